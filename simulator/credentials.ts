@@ -1,0 +1,17 @@
+/** Base64url of a JSON value, as in the parts of a JWT. */
+function encodePart(value: unknown): string {
+	return Buffer.from(JSON.stringify(value)).toString('base64url');
+}
+
+/** The bearer token the simulator accepts unless told otherwise: a GUID, as the service issues. */
+export const DEFAULT_ACCESS_TOKEN = ['5a1c0de0', '0000', '4000', '8000', '51a0000000a7'].join('-');
+
+/**
+ * The access key the simulator accepts unless told otherwise. It has the outward form of a JWT
+ * (three parts, starts with `eyJ`) but carries no signature and opens nothing anywhere.
+ */
+export const DEFAULT_ACCESS_KEY = [
+	encodePart({ alg: 'none', typ: 'JWT' }),
+	encodePart({ sub: 'simulator', note: 'not a real key' }),
+	Buffer.from('no-signature').toString('base64url'),
+].join('.');

@@ -1,0 +1,129 @@
+import { fromCents } from '../money';
+import type * as Records from '../records';
+import type { Store } from '../store';
+import { clientSnapshots } from './clients';
+import { DAY_MS, dateOnly, dateTime } from './dates';
+import { createRandom, type Random } from './random';
+import { INVOICE_STATUSES, SERVICES } from './words';
+
+const TAX = { name: 'Sales Tax', percent: 10 };
+const NO_CLIENT: Records.Client = {
+	ClientKey: 'NoClient2222',
+	ClientType: 'Organization',
+	Name: 'Unknown client',
+	AddressLine: null,
+	City: null,
+	StateProvinceCounty: null,
+	ZipCode: null,
+	Country: null,
+	EmailAddress: null,
+};
+
+function makeLine(
+	random: Random,
+	presentation: boolean,
+): { cents: number; line: Records.InvoiceLine } {
+	const unitCents = 500 * (5 + random.below(95)) + random.below(100);
+	const quantity = 1 + random.below(4);
+	const cents = unitCents * quantity;
+	return {
+		cents,
+		line: {
+			LineItemKey: random.key(),
+			BillableItemEntityKey: random.key(),
+			BillableItemType: random.pick(['TimeEntry', 'Expense', 'Entity'] as const),
+			Description: random.pick(SERVICES),
+			Quantity: quantity,
+			UnitPrice: fromCents(unitCents).toFixed(2),
+			Amount: fromCents(cents),
+			TaxRate: presentation ? TAX.percent : null,
+			TaxRateName: presentation ? TAX.name : null,
+		},
+	};
+}
+
+/** "interface.md, TaxLocation rules" and the table of Data entries: recurring bills name a Service. */
+function makeData(random: Random, recurring: boolean, cents: number): Records.InvoiceDataEntry {
+	const billed = fromCents(cents);
+	const atWork = random.chance(0.8);
+	const tax = {
+		TaxRate: recurring ? TAX.percent : null,
+		TaxRateName: recurring ? TAX.name : null,
+	};
+	if (recurring) {
+		const name = random.pick(SERVICES);
+		const service = { ServiceKey: random.key(), Name: name, Amount: billed };
+		return {
+			EntityKey: service.ServiceKey,
+			EntityType: 'Service',
+			Billed: billed,
+			Service: service,
+			Work: null,
+			Expenses: null,
+			...tax,
+		};
+	}
+	return {
+		EntityKey: random.key(),
+		EntityType: atWork ? 'Work Item' : 'Client',
+		Billed: billed,
+		Service: null,
+		Work: atWork ? { Minutes: 60 * (1 + random.below(20)), Amount: billed } : null,
+		Expenses: atWork
+			? null
+			: { Amount: billed, Items: [{ ExpenseKey: random.key(), Amount: billed }] },
+		...tax,
+	};
+}
+
+/**
+ * Makes one invoice of 1 to 3 lines.
+ * @param number position, from 1
+ * @param createdAt epoch ms
+ */
+export function makeInvoice(
+	random: Random,
+	number: number,
+	client: Records.Client,
+	createdAt: number,
+): Records.Invoice {
+	const status = INVOICE_STATUSES[number % INVOICE_STATUSES.length] as Records.InvoiceStatus;
+	const recurring = number % 4 === 0;
+	const lines = Array.from({ length: 1 + random.below(3) }, () => makeLine(random, !recurring));
+	const subTotal = lines.reduce((sum, { cents }) => sum + cents, 0);
+	const tax = Math.round((subTotal * TAX.percent) / 100);
+	const settled = status === 'Paid' || status === 'Voided';
+	return {
+		InvoiceKey: random.key(),
+		InvoiceNumber: `INV-${String(number).padStart(6, '0')}`,
+		TotalAmountDue: settled ? 0 : fromCents(subTotal + tax),
+		InvoiceTotal: fromCents(subTotal + tax),
+		InvoiceSubTotal: fromCents(subTotal),
+		InvoiceTaxTotal: fromCents(tax),
+		InvoiceDate: dateOnly(createdAt),
+		PaymentDueDate: dateOnly(createdAt + 14 * DAY_MS),
+		CreatedAt: dateTime(createdAt),
+		UpdatedAt: dateTime(createdAt + random.below(3_600_000)),
+		CurrencyCode: 'USD',
+		PaymentInstructions: random.chance(0.3) ? 'Please quote the invoice number.' : null,
+		InvoiceStatus: status,
+		Client: client,
+		TaxLineItems: [{ TaxName: TAX.name, TaxValue: fromCents(tax) }],
+		TaxLocation: recurring ? 'Data' : 'Presentation',
+		LineItems: lines.map(({ line }) => line),
+		Data: [makeData(random, recurring, subTotal)],
+	};
+}
+
+/** Fills invoices, oldest first, the newest somewhat more than an hour old. */
+export function seedInvoices(store: Store, count: number, seed: number, now: number): void {
+	const random = createRandom(seed, 'invoices');
+	const clients = clientSnapshots(store);
+	const step = Math.min(DAY_MS, Math.floor((730 * DAY_MS) / Math.max(1, count)));
+	for (let number = 1; number <= count; number += 1) {
+		const createdAt = now - 3_600_000 - 1 - (count - number) * step;
+		const client = clients.length > 0 ? random.pick(clients) : NO_CLIENT;
+		const invoice = makeInvoice(random, number, client, createdAt);
+		store.invoices.set(invoice.InvoiceKey, invoice);
+	}
+}

@@ -1,0 +1,42 @@
+/** Deterministic source of chance for seeded data. */
+export interface Random {
+	/** Whole number from 0 to `below` - 1. */
+	below(below: number): number;
+	pick<T>(from: readonly T[]): T;
+	chance(probability: number): boolean;
+	/** A key as the service makes them: twelve letters and digits. */
+	key(): string;
+	guid(): string;
+}
+
+const KEY_CHARACTERS = 'BCDFGHJKLMNPQRSTVWXYZbcdfghjklmnpqrstvwxz23456789';
+
+/**
+ * mulberry32, started from a seed and the name of what is generated, so that asking for more records
+ * of one kind leaves all others as they were.
+ */
+export function createRandom(seed: number, name: string): Random {
+	let state = seed >>> 0;
+	for (const character of name)
+		state = Math.imul(state ^ character.charCodeAt(0), 2654435761) >>> 0;
+	const next = (): number => {
+		state = (state + 0x6d2b79f5) >>> 0;
+		let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+		mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+		return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+	};
+	const below = (limit: number): number => Math.floor(next() * limit);
+	const text = (length: number, characters: string): string => {
+		let result = '';
+		for (let index = 0; index < length; index += 1) result += characters[below(characters.length)];
+		return result;
+	};
+	const hex = (length: number) => text(length, '0123456789abcdef');
+	return {
+		below,
+		pick: <T>(from: readonly T[]) => from[below(from.length)] as T,
+		chance: (probability) => next() < probability,
+		key: () => text(12, KEY_CHARACTERS),
+		guid: () => `${hex(8)}-${hex(4)}-4${hex(3)}-a${hex(3)}-${hex(12)}`,
+	};
+}

@@ -1,0 +1,39 @@
+import type { ChangeKind } from '../types';
+
+/** "interface.md, Webhook types". */
+export const WEBHOOK_TYPES = [
+	'Contact',
+	'Work',
+	'Note',
+	'User',
+	'Invoice',
+	'EstimateSummary',
+	'CustomField',
+	'IntegrationTask',
+] as const;
+
+export type WebhookType = (typeof WEBHOOK_TYPES)[number];
+
+/** Name of the slot of the multi-type subscription. */
+export const MULTI = 'Multi';
+
+/** Which subscription type a change of each kind triggers ("interface.md, Webhook types"). */
+export const WEBHOOK_TYPE_OF: Readonly<Record<ChangeKind, WebhookType>> = {
+	Invoice: 'Invoice',
+	Contact: 'Contact',
+	Organization: 'Contact',
+	ClientGroup: 'Contact',
+	WorkItem: 'Work',
+	Note: 'Note',
+	NoteComment: 'Note',
+	User: 'User',
+	EstimateSummary: 'EstimateSummary',
+	CustomField: 'CustomField',
+	CustomFieldValue: 'CustomField',
+	IntegrationTask: 'IntegrationTask',
+};
+
+/** The slot a path names, ignoring case; undefined when there is no such type. */
+export function slotNamed(name: string): string | undefined {
+	return [...WEBHOOK_TYPES, MULTI].find((slot) => slot.toLowerCase() === name.toLowerCase());
+}

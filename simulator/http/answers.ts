@@ -1,0 +1,77 @@
+import type { FastifyRequest } from 'fastify';
+
+import type { SimulatorContext } from '../context';
+import { envelope, listPage, type ListSpec } from '../odata/list';
+import { knownOptions, type RawQuery } from '../odata/queryOptions';
+import type { Sortable } from '../odata/sortedRows';
+import { badQuery, notFound } from './errors';
+import { contextUrl, originOf, pathOf } from './origin';
+
+/** The record with this key. @throws ServiceError 404 code 4004 */
+export function recordByKey<T>(collection: ReadonlyMap<string, T>, key: string, kind: string): T {
+	const record = collection.get(key);
+	if (record === undefined) throw notFound(`${kind} with key '${key}' was not found.`);
+	return record;
+}
+
+/** The `key` of the path. */
+export function keyOf(request: FastifyRequest): string {
+	return (request.params as { key: string }).key;
+}
+
+/** One page of `collection` in the list envelope, each record as `view` shows it. */
+export function listAnswer<T>(
+	context: SimulatorContext,
+	request: FastifyRequest,
+	entity: string,
+	collection: Sortable<T>,
+	spec: ListSpec<T>,
+	view: (record: T) => unknown,
+): Record<string, unknown> {
+	const page = listPage(collection, spec, {
+		origin: originOf(request),
+		path: pathOf(request),
+		query: request.query as RawQuery,
+		variants: context.variants,
+	});
+	const shown = { ...page, rows: page.rows.map(view) };
+	return envelope(shown, contextUrl(request, entity), context.variants);
+}
+
+/** A single record with its metadata address. */
+export function entityAnswer(request: FastifyRequest, entity: string, record: object): object {
+	return { '@odata.context': `${contextUrl(request, entity)}/$entity`, ...record };
+}
+
+/**
+ * What `$expand` asks for.
+ * @throws ServiceError 400 code 4002 for a name outside `allowed` or another query option
+ */
+export function expansions(request: FastifyRequest, allowed: readonly string[]): Set<string> {
+	const options = allowed.length > 0 ? ['$expand'] : [];
+	const { $expand } = knownOptions(request.query as RawQuery, options);
+	if ($expand === undefined) return new Set();
+	const names = $expand.split(',').map((name) => name.trim());
+	for (const name of names) {
+		if (!allowed.includes(name)) throw badQuery(`$expand does not support '${name}'.`);
+	}
+	return new Set(names);
+}
+
+/** A copy of `record` with only these fields. */
+export function pick<T extends object, K extends keyof T>(
+	record: T,
+	names: readonly K[],
+): Pick<T, K> {
+	return Object.fromEntries(names.map((name) => [name, record[name]])) as Pick<T, K>;
+}
+
+/** A copy of `record` without these fields. */
+export function omit<T extends object, K extends keyof T>(
+	record: T,
+	names: readonly K[],
+): Omit<T, K> {
+	return Object.fromEntries(
+		Object.entries(record).filter(([name]) => !names.includes(name as K)),
+	) as Omit<T, K>;
+}

@@ -1,0 +1,47 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+import type { SimulatorContext } from '../context';
+
+/** First path segment after `/v3/`, without an OData key in parentheses. */
+function endpointOf(path: string): string {
+	return /^\/v3\/([^/(]+)/i.exec(path)?.[1]?.toLowerCase() ?? '';
+}
+
+function isDenied(denied: readonly string[], method: string, path: string): boolean {
+	const endpoint = endpointOf(path);
+	return denied.some((entry) => {
+		const [name = '', wantedMethod] = entry.trim().split(/\s+/).reverse();
+		if (wantedMethod !== undefined && wantedMethod.toUpperCase() !== method) return false;
+		return endpointOf(`/v3/${name.replace(/^\/?(v3\/)?/i, '')}`) === endpoint;
+	});
+}
+
+/**
+ * Both headers on every request ("interface.md, Authentication"); 401 bodies as in the addendum,
+ * "Access".
+ * @returns true when the request may go on, false when it has been answered
+ */
+export function authenticate(
+	context: SimulatorContext,
+	request: FastifyRequest,
+	reply: FastifyReply,
+	path: string,
+): boolean {
+	const refuse = (body: unknown): false => {
+		void reply.code(401).send(body);
+		return false;
+	};
+	const bearer = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
+	const accessKey = request.headers.accesskey;
+	if (bearer === undefined || typeof accessKey !== 'string' || accessKey === '') {
+		return refuse({ error: { statusCode: '401', message: 'JWT not present.' } });
+	}
+	const { credentials } = context;
+	if (bearer !== credentials.accessToken || accessKey !== credentials.accessKey) {
+		return refuse({ statusCode: '401', message: 'Access denied due to invalid credentials.' });
+	}
+	if (isDenied(context.options.deniedEndpoints ?? [], request.method, path)) {
+		return refuse({ statusCode: '401', message: 'Access to this endpoint has not been granted.' });
+	}
+	return true;
+}

@@ -1,0 +1,67 @@
+import { badModel, payloadMissing } from './errors';
+
+/**
+ * The JSON object sent with a request.
+ * @throws ServiceError 400 code 4005 without a body, 4003 when it is no object
+ */
+export function objectBody(body: unknown): Record<string, unknown> {
+	if (body === undefined || body === null) throw payloadMissing();
+	if (typeof body !== 'object' || Array.isArray(body))
+		throw badModel('The request body must be an object.');
+	return body as Record<string, unknown>;
+}
+
+/** Collects what is wrong with a body, to be told at once as the service does (code 4003). */
+export class ModelCheck {
+	readonly #problems: Array<{ code: string; target: string; message: string }> = [];
+
+	add(target: string, message: string): void {
+		this.#problems.push({ code: '4003', target, message });
+	}
+
+	/** A text that is not empty; a problem is noted and '' returned otherwise. */
+	text(body: Record<string, unknown>, name: string, target = name): string {
+		const value = body[name];
+		if (typeof value === 'string' && value.trim() !== '') return value;
+		this.add(
+			target,
+			value === undefined || value === null || value === ''
+				? `The ${target} field is required.`
+				: `${target} must be a text.`,
+		);
+		return '';
+	}
+
+	/** A finite number; a problem is noted and NaN returned otherwise. */
+	amount(body: Record<string, unknown>, name: string): number {
+		const value = body[name];
+		if (typeof value === 'number' && Number.isFinite(value)) return value;
+		this.add(
+			name,
+			value === undefined || value === null
+				? `The ${name} field is required.`
+				: `${name} must be a number.`,
+		);
+		return Number.NaN;
+	}
+
+	/** An ISO 8601 date or date-time, as epoch ms; a problem is noted and NaN returned otherwise. */
+	date(body: Record<string, unknown>, name: string, form: 'date' | 'dateTime'): number {
+		const text = this.text(body, name);
+		if (text === '') return Number.NaN;
+		const pattern =
+			form === 'date'
+				? /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:?\d{2})?)?$/
+				: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/;
+		const time = pattern.test(text) ? Date.parse(text) : Number.NaN;
+		if (Number.isNaN(time))
+			this.add(name, `${name} is not an ISO 8601 ${form === 'date' ? 'date' : 'date-time'}.`);
+		return time;
+	}
+
+	/** @throws ServiceError 400 code 4003 with all problems as details, if there are any */
+	finish(): void {
+		const [first] = this.#problems;
+		if (first !== undefined) throw badModel(first.message, this.#problems);
+	}
+}

@@ -1,0 +1,25 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+const compress = promisify(gzip);
+
+/** "interface.md, Pagination rules 6": gzip is honoured; only texts are worth it here. */
+export async function compressText(
+	request: FastifyRequest,
+	reply: FastifyReply,
+	payload: unknown,
+): Promise<unknown> {
+	if (typeof payload !== 'string' || payload === '') return payload;
+	void reply.header('vary', 'Accept-Encoding');
+	if (
+		!/\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/i.test(
+			String(request.headers['accept-encoding'] ?? ''),
+		)
+	)
+		return payload;
+	const packed = await compress(payload);
+	void reply.header('content-encoding', 'gzip').header('content-length', String(packed.length));
+	return packed;
+}

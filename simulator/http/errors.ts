@@ -1,0 +1,57 @@
+import type { VariantOptions } from '../types';
+
+/** An answer that is not a success, thrown by routes ("interface-addendum.md, Error bodies"). */
+export class ServiceError extends Error {
+	/**
+	 * @param code the service's own code, for example 4002
+	 * @param form envelope; `capitalised` has been seen on overpayment
+	 */
+	constructor(
+		readonly status: number,
+		readonly code: string,
+		message: string,
+		readonly details?: unknown,
+		readonly form?: 'error' | 'capitalised',
+	) {
+		super(message);
+		this.name = 'ServiceError';
+	}
+}
+
+export const badQuery = (message: string) => new ServiceError(400, '4002', message);
+export const badModel = (message: string, details?: unknown) =>
+	new ServiceError(400, '4003', message, details);
+export const notFound = (message: string) => new ServiceError(404, '4004', message);
+export const payloadMissing = () =>
+	new ServiceError(400, '4005', 'The request payload is missing or empty.');
+export const badFileToken = () =>
+	new ServiceError(400, '4001', 'The file token is invalid or has expired.');
+export const unsupportedFileType = (name: string) =>
+	new ServiceError(500, '5001', `The file type of '${name}' is not supported.`);
+
+/** The error's body in the envelope asked for. */
+export function errorBody(
+	error: Pick<ServiceError, 'status' | 'code' | 'message' | 'details' | 'form'>,
+	variant: VariantOptions['errorBody'] = 'error',
+): unknown {
+	const { code, message, details } = error;
+	if (variant === 'gateway') return { statusCode: String(error.status), message };
+	if (variant === 'capitalised' || error.form === 'capitalised') {
+		return {
+			Error: {
+				Code: code,
+				Message: message,
+				...(details === undefined ? {} : { Details: details }),
+			},
+		};
+	}
+	return { error: { code, message, ...(details === undefined ? {} : { details }) } };
+}
+
+/** Body of 429 ("interface.md, Errors"): statusCode as text, the wait inside the message. */
+export function tooManyRequestsBody(seconds: number): unknown {
+	return {
+		statusCode: '429',
+		message: `Rate limit is exceeded. Try again in ${seconds} seconds.`,
+	};
+}

@@ -1,0 +1,124 @@
+import { badQuery } from '../http/errors';
+import type { VariantOptions } from '../types';
+import { compileFilter, type FilterFields } from './filter';
+import { type OrderFields, parseOrderBy } from './orderBy';
+import { knownOptions, type RawQuery, wholeNumber } from './queryOptions';
+import { type PageState, readSkipToken, writeSkipToken } from './skipToken';
+import { type Sortable, sortedRows } from './sortedRows';
+
+/** What one list endpoint supports. */
+export interface ListSpec<T> {
+	filter: FilterFields<T>;
+	orderBy: OrderFields<T>;
+	keyOf(record: T): string;
+	/** Maximum of `$top`; default 100 ("interface.md, Limits"). */
+	maximum?: number;
+	/** Rows without `$top`; default: the maximum. */
+	withoutTop?: number;
+	/** Query options besides the OData ones that this list takes. */
+	extraOptions?: readonly string[];
+}
+
+/** One page and what the envelope says about the rest. */
+export interface ListPage<T> {
+	rows: T[];
+	/** Matches before paging. */
+	count: number;
+	/** Absolute link to the next page; absent on the last. */
+	nextLink?: string;
+}
+
+/** What a list needs to know about the request. */
+export interface ListRequest {
+	/** `http://host:port` as the client addressed it. */
+	origin: string;
+	/** Path without query. */
+	path: string;
+	query: RawQuery;
+	variants: VariantOptions;
+}
+
+function readTop(text: string, maximum: number, variants: VariantOptions): number {
+	const top = wholeNumber('$top', text, 1);
+	if (top <= maximum) return top;
+	if (variants.topAboveMaximum === 'reject') throw badQuery(`$top must not exceed ${maximum}.`);
+	return maximum;
+}
+
+function linkTo(request: ListRequest, state: PageState): string {
+	const options: Array<[string, string | number | undefined]> = [
+		['EntityKey', state.entityKey],
+		['$filter', request.variants.nextLinkDropsFilter ? undefined : state.filter],
+		['$orderby', request.variants.nextLinkDropsFilter ? undefined : state.orderBy],
+		['$top', state.top],
+		['$skip', state.skip],
+		['$skiptoken', writeSkipToken(state)],
+	];
+	const query = options
+		.filter(([, value]) => value !== undefined)
+		.map(
+			([name, value]) => `${name}=${encodeURIComponent(value as string).replaceAll("'", '%27')}`,
+		);
+	return `${request.origin}${request.path}?${query.join('&')}`;
+}
+
+/**
+ * One page of a collection by `$filter`, `$orderby`, `$top`, `$skip` or by a nextLink.
+ * @throws ServiceError 400 code 4002 for anything the list does not support
+ */
+export function listPage<T>(
+	collection: Sortable<T>,
+	spec: ListSpec<T>,
+	request: ListRequest,
+): ListPage<T> {
+	const options = knownOptions(request.query, [
+		'$top',
+		'$skip',
+		'$skiptoken',
+		...(Object.keys(spec.filter).length > 0 ? ['$filter'] : []),
+		...(Object.keys(spec.orderBy).length > 0 ? ['$orderby'] : []),
+		...(spec.extraOptions ?? []),
+	]);
+	const maximum = spec.maximum ?? 100;
+	const { $top, $skip, $skiptoken } = options;
+	let state: PageState = {
+		path: request.path,
+		skip: $skip === undefined ? 0 : wholeNumber('$skip', $skip, 0),
+		top: $top === undefined ? undefined : readTop($top, maximum, request.variants),
+		filter: options.$filter,
+		orderBy: options.$orderby,
+		entityKey: options.EntityKey,
+	};
+	if ($skiptoken !== undefined) {
+		state = readSkipToken($skiptoken, { ...state, skip: $skip === undefined ? -1 : state.skip });
+	}
+	const size = state.top ?? spec.withoutTop ?? maximum;
+	const order = state.orderBy === undefined ? undefined : parseOrderBy(state.orderBy, spec.orderBy);
+	const sorted = sortedRows(collection, spec.orderBy, order, spec.keyOf);
+	const matching =
+		state.filter === undefined ? sorted : sorted.filter(compileFilter(state.filter, spec.filter));
+	const end = state.skip + size;
+	return {
+		rows: matching.slice(state.skip, end),
+		count: matching.length,
+		...(end < matching.length ? { nextLink: linkTo(request, { ...state, skip: end }) } : {}),
+	};
+}
+
+/**
+ * The list envelope ("interface.md, List envelope").
+ * @param rowsName `value`, or what a particular list calls its rows
+ */
+export function envelope(
+	page: ListPage<unknown>,
+	context: string,
+	variants: VariantOptions,
+	rowsName = 'value',
+): Record<string, unknown> {
+	return {
+		'@odata.context': context,
+		...(variants.omitCount ? {} : { '@odata.count': page.count }),
+		...(page.nextLink === undefined ? {} : { '@odata.nextLink': page.nextLink }),
+		[rowsName]: page.rows,
+	};
+}

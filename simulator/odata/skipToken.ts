@@ -1,0 +1,42 @@
+import { createHmac, randomBytes } from 'node:crypto';
+
+import { badQuery } from '../http/errors';
+
+/** What a nextLink remembers besides `$skip`. */
+export interface PageState {
+	path: string;
+	skip: number;
+	top?: number;
+	filter?: string;
+	orderBy?: string;
+	entityKey?: string;
+}
+
+const secret = randomBytes(16);
+
+function seal(payload: string): string {
+	return createHmac('sha256', secret).update(payload).digest('base64url').slice(0, 12);
+}
+
+/** The opaque `$skiptoken` of a nextLink. */
+export function writeSkipToken(state: PageState): string {
+	const payload = Buffer.from(JSON.stringify(state)).toString('base64url');
+	return `${payload}.${seal(payload)}`;
+}
+
+/**
+ * Reads a `$skiptoken`, which fits only the link it came in: a client that changed or rebuilt the
+ * link is refused ("interface.md, Pagination rules 1").
+ * @throws ServiceError 400 code 4002
+ */
+export function readSkipToken(token: string, given: Partial<PageState>): PageState {
+	const [payload = '', mark] = token.split('.');
+	if (mark !== seal(payload)) throw badQuery('The $skiptoken is not valid.');
+	const state = JSON.parse(Buffer.from(payload, 'base64url').toString()) as PageState;
+	for (const [name, value] of Object.entries(given) as Array<[keyof PageState, unknown]>) {
+		if (value !== undefined && value !== state[name]) {
+			throw badQuery(`The $skiptoken does not belong to this ${name}.`);
+		}
+	}
+	return state;
+}

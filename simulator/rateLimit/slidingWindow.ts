@@ -1,0 +1,17 @@
+import type { RateLimiter } from './types';
+
+/** At most `limit` requests in any `windowMs`. */
+export function createSlidingWindow(limit: number, windowMs: number): RateLimiter {
+	// Ring of the last `limit` accepted times: its oldest entry alone decides.
+	const times = new Array<number>(limit).fill(Number.NEGATIVE_INFINITY);
+	let next = 0;
+	return {
+		take(now) {
+			const oldest = times[next] as number;
+			if (oldest + windowMs > now) return { allowed: false, retryAfterMs: oldest + windowMs - now };
+			times[next] = now;
+			next = (next + 1) % limit;
+			return { allowed: true };
+		},
+	};
+}

@@ -1,0 +1,143 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+import type { SimulatorContext } from '../context';
+import { MULTI, slotNamed, WEBHOOK_TYPES } from '../delivery/webhookTypes';
+import { entityAnswer, expansions } from '../http/answers';
+import { objectBody } from '../http/body';
+import { badQuery, notFound } from '../http/errors';
+import type { Subscription } from '../records';
+
+const KNOWN_TYPES: readonly unknown[] = WEBHOOK_TYPES;
+const SIGNING_KEY = /^[A-Za-z0-9_-]{16,}$/;
+const MAXIMUM_BATCH = 100;
+
+function readTypes(value: unknown): string[] {
+	if (!Array.isArray(value) || value.length === 0) {
+		throw badQuery('WebhookTypes must be a list of at least one type.');
+	}
+	for (const type of value) {
+		if (!KNOWN_TYPES.includes(type))
+			throw badQuery(`'${String(type)}' is not a valid WebhookType.`);
+	}
+	return [...new Set(value as string[])];
+}
+
+/** "interface.md, Webhook subscription (request)": WebhookType and WebhookTypes exclude each other. */
+function readSlot(body: Record<string, unknown>): Pick<Subscription, 'slot' | 'types'> {
+	const { WebhookType: single, WebhookTypes: multi } = body;
+	const hasSingle = single !== undefined && single !== null;
+	const hasMulti = multi !== undefined && multi !== null;
+	if (hasSingle && hasMulti) throw badQuery('WebhookType and WebhookTypes are mutually exclusive.');
+	if (hasMulti) return { slot: MULTI, types: readTypes(multi) };
+	if (!hasSingle) throw badQuery('WebhookType or WebhookTypes is required.');
+	if (!KNOWN_TYPES.includes(single))
+		throw badQuery(`'${String(single)}' is not a valid WebhookType.`);
+	return { slot: String(single), types: [String(single)] };
+}
+
+function readTarget(value: unknown, allowHttp: boolean): string {
+	const secure = typeof value === 'string' && value.startsWith('https://');
+	const plain = typeof value === 'string' && allowHttp && value.startsWith('http://');
+	if (!secure && !plain) throw badQuery('TargetUrl is required and must start with https://.');
+	if (!URL.canParse(value as string)) throw badQuery('TargetUrl is not a valid URL.');
+	return value as string;
+}
+
+function readInteger(
+	body: Record<string, unknown>,
+	name: string,
+	maximum: number,
+): number | undefined {
+	const value = body[name];
+	if (value === undefined || value === null) return undefined;
+	const minimum = name === 'BatchSize' ? 1 : 0;
+	if (!Number.isInteger(value) || (value as number) < minimum || (value as number) > maximum) {
+		throw badQuery(`${name} must be a whole number from ${minimum} to ${maximum}.`);
+	}
+	return value as number;
+}
+
+function readSigningKey(value: unknown): string | undefined {
+	if (value === undefined || value === null) return undefined;
+	if (typeof value === 'string' && SIGNING_KEY.test(value)) return value;
+	throw badQuery('SigningKey must have at least 16 letters, digits, dashes or underscores.');
+}
+
+function readSubscription(context: SimulatorContext, body: Record<string, unknown>): Subscription {
+	return {
+		...readSlot(body),
+		TargetUrl: readTarget(body.TargetUrl, context.options.allowHttpTargets ?? false),
+		SigningKey: readSigningKey(body.SigningKey),
+		BatchSize: readInteger(body, 'BatchSize', MAXIMUM_BATCH),
+		BatchMaxDelaySeconds: readInteger(body, 'BatchMaxDelaySeconds', Number.MAX_SAFE_INTEGER),
+		consecutiveFailures: 0,
+	};
+}
+
+function typesOf(subscription: Subscription): object {
+	return subscription.slot === MULTI
+		? { WebhookTypes: subscription.types }
+		: { WebhookType: subscription.slot };
+}
+
+/** What GET reveals; the SigningKey never ("interface.md, Webhook subscription"). */
+function subscriptionView(context: SimulatorContext, subscription: Subscription): object {
+	const { TargetUrl, BatchSize, BatchMaxDelaySeconds } = subscription;
+	switch (context.options.subscriptionGetShows ?? 'full') {
+		case 'nothing':
+			return {};
+		case 'urlOnly':
+			return { TargetUrl };
+		case 'full': {
+			const batching = subscription.slot === MULTI ? { BatchSize, BatchMaxDelaySeconds } : {};
+			return { TargetUrl, ...typesOf(subscription), ...batching };
+		}
+	}
+}
+
+function existing(context: SimulatorContext, request: FastifyRequest): Subscription {
+	const { type } = request.params as { type: string };
+	const slot = slotNamed(type);
+	if (slot === undefined) throw badQuery(`'${type}' is not a valid WebhookType.`);
+	const subscription = context.store.subscriptions.get(slot);
+	if (subscription === undefined) throw notFound(`There is no webhook subscription for ${slot}.`);
+	return subscription;
+}
+
+export function registerWebhookSubscriptions(
+	app: FastifyInstance,
+	context: SimulatorContext,
+): void {
+	const { subscriptions } = context.store;
+	app.post('/v3/WebhookSubscriptions', async (request, reply) => {
+		const subscription = readSubscription(context, objectBody(request.body));
+		const { slot, TargetUrl } = subscription;
+		if (subscriptions.has(slot) && (context.options.secondPost ?? 'reject') === 'reject') {
+			throw badQuery(`An active subscription for ${slot} exists. Delete it first.`);
+		}
+		subscriptions.set(slot, subscription);
+		void reply.code(201);
+		return entityAnswer(request, 'WebhookSubscriptions', { TargetUrl, ...typesOf(subscription) });
+	});
+	app.get('/v3/WebhookSubscriptions/:type', async (request) => {
+		expansions(request, []);
+		const subscription = existing(context, request);
+		return entityAnswer(request, 'WebhookSubscriptions', subscriptionView(context, subscription));
+	});
+	app.patch('/v3/WebhookSubscriptions/Multi', async (request, reply) => {
+		const types = readTypes(objectBody(request.body).WebhookTypes);
+		const subscription = subscriptions.get(MULTI);
+		if (subscription === undefined) throw notFound('There is no multi-type webhook subscription.');
+		subscription.types = types;
+		return reply.code(204).send();
+	});
+	app.delete('/v3/WebhookSubscriptions/:type', async (request, reply) => {
+		subscriptions.delete(existing(context, request).slot);
+		return reply.code(204).send();
+	});
+	// Removes every subscription of the application: a trap that clients must never step into.
+	app.delete('/v3/WebhookSubscriptions', async (_request, reply) => {
+		subscriptions.clear();
+		return reply.code(204).send();
+	});
+}

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify';
+
+import type { SimulatorContext } from '../context';
+import { entityAnswer, expansions, keyOf, listAnswer, recordByKey } from '../http/answers';
+import type { ListSpec } from '../odata/list';
+import type { WorkItem } from '../records';
+
+/** "interface-addendum.md, Lists". */
+const LIST: ListSpec<WorkItem> = {
+	filter: {
+		AssigneeEmailAddress: {
+			type: 'text',
+			operators: ['eq', 'contains'],
+			read: (item) => item.AssigneeEmailAddress,
+		},
+		Title: { type: 'text', operators: ['eq', 'contains'], read: (item) => item.Title },
+		WorkStatus: { type: 'text', operators: ['eq', 'contains'], read: (item) => item.WorkStatus },
+		WorkType: { type: 'text', operators: ['eq', 'contains'], read: (item) => item.WorkType },
+		ClientKey: { type: 'text', operators: ['eq'], read: (item) => item.ClientKey },
+		// Any value is accepted; only the spaced form of a status ever matches.
+		PrimaryStatus: { type: 'text', operators: ['eq'], read: (item) => item.PrimaryStatus },
+		StartDate: { type: 'date', operators: ['ge', 'le'], read: (item) => item.StartDate },
+	},
+	orderBy: {
+		StartDate: (item) => item.StartDate,
+		DeadlineDate: (item) => item.DeadlineDate,
+	},
+	keyOf: (item) => item.WorkItemKey,
+};
+
+const LIST_BY_CHANGE: ListSpec<WorkItem> = {
+	...LIST,
+	orderBy: { ...LIST.orderBy, LastModifiedDateTime: (item) => item.LastModifiedDateTime },
+};
+
+export function registerWorkItems(app: FastifyInstance, context: SimulatorContext): void {
+	const { workItems } = context.store;
+	app.get('/v3/WorkItems', async (request) => {
+		const spec = context.variants.orderWorkItemsByLastModified ? LIST_BY_CHANGE : LIST;
+		return listAnswer(context, request, 'WorkItems', workItems, spec, (item) => item);
+	});
+	app.get('/v3/WorkItems/:key', async (request) => {
+		expansions(request, []);
+		const item = recordByKey(workItems, keyOf(request), 'WorkItem');
+		return entityAnswer(request, 'WorkItems', item);
+	});
+}

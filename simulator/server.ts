@@ -1,0 +1,100 @@
+import multipart from '@fastify/multipart';
+import fastify, { type FastifyError, type FastifyInstance } from 'fastify';
+
+import type { SimulatorContext } from './context';
+import { applyBefore } from './faults/before';
+import { rewriteAnswer } from './faults/rewrite';
+import { breakTransport } from './faults/transport';
+import { authenticate } from './http/authentication';
+import { compressText } from './http/compression';
+import { errorBody, notFound, ServiceError } from './http/errors';
+import { pathOf } from './http/origin';
+import { limitRate } from './http/rateLimiting';
+import { record, recordBody } from './http/recording';
+import { registerRoutes } from './routes';
+
+/** Where workflow authors steer the simulator; needs no credentials and is not limited. */
+export const CONTROL_PREFIX = '/_simulator';
+
+function isControl(path: string): boolean {
+	return path === CONTROL_PREFIX || path.startsWith(`${CONTROL_PREFIX}/`);
+}
+
+function addHooks(app: FastifyInstance, context: SimulatorContext): void {
+	const { clock, faults } = context;
+	app.decorateRequest('recorded', undefined);
+	app.decorateRequest('rawJson', undefined);
+	app.decorateRequest('answerFault', undefined);
+	app.addHook('onRequest', async (request, reply) => {
+		const path = pathOf(request);
+		if (isControl(path)) return;
+		record(context.requests, request, path, clock.now());
+		if (!authenticate(context, request, reply, path) || !limitRate(context, reply)) return reply;
+		const fault = faults.next(request.method, path);
+		if (fault === undefined) return;
+		if (request.recorded !== undefined) request.recorded.fault = fault.type;
+		if (!(await applyBefore(fault, clock, request, reply))) return reply;
+	});
+	app.addHook('preHandler', async (request) => recordBody(request));
+	app.addHook('onSend', async (request, reply, payload) => {
+		const fault = request.answerFault;
+		const rewritten = fault ? rewriteAnswer(fault, request, reply, payload) : payload;
+		if (request.recorded !== undefined) request.recorded.status = reply.statusCode;
+		const packed = await compressText(request, reply, rewritten);
+		return fault ? breakTransport(fault, clock, request, reply, packed) : packed;
+	});
+}
+
+function addJsonParser(app: FastifyInstance): void {
+	app.removeContentTypeParser('application/json');
+	app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+		request.rawJson = String(body);
+		if (request.rawJson.trim() === '') {
+			done(null, undefined);
+			return;
+		}
+		try {
+			done(null, JSON.parse(request.rawJson));
+		} catch {
+			done(new ServiceError(400, '4003', 'The request body is not valid JSON.'));
+		}
+	});
+}
+
+function toServiceError(error: FastifyError | ServiceError): ServiceError {
+	if (error instanceof ServiceError) return error;
+	const status = error.statusCode ?? 500;
+	return new ServiceError(status, status >= 500 ? '5001' : '4002', error.message);
+}
+
+/** The HTTP server with every endpoint; not yet listening. */
+export async function buildServer(context: SimulatorContext): Promise<FastifyInstance> {
+	const { options, variants } = context;
+	const app = fastify({
+		logger: options.logger ?? false,
+		forceCloseConnections: true,
+		routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 500 },
+	});
+	addHooks(app, context);
+	addJsonParser(app);
+	await app.register(multipart, {
+		limits: { fileSize: options.maxUploadBytes ?? Number.POSITIVE_INFINITY, files: 10, fields: 50 },
+		throwFileSizeLimit: false,
+		// A part named `file` without a filename is still the file part (400), not a text field.
+		isPartAFile: (
+			fieldName: string | undefined,
+			type: string | undefined,
+			fileName: string | undefined,
+		) => fieldName === 'file' || fileName !== undefined || type === 'application/octet-stream',
+	});
+	app.setErrorHandler(async (error: FastifyError | ServiceError, _request, reply) => {
+		const failure = toServiceError(error);
+		if (failure.status >= 500 && !(error instanceof ServiceError)) app.log.error(error);
+		return reply.code(failure.status).send(errorBody(failure, variants.errorBody));
+	});
+	app.setNotFoundHandler(async (request) => {
+		throw notFound(`Resource not found for '${pathOf(request)}'.`);
+	});
+	registerRoutes(app, context);
+	return app;
+}

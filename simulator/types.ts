@@ -1,0 +1,247 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+import type { Clock } from './clock';
+import type { DeliveryFaultPlan } from './delivery/deliveryFaults';
+import type { FaultPlan } from './faults/plan';
+import type { Store } from './store';
+
+/** Header values of both credentials. */
+export interface SimulatorCredentials {
+	accessToken: string;
+	accessKey: string;
+}
+
+/** How many records of each kind exist at the start. */
+export interface DataOptions {
+	invoices?: number;
+	payments?: number;
+	contacts?: number;
+	organizations?: number;
+	clientGroups?: number;
+	workItems?: number;
+	/** Files attached to each work item, contact and organization. */
+	filesPerEntity?: number;
+	users?: number;
+	notes?: number;
+	/** Same seed, same keys, names and amounts. */
+	seed?: number;
+}
+
+/** Which rate limit is in force ("interface.md, Limits" gives the rate but not the algorithm). */
+export interface RateLimitOptions {
+	algorithm: 'slidingWindow' | 'fixedWindow' | 'tokenBucket' | 'off';
+	/** Requests per window, default 120. */
+	limit?: number;
+	/** Window in simulated milliseconds, default 60000. */
+	windowMs?: number;
+}
+
+/** Forms of the answers that differ between sources about the service. */
+export interface VariantOptions {
+	/** Key name in the answer to POST ManualPayments. */
+	paymentKeyName?: 'PaymentKey' | 'PaymentProcessingKey';
+	/** Which envelope the file list has. */
+	fileListEnvelope?: 'Attachments' | 'value';
+	/** Leaves `@odata.count` out of lists. */
+	omitCount?: boolean;
+	/** nextLink carries filter and order only inside its opaque state. */
+	nextLinkDropsFilter?: boolean;
+	/** `$top` above the maximum: silently capped or refused with 400. */
+	topAboveMaximum?: 'cap' | 'reject';
+	invoicePdfUrl?: 'relative' | 'absolute';
+	/** Whether WorkItems accept `$orderby=LastModifiedDateTime` (default: 400). */
+	orderWorkItemsByLastModified?: boolean;
+	/** Envelope of error bodies. */
+	errorBody?: 'error' | 'capitalised' | 'gateway';
+	/** Spelling of the time in single notifications; batches always have `Timestamp`. */
+	singleTimestampName?: 'TimeStamp' | 'Timestamp';
+}
+
+export interface SimulatorOptions {
+	/** Default 0: a free port. */
+	port?: number;
+	/** Default 127.0.0.1. */
+	host?: string;
+	credentials?: SimulatorCredentials;
+	data?: DataOptions;
+	/** Default: slidingWindow, 120 requests per 60 s. */
+	rateLimit?: RateLimitOptions;
+	clock?: Clock;
+	/** Uploads with a larger file are refused with 413 (default: no limit). */
+	maxUploadBytes?: number;
+	/** Window in which changes of one record become one notification, default 60000. */
+	coalescingMs?: number;
+	/** Delays between delivery attempts; their number is the number of retries (default ten, growing). */
+	retryDelaysMs?: number[];
+	/** Real milliseconds a receiver has to answer, default 10000; not scaled by the clock. */
+	deliveryTimeoutMs?: number;
+	/** Deliveries of one subscription under way at the same time, default 1 (keeps the order). */
+	deliveryConcurrency?: number;
+	/** Host name in a TargetUrl -> address to connect to. */
+	deliveryHosts?: Record<string, string>;
+	/** Extra certificate authority (PEM) for targets. */
+	deliveryCa?: string;
+	/** Accepts any certificate of a target. */
+	deliverInsecure?: boolean;
+	/** Accepts http:// TargetUrls (the service takes https:// only). */
+	allowHttpTargets?: boolean;
+	/** First path segments (`Payments`), or with method (`POST ManualPayments`), answered with 401. */
+	deniedEndpoints?: string[];
+	/** How much GET on a subscription reveals. */
+	subscriptionGetShows?: 'full' | 'urlOnly' | 'nothing';
+	/** What a second POST on a taken slot does, default `reject` (400, code 4002). */
+	secondPost?: 'replace' | 'reject';
+	variants?: VariantOptions;
+	/** Logs every request to stdout. */
+	logger?: boolean;
+}
+
+/** One request as it arrived. */
+export interface RecordedRequest {
+	/** Simulated time, epoch milliseconds. */
+	at: number;
+	method: string;
+	/** Path without query. */
+	path: string;
+	/** Path and query exactly as received. */
+	url: string;
+	query: Record<string, string>;
+	headers: IncomingHttpHeaders;
+	/** Parsed JSON body. */
+	body?: unknown;
+	/** Text of a JSON body. */
+	rawBody?: string;
+	/** Status answered; 0 while under way or when the connection was cut before processing. */
+	status: number;
+	/** Type of the fault that was applied, if any. */
+	fault?: string;
+}
+
+/** Kinds of records that can change; the first six are the ones most workflows look at. */
+export type ChangeKind =
+	| 'Invoice'
+	| 'Contact'
+	| 'Organization'
+	| 'ClientGroup'
+	| 'WorkItem'
+	| 'Note'
+	| 'NoteComment'
+	| 'User'
+	| 'EstimateSummary'
+	| 'CustomField'
+	| 'CustomFieldValue'
+	| 'IntegrationTask';
+
+/** Values of ActionType; the addendum adds InviteAccepted for users. */
+export type ChangeAction = 'Inserted' | 'Updated' | 'Deleted' | 'InviteAccepted';
+
+/** One change of a record, before coalescing. */
+export interface ChangeEvent {
+	kind: ChangeKind;
+	key: string;
+	action: ChangeAction;
+	/** Simulated time, epoch milliseconds. */
+	at: number;
+	/** Additional fields of the notification, for example ParentEntityKey. */
+	extra?: Record<string, string>;
+}
+
+/** One attempt to deliver one notification or batch. */
+export interface RecordedDelivery {
+	/** Simulated time, epoch milliseconds. */
+	at: number;
+	/** Slot of the subscription; empty when a bare URL was given. */
+	subscription: string;
+	url: string;
+	headers: Record<string, string>;
+	/** Exactly the text sent. */
+	body: string;
+	/** Status of the answer; absent when there was none. */
+	status?: number;
+	/** Why there was no answer. */
+	error?: string;
+	/** 1 for the first attempt. */
+	attempt: number;
+	/** Real milliseconds until answer or failure. */
+	durationMs: number;
+}
+
+/** Faults of one delivery; see docs/simulator.md. */
+export interface DeliveryFault {
+	/** `missing` sends no Signature header, `bad` one that does not fit; any other text is sent as it is. */
+	signature?: 'bad' | 'missing' | string;
+	contentType?: string;
+	/** Sends only the first half of the JSON. */
+	truncate?: boolean;
+	/** Spelling of the time in every event. */
+	timestampName?: 'Timestamp' | 'TimeStamp';
+	/** Replaces ResourceType in every event. */
+	resourceType?: string;
+	/** Replaces ActionType in every event. */
+	actionType?: string;
+	/** How many times the same bytes are sent in all, default 1. */
+	copies?: number;
+	/** Reverses the events of a batch, or the order of singles that are dispatched together. */
+	reverse?: boolean;
+	/** Value of Count in a batch, instead of the number of events. */
+	count?: number;
+}
+
+/** Options of a hand-made delivery. */
+export interface DeliverOptions extends DeliveryFault {
+	/** Signs with this key instead of the subscription's. */
+	signingKey?: string;
+	/** Additional or replaced headers. */
+	headers?: Record<string, string>;
+}
+
+/** A running simulator. */
+export interface Simulator {
+	/** `http://127.0.0.1:PORT`, to be used as the base URL of the credential. */
+	readonly url: string;
+	readonly credentials: SimulatorCredentials;
+	readonly clock: Clock;
+	readonly store: Store;
+	readonly requests: RecordedRequest[];
+	readonly faults: FaultPlan;
+	readonly deliveries: RecordedDelivery[];
+	readonly deliveryFaults: DeliveryFaultPlan;
+	/**
+	 * Changes a record and queues the notification.
+	 * @param key the record; omitted: the next one in turn, or a new one for `Inserted`
+	 * @param patch fields to set besides the time of change
+	 * @throws Error when no such record exists
+	 */
+	change(
+		kind: ChangeKind,
+		key?: string,
+		action?: ChangeAction,
+		patch?: Record<string, unknown>,
+	): Promise<ChangeEvent>;
+	/**
+	 * A burst: changes `countOrKeys` records at one moment.
+	 * @param countOrKeys number of records, taken in turn, or their keys
+	 */
+	changeMany(
+		kind: ChangeKind,
+		countOrKeys: number | string[],
+		action?: ChangeAction,
+	): Promise<ChangeEvent[]>;
+	/** Dispatches now what waits for its window or batch, and waits until all of it was answered. */
+	flush(): Promise<void>;
+	/**
+	 * One delivery made by hand; not retried and not counted against the subscription.
+	 * @param subscriptionOrUrl slot (`Invoice`, `Multi`) or a URL
+	 * @param body event, batch, or raw text
+	 */
+	deliver(
+		subscriptionOrUrl: string,
+		body: unknown,
+		options?: DeliverOptions,
+	): Promise<RecordedDelivery>;
+	/** Removes a subscription as ten failed deliveries do. */
+	cancelSubscription(slot: string): void;
+	/** Forgets recorded requests and deliveries. */
+	reset(): void;
+	close(): Promise<void>;
+}
