@@ -37,7 +37,11 @@ const BY_LINE: Record<N8nLine, { webhookUrl: string; fixed: Record<string, strin
 		// The registry of MCP servers is fetched from the internet at every start.
 		fixed: { N8N_DISABLED_MODULES: 'mcp-registry', N8N_UNVERIFIED_PACKAGES_ENABLED: 'true' },
 	},
-	'n8n-1': { webhookUrl: 'WEBHOOK_URL', fixed: { N8N_RUNNERS_ENABLED: 'true' } },
+	'n8n-1': {
+		webhookUrl: 'WEBHOOK_URL',
+		// Its isolate add-on comes without a binary for Node.js 20; the other expression engine needs none.
+		fixed: { N8N_RUNNERS_ENABLED: 'true', N8N_EXPRESSION_ENGINE: 'legacy' },
+	},
 };
 
 /** Which part of an n8n installation a process plays. */
