@@ -1,0 +1,100 @@
+import type {
+	IAuthenticateGeneric,
+	Icon,
+	ICredentialTestRequest,
+	ICredentialType,
+	INodeProperties,
+} from 'n8n-workflow';
+
+/**
+ * Access to one Karbon account as one API application: both headers of
+ * interface.md, Authentication, and what the nodes need to know of the account's limits.
+ */
+export class KarbonApi implements ICredentialType {
+	name = 'karbonApi';
+
+	displayName = 'Karbon API';
+
+	icon: Icon = { light: 'file:../icons/karbon.svg', dark: 'file:../icons/karbon.dark.svg' };
+
+	documentationUrl =
+		'https://github.com/n8n-nodes-karbon/n8n-nodes-karbon/blob/main/docs/credentials.md';
+
+	properties: INodeProperties[] = [
+		{
+			displayName: 'Access Token',
+			name: 'accessToken',
+			type: 'string',
+			typeOptions: { password: true },
+			required: true,
+			default: '',
+			description:
+				'The bearer token of your API application. It looks like 01234567-89ab-cdef-0123-456789abcdef. Do not mix it up with the access key.',
+		},
+		{
+			displayName: 'Access Key',
+			name: 'accessKey',
+			type: 'string',
+			typeOptions: { password: true },
+			required: true,
+			default: '',
+			description:
+				'The access key of your account in Karbon, under Settings > Connected apps. It is a long text that starts with eyJ.',
+		},
+		{
+			displayName: 'Base URL',
+			name: 'baseUrl',
+			type: 'string',
+			required: true,
+			default: 'https://api.karbonhq.com',
+			description:
+				'Origin of the Karbon API. Token and key are sent to this origin and to no other. Change it only to work with a simulator.',
+		},
+		{
+			displayName: 'Requests per Minute',
+			name: 'requestsPerMinute',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: 120,
+			description:
+				'How many requests a minute all nodes with this credential may send together. Karbon allows 120 for each API application. Lower it when other systems use the same application.',
+		},
+		{
+			displayName: 'Trusted Download Hosts',
+			name: 'trustedDownloadHosts',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. files.example.com, cdn.example.com',
+			description:
+				'Other hosts (comma-separated) that may receive token and key when Karbon redirects a file download to them. Leave it empty unless a download is refused and you trust the host that the message names.',
+		},
+	];
+
+	authenticate: IAuthenticateGeneric = {
+		type: 'generic',
+		properties: {
+			headers: {
+				Authorization: '=Bearer {{$credentials.accessToken}}',
+				AccessKey: '={{$credentials.accessKey}}',
+			},
+		},
+	};
+
+	test: ICredentialTestRequest = {
+		request: {
+			baseURL: '={{$credentials.baseUrl.replace(/\\/+$/, "")}}',
+			url: '/v3/Contacts',
+			qs: { $top: 1 },
+		},
+		rules: [
+			{
+				type: 'responseCode',
+				properties: {
+					value: 401,
+					message:
+						'Karbon refused the token or the key. Check that they are not swapped (the access key starts with eyJ) and that your API application may read contacts.',
+				},
+			},
+		],
+	};
+}

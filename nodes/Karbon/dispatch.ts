@@ -1,0 +1,113 @@
+import {
+	type IDataObject,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	NodeApiError,
+	NodeOperationError,
+} from 'n8n-workflow';
+
+import { createClient, type KarbonClient } from '../shared/client';
+import { inOrder } from '../shared/pool';
+import type { Operation, OperationInput, Resource } from './operation';
+
+/** Enough to hide the time a connection takes; more would only queue at the gate. */
+const READS_AT_ONCE = 6;
+/** Shorter waits are not worth a sentence. */
+const NOTABLE_WAIT_MS = 5_000;
+
+/** Runs the chosen operation for every input item and keeps the order of the items. */
+export async function dispatch(
+	context: IExecuteFunctions,
+	resources: readonly Resource[],
+): Promise<INodeExecutionData[][]> {
+	const items = context.getInputData();
+	const client = await clientFor(context);
+	const sentences = new Set<string>();
+	const note = (sentence: string) => void sentences.add(sentence);
+	const operations = items.map((_, itemIndex) => operationFor(context, resources, itemIndex));
+	const width = operations.every(({ effect }) => effect === 'read') ? READS_AT_ONCE : 1;
+	const outputs = await inOrder(
+		items.length,
+		width,
+		async (itemIndex) => await runItem(operations[itemIndex], { context, client, itemIndex, note }),
+	);
+	addHints(context, client, sentences);
+	return [outputs.flat()];
+}
+
+async function clientFor(context: IExecuteFunctions): Promise<KarbonClient> {
+	try {
+		return await createClient(context);
+	} catch (error) {
+		throw new NodeOperationError(context.getNode(), error as Error);
+	}
+}
+
+function operationFor(
+	context: IExecuteFunctions,
+	resources: readonly Resource[],
+	itemIndex: number,
+): Operation {
+	const resource = context.getNodeParameter('resource', itemIndex);
+	const operation = context.getNodeParameter('operation', itemIndex);
+	const found = resources
+		.find(({ value }) => value === resource)
+		?.operations.find(({ value }) => value === operation);
+	if (found) return found;
+	throw new NodeOperationError(
+		context.getNode(),
+		`The resource "${String(resource)}" has no operation "${String(operation)}" [item ${itemIndex}]`,
+		{ itemIndex, description: 'Choose resource and operation from the lists of this node.' },
+	);
+}
+
+async function runItem(operation: Operation, input: OperationInput): Promise<INodeExecutionData[]> {
+	const { context, itemIndex } = input;
+	const pairedItem = { item: itemIndex };
+	try {
+		const results = await operation.run(input);
+		return results.map((result) => ({ ...result, pairedItem }));
+	} catch (error) {
+		const failure = toNodeError(context, error, itemIndex);
+		if (!context.continueOnFail()) throw failure;
+		return [{ json: errorJson(failure), error: failure, pairedItem }];
+	}
+}
+
+/** What a following node sees of an item that was refused. */
+function errorJson(error: NodeApiError | NodeOperationError): IDataObject {
+	return { error: error.message, ...(error.description ? { details: error.description } : {}) };
+}
+
+/** Errors of n8n pass; those of the shared modules get their description and the item. */
+function toNodeError(
+	context: IExecuteFunctions,
+	error: unknown,
+	itemIndex: number,
+): NodeApiError | NodeOperationError {
+	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
+	const { message, description } = error as { message: string; description?: string };
+	return new NodeOperationError(context.getNode(), `${message} [item ${itemIndex}]`, {
+		itemIndex,
+		description,
+	});
+}
+
+function addHints(context: IExecuteFunctions, client: KarbonClient, sentences: Set<string>): void {
+	const { rateLimitWaitMs, repeats } = client.statistics;
+	if (rateLimitWaitMs >= NOTABLE_WAIT_MS) {
+		sentences.add(
+			`Requests waited for Karbon's rate limit (${client.credentials.requestsPerMinute} a minute). Nothing was lost.`,
+		);
+	}
+	if (repeats > 0) {
+		sentences.add(
+			`${repeats} requests were repeated after a refusal for their rate or a broken connection.`,
+		);
+	}
+	// Older versions of n8n have no hints; the output is the same without them.
+	if (sentences.size === 0 || !context.addExecutionHints) return;
+	context.addExecutionHints(
+		...[...sentences].map((message) => ({ message, location: 'outputPane' as const })),
+	);
+}

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import {
+	type IDataObject,
+	type IExecuteFunctions,
+	type NodeApiError,
+	NodeOperationError,
+} from 'n8n-workflow';
+
+import type { Failure } from '../shared/failure';
+import { type DeduplicationStore, IdempotencyKey } from '../shared/idempotency';
+import { processLedger, type WriteLedger } from '../shared/ledger';
+import type { KarbonRequest, KarbonResponse } from '../shared/request';
+import type { OperationInput } from './operation';
+
+/** A request that must not be sent twice. */
+export interface Write {
+	/** `resource.operation`, which keeps idempotency keys of different operations apart. */
+	operation: string;
+	request: KarbonRequest;
+	/** The user's own key, from `options.idempotencyKey`. */
+	idempotencyKey?: string;
+	/** What the output shows when the key says that it was done before. */
+	skipped: IDataObject;
+	/** The output for the service's answer. */
+	toResult(response: KarbonResponse): IDataObject;
+}
+
+/**
+ * Identifies one write within one execution. n8n's "Retry On Fail" comes back with the same execution,
+ * node, run and item. An agent that uses the node as a tool may call it several times with the same of
+ * all these, so there the content counts too.
+ */
+function ledgerId({ context, itemIndex }: OperationInput, write: Write): string {
+	const memory = context.getContext('node');
+	memory.karbonLedger ??= randomUUID();
+	const run = context.evaluateExpression('{{ $runIndex }}', itemIndex);
+	const parts = [context.getExecutionId(), memory.karbonLedger, run, itemIndex, write.operation];
+	if (isTool(context)) parts.push(JSON.stringify([write.request.path, write.skipped]));
+	return JSON.stringify(parts);
+}
+
+function isTool(context: IExecuteFunctions): boolean {
+	return context.isToolExecution?.() ?? false;
+}
+
+function refuse(input: OperationInput, message: string, description: string): NodeOperationError {
+	const { context, itemIndex } = input;
+	return new NodeOperationError(context.getNode(), `${message} [item ${itemIndex}]`, {
+		description,
+		itemIndex,
+	});
+}
+
+/**
+ * Sends a write at most once for each item of an execution, and at most once for each idempotency key.
+ * @throws {NodeApiError} when the service refused it, or nobody knows whether it was done
+ * @throws {NodeOperationError} when it was sent before and nobody knows what became of it
+ */
+export async function writeOnce(
+	input: OperationInput,
+	write: Write,
+	ledger: WriteLedger = processLedger,
+): Promise<IDataObject> {
+	const id = ledgerId(input, write);
+	const check = write.request.howToCheck ?? 'Look in Karbon first.';
+	const known = ledger.find(id);
+	if (known?.state === 'done') return known.result;
+	if (known?.state === 'unknown') {
+		throw refuse(
+			input,
+			`Not sent again: an earlier attempt of this execution to ${write.request.purpose} has an unknown outcome`,
+			`${check} If it is not there, start a new execution with this item.`,
+		);
+	}
+	const key = await claimKey(input, write, check);
+	if (key === 'done') return { skipped: true, ...write.skipped };
+
+	ledger.begin(id);
+	const attempt = await input.client.attempt(write.request);
+	if (!attempt.ok) {
+		if (!attempt.failure.unknown) {
+			ledger.forget(id);
+			await key?.release();
+		}
+		throw withKeyAdvice(input, attempt.failure, write);
+	}
+	const result = write.toResult(attempt.response);
+	ledger.finish(id, result);
+	await finishKey(input, key);
+	return result;
+}
+
+async function claimKey(
+	input: OperationInput,
+	write: Write,
+	check: string,
+): Promise<IdempotencyKey | 'done' | undefined> {
+	if (!write.idempotencyKey) return undefined;
+	const store: DeduplicationStore = input.context.helpers;
+	const key = new IdempotencyKey(store, write.operation, write.idempotencyKey);
+	let state;
+	try {
+		state = await key.claim();
+	} catch (error) {
+		throw refuse(
+			input,
+			`Nothing was sent: n8n's de-duplication store, which the idempotency key needs, did not answer (${(error as Error).message})`,
+			'Try again, or remove the idempotency key. The store needs n8n with a working database.',
+		);
+	}
+	if (state === 'unfinished') {
+		throw refuse(
+			input,
+			`Nothing was sent: an earlier run with the idempotency key "${write.idempotencyKey}" set out to ${write.request.purpose} and its outcome is unknown, or it is still running`,
+			`${check} If it is not there, run this item with another idempotency key.`,
+		);
+	}
+	return state === 'done' ? 'done' : key;
+}
+
+/** The record stands in Karbon; that its key could not be marked as done must not hide that. */
+async function finishKey(input: OperationInput, key: IdempotencyKey | undefined): Promise<void> {
+	try {
+		await key?.finish();
+	} catch (error) {
+		input.note(
+			`Karbon has done it, but n8n could not store that the idempotency key is used up (${(error as Error).message}). A later run with this key will be refused, not repeated.`,
+		);
+	}
+}
+
+function withKeyAdvice(input: OperationInput, failure: Failure, write: Write): NodeApiError {
+	const error = input.client.toError(failure);
+	if (failure.unknown && write.idempotencyKey) {
+		error.description = `${error.description ?? ''} To send it again, use another idempotency key.`;
+	}
+	return error;
+}

@@ -1,0 +1,106 @@
+import type {
+	ICredentialDataDecryptedObject,
+	IHttpRequestOptions,
+	IN8nHttpFullResponse,
+	INode,
+} from 'n8n-workflow';
+
+import { classifyFailure, failureCode } from './networkFailure';
+import { withQuery } from './odata';
+import { judge, type Outcome } from './outcome';
+import type { KarbonRequest, KarbonResponse, MadeBody } from './request';
+import { throwIfCancelled } from './timing';
+
+/** The credential type that every request is signed with. */
+export const CREDENTIAL_TYPE = 'karbonApi';
+
+const JSON_TIMEOUT_MS = 60_000;
+const STREAM_TIMEOUT_MS = 3_600_000;
+
+/** What requests need of an n8n context; every kind of context has it. */
+export interface RequestHost {
+	getNode(): INode;
+	getCredentials(type: string): Promise<ICredentialDataDecryptedObject>;
+	getExecutionCancelSignal?(): AbortSignal | undefined;
+	helpers: {
+		httpRequestWithAuthentication(
+			this: never,
+			type: string,
+			options: IHttpRequestOptions,
+		): Promise<unknown>;
+		binaryToString?(body: never): Promise<string>;
+	};
+}
+
+/**
+ * n8n's options for one attempt. Statuses and redirects are judged by us: thrown errors hide
+ * Retry-After, a thrown 401 is sent twice, and n8n's redirects carry the access key abroad.
+ */
+function toOptions(
+	request: KarbonRequest,
+	baseUrl: string,
+	made: MadeBody | undefined,
+	signal: AbortSignal | undefined,
+): IHttpRequestOptions {
+	const isStream = request.answer === 'stream';
+	const isAbsolute = /^https?:\/\//i.test(request.path);
+	const plain = request.body && !made ? JSON.stringify(request.body) : undefined;
+	const streaming = isStream || made !== undefined;
+	return {
+		method: request.method,
+		url: withQuery(isAbsolute ? request.path : `${baseUrl}${request.path}`, request.query),
+		headers: {
+			Accept: isStream ? '*/*' : 'application/json',
+			'Accept-Encoding': 'gzip',
+			...(plain === undefined ? {} : { 'Content-Type': 'application/json' }),
+			...made?.headers,
+		},
+		body: (made?.body ?? plain) as IHttpRequestOptions['body'],
+		encoding: isStream ? 'stream' : 'text',
+		returnFullResponse: true,
+		ignoreHttpStatusErrors: true,
+		disableFollowRedirect: true,
+		timeout: request.timeoutMs ?? (streaming ? STREAM_TIMEOUT_MS : JSON_TIMEOUT_MS),
+		...(signal ? { abortSignal: signal } : {}),
+	};
+}
+
+/** The text of an answer; the body of a refused download is read to its end, which also frees its connection. */
+async function textOf(host: RequestHost, body: unknown): Promise<string> {
+	if (typeof body === 'string') return body;
+	if (typeof body !== 'object' || body === null) return '';
+	return (await host.helpers.binaryToString?.(body as never)) ?? '';
+}
+
+/**
+ * Sends one request once and judges what came of it.
+ * @throws {CancelledError} when the execution was stopped meanwhile
+ */
+export async function exchange(
+	host: RequestHost,
+	request: KarbonRequest,
+	baseUrl: string,
+	now: () => number,
+): Promise<Outcome> {
+	const signal = host.getExecutionCancelSignal?.();
+	const made = typeof request.body === 'function' ? await request.body() : undefined;
+	try {
+		const raw = (await host.helpers.httpRequestWithAuthentication.call(
+			host as never,
+			CREDENTIAL_TYPE,
+			toOptions(request, baseUrl, made, signal),
+		)) as IN8nHttpFullResponse;
+		const response: KarbonResponse = {
+			status: raw.statusCode,
+			headers: raw.headers as KarbonResponse['headers'],
+			body: raw.body,
+		};
+		const isFile = request.answer === 'stream' && raw.statusCode < 300;
+		const text = isFile ? undefined : await textOf(host, raw.body);
+		return judge(request, response, text, now());
+	} catch (error) {
+		throwIfCancelled(signal);
+		const code = failureCode(error);
+		return { kind: classifyFailure(code), code };
+	}
+}

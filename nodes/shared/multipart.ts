@@ -1,0 +1,76 @@
+/** A file to be sent as the one part of a form that has a filename. */
+export interface FilePart {
+	/** Name of the form field. */
+	field: string;
+	fileName: string;
+	mimeType: string;
+	/** Bytes. */
+	size: number;
+	/** The content, in chunks. */
+	content: AsyncIterable<Buffer | Uint8Array | string> | Iterable<Buffer | Uint8Array>;
+}
+
+/** A multipart/form-data body of known length that holds no more than a chunk in memory. */
+export interface FramedForm {
+	headers: { 'Content-Type': string; 'Content-Length': string };
+	chunks(): AsyncGenerator<Buffer>;
+}
+
+/**
+ * Escapes a name inside a Content-Disposition header as browsers do, so that no name can end the
+ * header or add one. Letters beyond ASCII stay as UTF-8.
+ */
+export function escapeName(name: string): string {
+	return name
+		.replace(/\r\n?|\n/g, '%0D%0A')
+		.replace(/"/g, '%22')
+		.replace(/\0/g, '%00');
+}
+
+/** Only what a Content-Type may consist of goes into the header. */
+export function safeMimeType(mimeType: string): string {
+	return /^[\w.+-]+\/[\w.+-]+(?:;[ \w.+="-]*)?$/.test(mimeType)
+		? mimeType
+		: 'application/octet-stream';
+}
+
+/**
+ * Frames text fields and one file.
+ * @param boundary a text that occurs nowhere in the content; 32 random hexadecimal digits will do
+ */
+export function frameForm(
+	fields: Record<string, string>,
+	file: FilePart,
+	boundary: string,
+): FramedForm {
+	const disposition = (name: string) =>
+		`Content-Disposition: form-data; name="${escapeName(name)}"`;
+	const texts = Object.entries(fields).map(
+		([name, value]) => `--${boundary}\r\n${disposition(name)}\r\n\r\n${value}\r\n`,
+	);
+	const head = Buffer.from(
+		`${texts.join('')}--${boundary}\r\n${disposition(file.field)}; filename="${escapeName(file.fileName)}"\r\nContent-Type: ${safeMimeType(file.mimeType)}\r\n\r\n`,
+	);
+	const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
+	return {
+		headers: {
+			'Content-Type': `multipart/form-data; boundary=${boundary}`,
+			'Content-Length': String(head.length + file.size + tail.length),
+		},
+		async *chunks() {
+			let sent = 0;
+			yield head;
+			for await (const chunk of file.content) {
+				const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : Buffer.from(chunk);
+				sent += bytes.length;
+				yield bytes;
+			}
+			if (sent !== file.size) {
+				throw new Error(
+					`The file "${file.fileName}" has ${sent} bytes where ${file.size} were announced`,
+				);
+			}
+			yield tail;
+		},
+	};
+}

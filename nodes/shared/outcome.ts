@@ -1,0 +1,70 @@
+import type { KarbonRequest, KarbonResponse } from './request';
+import { parseRetryAfter, waitInMessage } from './retryAfter';
+import type { OutcomeKind } from './retryPolicy';
+import { readServiceMessage, type ServiceMessage } from './serviceMessage';
+
+/** How one attempt ended, with all that a decision or an error needs. */
+export interface Outcome {
+	kind: OutcomeKind;
+	status?: number;
+	/** The answer, for a success. */
+	response?: KarbonResponse;
+	/** What the service said, for a refusal. */
+	service?: ServiceMessage;
+	/** What the service asked to wait, for a 429. Milliseconds. */
+	askedMs?: number;
+	/** The platform's code, when there was no answer. */
+	code?: string;
+}
+
+const NO_MESSAGE: ServiceMessage = { details: [] };
+
+/** Parses JSON; undefined for what is none. */
+export function parseJson(text: string): unknown {
+	try {
+		return JSON.parse(text.replace(/^\uFEFF/, ''));
+	} catch {
+		return undefined;
+	}
+}
+
+function kindOfStatus(status: number, request: KarbonRequest): OutcomeKind {
+	if (status >= 200 && status < 300) return 'success';
+	if (status >= 300 && status < 400) return request.answer === 'stream' ? 'success' : 'redirect';
+	if (status === 429) return 'rateLimited';
+	if (status === 409) return 'conflict';
+	if (status === 500 && request.refusedOn500) return 'refused';
+	if (status >= 500 || status === 408) return 'serverFault';
+	return 'refused';
+}
+
+/**
+ * Judges an answer whose body is a text (JSON answers) or a stream (file answers, where `text` is
+ * the body read to its end for statuses of 400 and above).
+ * @param now milliseconds since the epoch, for a Retry-After date
+ */
+export function judge(
+	request: KarbonRequest,
+	response: KarbonResponse,
+	text: string | undefined,
+	now: number,
+): Outcome {
+	const { status, headers } = response;
+	const kind = kindOfStatus(status, request);
+	if (kind === 'success') {
+		if (request.answer === 'stream') return { kind, status, response };
+		const body = parseJson(text ?? '');
+		const readable = typeof body === 'object' && body !== null;
+		const empty = (text ?? '').trim() === '';
+		if (!readable && !(request.answer === 'none' && (empty || body !== undefined))) {
+			return { kind: 'unreadable', status, service: NO_MESSAGE };
+		}
+		return { kind, status, response: { status, headers, body: readable ? body : undefined } };
+	}
+	const service = readServiceMessage(parseJson(text ?? ''));
+	if (kind !== 'rateLimited') return { kind, status, service };
+	const fromHeader = parseRetryAfter(headers['retry-after'], now);
+	const fromText = waitInMessage(service.message ?? '');
+	const asked = [fromHeader, fromText].filter((wait): wait is number => wait !== undefined);
+	return { kind, status, service, askedMs: asked.length > 0 ? Math.max(...asked) : undefined };
+}

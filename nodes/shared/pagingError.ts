@@ -1,0 +1,32 @@
+/** Why a list could not be read to its end. */
+export type PagingTrouble = 'notAList' | 'repeatedLink' | 'foreignLink';
+
+const TEXTS: Record<PagingTrouble, (detail?: string) => [string, string]> = {
+	notAList: () => [
+		'The answer of Karbon is not a list',
+		'It has neither "value" nor "Attachments". Check the Base URL of the credential.',
+	],
+	repeatedLink: () => [
+		'The list of Karbon does not end: a link to the next page came a second time',
+		'Nothing was returned, because rows would repeat or be missing. Run this again later, or set a limit.',
+	],
+	foreignLink: (origin) => [
+		`The list of Karbon continues at ${origin}, which is not the Base URL of the credential`,
+		'The link was not followed, because token and key go to the Base URL only. If the address is right, correct the Base URL.',
+	],
+};
+
+/** A list that cannot be trusted to be complete; `description` says what to do. */
+export class PagingError extends Error {
+	readonly description: string;
+
+	constructor(
+		readonly trouble: PagingTrouble,
+		detail?: string,
+	) {
+		const [message, description] = TEXTS[trouble](detail);
+		super(message);
+		this.name = 'PagingError';
+		this.description = description;
+	}
+}

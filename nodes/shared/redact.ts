@@ -1,0 +1,23 @@
+const HIDDEN = '[hidden]';
+const PATTERNS: Array<[RegExp, string]> = [
+	[/([?&](?:token|sig|signature)=)[^&\s"'<>]+/gi, `$1${HIDDEN}`],
+	[/(bearer\s+)[\w.~+/=-]{8,}/gi, `$1${HIDDEN}`],
+	[/eyJ[\w-]{8,}\.[\w-]+(?:\.[\w-]*)?/g, HIDDEN],
+];
+/** Shorter texts are no secrets, and replacing them would make a message unreadable. */
+const SHORTEST_SECRET = 6;
+
+/**
+ * Takes secrets out of a text that a person will see: the given ones wherever they stand, and
+ * whatever looks like a download token, a bearer token or a JWT.
+ */
+export function redact(text: string, secrets: readonly string[] = []): string {
+	let clean = text;
+	for (const secret of secrets) {
+		if (secret.length < SHORTEST_SECRET) continue;
+		for (const form of new Set([secret, encodeURIComponent(secret)])) {
+			clean = clean.split(form).join(HIDDEN);
+		}
+	}
+	return PATTERNS.reduce((result, [pattern, by]) => result.replace(pattern, by), clean);
+}

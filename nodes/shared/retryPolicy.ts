@@ -1,0 +1,102 @@
+/** How a request may be treated when its outcome is in doubt. */
+export type Safety =
+	/** Changes nothing. */
+	| 'read'
+	/** Changes something, but twice is the same as once (replace the types, remove a subscription). */
+	| 'idempotent'
+	/** Twice is not the same as once: payments, reversals, deletions of payments, expenses, uploads, new subscriptions. */
+	| 'write';
+
+/** How one attempt ended. */
+export type OutcomeKind =
+	| 'success'
+	| 'rateLimited'
+	| 'conflict'
+	| 'refused'
+	| 'redirect'
+	| 'serverFault'
+	| 'unreadable'
+	| 'notDelivered'
+	| 'notSent'
+	| 'lost';
+
+/** What follows from it. */
+export type Decision =
+	| 'done'
+	| 'repeat'
+	/** The service certainly did not do it: an ordinary error. */
+	| 'fail'
+	/** Nobody knows: the error has to say so, and how to check. */
+	| 'unknown';
+
+/**
+ * The whole of the retry policy (design: only what the service certainly did not process is
+ * repeated; interface-addendum.md, Error bodies: there are no idempotency keys; a 409 with code
+ * 4020 may be retried, which is left to the user where money is concerned).
+ */
+const DECISIONS: Record<OutcomeKind, Record<Safety, Decision>> = {
+	success: { read: 'done', idempotent: 'done', write: 'done' },
+	rateLimited: { read: 'repeat', idempotent: 'repeat', write: 'repeat' },
+	notDelivered: { read: 'repeat', idempotent: 'repeat', write: 'repeat' },
+	conflict: { read: 'repeat', idempotent: 'repeat', write: 'fail' },
+	refused: { read: 'fail', idempotent: 'fail', write: 'fail' },
+	redirect: { read: 'fail', idempotent: 'fail', write: 'unknown' },
+	serverFault: { read: 'repeat', idempotent: 'repeat', write: 'unknown' },
+	unreadable: { read: 'repeat', idempotent: 'repeat', write: 'unknown' },
+	lost: { read: 'repeat', idempotent: 'repeat', write: 'unknown' },
+	notSent: { read: 'fail', idempotent: 'fail', write: 'fail' },
+};
+
+/** The decision after an attempt, before attempts and time are counted. */
+export function decide(kind: OutcomeKind, safety: Safety): Decision {
+	return DECISIONS[kind][safety];
+}
+
+/** Bounds of the repetition of one request. Times in milliseconds. */
+export interface RetryLimits {
+	/** Attempts after faults and lost connections. */
+	attempts: number;
+	/** Attempts when the service refuses for its rate; more, because waiting cures it for certain. */
+	rateLimitedAttempts: number;
+	/** All waiting of one request together. */
+	budgetMs: number;
+	/** The first back-off; doubles each time. */
+	baseMs: number;
+	/** The longest back-off. */
+	capMs: number;
+}
+
+/** For executions, where a user prefers a late result to none. */
+export const PATIENT: RetryLimits = {
+	attempts: 5,
+	rateLimitedAttempts: 20,
+	budgetMs: 600_000,
+	baseMs: 500,
+	capMs: 30_000,
+};
+
+/** For searches in the editor and for activation, where somebody or n8n itself waits. */
+export const IMPATIENT: RetryLimits = {
+	attempts: 3,
+	rateLimitedAttempts: 3,
+	budgetMs: 15_000,
+	baseMs: 250,
+	capMs: 2_000,
+};
+
+/**
+ * How long to wait before the next attempt: full jitter under an exponential ceiling, and on top of
+ * what the service asked for (interface.md, "Client rule for 429": at least Retry-After, then
+ * exponential back-off).
+ * @param attempt 1 after the first attempt
+ * @param askedMs what Retry-After asked for, if it did
+ */
+export function backoffMs(
+	attempt: number,
+	askedMs: number | undefined,
+	limits: RetryLimits,
+	random: () => number,
+): number {
+	const ceiling = Math.min(limits.capMs, limits.baseMs * 2 ** (attempt - 1));
+	return Math.ceil((askedMs ?? 0) + random() * ceiling);
+}

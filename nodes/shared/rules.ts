@@ -1,0 +1,102 @@
+import { toDay, toUtcMoment } from './dates';
+
+/** A value that the service would refuse; found before anything is sent. */
+export class RuleError extends Error {
+	/**
+	 * @param field the name of the field as the editor shows it
+	 * @param rule what it has to be, continuing "Payment Date ..."
+	 */
+	constructor(
+		readonly field: string,
+		readonly rule: string,
+	) {
+		super(`${field} ${rule}`);
+		this.name = 'RuleError';
+	}
+}
+
+/** A text that is not empty, without spaces around it. Numbers are taken as text. */
+export function requireText(field: string, value: unknown): string {
+	const text = typeof value === 'number' ? String(value) : value;
+	if (typeof text !== 'string' || text.trim() === '')
+		throw new RuleError(field, 'must not be empty');
+	return text.trim();
+}
+
+/** A text of at most `longest` characters. */
+export function atMost(field: string, text: string, longest: number): string {
+	const length = [...text].length;
+	if (length > longest) {
+		throw new RuleError(field, `must have at most ${longest} characters, it has ${length}`);
+	}
+	return text;
+}
+
+/** One of a closed list. */
+export function oneOf<T extends string>(field: string, value: unknown, allowed: readonly T[]): T {
+	if (!allowed.includes(value as T)) {
+		throw new RuleError(field, `must be one of: ${allowed.join(', ')}`);
+	}
+	return value as T;
+}
+
+/** More digits than this cannot be kept apart by a JSON number. */
+const MOST_DIGITS = 15;
+
+/**
+ * An amount of money, as the user gave it: a number, or a text of digits with a decimal point. It is
+ * passed through, never computed with.
+ * @param least `positive`: above zero; `notNegative`: zero or more
+ */
+export function amount(field: string, value: unknown, least: 'positive' | 'notNegative'): number {
+	const text = typeof value === 'number' ? String(value) : value;
+	const isDecimal = typeof text === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(text);
+	if (!isDecimal) {
+		throw new RuleError(field, 'must be a number with a decimal point, such as 1250.50');
+	}
+	const digits = text.replace(/\D/g, '').replace(/^0+/, '');
+	if (digits.length > MOST_DIGITS)
+		throw new RuleError(field, `must have at most ${MOST_DIGITS} digits`);
+	const result = Number(text);
+	if (least === 'positive' && result <= 0) throw new RuleError(field, 'must be greater than 0');
+	if (result < 0) throw new RuleError(field, 'must not be negative');
+	return result;
+}
+
+/** A whole number within bounds, both included. */
+export function wholeNumber(field: string, value: unknown, least: number, most: number): number {
+	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+	if (typeof number !== 'number' || !Number.isInteger(number) || number < least || number > most) {
+		const upTo = most === Infinity ? `of at least ${least}` : `from ${least} to ${most}`;
+		throw new RuleError(field, `must be a whole number ${upTo}`);
+	}
+	return number;
+}
+
+/** A calendar day, `2026-11-21`. */
+export function day(field: string, value: unknown): string {
+	const result = toDay(value);
+	if (!result) throw new RuleError(field, 'must be a date such as 2026-11-21');
+	return result;
+}
+
+/** A moment in UTC, `2026-11-21T00:00:00Z`. */
+export function moment(field: string, value: unknown): string {
+	const result = toUtcMoment(value);
+	if (!result) throw new RuleError(field, 'must be a date and time such as 2026-11-21T09:30:00Z');
+	return result;
+}
+
+/** interface.md, Limits: SigningKey. */
+const SIGNING_KEY = /^[A-Za-z0-9_-]{16,}$/;
+
+/** A signing key of the form that the service accepts. */
+export function signingKey(field: string, value: string): string {
+	if (!SIGNING_KEY.test(value)) {
+		throw new RuleError(
+			field,
+			'must have at least 16 characters, only letters, digits, dashes and underscores',
+		);
+	}
+	return value;
+}

@@ -1,0 +1,34 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+
+/** The digest is 64 lower-case hexadecimal digits (interface.md, Authentication). */
+const DIGEST = /^[0-9a-f]{64}$/;
+
+/** The `Signature` of a delivery: lower-case hexadecimal HMAC-SHA256 of the raw body. */
+export function sign(rawBody: Buffer | string, signingKey: string): string {
+	return createHmac('sha256', signingKey).update(rawBody).digest('hex');
+}
+
+/**
+ * Tells whether the header signs these very bytes. Compares in constant time, and answers false,
+ * never an error, for a header that is missing, repeated or malformed.
+ */
+export function verifySignature(rawBody: Buffer, header: unknown, signingKey: string): boolean {
+	if (typeof header !== 'string' || !DIGEST.test(header)) return false;
+	const expected = Buffer.from(sign(rawBody, signingKey), 'hex');
+	return timingSafeEqual(expected, Buffer.from(header, 'hex'));
+}
+
+/**
+ * The signing key of a trigger node: 64 hexadecimal digits, which satisfies interface.md, Limits
+ * (at least 16 characters; letters, digits, dashes, underscores). Derived instead of stored, so that
+ * every process can compute it and a re-created subscription gets the same key.
+ * @param webhookId n8n's id of the node's webhook
+ */
+export function deriveSigningKey(webhookId: string, accessKey: string): string {
+	return createHmac('sha256', accessKey).update(webhookId).digest('hex');
+}
+
+/** Tells whether an access key is still the one a subscription was made with, without keeping the key. */
+export function fingerprint(accessKey: string): string {
+	return createHash('sha256').update(`karbon-fingerprint\n${accessKey}`).digest('hex').slice(0, 16);
+}

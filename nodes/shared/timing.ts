@@ -1,0 +1,47 @@
+import { sleep } from 'n8n-workflow';
+
+/** Everything of the outside world that depends on time or chance, so that tests need not wait. */
+export interface Timing {
+	/** Milliseconds since the epoch. */
+	now(): number;
+	/**
+	 * Resolves after `ms` milliseconds.
+	 * @throws {CancelledError} as soon as `signal` aborts
+	 */
+	sleep(ms: number, signal?: AbortSignal): Promise<void>;
+	/** A number from 0 (included) to 1 (excluded). */
+	random(): number;
+}
+
+/** The execution was stopped while something was waiting. */
+export class CancelledError extends Error {
+	constructor() {
+		super('The execution was cancelled');
+		this.name = 'CancelledError';
+	}
+}
+
+/**
+ * n8n's own `sleep` takes no signal on some versions, and timers are not allowed in community
+ * nodes: so long waits are cut into slices, and the signal is looked at between them.
+ */
+const SLICE_MS = 250;
+
+/** @throws {CancelledError} when the signal has aborted */
+export function throwIfCancelled(signal?: AbortSignal): void {
+	if (signal?.aborted) throw new CancelledError();
+}
+
+/** The real clock, n8n's sleep and the platform's random numbers. */
+export const realTiming: Timing = {
+	now: () => Date.now(),
+	random: () => Math.random(),
+	async sleep(ms, signal) {
+		const end = Date.now() + ms;
+		throwIfCancelled(signal);
+		for (let left = ms; left > 0; left = end - Date.now()) {
+			await sleep(Math.min(left, SLICE_MS));
+			throwIfCancelled(signal);
+		}
+	},
+};
