@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 
 import type { FaultAction } from '../faults/types';
 import type { RecordedRequest } from '../types';
+import { appendBounded } from './boundedLog';
 
 declare module 'fastify' {
 	interface FastifyRequest {
@@ -13,9 +14,6 @@ declare module 'fastify' {
 		answerFault: FaultAction | undefined;
 	}
 }
-
-/** Oldest entries are dropped beyond this, so that a simulator can run for weeks. */
-const KEPT = 100_000;
 
 /** Bodies longer than this many characters are not kept as text. */
 const SMALL_BODY = 64 * 1024;
@@ -37,8 +35,7 @@ export function record(
 		headers: request.raw.headers,
 		status: 0,
 	};
-	if (requests.length >= KEPT) requests.splice(0, KEPT / 10);
-	requests.push(recorded);
+	appendBounded(requests, recorded);
 	request.recorded = recorded;
 }
 

@@ -1,0 +1,52 @@
+import type { Clock } from '../clock';
+import type { Subscription } from '../records';
+import type { ChangeEvent } from '../types';
+
+/** Collects notifications of batching subscriptions ("interface.md, Delivery rules 9"). */
+export interface Batcher {
+	/** Takes events; resolves when the batches that became full have been sent. */
+	add(subscription: Subscription, events: ChangeEvent[]): Promise<void>;
+	/** Sends everything that waits, whether full or not. */
+	flush(): Promise<void>;
+	close(): void;
+}
+
+/** @param send gets at most BatchSize events; resolves when they were sent */
+export function createBatcher(
+	clock: Clock,
+	send: (subscription: Subscription, events: ChangeEvent[]) => Promise<void>,
+): Batcher {
+	const waiting = new Map<Subscription, { events: ChangeEvent[]; timer?: { cancel(): void } }>();
+	const sendRest = async (subscription: Subscription): Promise<void> => {
+		const batch = waiting.get(subscription);
+		waiting.delete(subscription);
+		batch?.timer?.cancel();
+		if (batch !== undefined && batch.events.length > 0) await send(subscription, batch.events);
+	};
+	return {
+		async add(subscription, events) {
+			const size = subscription.BatchSize ?? 1;
+			const delayMs = (subscription.BatchMaxDelaySeconds ?? 0) * 1000;
+			const batch = waiting.get(subscription) ?? { events: [] };
+			batch.events.push(...events);
+			const sent: Array<Promise<void>> = [];
+			while (batch.events.length >= size) {
+				sent.push(send(subscription, batch.events.splice(0, size)));
+				// What is left begins a new batch with its own delay.
+				batch.timer?.cancel();
+				batch.timer = undefined;
+			}
+			waiting.set(subscription, batch);
+			if (delayMs === 0 || batch.events.length === 0) sent.push(sendRest(subscription));
+			else batch.timer ??= clock.setTimer(() => sendRest(subscription), delayMs);
+			await Promise.all(sent);
+		},
+		async flush() {
+			await Promise.all([...waiting.keys()].map(sendRest));
+		},
+		close() {
+			for (const { timer } of waiting.values()) timer?.cancel();
+			waiting.clear();
+		},
+	};
+}

@@ -1,0 +1,151 @@
+import { clientSnapshots, makeClientGroup, makeContact, makeOrganization } from '../data/clients';
+import { dateTime } from '../data/dates';
+import { makeInvoice } from '../data/invoices';
+import { createRandom, type Random } from '../data/random';
+import { makeWorkItem } from '../data/workItems';
+import type { Collection, Store } from '../store';
+import type { ChangeAction, ChangeEvent, ChangeKind } from '../types';
+
+/** Any record, seen as its fields. */
+type Fields = Record<string, unknown>;
+
+/** How records of one kind are found and made. */
+interface KindOfRecord {
+	/** Which collection; records are keyed by `keyField`. */
+	collection: keyof Store;
+	keyField: string;
+	/** Makes a record from nothing; kinds without it are copied from an existing record. */
+	make?(random: Random, store: Store, now: number): Fields;
+	/** Fields that notifications of this kind carry besides the four of every notification. */
+	extra?(record: Fields): Record<string, string>;
+}
+
+const asFields = (record: object): Fields => ({ ...record });
+const emails = (store: Store) => [...store.users.values()].map((user) => user.EmailAddress);
+const client = ({ ClientKey, ClientType }: Fields) => ({
+	ClientKey: String(ClientKey),
+	ClientType: String(ClientType),
+});
+
+const KINDS: Readonly<Record<ChangeKind, KindOfRecord>> = {
+	Invoice: {
+		collection: 'invoices',
+		keyField: 'InvoiceKey',
+		make(random, store, now) {
+			const clients = clientSnapshots(store);
+			if (clients.length === 0) throw new Error('An invoice needs a contact or organization.');
+			const invoice = makeInvoice(random, store.invoices.version + 1, random.pick(clients), now);
+			return asFields(invoice);
+		},
+	},
+	Contact: {
+		collection: 'contacts',
+		keyField: 'ContactKey',
+		make: (random, store, now) =>
+			asFields(makeContact(random, store.contacts.version, emails(store), now)),
+	},
+	Organization: {
+		collection: 'organizations',
+		keyField: 'OrganizationKey',
+		make: (random, store, now) =>
+			asFields(makeOrganization(random, store.organizations.version, emails(store), now)),
+	},
+	ClientGroup: {
+		collection: 'clientGroups',
+		keyField: 'ClientGroupKey',
+		make: (random, store, now) =>
+			asFields(makeClientGroup(random, store.clientGroups.version, emails(store), now)),
+	},
+	WorkItem: {
+		collection: 'workItems',
+		keyField: 'WorkItemKey',
+		make: (random, store, now) =>
+			asFields(makeWorkItem(random, clientSnapshots(store), [...store.users.values()], now)),
+	},
+	Note: { collection: 'notes', keyField: 'NoteKey' },
+	NoteComment: {
+		collection: 'noteComments',
+		keyField: 'CommentKey',
+		extra: ({ NoteKey }) => ({ ParentEntityType: 'Note', ParentEntityKey: String(NoteKey) }),
+	},
+	User: { collection: 'users', keyField: 'Id' },
+	EstimateSummary: { collection: 'estimateSummaries', keyField: 'WorkItemKey' },
+	CustomField: { collection: 'customFields', keyField: 'CustomFieldKey' },
+	CustomFieldValue: { collection: 'customFieldValues', keyField: 'ClientKey', extra: client },
+	IntegrationTask: {
+		collection: 'integrationTasks',
+		keyField: 'IntegrationTaskKey',
+		extra: (task) => ({ ...client(task), WorkItemKey: String(task.WorkItemKey) }),
+	},
+};
+
+/** Kinds of records that can be changed. */
+export const CHANGE_KINDS = Object.keys(KINDS) as ChangeKind[];
+
+/** Changes records as people at the firm do. */
+export interface Changer {
+	/** @throws Error when there is no such record, or none at all */
+	apply(
+		kind: ChangeKind,
+		key: string | undefined,
+		action: ChangeAction,
+		patch?: Fields,
+	): ChangeEvent;
+	/** The notification of a change that has already been made. */
+	announce(kind: ChangeKind, key: string, action: ChangeAction): ChangeEvent;
+}
+
+/** @param now simulated time, epoch ms */
+export function createChanger(store: Store, seed: number, now: () => number): Changer {
+	const random = createRandom(seed, 'changes');
+	const turns = new Map<ChangeKind, Iterator<string>>();
+
+	const collectionOf = (kind: ChangeKind) =>
+		store[KINDS[kind].collection] as unknown as Collection<Fields>;
+
+	const nextKey = (kind: ChangeKind): string => {
+		const collection = collectionOf(kind);
+		let step = turns.get(kind)?.next();
+		if (step === undefined || step.done) {
+			const turn = collection.keys();
+			turns.set(kind, turn);
+			step = turn.next();
+		}
+		if (step.done) throw new Error(`There is no ${kind} to change.`);
+		return step.value;
+	};
+
+	const insert = (kind: ChangeKind, key: string | undefined): string => {
+		const { make, keyField } = KINDS[kind];
+		const collection = collectionOf(kind);
+		const made = make?.(random, store, now()) ?? collection.get(nextKey(kind));
+		const newKey = key ?? random.key();
+		collection.set(newKey, { ...made, [keyField]: newKey });
+		return newKey;
+	};
+
+	const touch = (kind: ChangeKind, key: string, patch: Fields): void => {
+		const record = collectionOf(kind).get(key);
+		if (record === undefined) throw new Error(`There is no ${kind} with key '${key}'.`);
+		const timeField = kind === 'Invoice' ? 'UpdatedAt' : 'LastModifiedDateTime';
+		Object.assign(record, patch, { [timeField]: dateTime(now()) });
+	};
+
+	const announce: Changer['announce'] = (kind, key, action) => {
+		const record = collectionOf(kind).get(key);
+		const extra = record && KINDS[kind].extra?.(record);
+		return { kind, key, action, at: now(), ...(extra ? { extra } : {}) };
+	};
+
+	return {
+		announce,
+		apply(kind, key, action, patch = {}) {
+			const exists = key !== undefined && collectionOf(kind).has(key);
+			const changed = action === 'Inserted' && !exists ? insert(kind, key) : (key ?? nextKey(kind));
+			touch(kind, changed, patch);
+			const event = announce(kind, changed, action);
+			if (action === 'Deleted') collectionOf(kind).delete(changed);
+			return event;
+		},
+	};
+}

@@ -1,0 +1,194 @@
+import type { Clock } from '../clock';
+import type { Subscription } from '../records';
+import type { Store } from '../store';
+import type {
+	ChangeEvent,
+	DeliverOptions,
+	DeliveryFault,
+	RecordedDelivery,
+	SimulatorOptions,
+} from '../types';
+import { createBatcher } from './batcher';
+import { createCoalescer } from './coalescer';
+import type { DeliveryFaultPlan } from './deliveryFaults';
+import { batchNotification, renderBody, singleNotification } from './notification';
+import { createSender } from './sender';
+import { createTaskQueue, type TaskQueue } from './taskQueue';
+import { MULTI, WEBHOOK_TYPE_OF } from './webhookTypes';
+
+/** "interface.md, Delivery rules 5". */
+const STRIKES = 10;
+
+/**
+ * Ten growing delays; the service retries "up to ten times with growing delays", the schedule itself
+ * is not public.
+ */
+export const DEFAULT_RETRY_DELAYS_MS: readonly number[] = [
+	10_000, 30_000, 60_000, 120_000, 300_000, 600_000, 1_200_000, 1_800_000, 3_600_000, 7_200_000,
+];
+
+/** Turns changes into deliveries. */
+export interface DeliveryEngine {
+	/** Takes note of a change; it is dispatched after the coalescing window. */
+	queue(event: ChangeEvent): void;
+	/** Dispatches what waits and resolves when the first attempt of each was answered. */
+	flush(): Promise<void>;
+	/** One delivery by hand. @throws Error when there is no such subscription */
+	deliver(to: string, body: unknown, options?: DeliverOptions): Promise<RecordedDelivery>;
+	/** Ends a subscription as ten failed deliveries do. */
+	cancel(slot: string): void;
+	close(): void;
+}
+
+interface Job {
+	subscription: Subscription;
+	body: string;
+	fault: DeliveryFault | undefined;
+}
+
+export function createDeliveryEngine(deps: {
+	clock: Clock;
+	store: Store;
+	options: SimulatorOptions;
+	faults: DeliveryFaultPlan;
+	record: (delivery: RecordedDelivery) => void;
+}): DeliveryEngine {
+	const { clock, store, options, faults } = deps;
+	const sender = createSender(clock, options, deps.record);
+	const retryDelays = options.retryDelaysMs ?? DEFAULT_RETRY_DELAYS_MS;
+	const queues = new WeakMap<Subscription, TaskQueue>();
+	const retryTimers = new Set<{ cancel(): void }>();
+	const underWay = new Set<Promise<void>>();
+	let closed = false;
+
+	const isActive = (subscription: Subscription): boolean =>
+		!closed && store.subscriptions.get(subscription.slot) === subscription;
+
+	const queueOf = (subscription: Subscription): TaskQueue => {
+		const queue = queues.get(subscription) ?? createTaskQueue(options.deliveryConcurrency ?? 1);
+		queues.set(subscription, queue);
+		return queue;
+	};
+
+	const retryLater = (job: Job, attempt: number): void => {
+		const delay = retryDelays[attempt - 1];
+		if (delay === undefined) return;
+		const timer = clock.setTimer(() => {
+			retryTimers.delete(timer);
+			return attemptJob(job, attempt + 1);
+		}, delay);
+		retryTimers.add(timer);
+	};
+
+	const judge = (job: Job, attempt: number, { status }: RecordedDelivery): void => {
+		const { subscription } = job;
+		if (status !== undefined && status >= 200 && status < 300) {
+			subscription.consecutiveFailures = 0;
+			return;
+		}
+		subscription.consecutiveFailures += 1;
+		if (!isActive(subscription)) return;
+		if (subscription.consecutiveFailures >= STRIKES) store.subscriptions.delete(subscription.slot);
+		else retryLater(job, attempt);
+	};
+
+	const attemptJob = (job: Job, attempt: number): Promise<void> => {
+		const { subscription, body, fault } = job;
+		const done = queueOf(subscription).run(async () => {
+			if (!isActive(subscription)) return;
+			const { slot, TargetUrl: url, SigningKey: signingKey } = subscription;
+			const outgoing = { subscription: slot, url, body, signingKey, attempt, options: fault };
+			judge(job, attempt, await sender.send(outgoing));
+		});
+		underWay.add(done);
+		return done.finally(() => underWay.delete(done));
+	};
+
+	const start = async (
+		subscription: Subscription,
+		notification: Record<string, unknown>,
+		fault: DeliveryFault | undefined,
+	): Promise<void> => {
+		const body = renderBody(notification, fault);
+		const copies = Array.from({ length: fault?.copies ?? 1 }, () =>
+			attemptJob({ subscription, body, fault }, 1),
+		);
+		await Promise.all(copies);
+	};
+
+	const batcher = createBatcher(clock, (subscription, events) =>
+		start(subscription, batchNotification(events), faults.next(subscription.slot)),
+	);
+
+	const sendSingles = async (subscription: Subscription, events: ChangeEvent[]): Promise<void> => {
+		const timestampName = options.variants?.singleTimestampName;
+		const planned = events.map((event) => ({
+			notification: singleNotification(event, timestampName),
+			fault: faults.next(subscription.slot),
+		}));
+		if (planned.some(({ fault }) => fault?.reverse)) planned.reverse();
+		await Promise.all(
+			planned.map(({ notification, fault }) => start(subscription, notification, fault)),
+		);
+	};
+
+	const dispatch = async (events: ChangeEvent[]): Promise<void> => {
+		const sent = [...store.subscriptions.values()].map((subscription) => {
+			const wanted = events.filter(({ kind }) =>
+				subscription.types.includes(WEBHOOK_TYPE_OF[kind]),
+			);
+			if (wanted.length === 0) return undefined;
+			const batching = (subscription.BatchSize ?? 1) > 1;
+			return batching ? batcher.add(subscription, wanted) : sendSingles(subscription, wanted);
+		});
+		await Promise.all(sent);
+	};
+	const coalescer = createCoalescer(clock, options.coalescingMs ?? 60_000, dispatch);
+
+	const targetOf = (to: string) => {
+		if (/^https?:\/\//i.test(to)) return { slot: '', url: to, signingKey: undefined };
+		const subscription = store.subscriptions.get(to);
+		if (subscription === undefined)
+			throw new Error(`There is no subscription '${to}' (a type, ${MULTI}, or a URL).`);
+		return {
+			slot: subscription.slot,
+			url: subscription.TargetUrl,
+			signingKey: subscription.SigningKey,
+		};
+	};
+
+	return {
+		queue: (event) => coalescer.add(event),
+		async flush() {
+			await coalescer.flush();
+			await batcher.flush();
+			await Promise.all(underWay);
+		},
+		async deliver(to, body, deliverOptions = {}) {
+			const { slot, url, signingKey } = targetOf(to);
+			const outgoing = {
+				subscription: slot,
+				url,
+				body: renderBody(body, deliverOptions),
+				signingKey: deliverOptions.signingKey ?? signingKey,
+				attempt: 1,
+				options: deliverOptions,
+			};
+			let last = await sender.send(outgoing);
+			for (let copy = 2; copy <= (deliverOptions.copies ?? 1); copy += 1) {
+				last = await sender.send(outgoing);
+			}
+			return last;
+		},
+		cancel(slot) {
+			store.subscriptions.delete(slot);
+		},
+		close() {
+			closed = true;
+			coalescer.close();
+			batcher.close();
+			for (const timer of retryTimers) timer.cancel();
+			sender.close();
+		},
+	};
+}

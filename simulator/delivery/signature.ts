@@ -1,0 +1,10 @@
+import hex from 'crypto-js/enc-hex';
+import hmacSha256 from 'crypto-js/hmac-sha256';
+
+/**
+ * `Signature` header: lowercase hexadecimal HMAC-SHA256 of the body ("interface.md, Authentication").
+ * Made with another library than the one receivers use, so that both must agree.
+ */
+export function signBody(body: string, signingKey: string): string {
+	return hmacSha256(body, signingKey).toString(hex);
+}

@@ -1,0 +1,161 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+import { CHANGE_KINDS } from '../delivery/changes';
+import type { DeliveryFaultRule } from '../delivery/deliveryFaults';
+import { objectBody } from '../http/body';
+import { badModel, notFound } from '../http/errors';
+import type { FaultRule } from '../faults/types';
+import type { ChangeAction, ChangeKind, DeliverOptions, Simulator } from '../types';
+import { slotNamed } from '../delivery/webhookTypes';
+
+/** How many entries a log shows unless `?limit=` says otherwise. */
+const SHOWN = 100;
+
+function tail<T>(entries: readonly T[], request: FastifyRequest): T[] {
+	const limit = Number((request.query as { limit?: string }).limit ?? SHOWN);
+	return Number.isInteger(limit) && limit > 0 ? entries.slice(-limit) : [];
+}
+
+function hideCredentials(headers: Record<string, unknown>): Record<string, unknown> {
+	const hidden = ['authorization', 'accesskey', 'signature'];
+	return Object.fromEntries(
+		Object.entries(headers).map(([name, value]) => [
+			name,
+			hidden.includes(name.toLowerCase()) ? '(hidden)' : value,
+		]),
+	);
+}
+
+/** JSON has no regular expressions: `pathPattern` stands for one. */
+function readRule(body: Record<string, unknown>): FaultRule {
+	const {
+		match = {},
+		action,
+		times,
+	} = body as {
+		match?: Record<string, unknown>;
+		action?: FaultRule['action'];
+		times?: number;
+	};
+	if (action === undefined)
+		throw badModel('action is required, for example {"type":"status","status":429}.');
+	const { pathPattern, ...rest } = match;
+	const path = typeof pathPattern === 'string' ? { path: new RegExp(pathPattern, 'i') } : {};
+	return { match: { ...rest, ...path }, action, ...(times === undefined ? {} : { times }) };
+}
+
+function overview(simulator: Simulator): object {
+	const { store } = simulator;
+	const counts = Object.entries(store).map(
+		([name, records]: [string, ReadonlyMap<string, unknown>]) => [name, records.size],
+	);
+	return {
+		baseUrl: simulator.url,
+		simulatedTime: new Date(simulator.clock.now()).toISOString(),
+		records: Object.fromEntries(counts),
+		subscriptions: [...store.subscriptions.values()].map(
+			({ slot, types, TargetUrl, BatchSize, BatchMaxDelaySeconds, consecutiveFailures }) => ({
+				slot,
+				types,
+				TargetUrl,
+				BatchSize,
+				BatchMaxDelaySeconds,
+				consecutiveFailures,
+			}),
+		),
+		faults: simulator.faults.list().length,
+		requests: simulator.requests.length,
+		deliveries: simulator.deliveries.length,
+	};
+}
+
+async function change(simulator: Simulator, body: Record<string, unknown>): Promise<unknown> {
+	const { kind, key, action, count, patch } = body as {
+		kind?: ChangeKind;
+		key?: string;
+		action?: ChangeAction;
+		count?: number;
+		patch?: Record<string, unknown>;
+	};
+	if (kind === undefined || !CHANGE_KINDS.includes(kind)) {
+		throw badModel(`kind must be one of ${CHANGE_KINDS.join(', ')}.`);
+	}
+	try {
+		if (count !== undefined) return { changes: await simulator.changeMany(kind, count, action) };
+		return { changes: [await simulator.change(kind, key, action, patch)] };
+	} catch (error) {
+		throw notFound((error as Error).message);
+	}
+}
+
+/** Endpoints with which a workflow author steers the simulator; see docs/simulator.md. */
+export function registerControl(app: FastifyInstance, simulator: Simulator): void {
+	const done = { done: true };
+	app.get('/_simulator', async () => overview(simulator));
+	app.get('/_simulator/requests', async (request) =>
+		tail(simulator.requests, request).map((entry) => ({
+			...entry,
+			headers: hideCredentials(entry.headers),
+		})),
+	);
+	app.get('/_simulator/deliveries', async (request) =>
+		tail(simulator.deliveries, request).map((entry) => ({
+			...entry,
+			headers: hideCredentials(entry.headers),
+		})),
+	);
+	app.post('/_simulator/changes', async (request) => change(simulator, objectBody(request.body)));
+	app.post('/_simulator/flush', async () => {
+		await simulator.flush();
+		return done;
+	});
+	app.post('/_simulator/deliver', async (request) => {
+		const { to, body, options } = objectBody(request.body) as {
+			to?: string;
+			body?: unknown;
+			options?: DeliverOptions;
+		};
+		if (typeof to !== 'string') throw badModel('to is required: a subscription or a URL.');
+		try {
+			const delivery = await simulator.deliver(to, body, options);
+			return { ...delivery, headers: hideCredentials(delivery.headers) };
+		} catch (error) {
+			throw notFound((error as Error).message);
+		}
+	});
+	app.get('/_simulator/faults', async () =>
+		simulator.faults.list().map((rule) => {
+			const { path } = rule.match ?? {};
+			return path instanceof RegExp
+				? { ...rule, match: { ...rule.match, path: undefined, pathPattern: path.source } }
+				: rule;
+		}),
+	);
+	app.post('/_simulator/faults', async (request) => {
+		simulator.faults.add(readRule(objectBody(request.body)));
+		return done;
+	});
+	app.delete('/_simulator/faults', async () => {
+		simulator.faults.clear();
+		return done;
+	});
+	app.post('/_simulator/deliveryFaults', async (request) => {
+		const rule = objectBody(request.body) as unknown as DeliveryFaultRule;
+		if (typeof rule.fault !== 'object')
+			throw badModel('fault is required, for example {"signature":"bad"}.');
+		simulator.deliveryFaults.add(rule);
+		return done;
+	});
+	app.delete('/_simulator/deliveryFaults', async () => {
+		simulator.deliveryFaults.clear();
+		return done;
+	});
+	app.post('/_simulator/subscriptions/:slot/cancel', async (request) => {
+		const slot = slotNamed((request.params as { slot: string }).slot);
+		if (slot === undefined || !simulator.store.subscriptions.has(slot)) {
+			throw notFound('There is no such subscription.');
+		}
+		simulator.cancelSubscription(slot);
+		return done;
+	});
+}
