@@ -1,13 +1,20 @@
 import { createServer, type AddressInfo } from 'node:net';
 
-/** A TCP port of 127.0.0.1 that was free a moment ago. */
-export async function freePort(): Promise<number> {
-	const server = createServer();
-	await new Promise<void>((resolve, reject) => {
+function listening(port: number): Promise<number> {
+	return new Promise((resolve, reject) => {
+		const server = createServer();
 		server.once('error', reject);
-		server.listen(0, '127.0.0.1', resolve);
+		server.listen(port, '127.0.0.1', () => {
+			const found = (server.address() as AddressInfo).port;
+			server.close(() => resolve(found));
+		});
 	});
-	const { port } = server.address() as AddressInfo;
-	await new Promise((resolve) => server.close(resolve));
-	return port;
+}
+
+/**
+ * A TCP port of 127.0.0.1 that was free a moment ago.
+ * @param preferred taken when it is free
+ */
+export async function freePort(preferred = 0): Promise<number> {
+	return await listening(preferred).catch(async () => await listening(0));
 }

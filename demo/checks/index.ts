@@ -1,0 +1,17 @@
+import { invoiceDetails } from './invoiceDetails';
+import { listInvoices } from './listInvoices';
+import { recordAndReversePayment } from './recordAndReversePayment';
+import { recordExpense } from './recordExpense';
+import { refusedInput } from './refusedInput';
+import type { Check } from './types';
+import { uploadAndDownloadFile } from './uploadAndDownloadFile';
+
+/** The examples that the demo runs, in the order of its summary. */
+export const CHECKS: Check[] = [
+	listInvoices,
+	invoiceDetails,
+	recordAndReversePayment,
+	recordExpense,
+	uploadAndDownloadFile,
+	refusedInput,
+];

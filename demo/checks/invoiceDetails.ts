@@ -1,0 +1,31 @@
+import { ranWell, type Check } from './types';
+
+export const invoiceDetails: Check = {
+	example: 'invoice-details',
+	expectations: (evidence) => {
+		const { execution, simulator } = evidence;
+		const [invoice = {}] = execution.jsonOf('Get Invoice');
+		const stored = simulator.store.invoices.get(String(invoice.InvoiceKey));
+		const payments = [...simulator.store.payments.values()].filter(
+			(payment) => payment.InvoiceKey === invoice.InvoiceKey,
+		);
+		const count = (field: string) => (invoice[field] as unknown[] | undefined)?.length;
+		return [
+			ranWell(evidence),
+			{
+				says: `invoice ${stored?.InvoiceNumber} expanded: ${stored?.LineItems.length} lines, ${payments.length} payments, ${stored?.Data.length} billed items`,
+				holds:
+					stored !== undefined &&
+					count('LineItems') === stored.LineItems.length &&
+					count('Payments') === payments.length &&
+					count('Data') === stored.Data.length,
+				found: ['LineItems', 'Payments', 'Data'].map((field) => `${field}: ${count(field)}`),
+			},
+			{
+				says: 'it has what only a single invoice has: links to the PDF and for paying online',
+				holds: 'InvoicePdfUrl' in invoice && 'InvoiceMagicLink' in invoice,
+				found: Object.keys(invoice),
+			},
+		];
+	},
+};

@@ -1,0 +1,43 @@
+import { ranWell, requestsTo, type Check } from './types';
+
+export const recordAndReversePayment: Check = {
+	example: 'record-and-reverse-payment',
+	expectations: (evidence) => {
+		const { execution, requests, simulator } = evidence;
+		const [unpaid = {}] = execution.jsonOf('Get Unpaid Invoice');
+		const [recorded = {}] = execution.jsonOf('Record Payment');
+		const invoice = simulator.store.invoices.get(String(unpaid.InvoiceKey));
+		const stored = [...simulator.store.payments.values()].filter(
+			(payment) => payment.InvoiceKey === unpaid.InvoiceKey,
+		);
+		const original = stored.find((payment) => payment.PaymentKey === recorded.PaymentKey);
+		const reversals = stored.filter((payment) => payment.reverses === recorded.PaymentKey);
+		const listed = execution
+			.jsonOf('Get Payments')
+			.filter((payment) => payment.InvoiceKey === unpaid.InvoiceKey);
+		return [
+			ranWell(evidence),
+			{
+				says: `payment of ${String(unpaid.TotalAmountDue)} on invoice ${String(unpaid.InvoiceNumber)} recorded once`,
+				holds:
+					original?.GrossAmount === unpaid.TotalAmountDue &&
+					requestsTo(requests, 'POST', /\/ManualPayments$/i).length === 1,
+				found: original,
+			},
+			{
+				says: 'payment reversed, with an entry in the payments list as audit trail',
+				holds:
+					reversals.length === 1 &&
+					listed.some((payment) => /reversed/i.test(String(payment.PaymentType))),
+				found: listed.map((payment) => payment.PaymentType),
+			},
+			{
+				says: `invoice again awaits payment of ${String(unpaid.TotalAmountDue)}`,
+				holds:
+					invoice?.InvoiceStatus === 'AwaitingPayment' &&
+					invoice.TotalAmountDue === unpaid.TotalAmountDue,
+				found: [invoice?.InvoiceStatus, invoice?.TotalAmountDue],
+			},
+		];
+	},
+};

@@ -1,0 +1,23 @@
+import { ranWell, type Check } from './types';
+
+export const recordExpense: Check = {
+	example: 'record-expense',
+	expectations: (evidence) => {
+		const { execution, simulator } = evidence;
+		const [workItem = {}] = execution.jsonOf('Get Work Item');
+		const [expense = {}] = execution.jsonOf('Record Expense');
+		const stored = simulator.store.expenses.get(String(expense.ExpenseKey));
+		return [
+			ranWell(evidence),
+			{
+				says: `expense of 100.00 (80.00 billable) recorded on "${String(workItem.Title)}"`,
+				holds:
+					simulator.store.expenses.size === 1 &&
+					stored?.Value === 100 &&
+					stored.BillableValue === 80 &&
+					stored.Timeline.EntityKey === workItem.WorkItemKey,
+				found: [...simulator.store.expenses.values()],
+			},
+		];
+	},
+};

@@ -1,0 +1,70 @@
+import { parseArgs } from 'node:util';
+import { freePort, N8nClient, OWNER, startN8n, type N8nLine } from '../host';
+import { createSimulator } from '../simulator';
+import { setUpCredential } from './credential';
+import { Report } from './report';
+import { runExamples } from './runExamples';
+
+/** Options of `npm run demo -- ...`. */
+const { values } = parseArgs({
+	options: {
+		once: { type: 'boolean', default: false },
+		line: { type: 'string', default: 'n8n-2' },
+		invoices: { type: 'string', default: '1000' },
+	},
+});
+
+/** Resolves when the user stops the demo with Ctrl+C, or the machine does. */
+function untilStopped(): Promise<void> {
+	return new Promise((resolve) => {
+		process.once('SIGINT', resolve);
+		process.once('SIGTERM', resolve);
+	});
+}
+
+async function main(): Promise<number> {
+	const stopped = untilStopped();
+	const report = new Report();
+	const simulator = await createSimulator({ data: { invoices: Number(values.invoices) } });
+	try {
+		const port = await freePort(5678);
+		const n8n = await startN8n({ line: values.line as N8nLine, port, publicAddress: true });
+		try {
+			console.log(`\nn8n ${n8n.version} ready after ${(n8n.startMs / 1000).toFixed(1)} s`);
+			const client = await N8nClient.connect(n8n);
+			report.heading('Karbon credential');
+			(await setUpCredential(client, simulator)).forEach((outcome) => report.add(outcome));
+			await runExamples(client, simulator, report);
+			report.close();
+			if (!values.once) {
+				console.log(invitation(n8n.url, simulator.url));
+				await stopped;
+			}
+		} finally {
+			await n8n.dispose();
+		}
+	} finally {
+		await simulator.close();
+	}
+	return report.failed === 0 ? 0 : 1;
+}
+
+function invitation(editor: string, service: string): string {
+	return `
+Open the editor:    ${editor}
+  e-mail address:   ${OWNER.email}
+  password:         ${OWNER.password}
+Simulated service:  ${service} (overview: ${service}/_simulator)
+
+The workflows above are there, with their executions. Everything is thrown away when you stop
+the demo with Ctrl+C.
+`;
+}
+
+main().then(
+	(code) => process.exit(code),
+	(error: unknown) => {
+		console.error(error);
+		process.exit(1);
+	},
+);
