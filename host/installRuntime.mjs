@@ -111,7 +111,9 @@ async function installSteps(line, folder, log) {
 	}
 
 	if (!marked('packages')) {
-		for (const file of Object.values(STEP_FILES)) rmSync(join(folder, file), { force: true });
+		for (const file of [...Object.values(STEP_FILES), 'template']) {
+			rmSync(join(folder, file), { recursive: true, force: true });
+		}
 		const { bavail, bsize } = statfsSync(folder);
 		if (bavail * bsize < NEEDED_BYTES) {
 			throw new Error(

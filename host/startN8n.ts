@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { installCommunityPackage } from './communityPackage';
 import { freePort } from './freePort';
+import { prepareUserFolder } from './migratedFolder';
 import { n8nEnvironment, type N8nRole } from './n8nEnvironment';
 import { startProcess, type N8nProcess } from './n8nProcess';
 import { packedPackage } from './packedPackage';
@@ -78,6 +79,8 @@ export async function startN8n(options: N8nOptions = {}): Promise<N8n> {
 	const ownFolder = options.userFolder ? undefined : temporaryFolder('karbon-n8n-');
 	const userFolder = options.userFolder ?? (ownFolder?.path as string);
 	mkdirSync(userFolder, { recursive: true });
+	// Another database than n8n's own SQLite starts empty.
+	if (options.env?.DB_TYPE === undefined) await prepareUserFolder(runtime, userFolder);
 	if (tarball !== null) installCommunityPackage(userFolder, tarball);
 
 	const port = options.port ?? (await freePort());
