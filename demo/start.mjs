@@ -28,7 +28,7 @@ async function setUp() {
 				args: ['ci', '--no-audit', '--no-fund', '--loglevel=error'],
 				cwd: root,
 				label: 'development dependencies',
-				measure: join(root, 'node_modules'),
+				measure: true,
 				log,
 			});
 		}

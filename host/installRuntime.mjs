@@ -97,7 +97,7 @@ function npmCommand() {
 	return process.platform === 'win32' ? 'npm.cmd' : 'npm';
 }
 
-async function installSteps(line, folder, log) {
+async function installSteps(line, folder, log, onStart) {
 	const mark = fingerprint(line);
 	const marked = (step) => reads(join(folder, STEP_FILES[step]), mark);
 	const done = (step) => {
@@ -135,8 +135,9 @@ async function installSteps(line, folder, log) {
 			],
 			cwd: folder,
 			label: `${line}: packages`,
-			measure: join(folder, 'node_modules'),
+			measure: true,
 			log,
+			onStart,
 		});
 		done('packages');
 	}
@@ -159,6 +160,7 @@ async function installSteps(line, folder, log) {
 				env: { ...nodeHeaders(), npm_config_jobs: 'max' },
 				label: `${line}: SQLite driver`,
 				log,
+				onStart,
 			});
 		} catch (error) {
 			throw new Error(
@@ -190,8 +192,8 @@ export async function installRuntime(line, log = (text) => process.stderr.write(
 	const folder = join(runtimeHome(), line);
 	if (!isComplete(line, folder)) {
 		mkdirSync(runtimeHome(), { recursive: true });
-		await withFolderLock(`${folder}.lock`, log, async () => {
-			if (!isComplete(line, folder)) await installSteps(line, folder, log);
+		await withFolderLock(`${folder}.lock`, log, async (addOwner) => {
+			if (!isComplete(line, folder)) await installSteps(line, folder, log, addOwner);
 		});
 	}
 	return describeRuntime(line, folder);

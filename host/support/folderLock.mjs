@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -14,10 +14,11 @@ function isAlive(pid) {
 	}
 }
 
-/** A lock is dead when its owner is, or when its owner never got to write its number. */
+/** A lock is dead when all its owners are, or when its owner never got to write its number. */
 function isDead(folder) {
 	try {
-		return !isAlive(Number(readFileSync(join(folder, 'pid'), 'utf8')));
+		const owners = readFileSync(join(folder, 'pids'), 'utf8').trim().split('\n');
+		return !owners.some((pid) => isAlive(Number(pid)));
 	} catch {
 		try {
 			return Date.now() - statSync(folder).mtimeMs > 5000;
@@ -29,11 +30,11 @@ function isDead(folder) {
 
 /**
  * Runs `work` while no other process of this machine holds the same lock folder. The lock of a process
- * that died is taken over.
+ * that died is taken over, but not before the commands that it started have ended too.
  * @template T
  * @param {string} folder the lock: exists while it is held
  * @param {(text: string) => void} log told once when waiting is needed
- * @param {() => Promise<T>} work
+ * @param {(addOwner: (pid: number) => void) => Promise<T>} work `addOwner` names a process it has started
  * @returns {Promise<T>}
  */
 export async function withFolderLock(folder, log, work) {
@@ -55,8 +56,9 @@ export async function withFolderLock(folder, log, work) {
 		await sleep(500);
 	}
 	try {
-		writeFileSync(join(folder, 'pid'), String(process.pid));
-		return await work();
+		const addOwner = (pid) => appendFileSync(join(folder, 'pids'), `${pid}\n`);
+		addOwner(process.pid);
+		return await work(addOwner);
 	} finally {
 		rmSync(folder, { recursive: true, force: true });
 	}

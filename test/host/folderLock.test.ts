@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -41,10 +41,26 @@ describe('the lock between processes', () => {
 		const lock = join(folder.path, 'dead');
 		mkdirSync(lock);
 		// Process numbers end far below this one.
-		writeFileSync(join(lock, 'pid'), '999999999');
+		writeFileSync(join(lock, 'pids'), '999999999\n');
 
 		await holder(lock, 'a');
 
+		expect(notes(lock)).toBe('a+ a-');
+	});
+
+	it('waits for a command that the dead process has left running', async () => {
+		const lock = join(folder.path, 'orphan');
+		mkdirSync(lock);
+		const orphan = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 800)']);
+		const ended = new Promise((resolve) => orphan.once('close', resolve));
+		writeFileSync(join(lock, 'pids'), `999999999\n${orphan.pid}\n`);
+
+		const held = holder(lock, 'a');
+		await ended;
+		const heldWhileItRan = existsSync(`${lock}.notes`);
+		await held;
+
+		expect(heldWhileItRan).toBe(false);
 		expect(notes(lock)).toBe('a+ a-');
 	});
 });
