@@ -17,13 +17,21 @@ const DEFAULT_REQUESTS_PER_MINUTE = 120;
 
 const text = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
 
+/** The host of an entry, spelled as addresses spell it; undefined for what is none, or not https. */
+function hostOf(entry: string): string | undefined {
+	const address = /^[a-z]+:\/\//i.test(entry) ? entry : `https://${entry}`;
+	if (!URL.canParse(address)) return undefined;
+	const { protocol, host, username } = new URL(address);
+	return protocol === 'https:' && username === '' ? host : undefined;
+}
+
 /**
  * Reads the stored fields.
  * @throws {Error} with a text for the user when the base URL is no http(s) address, or token or key are missing
  */
 export function readCredentials(stored: ICredentialDataDecryptedObject): KarbonCredentials {
 	const baseUrl = text(stored.baseUrl).replace(/\/+$/, '') || 'https://api.karbonhq.com';
-	if (!/^https?:\/\/[^/?#@\s]+(\/[^?#\s]*)?$/i.test(baseUrl)) {
+	if (!/^https?:\/\/[^/?#@\\\s]+(\/[^?#\s]*)?$/i.test(baseUrl) || !URL.canParse(baseUrl)) {
 		throw new Error(
 			'The Base URL of the Karbon credential is not valid. It has to look like https://api.karbonhq.com, without query or user name.',
 		);
@@ -43,9 +51,8 @@ export function readCredentials(stored: ICredentialDataDecryptedObject): KarbonC
 				? Math.floor(perMinute)
 				: DEFAULT_REQUESTS_PER_MINUTE,
 		trustedDownloadHosts: text(stored.trustedDownloadHosts)
-			.toLowerCase()
 			.split(/[\s,;]+/)
-			.map((host) => host.replace(/^https:\/\//, '').replace(/\/.*$/, ''))
-			.filter((host) => host !== ''),
+			.map(hostOf)
+			.filter((host) => host !== undefined),
 	};
 }

@@ -47,5 +47,7 @@ export function toUtcMoment(value: unknown): string | undefined {
 	const offset = zone.length === 5 ? `${zone.slice(0, 3)}:${zone.slice(3)}` : zone.toUpperCase();
 	const moment = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${offset}`);
 	if (Number.isNaN(moment.getTime())) return undefined;
-	return moment.toISOString().replace(/\.\d{3}Z$/, 'Z');
+	const inUtc = moment.toISOString().replace(/\.\d{3}Z$/, 'Z');
+	// The offset may lead out of the years that have four digits.
+	return inUtc.length === 'yyyy-mm-ddThh:mm:ssZ'.length ? inUtc : undefined;
 }

@@ -1,3 +1,5 @@
+import { RuleError } from './rules';
+
 /** Query options of a list; undefined and empty ones are left out. */
 export type Query = Record<string, string | number | undefined>;
 
@@ -6,10 +8,20 @@ export function literal(value: string): string {
 	return `'${value.replace(/'/g, "''")}'`;
 }
 
-/** Joins the conditions that are there with `and`; undefined when there are none. */
+/**
+ * Joins the conditions that are there with `and`; undefined when there are none. One that has an `or`
+ * of its own gets parentheses, because `and` binds more tightly.
+ */
 export function allOf(conditions: ReadonlyArray<string | undefined>): string | undefined {
 	const present = conditions.filter((condition): condition is string => !!condition?.trim());
-	return present.length > 0 ? present.join(' and ') : undefined;
+	if (present.length < 2) return present[0];
+	return present
+		.map((condition) => (hasOr(condition) ? `(${condition})` : condition))
+		.join(' and ');
+}
+
+function hasOr(condition: string): boolean {
+	return /\sor\s/i.test(condition.replace(/'(?:[^']|'')*'/g, "''"));
 }
 
 /** `$orderby` of one field: `desc` follows the name, ascending is the default (interface.md, Invoices, List rules 2). */
@@ -29,7 +41,16 @@ export function withQuery(path: string, query: Query = {}): string {
 	return `${path}${path.includes('?') ? '&' : '?'}${pairs.join('&')}`;
 }
 
-/** One segment of a path from a key that a user gave. */
+/** Keys which are no name of a record but, in a path, of a folder: another endpoint would answer. */
+export function isFolder(key: string): boolean {
+	return key === '' || key === '.' || key === '..';
+}
+
+/**
+ * One segment of a path from a key that a user gave.
+ * @throws {RuleError} for a key that would lead to another endpoint, however it is encoded
+ */
 export function segment(key: string): string {
+	if (isFolder(key)) throw new RuleError('Key', 'must not be empty or consist of dots');
 	return encodeURIComponent(key);
 }

@@ -1,4 +1,4 @@
-import { segment } from './odata';
+import { isFolder, segment } from './odata';
 
 /** What a notification, or a user, says of the record to fetch. */
 export interface RecordReference {
@@ -33,9 +33,12 @@ const ROUTES: Record<string, Route> = {
 	User: byKey('Users'),
 	Estimate: byKey('EstimateSummaries'),
 	EstimateSummary: byKey('EstimateSummaries'),
-	CustomFieldValue: ({ key, fields }) => [
-		`/v3/CustomFieldValues/${segment(typeof fields?.ClientKey === 'string' ? fields.ClientKey : key)}`,
-	],
+	CustomFieldValue: ({ key, fields }) => {
+		const { ClientKey: client } = fields ?? {};
+		return [
+			`/v3/CustomFieldValues/${segment(typeof client === 'string' && !isFolder(client) ? client : key)}`,
+		];
+	},
 	CustomField: () => ['/v3/CustomFields'],
 	IntegrationTask: byKey('IntegrationTasks'),
 };
@@ -45,7 +48,6 @@ export const FETCHABLE_TYPES = Object.keys(ROUTES);
 
 /** The paths to try in turn; empty when it is not known where such a record lives. */
 export function recordPaths(reference: RecordReference): string[] {
-	return Object.hasOwn(ROUTES, reference.resourceType)
-		? ROUTES[reference.resourceType](reference)
-		: [];
+	const isRoutable = Object.hasOwn(ROUTES, reference.resourceType) && !isFolder(reference.key);
+	return isRoutable ? ROUTES[reference.resourceType](reference) : [];
 }

@@ -12,12 +12,11 @@ const SHORTEST_SECRET = 6;
  * whatever looks like a download token, a bearer token or a JWT.
  */
 export function redact(text: string, secrets: readonly string[] = []): string {
-	let clean = text;
-	for (const secret of secrets) {
-		if (secret.length < SHORTEST_SECRET) continue;
-		for (const form of new Set([secret, encodeURIComponent(secret)])) {
-			clean = clean.split(form).join(HIDDEN);
-		}
-	}
+	const forms = secrets
+		.filter((secret) => secret.length >= SHORTEST_SECRET)
+		.flatMap((secret) => [secret, encodeURIComponent(secret)])
+		// The longest first: hiding a part of a secret would leave the rest of it to be read.
+		.sort((a, b) => b.length - a.length);
+	const clean = forms.reduce((result, form) => result.split(form).join(HIDDEN), text);
 	return PATTERNS.reduce((result, [pattern, by]) => result.replace(pattern, by), clean);
 }

@@ -1,7 +1,16 @@
 const SECONDS = /^\s*(\d+(?:\.\d+)?)\s*$/;
-const HTTP_DATE = /^\s*[A-Za-z]{3,9},? /;
-const ZONE = /(GMT|UTC|Z|[+-]\d{4})\s*$/i;
+/** The three date forms of HTTP: IMF-fixdate, RFC 850 (with a year of two digits) and asctime. */
+const DATES = [
+	/^[a-z]{3}, \d{2} [a-z]{3} \d{4} \d{2}:\d{2}:\d{2} (?:GMT|UTC|[+-]\d{4})$/i,
+	/^[a-z]{6,9}, \d{2}-[a-z]{3}-\d{2} \d{2}:\d{2}:\d{2} GMT$/i,
+	/^[a-z]{3} [a-z]{3} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}$/i,
+];
 const WAIT_IN_TEXT = /in (\d+(?:\.\d+)?) seconds?/i;
+
+function fromSeconds(digits: string): number | undefined {
+	const ms = Number(digits) * 1000;
+	return Number.isFinite(ms) ? ms : undefined;
+}
 
 /**
  * Reads a Retry-After header: seconds, or one of the three date forms of HTTP.
@@ -9,14 +18,14 @@ const WAIT_IN_TEXT = /in (\d+(?:\.\d+)?) seconds?/i;
  * @returns milliseconds to wait, never negative; undefined when the value says nothing
  */
 export function parseRetryAfter(value: unknown, now: number): number | undefined {
-	const text = Array.isArray(value) ? value[0] : value;
-	if (typeof text === 'number') return Number.isFinite(text) && text >= 0 ? text * 1000 : undefined;
-	if (typeof text !== 'string') return undefined;
+	const first: unknown = Array.isArray(value) ? value[0] : value;
+	if (typeof first !== 'string' && typeof first !== 'number') return undefined;
+	const text = String(first).trim();
 	const seconds = SECONDS.exec(text);
-	if (seconds) return Number(seconds[1]) * 1000;
-	if (!HTTP_DATE.test(text)) return undefined;
+	if (seconds) return fromSeconds(seconds[1]);
+	if (!DATES.some((form) => form.test(text))) return undefined;
 	// The asctime form carries no zone and means GMT.
-	const at = Date.parse(ZONE.test(text) ? text : `${text} GMT`);
+	const at = Date.parse(/\d{4}$/.test(text) && !/[+-]\d{4}$/.test(text) ? `${text} GMT` : text);
 	return Number.isNaN(at) ? undefined : Math.max(0, at - now);
 }
 
@@ -27,5 +36,5 @@ export function parseRetryAfter(value: unknown, now: number): number | undefined
  */
 export function waitInMessage(message: string): number | undefined {
 	const found = WAIT_IN_TEXT.exec(message);
-	return found ? Number(found[1]) * 1000 : undefined;
+	return found ? fromSeconds(found[1]) : undefined;
 }

@@ -17,7 +17,7 @@ export class RuleError extends Error {
 
 /** A text that is not empty, without spaces around it. Numbers are taken as text. */
 export function requireText(field: string, value: unknown): string {
-	const text = typeof value === 'number' ? String(value) : value;
+	const text = Number.isFinite(value) ? String(value) : value;
 	if (typeof text !== 'string' || text.trim() === '')
 		throw new RuleError(field, 'must not be empty');
 	return text.trim();
@@ -60,12 +60,14 @@ export function amount(field: string, value: unknown, least: 'positive' | 'notNe
 	const result = Number(text);
 	if (least === 'positive' && result <= 0) throw new RuleError(field, 'must be greater than 0');
 	if (result < 0) throw new RuleError(field, 'must not be negative');
-	return result;
+	// "-0" is a number of its own in JavaScript, but not an amount.
+	return result === 0 ? 0 : result;
 }
 
 /** A whole number within bounds, both included. */
 export function wholeNumber(field: string, value: unknown, least: number, most: number): number {
-	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+	const isText = typeof value === 'string' && /^\s*-?\d+\s*$/.test(value);
+	const number = isText ? Number(value) : value;
 	if (typeof number !== 'number' || !Number.isInteger(number) || number < least || number > most) {
 		const upTo = most === Infinity ? `of at least ${least}` : `from ${least} to ${most}`;
 		throw new RuleError(field, `must be a whole number ${upTo}`);
