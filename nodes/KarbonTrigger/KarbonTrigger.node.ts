@@ -1,0 +1,84 @@
+import type {
+	IExecuteFunctions,
+	IHookFunctions,
+	INodeExecutionData,
+	INodeType,
+	INodeTypeDescription,
+	ITriggerFunctions,
+	ITriggerResponse,
+	IWebhookFunctions,
+	IWebhookResponseData,
+} from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+
+import { receive } from './delivery';
+import { runExecutionStep } from './executionStep';
+import { checkSubscription, createSubscription, deleteSubscription } from './lifecycle';
+import { triggerProperties } from './properties';
+import { Rounds } from './rounds';
+
+/**
+ * Starts a workflow when something changes in Karbon. Four parts of n8n work together: the webhook
+ * receives, `execute` works on what was received, `trigger` watches over the subscription, and the
+ * webhook methods make and remove it.
+ */
+export class KarbonTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Karbon Trigger',
+		name: 'karbonTrigger',
+		icon: { light: 'file:../../icons/karbon.svg', dark: 'file:../../icons/karbon.dark.svg' },
+		group: ['trigger'],
+		version: 1,
+		subtitle: '={{ $parameter["webhookTypes"].join(", ") }}',
+		description:
+			'Starts the workflow when contacts, invoices, work items or other records change in Karbon',
+		eventTriggerDescription: 'Waiting for a change in Karbon',
+		activationMessage: 'Karbon will now report changes to this workflow.',
+		defaults: {
+			name: 'Karbon Trigger',
+		},
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [
+			{
+				name: 'karbonApi',
+				required: true,
+			},
+		],
+		webhooks: [
+			{
+				name: 'default',
+				httpMethod: 'POST',
+				responseMode: 'onReceived',
+				path: 'webhook',
+			},
+		],
+		properties: triggerProperties,
+	};
+
+	webhookMethods = {
+		default: {
+			async checkExists(this: IHookFunctions): Promise<boolean> {
+				return await checkSubscription(this);
+			},
+			async create(this: IHookFunctions): Promise<boolean> {
+				return await createSubscription(this);
+			},
+			async delete(this: IHookFunctions): Promise<boolean> {
+				return await deleteSubscription(this);
+			},
+		},
+	};
+
+	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+		return await receive(this);
+	}
+
+	async trigger(this: ITriggerFunctions): Promise<ITriggerResponse> {
+		return new Rounds(this).start();
+	}
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return [await runExecutionStep(this)];
+	}
+}

@@ -1,0 +1,72 @@
+/** A list of the service from which changes can be read. */
+export interface ChangeSource {
+	/** The subscription type whose notifications it stands in for. */
+	webhookType: string;
+	path: string;
+	/** The field that identifies a record, as notifications name it in ResourcePermaKey. */
+	keyField: string;
+	/** The field that says when a record changed last. */
+	timeField: string;
+	/** What notifications call such a record. */
+	resourceType: string;
+	/**
+	 * `ordered`: the list can be ordered by the time of change; `tried`: perhaps, the documents do not
+	 * agree; `scanned`: it cannot, so all of it is read.
+	 */
+	order: 'ordered' | 'tried' | 'scanned';
+}
+
+/**
+ * Where missed changes can be found. Sources: interface.md, Invoices, List rules 2 and Pagination rules 5;
+ * interface-addendum.md, Lists. Notes, users, estimates, custom fields and integration tasks have no
+ * list that tells when a record changed.
+ */
+export const CHANGE_SOURCES: readonly ChangeSource[] = [
+	{
+		webhookType: 'Invoice',
+		path: '/v3/Invoices',
+		keyField: 'InvoiceKey',
+		timeField: 'UpdatedAt',
+		resourceType: 'Invoice',
+		order: 'ordered',
+	},
+	{
+		webhookType: 'Contact',
+		path: '/v3/Contacts',
+		keyField: 'ContactKey',
+		timeField: 'LastModifiedDateTime',
+		resourceType: 'Contact',
+		order: 'ordered',
+	},
+	{
+		webhookType: 'Contact',
+		path: '/v3/Organizations',
+		keyField: 'OrganizationKey',
+		timeField: 'LastModifiedDateTime',
+		resourceType: 'Organization',
+		order: 'ordered',
+	},
+	{
+		webhookType: 'Contact',
+		path: '/v3/ClientGroups',
+		keyField: 'ClientGroupKey',
+		timeField: 'LastModifiedDateTime',
+		resourceType: 'ClientGroup',
+		order: 'scanned',
+	},
+	{
+		webhookType: 'Work',
+		path: '/v3/WorkItems',
+		keyField: 'WorkItemKey',
+		timeField: 'LastModifiedDateTime',
+		resourceType: 'WorkItem',
+		order: 'tried',
+	},
+];
+
+/** The chosen types for which missed changes cannot be found. */
+export function unlistedTypes(webhookTypes: readonly string[]): string[] {
+	return webhookTypes.filter(
+		(type) => !CHANGE_SOURCES.some(({ webhookType }) => webhookType === type),
+	);
+}

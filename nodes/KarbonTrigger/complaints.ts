@@ -1,0 +1,33 @@
+import { type ITriggerFunctions, NodeOperationError } from 'n8n-workflow';
+
+import type { NodeMemory } from './nodeMemory';
+
+/** Newer versions of n8n can store a failed execution, which also starts the error workflow. */
+interface FailureSink {
+	saveFailedExecution?: (error: NodeOperationError) => void;
+}
+
+/**
+ * Tells the user about trouble that persists, once: as a failed execution where n8n can store one, and
+ * in n8n's log.
+ */
+export function complain(context: ITriggerFunctions, memory: NodeMemory, error: Error): void {
+	if (memory.complaint === error.message) return;
+	memory.complaint = error.message;
+	const { description } = error as { description?: string | null };
+	context.logger.error(`Karbon Trigger "${context.getNode().name}": ${error.message}`);
+	const sink = (context as FailureSink).saveFailedExecution;
+	sink?.call(
+		context,
+		new NodeOperationError(context.getNode(), error.message, {
+			description: description ?? undefined,
+		}),
+	);
+}
+
+/** The trouble is over; the same one will be reported again. */
+export function forgetComplaint(context: ITriggerFunctions, memory: NodeMemory): void {
+	if (memory.complaint === undefined) return;
+	context.logger.info(`Karbon Trigger "${context.getNode().name}": working again`);
+	memory.complaint = undefined;
+}

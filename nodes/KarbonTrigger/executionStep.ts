@@ -1,0 +1,82 @@
+import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
+
+import { createClient } from '../shared/client';
+import type { ChangeEvent } from './changeEvent';
+import { memoryOf } from './nodeMemory';
+import { withRecords } from './records';
+import { newOnes } from './repeats';
+import { readSettings } from './settings';
+
+/**
+ * What happens to received events inside the execution, after the service has its answer, on a worker
+ * in queue mode: repeats are dropped, records are fetched.
+ */
+export async function runExecutionStep(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
+	const settings = readSettings({
+		getNodeParameter: (name, fallback) => context.getNodeParameter(name, 0, fallback as never),
+	});
+	const items = context.getInputData();
+	const hints: string[] = [];
+	let kept = items.map((item, index) => ({ event: item.json as ChangeEvent, index }));
+	if (settings.deduplicate && context.getMode() !== 'manual') {
+		kept = await dropRepeats(context, kept, hints);
+	}
+	let events = kept.map(({ event }) => event);
+	if (settings.includeRecord && events.length > 0) {
+		try {
+			const client = await createClient(context);
+			events = await withRecords(client, events);
+		} catch (error) {
+			throw new NodeOperationError(context.getNode(), error as Error);
+		}
+	}
+	addHints(context, events, hints);
+	return events.map((json, position) => ({ json, pairedItem: { item: kept[position].index } }));
+}
+
+type Kept = Array<{ event: ChangeEvent; index: number }>;
+
+async function dropRepeats(context: IExecuteFunctions, all: Kept, hints: string[]): Promise<Kept> {
+	const memory = memoryOf(context.getWorkflow().id, context.getNode().id);
+	try {
+		const fresh = await newOnes(
+			all.map(({ event }) => event),
+			context.helpers,
+			memory,
+		);
+		const dropped = all.length - fresh.size;
+		if (dropped > 0) hints.push(`${dropped} events had been received before and were dropped.`);
+		return all.filter((_, position) => fresh.has(position));
+	} catch (error) {
+		// An event twice is a nuisance, an event lost is a loss.
+		const reason = (error as Error).message;
+		context.logger.warn(`Karbon Trigger: repeated events could not be recognised: ${reason}`);
+		hints.push(
+			`Repeated events could not be recognised, because n8n's store did not answer (${reason}). Every event was passed on.`,
+		);
+		return all;
+	}
+}
+
+function addHints(context: IExecuteFunctions, events: ChangeEvent[], hints: string[]): void {
+	const recovered = events.filter((event) => event.recovered).length;
+	if (recovered > 0) {
+		hints.push(
+			`${recovered} changes were recovered: Karbon did not deliver them, they were found by looking.`,
+		);
+	}
+	const odd = events.find((event) => event.BatchCount !== undefined);
+	if (odd) {
+		hints.push(
+			`A batch announced ${odd.BatchCount} events and brought another number. All that came were passed on.`,
+		);
+	}
+	const failed = events.filter((event) => event.recordStatus === 'failed').length;
+	if (failed > 0) {
+		hints.push(`${failed} records could not be fetched; "recordError" says why.`);
+	}
+	if (hints.length === 0 || !context.addExecutionHints) return;
+	context.addExecutionHints(
+		...hints.map((message) => ({ message, location: 'outputPane' as const })),
+	);
+}

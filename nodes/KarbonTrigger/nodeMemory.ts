@@ -1,0 +1,70 @@
+import { Mutex } from '../shared/mutex';
+
+/** A refusal of the credentials, remembered so that n8n's repeated calls do not hammer the service. */
+export interface Refusal {
+	fingerprint: string;
+	at: number;
+	message: string;
+}
+
+/** What this process remembers of one trigger node; gone when the process ends, and nothing is lost with it. */
+export class NodeMemory {
+	/** Events that were accepted here, with the time of acceptance: the first fence against repeats. */
+	readonly accepted = new RecentSet();
+	/** Changes that recovery or polling has emitted. */
+	readonly emitted = new RecentSet();
+	/** For each record the latest notification that was accepted, as milliseconds. */
+	readonly covered = new Map<string, number>();
+	refusal?: Refusal;
+	/** The last trouble that was reported, so that it is reported once. */
+	complaint?: string;
+	signingKey?: { key: string; at: number };
+	/** Activation and watch must not both create a subscription. */
+	readonly subscriptionLock = new Mutex();
+	/** n8n's store reads, changes and writes one row. */
+	readonly storeLock = new Mutex();
+
+	/** A notification for this record was accepted. */
+	cover(key: string, moment: number): void {
+		if (moment <= (this.covered.get(key) ?? -Infinity)) return;
+		this.covered.delete(key);
+		this.covered.set(key, moment);
+		if (this.covered.size > MOST_RECORDS) this.covered.delete(this.covered.keys().next().value!);
+	}
+}
+
+const MOST_RECORDS = 50_000;
+const MOST_NODES = 1_000;
+
+/** A set that forgets its oldest members. */
+export class RecentSet {
+	private readonly members = new Set<string>();
+
+	constructor(private readonly most: number = MOST_RECORDS) {}
+
+	has(member: string): boolean {
+		return this.members.has(member);
+	}
+
+	/** @returns false when it was in the set already */
+	add(member: string): boolean {
+		if (this.members.has(member)) return false;
+		this.members.add(member);
+		if (this.members.size > this.most) this.members.delete(this.members.values().next().value!);
+		return true;
+	}
+}
+
+const memories = new Map<string, NodeMemory>();
+
+/** The memory of a node in this process. */
+export function memoryOf(workflowId: string | undefined, nodeId: string): NodeMemory {
+	const id = `${workflowId ?? ''}\n${nodeId}`;
+	let memory = memories.get(id);
+	if (!memory) {
+		if (memories.size >= MOST_NODES) memories.delete(memories.keys().next().value!);
+		memory = new NodeMemory();
+		memories.set(id, memory);
+	}
+	return memory;
+}

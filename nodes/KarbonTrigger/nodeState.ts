@@ -1,0 +1,39 @@
+import type { IDataObject } from 'n8n-workflow';
+
+/**
+ * What the trigger keeps in n8n's static data. The column is shared and the last writer wins, so
+ * nothing in here is vital: each value may be old (the cursor may lag, never lead) or absent.
+ */
+export interface NodeState extends IDataObject {
+	/** Where the subscriptions of this node deliver to. */
+	targetUrl?: string;
+	/** The slots this node created, with what it asked for. */
+	slots?: Record<string, SlotState & IDataObject>;
+	/** All changes up to this moment have been received or recovered. ISO 8601, the service's clock. */
+	cursor?: string;
+}
+
+/** What a slot was created with; fields that a GET does not show are compared with this. */
+export interface SlotState {
+	types: string[];
+	batchSize: number;
+	batchMaxDelaySeconds: number;
+	/** Of the access key that the signing key was derived from. */
+	fingerprint: string;
+}
+
+/** A part of an n8n context. */
+export interface StateHost {
+	getWorkflowStaticData(type: string): IDataObject;
+}
+
+/** The node's own part of the static data; writes to it are saved by n8n. */
+export function nodeState(host: StateHost): NodeState {
+	return host.getWorkflowStaticData('node');
+}
+
+/** Moves the cursor, never backwards. */
+export function advanceCursor(state: NodeState, moment: number): void {
+	if (state.cursor && Date.parse(state.cursor) >= moment) return;
+	state.cursor = new Date(moment).toISOString();
+}

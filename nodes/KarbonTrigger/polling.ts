@@ -1,0 +1,13 @@
+import { createClient } from '../shared/client';
+import { look, type Round } from './look';
+
+/** Changes are listed by the service's clock, and may become visible a little late. */
+const OVERLAP_MS = 120_000;
+
+/** One round of polling: emits what has changed since the round before. */
+export async function pollOnce(round: Round): Promise<void> {
+	const startedAt = round.timing.now();
+	round.state.cursor ??= new Date(startedAt).toISOString();
+	const since = Date.parse(round.state.cursor) - OVERLAP_MS;
+	await look(round, await createClient(round.context), since, startedAt);
+}

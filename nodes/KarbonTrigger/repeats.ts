@@ -1,0 +1,83 @@
+import type { DeduplicationHelperFunctions } from 'n8n-workflow';
+
+import { type ChangeEvent, momentOf } from './changeEvent';
+import type { NodeMemory } from './nodeMemory';
+
+/** Names that the service uses for the same kind of record. */
+const FAMILY: Record<string, string> = { Work: 'WorkItem', Estimate: 'EstimateSummary' };
+
+/** n8n keeps the hashes of a node in one row of its database; more would make each execution slow. */
+const KEPT_ENTRIES = 10_000;
+
+/** The names under which an event is remembered. */
+interface Marks {
+	/** An event with this mark was seen before. */
+	own: string;
+	/** Marks that this event makes needless. */
+	covers: string[];
+}
+
+function delivered(key: string, moment: string, action: string, type: string): string {
+	return JSON.stringify([key, moment, action, FAMILY[type] ?? type]);
+}
+
+/**
+ * A delivery that comes again carries the same record, moment and action. A recovered change carries
+ * the moment of the record's last change: it is the same as a delivery of that moment, and the other
+ * way round. Without a moment nothing can be compared, and the event is never dropped.
+ */
+export function marksOf(event: ChangeEvent): Marks | undefined {
+	const at = momentOf(event);
+	const { ResourcePermaKey: key, ResourceType: type = '', ActionType: action = '' } = event;
+	if (at === undefined || !key) return undefined;
+	const moment = new Date(at).toISOString();
+	const state = JSON.stringify([key, moment]);
+	if (!event.recovered) return { own: delivered(key, moment, action, type), covers: [state] };
+	return {
+		own: state,
+		covers: ['Updated', 'Inserted'].map((seen) => delivered(key, moment, seen, type)),
+	};
+}
+
+/** First fence: drops what this very process has accepted before. Keeps the order. */
+export function dropAccepted(events: ChangeEvent[], memory: NodeMemory): ChangeEvent[] {
+	return events.filter((event) => {
+		const marks = marksOf(event);
+		return !marks || memory.accepted.add(marks.own);
+	});
+}
+
+/** n8n's de-duplication store, as execute contexts offer it. */
+export type RepeatStore = Pick<DeduplicationHelperFunctions, 'checkProcessedAndRecord'>;
+
+/**
+ * Second fence: drops what any process of this n8n has seen before, with n8n's store, for this node.
+ * The store reads, changes and writes one row, so calls of a process go one after the other.
+ * @returns the indexes of the events to keep
+ */
+export async function newOnes(
+	events: ChangeEvent[],
+	store: RepeatStore,
+	memory: NodeMemory,
+): Promise<Set<number>> {
+	const marks = events.map(marksOf);
+	const names = new Set(marks.flatMap((mark) => (mark ? [mark.own, ...mark.covers] : [])));
+	const known = new Set<unknown>();
+	if (names.size > 0) {
+		const { processed } = await memory.storeLock.run(
+			async () =>
+				await store.checkProcessedAndRecord([...names], 'node', {
+					mode: 'entries',
+					maxEntries: KEPT_ENTRIES,
+				}),
+		);
+		processed.forEach((name) => known.add(name));
+	}
+	const kept = new Set<number>();
+	marks.forEach((mark, index) => {
+		if (mark && known.has(mark.own)) return;
+		if (mark) known.add(mark.own);
+		kept.add(index);
+	});
+	return kept;
+}

@@ -1,0 +1,98 @@
+import type { ITriggerFunctions, ITriggerResponse } from 'n8n-workflow';
+
+import { CancelledError, realTiming, type Timing } from '../shared/timing';
+import { complain, forgetComplaint } from './complaints';
+import type { Round } from './look';
+import { memoryOf } from './nodeMemory';
+import { nodeState } from './nodeState';
+import { pollOnce } from './polling';
+import { isRefusal } from './refusals';
+import { readSettings } from './settings';
+import { SlotTakenError } from './subscription';
+import { watchOnce } from './watch';
+
+/** Activation registers the webhook beside this; the first look waits for it. */
+const FIRST_ROUND_MS = 3_000;
+/** Ticks come each minute; a round that is due within this is not put off for another one. */
+const SLACK_MS = 5_000;
+/** The longest pause between rounds while there is trouble, in check intervals. */
+const LONGEST_BACKOFF = 12;
+
+/** Runs the rounds of one activation, of the watch or of polling, until it is closed. */
+export class Rounds {
+	private readonly round: Round;
+	private readonly closing = new AbortController();
+	private running = false;
+	private mustRecover: boolean;
+	private failures = 0;
+	private nextAt: number;
+
+	constructor(
+		private readonly context: ITriggerFunctions,
+		private readonly timing: Timing = realTiming,
+	) {
+		const settings = readSettings({
+			getNodeParameter: (name, fallback) => context.getNodeParameter(name, fallback as never),
+		});
+		const memory = memoryOf(context.getWorkflow().id, context.getNode().id);
+		this.round = { context, memory, settings, timing, state: nodeState(context) };
+		// A fresh activation has missed nothing; a restart, a new version or a new leader may have.
+		this.mustRecover = context.getActivationMode() !== 'activate';
+		this.nextAt = timing.now() + settings.checkIntervalMs;
+	}
+
+	/** Starts the clock. n8n takes a trigger for running only when it gets a response. */
+	start(): ITriggerResponse {
+		if (this.context.getMode() === 'manual') return {};
+		const letters = [...this.context.getNode().id];
+		// Spread over the minute, so that many workflows do not ask at the same second.
+		const second = letters.reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 60;
+		const expression = `${second} * * * * *` as const;
+		this.context.helpers.registerCron({ expression }, () => void this.tick());
+		if (this.mustRecover) void this.firstRound();
+		return { closeFunction: async () => this.closing.abort() };
+	}
+
+	/** Called each minute; runs a round when one is due. */
+	async tick(): Promise<void> {
+		if (this.timing.now() + SLACK_MS >= this.nextAt) await this.run();
+	}
+
+	/** One round. Never throws: trouble is reported, and looked at again later. */
+	async run(): Promise<void> {
+		if (this.running || this.closing.signal.aborted) return;
+		this.running = true;
+		const { context, memory, settings } = this.round;
+		try {
+			if (settings.deliveryMode === 'polling') await pollOnce(this.round);
+			else await watchOnce(this.round, this.mustRecover);
+			this.mustRecover = false;
+			this.failures = 0;
+			forgetComplaint(context, memory);
+		} catch (error) {
+			this.failures++;
+			this.report(error as Error);
+		} finally {
+			const pause = Math.min(2 ** Math.max(0, this.failures - 1), LONGEST_BACKOFF);
+			this.nextAt = this.timing.now() + settings.checkIntervalMs * pause;
+			this.running = false;
+		}
+	}
+
+	private async firstRound(): Promise<void> {
+		try {
+			await this.timing.sleep(FIRST_ROUND_MS, this.closing.signal);
+		} catch (error) {
+			if (error instanceof CancelledError) return;
+			this.report(error as Error);
+		}
+		await this.run();
+	}
+
+	/** Trouble that passes by itself is worth a failed execution only when it lasts. */
+	private report(error: Error): void {
+		const isLasting = isRefusal(error) || error instanceof SlotTakenError;
+		if (isLasting || this.failures > 1) complain(this.context, this.round.memory, error);
+		else this.context.logger.warn(`Karbon Trigger: ${error.message}. Trying again later.`);
+	}
+}

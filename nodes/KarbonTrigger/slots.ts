@@ -1,0 +1,97 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { KarbonClient } from '../shared/client';
+import { segment } from '../shared/odata';
+
+/** What a GET shows of a slot; TargetUrl and types may be hidden (interface.md: "not shown"). */
+export type SlotView = { free: true } | { free: false; targetUrl?: string; types?: string[] };
+
+/** A subscription to be created (interface.md, Webhook subscription). */
+export interface SubscriptionRequest {
+	/** `Multi`, or the one type. */
+	slot: string;
+	types: string[];
+	targetUrl: string;
+	signingKey: string;
+	batchSize: number;
+	batchMaxDelaySeconds: number;
+	isMulti: boolean;
+}
+
+const path = (slot: string) => `/v3/WebhookSubscriptions/${segment(slot)}`;
+const named = (slot: string) => `the ${slot} subscription`;
+
+const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
+
+/**
+ * Looks at a slot.
+ * @throws {NodeApiError} for everything but 200 and 404
+ */
+export async function readSlot(client: KarbonClient, slot: string): Promise<SlotView> {
+	const attempt = await client.attempt({
+		method: 'GET',
+		path: path(slot),
+		purpose: `look at ${named(slot)}`,
+		answer: 'none',
+	});
+	if (!attempt.ok) {
+		if (attempt.failure.outcome.status === 404) return { free: true };
+		throw client.toError(attempt.failure);
+	}
+	const body = (attempt.response.body ?? {}) as IDataObject;
+	const types = body.WebhookTypes;
+	return {
+		free: false,
+		targetUrl: text(body.TargetUrl),
+		types: Array.isArray(types) ? types.map(String) : undefined,
+	};
+}
+
+/** Creates a subscription. Never sent twice: two subscriptions for one slot evict each other. */
+export async function createSlot(
+	client: KarbonClient,
+	request: SubscriptionRequest,
+): Promise<void> {
+	await client.send({
+		method: 'POST',
+		path: '/v3/WebhookSubscriptions',
+		body: {
+			...(request.isMulti ? { WebhookTypes: request.types } : { WebhookType: request.types[0] }),
+			TargetUrl: request.targetUrl,
+			SigningKey: request.signingKey,
+			BatchSize: request.batchSize,
+			BatchMaxDelaySeconds: request.batchMaxDelaySeconds,
+		},
+		answer: 'none',
+		purpose: `create ${named(request.slot)}`,
+		howToCheck: 'n8n looks at the slot before it tries again.',
+		secrets: [request.signingKey],
+	});
+}
+
+/** Replaces the types of the multi-type subscription; false when there is none (404). */
+export async function replaceTypes(client: KarbonClient, types: string[]): Promise<boolean> {
+	const attempt = await client.attempt({
+		method: 'PATCH',
+		path: path('Multi'),
+		body: { WebhookTypes: types },
+		safety: 'idempotent',
+		answer: 'none',
+		purpose: 'change the types of the Multi subscription',
+	});
+	if (attempt.ok) return true;
+	if (attempt.failure.outcome.status === 404) return false;
+	throw client.toError(attempt.failure);
+}
+
+/** Removes a subscription; one that is gone already is fine. */
+export async function removeSlot(client: KarbonClient, slot: string): Promise<void> {
+	const attempt = await client.attempt({
+		method: 'DELETE',
+		path: path(slot),
+		safety: 'idempotent',
+		answer: 'none',
+		purpose: `remove ${named(slot)}`,
+	});
+	if (!attempt.ok && attempt.failure.outcome.status !== 404) throw client.toError(attempt.failure);
+}
