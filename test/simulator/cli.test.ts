@@ -1,0 +1,79 @@
+import { readCommandLine, USAGE } from '../../simulator/cli';
+
+describe('command line of the simulator', () => {
+	it('has sensible defaults', () => {
+		expect(readCommandLine([])).toMatchObject({
+			help: false,
+			options: {
+				port: 4010,
+				data: {},
+				rateLimit: { algorithm: 'slidingWindow', limit: 120, windowMs: 60_000 },
+				coalescingMs: 60_000,
+				secondPost: 'reject',
+				logger: true,
+			},
+		});
+	});
+
+	it('reads every option', () => {
+		const args =
+			'--port 0 --host 0.0.0.0 --invoices 10000 --client-groups 3 --files-per-entity 0 --seed 7 --rate-limit tokenBucket --limit 60 --window-ms 6000 --time-scale 60 --coalescing-ms 500 --allow-http-targets --deliver-insecure --deliver-host n8n.test=127.0.0.1 --deliver-host b=::1 --second-post replace --quiet';
+		expect(readCommandLine(args.split(' '))).toMatchObject({
+			options: {
+				port: 0,
+				host: '0.0.0.0',
+				data: { invoices: 10_000, clientGroups: 3, filesPerEntity: 0, seed: 7 },
+				rateLimit: { algorithm: 'tokenBucket', limit: 60, windowMs: 6000 },
+				coalescingMs: 500,
+				allowHttpTargets: true,
+				deliverInsecure: true,
+				deliveryHosts: { 'n8n.test': '127.0.0.1', b: '::1' },
+				secondPost: 'replace',
+				logger: false,
+			},
+		});
+	});
+
+	it('names every option in its help', () => {
+		expect(readCommandLine(['--help'])).toEqual({ help: true });
+		for (const name of [
+			'port',
+			'host',
+			'invoices',
+			'seed',
+			'rate-limit',
+			'limit',
+			'window-ms',
+			'time-scale',
+			'coalescing-ms',
+			'allow-http-targets',
+			'deliver-insecure',
+			'deliver-host',
+			'second-post',
+			'quiet',
+			'payments',
+			'contacts',
+			'organizations',
+			'client-groups',
+			'work-items',
+			'files-per-entity',
+			'users',
+			'notes',
+		]) {
+			expect(USAGE).toContain(`--${name}`);
+		}
+	});
+
+	it.each([
+		['--port x', '--port needs a number'],
+		['--invoices -1', '--invoices'],
+		['--limit 0', '--limit needs a number of at least 1'],
+		['--rate-limit leaky', '--rate-limit must be one of'],
+		['--second-post maybe', '--second-post must be one of'],
+		['--deliver-host n8n.test', '--deliver-host needs NAME=IP'],
+		['--time-scale 0', '--time-scale'],
+		['--nonsense', 'nonsense'],
+	])('refuses %s', (args, message) => {
+		expect(() => readCommandLine(args.split(' '))).toThrow(message);
+	});
+});

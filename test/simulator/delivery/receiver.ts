@@ -1,0 +1,72 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import type { Json } from '../support';
+
+export interface Received {
+	headers: IncomingHttpHeaders;
+	text: string;
+	/** Parsed body; undefined when it is not JSON. */
+	body: Json;
+}
+
+/** A webhook receiver on a free port. */
+export interface Receiver {
+	url: string;
+	port: number;
+	received: Received[];
+	/** Status of the answers; 0 cuts the connection, a negative one never answers. */
+	status: number;
+	/** Highest number of requests that were open at the same time. */
+	highest: number;
+	/** Answers after so many real milliseconds. */
+	delayMs: number;
+	close(): Promise<void>;
+}
+
+function parse(text: string): Json {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}
+
+export async function startReceiver(): Promise<Receiver> {
+	let open = 0;
+	const server = createServer((request, response) => {
+		open += 1;
+		receiver.highest = Math.max(receiver.highest, open);
+		const chunks: Buffer[] = [];
+		request.on('data', (chunk: Buffer) => chunks.push(chunk));
+		request.on('end', () => {
+			const text = Buffer.concat(chunks).toString();
+			receiver.received.push({ headers: request.headers, text, body: parse(text) });
+			setTimeout(() => {
+				open -= 1;
+				if (receiver.status === 0) request.socket.destroy();
+				else if (receiver.status > 0) {
+					if (receiver.status >= 300 && receiver.status < 400)
+						response.setHeader('location', '/elsewhere');
+					response.writeHead(receiver.status).end();
+				}
+			}, receiver.delayMs);
+		});
+	});
+	const receiver: Receiver = {
+		url: '',
+		port: 0,
+		received: [],
+		status: 200,
+		highest: 0,
+		delayMs: 0,
+		async close() {
+			server.closeAllConnections();
+			await new Promise((resolve) => server.close(resolve));
+		},
+	};
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	receiver.port = (server.address() as AddressInfo).port;
+	receiver.url = `http://127.0.0.1:${receiver.port}/hook`;
+	return receiver;
+}

@@ -1,0 +1,191 @@
+import { type Bench, closeAll, firstKey, type Json, startBench } from '../support';
+
+describe('interface.md, Other endpoints referred to; addendum, Lists and Records', () => {
+	let bench: Bench;
+	beforeAll(async () => {
+		bench = await startBench();
+	});
+	afterAll(closeAll);
+
+	const query = (path: string, filter: string) =>
+		bench.get(`/v3/${path}?$filter=${encodeURIComponent(filter)}`);
+	const first = (collection: ReadonlyMap<string, Json>): Json =>
+		collection.get(firstKey(collection));
+
+	it.each(['FullName', 'EmailAddress', 'PhoneNumber', 'ContactType'])(
+		'Contacts: %s by eq and contains',
+		async (field) => {
+			const { [field]: value } = first(bench.simulator.store.contacts);
+			for (const filter of [
+				`${field} eq '${value}'`,
+				`contains(${field},'${String(value).slice(1, 4)}')`,
+			]) {
+				const { body } = await query('Contacts', filter);
+				expect(body.value.some((contact: Json) => contact[field] === value)).toBe(true);
+			}
+		},
+	);
+
+	it.each(['FullName', 'EmailAddress', 'ContactType'])(
+		'Organizations: %s by eq and contains',
+		async (field) => {
+			const { [field]: value } = first(bench.simulator.store.organizations);
+			for (const filter of [
+				`${field} eq '${value}'`,
+				`contains(${field},'${String(value).slice(1, 4)}')`,
+			]) {
+				const { body } = await query('Organizations', filter);
+				expect(body.value.some((record: Json) => record[field] === value)).toBe(true);
+			}
+		},
+	);
+
+	it('ClientGroups: FullName by eq', async () => {
+		const { FullName } = first(bench.simulator.store.clientGroups);
+		expect((await query('ClientGroups', `FullName eq '${FullName}'`)).body.value).toMatchObject([
+			{ FullName },
+		]);
+	});
+
+	it.each(['AssigneeEmailAddress', 'Title', 'WorkStatus', 'WorkType'])(
+		'WorkItems: %s by eq and contains',
+		async (field) => {
+			const { [field]: value } = first(bench.simulator.store.workItems);
+			const literal = String(value).replaceAll("'", "''");
+			for (const filter of [
+				`${field} eq '${literal}'`,
+				`contains(${field},'${String(value).slice(0, 4)}')`,
+			]) {
+				const { body } = await query('WorkItems', filter);
+				expect(body.value.some((item: Json) => item[field] === value)).toBe(true);
+			}
+		},
+	);
+
+	it('WorkItems: ClientKey and PrimaryStatus by eq, StartDate by ge and le', async () => {
+		const { ClientKey, StartDate } = first(bench.simulator.store.workItems);
+		const { body } = await query(
+			'WorkItems',
+			`ClientKey eq '${ClientKey}' and StartDate ge ${StartDate} and StartDate le ${StartDate}`,
+		);
+		expect(body.value.length).toBeGreaterThan(0);
+		expect(
+			(await query('WorkItems', "PrimaryStatus eq 'In Progress'")).body.value.length,
+		).toBeGreaterThan(0);
+	});
+
+	it('WorkItems: the unspaced form of a status silently finds nothing', async () => {
+		expect(await query('WorkItems', "PrimaryStatus eq 'InProgress'")).toMatchObject({
+			status: 200,
+			body: { '@odata.count': 0, value: [] },
+		});
+	});
+
+	it.each([
+		['Contacts', "UserDefinedIdentifier eq 'x'"],
+		['Organizations', "PhoneNumber eq 'x'"],
+		['ClientGroups', "contains(FullName,'x')"],
+		['ClientGroups', "EmailAddress eq 'x'"],
+		['WorkItems', "contains(ClientKey,'x')"],
+		['WorkItems', 'DueDate ge 2026-01-01'],
+		['Users', "Name eq 'x'"],
+	])('%s refuse the filter %s', async (path, filter) => {
+		expect(await query(path, filter)).toMatchObject({
+			status: 400,
+			body: { error: { code: '4002' } },
+		});
+	});
+
+	it.each([
+		['Contacts', 'FullName', 200],
+		['Contacts', 'LastModifiedDateTime desc', 200],
+		['Contacts', 'EmailAddress', 400],
+		['Organizations', 'LastModifiedDateTime desc', 200],
+		['ClientGroups', 'LastModifiedDateTime desc', 400],
+		['WorkItems', 'StartDate', 200],
+		['WorkItems', 'DeadlineDate desc', 200],
+		['WorkItems', 'LastModifiedDateTime desc', 400],
+	])('%s with $orderby=%s: %i', async (path, order, status) => {
+		expect((await bench.get(`/v3/${path}?$orderby=${encodeURIComponent(order)}`)).status).toBe(
+			status,
+		);
+	});
+
+	it('WorkItems can be ordered by change in that variant', async () => {
+		const other = await startBench({ variants: { orderWorkItemsByLastModified: true } });
+		expect((await other.get('/v3/WorkItems?$orderby=LastModifiedDateTime%20desc')).status).toBe(
+			200,
+		);
+	});
+
+	it('a single contact has neither FullName nor e-mail and phone, unless business cards are expanded', async () => {
+		const path = `/v3/Contacts/${firstKey(bench.simulator.store.contacts)}`;
+		const { body } = await bench.get(path);
+		for (const absent of ['FullName', 'EmailAddress', 'PhoneNumber', 'BusinessCards'])
+			expect(body).not.toHaveProperty(absent);
+		const expanded = (await bench.get(`${path}?$expand=BusinessCards,ClientTeam,ClientAccess`))
+			.body;
+		expect(expanded).toMatchObject({
+			BusinessCards: [{ EmailAddresses: [expect.any(String)] }],
+			ClientTeam: [{}],
+			ClientAccess: [],
+		});
+	});
+
+	it.each([
+		['Contacts', 'contacts', 'ContactKey', ['BusinessCards', 'ClientTeam', 'ClientAccess']],
+		[
+			'Organizations',
+			'organizations',
+			'OrganizationKey',
+			['BusinessCards', 'ClientTeam', 'Contacts'],
+		],
+		['ClientGroups', 'clientGroups', 'ClientGroupKey', ['BusinessCard', 'ClientTeam']],
+		['WorkItems', 'workItems', 'WorkItemKey', []],
+		['Notes', 'notes', 'NoteKey', []],
+		['Users', 'users', 'Id', []],
+		['EstimateSummaries', 'estimateSummaries', 'WorkItemKey', []],
+		['CustomFields', 'customFields', 'CustomFieldKey', []],
+		['CustomFieldValues', 'customFieldValues', 'ClientKey', []],
+		['IntegrationTasks', 'integrationTasks', 'IntegrationTaskKey', []],
+	] as const)(
+		'%s are read by key, 404 code 4004 otherwise',
+		async (path, collection, keyField, expand) => {
+			const key = firstKey(bench.simulator.store[collection]);
+			const answer = await bench.get(`/v3/${path}/${key}`);
+			expect(answer).toMatchObject({ status: 200, body: { [keyField]: key } });
+			for (const name of expand) {
+				expect(answer.body).not.toHaveProperty(name);
+				expect((await bench.get(`/v3/${path}/${key}?$expand=${name}`)).body).toHaveProperty(name);
+			}
+			expect((await bench.get(`/v3/${path}/${key}?$expand=Nothing`)).status).toBe(400);
+			expect(await bench.get(`/v3/${path}/none`)).toMatchObject({
+				status: 404,
+				body: { error: { code: '4004' } },
+			});
+		},
+	);
+
+	it("reads a comment by Comments('{key}') and within its note", async () => {
+		const key = firstKey(bench.simulator.store.noteComments);
+		const { body } = await bench.get(`/v3/Comments('${key}')`);
+		expect(body.CommentKey).toBe(key);
+		expect((await bench.get(`/v3/Notes/${body.NoteKey}`)).body.Comments).toMatchObject([
+			{ CommentKey: key },
+		]);
+		expect((await bench.get("/v3/Comments('none')")).status).toBe(404);
+		expect((await bench.get(`/v3/Comments/${key}`)).status).toBe(404);
+	});
+
+	it.each(['Users', 'CustomFields', 'IntegrationTasks'])(
+		'%s are listed in the envelope',
+		async (path) => {
+			const { body } = await bench.get(`/v3/${path}?$top=1`);
+			expect(body).toMatchObject({
+				'@odata.count': expect.any(Number),
+				'@odata.nextLink': expect.any(String),
+				value: [{}],
+			});
+		},
+	);
+});
