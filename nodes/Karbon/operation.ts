@@ -45,7 +45,16 @@ export interface Resource {
 	defaultOperation: string;
 }
 
-/** Records as output items. */
+/**
+ * Records as output items. A row of a list that is no record is kept under `value`, because n8n takes
+ * nothing but objects.
+ */
 export function toItems(records: IDataObject | IDataObject[]): INodeExecutionData[] {
-	return (Array.isArray(records) ? records : [records]).map((json) => ({ json }));
+	return (Array.isArray(records) ? records : [records]).map((record: unknown) => ({
+		json: isObject(record) ? record : { value: record as IDataObject },
+	}));
+}
+
+function isObject(value: unknown): value is IDataObject {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,0 +1,37 @@
+import {
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+	NodeConnectionTypes,
+} from 'n8n-workflow';
+
+import { dispatch } from './dispatch';
+import { LIST_SEARCHES } from './listSearch';
+import { buildProperties } from './properties';
+import { RESOURCES } from './resources';
+
+/** Invoices, payments, expenses, files, clients, work items and webhook subscriptions of Karbon. */
+export class Karbon implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Karbon',
+		name: 'karbon',
+		icon: { light: 'file:../../icons/karbon.svg', dark: 'file:../../icons/karbon.dark.svg' },
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description: 'Work with invoices, payments, expenses and files in Karbon practice management',
+		defaults: { name: 'Karbon' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'karbonApi', required: true }],
+		properties: buildProperties(RESOURCES),
+	};
+
+	methods = { listSearch: LIST_SEARCHES };
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await dispatch(this, RESOURCES);
+	}
+}

@@ -1,0 +1,36 @@
+import { literal } from '../shared/odata';
+import { moment } from '../shared/rules';
+import { isAbsent, optionalFlag, optionalText } from './parameters';
+
+/** `Field eq 'value'`, or nothing when the filter was left empty. @throws {RuleError} */
+export function equals(field: string, label: string, value: unknown): string | undefined {
+	const text = optionalText(label, value);
+	return text === undefined ? undefined : `${field} eq ${literal(text)}`;
+}
+
+/** `contains(Field,'value')`, or nothing. @throws {RuleError} */
+export function contains(field: string, label: string, value: unknown): string | undefined {
+	const text = optionalText(label, value);
+	return text === undefined ? undefined : `contains(${field},${literal(text)})`;
+}
+
+/** `Field eq true`, or nothing. @throws {RuleError} */
+export function isFlag(field: string, label: string, value: unknown): string | undefined {
+	const flag = optionalFlag(label, value);
+	return flag === undefined ? undefined : `${field} eq ${flag}`;
+}
+
+/** `Field ge 2026-11-21T00:00:00Z`, or nothing. @throws {RuleError} */
+export function compared(
+	field: string,
+	operator: 'ge' | 'le',
+	label: string,
+	value: unknown,
+): string | undefined {
+	return isAbsent(value) ? undefined : `${field} ${operator} ${moment(label, value)}`;
+}
+
+/** A filter in the words of the service, taken as it is. @throws {RuleError} */
+export function raw(value: unknown): string | undefined {
+	return optionalText('Filter (OData)', value);
+}

@@ -1,0 +1,59 @@
+import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+
+import { literal } from '../../shared/odata';
+import { entry, label, type SearchableList, searchList } from './searchList';
+
+/** Records with a FullName; contacts and organizations are searched by the service (interface-addendum.md, Lists). */
+const byName = (text: string) => `contains(FullName,${literal(text)})`;
+
+export const CONTACTS: SearchableList = {
+	path: '/v3/Contacts',
+	purpose: 'list the contacts',
+	query: { $orderby: 'FullName' },
+	filterFor: byName,
+	toEntry: (row) => entry(nameOf(row), row.ContactKey),
+};
+
+export const ORGANIZATIONS: SearchableList = {
+	path: '/v3/Organizations',
+	purpose: 'list the organizations',
+	query: { $orderby: 'FullName' },
+	filterFor: byName,
+	toEntry: (row) => entry(nameOf(row), row.OrganizationKey),
+};
+
+/** The service compares names of client groups as a whole only, so rows are searched here. */
+export const CLIENT_GROUPS: SearchableList = {
+	path: '/v3/ClientGroups',
+	purpose: 'list the client groups',
+	toEntry: (row) => entry(nameOf(row), row.ClientGroupKey),
+};
+
+/** `Full Name - name@email.com`. */
+function nameOf({ FullName, EmailAddress }: IDataObject): string {
+	return label(FullName, EmailAddress);
+}
+
+export async function searchContacts(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	paginationToken?: string,
+): Promise<INodeListSearchResult> {
+	return await searchList(this, CONTACTS, filter, paginationToken);
+}
+
+export async function searchOrganizations(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	paginationToken?: string,
+): Promise<INodeListSearchResult> {
+	return await searchList(this, ORGANIZATIONS, filter, paginationToken);
+}
+
+export async function searchClientGroups(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	paginationToken?: string,
+): Promise<INodeListSearchResult> {
+	return await searchList(this, CLIENT_GROUPS, filter, paginationToken);
+}

@@ -1,0 +1,33 @@
+import {
+	type ILoadOptionsFunctions,
+	type INodeListSearchResult,
+	NodeOperationError,
+} from 'n8n-workflow';
+
+import { CLIENT_GROUPS, CONTACTS, ORGANIZATIONS } from './searchClients';
+import { type SearchableList, searchList } from './searchList';
+import { WORK_ITEMS } from './searchWorkItems';
+
+/** Kind of record, in lower case -> list. Uploads and the other operations spell kinds differently. */
+const LISTS: Record<string, SearchableList> = {
+	clientgroup: CLIENT_GROUPS,
+	contact: CONTACTS,
+	organization: ORGANIZATIONS,
+	workitem: WORK_ITEMS,
+};
+
+/** Records of the kind that is chosen in `entityType`. */
+export async function searchEntities(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	paginationToken?: string,
+): Promise<INodeListSearchResult> {
+	const type = String(this.getCurrentNodeParameter('entityType') ?? '').toLowerCase();
+	if (!Object.hasOwn(LISTS, type)) {
+		throw new NodeOperationError(this.getNode(), 'Records of this type cannot be listed', {
+			description:
+				'Karbon lists contacts, organizations, client groups and work items. For an integration task, or a type given by an expression, use the mode "By ID".',
+		});
+	}
+	return await searchList(this, LISTS[type], filter, paginationToken);
+}

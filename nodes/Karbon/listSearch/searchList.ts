@@ -1,0 +1,138 @@
+import {
+	type IDataObject,
+	type ILoadOptionsFunctions,
+	type INodeListSearchItems,
+	type INodeListSearchResult,
+	NodeApiError,
+	NodeOperationError,
+} from 'n8n-workflow';
+
+import { createClient, type KarbonClient } from '../../shared/client';
+import type { Query } from '../../shared/odata';
+import { resolveLink } from '../../shared/origin';
+import { PagingError } from '../../shared/pagingError';
+import { IMPATIENT } from '../../shared/retryPolicy';
+
+/** A list that a person searches in the editor. */
+export interface SearchableList {
+	path: string;
+	/** As in "to **list the invoices**". */
+	purpose: string;
+	/** For a 404. */
+	subject?: string;
+	query?: Query;
+	/** The condition by which the service itself searches; without it rows are searched here. */
+	filterFor?(text: string): string;
+	/** The entry for a row; undefined for a row that cannot be chosen. */
+	toEntry(row: IDataObject): INodeListSearchItems | undefined;
+}
+
+/** Rows of one request; the largest page that every list allows (interface.md, Limits). */
+const PAGE_ROWS = 100;
+/** Pages read for one keystroke when the service cannot search: somebody is waiting. */
+const MOST_PAGES = 10;
+
+interface SearchPage {
+	rows: IDataObject[];
+	nextLink?: string;
+}
+
+/**
+ * One page of entries for a resource locator.
+ * @param text what was typed, if anything
+ * @param token the link that an earlier page ended with
+ * @throws {NodeApiError|NodeOperationError} shown in the editor
+ */
+export async function searchList(
+	context: ILoadOptionsFunctions,
+	list: SearchableList,
+	text?: string,
+	token?: string,
+): Promise<INodeListSearchResult> {
+	try {
+		const client = await createClient(context, { limits: IMPATIENT });
+		return await findEntries(client, list, text?.trim() ?? '', token);
+	} catch (error) {
+		throw toEditorError(context, error);
+	}
+}
+
+/** Errors of n8n pass; those of the shared modules get the node, so that the editor shows their text. */
+function toEditorError(
+	context: ILoadOptionsFunctions,
+	error: unknown,
+): NodeApiError | NodeOperationError {
+	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
+	const { message, description } = error as { message: string; description?: string };
+	return new NodeOperationError(context.getNode(), message, { description });
+}
+
+async function findEntries(
+	client: KarbonClient,
+	list: SearchableList,
+	text: string,
+	token: string | undefined,
+): Promise<INodeListSearchResult> {
+	const byService = text !== '' && list.filterFor !== undefined;
+	const wanted = text.toLowerCase();
+	const results: INodeListSearchItems[] = [];
+	let link = token;
+	for (let page = 1; page <= MOST_PAGES; page++) {
+		const { rows, nextLink } = await readPage(client, list, byService ? text : '', link);
+		for (const row of rows) {
+			const entry = list.toEntry(row);
+			if (entry && (byService || entry.name.toLowerCase().includes(wanted))) results.push(entry);
+		}
+		link = nextLink;
+		const enough = byService || text === '' || results.length >= PAGE_ROWS;
+		if (enough || link === undefined) break;
+	}
+	return { results, paginationToken: link };
+}
+
+async function readPage(
+	client: KarbonClient,
+	list: SearchableList,
+	text: string,
+	link: string | undefined,
+): Promise<SearchPage> {
+	const { baseUrl } = client.credentials;
+	const first = { ...list.query, $filter: text === '' ? undefined : list.filterFor?.(text) };
+	const { body } = await client.send({
+		method: 'GET',
+		path: link === undefined ? list.path : trusted(link, baseUrl),
+		query: link === undefined ? { ...first, $top: PAGE_ROWS } : undefined,
+		purpose: list.purpose,
+		subject: list.subject,
+	});
+	const envelope = body as IDataObject;
+	const rows = envelope.Attachments ?? envelope.value;
+	if (!Array.isArray(rows)) throw new PagingError('notAList');
+	const next = envelope['@odata.nextLink'];
+	const more = rows.length > 0 && typeof next === 'string' && next !== '' && next !== link;
+	return { rows: rows.filter(isRecord), nextLink: more ? next : undefined };
+}
+
+/** The token comes from the browser, so it is checked like any other link. */
+function trusted(link: string, baseUrl: string): string {
+	const resolved = resolveLink(link, `${baseUrl}/`, baseUrl);
+	if (!resolved.trusted) throw new PagingError('foreignLink', resolved.origin);
+	return /^https?:/i.test(link) ? link : resolved.url;
+}
+
+function isRecord(row: unknown): row is IDataObject {
+	return typeof row === 'object' && row !== null && !Array.isArray(row);
+}
+
+/** The parts that are there, joined. */
+export function label(...parts: unknown[]): string {
+	return parts
+		.filter((part) => (typeof part === 'string' && part !== '') || typeof part === 'number')
+		.join(' - ');
+}
+
+/** An entry, when the row has a key; named by its key when it has no name. */
+export function entry(name: string, key: unknown): INodeListSearchItems | undefined {
+	if (typeof key !== 'string' || key === '') return undefined;
+	return { name: name === '' ? key : name, value: key };
+}

@@ -1,0 +1,58 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import type { Operation, Resource } from './operation';
+
+const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name, 'en');
+
+/** The selectors and all fields of the node, each shown only where it belongs. */
+export function buildProperties(resources: readonly Resource[]): INodeProperties[] {
+	return [
+		resourceSelector(resources),
+		...resources.map(operationSelector),
+		...resources.flatMap((resource) =>
+			resource.operations.flatMap((operation) =>
+				operation.properties.map((property) => scoped(property, resource, operation)),
+			),
+		),
+	];
+}
+
+function resourceSelector(resources: readonly Resource[]): INodeProperties {
+	return {
+		displayName: 'Resource',
+		name: 'resource',
+		type: 'options',
+		noDataExpression: true,
+		options: resources.map(({ name, value }) => ({ name, value })).sort(byName),
+		default: 'invoice',
+	};
+}
+
+function operationSelector({ value, operations, defaultOperation }: Resource): INodeProperties {
+	return {
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: [value] } },
+		options: operations.map(toOption).sort(byName),
+		default: defaultOperation,
+	};
+}
+
+function toOption({ name, value, description, action }: Operation): INodePropertyOptions {
+	return { name, value, description, action };
+}
+
+function scoped(
+	property: INodeProperties,
+	resource: Resource,
+	operation: Operation,
+): INodeProperties {
+	const { displayOptions } = property;
+	const scope = { resource: [resource.value], operation: [operation.value] };
+	return {
+		...property,
+		displayOptions: { ...displayOptions, show: { ...displayOptions?.show, ...scope } },
+	};
+}

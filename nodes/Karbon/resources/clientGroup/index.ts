@@ -1,0 +1,11 @@
+import type { Resource } from '../../operation';
+import { get } from './get';
+import { getAll } from './getAll';
+
+/** Client Groups; interface-addendum.md, Records and Lists. */
+export const clientGroup: Resource = {
+	value: 'clientGroup',
+	name: 'Client Group',
+	operations: [get, getAll],
+	defaultOperation: getAll.value,
+};

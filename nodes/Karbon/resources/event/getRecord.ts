@@ -1,0 +1,90 @@
+import { fetchRecord } from '../../../shared/fetchRecord';
+import { FETCHABLE_TYPES } from '../../../shared/recordRoutes';
+import { requireText, RuleError } from '../../../shared/rules';
+import { recordOf } from '../../answer';
+import { type Operation, toItems } from '../../operation';
+import { collection, keyText, optionalText, parameter } from '../../parameters';
+
+/** Fetches the record that a notification speaks of (interface.md, Delivery rules 4). */
+export const getRecord: Operation = {
+	value: 'getRecord',
+	name: 'Get Record',
+	description: 'Get the record behind a change notification',
+	action: 'Get the record behind a notification',
+	effect: 'read',
+	properties: [
+		{
+			displayName: 'Resource Type',
+			name: 'resourceType',
+			type: 'options',
+			required: true,
+			options: [
+				{ name: 'Client Group', value: 'ClientGroup' },
+				{
+					name: 'Contact',
+					value: 'Contact',
+					description: 'Also finds organizations and client groups',
+				},
+				{ name: 'Custom Field', value: 'CustomField' },
+				{ name: 'Custom Field Value', value: 'CustomFieldValue' },
+				{ name: 'Estimate', value: 'Estimate' },
+				{ name: 'Estimate Summary', value: 'EstimateSummary' },
+				{ name: 'Integration Task', value: 'IntegrationTask' },
+				{ name: 'Invoice', value: 'Invoice' },
+				{ name: 'Note', value: 'Note' },
+				{ name: 'Note Comment', value: 'NoteComment' },
+				{ name: 'Organization', value: 'Organization' },
+				{ name: 'User', value: 'User' },
+				{ name: 'Work', value: 'Work' },
+				{ name: 'Work Item', value: 'WorkItem' },
+			],
+			default: 'Invoice',
+			description: 'The ResourceType of the notification; usually an expression',
+		},
+		{
+			displayName: 'Resource Perma Key',
+			name: 'resourcePermaKey',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. {{ $json.ResourcePermaKey }}',
+			description: 'The ResourcePermaKey of the notification',
+		},
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add Option',
+			default: {},
+			options: [
+				{
+					displayName: 'Client Key',
+					name: 'clientKey',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. {{ $json.ClientKey }}',
+					description:
+						'The ClientKey of the notification. Custom field values are found by it; other types do not need it.',
+				},
+			],
+		},
+	],
+	async run(input) {
+		const { client, itemIndex } = input;
+		const resourceType = requireText('Resource Type', parameter(input, 'resourceType'));
+		const key = keyText('Resource Perma Key', parameter(input, 'resourcePermaKey'));
+		const clientKey = optionalText('Client Key', collection(input, 'options').clientKey);
+		const fields = clientKey ? { ClientKey: keyText('Client Key', clientKey) } : undefined;
+		const fetched = await fetchRecord(client, { resourceType, key, fields }, itemIndex);
+		if (fetched.status === 'found') {
+			return toItems(recordOf(fetched.record, `the ${resourceType} "${key}"`));
+		}
+		if (fetched.status === 'unknownType') {
+			throw new RuleError(
+				'Resource Type',
+				`"${resourceType}" cannot be fetched; supported are: ${FETCHABLE_TYPES.join(', ')}`,
+			);
+		}
+		throw client.toError(fetched.failure);
+	},
+};

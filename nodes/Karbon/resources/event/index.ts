@@ -1,0 +1,10 @@
+import type { Resource } from '../../operation';
+import { getRecord } from './getRecord';
+
+/** interface-addendum.md, Fetching the record behind a notification. */
+export const event: Resource = {
+	value: 'event',
+	name: 'Event',
+	operations: [getRecord],
+	defaultOperation: 'getRecord',
+};

@@ -1,0 +1,120 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { amount, atMost, moment, oneOf, requireText } from '../../../shared/rules';
+import { writtenRecord } from '../../answer';
+import { ENTITY_TYPE, ENTITY_TYPES } from '../../fields/entityType';
+import { IDEMPOTENCY_KEY } from '../../fields/idempotencyKey';
+import { ENTITY_KEY } from '../../fields/keyLocators';
+import { type Operation, type OperationInput, toItems } from '../../operation';
+import { collection, keyParameter, optionalText, parameter } from '../../parameters';
+import { writeOnce } from '../../write';
+
+/** interface.md, Limits: Expense Description. */
+const LONGEST_DESCRIPTION = 250;
+
+/** Records an expense on a work item, contact or organization. */
+export const create: Operation = {
+	value: 'create',
+	name: 'Create',
+	description: 'Record an expense on a work item, contact or organization',
+	action: 'Record an expense',
+	effect: 'write',
+	properties: [
+		ENTITY_TYPE,
+		ENTITY_KEY,
+		{
+			displayName: 'Expense Date',
+			name: 'expenseDate',
+			type: 'dateTime',
+			required: true,
+			default: '',
+			placeholder: 'e.g. 2026-11-21',
+			description: 'When the expense arose. Without a time zone it is taken as UTC.',
+		},
+		{
+			displayName: 'Value',
+			name: 'value',
+			type: 'number',
+			required: true,
+			typeOptions: { minValue: 0, numberPrecision: 2 },
+			default: 0,
+			description: 'What the expense cost, in the currency of the account. Not negative.',
+		},
+		{
+			displayName: 'Billable Value',
+			name: 'billableValue',
+			type: 'number',
+			required: true,
+			typeOptions: { minValue: 0, numberPrecision: 2 },
+			default: 0,
+			description:
+				'What is to be billed to the client. 0 when the firm bears the cost; the same as Value when it is passed on in full.',
+		},
+		{
+			displayName: 'Description',
+			name: 'description',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. Filing fee',
+			description: 'What the expense was for, at most 250 characters',
+		},
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add Option',
+			default: {},
+			options: [IDEMPOTENCY_KEY],
+		},
+	],
+	async run(input) {
+		const { idempotencyKey } = collection(input, 'options');
+		const body = readBody(input);
+		const { EntityType, EntityKey } = body.Timeline;
+		const json = await writeOnce(input, {
+			operation: 'expense.create',
+			idempotencyKey: optionalText('Idempotency Key', idempotencyKey),
+			skipped: body,
+			request: {
+				method: 'POST',
+				path: '/v3/Expenses',
+				body,
+				purpose: `record the expense of ${body.Value} on the ${EntityType} "${EntityKey}"`,
+				howToCheck: `Open the ${EntityType} "${EntityKey}" in Karbon and look for an expense of ${body.Value} on ${body.ExpenseDate.slice(0, 10)}; the API cannot list expenses.`,
+				subject: `the ${EntityType} "${EntityKey}"`,
+				itemIndex: input.itemIndex,
+			},
+			toResult: ({ body: answer }) => noteMissingKey(writtenRecord(answer), input),
+		});
+		return toItems(json);
+	},
+};
+
+interface Expense extends IDataObject {
+	Timeline: { EntityType: string; EntityKey: string };
+	ExpenseDate: string;
+	Value: number;
+	BillableValue: number;
+	Description: string;
+}
+
+/** interface.md, Expense (request). @throws {RuleError} */
+function readBody(input: OperationInput): Expense {
+	const EntityType = oneOf('Record Type', parameter(input, 'entityType', 'WorkItem'), ENTITY_TYPES);
+	const description = requireText('Description', parameter(input, 'description'));
+	return {
+		Timeline: { EntityType, EntityKey: keyParameter(input, 'entityKey', 'Record') },
+		ExpenseDate: moment('Expense Date', parameter(input, 'expenseDate')),
+		Value: amount('Value', parameter(input, 'value'), 'notNegative'),
+		BillableValue: amount('Billable Value', parameter(input, 'billableValue'), 'notNegative'),
+		Description: atMost('Description', description, LONGEST_DESCRIPTION),
+	};
+}
+
+function noteMissingKey(record: IDataObject, { note }: OperationInput): IDataObject {
+	if (record.ExpenseKey === undefined || record.ExpenseKey === null) {
+		note('Karbon recorded the expense but did not name its key.');
+	}
+	return record;
+}

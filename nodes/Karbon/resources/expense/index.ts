@@ -1,0 +1,10 @@
+import type { Resource } from '../../operation';
+import { create } from './create';
+
+/** interface.md, Expenses: they cannot be listed, updated or deleted. */
+export const expense: Resource = {
+	value: 'expense',
+	name: 'Expense',
+	operations: [create],
+	defaultOperation: 'create',
+};

@@ -1,0 +1,13 @@
+import type { Resource } from '../../operation';
+import { download } from './download';
+import { get } from './get';
+import { getAll } from './getAll';
+import { upload } from './upload';
+
+/** interface.md, Files. */
+export const file: Resource = {
+	value: 'file',
+	name: 'File',
+	operations: [download, get, getAll, upload],
+	defaultOperation: getAll.value,
+};

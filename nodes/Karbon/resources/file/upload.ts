@@ -1,0 +1,131 @@
+import type { IBinaryData } from 'n8n-workflow';
+
+import { oneOf, requireText, RuleError } from '../../../shared/rules';
+import { writtenRecord } from '../../answer';
+import { INPUT_BINARY } from '../../fields/binaryProperty';
+import { IDEMPOTENCY_KEY } from '../../fields/idempotencyKey';
+import { ENTITY_KEY } from '../../fields/keyLocators';
+import { type Operation, type OperationInput, toItems } from '../../operation';
+import {
+	type Collection,
+	collection,
+	keyParameter,
+	optionalText,
+	parameter,
+} from '../../parameters';
+import { writeOnce } from '../../write';
+import { sizeOf, UploadBody, type UploadSource } from './uploadBody';
+import { LINK_FIELDS, LINK_NAMES, LINK_TYPES } from './uploadLink';
+
+/** Uploads a file and attaches it to exactly one record. */
+export const upload: Operation = {
+	value: 'upload',
+	name: 'Upload',
+	description: 'Upload a file and attach it to one record',
+	action: 'Upload a file',
+	effect: 'write',
+	properties: [
+		{
+			displayName: 'Record Type',
+			name: 'entityType',
+			type: 'options',
+			options: [
+				{ name: 'Client Group', value: 'clientGroup' },
+				{ name: 'Contact', value: 'contact' },
+				{ name: 'Integration Task', value: 'integrationTask' },
+				{ name: 'Organization', value: 'organization' },
+				{ name: 'Work Item', value: 'workItem' },
+			],
+			default: 'workItem',
+			description:
+				'Kind of the record that the file is attached to. To attach it to several records, upload it once for each.',
+		},
+		ENTITY_KEY,
+		INPUT_BINARY,
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add Option',
+			default: {},
+			options: [
+				{
+					displayName: 'File Name',
+					name: 'fileName',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. receipt.pdf',
+					description: 'Name of the file in Karbon, instead of that of the input file',
+				},
+				IDEMPOTENCY_KEY,
+				{
+					displayName: 'MIME Type',
+					name: 'mimeType',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. application/pdf',
+					description: 'Type of the file, instead of that of the input file',
+				},
+			],
+		},
+	],
+	async run(input) {
+		const { context, itemIndex } = input;
+		const options = collection(input, 'options');
+		const type = oneOf('Record Type', parameter(input, 'entityType', 'workItem'), LINK_TYPES);
+		const key = singleKey(keyParameter(input, 'entityKey', 'Record'));
+		const source = await sourceOf(input, options);
+		const record = `the ${LINK_NAMES[type]} "${key}"`;
+		const file = `the file "${source.fileName}"`;
+		const body = new UploadBody(context, { [LINK_FIELDS[type]]: key }, source);
+		try {
+			const json = await writeOnce(input, {
+				operation: 'file.upload',
+				idempotencyKey: optionalText('Idempotency Key', options.idempotencyKey),
+				skipped: { Name: source.fileName, EntityType: type, EntityKey: key, Size: source.size },
+				request: {
+					method: 'POST',
+					path: '/v3/Files',
+					body: async () => await body.make(),
+					purpose: `upload ${file} to ${record}`,
+					howToCheck: `Open ${record} in Karbon, or list its files, and look for ${file}.`,
+					subject: record,
+					refusedOn500: `Karbon does not accept ${file}: executables, scripts, HTML and other unsafe types are refused. Zip it and upload the archive [item ${itemIndex}]`,
+					itemIndex,
+				},
+				toResult: ({ body: answer }) => writtenRecord(answer),
+			});
+			return toItems(json);
+		} finally {
+			body.close();
+		}
+	},
+};
+
+/** interface.md, Upload rules 1: exactly one key. @throws {RuleError} */
+function singleKey(key: string): string {
+	if (/[,;\s]/.test(key)) throw new RuleError('Record', 'must be exactly one key');
+	return key;
+}
+
+/** @throws {RuleError|NodeOperationError} */
+async function sourceOf(input: OperationInput, options: Collection): Promise<UploadSource> {
+	const { context, itemIndex } = input;
+	const field = requireText('Input Binary Field', parameter(input, 'binaryPropertyName', 'data'));
+	const binary = context.helpers.assertBinaryData(itemIndex, field);
+	const mimeType = optionalText('MIME Type', options.mimeType);
+	if (mimeType && !/^[\w.+-]+\/[\w.+-]+(;.*)?$/.test(mimeType)) {
+		throw new RuleError('MIME Type', 'must look like application/pdf');
+	}
+	return {
+		binary,
+		fileName: optionalText('File Name', options.fileName) ?? nameOf(binary, field),
+		mimeType: mimeType ?? (binary.mimeType || 'application/octet-stream'),
+		size: await sizeOf(context, binary),
+	};
+}
+
+/** The service takes no file without a name (interface.md, Upload form fields), and n8n may have none. */
+function nameOf({ fileName, fileExtension }: IBinaryData, field: string): string {
+	return fileName?.trim() || [field, fileExtension].filter(Boolean).join('.');
+}

@@ -1,0 +1,70 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { openDownload } from '../../../shared/download';
+import { segment } from '../../../shared/odata';
+import { requireText } from '../../../shared/rules';
+import { AnswerError, recordOf } from '../../answer';
+import { OUTPUT_BINARY } from '../../fields/binaryProperty';
+import { INVOICE_KEY } from '../../fields/keyLocators';
+import type { Operation, OperationInput } from '../../operation';
+import { keyParameter, parameter } from '../../parameters';
+import { storeDownload } from '../../storeDownload';
+
+/** Downloads the printed form of an invoice. */
+export const downloadPdf: Operation = {
+	value: 'downloadPdf',
+	name: 'Download PDF',
+	description: 'Download the PDF of an invoice that has been posted or sent',
+	action: 'Download the PDF of an invoice',
+	effect: 'read',
+	properties: [INVOICE_KEY, OUTPUT_BINARY],
+	async run(input) {
+		const key = keyParameter(input, 'invoiceKey', 'Invoice');
+		const property = requireText(
+			'Put Output File in Field',
+			parameter(input, 'binaryPropertyName', 'data'),
+		);
+		const subject = `the PDF of the invoice "${key}"`;
+		const about = { purpose: `download ${subject}`, subject, itemIndex: input.itemIndex };
+		let invoice: IDataObject = {};
+		const binary = await storeDownload(input, {
+			subject,
+			// The token in the link is valid for 15 minutes, so each attempt fetches a fresh one
+			// (interface.md, Limits: InvoicePdfUrl).
+			open: async () => {
+				invoice = await readInvoice(input, key);
+				return await openDownload(input.client, pdfLink(invoice, key), about);
+			},
+			describe: () => ({
+				fileName: `Invoice-${String(invoice.InvoiceNumber ?? key)}.pdf`,
+				mimeType: 'application/pdf',
+			}),
+		});
+		return [{ json: invoice, binary: { [property]: binary } }];
+	},
+};
+
+async function readInvoice(
+	{ client, itemIndex }: OperationInput,
+	key: string,
+): Promise<IDataObject> {
+	const subject = `the invoice "${key}"`;
+	const { body } = await client.send({
+		method: 'GET',
+		path: `/v3/Invoices/${segment(key)}`,
+		purpose: `read ${subject}`,
+		subject,
+		itemIndex,
+	});
+	return recordOf(body, subject);
+}
+
+/** The link, which is null until the invoice has been posted or sent (interface.md, Invoice). */
+function pdfLink({ InvoicePdfUrl, InvoiceStatus }: IDataObject, key: string): string {
+	if (typeof InvoicePdfUrl === 'string' && InvoicePdfUrl !== '') return InvoicePdfUrl;
+	const status = typeof InvoiceStatus === 'string' ? ` (its status is ${InvoiceStatus})` : '';
+	throw new AnswerError(
+		`The invoice "${key}" has no PDF yet`,
+		`Karbon makes the PDF when the invoice is posted or sent, and this one has been neither${status}.`,
+	);
+}

@@ -1,0 +1,12 @@
+import type { Resource } from '../../operation';
+import { downloadPdf } from './downloadPdf';
+import { get } from './get';
+import { getAll } from './getAll';
+
+/** interface.md, Invoices. */
+export const invoice: Resource = {
+	value: 'invoice',
+	name: 'Invoice',
+	operations: [downloadPdf, get, getAll],
+	defaultOperation: getAll.value,
+};

@@ -1,0 +1,142 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { amount, atMost, day, requireText } from '../../../shared/rules';
+import { writtenRecord } from '../../answer';
+import { IDEMPOTENCY_KEY } from '../../fields/idempotencyKey';
+import { INVOICE_KEY } from '../../fields/keyLocators';
+import { type Operation, type OperationInput, toItems } from '../../operation';
+import { collection, keyParameter, optionalText, parameter } from '../../parameters';
+import { writeOnce } from '../../write';
+
+/** interface-addendum.md, Records: Manual payment. */
+const LONGEST_REFERENCE = 250;
+
+/** Records a manual payment against an invoice. */
+export const create: Operation = {
+	value: 'create',
+	name: 'Create (Manual)',
+	description: 'Record a manual payment against an invoice that awaits payment',
+	action: 'Record a manual payment',
+	effect: 'write',
+	properties: [
+		INVOICE_KEY,
+		{
+			displayName: 'Payment Method',
+			name: 'paymentMethod',
+			type: 'options',
+			required: true,
+			options: [
+				{ name: 'Bank Transfer', value: 'BankTransfer' },
+				{
+					name: 'Bank Transfer (Spaced Form)',
+					value: 'Bank Transfer',
+					description: 'The other published spelling of this method',
+				},
+				{ name: 'Cash', value: 'Cash' },
+				{ name: 'Check', value: 'Check' },
+				{ name: 'Credit Card', value: 'Credit Card' },
+				{ name: 'Credit Card Office', value: 'Credit Card Office' },
+				{ name: 'Credit Card Online', value: 'Credit Card Online' },
+				{ name: 'Direct Debit', value: 'DirectDebit' },
+				{
+					name: 'Direct Debit (Spaced Form)',
+					value: 'Direct Debit',
+					description: 'The other published spelling of this method',
+				},
+				{ name: 'EFT', value: 'EFT' },
+				{ name: 'Other', value: 'Other' },
+			],
+			default: 'BankTransfer',
+			description: 'How it was paid. An expression may give any other value that Karbon accepts.',
+		},
+		{
+			displayName: 'Payment Date',
+			name: 'paymentDate',
+			type: 'dateTime',
+			required: true,
+			default: '',
+			placeholder: 'e.g. 2026-11-21',
+			description:
+				'The day of the payment, from the invoice date to today. Karbon reads it in the time zone of the account; the time of day is not sent.',
+		},
+		{
+			displayName: 'Total Amount',
+			name: 'totalAmount',
+			type: 'number',
+			required: true,
+			typeOptions: { minValue: 0, numberPrecision: 2 },
+			default: 0,
+			description:
+				'The amount in the currency of the account, greater than 0 and not more than is due on the invoice',
+		},
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add Option',
+			default: {},
+			options: [
+				IDEMPOTENCY_KEY,
+				{
+					displayName: 'Reference',
+					name: 'reference',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. Bank statement 11/2026',
+					description: 'A text that Karbon shows with the payment, at most 250 characters',
+				},
+			],
+		},
+	],
+	async run(input) {
+		const options = collection(input, 'options');
+		const body = readBody(input, options.reference);
+		const invoice = `the invoice "${body.InvoiceKey}"`;
+		const json = await writeOnce(input, {
+			operation: 'payment.create',
+			idempotencyKey: optionalText('Idempotency Key', options.idempotencyKey),
+			skipped: body,
+			request: {
+				method: 'POST',
+				path: '/v3/ManualPayments',
+				body,
+				purpose: `record the payment of ${body.TotalAmount} against ${invoice}`,
+				howToCheck: `Open ${invoice} in Karbon, or get it with Expand: Payments, and look for a payment of ${body.TotalAmount} on ${body.PaymentDate}.`,
+				subject: invoice,
+				itemIndex: input.itemIndex,
+			},
+			toResult: ({ body: answer }) => withPaymentKey(writtenRecord(answer), input),
+		});
+		return toItems(json);
+	},
+};
+
+interface ManualPayment extends IDataObject {
+	InvoiceKey: string;
+	PaymentMethod: string;
+	PaymentDate: string;
+	TotalAmount: number;
+	Reference?: string;
+}
+
+/** @throws {RuleError} */
+function readBody(input: OperationInput, referenceValue: unknown): ManualPayment {
+	const reference = optionalText('Reference', referenceValue);
+	return {
+		InvoiceKey: keyParameter(input, 'invoiceKey', 'Invoice'),
+		PaymentMethod: requireText('Payment Method', parameter(input, 'paymentMethod')),
+		PaymentDate: day('Payment Date', parameter(input, 'paymentDate')),
+		TotalAmount: amount('Total Amount', parameter(input, 'totalAmount'), 'positive'),
+		...(reference ? { Reference: atMost('Reference', reference, LONGEST_REFERENCE) } : {}),
+	};
+}
+
+/** The key has two names (interface-addendum.md, Records: Manual payment); the output always has the first. */
+function withPaymentKey(record: IDataObject, { note }: OperationInput): IDataObject {
+	const key = record.PaymentKey ?? record.PaymentProcessingKey;
+	if (key !== undefined && key !== null) return { ...record, PaymentKey: key };
+	note(
+		'Karbon recorded the payment but did not name its key. Find it with "Get Many" payments, or get the invoice with Expand: Payments.',
+	);
+	return record;
+}

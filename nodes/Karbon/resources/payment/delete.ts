@@ -1,0 +1,58 @@
+import { segment } from '../../../shared/odata';
+import { RuleError } from '../../../shared/rules';
+import { PAYMENT_KEY } from '../../fields/keyLocators';
+import { type Operation, toItems } from '../../operation';
+import { keyParameter, parameter } from '../../parameters';
+import { writeOnce } from '../../write';
+
+/** Deletes a manual payment; interface.md, Manual payment lifecycle: leaving no trace. */
+export const deletePayment: Operation = {
+	value: 'delete',
+	name: 'Delete',
+	description: 'Delete a manual payment, leaving no trace of it. Reverse keeps an audit trail.',
+	action: 'Delete a manual payment',
+	effect: 'write',
+	properties: [
+		{
+			displayName:
+				'Deleting removes the payment entirely and leaves no trace in Karbon. To keep an audit trail, use the operation "Reverse" instead.',
+			name: 'deletionNotice',
+			type: 'notice',
+			default: '',
+		},
+		PAYMENT_KEY,
+		{
+			displayName: 'Confirm Deletion',
+			name: 'confirmDeletion',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether the payment really is to be deleted without a trace. Must be turned on.',
+		},
+	],
+	async run(input) {
+		const key = keyParameter(input, 'paymentKey', 'Payment');
+		if (parameter(input, 'confirmDeletion', false) !== true) {
+			throw new RuleError(
+				'Confirm Deletion',
+				'must be turned on, because deleting leaves no trace. Reverse keeps an audit trail',
+			);
+		}
+		const payment = `the payment "${key}"`;
+		const json = await writeOnce(input, {
+			operation: 'payment.delete',
+			skipped: { PaymentKey: key },
+			request: {
+				method: 'DELETE',
+				path: `/v3/ManualPayments/${segment(key)}`,
+				answer: 'none',
+				purpose: `delete ${payment}`,
+				howToCheck: `Get ${payment}: when Karbon does not have it, it was deleted.`,
+				subject: payment,
+				itemIndex: input.itemIndex,
+			},
+			toResult: () => ({ deleted: true, PaymentKey: key }),
+		});
+		return toItems(json);
+	},
+};

@@ -1,0 +1,16 @@
+import { RETURN_ALL } from '../../fields/returnAll';
+import { readList } from '../../list';
+import type { Operation } from '../../operation';
+
+/** Lists payments. The service can neither filter nor sort them (interface-addendum.md, Records). */
+export const getAll: Operation = {
+	value: 'getAll',
+	name: 'Get Many',
+	description: 'Get many payments. A reversed payment has an entry "Manual Payment Reversed".',
+	action: 'Get many payments',
+	effect: 'read',
+	properties: RETURN_ALL,
+	async run(input) {
+		return await readList(input, { path: '/v3/Payments', query: {}, purpose: 'list the payments' });
+	},
+};

@@ -1,0 +1,14 @@
+import type { Resource } from '../../operation';
+import { create } from './create';
+import { deletePayment } from './delete';
+import { get } from './get';
+import { getAll } from './getAll';
+import { reverse } from './reverse';
+
+/** interface.md, Payments. */
+export const payment: Resource = {
+	value: 'payment',
+	name: 'Payment',
+	operations: [create, deletePayment, get, getAll, reverse],
+	defaultOperation: 'create',
+};

@@ -1,0 +1,62 @@
+import { moment } from '../../../shared/rules';
+import { IDEMPOTENCY_KEY } from '../../fields/idempotencyKey';
+import { PAYMENT_KEY } from '../../fields/keyLocators';
+import { type Operation, toItems } from '../../operation';
+import { collection, keyParameter, optionalText, parameter } from '../../parameters';
+import { writeOnce } from '../../write';
+
+/** Reverses a manual payment, which leaves an entry as audit trail. */
+export const reverse: Operation = {
+	value: 'reverse',
+	name: 'Reverse',
+	description:
+		'Reverse a manual payment. An entry "Manual Payment Reversed" stays in the payments list as audit trail.',
+	action: 'Reverse a manual payment',
+	effect: 'write',
+	properties: [
+		PAYMENT_KEY,
+		{
+			displayName: 'Reversal Date',
+			name: 'reversalDate',
+			type: 'dateTime',
+			required: true,
+			default: '',
+			placeholder: 'e.g. 2026-11-21T09:30:00Z',
+			description:
+				'The date and time on which the reversal is recorded. Without a time zone it is taken as UTC.',
+		},
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add Option',
+			default: {},
+			options: [IDEMPOTENCY_KEY],
+		},
+	],
+	async run(input) {
+		const { idempotencyKey } = collection(input, 'options');
+		const body = {
+			PaymentKey: keyParameter(input, 'paymentKey', 'Payment'),
+			ReversalDate: moment('Reversal Date', parameter(input, 'reversalDate')),
+		};
+		const payment = `the payment "${body.PaymentKey}"`;
+		const json = await writeOnce(input, {
+			operation: 'payment.reverse',
+			idempotencyKey: optionalText('Idempotency Key', idempotencyKey),
+			skipped: body,
+			request: {
+				method: 'POST',
+				path: '/v3/ReverseManualPayment',
+				body,
+				answer: 'none',
+				purpose: `reverse ${payment}`,
+				howToCheck: `Look for an entry "Manual Payment Reversed" of ${payment} in the payments of Karbon, for example with "Get Many" payments.`,
+				subject: payment,
+				itemIndex: input.itemIndex,
+			},
+			toResult: () => ({ reversed: true, ...body }),
+		});
+		return toItems(json);
+	},
+};

@@ -1,0 +1,13 @@
+import type { Resource } from '../../operation';
+import { create } from './create';
+import { deleteSubscription } from './delete';
+import { get } from './get';
+import { update } from './update';
+
+/** interface.md, Webhook subscriptions. */
+export const webhookSubscription: Resource = {
+	value: 'webhookSubscription',
+	name: 'Webhook Subscription',
+	operations: [create, deleteSubscription, get, update],
+	defaultOperation: 'get',
+};

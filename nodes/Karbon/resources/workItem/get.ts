@@ -1,0 +1,19 @@
+import { segment } from '../../../shared/odata';
+import { WORK_ITEM_KEY } from '../../fields/keyLocators';
+import { getOne } from '../../getOne';
+import type { Operation } from '../../operation';
+import { keyParameter } from '../../parameters';
+
+/** Reads one work item. */
+export const get: Operation = {
+	value: 'get',
+	name: 'Get',
+	description: 'Get a work item',
+	action: 'Get a work item',
+	effect: 'read',
+	properties: [WORK_ITEM_KEY],
+	async run(input) {
+		const key = keyParameter(input, 'workItemKey', 'Work Item');
+		return await getOne(input, `/v3/WorkItems/${segment(key)}`, `the work item "${key}"`);
+	},
+};
