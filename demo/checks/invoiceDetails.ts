@@ -17,6 +17,7 @@ export const invoiceDetails: Check = {
 				holds:
 					stored !== undefined &&
 					count('LineItems') === stored.LineItems.length &&
+					payments.length > 0 &&
 					count('Payments') === payments.length &&
 					count('Data') === stored.Data.length,
 				found: ['LineItems', 'Payments', 'Data'].map((field) => `${field}: ${count(field)}`),

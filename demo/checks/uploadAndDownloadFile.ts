@@ -28,7 +28,7 @@ export const uploadAndDownloadFile: Check = {
 			},
 			{
 				says: 'its name survived the way there and back',
-				holds: downloaded?.binary?.data.fileName === stored?.FileName,
+				holds: stored !== undefined && downloaded?.binary?.data.fileName === stored.FileName,
 				found: downloaded?.binary?.data.fileName,
 			},
 		];
