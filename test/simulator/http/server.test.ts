@@ -31,8 +31,20 @@ describe('the HTTP server', () => {
 	it('answers 400 to a body that is not JSON, and 4005 to none', async () => {
 		const broken = await bench.post('/v3/Expenses', '{"a":');
 		expect(broken).toMatchObject({ status: 400, body: { error: { code: '4003' } } });
+		const list = await bench.post('/v3/Expenses', []);
+		expect(list).toMatchObject({ status: 400, body: { error: { code: '4003' } } });
+		const empty = await bench.call('POST', '/v3/Expenses', ' ', {
+			'Content-Type': 'application/json',
+		});
+		expect(empty).toMatchObject({ status: 400, body: { error: { code: '4005' } } });
 		const missing = await bench.call('POST', '/v3/Expenses');
 		expect(missing).toMatchObject({ status: 400, body: { error: { code: '4005' } } });
+	});
+
+	it('accepts an empty body that is announced as JSON where none is needed', async () => {
+		const headers = { 'Content-Type': 'application/json' };
+		const answer = await bench.call('DELETE', '/v3/WebhookSubscriptions', undefined, headers);
+		expect(answer.status).toBe(204);
 	});
 
 	it('records requests as they came, with body and status', async () => {

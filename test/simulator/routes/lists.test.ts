@@ -101,6 +101,7 @@ describe('interface.md, Other endpoints referred to; addendum, Lists and Records
 		['Contacts', 'LastModifiedDateTime desc', 200],
 		['Contacts', 'EmailAddress', 400],
 		['Organizations', 'LastModifiedDateTime desc', 200],
+		['Organizations', 'FullName', 200],
 		['ClientGroups', 'LastModifiedDateTime desc', 400],
 		['WorkItems', 'StartDate', 200],
 		['WorkItems', 'DeadlineDate desc', 200],

@@ -114,6 +114,7 @@ describe('interface.md, Endpoints, Payments', () => {
 		['nothing', { TotalAmount: 0 }, 400, '4002'],
 		['a negative amount', { TotalAmount: -1 }, 400, '4002'],
 		['fractions of a cent', { TotalAmount: 1.005 }, 400, '4002'],
+		['a Reference that is no text', { Reference: 7 }, 400, '4003'],
 		['a Reference above 250 characters', { Reference: 'x'.repeat(251) }, 400, '4003'],
 	])('refuses %s', async (_name, changes, status, code) => {
 		const answer = await bench.post('/v3/ManualPayments', valid(changes));
