@@ -100,7 +100,6 @@ export async function exchange(
 		return judge(request, response, text, now());
 	} catch (error) {
 		throwIfCancelled(signal);
-		const code = failureCode(error);
-		return { kind: classifyFailure(code), code };
+		return { kind: classifyFailure(error), code: failureCode(error) };
 	}
 }

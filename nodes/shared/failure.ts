@@ -118,7 +118,7 @@ function givenUp(failure: Failure): Words {
 	}
 }
 
-/** What n8n and `recordedFacts` keep of a failure besides its text. */
+/** What a program finds in the error's context, beside the text for a person. */
 interface Facts extends JsonObject {
 	outcome: 'unknown' | 'refused';
 	status: number | null;
@@ -158,6 +158,9 @@ export function toNodeError(
 			itemIndex: request.itemIndex,
 		},
 	);
+	// n8n replaces any message that has the name of a system error in it, for ECONNRESET by the advice to
+	// retry at once: after a payment whose outcome is unknown, that would book it twice.
+	error.message = message;
 	error.context.karbon = facts;
 	return error;
 }

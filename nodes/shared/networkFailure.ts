@@ -33,40 +33,52 @@ const NOT_SENT = new Set([
 	'ERR_SSL_WRONG_VERSION_NUMBER',
 ]);
 
-const CODE = /\b(E[A-Z]{3,}(?:_[A-Z]+)*|[A-Z]{4,}(?:_[A-Z]+){2,})\b/;
+const CODE = /\b(?:[A-Z][A-Z\d]*(?:_[A-Z\d]+)+|E[A-Z]{3,})\b/g;
+/** How the platform names a failure of a connection that stood: by then the request may have arrived. */
+const ON_A_CONNECTION = /^(?:read|write)$|\b(?:read|write) E[A-Z]+\b/;
+const DEEPEST_CAUSE = 4;
 
-/**
- * The platform's code of a failure, from wherever the n8n version at hand keeps it: the error, its
- * cause, its collected errors, or only the text.
- */
-export function failureCode(error: unknown, depth = 0): string | undefined {
-	if (typeof error !== 'object' || error === null || depth > 4) return undefined;
-	const { code, cause, errors, httpCode, message, messages, description } = error as Record<
-		string,
-		unknown
-	>;
-	for (const candidate of [code, httpCode]) {
-		if (typeof candidate === 'string' && CODE.test(candidate)) return candidate;
-	}
-	const nested = [cause, ...(Array.isArray(errors) ? errors : [])];
-	for (const inner of nested) {
-		const found = failureCode(inner, depth + 1);
-		if (found) return found;
-	}
-	const texts = [message, description, ...(Array.isArray(messages) ? messages : [])];
-	for (const text of texts) {
-		const found = typeof text === 'string' ? CODE.exec(text) : null;
-		if (found) return found[1];
-	}
-	return undefined;
+type Fields = Record<string, unknown>;
+
+const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** The error, its cause and its collected errors: n8n versions differ in which of them they keep. */
+function chainOf(error: unknown, depth = 0): Fields[] {
+	if (typeof error !== 'object' || error === null || depth > DEEPEST_CAUSE) return [];
+	const fields = error as Fields;
+	const inner = [fields.cause, ...asList(fields.errors)];
+	return [fields, ...inner.flatMap((one) => chainOf(one, depth + 1))];
+}
+
+function textsOf({ message, description, messages }: Fields): string[] {
+	return [message, description, ...asList(messages)].filter(isText);
+}
+
+const isKnown = (code: string) => NOT_DELIVERED.has(code) || NOT_SENT.has(code);
+
+/** The platform's code of a failure, from wherever the n8n version at hand keeps it, if only in a text. */
+export function failureCode(error: unknown): string | undefined {
+	const chain = chainOf(error);
+	const codes = chain
+		.flatMap(({ code, httpCode }) => [code, httpCode])
+		.filter(isText)
+		.filter((code) => code.match(CODE)?.[0] === code);
+	if (codes.length > 0) return codes[0];
+	const named = chain.flatMap(textsOf).flatMap((text) => text.match(CODE) ?? []);
+	return named.find(isKnown) ?? named[0];
 }
 
 /**
  * Sorts a failure by what the service can have seen of it. Whatever is not known for certain counts
- * as lost, because repeating a payment on a guess books it twice.
+ * as lost, because repeating a payment on a guess books it twice. That goes for an unreachable host as
+ * well when it became so while the answer was awaited.
  */
-export function classifyFailure(code: string | undefined): NetworkFailure {
-	if (code && NOT_DELIVERED.has(code)) return 'notDelivered';
-	if (code && NOT_SENT.has(code)) return 'notSent';
-	return 'lost';
+export function classifyFailure(error: unknown): NetworkFailure {
+	const code = failureCode(error) ?? '';
+	if (NOT_SENT.has(code)) return 'notSent';
+	if (!NOT_DELIVERED.has(code)) return 'lost';
+	const chain = chainOf(error);
+	const texts = chain.flatMap((fields) => [fields.syscall, ...textsOf(fields)]).filter(isText);
+	return texts.some((text) => ON_A_CONNECTION.test(text)) ? 'lost' : 'notDelivered';
 }

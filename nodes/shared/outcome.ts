@@ -11,7 +11,7 @@ export interface Outcome {
 	response?: KarbonResponse;
 	/** What the service said, for a refusal. */
 	service?: ServiceMessage;
-	/** What the service asked to wait, for a 429. Milliseconds. */
+	/** What the service asked to wait: with a 429, but an overloaded service may ask as well. Milliseconds. */
 	askedMs?: number;
 	/** The platform's code, when there was no answer. */
 	code?: string;
@@ -62,7 +62,6 @@ export function judge(
 		return { kind, status, response: { status, headers, body: readable ? body : undefined } };
 	}
 	const service = readServiceMessage(parseJson(text ?? ''));
-	if (kind !== 'rateLimited') return { kind, status, service };
 	const fromHeader = parseRetryAfter(headers['retry-after'], now);
 	const fromText = waitInMessage(service.message ?? '');
 	const asked = [fromHeader, fromText].filter((wait): wait is number => wait !== undefined);

@@ -1,0 +1,99 @@
+import type { ICredentialDataDecryptedObject, IHttpRequestOptions, INode } from 'n8n-workflow';
+
+import { type ClientOptions, KarbonClient } from '../../nodes/shared/client';
+import { type KarbonCredentials, readCredentials } from '../../nodes/shared/credentials';
+import type { RequestHost } from '../../nodes/shared/exchange';
+import { GateRegistry } from '../../nodes/shared/gates';
+import { createManualTiming, type ManualTiming } from './manualTiming';
+
+/** What the service answers; a body that is no text is sent as JSON, unless a stream was asked for. */
+export interface FakeAnswer {
+	status?: number;
+	headers?: Record<string, string | string[]>;
+	body?: unknown;
+}
+
+/**
+ * Answers the nth request (from 0).
+ * @throws what the platform throws when there is no answer
+ */
+export type Answerer = (
+	options: IHttpRequestOptions,
+	index: number,
+) => FakeAnswer | Promise<FakeAnswer>;
+
+/** An n8n context that records what it is asked to send. */
+export interface FakeHost extends RequestHost {
+	readonly requests: IHttpRequestOptions[];
+}
+
+export const TOKEN = '01234567-89ab-cdef-0123-456789abcdef';
+export const KEY = 'eyJhbGciOiJIUzI1NiJ9.eyJmaXJtIjoiMSJ9.c2lnbmF0dXJl';
+export const BASE_URL = 'https://api.example.com';
+
+export const NODE: INode = {
+	id: 'node-1',
+	name: 'Karbon',
+	type: 'n8n-nodes-karbon.karbon',
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+};
+
+export const storedCredentials = (
+	fields: ICredentialDataDecryptedObject = {},
+): ICredentialDataDecryptedObject => ({
+	baseUrl: BASE_URL,
+	accessToken: TOKEN,
+	accessKey: KEY,
+	requestsPerMinute: 120,
+	...fields,
+});
+
+export function createFakeHost(
+	answer: Answerer,
+	signal?: AbortSignal,
+	stored: ICredentialDataDecryptedObject = storedCredentials(),
+): FakeHost {
+	const requests: IHttpRequestOptions[] = [];
+	return {
+		requests,
+		getNode: () => NODE,
+		getCredentials: async () => stored,
+		getExecutionCancelSignal: () => signal,
+		helpers: {
+			async httpRequestWithAuthentication(_type, options) {
+				const index = requests.push(options) - 1;
+				const { status = 200, headers = {}, body = '' } = await answer(options, index);
+				const isRaw = typeof body === 'string' || options.encoding === 'stream';
+				return { statusCode: status, headers, body: isRaw ? body : JSON.stringify(body) };
+			},
+			binaryToString: async (body) => String(body),
+		},
+	};
+}
+
+/** A client on a fake host and a manual clock, with a gate of its own. */
+export interface TestClient {
+	client: KarbonClient;
+	host: FakeHost;
+	timing: ManualTiming;
+	/** Runs with time passing by itself. */
+	settle<T>(promise: Promise<T>): Promise<T>;
+}
+
+export function createTestClient(
+	answer: Answerer,
+	options: ClientOptions & {
+		signal?: AbortSignal;
+		credentials?: Partial<KarbonCredentials>;
+		timing?: ManualTiming;
+	} = {},
+): TestClient {
+	const { signal, credentials, timing = createManualTiming(), ...others } = options;
+	const host = createFakeHost(answer, signal);
+	const gates = new GateRegistry(60_000, timing);
+	const access = { ...readCredentials(storedCredentials()), ...credentials };
+	const client = new KarbonClient(host, access, { timing, gates, ...others });
+	return { client, host, timing, settle: (promise) => timing.settle(promise) };
+}
