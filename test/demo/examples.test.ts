@@ -1,0 +1,110 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { NodeHelpers, type INode, type INodeProperties } from 'n8n-workflow';
+import { CHECKS } from '../../demo/checks';
+import type { WorkflowFile, WorkflowNode } from '../../host';
+import { ROOT } from '../../host/root';
+import { Karbon } from '../../nodes/Karbon/Karbon.node';
+
+const FOLDER = join(ROOT, 'examples');
+const { description } = new Karbon();
+
+const examples = readdirSync(FOLDER)
+	.filter((file) => file.endsWith('.json'))
+	.map((file): [string, WorkflowFile] => [
+		file.replace('.json', ''),
+		JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as WorkflowFile,
+	]);
+
+const karbonNodes = examples.flatMap(([example, workflow]) =>
+	workflow.nodes
+		.filter((node) => node.type === 'n8n-nodes-karbon.karbon')
+		.map((node): [string, WorkflowNode] => [`${example}: ${node.name}`, node]),
+);
+
+/** The properties that the editor would show for these parameters, by name. */
+function shownProperties(node: WorkflowNode): Map<string, INodeProperties> {
+	const known = node as unknown as INode;
+	const parameters = NodeHelpers.getNodeParameters(
+		description.properties,
+		known.parameters,
+		true,
+		false,
+		known,
+		description,
+	);
+	return new Map(
+		description.properties
+			.filter((property) =>
+				NodeHelpers.displayParameter(parameters ?? {}, property, known, description),
+			)
+			.map((property) => [property.name, property]),
+	);
+}
+
+describe('the example workflows', () => {
+	it('are all run by the demo', () => {
+		const run = CHECKS.map((check) => check.example).sort();
+
+		expect(run).toEqual(examples.map(([example]) => example).sort());
+	});
+
+	it.each(examples)('%s explains itself in a sticky note', (_example, workflow) => {
+		const notes = workflow.nodes.filter((node) => node.type === 'n8n-nodes-base.stickyNote');
+
+		expect(notes.length).toBeGreaterThan(0);
+	});
+
+	it.each(examples)(
+		'%s connects nodes that exist, each with a name of its own',
+		(_example, workflow) => {
+			const names = workflow.nodes.map((node) => node.name);
+			const connected = Object.entries(workflow.connections).flatMap(([from, outputs]) => [
+				from,
+				...Object.values(outputs as Record<string, Array<Array<{ node: string }>>>)
+					.flat(2)
+					.map((target) => target.node),
+			]);
+
+			expect(new Set(names).size).toBe(names.length);
+			expect(connected.filter((name) => !names.includes(name))).toEqual([]);
+		},
+	);
+
+	it.each(examples)('%s carries nothing of the account it was made with', (_example, workflow) => {
+		const references = workflow.nodes.flatMap((node) => Object.values(node.credentials ?? {}));
+
+		expect(references.map((reference) => reference.id)).toEqual(references.map(() => null));
+		expect(workflow.pinData).toEqual({});
+	});
+});
+
+describe('the Karbon nodes in the example workflows', () => {
+	it.each(karbonNodes)(
+		'%s sets only fields that the editor shows for its operation',
+		(_name, node) => {
+			const shown = shownProperties(node);
+			const unknown = Object.keys(node.parameters ?? {}).filter((name) => !shown.has(name));
+
+			expect(unknown).toEqual([]);
+			expect(shown.get('operation')?.options).toContainEqual(
+				expect.objectContaining({ value: node.parameters?.operation }),
+			);
+		},
+	);
+
+	it.each(karbonNodes)('%s sets only options that exist', (_name, node) => {
+		const shown = shownProperties(node);
+		const unknown = Object.entries(node.parameters ?? {}).flatMap(([name, value]) => {
+			if (shown.get(name)?.type !== 'collection') return [];
+			const known = (shown.get(name)?.options ?? []).map((option) => option.name);
+			return Object.keys(value as object).filter((option) => !known.includes(option));
+		});
+
+		expect(unknown).toEqual([]);
+	});
+
+	it.each(karbonNodes)('%s uses the Karbon credential', (_name, node) => {
+		expect(Object.keys(node.credentials ?? {})).toEqual(['karbonApi']);
+	});
+});
