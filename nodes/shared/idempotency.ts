@@ -9,7 +9,7 @@ export type DeduplicationStore = Pick<
 /** What an earlier run, or none, did with a key. */
 export type KeyState = 'fresh' | 'done' | 'unfinished';
 
-/** How many keys n8n keeps for a node; two entries each (started, done). */
+/** How many keys n8n keeps for a node; two entries each at most (started, open). */
 export const KEPT_KEYS = 5_000;
 const OPTIONS = { mode: 'entries', maxEntries: 2 * KEPT_KEYS } as const;
 const SCOPE = 'node';
@@ -18,10 +18,14 @@ const SCOPE = 'node';
  * A user's own key for one write, recorded in n8n's database before it is sent: so that running a
  * workflow again, on another day or in another process, does not write again. The service knows no
  * such keys (interface-addendum.md, Error bodies).
+ *
+ * Two entries: `started`, and `open` until the outcome is known. The store can only be asked by
+ * recording, and a process may die between two calls. With "open" recorded and "done" its absence,
+ * whatever dies half-way leaves a key that looks unfinished: somebody has to look, nothing is skipped.
  */
 export class IdempotencyKey {
 	private readonly started: string;
-	private readonly done: string;
+	private readonly open: string;
 
 	/** @param operation keeps the keys of different operations apart, such as `payment.create` */
 	constructor(
@@ -30,7 +34,7 @@ export class IdempotencyKey {
 		key: string,
 	) {
 		this.started = `${operation}\n${key}\nstarted`;
-		this.done = `${operation}\n${key}\ndone`;
+		this.open = `${operation}\n${key}\nopen`;
 	}
 
 	/**
@@ -39,29 +43,21 @@ export class IdempotencyKey {
 	 * knows what became of it, or it is being sent right now
 	 */
 	async claim(): Promise<KeyState> {
-		if (await this.record(this.started)) return 'fresh';
-		if (!(await this.record(this.done))) return 'done';
-		await this.remove(this.done);
-		return 'unfinished';
+		const both = [this.started, this.open];
+		const { new: recorded } = await this.store.checkProcessedAndRecord(both, SCOPE, OPTIONS);
+		if (!recorded.includes(this.open)) return 'unfinished';
+		if (recorded.includes(this.started)) return 'fresh';
+		await this.finish();
+		return 'done';
 	}
 
 	/** The service did it. */
 	async finish(): Promise<void> {
-		await this.record(this.done);
+		await this.store.removeProcessed([this.open], SCOPE, OPTIONS);
 	}
 
 	/** The service certainly did not do it, so the key may be used again. */
 	async release(): Promise<void> {
-		await this.remove(this.started);
-	}
-
-	/** True when the text was not in the store yet. */
-	private async record(text: string): Promise<boolean> {
-		const result = await this.store.checkProcessedAndRecord([text], SCOPE, OPTIONS);
-		return result.new.length > 0;
-	}
-
-	private async remove(text: string): Promise<void> {
-		await this.store.removeProcessed([text], SCOPE, OPTIONS);
+		await this.store.removeProcessed([this.started, this.open], SCOPE, OPTIONS);
 	}
 }

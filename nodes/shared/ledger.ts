@@ -33,17 +33,23 @@ export class WriteLedger {
 
 	/** To be called before sending. */
 	begin(id: string): void {
-		this.entries.set(id, { entry: { state: 'unknown' }, at: this.now() });
+		this.remember(id, { state: 'unknown' });
 	}
 
 	/** The service did it. */
 	finish(id: string, result: IDataObject): void {
-		this.entries.set(id, { entry: { state: 'done', result }, at: this.now() });
+		this.remember(id, { state: 'done', result });
 	}
 
 	/** The service certainly did not do it, so it may be tried again. */
 	forget(id: string): void {
 		this.entries.delete(id);
+	}
+
+	private remember(id: string, entry: LedgerEntry): void {
+		// Removed first, so that the map stays in the order of its times.
+		this.entries.delete(id);
+		this.entries.set(id, { entry, at: this.now() });
 	}
 
 	private forgetOld(): void {

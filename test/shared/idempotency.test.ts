@@ -1,0 +1,85 @@
+import { IdempotencyKey, KEPT_KEYS } from '../../nodes/shared/idempotency';
+import { MemoryStore } from '../support/memoryStore';
+
+describe('IdempotencyKey', () => {
+	let store: MemoryStore;
+	beforeEach(() => {
+		store = new MemoryStore();
+	});
+	const key = (text = 'invoice-1', operation = 'payment.create') =>
+		new IdempotencyKey(store, operation, text);
+
+	it('is fresh the first time', async () => {
+		expect(await key().claim()).toBe('fresh');
+	});
+
+	it('is done for every later run once the service did it', async () => {
+		await key().claim();
+		await key().finish();
+		for (let run = 0; run < 3; run++) expect(await key().claim()).toBe('done');
+	});
+
+	it('is unfinished for every later run when nobody knows what became of it', async () => {
+		await key().claim();
+		for (let run = 0; run < 3; run++) expect(await key().claim()).toBe('unfinished');
+	});
+
+	it('is fresh again when the service certainly refused', async () => {
+		await key().claim();
+		await key().release();
+		expect(await key().claim()).toBe('fresh');
+	});
+
+	it('keeps the keys of different operations and texts apart', async () => {
+		await key().claim();
+		expect(await key('invoice-2').claim()).toBe('fresh');
+		expect(await key('invoice-1', 'expense.create').claim()).toBe('fresh');
+	});
+
+	it('can be finished after a run that found it unfinished, by a person who looked', async () => {
+		await key().claim();
+		await key().claim();
+		await key().finish();
+		expect(await key().claim()).toBe('done');
+	});
+
+	it.each([1, 2, 3])(
+		'is never taken for done when a process dies at call %i while it looks at an unfinished key',
+		async (call) => {
+			await key().claim();
+			store.failAfter = call;
+			await key()
+				.claim()
+				.catch(() => undefined);
+			store.failAfter = Infinity;
+			expect(await key().claim()).toBe('unfinished');
+		},
+	);
+
+	it('stays unfinished, not done, when finishing could not be stored', async () => {
+		await key().claim();
+		store.failAfter = 1;
+		await expect(key().finish()).rejects.toThrow('locked');
+		store.failAfter = Infinity;
+		expect(await key().claim()).toBe('unfinished');
+	});
+
+	it('claims in one step, so that a process which dies leaves the key fresh or unfinished', async () => {
+		store.failAfter = 2;
+		expect(await key().claim()).toBe('fresh');
+	});
+
+	it('is bounded in what it keeps, and forgets the oldest key first and whole', async () => {
+		await key('first').claim();
+		for (let index = 0; index < KEPT_KEYS; index++) await key(`k${index}`).claim();
+		expect(store.entries).toHaveLength(2 * KEPT_KEYS);
+		expect(await key('first').claim()).toBe('fresh');
+		expect(await key(`k${KEPT_KEYS - 1}`).claim()).toBe('unfinished');
+	}, 30_000);
+
+	it('does not forget half of a key: what was unfinished never looks done', async () => {
+		await key('first').claim();
+		store.entries.shift();
+		expect(await key('first').claim()).toBe('unfinished');
+	});
+});
