@@ -4,7 +4,8 @@ import { parseJson } from '../shared/outcome';
 import { type ChangeEvent, isWanted, momentOf } from './changeEvent';
 import { readEnvelope } from './envelope';
 import { memoryOf, type NodeMemory } from './nodeMemory';
-import { advanceCursor, nodeState } from './nodeState';
+import { noteDelivery } from './cursor';
+import { nodeState } from './nodeState';
 import { dropAccepted } from './repeats';
 import { readSettings } from './settings';
 import { isSignedForNode } from './signingKeys';
@@ -80,10 +81,11 @@ function note(context: IWebhookFunctions, memory: NodeMemory, events: ChangeEven
 	}
 	const latest = Math.max(...events.map((event) => momentOf(event) ?? -Infinity), -Infinity);
 	if (latest === -Infinity) return;
-	const state = nodeState(context);
 	const moment = Math.min(latest, now);
+	memory.receivedUpTo = Math.max(moment, memory.receivedUpTo ?? moment);
+	const state = nodeState(context);
 	if (moment - Date.parse(state.cursor ?? '1970-01-01') >= CURSOR_STEP_MS) {
-		advanceCursor(state, moment);
+		noteDelivery(state, moment, memory.isTrusted);
 	}
 }
 

@@ -3,7 +3,8 @@ import type { INodeExecutionData, ITriggerFunctions } from 'n8n-workflow';
 import type { KarbonClient } from '../shared/client';
 import type { Timing } from '../shared/timing';
 import type { NodeMemory } from './nodeMemory';
-import { advanceCursor, type NodeState } from './nodeState';
+import type { LookPlan } from './cursor';
+import type { NodeState } from './nodeState';
 import { markEmitted, recover } from './recovery';
 import type { TriggerSettings } from './settings';
 
@@ -20,26 +21,20 @@ export interface Round {
 }
 
 /**
- * Finds the changes since a moment and starts executions for them. The cursor moves to `upTo` only when
- * every list could be read, so that what is missing now is looked for again.
- * @param since milliseconds since the epoch
- * @param upTo milliseconds since the epoch
- * @throws {Error} the first list's trouble, after the changes of the others are on their way
+ * Finds the changes of a time and starts executions for them.
+ * @throws {Error} the first trouble with a list, after the changes of the others are on their way
  */
 export async function look(
-	{ context, memory, state, settings }: Round,
+	{ context, memory, settings }: Round,
 	client: KarbonClient,
-	since: number,
-	upTo: number,
+	plan: LookPlan,
 ): Promise<void> {
-	const { events, failures, untimed } = await recover(client, settings, memory, since);
+	const { events, failures, untimed } = await recover(client, settings, memory, plan);
 	for (const list of untimed) {
 		context.logger.warn(
 			`Karbon Trigger: ${list} does not tell when its records changed, so changes there can only be delivered, not found`,
 		);
 	}
-	// Saved by n8n together with the executions that are started next.
-	if (failures.length === 0) advanceCursor(state, upTo);
 	for (let start = 0; start < events.length; start += CHUNK) {
 		const chunk = events.slice(start, start + CHUNK);
 		const items: INodeExecutionData[] = chunk.map((json) => ({ json }));

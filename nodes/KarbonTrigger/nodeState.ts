@@ -9,8 +9,10 @@ export interface NodeState extends IDataObject {
 	targetUrl?: string;
 	/** The slots this node created, with what it asked for. */
 	slots?: Record<string, SlotState & IDataObject>;
-	/** All changes up to this moment have been received or recovered. ISO 8601, the service's clock. */
+	/** Where deliveries were last known to arrive. ISO 8601, the service's clock. */
 	cursor?: string;
+	/** Times before the cursor in which something may have been missed, until they have been looked at. */
+	gaps?: Gap[];
 }
 
 /** What a slot was created with; fields that a GET does not show are compared with this. */
@@ -30,6 +32,12 @@ export interface StateHost {
 /** The node's own part of the static data; writes to it are saved by n8n. */
 export function nodeState(host: StateHost): NodeState {
 	return host.getWorkflowStaticData('node');
+}
+
+/** A time without deliveries that nobody has looked at. ISO 8601. */
+export interface Gap extends IDataObject {
+	from: string;
+	to: string;
 }
 
 /** Moves the cursor, never backwards. */

@@ -1,35 +1,25 @@
-import type { ChangeEvent } from './changeEvent';
-import { type FoundChanges, findChanges } from './changes';
-import { isWanted, type Selection } from './changeEvent';
 import type { KarbonClient } from '../shared/client';
+import { type ChangeEvent, isWanted, type Selection } from './changeEvent';
+import { type FoundChanges, findChanges } from './changes';
+import type { LookPlan } from './cursor';
 import type { NodeMemory } from './nodeMemory';
 
 /**
- * Looking back this much further than the last delivery costs a few repeats, which are recognised, and
- * covers what was under way: coalescing (one minute), repeated attempts of the service, a process that
- * died between its answer and the start of the execution.
- */
-export const OVERLAP_MS = 600_000;
-
-/** The changes of a time that no delivery and no earlier look has brought. */
-export interface Recovered extends Omit<FoundChanges, 'events'> {
-	events: ChangeEvent[];
-}
-
-/**
- * Finds what was missed since a moment. What this process knows to have been delivered or emitted is
+ * Finds what was missed. What this process knows to have been delivered or emitted is
  * left out; the execution step recognises the rest.
- * @param since milliseconds since the epoch
  */
 export async function recover(
 	client: KarbonClient,
 	selection: Selection,
 	memory: NodeMemory,
-	since: number,
-): Promise<Recovered> {
-	const found = await findChanges(client, selection.webhookTypes, since);
+	plan: LookPlan,
+): Promise<FoundChanges> {
+	const found = await findChanges(client, selection.webhookTypes, plan.since);
 	const events = found.events.filter(
-		(event) => isWanted(event, selection) && !isKnown(event, memory),
+		(event) =>
+			plan.includes(Date.parse(event.Timestamp!)) &&
+			isWanted(event, selection) &&
+			!isKnown(event, memory),
 	);
 	return { ...found, events };
 }

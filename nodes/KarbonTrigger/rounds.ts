@@ -23,7 +23,6 @@ export class Rounds {
 	private readonly round: Round;
 	private readonly closing = new AbortController();
 	private running = false;
-	private mustRecover: boolean;
 	private failures = 0;
 	private nextAt: number;
 
@@ -37,7 +36,7 @@ export class Rounds {
 		const memory = memoryOf(context.getWorkflow().id, context.getNode().id);
 		this.round = { context, memory, settings, timing, state: nodeState(context) };
 		// A fresh activation has missed nothing; a restart, a new version or a new leader may have.
-		this.mustRecover = context.getActivationMode() !== 'activate';
+		memory.isTrusted = context.getActivationMode() === 'activate';
 		this.nextAt = timing.now() + settings.checkIntervalMs;
 	}
 
@@ -49,7 +48,7 @@ export class Rounds {
 		const second = letters.reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 60;
 		const expression = `${second} * * * * *` as const;
 		this.context.helpers.registerCron({ expression }, () => void this.tick());
-		if (this.mustRecover) void this.firstRound();
+		if (!this.round.memory.isTrusted) void this.firstRound();
 		return { closeFunction: async () => this.closing.abort() };
 	}
 
@@ -65,8 +64,7 @@ export class Rounds {
 		const { context, memory, settings } = this.round;
 		try {
 			if (settings.deliveryMode === 'polling') await pollOnce(this.round);
-			else await watchOnce(this.round, this.mustRecover);
-			this.mustRecover = false;
+			else await watchOnce(this.round);
 			this.failures = 0;
 			forgetComplaint(context, memory);
 		} catch (error) {

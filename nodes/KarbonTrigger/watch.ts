@@ -1,17 +1,22 @@
 import { createClient } from '../shared/client';
 import { look, type Round } from './look';
+import { noteLook, planLook } from './cursor';
 import { advanceCursor } from './nodeState';
-import { OVERLAP_MS } from './recovery';
 import { ensure } from './subscription';
+
+/**
+ * How long the service may go on trying before it cancels: its schedule is not published. As long as the
+ * subscription lives, nothing older than this is still under way.
+ */
+const LONGEST_TRYING_MS = 86_400_000;
 
 /**
  * One round of the watch: a subscription that is gone (interface.md, Delivery rules 5) is created again
  * with the same key, one that holds an outdated key is renewed, and what was missed meanwhile is found.
- * @param mustRecover whether changes may have been missed even if the subscription is in place
  * @throws {SlotTakenError} when another application's subscription holds the slot
  * @throws {NodeApiError} when the service refuses or cannot be reached
  */
-export async function watchOnce(round: Round, mustRecover: boolean): Promise<void> {
+export async function watchOnce(round: Round): Promise<void> {
 	const { context, memory, state, settings, timing } = round;
 	const { targetUrl } = state;
 	// `create` stores the address; without it there is nothing to watch yet.
@@ -32,16 +37,22 @@ export async function watchOnce(round: Round, mustRecover: boolean): Promise<voi
 			`Karbon Trigger: the subscription (${created.join(', ')}) was gone or out of date and has been created again`,
 		);
 	}
-	const upTo = startedAt - OVERLAP_MS;
-	if (settings.recoverMissed && (mustRecover || created.length > 0)) {
-		await look(round, client, since(round), upTo);
+	if (created.length > 0) distrust(round);
+	if (!memory.isTrusted) {
+		if (settings.recoverMissed) {
+			const extraMs = settings.batchMaxDelaySeconds * 1000;
+			await look(round, client, planLook(state, startedAt, extraMs));
+		}
+		noteLook(state, startedAt);
+		memory.isTrusted = true;
 	}
-	// The subscription lives: all older changes were delivered or will be.
-	advanceCursor(state, upTo);
+	advanceCursor(state, startedAt - LONGEST_TRYING_MS);
 }
 
-/** Where to begin: before the last delivery by what may have been under way then. */
-function since({ state, settings, timing }: Round): number {
-	const cursor = Date.parse(state.cursor ?? '') || timing.now();
-	return cursor - OVERLAP_MS - settings.batchMaxDelaySeconds * 1000;
+/** From here on something may have been missed: since the last delivery, where this process has seen it. */
+function distrust({ memory, state }: Round): void {
+	if (memory.isTrusted && memory.receivedUpTo !== undefined) {
+		advanceCursor(state, memory.receivedUpTo);
+	}
+	memory.isTrusted = false;
 }
