@@ -1,5 +1,7 @@
 import type { DeduplicationHelperFunctions } from 'n8n-workflow';
 
+import { Mutex } from './mutex';
+
 /** n8n's de-duplication store, as execute contexts offer it. */
 export type DeduplicationStore = Pick<
 	DeduplicationHelperFunctions,
@@ -13,6 +15,12 @@ export type KeyState = 'fresh' | 'done' | 'unfinished';
 export const KEPT_KEYS = 5_000;
 const OPTIONS = { mode: 'entries', maxEntries: 2 * KEPT_KEYS } as const;
 const SCOPE = 'node';
+
+/**
+ * The store reads, changes and writes one row, so two executions of a process at the same moment would
+ * each forget what the other has recorded.
+ */
+const oneAtATime = new Mutex();
 
 /**
  * A user's own key for one write, recorded in n8n's database before it is sent: so that running a
@@ -43,21 +51,29 @@ export class IdempotencyKey {
 	 * knows what became of it, or it is being sent right now
 	 */
 	async claim(): Promise<KeyState> {
+		return await oneAtATime.run(async () => await this.claimNow());
+	}
+
+	private async claimNow(): Promise<KeyState> {
 		const both = [this.started, this.open];
 		const { new: recorded } = await this.store.checkProcessedAndRecord(both, SCOPE, OPTIONS);
 		if (!recorded.includes(this.open)) return 'unfinished';
 		if (recorded.includes(this.started)) return 'fresh';
-		await this.finish();
+		await this.remove(this.open);
 		return 'done';
 	}
 
 	/** The service did it. */
 	async finish(): Promise<void> {
-		await this.store.removeProcessed([this.open], SCOPE, OPTIONS);
+		await oneAtATime.run(async () => await this.remove(this.open));
 	}
 
 	/** The service certainly did not do it, so the key may be used again. */
 	async release(): Promise<void> {
-		await this.store.removeProcessed([this.started, this.open], SCOPE, OPTIONS);
+		await oneAtATime.run(async () => await this.remove(this.started, this.open));
+	}
+
+	private async remove(...entries: string[]): Promise<void> {
+		await this.store.removeProcessed(entries, SCOPE, OPTIONS);
 	}
 }

@@ -69,6 +69,21 @@ describe('IdempotencyKey', () => {
 		expect(await key().claim()).toBe('fresh');
 	});
 
+	it('keeps the keys of executions that claim at the same moment', async () => {
+		const slow = new MemoryStore();
+		slow.checkProcessedAndRecord = async (items) => {
+			const before = slow.entries;
+			await new Promise((resolve) => setImmediate(resolve));
+			const fresh = items.filter((item) => !before.includes(String(item)));
+			slow.entries = [...before, ...fresh.map(String)];
+			return { new: fresh, processed: items.filter((item) => !fresh.includes(item)) } as never;
+		};
+		const texts = ['a', 'b', 'c'];
+		const keys = texts.map((text) => new IdempotencyKey(slow, 'payment.create', text));
+		await Promise.all(keys.map(async (one) => await one.claim()));
+		expect(slow.entries).toHaveLength(2 * texts.length);
+	});
+
 	it('is bounded in what it keeps, and forgets the oldest key first and whole', async () => {
 		await key('first').claim();
 		for (let index = 0; index < KEPT_KEYS; index++) await key(`k${index}`).claim();
