@@ -1,4 +1,5 @@
 import type { KarbonClient } from './client';
+import { dispositionName } from './dispositionName';
 import { resolveLink } from './origin';
 import type { KarbonResponse } from './request';
 
@@ -39,7 +40,7 @@ export async function openDownload(
 	about: { purpose: string; subject: string; itemIndex?: number },
 ): Promise<Download> {
 	const { baseUrl, trustedDownloadHosts } = client.credentials;
-	let address = trusted(link, `${baseUrl}/`);
+	let address = trusted(belowBase(link, baseUrl), `${baseUrl}/`);
 	for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
 		const response = await client.send({
 			method: 'GET',
@@ -67,6 +68,11 @@ export async function openDownload(
 	}
 }
 
+/** A path that stood in a record continues the base URL, which may have a path of its own. */
+function belowBase(link: string, baseUrl: string): string {
+	return /^\/[^/\\]/.test(link) ? `${baseUrl}${link}` : link;
+}
+
 function header(response: KarbonResponse, name: string): string | undefined {
 	const value = response.headers[name];
 	return Array.isArray(value) ? value[0] : value;
@@ -81,19 +87,4 @@ function describe(response: KarbonResponse): Download {
 		mimeType: header(response, 'content-type')?.split(';')[0].trim() || undefined,
 		size: isPlain && Number.isInteger(length) && length > 0 ? length : undefined,
 	};
-}
-
-/** The file name of a Content-Disposition header; the extended form (RFC 6266) goes first. */
-export function dispositionName(value: string | undefined): string | undefined {
-	if (!value) return undefined;
-	const extended = /filename\*\s*=\s*utf-8''([^;\s]+)/i.exec(value);
-	if (extended) {
-		try {
-			return decodeURIComponent(extended[1]);
-		} catch {
-			// A broken extended form: the plain one may still be right.
-		}
-	}
-	const plain = /filename\s*=\s*(?:"((?:\\.|[^"\\])*)"|([^;\s]+))/i.exec(value);
-	return (plain?.[1]?.replace(/\\(.)/g, '$1') ?? plain?.[2]) || undefined;
 }

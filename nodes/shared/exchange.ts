@@ -51,7 +51,8 @@ function toOptions(
 		url: withQuery(isAbsolute ? request.path : `${baseUrl}${request.path}`, request.query),
 		headers: {
 			Accept: isStream ? '*/*' : 'application/json',
-			'Accept-Encoding': 'gzip',
+			// A file is asked for as it is: of a compressed one, the announced length would not be the file's.
+			'Accept-Encoding': isStream ? 'identity' : 'gzip',
 			...(plain === undefined ? {} : { 'Content-Type': 'application/json' }),
 			...made?.headers,
 		},

@@ -40,6 +40,7 @@ export async function fetchRecord(
 function pick(body: unknown, { resourceType, key }: RecordReference): IDataObject {
 	const record = body as IDataObject;
 	if (resourceType !== 'CustomField' || !Array.isArray(record.value)) return record;
-	const definitions = record.value as IDataObject[];
-	return definitions.find((definition) => Object.values(definition).includes(key)) ?? record;
+	const names = (definition: unknown) =>
+		typeof definition === 'object' && Object.values(definition ?? {}).includes(key);
+	return (record.value as IDataObject[]).find(names) ?? record;
 }

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { KarbonClient } from './client';
-import type { Query } from './odata';
+import { type Query, withQuery } from './odata';
 import { resolveLink } from './origin';
 import { PagingError } from './pagingError';
 
@@ -48,16 +48,21 @@ function totalOf(body: IDataObject): number | undefined {
  *
  * Links are followed exactly as given (interface.md, Pagination rules 1), on the origin of the base
  * URL only and never twice; an empty page ends the list even when it names another.
+ * @param most how many pages may come before the list counts as endless
  * @throws {PagingError} for a list that is none, a link that repeats and a link to another origin
  */
-export async function* pages(client: KarbonClient, plan: ListPlan): AsyncGenerator<Page> {
+export async function* pages(
+	client: KarbonClient,
+	plan: ListPlan,
+	most = MOST_PAGES,
+): AsyncGenerator<Page> {
 	const { baseUrl } = client.credentials;
-	const visited = new Set<string>();
 	const unbounded = plan.limit === undefined && plan.allWithoutTop === true;
 	const top = unbounded ? undefined : Math.min(plan.limit ?? plan.maximum, plan.maximum);
 	let path = plan.path;
 	let query: Query | undefined = { ...plan.query, $top: top };
-	for (let count = 0; count < MOST_PAGES; count++) {
+	const visited = new Set([withQuery(`${baseUrl}${path}`, query)]);
+	for (let count = 0; count < most; count++) {
 		const { body } = await client.send({
 			method: 'GET',
 			path,
@@ -85,6 +90,7 @@ export async function* pages(client: KarbonClient, plan: ListPlan): AsyncGenerat
 function trustedLink(link: string, baseUrl: string): string {
 	const resolved = resolveLink(link, `${baseUrl}/`, baseUrl);
 	if (!resolved.trusted) throw new PagingError('foreignLink', resolved.origin);
-	// An absolute link is sent as given: a URL object would re-encode it.
-	return /^https?:/i.test(link) ? link : resolved.url;
+	// A link is sent as given, because a URL object would re-encode it; but only one that begins with the
+	// origin to the letter. Other spellings of it may be read differently further down ("https:@evil.example").
+	return link.startsWith(`${new URL(baseUrl).origin}/`) ? link : resolved.url;
 }

@@ -1,0 +1,128 @@
+import { ExecuteContext } from 'n8n-core';
+import {
+	createRunExecutionData,
+	type ICredentialDataDecryptedObject,
+	type INode,
+	type INodeExecutionData,
+	type INodeParameters,
+	type INodeType,
+	type IRunExecutionData,
+	type IWorkflowSettings,
+	NodeApiError,
+	type NodeExecutionHint,
+	NodeOperationError,
+	Workflow,
+	type WorkflowExecuteMode,
+} from 'n8n-workflow';
+
+import { createAdditionalData } from './n8n/additionalData';
+import { CREDENTIAL } from './n8n/credentials';
+import { createNodeTypes, KARBON } from './n8n/nodeTypes';
+import { startPlatform } from './n8n/platform';
+
+/** An execution that several runs of a node belong to, as with n8n's "Retry On Fail". */
+export interface Execution {
+	id: string;
+	data: IRunExecutionData;
+}
+
+let executions = 0;
+
+/** A new execution. */
+export function createExecution(): Execution {
+	executions += 1;
+	return { id: `execution-${process.pid}-${executions}`, data: createRunExecutionData() };
+}
+
+/** One run of a node. */
+export interface NodeRun {
+	credential: ICredentialDataDecryptedObject;
+	parameters: INodeParameters;
+	/** Default: one empty item. */
+	items?: INodeExecutionData[];
+	/** Default: the action node. */
+	type?: string;
+	/** Replaces or adds settings of the node, such as `onError`. */
+	node?: Partial<INode>;
+	/** Default: a new one. */
+	execution?: Execution;
+	runIndex?: number;
+	mode?: WorkflowExecuteMode;
+	signal?: AbortSignal;
+	settings?: IWorkflowSettings;
+	/** Changes the real context right before the node gets it. */
+	adapt?(context: ExecuteContext): void;
+}
+
+/** What came of it. */
+export interface NodeOutcome {
+	/** Items of the first output; empty when there was an error. */
+	items: INodeExecutionData[];
+	hints: NodeExecutionHint[];
+	error?: NodeApiError | NodeOperationError;
+}
+
+/** A workflow with this one node. */
+export function workflowWith(node: INode, settings: IWorkflowSettings = {}): Workflow {
+	return new Workflow({
+		id: 'workflow-1',
+		name: 'Test',
+		nodes: [node],
+		connections: {},
+		active: false,
+		nodeTypes: createNodeTypes(),
+		settings,
+	});
+}
+
+/** The node of a test, with the credential chosen. */
+export function karbonNode(parameters: INodeParameters, changes: Partial<INode> = {}): INode {
+	return {
+		id: 'node-1',
+		name: 'Karbon',
+		type: KARBON,
+		typeVersion: 1,
+		position: [0, 0],
+		parameters,
+		credentials: { [CREDENTIAL]: { id: 'credential-1', name: 'Karbon account' } },
+		...changes,
+	};
+}
+
+/**
+ * Runs a node's `execute` in n8n-core's own context: its expressions, parameters, HTTP client, binary
+ * data and de-duplication.
+ */
+export async function executeNode(run: NodeRun): Promise<NodeOutcome> {
+	await startPlatform();
+	const execution = run.execution ?? createExecution();
+	const items = run.items ?? [{ json: {} }];
+	const type = run.type ?? KARBON;
+	const workflow = workflowWith(karbonNode(run.parameters, { type, ...run.node }), run.settings);
+	const [node] = Object.values(workflow.nodes);
+	const data = { main: [items] };
+	const context = new ExecuteContext(
+		workflow,
+		node,
+		createAdditionalData(run.credential, { executionId: execution.id }),
+		run.mode ?? 'manual',
+		execution.data,
+		run.runIndex ?? 0,
+		items,
+		data,
+		{ data, node, source: null },
+		[],
+		run.signal,
+	);
+	run.adapt?.(context);
+	const { execute } = workflow.nodeTypes.getByNameAndVersion(type) as INodeType;
+	try {
+		const output = (await execute!.call(context)) as INodeExecutionData[][];
+		return { items: output[0], hints: context.hints };
+	} catch (error) {
+		if (error instanceof NodeApiError || error instanceof NodeOperationError) {
+			return { items: [], hints: context.hints, error };
+		}
+		throw error;
+	}
+}

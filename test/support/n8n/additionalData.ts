@@ -1,0 +1,29 @@
+import type { ICredentialDataDecryptedObject, IWorkflowExecuteAdditionalData } from 'n8n-workflow';
+
+import { OneCredential } from './credentials';
+
+/** What n8n's server gives to an execution, as far as the nodes of this package touch it. */
+export function createAdditionalData(
+	credential: ICredentialDataDecryptedObject,
+	changes: Partial<IWorkflowExecuteAdditionalData> = {},
+): IWorkflowExecuteAdditionalData {
+	const absent = (name: string) => async (): Promise<never> => {
+		throw new Error(`Tests have no ${name}.`);
+	};
+	return {
+		credentialsHelper: new OneCredential(credential),
+		executeWorkflow: absent('sub-workflows'),
+		getRunExecutionData: absent('stored executions'),
+		startRunnerTask: absent('task runners'),
+		logAiEvent: () => {},
+		currentNodeExecutionIndex: 0,
+		restApiUrl: 'http://n8n.test/rest',
+		instanceBaseUrl: 'http://n8n.test',
+		formWaitingBaseUrl: 'http://n8n.test/form-waiting',
+		webhookBaseUrl: 'https://n8n.test/webhook',
+		webhookWaitingBaseUrl: 'http://n8n.test/webhook-waiting',
+		webhookTestBaseUrl: 'https://n8n.test/webhook-test',
+		variables: {},
+		...changes,
+	};
+}

@@ -1,0 +1,94 @@
+import type {
+	IAuthenticateGeneric,
+	ICredentialDataDecryptedObject,
+	ICredentials,
+	IHttpRequestOptions,
+	INode,
+	INodeProperties,
+	Workflow,
+} from 'n8n-workflow';
+import { ICredentialsHelper } from 'n8n-workflow';
+
+import { KarbonApi } from '../../../credentials/KarbonApi.credentials';
+import type { Simulator } from '../../../simulator';
+
+/** Name of the credential type. */
+export const CREDENTIAL = 'karbonApi';
+
+/** The credential that opens a simulator; `requestsPerMinute` far above its limit unless given. */
+export function credentialFor(
+	simulator: Pick<Simulator, 'url' | 'credentials'>,
+	changes: ICredentialDataDecryptedObject = {},
+): ICredentialDataDecryptedObject {
+	const { accessToken, accessKey } = simulator.credentials;
+	return {
+		baseUrl: simulator.url,
+		accessToken,
+		accessKey,
+		requestsPerMinute: 1_000_000,
+		trustedDownloadHosts: '',
+		...changes,
+	};
+}
+
+/** Gives every node the same credential and signs requests as the credential class says, as n8n does. */
+export class OneCredential extends ICredentialsHelper {
+	private readonly type = new KarbonApi();
+
+	constructor(private readonly credential: ICredentialDataDecryptedObject) {
+		super();
+	}
+
+	getParentTypes(): string[] {
+		return [];
+	}
+
+	async authenticate(
+		credentials: ICredentialDataDecryptedObject,
+		_typeName: string,
+		requestOptions: IHttpRequestOptions,
+		workflow: Workflow,
+		node: INode,
+	): Promise<IHttpRequestOptions> {
+		const { headers } = (this.type.authenticate as IAuthenticateGeneric).properties;
+		const signed = Object.entries(headers ?? {}).map(([name, value]) => [
+			name,
+			workflow.expression.getSimpleParameterValue(
+				node,
+				value as string,
+				'internal',
+				{ $credentials: credentials },
+				undefined,
+				'',
+			),
+		]);
+		return {
+			...requestOptions,
+			headers: { ...requestOptions.headers, ...Object.fromEntries(signed) },
+		};
+	}
+
+	async preAuthentication(): Promise<undefined> {
+		return undefined;
+	}
+
+	async getCredentials(): Promise<ICredentials> {
+		throw new Error('Tests have decrypted credentials only.');
+	}
+
+	async getDecrypted(): Promise<ICredentialDataDecryptedObject> {
+		return { ...this.credential };
+	}
+
+	async updateCredentials(): Promise<void> {
+		throw new Error('Nothing here changes credentials.');
+	}
+
+	async updateCredentialsOauthTokenData(): Promise<void> {
+		throw new Error('Nothing here uses OAuth.');
+	}
+
+	getCredentialsProperties(): INodeProperties[] {
+		return this.type.properties;
+	}
+}

@@ -1,0 +1,73 @@
+import type {
+	DeduplicationItemTypes,
+	DeduplicationScope,
+	ICheckProcessedContextData,
+	ICheckProcessedOptions,
+	IDataDeduplicator,
+	IDeduplicationOutput,
+} from 'n8n-workflow';
+
+/** n8n's de-duplication store in memory: entries for each workflow and node, the oldest dropped first. */
+export class MemoryDeduplicator implements IDataDeduplicator {
+	private readonly contexts = new Map<string, Set<DeduplicationItemTypes>>();
+	/** When set, every call is refused with it, like a database that is down. */
+	failure: Error | undefined;
+
+	/** Forgets everything. */
+	clear(): void {
+		this.contexts.clear();
+		this.failure = undefined;
+	}
+
+	async checkProcessedAndRecord(
+		items: DeduplicationItemTypes[],
+		scope: DeduplicationScope,
+		context: ICheckProcessedContextData,
+		options: ICheckProcessedOptions,
+	): Promise<IDeduplicationOutput> {
+		const known = this.entries(scope, context);
+		const isNew = (item: DeduplicationItemTypes) => !known.has(item);
+		const output = { new: items.filter(isNew), processed: items.filter((item) => !isNew(item)) };
+		for (const item of output.new) known.add(item);
+		const most = options.maxEntries ?? Infinity;
+		for (const oldest of known) {
+			if (known.size <= most) break;
+			known.delete(oldest);
+		}
+		return output;
+	}
+
+	async removeProcessed(
+		items: DeduplicationItemTypes[],
+		scope: DeduplicationScope,
+		context: ICheckProcessedContextData,
+	): Promise<void> {
+		const known = this.entries(scope, context);
+		for (const item of items) known.delete(item);
+	}
+
+	async clearAllProcessedItems(
+		scope: DeduplicationScope,
+		context: ICheckProcessedContextData,
+	): Promise<void> {
+		this.entries(scope, context).clear();
+	}
+
+	async getProcessedDataCount(
+		scope: DeduplicationScope,
+		context: ICheckProcessedContextData,
+	): Promise<number> {
+		return this.entries(scope, context).size;
+	}
+
+	private entries(
+		scope: DeduplicationScope,
+		{ workflow, node }: ICheckProcessedContextData,
+	): Set<DeduplicationItemTypes> {
+		if (this.failure) throw this.failure;
+		const id = JSON.stringify([workflow.id, scope === 'node' ? node?.id : '']);
+		let known = this.contexts.get(id);
+		if (!known) this.contexts.set(id, (known = new Set()));
+		return known;
+	}
+}

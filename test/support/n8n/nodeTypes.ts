@@ -1,0 +1,58 @@
+import {
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypes,
+	NodeConnectionTypes,
+} from 'n8n-workflow';
+
+import { Karbon } from '../../../nodes/Karbon/Karbon.node';
+import { KarbonTrigger } from '../../../nodes/KarbonTrigger/KarbonTrigger.node';
+
+/** The type names that workflows use. */
+export const KARBON = 'n8n-nodes-karbon.karbon';
+export const KARBON_TRIGGER = 'n8n-nodes-karbon.karbonTrigger';
+/** A start node of tests, which emits the items that it was made with. */
+export const SOURCE = 'test.source';
+
+/** A node that emits these items. */
+function source(items: INodeExecutionData[]): INodeType {
+	return {
+		description: {
+			displayName: 'Source',
+			name: 'source',
+			group: ['trigger'],
+			version: 1,
+			description: 'Emits the items of a test',
+			defaults: { name: 'Source' },
+			inputs: [],
+			outputs: [NodeConnectionTypes.Main],
+			properties: [],
+		},
+		async execute(this: IExecuteFunctions) {
+			return [items];
+		},
+	};
+}
+
+/** The nodes of this package, made anew, and the start node. */
+export function createNodeTypes(
+	items: INodeExecutionData[] = [],
+	more: Record<string, INodeType> = {},
+): INodeTypes {
+	const types: Record<string, INodeType> = {
+		[KARBON]: new Karbon(),
+		[KARBON_TRIGGER]: new KarbonTrigger(),
+		[SOURCE]: source(items),
+		...more,
+	};
+	const find = (name: string): INodeType => {
+		if (!Object.hasOwn(types, name)) throw new Error(`There is no node type ${name}.`);
+		return types[name];
+	};
+	return {
+		getByName: find,
+		getByNameAndVersion: find,
+		getKnownTypes: () => ({}),
+	};
+}

@@ -1,0 +1,26 @@
+import { Container } from '@n8n/di';
+import { BinaryDataService, DataDeduplicationService } from 'n8n-core';
+
+import { MemoryDeduplicator } from './deduplicator';
+
+/** The de-duplication store of this test file. */
+export const deduplicator = new MemoryDeduplicator();
+
+let ready: Promise<void> | undefined;
+
+/**
+ * Starts what nodes expect of a running n8n, once for each test file: binary data in files below the
+ * temporary user folder (see isolateUserFolder.cjs), and the de-duplication store.
+ */
+export async function startPlatform(): Promise<void> {
+	ready ??= (async () => {
+		await Container.get(BinaryDataService).init();
+		await DataDeduplicationService.init(deduplicator);
+	})();
+	await ready;
+}
+
+/** n8n's service for binary data. */
+export function binaryData(): BinaryDataService {
+	return Container.get(BinaryDataService);
+}
