@@ -90,7 +90,7 @@ export const upload: Operation = {
 					purpose: `upload ${file} to ${record}`,
 					howToCheck: `Open ${record} in Karbon, or list its files, and look for ${file}.`,
 					subject: record,
-					refusedOn500: `Karbon does not accept ${file}: executables, scripts, HTML and other unsafe types are refused. Zip it and upload the archive [item ${itemIndex}]`,
+					refusedOn500: `Karbon does not accept ${file}: executables, scripts, HTML and other unsafe types are refused. Zip it and upload the archive`,
 					itemIndex,
 				},
 				toResult: ({ body: answer }) => writtenRecord(answer),
