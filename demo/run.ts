@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { freePort, N8nClient, OWNER, startN8n, type N8nLine } from '../host';
+import { freePort, N8nClient, OWNER, publicAddress, startN8n, type N8nLine } from '../host';
 import { createSimulator } from '../simulator';
 import { setUpCredential } from './credential';
 import { Report } from './report';
@@ -14,6 +14,9 @@ const { values } = parseArgs({
 	},
 });
 
+/** The service waits a minute before it reports a change; nobody who watches a demo wants to. */
+const COALESCING_MS = 3000;
+
 /** Resolves when the user stops the demo with Ctrl+C, or the machine does. */
 function untilStopped(): Promise<void> {
 	return new Promise((resolve) => {
@@ -25,16 +28,23 @@ function untilStopped(): Promise<void> {
 async function main(): Promise<number> {
 	const stopped = untilStopped();
 	const report = new Report();
-	const simulator = await createSimulator({ data: { invoices: Number(values.invoices) } });
+	const port = await freePort(5678);
+	const address = await publicAddress({ targetPort: port });
+	const simulator = await createSimulator({
+		data: { invoices: Number(values.invoices) },
+		coalescingMs: COALESCING_MS,
+		deliveryHosts: address.hosts,
+		deliveryCa: address.ca,
+	});
 	try {
-		const port = await freePort(5678);
-		const n8n = await startN8n({ line: values.line as N8nLine, port, publicAddress: true });
+		const line = values.line as N8nLine;
+		const n8n = await startN8n({ line, port, publicAddress: address });
 		try {
 			console.log(`\nn8n ${n8n.version} ready after ${(n8n.startMs / 1000).toFixed(1)} s`);
 			const client = await N8nClient.connect(n8n);
 			report.heading('Karbon credential');
 			(await setUpCredential(client, simulator)).forEach((outcome) => report.add(outcome));
-			await runExamples(client, simulator, report);
+			await runExamples({ n8n, client, simulator }, report);
 			report.close();
 			if (!values.once) {
 				console.log(invitation(n8n.url, simulator.url));
@@ -45,6 +55,7 @@ async function main(): Promise<number> {
 		}
 	} finally {
 		await simulator.close();
+		await address.close();
 	}
 	return report.failed === 0 ? 0 : 1;
 }
@@ -56,8 +67,13 @@ Open the editor:    ${editor}
   password:         ${OWNER.password}
 Simulated service:  ${service} (overview: ${service}/_simulator)
 
-The workflows above are there, with their executions. Everything is thrown away when you stop
-the demo with Ctrl+C.
+The workflows above are there, with their executions. Change five invoices and watch "When an
+invoice is paid" run:
+
+  curl -X POST ${service}/_simulator/changes \\
+    -H 'content-type: application/json' -d '{"kind":"Invoice","count":5}'
+
+Everything is thrown away when you stop the demo with Ctrl+C.
 `;
 }
 

@@ -67,6 +67,7 @@ if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
 		process.exitCode = await runDemo();
 	} catch (error) {
 		console.error(`\nThe set-up did not succeed: ${error.message}`);
-		process.exitCode = 1;
+		// Ends what still runs beside the part that failed; a later start goes on from there.
+		process.exit(1);
 	}
 }

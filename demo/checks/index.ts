@@ -1,10 +1,12 @@
 import { invoiceDetails } from './invoiceDetails';
+import { invoicePaid } from './invoicePaid';
 import { listInvoices } from './listInvoices';
 import { recordAndReversePayment } from './recordAndReversePayment';
 import { recordExpense } from './recordExpense';
 import { refusedInput } from './refusedInput';
 import type { Check } from './types';
 import { uploadAndDownloadFile } from './uploadAndDownloadFile';
+import { workItemChanged } from './workItemChanged';
 
 /** The examples that the demo runs, in the order of its summary. */
 export const CHECKS: Check[] = [
@@ -14,4 +16,6 @@ export const CHECKS: Check[] = [
 	recordExpense,
 	uploadAndDownloadFile,
 	refusedInput,
+	invoicePaid,
+	workItemChanged,
 ];

@@ -1,8 +1,8 @@
-import { ranWell, type Check } from './types';
+import { byHand, type Check } from './types';
 
 export const invoiceDetails: Check = {
 	example: 'invoice-details',
-	expectations: (evidence) => {
+	verify: byHand((evidence) => {
 		const { execution, simulator } = evidence;
 		const [invoice = {}] = execution.jsonOf('Get Invoice');
 		const stored = simulator.store.invoices.get(String(invoice.InvoiceKey));
@@ -11,7 +11,6 @@ export const invoiceDetails: Check = {
 		);
 		const count = (field: string) => (invoice[field] as unknown[] | undefined)?.length;
 		return [
-			ranWell(evidence),
 			{
 				says: `invoice ${stored?.InvoiceNumber} expanded: ${stored?.LineItems.length} lines, ${payments.length} payments, ${stored?.Data.length} billed items`,
 				holds:
@@ -28,5 +27,5 @@ export const invoiceDetails: Check = {
 				found: Object.keys(invoice),
 			},
 		];
-	},
+	}),
 };

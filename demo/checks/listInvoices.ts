@@ -1,11 +1,11 @@
-import { ranWell, requestsTo, type Check } from './types';
+import { byHand, requestsTo, type Check } from './types';
 
 /** The most that a list request may ask for ("interface.md, Limits"). */
 const PAGE = 100;
 
 export const listInvoices: Check = {
 	example: 'list-invoices',
-	expectations: (evidence) => {
+	verify: byHand((evidence) => {
 		const { execution, requests, simulator } = evidence;
 		const stored = [...simulator.store.invoices.values()];
 		const listed = execution.jsonOf('Get All Invoices');
@@ -18,7 +18,6 @@ export const listInvoices: Check = {
 			.filter((invoice) => invoice.InvoiceStatus === 'AwaitingPayment')
 			.reduce((sum, invoice) => sum + Math.round(invoice.TotalAmountDue * 100), 0);
 		return [
-			ranWell(evidence),
 			{
 				says: `${stored.length} invoices listed over ${pagesNeeded} pages, each once`,
 				holds: keys.size === stored.length && listed.length === stored.length,
@@ -35,5 +34,5 @@ export const listInvoices: Check = {
 				found: due,
 			},
 		];
-	},
+	}),
 };

@@ -1,8 +1,8 @@
-import { ranWell, requestsTo, type Check } from './types';
+import { byHand, requestsTo, type Check } from './types';
 
 export const recordAndReversePayment: Check = {
 	example: 'record-and-reverse-payment',
-	expectations: (evidence) => {
+	verify: byHand((evidence) => {
 		const { execution, requests, simulator } = evidence;
 		const [unpaid = {}] = execution.jsonOf('Get Unpaid Invoice');
 		const [recorded = {}] = execution.jsonOf('Record Payment');
@@ -16,7 +16,6 @@ export const recordAndReversePayment: Check = {
 			.jsonOf('Get Payments')
 			.filter((payment) => payment.InvoiceKey === unpaid.InvoiceKey);
 		return [
-			ranWell(evidence),
 			{
 				says: `payment of ${String(unpaid.TotalAmountDue)} on invoice ${String(unpaid.InvoiceNumber)} recorded once`,
 				holds:
@@ -39,5 +38,5 @@ export const recordAndReversePayment: Check = {
 				found: [invoice?.InvoiceStatus, invoice?.TotalAmountDue],
 			},
 		];
-	},
+	}),
 };

@@ -1,14 +1,13 @@
-import { ranWell, type Check } from './types';
+import { byHand, type Check } from './types';
 
 export const recordExpense: Check = {
 	example: 'record-expense',
-	expectations: (evidence) => {
+	verify: byHand((evidence) => {
 		const { execution, simulator } = evidence;
 		const [workItem = {}] = execution.jsonOf('Get Work Item');
 		const [expense = {}] = execution.jsonOf('Record Expense');
 		const stored = simulator.store.expenses.get(String(expense.ExpenseKey));
 		return [
-			ranWell(evidence),
 			{
 				says: `expense of 100.00 (80.00 billable) recorded on "${String(workItem.Title)}"`,
 				holds:
@@ -19,5 +18,5 @@ export const recordExpense: Check = {
 				found: [...simulator.store.expenses.values()],
 			},
 		];
-	},
+	}),
 };

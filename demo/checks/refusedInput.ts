@@ -1,4 +1,4 @@
-import { ranWell, requestsTo, type Check, type Expectation } from './types';
+import { byHand, requestsTo, type Check, type Expectation } from './types';
 
 /** What the reason of each refusal must speak of, in the order of the wrong items. */
 const REASONS: Array<[wrong: string, mentions: RegExp]> = [
@@ -9,7 +9,7 @@ const REASONS: Array<[wrong: string, mentions: RegExp]> = [
 
 export const refusedInput: Check = {
 	example: 'refused-input',
-	expectations: (evidence) => {
+	verify: byHand((evidence) => {
 		const { execution, requests } = evidence;
 		const refused = execution.jsonOf('Refused');
 		const reason = (index: number) => String(refused[index]?.error ?? 'nothing');
@@ -19,7 +19,6 @@ export const refusedInput: Check = {
 			found: refused[index],
 		}));
 		return [
-			ranWell(evidence),
 			...perItem,
 			{
 				says: 'nothing of it was sent to the service',
@@ -29,5 +28,5 @@ export const refusedInput: Check = {
 				found: requestsTo(requests, 'POST', /./).map(({ path }) => path),
 			},
 		];
-	},
+	}),
 };

@@ -1,16 +1,5 @@
-import type { Execution, N8nClient } from '../../host';
+import type { Execution, N8n, N8nClient, StoredWorkflow } from '../../host';
 import type { RecordedRequest, Simulator } from '../../simulator';
-
-/** What a check may look at after its workflow has run. */
-export interface Evidence {
-	/** What n8n stored about the run. */
-	execution: Execution;
-	/** What the service saw and holds now. */
-	simulator: Simulator;
-	/** The requests of this run alone, in order. */
-	requests: RecordedRequest[];
-	client: N8nClient;
-}
 
 /** One statement about a run. */
 export interface Expectation {
@@ -21,15 +10,44 @@ export interface Expectation {
 	found?: unknown;
 }
 
-/** An example workflow and what must be true after it has run. */
+/** Where an imported example can be tried. */
+export interface Stage {
+	n8n: N8n;
+	client: N8nClient;
+	simulator: Simulator;
+	workflow: StoredWorkflow;
+}
+
+/** An example workflow and the way to find out whether it does what it should. */
 export interface Check {
 	/** Name of the file in `examples/`, without `.json`. */
 	example: string;
-	expectations(evidence: Evidence): Expectation[] | Promise<Expectation[]>;
+	/** Runs the workflow and says what must be true afterwards. */
+	verify(stage: Stage): Promise<Expectation[]>;
+}
+
+/** What may be looked at after a workflow was run by hand. */
+export interface Evidence extends Stage {
+	/** What n8n stored about the run. */
+	execution: Execution;
+	/** The requests of this run alone, in order. */
+	requests: RecordedRequest[];
+}
+
+/** Runs the workflow once from its manual trigger. */
+export function byHand(
+	expectations: (evidence: Evidence) => Expectation[] | Promise<Expectation[]>,
+): Check['verify'] {
+	return async (stage) => {
+		const earlier = stage.simulator.requests.length;
+		const execution = await stage.client.runWorkflow(stage.workflow.id);
+		const requests = stage.simulator.requests.slice(earlier);
+		return [ranWell(execution), ...(await expectations({ ...stage, execution, requests }))];
+	};
 }
 
 /** The run ended well; the failing node and its message are shown when not. */
-export function ranWell({ execution }: Evidence): Expectation {
+export function ranWell(execution: Execution): Expectation {
 	return {
 		says: 'the workflow ran to its end',
 		holds: execution.status === 'success',

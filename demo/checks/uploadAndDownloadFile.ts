@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { ranWell, type Check } from './types';
+import { byHand, type Check } from './types';
 
 export const uploadAndDownloadFile: Check = {
 	example: 'upload-and-download-file',
-	expectations: async (evidence) => {
+	verify: byHand(async (evidence) => {
 		const { client, execution, simulator } = evidence;
 		const [uploaded] = execution.itemsOf('Upload File');
 		const [downloaded] = execution.itemsOf('Download File');
@@ -15,7 +15,6 @@ export const uploadAndDownloadFile: Check = {
 		const sha256 = bytes && createHash('sha256').update(bytes).digest('hex');
 		const [compared] = execution.jsonOf('Compare');
 		return [
-			ranWell(evidence),
 			{
 				says: `file "${stored?.FileName}" uploaded to a work item (${stored?.FileSize} bytes)`,
 				holds: stored?.FileName === 'Résumé – 2026 年.txt' && stored.EntityType === 'WorkItem',
@@ -32,5 +31,5 @@ export const uploadAndDownloadFile: Check = {
 				found: downloaded?.binary?.data.fileName,
 			},
 		];
-	},
+	}),
 };

@@ -1,13 +1,22 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { NodeHelpers, type INode, type INodeProperties } from 'n8n-workflow';
+import {
+	NodeHelpers,
+	type INode,
+	type INodeProperties,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
 import { CHECKS } from '../../demo/checks';
 import type { WorkflowFile, WorkflowNode } from '../../host';
 import { ROOT } from '../../host/root';
 import { Karbon } from '../../nodes/Karbon/Karbon.node';
+import { KarbonTrigger } from '../../nodes/KarbonTrigger/KarbonTrigger.node';
 
 const FOLDER = join(ROOT, 'examples');
-const { description } = new Karbon();
+const DESCRIPTIONS: Record<string, INodeTypeDescription> = {
+	'n8n-nodes-karbon.karbon': new Karbon().description,
+	'n8n-nodes-karbon.karbonTrigger': new KarbonTrigger().description,
+};
 
 const examples = readdirSync(FOLDER)
 	.filter((file) => file.endsWith('.json'))
@@ -18,13 +27,14 @@ const examples = readdirSync(FOLDER)
 
 const karbonNodes = examples.flatMap(([example, workflow]) =>
 	workflow.nodes
-		.filter((node) => node.type === 'n8n-nodes-karbon.karbon')
+		.filter((node) => node.type in DESCRIPTIONS)
 		.map((node): [string, WorkflowNode] => [`${example}: ${node.name}`, node]),
 );
 
 /** The properties that the editor would show for these parameters, by name. */
 function shownProperties(node: WorkflowNode): Map<string, INodeProperties> {
 	const known = node as unknown as INode;
+	const description = DESCRIPTIONS[node.type];
 	const parameters = NodeHelpers.getNodeParameters(
 		description.properties,
 		known.parameters,
@@ -88,6 +98,15 @@ describe('the Karbon nodes in the example workflows', () => {
 
 			expect(unknown).toEqual([]);
 			expect(shown.get('operation')?.options).toContainEqual(
+				expect.objectContaining({ value: node.parameters?.operation }),
+			);
+		},
+	);
+
+	it.each(karbonNodes.filter(([, node]) => node.type === 'n8n-nodes-karbon.karbon'))(
+		'%s has an operation that exists',
+		(_name, node) => {
+			expect(shownProperties(node).get('operation')?.options).toContainEqual(
 				expect.objectContaining({ value: node.parameters?.operation }),
 			);
 		},

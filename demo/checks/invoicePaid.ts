@@ -1,0 +1,102 @@
+import { activated, itemsOf, waitForItems, waitForSubscription } from './subscription';
+import type { Check, Expectation, Stage } from './types';
+
+const CHANGED = 25;
+const PAID = 5;
+const MISSED = 3;
+
+/** Keys of invoices that await payment, so that paying them is a change. */
+function unpaidKeys({ simulator }: Stage, count: number): string[] {
+	return [...simulator.store.invoices.values()]
+		.filter((invoice) => invoice.InvoiceStatus === 'AwaitingPayment')
+		.slice(-count)
+		.map((invoice) => invoice.InvoiceKey);
+}
+
+const keysOf = (items: Array<Record<string, unknown>>) =>
+	items.map((item) => String(item.ResourcePermaKey)).sort();
+
+async function deliversChanges(stage: Stage, keys: string[]): Promise<Expectation[]> {
+	const { simulator } = stage;
+	for (const [index, key] of keys.entries()) {
+		const patch = index < PAID ? { InvoiceStatus: 'Paid', TotalAmountDue: 0 } : {};
+		await simulator.change('Invoice', key, 'Updated', patch);
+	}
+	await simulator.flush();
+	const executions = await waitForItems(stage, CHANGED);
+	const items = itemsOf(executions, 'Karbon Trigger');
+	const [delivery] = simulator.deliveries;
+	return [
+		{
+			says: `${CHANGED} changes delivered in ${simulator.deliveries.length} signed batch, answered in ${Math.round(delivery?.durationMs ?? NaN)} ms: ${items.length} items`,
+			holds:
+				delivery?.status === 200 &&
+				JSON.stringify(keysOf(items)) === JSON.stringify([...keys].sort()),
+			found: keysOf(items).length,
+		},
+		{
+			says: `each with its invoice; ${PAID} of them paid`,
+			holds:
+				items.every((item) => item.record) && itemsOf(executions, 'Paid Invoice').length === PAID,
+			found: itemsOf(executions, 'Paid Invoice').length,
+		},
+	];
+}
+
+async function refusesForgeries(stage: Stage, key: string): Promise<Expectation> {
+	const { client, simulator, workflow } = stage;
+	const event = {
+		ResourcePermaKey: key,
+		ResourceType: 'Invoice',
+		ActionType: 'Updated',
+		TimeStamp: new Date().toISOString(),
+	};
+	const before = (await client.listExecutions({ workflowId: workflow.id })).length;
+	const forged = await simulator.deliver('Multi', event, { signature: 'bad' });
+	const unsigned = await simulator.deliver('Multi', event, { signature: 'missing' });
+	const after = (await client.listExecutions({ workflowId: workflow.id })).length;
+	return {
+		says: `a forged and an unsigned delivery refused with status ${forged.status} and ${unsigned.status}, no execution`,
+		holds: forged.status === 401 && unsigned.status === 401 && after === before,
+		found: `${after - before} executions`,
+	};
+}
+
+/** Changes nobody was told about: the subscription is gone, and n8n is down. */
+async function recovers(stage: Stage, keys: string[]): Promise<Expectation[]> {
+	const { n8n, simulator } = stage;
+	const key = simulator.store.subscriptions.get('Multi')?.SigningKey;
+	await n8n.stop();
+	simulator.cancelSubscription('Multi');
+	for (const changed of keys) await simulator.change('Invoice', changed);
+	await n8n.restart();
+	const ready = Date.now();
+	await waitForSubscription(simulator, 'Multi');
+	const seconds = ((Date.now() - ready) / 1000).toFixed(1);
+	const executions = await waitForItems(stage, CHANGED + keys.length);
+	const recovered = itemsOf(executions, 'Karbon Trigger').filter((item) => item.recovered === true);
+	return [
+		{
+			says: `a subscription cancelled while n8n was down is back ${seconds} s after the start, with the same signing key`,
+			holds: key !== undefined && simulator.store.subscriptions.get('Multi')?.SigningKey === key,
+		},
+		{
+			says: `the ${keys.length} changes missed meanwhile recovered`,
+			holds: JSON.stringify(keysOf(recovered)) === JSON.stringify([...keys].sort()),
+			found: keysOf(recovered),
+		},
+	];
+}
+
+export const invoicePaid: Check = {
+	example: 'invoice-paid',
+	verify: async (stage) => {
+		const keys = unpaidKeys(stage, CHANGED + MISSED);
+		await activated(stage, 'Multi');
+		return [
+			...(await deliversChanges(stage, keys.slice(MISSED))),
+			await refusesForgeries(stage, keys[0]),
+			...(await recovers(stage, keys.slice(0, MISSED))),
+		];
+	},
+};

@@ -1,0 +1,45 @@
+import { waitUntil, type Execution } from '../../host';
+import type { Stage } from './types';
+
+/** Activates the workflow and waits until the service has its subscription. */
+export async function activated(
+	{ client, simulator, workflow }: Stage,
+	slot: string,
+): Promise<void> {
+	await client.activate(workflow.id);
+	await waitForSubscription(simulator, slot);
+}
+
+/** Waits until the service has a subscription in a slot (a webhook type, or `Multi`). */
+export async function waitForSubscription(
+	simulator: Stage['simulator'],
+	slot: string,
+): Promise<void> {
+	await waitUntil(() => (simulator.store.subscriptions.has(slot) ? true : undefined), {
+		what: `subscription in the slot ${slot}`,
+		timeoutMs: 30_000,
+	});
+}
+
+/** Waits until the trigger has put out so many items in all; gives all executions so far. */
+export async function waitForItems(
+	{ client, workflow }: Stage,
+	count: number,
+): Promise<Execution[]> {
+	return await waitUntil(
+		async () => {
+			const summaries = await client.listExecutions({ workflowId: workflow.id });
+			const ended = summaries.filter(({ status }) => !['new', 'running'].includes(status));
+			const executions = await Promise.all(
+				ended.map(async ({ id }) => await client.getExecution(id)),
+			);
+			return itemsOf(executions, 'Karbon Trigger').length >= count ? executions : undefined;
+		},
+		{ what: `${count} items of the trigger`, timeoutMs: 30_000, everyMs: 300 },
+	);
+}
+
+/** `json` of all items that a node put out over several executions. */
+export function itemsOf(executions: Execution[], node: string): Array<Record<string, unknown>> {
+	return executions.flatMap((execution) => execution.jsonOf(node));
+}
