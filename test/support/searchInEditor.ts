@@ -7,6 +7,7 @@ import type {
 
 import { createAdditionalData } from './n8n/additionalData';
 import { karbonNode, workflowWith } from './executeNode';
+import { startPlatform } from './n8n/platform';
 
 /** What a person does in the list of a resource locator. */
 export interface EditorSearch {
@@ -21,6 +22,7 @@ export interface EditorSearch {
 
 /** Runs a list search of the action node in n8n-core's own context. */
 export async function searchInEditor(search: EditorSearch): Promise<INodeListSearchResult> {
+	await startPlatform();
 	const parameters = search.parameters ?? {};
 	const workflow = workflowWith(karbonNode(parameters));
 	const [node] = Object.values(workflow.nodes);

@@ -1,3 +1,4 @@
+import { ExternalSecretsProxy } from 'n8n-core';
 import type { ICredentialDataDecryptedObject, IWorkflowExecuteAdditionalData } from 'n8n-workflow';
 
 import { OneCredential } from './credentials';
@@ -15,6 +16,7 @@ export function createAdditionalData(
 		executeWorkflow: absent('sub-workflows'),
 		getRunExecutionData: absent('stored executions'),
 		startRunnerTask: absent('task runners'),
+		externalSecretsProxy: new ExternalSecretsProxy(),
 		logAiEvent: () => {},
 		currentNodeExecutionIndex: 0,
 		restApiUrl: 'http://n8n.test/rest',

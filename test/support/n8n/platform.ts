@@ -1,10 +1,14 @@
 import { Container } from '@n8n/di';
 import { BinaryDataService, DataDeduplicationService } from 'n8n-core';
+import { SSHClientsManager } from 'n8n-core/dist/execution-engine/ssh-clients-manager';
 
 import { MemoryDeduplicator } from './deduplicator';
 
 /** The de-duplication store of this test file. */
 export const deduplicator = new MemoryDeduplicator();
+
+// Every context starts the timer of n8n's SSH tunnels, which would keep the test process alive.
+afterAll(() => Container.get(SSHClientsManager).onShutdown());
 
 let ready: Promise<void> | undefined;
 
