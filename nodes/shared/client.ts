@@ -3,7 +3,7 @@ import type { NodeApiError } from 'n8n-workflow';
 import { type KarbonCredentials, readCredentials } from './credentials';
 import { CREDENTIAL_TYPE, exchange, type RequestHost } from './exchange';
 import { type Failure, toNodeError } from './failure';
-import type { Gate } from './gate';
+import { type Gate, GateClosedError, type Permit } from './gate';
 import { processGates, type GateRegistry } from './gates';
 import type { Outcome } from './outcome';
 import { type KarbonRequest, type KarbonResponse, safetyOf } from './request';
@@ -27,6 +27,14 @@ export interface ClientStatistics {
 
 /** Either the answer, or all that is known of why there is none. */
 export type Attempt = { ok: true; response: KarbonResponse } | { ok: false; failure: Failure };
+
+interface Once {
+	outcome: Outcome;
+	/** False when the gate was closed for too long, so that nothing was sent. */
+	sent: boolean;
+	/** How long to wait before the next attempt. Milliseconds. */
+	waitMs: number;
+}
 
 /** Talks to one account of the service on behalf of one node. */
 export class KarbonClient {
@@ -76,20 +84,23 @@ export class KarbonClient {
 	 */
 	async attempt(request: KarbonRequest): Promise<Attempt> {
 		const safety = safetyOf(request);
+		let faults = 0;
+		let refusals = 0;
 		let waitedMs = 0;
-		for (let attempts = 1; ; attempts++) {
-			const { outcome, sentAt } = await this.once(request, attempts > 1);
+		for (;;) {
+			const { outcome, sent, waitMs } = await this.once(request, faults, refusals);
 			const decision = decide(outcome.kind, safety);
 			if (decision === 'done') return { ok: true, response: outcome.response! };
-			const failure: Failure = { request, outcome, attempts, unknown: decision === 'unknown' };
-			if (decision !== 'repeat') return { ok: false, failure };
 
 			const rateLimited = outcome.kind === 'rateLimited';
-			const maximum = rateLimited ? this.limits.rateLimitedAttempts : this.limits.attempts;
-			const waitMs = backoffMs(attempts, outcome.askedMs, this.limits, this.timing.random);
-			if (rateLimited) this.gate.refused(waitMs, sentAt);
-			if (attempts >= maximum || waitedMs + waitMs > this.limits.budgetMs) {
-				return { ok: false, failure };
+			if (sent && rateLimited) refusals++;
+			else if (sent) faults++;
+			const isLast = rateLimited
+				? refusals >= this.limits.rateLimitedAttempts
+				: faults >= this.limits.attempts;
+			if (decision !== 'repeat' || isLast || waitedMs + waitMs > this.limits.budgetMs) {
+				const unknown = decision === 'unknown';
+				return { ok: false, failure: { request, outcome, attempts: faults + refusals, unknown } };
 			}
 			waitedMs += waitMs;
 			this.statistics.repeats++;
@@ -98,12 +109,19 @@ export class KarbonClient {
 		}
 	}
 
-	private async once(
-		request: KarbonRequest,
-		isRepeat: boolean,
-	): Promise<{ outcome: Outcome; sentAt: number }> {
+	/** One attempt, after its turn at the gate. */
+	private async once(request: KarbonRequest, faults: number, refusals: number): Promise<Once> {
 		const queuedAt = this.timing.now();
-		const permit = await this.gate.acquire(this.host.getExecutionCancelSignal?.(), isRepeat);
+		const isRepeat = faults + refusals > 0;
+		let permit: Permit;
+		try {
+			const signal = this.host.getExecutionCancelSignal?.();
+			permit = await this.gate.acquire(signal, isRepeat, this.limits.budgetMs);
+		} catch (error) {
+			if (!(error instanceof GateClosedError)) throw error;
+			const { waitMs } = error;
+			return { outcome: { kind: 'rateLimited', askedMs: waitMs }, sent: false, waitMs };
+		}
 		const sentAt = this.timing.now();
 		this.statistics.requests++;
 		this.statistics.rateLimitWaitMs += sentAt - queuedAt;
@@ -111,7 +129,11 @@ export class KarbonClient {
 		try {
 			const outcome = await exchange(this.host, request, this.credentials.baseUrl, this.timing.now);
 			counted = outcome.kind !== 'rateLimited';
-			return { outcome, sentAt };
+			const attempt = 1 + (counted ? faults : refusals);
+			const waitMs = backoffMs(attempt, outcome.askedMs, this.limits, this.timing.random);
+			// The gate closes before anybody can use the place that becomes free.
+			if (!counted) this.gate.refused(waitMs, sentAt);
+			return { outcome, sent: true, waitMs };
 		} finally {
 			permit.release(counted);
 		}

@@ -1,4 +1,4 @@
-import { CancelledError, type Timing } from './timing';
+import { CancelledError, throwIfCancelled, type Timing } from './timing';
 
 /** What a gate lets through: `limit` requests in any `windowMs` milliseconds. */
 export interface GateLimit {
@@ -14,10 +14,17 @@ export interface Permit {
 
 interface Waiter {
 	admit(): void;
+	turnAway(error: Error): void;
+	patienceMs: number;
 }
 
-interface SentRequest {
-	at: number;
+/** The service asked for a longer wait than a caller is prepared for. */
+export class GateClosedError extends Error {
+	/** @param waitMs how long the gate stays closed from now on */
+	constructor(readonly waitMs: number) {
+		super(`The rate limit is used up for ${Math.ceil(waitMs / 1000)} seconds`);
+		this.name = 'GateClosedError';
+	}
 }
 
 /** A refusal after this share of our own limit is explained by ourselves, not by other users of it. */
@@ -52,7 +59,8 @@ const MARGIN_MS = 5;
  */
 export class Gate {
 	private readonly waiters: Waiter[] = [];
-	private sent: SentRequest[] = [];
+	/** When requests were answered, oldest first; none older than a window. */
+	private readonly sent: number[] = [];
 	private inFlight = 0;
 	private mode: 'bucket' | 'window' = 'bucket';
 	private tokens: number;
@@ -93,27 +101,32 @@ export class Gate {
 	/**
 	 * Waits until a request may be sent.
 	 * @param first a repeated request goes before those which have not been tried yet
+	 * @param patienceMs how long the service may have closed the gate; waiting in the queue does not count
 	 * @throws {CancelledError} when `signal` aborts while waiting
+	 * @throws {GateClosedError} when the gate is closed for longer than `patienceMs`, or becomes so
 	 */
-	async acquire(signal?: AbortSignal, first = false): Promise<Permit> {
+	async acquire(signal?: AbortSignal, first = false, patienceMs = Infinity): Promise<Permit> {
+		throwIfCancelled(signal);
 		await new Promise<void>((resolve, reject) => {
-			if (signal?.aborted) {
-				reject(new CancelledError());
-				return;
-			}
 			const onAbort = () => {
 				this.waiters.splice(this.waiters.indexOf(waiter), 1);
 				reject(new CancelledError());
 			};
 			const waiter: Waiter = {
+				patienceMs,
 				admit: () => {
 					signal?.removeEventListener('abort', onAbort);
 					resolve();
+				},
+				turnAway: (error) => {
+					signal?.removeEventListener('abort', onAbort);
+					reject(error);
 				},
 			};
 			signal?.addEventListener('abort', onAbort, { once: true });
 			if (first) this.waiters.unshift(waiter);
 			else this.waiters.push(waiter);
+			this.turnAwayImpatient();
 			void this.pump();
 		});
 		return { release: (counted) => this.release(counted) };
@@ -127,16 +140,19 @@ export class Gate {
 		const now = this.timing.now();
 		const known = sentAt <= this.refusedAt;
 		this.closedUntil = Math.max(this.closedUntil, now + waitMs);
+		this.turnAwayImpatient();
 		if (known) return;
 		this.refill(now);
 		this.forgetBefore(now);
 		const ownRequests = this.sent.length + this.inFlight;
 		const explained =
-			ownRequests >= OWN_SHARE * this.limit && now - this.refusedAt > this.windowMs / 2;
+			this.mode === 'bucket' &&
+			ownRequests >= OWN_SHARE * this.limit &&
+			now - this.refusedAt > this.windowMs / 2;
 		this.refusedAt = now;
 		this.tokens = 0;
 		if (explained) {
-			this.mode = waitMs >= WINDOW_SHARE * this.windowMs ? 'window' : 'bucket';
+			if (waitMs >= WINDOW_SHARE * this.windowMs) this.mode = 'window';
 			return;
 		}
 		this.allowance = Math.max(this.allowance / 2, this.limit * FLOOR_SHARE, 1);
@@ -146,12 +162,22 @@ export class Gate {
 
 	private release(counted: boolean): void {
 		this.inFlight--;
+		const now = this.timing.now();
+		this.forgetBefore(now);
 		if (!counted) return;
-		this.sent.push({ at: this.timing.now() });
+		this.sent.push(now);
 		this.allowance = Math.min(
 			this.limit,
 			this.allowance + (RECOVERY_SHARE * this.limit) / this.allowance,
 		);
+	}
+
+	private turnAwayImpatient(): void {
+		const closedMs = this.closedUntil - this.timing.now();
+		for (const waiter of this.waiters.filter(({ patienceMs }) => patienceMs < closedMs)) {
+			this.waiters.splice(this.waiters.indexOf(waiter), 1);
+			waiter.turnAway(new GateClosedError(closedMs));
+		}
 	}
 
 	private async pump(): Promise<void> {
@@ -173,12 +199,21 @@ export class Gate {
 	private waitMs(now: number): number {
 		if (this.closedUntil > now) return this.closedUntil - now;
 		this.refill(now);
-		if (this.mode === 'bucket') {
-			return this.tokens >= 1 ? 0 : Math.ceil((1 - this.tokens) / this.tokensPerMs());
-		}
+		if (this.mode === 'bucket') return this.waitForToken();
+		// While others use the limit as well, bursts would take their places again and again.
+		const paceMs = this.allowance < this.limit ? this.waitForToken() : 0;
+		return Math.max(paceMs, this.waitForPlace(now));
+	}
+
+	private waitForToken(): number {
+		return this.tokens >= 1 ? 0 : Math.ceil((1 - this.tokens) / this.tokensPerMs());
+	}
+
+	/** Until the window has a place, as far as our own requests go. */
+	private waitForPlace(now: number): number {
 		this.forgetBefore(now);
 		if (this.sent.length + this.inFlight < Math.floor(this.allowance)) return 0;
-		const oldest = this.sent[0]?.at ?? now;
+		const oldest = this.sent[0] ?? now;
 		return Math.max(oldest + this.windowMs + MARGIN_MS - now, MARGIN_MS);
 	}
 
@@ -191,7 +226,7 @@ export class Gate {
 
 	private forgetBefore(now: number): void {
 		const horizon = now - this.windowMs - MARGIN_MS;
-		while (this.sent.length > 0 && this.sent[0].at <= horizon) this.sent.shift();
+		while (this.sent.length > 0 && this.sent[0] <= horizon) this.sent.shift();
 	}
 
 	private tokensPerMs(): number {
