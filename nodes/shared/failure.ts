@@ -137,7 +137,8 @@ export function toNodeError(
 	const { request, outcome, unknown } = failure;
 	const words = unknown ? unknownOutcome(failure) : givenUp(failure);
 	const hide = (text: string) => redact(text, [...secrets, ...(request.secrets ?? [])]);
-	const code = outcome.service?.code;
+	const said = outcome.service?.code;
+	const code = said === undefined ? undefined : hide(said);
 	const item = request.itemIndex === undefined ? '' : ` [item ${request.itemIndex}]`;
 	const message = hide(`${words.message}${item}`);
 	const description = hide(
