@@ -15,11 +15,11 @@ export async function runExamples(stage: Omit<Stage, 'workflow'>, report: Report
 		report.heading(example.name);
 		try {
 			const workflow = await stage.client.importWorkflow(example);
-			(await check.verify({ ...stage, workflow })).forEach((outcome) => report.add(outcome));
+			for await (const outcome of check.verify({ ...stage, workflow })) report.add(outcome);
 		} catch (error) {
 			// One example that cannot be tried must not hide what the others give.
 			const found = error instanceof Error ? error.message : String(error);
-			report.add({ says: 'the example could be tried', holds: false, found });
+			report.add({ says: 'the example could be tried to its end', holds: false, found });
 		}
 	}
 }

@@ -6,6 +6,8 @@ export async function activated(
 	{ client, simulator, workflow }: Stage,
 	slot: string,
 ): Promise<void> {
+	// Changes made by earlier examples still wait for their minute; nobody has subscribed to them.
+	await simulator.flush();
 	await client.activate(workflow.id);
 	await waitForSubscription(simulator, slot);
 }
@@ -21,10 +23,16 @@ export async function waitForSubscription(
 	});
 }
 
-/** Waits until the trigger has put out so many items in all; gives all executions so far. */
+/** Records that the trigger is to put out, as delivered or as recovered ones. */
+export interface Wanted {
+	keys: string[];
+	recovered: boolean;
+}
+
+/** Waits until the trigger has put out every wanted record; gives all executions so far. */
 export async function waitForItems(
 	{ client, workflow }: Stage,
-	count: number,
+	wanted: Wanted,
 ): Promise<Execution[]> {
 	return await waitUntil(
 		async () => {
@@ -33,13 +41,26 @@ export async function waitForItems(
 			const executions = await Promise.all(
 				ended.map(async ({ id }) => await client.getExecution(id)),
 			);
-			return itemsOf(executions, 'Karbon Trigger').length >= count ? executions : undefined;
+			const seen = keysOf(executions, wanted.recovered);
+			return wanted.keys.every((key) => seen.includes(key)) ? executions : undefined;
 		},
-		{ what: `${count} items of the trigger`, timeoutMs: 30_000, everyMs: 300 },
+		{
+			what: `${wanted.keys.length} ${wanted.recovered ? 'recovered' : 'delivered'} items of the trigger`,
+			timeoutMs: 30_000,
+			everyMs: 300,
+		},
 	);
 }
 
 /** `json` of all items that a node put out over several executions. */
 export function itemsOf(executions: Execution[], node: string): Array<Record<string, unknown>> {
 	return executions.flatMap((execution) => execution.jsonOf(node));
+}
+
+/** Keys of the records that the trigger has put out, as often as it has, sorted. */
+export function keysOf(executions: Execution[], recovered: boolean): string[] {
+	return itemsOf(executions, 'Karbon Trigger')
+		.filter((item) => (item.recovered === true) === recovered)
+		.map((item) => String(item.ResourcePermaKey))
+		.sort();
 }

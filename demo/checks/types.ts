@@ -22,8 +22,8 @@ export interface Stage {
 export interface Check {
 	/** Name of the file in `examples/`, without `.json`. */
 	example: string;
-	/** Runs the workflow and says what must be true afterwards. */
-	verify(stage: Stage): Promise<Expectation[]>;
+	/** Runs the workflow and says, as it goes on, what must be true. */
+	verify(stage: Stage): AsyncIterable<Expectation>;
 }
 
 /** What may be looked at after a workflow was run by hand. */
@@ -38,11 +38,12 @@ export interface Evidence extends Stage {
 export function byHand(
 	expectations: (evidence: Evidence) => Expectation[] | Promise<Expectation[]>,
 ): Check['verify'] {
-	return async (stage) => {
+	return async function* (stage) {
 		const earlier = stage.simulator.requests.length;
 		const execution = await stage.client.runWorkflow(stage.workflow.id);
 		const requests = stage.simulator.requests.slice(earlier);
-		return [ranWell(execution), ...(await expectations({ ...stage, execution, requests }))];
+		yield ranWell(execution);
+		yield* await expectations({ ...stage, execution, requests });
 	};
 }
 

@@ -1,11 +1,11 @@
-import { activated, itemsOf, waitForItems } from './subscription';
+import { activated, itemsOf, keysOf, waitForItems } from './subscription';
 import type { Check } from './types';
 
 const CHANGED = 4;
 
 export const workItemChanged: Check = {
 	example: 'work-item-changed',
-	verify: async (stage) => {
+	verify: async function* (stage) {
 		const { simulator } = stage;
 		const keys = [...simulator.store.workItems.keys()].slice(0, CHANGED);
 		await activated(stage, 'Work');
@@ -15,9 +15,9 @@ export const workItemChanged: Check = {
 			await simulator.change('WorkItem', key, 'Updated', patch);
 		}
 		await simulator.flush();
-		const executions = await waitForItems(stage, CHANGED);
+		const executions = await waitForItems(stage, { keys, recovered: false });
 		const told = itemsOf(executions, 'Whom to Tell');
-		return [
+		yield* [
 			{
 				says: 'a single-type subscription works beside the multi-type one',
 				holds: slots.includes('Work') && slots.includes('Multi'),
@@ -26,7 +26,7 @@ export const workItemChanged: Check = {
 			{
 				says: `${CHANGED} changed work items seen, 1 of them ready to start: "${String(told[0]?.work)}"`,
 				holds:
-					itemsOf(executions, 'Karbon Trigger').length === CHANGED &&
+					keysOf(executions, false).length === CHANGED &&
 					told.length === 1 &&
 					told[0].work === simulator.store.workItems.get(keys[0])?.Title,
 				found: told,
