@@ -8,6 +8,7 @@ import {
 
 import { createClient, type KarbonClient } from '../shared/client';
 import { inOrder } from '../shared/pool';
+import { CancelledError } from '../shared/timing';
 import type { Operation, OperationInput, Resource } from './operation';
 
 /** Enough to hide the time a connection takes; more would only queue at the gate. */
@@ -69,7 +70,8 @@ async function runItem(operation: Operation, input: OperationInput): Promise<INo
 		return results.map((result) => ({ ...result, pairedItem }));
 	} catch (error) {
 		const failure = toNodeError(context, error, itemIndex);
-		if (!context.continueOnFail()) throw failure;
+		// A stopped execution is no matter of one item.
+		if (error instanceof CancelledError || !context.continueOnFail()) throw failure;
 		return [{ json: errorJson(failure), error: failure, pairedItem }];
 	}
 }

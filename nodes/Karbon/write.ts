@@ -6,10 +6,12 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 
+import type { Attempt } from '../shared/client';
 import type { Failure } from '../shared/failure';
 import { type DeduplicationStore, IdempotencyKey } from '../shared/idempotency';
 import { processLedger, type WriteLedger } from '../shared/ledger';
 import type { KarbonRequest, KarbonResponse } from '../shared/request';
+import { CancelledError } from '../shared/timing';
 import type { OperationInput } from './operation';
 
 /** A request that must not be sent twice. */
@@ -76,18 +78,37 @@ export async function writeOnce(
 	if (key === 'done') return { skipped: true, ...write.skipped };
 
 	ledger.begin(id);
-	const attempt = await input.client.attempt(write.request);
+	const forget = async () => {
+		ledger.forget(id);
+		await key?.release();
+	};
+	const attempt = await attemptOrForget(input, write.request, forget);
 	if (!attempt.ok) {
-		if (!attempt.failure.unknown) {
-			ledger.forget(id);
-			await key?.release();
-		}
+		if (!attempt.failure.unknown) await forget();
 		throw withKeyAdvice(input, attempt.failure, write);
 	}
 	const result = write.toResult(attempt.response);
 	ledger.finish(id, result);
 	await finishKey(input, key);
 	return result;
+}
+
+/**
+ * Nothing was sent when the execution was stopped before the request had its turn, or when its body
+ * could not be made; then the write may be tried again.
+ */
+async function attemptOrForget(
+	{ client }: OperationInput,
+	request: KarbonRequest,
+	forget: () => Promise<void>,
+): Promise<Attempt> {
+	// Writes go one by one, so the count is of this request alone.
+	const before = client.statistics.requests;
+	return await client.attempt(request).catch(async (error: unknown) => {
+		const mayBeSent = error instanceof CancelledError && client.statistics.requests > before;
+		if (!mayBeSent) await forget();
+		throw error;
+	});
 }
 
 async function claimKey(

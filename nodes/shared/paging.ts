@@ -87,7 +87,11 @@ export async function* pages(
 	throw new PagingError('repeatedLink');
 }
 
-function trustedLink(link: string, baseUrl: string): string {
+/**
+ * The address of a next page.
+ * @throws {PagingError} for a link to another origin
+ */
+export function trustedLink(link: string, baseUrl: string): string {
 	const resolved = resolveLink(link, `${baseUrl}/`, baseUrl);
 	if (!resolved.trusted) throw new PagingError('foreignLink', resolved.origin);
 	// A link is sent as given, because a URL object would re-encode it; but only one that begins with the

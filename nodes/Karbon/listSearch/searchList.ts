@@ -9,7 +9,7 @@ import {
 
 import { createClient, type KarbonClient } from '../../shared/client';
 import type { Query } from '../../shared/odata';
-import { resolveLink } from '../../shared/origin';
+import { trustedLink } from '../../shared/paging';
 import { PagingError } from '../../shared/pagingError';
 import { IMPATIENT } from '../../shared/retryPolicy';
 
@@ -100,7 +100,8 @@ async function readPage(
 	const first = { ...list.query, $filter: text === '' ? undefined : list.filterFor?.(text) };
 	const { body } = await client.send({
 		method: 'GET',
-		path: link === undefined ? list.path : trusted(link, baseUrl),
+		// The link comes back from the browser, so it is checked like one from the service.
+		path: link === undefined ? list.path : trustedLink(link, baseUrl),
 		query: link === undefined ? { ...first, $top: PAGE_ROWS } : undefined,
 		purpose: list.purpose,
 		subject: list.subject,
@@ -111,13 +112,6 @@ async function readPage(
 	const next = envelope['@odata.nextLink'];
 	const more = rows.length > 0 && typeof next === 'string' && next !== '' && next !== link;
 	return { rows: rows.filter(isRecord), nextLink: more ? next : undefined };
-}
-
-/** The token comes from the browser, so it is checked like any other link. */
-function trusted(link: string, baseUrl: string): string {
-	const resolved = resolveLink(link, `${baseUrl}/`, baseUrl);
-	if (!resolved.trusted) throw new PagingError('foreignLink', resolved.origin);
-	return /^https?:/i.test(link) ? link : resolved.url;
 }
 
 function isRecord(row: unknown): row is IDataObject {
