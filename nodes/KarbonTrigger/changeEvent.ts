@@ -42,6 +42,7 @@ export const ACTION_TYPES = ['Deleted', 'Inserted', 'InviteAccepted', 'Updated']
 
 /** What the user asked for. */
 export interface Selection {
+	/** Empty: all. */
 	webhookTypes: readonly string[];
 	/** Empty: all. */
 	actionTypes: readonly string[];
@@ -55,13 +56,13 @@ export function isWanted(event: ChangeEvent, { webhookTypes, actionTypes }: Sele
 	const type = Object.hasOwn(TYPE_OF_RESOURCE, event.ResourceType ?? '')
 		? TYPE_OF_RESOURCE[event.ResourceType!]
 		: undefined;
-	if (type && !webhookTypes.includes(type)) return false;
+	if (type && webhookTypes.length > 0 && !webhookTypes.includes(type)) return false;
 	const isKnownAction = (ACTION_TYPES as readonly string[]).includes(event.ActionType ?? '');
 	return actionTypes.length === 0 || !isKnownAction || actionTypes.includes(event.ActionType!);
 }
 
 /** The moment of an event in milliseconds; undefined when it carries none that can be read. */
 export function momentOf(event: ChangeEvent): number | undefined {
-	const moment = Date.parse(event.Timestamp ?? '');
+	const moment = Date.parse(String(event.Timestamp ?? ''));
 	return Number.isNaN(moment) ? undefined : moment;
 }

@@ -8,9 +8,9 @@ const isObject = (value: unknown): value is IDataObject =>
 /** One event with the one spelling of its time; what is no object is kept as it came. */
 function toEvent(value: unknown, batch: IDataObject = {}): ChangeEvent {
 	if (!isObject(value)) return { ...batch, event: value as never };
+	if (!('TimeStamp' in value) && !('Timestamp' in value)) return { ...value, ...batch };
 	const { TimeStamp, Timestamp, ...rest } = value;
-	const moment = Timestamp ?? TimeStamp;
-	return { ...rest, ...(moment === undefined ? {} : { Timestamp: String(moment) }), ...batch };
+	return { ...rest, Timestamp: (Timestamp ?? TimeStamp ?? null) as never, ...batch };
 }
 
 /**

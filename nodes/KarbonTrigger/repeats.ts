@@ -17,12 +17,31 @@ interface Marks {
 	covers: string[];
 }
 
-function delivered(key: string, moment: string, action: string, type: string): string {
-	return JSON.stringify([key, moment, action, FAMILY[type] ?? type]);
+/** Fields that may differ when one event comes again. */
+const OF_THE_DELIVERY = ['BatchId', 'BatchCount'];
+/** Fields that are compared in a form of their own. */
+const COMPARED = ['ResourcePermaKey', 'ResourceType', 'ActionType', 'Timestamp'];
+
+/** Two values of one custom field, for two clients, differ in a further field only. */
+function furtherFields(event: ChangeEvent): unknown[] {
+	return Object.entries(event)
+		.filter(([name]) => !OF_THE_DELIVERY.includes(name) && !COMPARED.includes(name))
+		.sort(([left], [right]) => (left < right ? -1 : 1));
+}
+
+function delivered(
+	key: string,
+	moment: string,
+	action: string,
+	type: string,
+	further: unknown[] = [],
+): string {
+	const family = Object.hasOwn(FAMILY, type) ? FAMILY[type] : type;
+	return JSON.stringify([key, moment, action, family, ...further]);
 }
 
 /**
- * A delivery that comes again carries the same record, moment and action. A recovered change carries
+ * A delivery that comes again carries the same record, moment, action and further fields. A recovered change carries
  * the moment of the record's last change: it is the same as a delivery of that moment, and the other
  * way round. Without a moment nothing can be compared, and the event is never dropped.
  */
@@ -32,7 +51,9 @@ export function marksOf(event: ChangeEvent): Marks | undefined {
 	if (at === undefined || !key) return undefined;
 	const moment = new Date(at).toISOString();
 	const state = JSON.stringify([key, moment]);
-	if (!event.recovered) return { own: delivered(key, moment, action, type), covers: [state] };
+	if (!event.recovered) {
+		return { own: delivered(key, moment, action, type, furtherFields(event)), covers: [state] };
+	}
 	return {
 		own: state,
 		covers: ['Updated', 'Inserted'].map((seen) => delivered(key, moment, seen, type)),
