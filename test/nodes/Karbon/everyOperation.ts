@@ -1,0 +1,128 @@
+import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+
+import type { Simulator } from '../../../simulator';
+import { byId, firstKey, itemWithFile } from './support';
+
+/** Input with which an operation does its work. */
+export interface ValidInput {
+	parameters: INodeParameters;
+	item?: INodeExecutionData;
+}
+
+/** The key of an invoice that awaits payment. */
+export function unpaidInvoice({ store }: Simulator): string {
+	const found = [...store.invoices.values()].find(
+		({ InvoiceStatus, TotalAmountDue }) =>
+			InvoiceStatus === 'AwaitingPayment' && TotalAmountDue >= 10,
+	);
+	if (!found) throw new Error('No invoice awaits payment.');
+	return found.InvoiceKey;
+}
+
+/** The key of a manual payment that was not reversed. */
+export function manualPayment({ store }: Simulator): string {
+	const payments = [...store.payments.values()];
+	const reversed = new Set(payments.map(({ reverses }) => reverses));
+	const found = payments.find(
+		({ PaymentType, PaymentKey }) => PaymentType === 'Manual Payment' && !reversed.has(PaymentKey),
+	);
+	if (!found) throw new Error('No manual payment is left.');
+	return found.PaymentKey;
+}
+
+/** Today as a date. */
+export function today(simulator: Simulator): string {
+	return new Date(simulator.clock.now()).toISOString().slice(0, 10);
+}
+
+const list = () => ({ parameters: { limit: 2 } });
+
+/** `resource.operation` -> valid input, made when it is used because writes use records up. */
+export const EVERY_OPERATION: Record<string, (simulator: Simulator) => ValidInput> = {
+	'clientGroup.get': ({ store }) => ({
+		parameters: { clientGroupKey: byId(firstKey(store.clientGroups)) },
+	}),
+	'clientGroup.getAll': list,
+	'contact.get': ({ store }) => ({ parameters: { contactKey: byId(firstKey(store.contacts)) } }),
+	'contact.getAll': list,
+	'event.getRecord': ({ store }) => ({
+		parameters: { resourceType: 'Invoice', resourcePermaKey: firstKey(store.invoices) },
+	}),
+	'expense.create': ({ store }) => ({
+		parameters: {
+			entityType: 'WorkItem',
+			entityKey: byId(firstKey(store.workItems)),
+			expenseDate: '2026-03-01T00:00:00Z',
+			value: 100,
+			billableValue: 80,
+			description: 'Filing fee',
+		},
+	}),
+	'file.download': ({ store }) => ({ parameters: { fileContextKey: byId(firstKey(store.files)) } }),
+	'file.get': ({ store }) => ({ parameters: { fileContextKey: byId(firstKey(store.files)) } }),
+	'file.getAll': ({ store }) => ({
+		parameters: { entityType: 'WorkItem', entityKey: byId(firstKey(store.workItems)), limit: 2 },
+	}),
+	'file.upload': ({ store }) => ({
+		parameters: { entityType: 'workItem', entityKey: byId(firstKey(store.workItems)) },
+		item: itemWithFile('content of a receipt'),
+	}),
+	'invoice.downloadPdf': (simulator) => ({
+		parameters: { invoiceKey: byId(unpaidInvoice(simulator)) },
+	}),
+	'invoice.get': ({ store }) => ({ parameters: { invoiceKey: byId(firstKey(store.invoices)) } }),
+	'invoice.getAll': list,
+	'organization.get': ({ store }) => ({
+		parameters: { organizationKey: byId(firstKey(store.organizations)) },
+	}),
+	'organization.getAll': list,
+	'payment.create': (simulator) => ({
+		parameters: {
+			invoiceKey: byId(unpaidInvoice(simulator)),
+			paymentMethod: 'BankTransfer',
+			paymentDate: today(simulator),
+			totalAmount: 1.5,
+		},
+	}),
+	'payment.delete': (simulator) => ({
+		parameters: { paymentKey: byId(manualPayment(simulator)), confirmDeletion: true },
+	}),
+	'payment.get': ({ store }) => ({ parameters: { paymentKey: byId(firstKey(store.payments)) } }),
+	'payment.getAll': list,
+	'payment.reverse': (simulator) => ({
+		parameters: {
+			paymentKey: byId(manualPayment(simulator)),
+			reversalDate: `${today(simulator)}T00:00:00Z`,
+		},
+	}),
+	'webhookSubscription.create': ({ store }) => {
+		store.subscriptions.delete('Multi');
+		return {
+			parameters: { webhookTypes: ['Invoice', 'Work'], targetUrl: 'https://example.com/karbon' },
+		};
+	},
+	'webhookSubscription.delete': () => ({ parameters: {} }),
+	'webhookSubscription.get': (simulator) => {
+		subscribe(simulator);
+		return { parameters: {} };
+	},
+	'webhookSubscription.update': (simulator) => {
+		subscribe(simulator);
+		return { parameters: { webhookTypes: ['Contact'] } };
+	},
+	'workItem.get': ({ store }) => ({ parameters: { workItemKey: byId(firstKey(store.workItems)) } }),
+	'workItem.getAll': list,
+};
+
+/** Names for `it.each`. */
+export const OPERATION_NAMES = Object.keys(EVERY_OPERATION);
+
+/** Puts a multi-type subscription into the simulator. */
+export function subscribe({ store }: Simulator): void {
+	store.subscriptions.set('Multi', {
+		slot: 'Multi',
+		types: ['Invoice'],
+		TargetUrl: 'https://example.com/karbon',
+		consecutiveFailures: 0,
+	});
+}

@@ -1,0 +1,266 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { byId, firstKey, jsonOf, useBench } from './support';
+
+const bench = useBench({ data: { invoices: 250, workItems: 120, filesPerEntity: 3 } });
+
+interface ListCase {
+	title: string;
+	operation: string;
+	parameters?: INodeParameters;
+	/** Path and query, decoded for reading. */
+	request: string;
+}
+
+const LISTS: ListCase[] = [
+	{
+		title: 'asks for 50 rows by default, in an order that stays',
+		operation: 'invoice.getAll',
+		request: '/v3/Invoices?$orderby=CreatedAt&$top=50',
+	},
+	{
+		title: 'filters invoices by status',
+		operation: 'invoice.getAll',
+		parameters: { limit: 5, filters: { invoiceStatus: 'AwaitingPayment' } },
+		request: "/v3/Invoices?$filter=InvoiceStatus eq 'AwaitingPayment'&$orderby=CreatedAt&$top=5",
+	},
+	{
+		title: 'joins the status and a filter in OData with "and"',
+		operation: 'invoice.getAll',
+		parameters: {
+			limit: 5,
+			filters: { invoiceStatus: 'Paid', filter: "InvoiceStatus eq 'Paid'" },
+		},
+		request:
+			"/v3/Invoices?$filter=InvoiceStatus eq 'Paid' and InvoiceStatus eq 'Paid'&$orderby=CreatedAt&$top=5",
+	},
+	{
+		title: 'orders invoices by number, the largest first',
+		operation: 'invoice.getAll',
+		parameters: { limit: 1, options: { orderBy: 'InvoiceNumber', orderDirection: 'desc' } },
+		request: '/v3/Invoices?$orderby=InvoiceNumber desc&$top=1',
+	},
+	{
+		title: 'turns the default order round when only a direction is chosen',
+		operation: 'invoice.getAll',
+		parameters: { limit: 1, options: { orderDirection: 'desc' } },
+		request: '/v3/Invoices?$orderby=CreatedAt desc&$top=1',
+	},
+	{
+		title: 'ignores filters that were added and left empty',
+		operation: 'invoice.getAll',
+		parameters: { limit: 1, filters: { invoiceStatus: '', filter: ' ' } },
+		request: '/v3/Invoices?$orderby=CreatedAt&$top=1',
+	},
+	{
+		title: 'lists payments without order or filter, which they do not have',
+		operation: 'payment.getAll',
+		parameters: { limit: 3 },
+		request: '/v3/Payments?$top=3',
+	},
+	{
+		title: 'searches contacts by every field',
+		operation: 'contact.getAll',
+		parameters: {
+			limit: 3,
+			filters: {
+				fullName: "O'Brien",
+				emailAddress: '@example.com',
+				phoneNumber: '555',
+				contactType: 'Individual',
+				filter: "FullName eq 'A & B'",
+			},
+			options: { orderBy: 'LastModifiedDateTime', orderDirection: 'desc' },
+		},
+		request:
+			"/v3/Contacts?$filter=ContactType eq 'Individual' and contains(EmailAddress,'@example.com') and contains(FullName,'O''Brien') and contains(PhoneNumber,'555') and FullName eq 'A & B'&$orderby=LastModifiedDateTime desc&$top=3",
+	},
+	{
+		title: 'searches organizations',
+		operation: 'organization.getAll',
+		parameters: {
+			limit: 3,
+			filters: { fullName: 'Ltd', emailAddress: 'info', contactType: 'Client' },
+		},
+		request:
+			"/v3/Organizations?$filter=ContactType eq 'Client' and contains(EmailAddress,'info') and contains(FullName,'Ltd')&$orderby=FullName&$top=3",
+	},
+	{
+		title: 'finds client groups by their whole name',
+		operation: 'clientGroup.getAll',
+		parameters: { limit: 3, filters: { fullName: 'Smith Family' } },
+		request: "/v3/ClientGroups?$filter=FullName eq 'Smith Family'&$top=3",
+	},
+	{
+		title: 'filters work items by every field, and spells the status with spaces',
+		operation: 'workItem.getAll',
+		parameters: {
+			limit: 3,
+			filters: {
+				assigneeEmailAddress: 'a@example.com',
+				clientKey: 'c1',
+				primaryStatus: 'InProgress',
+				startDateFrom: '2026-01-01',
+				startDateTo: '2026-12-31T00:00:00+01:00',
+				title: 'Tax',
+				workStatus: 'Progress',
+				workType: 'Book',
+				filter: "Title eq 'x'",
+			},
+			options: { orderBy: 'DeadlineDate' },
+		},
+		request:
+			"/v3/WorkItems?$filter=AssigneeEmailAddress eq 'a@example.com' and ClientKey eq 'c1' and PrimaryStatus eq 'In Progress' and StartDate ge 2026-01-01T00:00:00Z and StartDate le 2026-12-30T23:00:00Z and contains(Title,'Tax') and contains(WorkStatus,'Progress') and contains(WorkType,'Book') and Title eq 'x'&$orderby=DeadlineDate&$top=3",
+	},
+];
+
+const decoded = (requests: string[]) =>
+	requests.map((request) => decodeURIComponent(request).replace('GET ', ''));
+
+describe('a list', () => {
+	it.each(LISTS)('$operation $title', async ({ operation, parameters, request }) => {
+		const { error, items } = await bench.run(operation, parameters);
+		expect(error).toBeUndefined();
+		expect(decoded(bench.sent())).toEqual([request]);
+		expect(items.every(({ json, pairedItem }) => json && pairedItem)).toBe(true);
+	});
+
+	it.each(['Approved', 'AwaitingPayment', 'Exported', 'Paid', 'Voided'])(
+		'gives invoices with the status %s only',
+		async (invoiceStatus) => {
+			const { items } = await bench.run('invoice.getAll', { filters: { invoiceStatus } });
+			expect(items.length).toBeGreaterThan(0);
+			expect(new Set(items.map(({ json }) => json.InvoiceStatus))).toEqual(
+				new Set([invoiceStatus]),
+			);
+		},
+	);
+
+	it.each(['CreatedAt', 'InvoiceDate', 'InvoiceNumber', 'UpdatedAt'])(
+		'orders invoices by %s',
+		async (orderBy) => {
+			const { items } = await bench.run('invoice.getAll', {
+				limit: 20,
+				options: { orderBy, orderDirection: 'desc' },
+			});
+			const values = items.map(({ json }) => String(json[orderBy]));
+			expect(values).toEqual([...values].sort().reverse());
+		},
+	);
+});
+
+describe('paging', () => {
+	it('reads all invoices, following links as they were given', async () => {
+		const { items, hints } = await bench.run('invoice.getAll', { returnAll: true });
+		expect(items).toHaveLength(250);
+		expect(new Set(jsonOf(items).map(({ InvoiceKey }) => InvoiceKey)).size).toBe(250);
+		expect(bench.sent()).toHaveLength(3);
+		expect(bench.sent()[1]).toContain('$skiptoken=');
+		expect(hints).toEqual([]);
+	});
+
+	it('reads no more than the limit needs, and says that there is more', async () => {
+		const { items, hints } = await bench.run('invoice.getAll', { limit: 130 });
+		expect(items).toHaveLength(130);
+		expect(bench.sent()).toHaveLength(2);
+		expect(hints.map(({ message }) => message)).toEqual([
+			'Returned 130 of 250 records, which is the limit. Turn on "Return All" to get every record.',
+		]);
+	});
+
+	it('says nothing when the limit is not reached', async () => {
+		const { hints } = await bench.run('clientGroup.getAll', { limit: 100 });
+		expect(hints).toEqual([]);
+	});
+
+	it('asks for all files at once when everything is wanted', async () => {
+		const key = firstKey(bench.simulator.store.contacts);
+		const parameters = { entityType: 'Contact', entityKey: byId(key), returnAll: true };
+		const { items } = await bench.run('file.getAll', parameters);
+		expect(items).toHaveLength(3);
+		expect(bench.sent()).toEqual([
+			`GET /v3/FileList/Contact?EntityKey=${key}&$orderby=DateCreated`,
+		]);
+	});
+
+	it('asks for at most 500 files at once', async () => {
+		const key = firstKey(bench.simulator.store.workItems);
+		await bench.run('file.getAll', { entityKey: byId(key), limit: 900 });
+		expect(bench.sent()[0]).toContain('$top=500');
+	});
+
+	it('filters and orders files', async () => {
+		const key = firstKey(bench.simulator.store.organizations);
+		const { error } = await bench.run('file.getAll', {
+			entityType: 'Organization',
+			entityKey: byId(key),
+			filters: {
+				isArchived: false,
+				isShared: true,
+				source: 'Email',
+				mimeType: 'application/pdf',
+				filter: 'IsShared eq true',
+			},
+			options: { orderBy: 'DateCreated', orderDirection: 'desc' },
+		});
+		expect(error).toBeUndefined();
+		expect(decoded(bench.sent())).toEqual([
+			`/v3/FileList/Organization?EntityKey=${key}&$filter=IsArchived eq false and IsShared eq true and MimeType eq 'application/pdf' and Source eq 'Email' and IsShared eq true&$orderby=DateCreated desc&$top=50`,
+		]);
+	});
+
+	it('keeps every field of a row, also those it does not know', async () => {
+		const { InvoiceKey } = [...bench.simulator.store.invoices.values()][0];
+		bench.simulator.faults.add({
+			action: {
+				type: 'status',
+				status: 200,
+				body: { value: [{ InvoiceKey, BrandNew: { a: [1] } }] },
+			},
+		});
+		const { items } = await bench.run('invoice.getAll');
+		expect(jsonOf(items)).toEqual([{ InvoiceKey, BrandNew: { a: [1] } }]);
+	});
+});
+
+describe('work items ordered by their last change', () => {
+	const parameters = { limit: 2, options: { orderBy: 'LastModifiedDateTime' } };
+
+	it('are ordered by start date when the service refuses that, with a word about it', async () => {
+		const { items, hints } = await bench.run('workItem.getAll', parameters);
+		expect(items).toHaveLength(2);
+		expect(decoded(bench.sent())).toEqual([
+			'/v3/WorkItems?$orderby=LastModifiedDateTime&$top=2',
+			'/v3/WorkItems?$orderby=StartDate&$top=2',
+		]);
+		expect(hints.map(({ message }) => message)).toContainEqual(
+			expect.stringContaining('ordered by their start date'),
+		);
+	});
+
+	it('show another refusal as it is', async () => {
+		const { error } = await bench.run('workItem.getAll', {
+			...parameters,
+			filters: { filter: 'Nonsense eq 1' },
+		});
+		expect(error?.message).toMatch(/^Karbon refused to list the work items: .*Nonsense/);
+		expect((error as unknown as IDataObject).httpCode).toBe('400');
+	});
+
+	it('do not try again for another status', async () => {
+		bench.simulator.faults.add({ action: { type: 'status', status: 403 } });
+		const { error } = await bench.run('workItem.getAll', parameters);
+		expect(error?.message).toContain('Karbon refused to list the work items');
+		expect(bench.sent()).toHaveLength(1);
+	});
+});
+
+it('orders work items by their last change where the service can', async () => {
+	bench.simulator.faults.add({ action: { type: 'status', status: 200, body: { value: [] } } });
+	const options = { orderBy: 'LastModifiedDateTime', orderDirection: 'desc' };
+	const { hints } = await bench.run('workItem.getAll', { options });
+	expect(decoded(bench.sent())).toEqual([
+		'/v3/WorkItems?$orderby=LastModifiedDateTime desc&$top=50',
+	]);
+	expect(hints).toEqual([]);
+});

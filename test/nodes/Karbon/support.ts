@@ -1,0 +1,83 @@
+import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+
+import { realTiming } from '../../../nodes/shared/timing';
+import { createSimulator, type Simulator, type SimulatorOptions } from '../../../simulator';
+import { executeNode, type NodeOutcome, type NodeRun } from '../../support/executeNode';
+import { credentialFor } from '../../support/n8n/credentials';
+import { deduplicator } from '../../support/n8n/platform';
+
+/** A simulator for a test file, and the action node pointed at it. */
+export interface Bench {
+	readonly simulator: Simulator;
+	/** Runs one operation, `resource.operation`. */
+	run(
+		operation: string,
+		parameters?: INodeParameters,
+		more?: Partial<Omit<NodeRun, 'parameters'>>,
+	): Promise<NodeOutcome>;
+	/** `METHOD url` of the requests that arrived since the test began. */
+	sent(): string[];
+}
+
+/**
+ * Starts a simulator without a rate limit before the tests of this file and ends it afterwards. Between
+ * tests it forgets requests and faults. Repetition happens at once: its random part is zero.
+ */
+export function useBench(options: SimulatorOptions = {}): Bench {
+	let simulator: Simulator | undefined;
+	const running = (): Simulator => {
+		if (!simulator) throw new Error('The simulator runs inside of tests only.');
+		return simulator;
+	};
+	beforeAll(async () => {
+		simulator = await createSimulator({ rateLimit: { algorithm: 'off' }, ...options });
+	});
+	beforeEach(() => {
+		running().reset();
+		running().faults.clear();
+		deduplicator.clear();
+		jest.spyOn(realTiming, 'random').mockReturnValue(0);
+	});
+	afterEach(() => jest.restoreAllMocks());
+	afterAll(async () => await simulator?.close());
+	return {
+		get simulator() {
+			return running();
+		},
+		async run(name, parameters = {}, more = {}) {
+			const [resource, operation] = name.split('.');
+			return await executeNode({
+				credential: credentialFor(running()),
+				...more,
+				parameters: { resource, operation, ...parameters },
+			});
+		},
+		sent: () => running().requests.map(({ method, url }) => `${method} ${url}`),
+	};
+}
+
+/** A resource locator in the mode "By ID". */
+export function byId(value: unknown): INodeParameters {
+	return { __rl: true, mode: 'id', value: value as string };
+}
+
+/** The json of all items. */
+export function jsonOf(items: INodeExecutionData[]): IDataObject[] {
+	return items.map(({ json }) => json);
+}
+
+/** The first key of a collection of the simulator. */
+export function firstKey(collection: ReadonlyMap<string, unknown>): string {
+	const [key] = collection.keys();
+	return key;
+}
+
+/** An item with a small file in memory. */
+export function itemWithFile(
+	content: string | Buffer,
+	fileName: string | undefined = 'receipt.pdf',
+	mimeType = 'application/pdf',
+): INodeExecutionData {
+	const data = Buffer.from(content).toString('base64');
+	return { json: {}, binary: { data: { data, fileName, mimeType } } };
+}
