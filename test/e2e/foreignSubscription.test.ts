@@ -1,0 +1,101 @@
+import { waitUntil } from '../../host';
+import { openStage, type Stage } from './support/stage';
+import { bar } from './support/bars';
+import {
+	activate,
+	deactivate,
+	occupy,
+	published,
+	subscriptionIn,
+	subscriptionWrites,
+} from './support/subscription';
+import { triggerWorkflow } from './support/triggerWorkflow';
+
+const FOREIGN_URL = 'https://other.example/hook';
+
+describe('A slot of the service that another system holds', () => {
+	let stage: Stage;
+
+	beforeAll(async () => {
+		stage = await openStage();
+	});
+	afterAll(async () => await stage?.close());
+	beforeEach(() => {
+		stage.simulator.store.subscriptions.clear();
+		stage.simulator.reset();
+	});
+
+	it('survives activation, which fails with the address of the other, test runs and deactivation', async () => {
+		const { client, simulator } = stage;
+		const foreign = occupy(simulator, 'Multi', FOREIGN_URL);
+		const before = { ...foreign };
+		const workflow = await client.importWorkflow(triggerWorkflow('foreign slot'));
+
+		await client.activate(workflow.id);
+		const publication = await published(client, workflow.id);
+		const messages = publication.triggers.map(({ errorMessage }) => errorMessage ?? '');
+		expect(publication.status).not.toBe('published');
+		expect(messages.join('\n')).toContain(FOREIGN_URL);
+		expect(messages.join('\n')).toMatch(/Take Over/);
+
+		await client.listen(workflow.id);
+		await client.waitForExecutions(workflow.id, 1);
+
+		await client.updateWorkflow(workflow.id, {
+			nodes: [
+				{
+					...workflow.nodes[0],
+					parameters: { ...workflow.nodes[0].parameters, testEvent: 'nextRealEvent' },
+				},
+				workflow.nodes[1],
+			],
+		});
+		await expect(client.listen(workflow.id)).rejects.toThrow(FOREIGN_URL);
+
+		await client.deactivate(workflow.id);
+		await waitUntil(
+			async () =>
+				(await client.publicationStatus(workflow.id)).status === 'not_published' || undefined,
+			{ what: 'end of the publication' },
+		);
+		expect(simulator.store.subscriptions.get('Multi')).toBe(foreign);
+		expect(foreign).toEqual(before);
+		const writes = subscriptionWrites(simulator.requests);
+		expect(writes).toEqual([]);
+		bar(
+			'foreign subscription over activation, two test runs, deactivation',
+			`untouched, ${writes.length} writes`,
+		);
+	});
+
+	it('is replaced when the node may take over, and only ours is removed on deactivation', async () => {
+		const { client, simulator, n8n } = stage;
+		occupy(simulator, 'Multi', FOREIGN_URL);
+		const single = occupy(simulator, 'Contact', FOREIGN_URL);
+		const workflow = await client.importWorkflow(
+			triggerWorkflow('take over', { ifSlotTaken: 'takeOver' }),
+		);
+		await client.activate(workflow.id);
+		await subscriptionIn(simulator, 'Multi', ({ TargetUrl }) =>
+			TargetUrl.startsWith(n8n.webhookUrl),
+		);
+		expect((await published(client, workflow.id)).status).toBe('published');
+		await deactivate(client, simulator, workflow.id);
+		expect([...simulator.store.subscriptions.values()]).toEqual([single]);
+		bar('take over', 'replaced; deactivation removed ours and left the other slot alone');
+	});
+
+	it('is left alone when it came into the slot while the workflow was live', async () => {
+		const { client, simulator } = stage;
+		const workflow = await client.importWorkflow(triggerWorkflow('evicted'));
+		await activate(client, simulator, workflow.id);
+		const foreign = occupy(simulator, 'Multi', FOREIGN_URL);
+		await client.deactivate(workflow.id);
+		await waitUntil(
+			async () =>
+				(await client.publicationStatus(workflow.id)).status === 'not_published' || undefined,
+			{ what: 'end of the publication' },
+		);
+		expect(simulator.store.subscriptions.get('Multi')).toBe(foreign);
+	});
+});

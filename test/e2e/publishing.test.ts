@@ -1,0 +1,112 @@
+import { openStage, type Stage } from './support/stage';
+import { bar } from './support/bars';
+import { keysOf, waitForItems } from './support/executions';
+import {
+	activate,
+	deactivate,
+	published,
+	subscriptionIn,
+	subscriptionWrites,
+} from './support/subscription';
+import { triggerWorkflow } from './support/triggerWorkflow';
+
+describe('Publishing', () => {
+	let stage: Stage;
+
+	beforeAll(async () => {
+		stage = await openStage();
+	});
+	afterAll(async () => await stage?.close());
+	beforeEach(() => stage.simulator.reset());
+
+	it('lets the first of two workflows keep the slot, tells the second why, and lets it in later', async () => {
+		const { client, simulator } = stage;
+		const first = await client.importWorkflow(triggerWorkflow('first'));
+		const second = await client.importWorkflow(triggerWorkflow('second'));
+		const { TargetUrl } = await activate(client, simulator, first.id);
+		await client.activate(second.id);
+		const publication = await published(client, second.id);
+		expect(publication.status).not.toBe('published');
+		expect(JSON.stringify(publication.triggers)).toContain(TargetUrl);
+		expect(simulator.store.subscriptions.get('Multi')?.TargetUrl).toBe(TargetUrl);
+
+		const { key } = await simulator.change('Invoice');
+		await simulator.flush();
+		await waitForItems(client, first.id, (items) => keysOf(items).includes(key));
+
+		await client.deactivate(second.id);
+		await deactivate(client, simulator, first.id);
+		const later = await activate(client, simulator, second.id);
+		expect(later.TargetUrl).not.toBe(TargetUrl);
+		await deactivate(client, simulator, second.id);
+		bar(
+			'two workflows, one slot',
+			'first kept it, second failed with its address and got in later',
+		);
+	});
+
+	it('follows the types of a new version and a new name of the node', async () => {
+		const { client, simulator } = stage;
+		const workflow = await client.importWorkflow(triggerWorkflow('edited'));
+		const first = await activate(client, simulator, workflow.id);
+		const [trigger, after] = workflow.nodes;
+		const types = ['Invoice', 'Contact', 'Work'];
+
+		const edited = { ...trigger, parameters: { ...trigger.parameters, webhookTypes: types } };
+		await client.updateWorkflow(workflow.id, { nodes: [edited, after] });
+		expect(first.types).toEqual(['Invoice']);
+		await client.activate(workflow.id);
+		const second = await subscriptionIn(simulator, 'Multi', (one) => one.types.length === 3);
+		await published(client, workflow.id);
+		expect(second).toMatchObject({
+			types,
+			TargetUrl: first.TargetUrl,
+			SigningKey: first.SigningKey,
+		});
+		const writes = subscriptionWrites(simulator.requests);
+
+		simulator.reset();
+		await client.updateWorkflow(workflow.id, {
+			nodes: [{ ...edited, name: 'Changes' }, after],
+			connections: { Changes: workflow.connections['Karbon Trigger'] },
+		});
+		await client.activate(workflow.id);
+		expect((await published(client, workflow.id)).status).toBe('published');
+		const third = await subscriptionIn(simulator, 'Multi');
+		expect(third).toMatchObject({
+			types,
+			TargetUrl: first.TargetUrl,
+			SigningKey: first.SigningKey,
+		});
+
+		const changes = [await simulator.change('WorkItem'), await simulator.change('Organization')];
+		await simulator.flush();
+		const keys = changes.map(({ key }) => key).sort();
+		const items = await waitForItems(
+			client,
+			workflow.id,
+			(seen) => seen.length >= keys.length,
+			30_000,
+			'Changes',
+		);
+		expect(keysOf(items).sort()).toEqual(keys);
+		await deactivate(client, simulator, workflow.id);
+		bar('types edited and published again', `right types, same key (${writes.join(', ')})`);
+	});
+
+	it('changes nothing at the service for an edit elsewhere in the workflow', async () => {
+		const { client, simulator } = stage;
+		const workflow = await client.importWorkflow(triggerWorkflow('edited elsewhere'));
+		const subscription = await activate(client, simulator, workflow.id);
+		simulator.reset();
+		const [trigger, after] = workflow.nodes;
+		await client.updateWorkflow(workflow.id, {
+			nodes: [trigger, { ...after, position: [440, 0] }],
+		});
+		await client.activate(workflow.id);
+		expect((await published(client, workflow.id)).status).toBe('published');
+		expect(subscriptionWrites(simulator.requests)).toEqual([]);
+		expect(simulator.store.subscriptions.get('Multi')).toBe(subscription);
+		await deactivate(client, simulator, workflow.id);
+	});
+});

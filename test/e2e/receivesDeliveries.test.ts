@@ -1,0 +1,116 @@
+import { openStage, type Stage } from './support/stage';
+import { bar } from './support/bars';
+import { itemsSeen, listAll, settled, keysOf } from './support/executions';
+import { activate } from './support/subscription';
+import { triggerWorkflow } from './support/triggerWorkflow';
+
+const SINGLES = 25;
+const BATCHES = 4;
+const BATCH_SIZE = 100;
+
+describe('A published workflow with the trigger', () => {
+	let stage: Stage;
+
+	beforeAll(async () => {
+		stage = await openStage({ simulator: { data: { invoices: 600 } } });
+	});
+	afterAll(async () => await stage?.close());
+	afterEach(() => stage.simulator.reset());
+
+	const expected: string[] = [];
+	const seen: string[] = [];
+
+	it('subscribes as its parameters say and gets one item for each single event, in order', async () => {
+		const { client, simulator, n8n } = stage;
+		const workflow = await client.importWorkflow(
+			triggerWorkflow('singles', { webhookTypes: ['Invoice', 'Contact'], batchSize: 1 }),
+		);
+		const subscription = await activate(client, simulator, workflow.id);
+		const [{ webhookId }] = workflow.nodes;
+		expect(subscription).toMatchObject({
+			slot: 'Multi',
+			types: ['Invoice', 'Contact'],
+			TargetUrl: `${n8n.webhookUrl}/webhook/${String(webhookId)}/webhook`,
+			BatchSize: 1,
+			BatchMaxDelaySeconds: 0,
+			SigningKey: expect.stringMatching(/^[0-9a-f]{64}$/) as unknown,
+		});
+
+		const changes = await simulator.changeMany('Invoice', SINGLES);
+		await simulator.flush();
+		expect(simulator.deliveries.map(({ status }) => status)).toEqual(changes.map(() => 200));
+		const executions = await settled(client, workflow.id, SINGLES);
+		const items = itemsSeen(executions);
+		expect(executions).toHaveLength(SINGLES);
+		expect(items[0]).toEqual({
+			ResourcePermaKey: changes[0].key,
+			ResourceType: 'Invoice',
+			ActionType: 'Updated',
+			Timestamp: new Date(changes[0].at).toISOString(),
+		});
+		expected.push(...changes.map(({ key }) => key));
+		seen.push(...keysOf(items));
+		await client.deactivate(workflow.id);
+	});
+
+	it('gets one item for each event of a batch, in the order of the service', async () => {
+		const { client, simulator } = stage;
+		const workflow = await client.importWorkflow(triggerWorkflow('batches'));
+		const subscription = await activate(client, simulator, workflow.id);
+		expect(subscription).toMatchObject({ types: ['Invoice'], BatchSize: BATCH_SIZE });
+
+		const changes = await simulator.changeMany('Invoice', BATCHES * BATCH_SIZE);
+		await simulator.flush();
+		const executions = await settled(client, workflow.id, BATCHES);
+		expect(executions).toHaveLength(BATCHES);
+		const sent = simulator.deliveries.map(({ body }) => JSON.parse(body) as { BatchId: string });
+		const received = new Map(
+			executions.map((execution) => {
+				const items = itemsSeen([execution]);
+				return [String(items[0].BatchId), keysOf(items)];
+			}),
+		);
+		const inOrderOfDelivery = sent.flatMap(({ BatchId }) => received.get(BatchId) ?? []);
+		expect(inOrderOfDelivery).toEqual(changes.map(({ key }) => key));
+		expected.push(...changes.map(({ key }) => key));
+		seen.push(...inOrderOfDelivery);
+
+		expect(seen).toEqual(expected);
+		bar('one item per event, order kept', `${seen.length} of ${expected.length}`);
+	});
+
+	it('answers what the service did not send with an error, and starts nothing', async () => {
+		const { client, simulator } = stage;
+		const before = (await listAll(client)).length;
+		const event = {
+			ResourcePermaKey: 'forged',
+			ResourceType: 'Invoice',
+			ActionType: 'Updated',
+			TimeStamp: new Date().toISOString(),
+		};
+		const statuses = {
+			forged: (await simulator.deliver('Multi', event, { signature: 'bad' })).status,
+			unsigned: (await simulator.deliver('Multi', event, { signature: 'missing' })).status,
+			'of another type': (await simulator.deliver('Multi', event, { contentType: 'text/plain' }))
+				.status,
+			'cut off': (await simulator.deliver('Multi', event, { truncate: true })).status,
+		};
+		expect(statuses).toEqual({
+			forged: 401,
+			unsigned: 401,
+			'of another type': 415,
+			'cut off': expect.any(Number) as unknown,
+		});
+		expect(statuses['cut off']).toBeGreaterThanOrEqual(400);
+		// A right one, so that whatever the others might have started would be there by now.
+		expect((await simulator.deliver('Multi', event)).status).toBe(200);
+		const executions = await settled(client, (await listAll(client))[0].workflowId, BATCHES + 1);
+		expect(keysOf(itemsSeen(executions)).filter((key) => key === 'forged')).toHaveLength(1);
+		const started = (await listAll(client)).length - before - 1;
+		expect(started).toBe(0);
+		bar(
+			'forged, unsigned, wrong-type, cut off',
+			`${started} executions, ${JSON.stringify(statuses)}`,
+		);
+	});
+});

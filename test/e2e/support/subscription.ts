@@ -1,0 +1,100 @@
+import { waitUntil, type N8nClient } from '../../../host';
+import type { RecordedRequest, Simulator } from '../../../simulator';
+
+type Subscription = NonNullable<ReturnType<Simulator['store']['subscriptions']['get']>>;
+
+/** Waits for a subscription in a slot (a type, or `Multi`) that fulfils a condition; gives its state. */
+export async function subscriptionIn(
+	simulator: Simulator,
+	slot: string,
+	isRight: (subscription: Subscription) => boolean = () => true,
+	timeoutMs = 30_000,
+): Promise<Subscription> {
+	return await waitUntil(
+		() => {
+			const subscription = simulator.store.subscriptions.get(slot);
+			return subscription !== undefined && isRight(subscription) ? subscription : undefined;
+		},
+		{ what: `subscription in the slot ${slot}`, timeoutMs, everyMs: 50 },
+	);
+}
+
+/**
+ * Activates a workflow and waits until the service delivers to it: the subscription is made before n8n has
+ * registered everything, so the state of the publication is waited for as well.
+ */
+export async function activate(
+	client: N8nClient,
+	simulator: Simulator,
+	workflowId: string,
+	slot = 'Multi',
+): Promise<Subscription> {
+	await client.activate(workflowId);
+	const subscription = await subscriptionIn(simulator, slot);
+	await published(client, workflowId);
+	return subscription;
+}
+
+/** What n8n 2 says about a publication that has come to an end, well or not. */
+export interface Publication {
+	status: 'published' | 'partial' | 'failed';
+	triggers: Array<{ nodeId: string; status: string; errorMessage: string | null }>;
+}
+
+/** Waits until n8n says what became of the latest publication. It tries a failing one for 15 s. */
+export async function published(
+	client: N8nClient,
+	workflowId: string,
+	timeoutMs = 60_000,
+): Promise<Publication> {
+	return await waitUntil(
+		async () => {
+			const publication = (await client.publicationStatus(workflowId)) as unknown as Publication;
+			return ['published', 'partial', 'failed'].includes(publication.status)
+				? publication
+				: undefined;
+		},
+		{ what: `publication of workflow ${workflowId}`, timeoutMs, everyMs: 100 },
+	);
+}
+
+/** Deactivates a workflow and waits until its slot is empty. */
+export async function deactivate(
+	client: N8nClient,
+	simulator: Simulator,
+	workflowId: string,
+	slot = 'Multi',
+): Promise<void> {
+	await client.deactivate(workflowId);
+	await slotFree(simulator, slot);
+}
+
+/** Waits until a slot is empty. */
+export async function slotFree(simulator: Simulator, slot = 'Multi'): Promise<void> {
+	await waitUntil(() => (simulator.store.subscriptions.has(slot) ? undefined : true), {
+		what: `end of the subscription in the slot ${slot}`,
+		timeoutMs: 30_000,
+	});
+}
+
+/** The requests that change a subscription, as `METHOD path`. */
+export function subscriptionWrites(requests: readonly RecordedRequest[]): string[] {
+	return requests
+		.filter(({ method, path }) => method !== 'GET' && /WebhookSubscriptions/i.test(path))
+		.map(({ method, path }) => `${method} ${path}`);
+}
+
+/** Puts another application's subscription into a slot. */
+export function occupy(simulator: Simulator, slot: string, url: string): Subscription {
+	const foreign: Subscription = {
+		slot,
+		types: slot === 'Multi' ? ['Invoice'] : [slot],
+		TargetUrl: url,
+		SigningKey: 'a-key-of-another-system',
+		BatchSize: 10,
+		BatchMaxDelaySeconds: 0,
+		consecutiveFailures: 0,
+	};
+	simulator.store.subscriptions.set(slot, foreign);
+	return foreign;
+}

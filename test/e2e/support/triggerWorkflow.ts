@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import type { WorkflowFile, WorkflowNode } from '../../../host';
+
+/** Name of the trigger in the workflows of these scenarios. */
+export const TRIGGER = 'Karbon Trigger';
+
+/** A trigger node with its defaults, and the given parameters. */
+export function triggerNode(
+	parameters: Record<string, unknown> = {},
+	overrides: Partial<WorkflowNode> = {},
+): WorkflowNode {
+	return {
+		name: TRIGGER,
+		type: 'n8n-nodes-karbon.karbonTrigger',
+		typeVersion: 1,
+		id: randomUUID(),
+		webhookId: randomUUID(),
+		position: [0, 0],
+		parameters: { webhookTypes: ['Invoice'], ...parameters },
+		credentials: { karbonApi: { id: null, name: 'karbonApi' } },
+		...overrides,
+	};
+}
+
+/**
+ * A workflow of a trigger and one node behind it, so that an execution has something to do.
+ * @param parameters of the trigger; unnamed ones have their defaults
+ */
+export function triggerWorkflow(
+	name: string,
+	parameters: Record<string, unknown> = {},
+	overrides: Partial<WorkflowNode> = {},
+): WorkflowFile {
+	const trigger = triggerNode(parameters, overrides);
+	const after = {
+		name: 'After',
+		type: 'n8n-nodes-base.noOp',
+		typeVersion: 1,
+		id: randomUUID(),
+		position: [220, 0],
+		parameters: {},
+	};
+	return {
+		name,
+		nodes: [trigger, after],
+		connections: { [trigger.name]: { main: [[{ node: 'After', type: 'main', index: 0 }]] } },
+		settings: { executionOrder: 'v1' },
+	};
+}
