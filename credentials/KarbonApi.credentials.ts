@@ -1,8 +1,9 @@
 import type {
-	IAuthenticateGeneric,
-	Icon,
+	ICredentialDataDecryptedObject,
 	ICredentialTestRequest,
 	ICredentialType,
+	Icon,
+	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
 
@@ -70,15 +71,23 @@ export class KarbonApi implements ICredentialType {
 		},
 	];
 
-	authenticate: IAuthenticateGeneric = {
-		type: 'generic',
-		properties: {
+	/**
+	 * Both headers of interface.md, Authentication. A function, because n8n can evaluate the expressions of
+	 * the declarative form only while a workflow runs, and the trigger also asks between executions.
+	 */
+	async authenticate(
+		credentials: ICredentialDataDecryptedObject,
+		requestOptions: IHttpRequestOptions,
+	): Promise<IHttpRequestOptions> {
+		return {
+			...requestOptions,
 			headers: {
-				Authorization: '=Bearer {{$credentials.accessToken}}',
-				AccessKey: '={{$credentials.accessKey}}',
+				...requestOptions.headers,
+				Authorization: `Bearer ${String(credentials.accessToken).trim()}`,
+				AccessKey: String(credentials.accessKey).trim(),
 			},
-		},
-	};
+		};
+	}
 
 	test: ICredentialTestRequest = {
 		request: {

@@ -1,11 +1,8 @@
 import type {
-	IAuthenticateGeneric,
 	ICredentialDataDecryptedObject,
 	ICredentials,
 	IHttpRequestOptions,
-	INode,
 	INodeProperties,
-	Workflow,
 } from 'n8n-workflow';
 import { ICredentialsHelper } from 'n8n-workflow';
 
@@ -47,25 +44,8 @@ export class OneCredential extends ICredentialsHelper {
 		credentials: ICredentialDataDecryptedObject,
 		_typeName: string,
 		requestOptions: IHttpRequestOptions,
-		workflow: Workflow,
-		node: INode,
 	): Promise<IHttpRequestOptions> {
-		const { headers } = (this.type.authenticate as IAuthenticateGeneric).properties;
-		const signed = Object.entries(headers ?? {}).map(([name, value]) => [
-			name,
-			workflow.expression.getSimpleParameterValue(
-				node,
-				value as string,
-				'internal',
-				{ $credentials: credentials },
-				undefined,
-				'',
-			),
-		]);
-		return {
-			...requestOptions,
-			headers: { ...requestOptions.headers, ...Object.fromEntries(signed) },
-		};
+		return await this.type.authenticate(credentials, requestOptions);
 	}
 
 	async preAuthentication(): Promise<undefined> {

@@ -1,0 +1,43 @@
+import { KarbonApi } from '../../credentials/KarbonApi.credentials';
+
+const credential = new KarbonApi();
+const stored = { accessToken: ' token-of-a-test ', accessKey: 'eyJ-of-a-test\n', baseUrl: '' };
+
+describe('the credential Karbon API', () => {
+	it('sends token and key in the two headers of the service', async () => {
+		const { headers } = await credential.authenticate(stored, { url: 'https://example.test/' });
+		expect(headers).toEqual({
+			Authorization: 'Bearer token-of-a-test',
+			AccessKey: 'eyJ-of-a-test',
+		});
+	});
+
+	it('keeps everything else of the request', async () => {
+		const request = { url: 'https://example.test/', method: 'GET' as const, headers: { a: 'b' } };
+		const signed = await credential.authenticate(stored, request);
+		expect(signed).toMatchObject({ url: request.url, method: 'GET', headers: { a: 'b' } });
+		expect(request.headers).toEqual({ a: 'b' });
+	});
+
+	it('needs no expressions to do so, which n8n evaluates only while a workflow runs', () => {
+		expect(typeof credential.authenticate).toBe('function');
+	});
+
+	it('masks both secrets', () => {
+		const masked = credential.properties.filter(({ typeOptions }) => typeOptions?.password);
+		expect(masked.map(({ name }) => name)).toEqual(['accessToken', 'accessKey']);
+	});
+
+	it('is tested by a cheap list of one record', () => {
+		expect(credential.test.request).toMatchObject({ url: '/v3/Contacts', qs: { $top: 1 } });
+	});
+
+	it('points to the real service and its limit unless told otherwise', () => {
+		const defaults = Object.fromEntries(credential.properties.map((p) => [p.name, p.default]));
+		expect(defaults).toMatchObject({
+			baseUrl: 'https://api.karbonhq.com',
+			requestsPerMinute: 120,
+			trustedDownloadHosts: '',
+		});
+	});
+});
