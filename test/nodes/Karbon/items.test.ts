@@ -1,0 +1,163 @@
+import { createExecution, executeNode } from '../../support/executeNode';
+import { credentialFor } from '../../support/n8n/credentials';
+import { EVERY_OPERATION, OPERATION_NAMES, today, unpaidInvoice } from './everyOperation';
+import { byId, firstKey, jsonOf, useBench } from './support';
+
+const bench = useBench();
+
+describe('every operation', () => {
+	it.each(OPERATION_NAMES)('%s works with valid input and links its items', async (operation) => {
+		const { parameters, item } = EVERY_OPERATION[operation](bench.simulator);
+		const { error, items } = await bench.run(operation, parameters, {
+			items: [item ?? { json: {} }],
+		});
+		expect(error).toBeUndefined();
+		expect(items.length).toBeGreaterThan(0);
+		for (const { json, pairedItem } of items) {
+			expect(json).toEqual(expect.any(Object));
+			expect(pairedItem).toEqual({ item: 0 });
+		}
+		expect(bench.sent().length).toBeGreaterThan(0);
+	});
+
+	it.each(OPERATION_NAMES)('%s goes on after a refused item when told to', async (operation) => {
+		const { parameters, item } = EVERY_OPERATION[operation](bench.simulator);
+		bench.simulator.faults.add({ action: { type: 'status', status: 403 }, times: 1 });
+		const one = item ?? { json: {} };
+		const { error, items } = await bench.run(operation, parameters, {
+			items: [one, one],
+			node: { onError: 'continueRegularOutput' },
+		});
+		expect(error).toBeUndefined();
+		const [refused, ...others] = items;
+		expect(refused).toMatchObject({
+			json: { error: expect.stringMatching(/^Karbon refused to .*\[item 0\]$/) },
+			error: expect.any(Error),
+			pairedItem: { item: 0 },
+		});
+		expect(refused.json.details).toContain("Karbon's code: 4021.");
+		expect(others.length).toBeGreaterThan(0);
+		expect(others.map(({ pairedItem }) => pairedItem)).toEqual(others.map(() => ({ item: 1 })));
+		expect(others.filter((other) => other.error)).toEqual([]);
+	});
+
+	it.each(OPERATION_NAMES)('%s stops at a refused item otherwise', async (operation) => {
+		const { parameters, item } = EVERY_OPERATION[operation](bench.simulator);
+		bench.simulator.faults.add({ action: { type: 'status', status: 401 } });
+		const { error, items } = await bench.run(operation, parameters, {
+			items: [item ?? { json: {} }],
+		});
+		expect(items).toEqual([]);
+		expect(error?.message).toMatch(/^Karbon refused the credentials to .*\[item 0\]$/);
+		expect(error?.description).toContain('token and key may be swapped');
+		expect(bench.sent()).toHaveLength(1);
+	});
+});
+
+describe('several items', () => {
+	it('come out in their order, each linked to its own', async () => {
+		const keys = [...bench.simulator.store.invoices.keys()].slice(0, 30);
+		const items = keys.map((key) => ({ json: { key } }));
+		const { items: output } = await bench.run(
+			'invoice.get',
+			{ invoiceKey: byId('={{ $json.key }}') },
+			{ items },
+		);
+		expect(jsonOf(output).map(({ InvoiceKey }) => InvoiceKey)).toEqual(keys);
+		expect(output.map(({ pairedItem }) => pairedItem)).toEqual(keys.map((_, item) => ({ item })));
+	});
+
+	it('are read a few at once, and written one after the other', async () => {
+		const { simulator } = bench;
+		const running = { now: 0, most: 0 };
+		const watched = async (operation: string, parameters: object) => {
+			Object.assign(running, { now: 0, most: 0 });
+			await executeNode({
+				credential: credentialFor(simulator),
+				parameters: {
+					resource: operation.split('.')[0],
+					operation: operation.split('.')[1],
+					...parameters,
+				},
+				items: Array.from({ length: 8 }, () => ({ json: {} })),
+				adapt(context) {
+					const send = context.helpers.httpRequestWithAuthentication;
+					context.helpers.httpRequestWithAuthentication = async function (...given) {
+						running.most = Math.max(running.most, ++running.now);
+						try {
+							return await send.apply(this, given);
+						} finally {
+							running.now--;
+						}
+					};
+				},
+			});
+			return running.most;
+		};
+		const key = byId(firstKey(simulator.store.invoices));
+		expect(await watched('invoice.get', { invoiceKey: key })).toBe(6);
+		expect(
+			await watched('payment.create', {
+				invoiceKey: byId(unpaidInvoice(simulator)),
+				paymentDate: today(simulator),
+				totalAmount: 0.01,
+			}),
+		).toBe(1);
+	});
+
+	it('of none give none', async () => {
+		const { items } = await bench.run('invoice.getAll', {}, { items: [] });
+		expect(items).toEqual([]);
+	});
+});
+
+describe('a stopped execution', () => {
+	it('ends instead of going on with the next item', async () => {
+		const controller = new AbortController();
+		controller.abort();
+		const { error } = await bench.run(
+			'invoice.getAll',
+			{},
+			{
+				items: [{ json: {} }, { json: {} }],
+				node: { onError: 'continueRegularOutput' },
+				signal: controller.signal,
+			},
+		);
+		expect(error?.message).toBe('The execution was cancelled [item 0]');
+		expect(bench.sent()).toEqual([]);
+	});
+
+	it('does not count a write that had not begun as one with an unknown outcome', async () => {
+		const controller = new AbortController();
+		const execution = createExecution();
+		const { parameters } = EVERY_OPERATION['payment.create'](bench.simulator);
+		const withKey = { ...parameters, options: { idempotencyKey: 'key of a stopped one' } };
+		controller.abort();
+		const stopped = { execution, signal: controller.signal };
+		const first = await bench.run('payment.create', withKey, stopped);
+		const second = await bench.run('payment.create', withKey, { execution });
+		expect(first.error?.message).toContain('cancelled');
+		expect(second.error).toBeUndefined();
+		expect(second.items[0].json.PaymentKey).toEqual(expect.any(String));
+		expect(bench.sent()).toEqual(['POST /v3/ManualPayments']);
+	});
+
+	it('leaves a write that was under way with an unknown outcome', async () => {
+		const controller = new AbortController();
+		const execution = createExecution();
+		const { parameters } = EVERY_OPERATION['payment.create'](bench.simulator);
+		bench.simulator.faults.add({ action: { type: 'delay', ms: 400 }, times: 1 });
+		const running = bench.run('payment.create', parameters, {
+			execution,
+			signal: controller.signal,
+		});
+		while (bench.sent().length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+		controller.abort();
+		const first = await running;
+		const second = await bench.run('payment.create', parameters, { execution });
+		expect(first.error?.message).toContain('cancelled');
+		expect(second.error?.message).toMatch(/^Not sent again: .* has an unknown outcome/);
+		expect(bench.sent()).toHaveLength(1);
+	});
+});

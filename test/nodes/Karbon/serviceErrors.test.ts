@@ -1,0 +1,168 @@
+import { createSimulator } from '../../../simulator';
+import { credentialFor } from '../../support/n8n/credentials';
+import { EVERY_OPERATION, manualPayment, today, unpaidInvoice } from './everyOperation';
+import { byId, firstKey, itemWithFile, useBench } from './support';
+
+const bench = useBench();
+
+describe('what the service refuses reaches the user in words', () => {
+	it.each([
+		['invoice.get', { invoiceKey: byId('gone') }, 'the invoice "gone"'],
+		['invoice.downloadPdf', { invoiceKey: byId('gone') }, 'the invoice "gone"'],
+		['payment.get', { paymentKey: byId('gone') }, 'the payment "gone"'],
+		['contact.get', { contactKey: byId('gone') }, 'the contact "gone"'],
+		['organization.get', { organizationKey: byId('gone') }, 'the organization "gone"'],
+		['clientGroup.get', { clientGroupKey: byId('gone') }, 'the client group "gone"'],
+		['workItem.get', { workItemKey: byId('gone') }, 'the work item "gone"'],
+		['file.get', { fileContextKey: byId('gone') }, 'the file "gone"'],
+		['file.download', { fileContextKey: byId('gone') }, 'the file "gone"'],
+		['file.getAll', { entityKey: byId('gone') }, 'the WorkItem "gone"'],
+		['payment.delete', { paymentKey: byId('gone'), confirmDeletion: true }, 'the payment "gone"'],
+		[
+			'payment.reverse',
+			{ paymentKey: byId('gone'), reversalDate: '2026-03-01' },
+			'the payment "gone"',
+		],
+	])('%s of an unknown key', async (operation, parameters, subject) => {
+		const { error } = await bench.run(operation, parameters);
+		expect(error?.message).toBe(`Karbon does not have ${subject} [item 0]`);
+		expect(error?.description).toMatch(/It may have been deleted.*Karbon's code: 4004\./);
+		expect(bench.sent()).toHaveLength(1);
+	});
+
+	it('an expense on an unknown record', async () => {
+		const { parameters } = EVERY_OPERATION['expense.create'](bench.simulator);
+		const wrong = { ...parameters, entityKey: byId('gone') };
+		const { error } = await bench.run('expense.create', wrong);
+		expect(error?.message).toBe('Karbon does not have the WorkItem "gone" [item 0]');
+	});
+
+	it('a payment above what is due', async () => {
+		const { error } = await bench.run('payment.create', {
+			invoiceKey: byId(unpaidInvoice(bench.simulator)),
+			paymentDate: today(bench.simulator),
+			totalAmount: 99_999_999,
+		});
+		expect(error?.message).toMatch(/^Karbon refused to record the payment of 99999999 .*: /);
+		expect(error?.description).toContain("Karbon's code: 4002.");
+	});
+
+	it('a payment in the future', async () => {
+		const { parameters } = EVERY_OPERATION['payment.create'](bench.simulator);
+		const wrong = { ...parameters, paymentDate: '2999-01-01' };
+		const { error } = await bench.run('payment.create', wrong);
+		expect(error?.message).toMatch(/^Karbon refused to record the payment/);
+	});
+
+	it('a payment that is reversed twice', async () => {
+		const paymentKey = byId(manualPayment(bench.simulator));
+		const parameters = { paymentKey, reversalDate: '2026-03-01' };
+		await bench.run('payment.reverse', parameters);
+		const { error } = await bench.run('payment.reverse', parameters);
+		expect(error?.message).toContain('The payment has already been reversed.');
+	});
+
+	it('a filter that the list does not know', async () => {
+		const { error } = await bench.run('invoice.getAll', {
+			filters: { filter: "Client eq 'x'" },
+		});
+		expect(error?.message).toMatch(/^Karbon refused to list the invoices: .*Client/);
+	});
+
+	it.each(['malware.exe', 'script.sh', 'page.html'])(
+		'a file of an unsafe type, %s, at once and with the way out',
+		async (fileName) => {
+			const { error } = await bench.run(
+				'file.upload',
+				{ entityKey: byId(firstKey(bench.simulator.store.workItems)) },
+				{ items: [itemWithFile('x', fileName, 'application/octet-stream')] },
+			);
+			expect(error?.message).toContain(`Karbon does not accept the file "${fileName}"`);
+			expect(error?.message).toContain('Zip it and upload the archive');
+			expect(bench.sent()).toHaveLength(1);
+		},
+	);
+
+	it('a record in use by somebody else, which a write does not repeat', async () => {
+		bench.simulator.faults.add({ action: { type: 'status', status: 409 } });
+		const { parameters } = EVERY_OPERATION['payment.create'](bench.simulator);
+		const { error } = await bench.run('payment.create', parameters);
+		expect(error?.description).toContain('Somebody else changed the record');
+		expect(bench.sent()).toHaveLength(1);
+	});
+
+	it('an expired download link', async () => {
+		const parameters = { downloadBy: 'downloadUrl', downloadUrl: '/V3/Files?token=expired' };
+		const { error } = await bench.run('file.download', parameters);
+		expect(error?.message).toMatch(/^Karbon refused to download the file behind the download URL/);
+		expect(error?.description).toContain("Karbon's code: 4001.");
+		expect(JSON.stringify(error)).not.toContain('token=expired');
+	});
+});
+
+describe('trouble on the way', () => {
+	it.each(['invoice.getAll', 'invoice.get', 'webhookSubscription.delete'])(
+		'is overcome by repetition where that is safe: %s',
+		async (operation) => {
+			const { parameters } = EVERY_OPERATION[operation](bench.simulator);
+			bench.simulator.faults.add({ action: { type: 'status', status: 503 }, times: 1 });
+			bench.simulator.faults.add({ action: 'resetBefore', times: 1 });
+			const { error, hints } = await bench.run(operation, parameters);
+			expect(error).toBeUndefined();
+			expect(hints.map(({ message }) => message)).toContainEqual(
+				expect.stringMatching(/requests? (were|was) repeated/),
+			);
+		},
+	);
+
+	it.each(['payment.create', 'payment.reverse', 'payment.delete', 'expense.create', 'file.upload'])(
+		'is overcome by a write only when it was not processed: %s',
+		async (operation) => {
+			const { parameters, item } = EVERY_OPERATION[operation](bench.simulator);
+			bench.simulator.faults.add({
+				action: { type: 'status', status: 429, retryAfter: 0 },
+				times: 2,
+			});
+			const items = [item ?? { json: {} }];
+			const { error } = await bench.run(operation, parameters, { items });
+			expect(error).toBeUndefined();
+			expect(bench.sent()).toHaveLength(3);
+		},
+	);
+
+	it('is given up at once when the service asks for a longer wait than anybody has', async () => {
+		// Another access, so that the closed gate is nobody else's.
+		const other = await createSimulator({ rateLimit: { algorithm: 'off' } });
+		try {
+			other.faults.add({ action: { type: 'status', status: 429, retryAfter: 3600 } });
+			const { error } = await bench.run('invoice.getAll', {}, { credential: credentialFor(other) });
+			expect(error?.message).toContain('asked to wait 3600 seconds');
+		} finally {
+			await other.close();
+		}
+	});
+
+	it('is named when nothing answers', async () => {
+		const credential = { ...credentialFor(bench.simulator), baseUrl: 'http://127.0.0.1:1' };
+		const { error } = await bench.run('invoice.getAll', {}, { credential });
+		expect(error?.message).toContain('Karbon could not be reached after 5 attempts');
+		expect(error?.message).toContain('ECONNREFUSED');
+	});
+
+	it('a list that leads elsewhere is not followed', async () => {
+		bench.simulator.faults.add({
+			action: { type: 'foreignNextLink', origin: 'https://evil.example' },
+		});
+		const { error } = await bench.run('invoice.getAll', { returnAll: true });
+		expect(error?.message).toBe(
+			'The list of Karbon continues at https://evil.example, which is not the Base URL of the credential [item 0]',
+		);
+		expect(bench.sent()).toHaveLength(1);
+	});
+
+	it('a list that goes round in circles ends', async () => {
+		bench.simulator.faults.add({ action: 'loopNextLink' });
+		const { error } = await bench.run('invoice.getAll', { returnAll: true });
+		expect(error?.message).toContain('The list of Karbon does not end');
+	});
+});
