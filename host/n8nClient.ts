@@ -1,12 +1,6 @@
-import {
-	decodeExecution,
-	FINAL_STATUSES,
-	type Execution,
-	type ExecutionSummary,
-	type StoredExecution,
-} from './client/execution';
+import type { Execution } from './client/execution';
+import { ExecutionReader } from './client/executionReader';
 import { N8nApiError, N8nSession } from './client/session';
-import { waitUntil } from './client/waitUntil';
 import {
 	withCredentials,
 	type StoredCredential,
@@ -24,10 +18,12 @@ export interface NodeTypeDescription {
 }
 
 /** Drives an n8n the way its editor does. Works on both lines. */
-export class N8nClient {
+export class N8nClient extends ExecutionReader {
 	private credentials: StoredCredential[] = [];
 
-	private constructor(readonly session: N8nSession) {}
+	private constructor(session: N8nSession) {
+		super(session);
+	}
 
 	/**
 	 * Logs in, creating the owner on a fresh n8n. After a restart of n8n the connection stays valid.
@@ -179,60 +175,6 @@ export class N8nClient {
 	/** The editor's "stop listening". */
 	async stopListening(id: string): Promise<void> {
 		await this.session.call('DELETE', `/rest/test-webhook/${id}`);
-	}
-
-	/** Executions, newest first, at most 100. Running ones are included on demand of n8n's own list. */
-	async listExecutions(
-		filter: { workflowId?: string; status?: string[] } = {},
-		limit = 100,
-	): Promise<ExecutionSummary[]> {
-		const query = new URLSearchParams({ filter: JSON.stringify(filter), limit: String(limit) });
-		const answer = await this.session.call<{ results: ExecutionSummary[] }>(
-			'GET',
-			`/rest/executions?${query.toString()}`,
-		);
-		return answer.results;
-	}
-
-	async getExecution(id: string): Promise<Execution> {
-		return decodeExecution(
-			await this.session.call<StoredExecution>('GET', `/rest/executions/${id}`),
-		);
-	}
-
-	/** @throws Error when it has not ended within `timeoutMs` (default 2 minutes) */
-	async waitForExecution(id: string, timeoutMs = 120_000): Promise<Execution> {
-		return await waitUntil(
-			async () => {
-				const execution = await this.getExecution(id);
-				return FINAL_STATUSES.includes(execution.status) ? execution : undefined;
-			},
-			{ what: `end of execution ${id}`, timeoutMs },
-		);
-	}
-
-	/** Waits until a workflow has `count` ended executions and gives them, oldest first. */
-	async waitForExecutions(
-		workflowId: string,
-		count: number,
-		timeoutMs = 60_000,
-	): Promise<Execution[]> {
-		const ended = await waitUntil(
-			async () => {
-				const all = await this.listExecutions({ workflowId });
-				const done = all.filter((execution) => FINAL_STATUSES.includes(execution.status));
-				return done.length >= count ? done : undefined;
-			},
-			{ what: `${count} executions of workflow ${workflowId}`, timeoutMs },
-		);
-		const ids = ended.map((execution) => execution.id).reverse();
-		return await Promise.all(ids.map(async (id) => await this.getExecution(id)));
-	}
-
-	/** Bytes of a file that an execution stored; `id` is the item's `binary.<property>.id`. */
-	async binary(id: string): Promise<Buffer> {
-		const query = new URLSearchParams({ id, action: 'download' });
-		return await this.session.bytes(`/rest/binary-data?${query.toString()}`);
 	}
 
 	/** Every node type that n8n knows. */

@@ -66,7 +66,9 @@ export async function runWithProgress({
 			child.once('close', resolve);
 		});
 		if (code !== 0) {
-			throw new Error(`${command} ${args.join(' ')} ended with ${code}:\n${[...first, ...last].join('\n')}`);
+			throw new Error(
+				`${command} ${args.join(' ')} ended with ${code}:\n${[...first, ...last].join('\n')}`,
+			);
 		}
 		log(`${label}: done in ${seconds()} s`);
 	} finally {
