@@ -1,6 +1,7 @@
-import { type ITriggerFunctions, NodeOperationError } from 'n8n-workflow';
+import type { ITriggerFunctions, NodeOperationError } from 'n8n-workflow';
 
 import type { NodeMemory } from './nodeMemory';
+import { userError } from './userError';
 
 /** Newer versions of n8n can store a failed execution, which also starts the error workflow. */
 interface FailureSink {
@@ -17,12 +18,7 @@ export function complain(context: ITriggerFunctions, memory: NodeMemory, error: 
 	const { description } = error as { description?: string | null };
 	context.logger.error(`Karbon Trigger "${context.getNode().name}": ${error.message}`);
 	const sink = (context as FailureSink).saveFailedExecution;
-	sink?.call(
-		context,
-		new NodeOperationError(context.getNode(), error.message, {
-			description: description ?? undefined,
-		}),
-	);
+	sink?.call(context, userError(context.getNode(), error.message, description));
 }
 
 /** The trouble is over; the same one will be reported again. */

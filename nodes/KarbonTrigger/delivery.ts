@@ -7,7 +7,7 @@ import { memoryOf, type NodeMemory } from './nodeMemory';
 import { noteDelivery } from './cursor';
 import { nodeState } from './nodeState';
 import { dropAccepted } from './repeats';
-import { readReception } from './settings';
+import { readChoices } from './settings';
 import { isSignedForNode } from './signingKeys';
 
 /** How a delivery is answered. */
@@ -56,7 +56,7 @@ async function judge(context: IWebhookFunctions, memory: NodeMemory): Promise<An
 	const events = readEnvelope(parseJson(rawBody.toString('utf8')));
 	if (!events) return refuse(400, 'The body is not a JSON object');
 
-	const settings = readReception({
+	const settings = readChoices({
 		getNodeParameter: (name, fallback) => context.getNodeParameter(name, fallback as never),
 	});
 	const wanted = events.filter((event) => isWanted(event, settings));

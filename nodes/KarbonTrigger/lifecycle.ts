@@ -1,4 +1,4 @@
-import { type IHookFunctions, NodeOperationError } from 'n8n-workflow';
+import type { IHookFunctions, NodeOperationError } from 'n8n-workflow';
 
 import { createClient, type KarbonClient } from '../shared/client';
 import { IMPATIENT } from '../shared/retryPolicy';
@@ -6,31 +6,33 @@ import { memoryOf } from './nodeMemory';
 import { nodeState } from './nodeState';
 import { isRefusal, recentRefusal, rememberRefusal } from './refusals';
 import { deliverSample } from './sample';
-import { readSettings } from './settings';
-import { ensure, isInPlace, release, type SubscriptionPlan } from './subscription';
+import { type ParameterSource, readChoices, readSettings } from './settings';
+import { ensure, isInPlace, type Ownership, release } from './subscription';
 import { targetUrlTrouble } from './targetUrl';
+import { userError } from './userError';
 
 /** Nothing has ever been missed by a node that has just been switched on. */
 function startCursor(context: IHookFunctions): void {
 	const state = nodeState(context);
 	const isNew = context.getActivationMode() === 'activate';
-	if (isNew || !state.cursor) state.cursor = new Date().toISOString();
+	if (isNew) state.gaps = [];
+	if (isNew || !state.cursor) state.cursor = new Date(Date.now()).toISOString();
 }
 
-function planFor(context: IHookFunctions, client: KarbonClient): SubscriptionPlan {
+const parametersOf = (context: IHookFunctions): ParameterSource => ({
+	getNodeParameter: (name, fallback) => context.getNodeParameter(name, fallback as never),
+});
+
+/** What belongs to this node, whatever its parameters give at the moment. */
+function ownershipOf(context: IHookFunctions, client: KarbonClient): Ownership {
 	return {
 		client,
-		settings: settingsOf(context),
+		settings: readChoices(parametersOf(context)),
 		targetUrl: context.getNodeWebhookUrl('default') ?? '',
 		webhookId: context.getNode().webhookId ?? '',
 		state: nodeState(context),
+		isTest: isTestRun(context),
 	};
-}
-
-function settingsOf(context: IHookFunctions) {
-	return readSettings({
-		getNodeParameter: (name, fallback) => context.getNodeParameter(name, fallback as never),
-	});
 }
 
 /**
@@ -39,22 +41,22 @@ function settingsOf(context: IHookFunctions) {
 function withCure(context: IHookFunctions, error: unknown): NodeOperationError {
 	const { message, description } = error as { message: string; description?: string | null };
 	const isSaid = !description || message.includes(description);
-	return new NodeOperationError(context.getNode(), isSaid ? message : `${message}. ${description}`);
+	return userError(context.getNode(), isSaid ? message : `${message}. ${description}`);
 }
 
 /** Runs a part of the life cycle one at a time for a node, and without hammering a service that refuses the credentials. */
 async function guarded<T>(
 	context: IHookFunctions,
-	task: (plan: SubscriptionPlan) => Promise<T>,
+	task: (ownership: Ownership) => Promise<T>,
 ): Promise<T> {
 	const memory = memoryOf(context.getWorkflow().id, context.getNode().id);
 	let client: KarbonClient | undefined;
 	try {
 		client = await createClient(context, { limits: IMPATIENT });
 		const refused = recentRefusal(memory, client);
-		if (refused) throw new NodeOperationError(context.getNode(), refused);
-		const plan = planFor(context, client);
-		return await memory.subscriptionLock.run(async () => await task(plan));
+		if (refused) throw userError(context.getNode(), refused);
+		const ownership = ownershipOf(context, client);
+		return await memory.subscriptionLock.run(async () => await task(ownership));
 	} catch (error) {
 		if (client && isRefusal(error)) {
 			rememberRefusal(
@@ -71,34 +73,44 @@ const isTestRun = (context: IHookFunctions) => context.getMode() === 'manual';
 
 /** Whether the service already delivers to this node as its parameters say. Changes nothing. */
 export async function checkSubscription(context: IHookFunctions): Promise<boolean> {
-	if (isTestRun(context)) return false;
-	if (settingsOf(context).deliveryMode === 'polling')
-		return nodeState(context).cursor !== undefined;
-	if (context.getActivationMode() === 'activate') return false;
-	return await guarded(context, isInPlace);
+	// A fresh activation has to begin anew, in `create`.
+	if (isTestRun(context) || context.getActivationMode() === 'activate') return false;
+	const settings = readSettings(parametersOf(context));
+	if (settings.deliveryMode === 'polling') return nodeState(context).cursor !== undefined;
+	return await guarded(context, async (ownership) => await isInPlace({ ...ownership, settings }));
 }
 
 /** Makes the service deliver to this node; in a test run, without touching a live subscription. */
 export async function createSubscription(context: IHookFunctions): Promise<boolean> {
-	const settings = settingsOf(context);
 	if (isTestRun(context)) return await startTestRun(context);
+	const settings = readSettings(parametersOf(context));
 	startCursor(context);
 	if (settings.deliveryMode === 'polling') return true;
-	await guarded(context, async (plan) => {
-		refuseBadTarget(plan);
-		await ensure(plan, settings.ifSlotTaken === 'takeOver');
+	const takeOver = settings.ifSlotTaken === 'takeOver' && isDecision(context);
+	await guarded(context, async (ownership) => {
+		refuseBadTarget(ownership);
+		await ensure({ ...ownership, settings }, takeOver);
 	});
 	return true;
 }
 
-function refuseBadTarget({ targetUrl }: SubscriptionPlan): void {
+/**
+ * Whether a person has just activated or published the workflow. A copy of this n8n that is merely
+ * started must not take the subscriptions of the original.
+ */
+function isDecision(context: IHookFunctions): boolean {
+	return !['init', 'leadershipChange'].includes(context.getActivationMode());
+}
+
+function refuseBadTarget({ targetUrl }: Ownership): void {
 	const trouble = targetUrlTrouble(targetUrl);
 	if (trouble) throw new Error(trouble);
 }
 
 async function startTestRun(context: IHookFunctions): Promise<boolean> {
-	const settings = settingsOf(context);
-	await guarded(context, async (plan) => {
+	const settings = readSettings(parametersOf(context));
+	await guarded(context, async (ownership) => {
+		const plan = { ...ownership, settings };
 		if (settings.deliveryMode === 'polling' || settings.testEvent === 'latestChange') {
 			await deliverSample(context, plan);
 			return;
@@ -112,7 +124,7 @@ async function startTestRun(context: IHookFunctions): Promise<boolean> {
 
 /** Removes the subscriptions of this node and no others. */
 export async function deleteSubscription(context: IHookFunctions): Promise<boolean> {
-	const { deliveryMode } = settingsOf(context);
+	const { deliveryMode } = readChoices(parametersOf(context));
 	const made = Object.keys(nodeState(context).slots ?? {}).length > 0;
 	if (deliveryMode === 'polling' && !made) return true;
 	await guarded(context, release);

@@ -8,7 +8,7 @@ import { nodeState } from './nodeState';
 import { pollOnce } from './polling';
 import { isRefusal } from './refusals';
 import { readSettings } from './settings';
-import { SlotTakenError } from './subscription';
+import { SlotTakenError } from './slotTaken';
 import { watchOnce } from './watch';
 
 /** Activation registers the webhook beside this; the first look waits for it. */

@@ -4,29 +4,29 @@ import { MOST_BATCH_SIZE } from '../shared/webhookTypes';
 /** How the trigger learns of changes. */
 export type DeliveryMode = 'webhook' | 'polling';
 
-/** The parameters that say what becomes of an event. */
-export interface Reception {
+/** The parameters that are choices; each has a value that makes sense whatever an expression gives. */
+export interface TriggerChoices {
+	deliveryMode: DeliveryMode;
 	/** Values of interface.md, Events, Webhook types; unknown ones from an expression are kept. */
 	webhookTypes: string[];
+	subscriptionMode: 'multi' | 'single';
+	ifSlotTaken: 'fail' | 'takeOver';
+	includeRecord: boolean;
 	/** Empty: all. */
 	actionTypes: string[];
 	deduplicate: boolean;
-	includeRecord: boolean;
+	recoverMissed: boolean;
+	testEvent: 'latestChange' | 'nextRealEvent';
 }
 
 /** The trigger's parameters, checked. */
-export interface TriggerSettings extends Reception {
-	deliveryMode: DeliveryMode;
-	subscriptionMode: 'multi' | 'single';
+export interface TriggerSettings extends TriggerChoices {
 	/** interface.md, Webhook subscription: BatchSize, 1 to 100. */
 	batchSize: number;
 	/** interface.md, Webhook subscription: BatchMaxDelaySeconds, 0 or more. */
 	batchMaxDelaySeconds: number;
-	ifSlotTaken: 'fail' | 'takeOver';
-	recoverMissed: boolean;
 	/** Milliseconds between rounds of watch or polling. */
 	checkIntervalMs: number;
-	testEvent: 'latestChange' | 'nextRealEvent';
 }
 
 /** The part of n8n's contexts that parameters are read from. */
@@ -34,27 +34,38 @@ export interface ParameterSource {
 	getNodeParameter(name: string, fallback?: unknown): unknown;
 }
 
+type Get = (name: string, fallback: unknown) => unknown;
+
 const list = (value: unknown): string[] =>
 	(Array.isArray(value) ? value : []).filter((entry): entry is string => typeof entry === 'string');
 
+function choicesFrom(get: Get): TriggerChoices {
+	return {
+		deliveryMode: get('deliveryMode', 'webhook') === 'polling' ? 'polling' : 'webhook',
+		webhookTypes: [...new Set(list(get('webhookTypes', [])))],
+		subscriptionMode: get('subscriptionMode', 'multi') === 'single' ? 'single' : 'multi',
+		ifSlotTaken: get('ifSlotTaken', 'fail') === 'takeOver' ? 'takeOver' : 'fail',
+		includeRecord: get('includeRecord', false) === true,
+		actionTypes: list(get('actionTypes', [])),
+		deduplicate: get('deduplicate', true) !== false,
+		recoverMissed: get('recoverMissed', true) !== false,
+		testEvent:
+			get('testEvent', 'latestChange') === 'nextRealEvent' ? 'nextRealEvent' : 'latestChange',
+	};
+}
+
 /**
- * Reads what becomes of an event. Never fails, because a delivery that is answered with an error counts
- * against the subscription: an expression that makes no sense at the moment selects everything.
+ * Reads the choices, and never fails: a delivery that is answered with an error counts against the
+ * subscription, and a subscription has to be removed whatever an expression gives at the moment.
  */
-export function readReception(source: ParameterSource): Reception {
-	const get = (name: string, fallback: unknown) => {
+export function readChoices(source: ParameterSource): TriggerChoices {
+	return choicesFrom((name, fallback) => {
 		try {
 			return source.getNodeParameter(name, fallback);
 		} catch {
 			return fallback;
 		}
-	};
-	return {
-		webhookTypes: [...new Set(list(get('webhookTypes', [])))],
-		actionTypes: list(get('actionTypes', [])),
-		deduplicate: get('deduplicate', true) !== false,
-		includeRecord: get('includeRecord', false) === true,
-	};
+	});
 }
 
 /**
@@ -62,16 +73,13 @@ export function readReception(source: ParameterSource): Reception {
  * @throws {RuleError} naming the field and the rule
  */
 export function readSettings(source: ParameterSource): TriggerSettings {
-	const get = (name: string, fallback: unknown) => source.getNodeParameter(name, fallback);
-	const reception = readReception(source);
-	if (reception.webhookTypes.length === 0) {
+	const get: Get = (name, fallback) => source.getNodeParameter(name, fallback);
+	const choices = choicesFrom(get);
+	if (choices.webhookTypes.length === 0) {
 		throw new RuleError('Events', 'must name at least one type');
 	}
-	const isMulti = get('subscriptionMode', 'multi') !== 'single';
 	return {
-		...reception,
-		deliveryMode: get('deliveryMode', 'webhook') === 'polling' ? 'polling' : 'webhook',
-		subscriptionMode: isMulti ? 'multi' : 'single',
+		...choices,
 		batchSize: wholeNumber('Batch Size', get('batchSize', 1), 1, MOST_BATCH_SIZE),
 		batchMaxDelaySeconds: wholeNumber(
 			'Batch Max Delay (Seconds)',
@@ -79,11 +87,7 @@ export function readSettings(source: ParameterSource): TriggerSettings {
 			0,
 			Infinity,
 		),
-		ifSlotTaken: get('ifSlotTaken', 'fail') === 'takeOver' ? 'takeOver' : 'fail',
-		recoverMissed: get('recoverMissed', true) !== false,
 		checkIntervalMs:
 			wholeNumber('Check Interval (Minutes)', get('checkInterval', 5), 1, 1440) * 60_000,
-		testEvent:
-			get('testEvent', 'latestChange') === 'nextRealEvent' ? 'nextRealEvent' : 'latestChange',
 	};
 }

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { KarbonClient } from '../shared/client';
+import type { Attempt, KarbonClient } from '../shared/client';
 import { segment } from '../shared/odata';
 
 /** What a GET shows of a slot; TargetUrl and types may be hidden (interface.md: "not shown"). */
@@ -51,8 +51,8 @@ export async function readSlot(client: KarbonClient, slot: string): Promise<Slot
 export async function createSlot(
 	client: KarbonClient,
 	request: SubscriptionRequest,
-): Promise<void> {
-	await client.send({
+): Promise<Attempt> {
+	return await client.attempt({
 		method: 'POST',
 		path: '/v3/WebhookSubscriptions',
 		body: {

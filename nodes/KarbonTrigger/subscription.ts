@@ -2,22 +2,11 @@ import type { KarbonClient } from '../shared/client';
 import { deriveSigningKey, fingerprint } from '../shared/signature';
 import { MULTI_SLOT } from '../shared/webhookTypes';
 import type { NodeState, SlotState } from './nodeState';
-import type { TriggerSettings } from './settings';
+import { isRefusal } from './refusals';
+import type { TriggerChoices, TriggerSettings } from './settings';
+import { SlotTakenError } from './slotTaken';
 import { createSlot, readSlot, removeSlot, replaceTypes, type SlotView } from './slots';
 import { sameUrl } from './targetUrl';
-
-/** Somebody else's subscription holds a slot (interface.md, Delivery rules 7: one for each type). */
-export class SlotTakenError extends Error {
-	constructor(
-		readonly slot: string,
-		readonly owner: string | undefined,
-	) {
-		super(
-			`The ${slot} webhook slot of this Karbon application is taken by ${owner ?? 'a subscription that does not show its address'}. Karbon allows one subscription for each slot. Choose the other Subscription Mode, use an API application of your own, set "Receive Changes By" to "Polling", or set "If Slot Is Taken" to "Take Over", which ends the other subscription.`,
-		);
-		this.name = 'SlotTakenError';
-	}
-}
 
 /** Everything a subscription is made from. */
 export interface SubscriptionPlan {
@@ -28,10 +17,21 @@ export interface SubscriptionPlan {
 	/** n8n's id of the node's webhook, from which the signing key is derived. */
 	webhookId: string;
 	state: NodeState;
+	/** Whether it is for a test run. */
+	isTest: boolean;
+}
+
+/** What has to be known to find the subscriptions of a node. */
+export type Ownership = Omit<SubscriptionPlan, 'settings'> & { settings: TriggerChoices };
+
+/** A slot, and the types that are to be delivered through it. */
+interface Wanted {
+	slot: string;
+	types: string[];
 }
 
 /** What this node would want in each slot. */
-function wantedSlots({ settings }: SubscriptionPlan): Array<{ slot: string; types: string[] }> {
+function wantedSlots({ settings }: Ownership): Wanted[] {
 	return settings.subscriptionMode === 'multi'
 		? [{ slot: MULTI_SLOT, types: settings.webhookTypes }]
 		: settings.webhookTypes.map((type) => ({ slot: type, types: [type] }));
@@ -48,7 +48,7 @@ function wantedState(plan: SubscriptionPlan, types: string[]): SlotState {
 }
 
 /** A slot is ours when it delivers to us; where the address is hidden, when we remember having made it. */
-function isOurs(plan: SubscriptionPlan, slot: string, view: SlotView): boolean {
+function isOurs(plan: Ownership, slot: string, view: SlotView): boolean {
 	if (view.free) return false;
 	if (view.targetUrl !== undefined) return sameUrl(view.targetUrl, plan.targetUrl);
 	const remembered = plan.state.slots?.[slot] !== undefined;
@@ -76,44 +76,88 @@ function need(plan: SubscriptionPlan, slot: string, types: string[], view: SlotV
 	return sameTypes(view.types ?? made.types, types) ? 'nothing' : 'patch';
 }
 
+/** A slot that was looked at. */
+interface Inspected extends Wanted {
+	view: SlotView;
+	need: Need;
+}
+
+async function inspect(plan: SubscriptionPlan, { slot, types }: Wanted): Promise<Inspected> {
+	const view = await readSlot(plan.client, slot);
+	return { slot, types, view, need: need(plan, slot, types, view) };
+}
+
 /** True when every slot is ours and as wanted. Changes nothing. */
 export async function isInPlace(plan: SubscriptionPlan): Promise<boolean> {
-	for (const { slot, types } of wantedSlots(plan)) {
-		const view = await readSlot(plan.client, slot);
-		if (need(plan, slot, types, view) !== 'nothing') return false;
+	for (const wanted of wantedSlots(plan)) {
+		if ((await inspect(plan, wanted)).need !== 'nothing') return false;
 	}
 	return true;
 }
 
+function refuseForeign(plan: SubscriptionPlan, { slot, view, need }: Inspected): void {
+	if (need === 'foreign' && !view.free) throw new SlotTakenError(plan, slot, view.targetUrl);
+}
+
+/** @returns whether notifications may have been missed, because the subscription had to be made */
+async function meet(plan: SubscriptionPlan, inspected: Inspected): Promise<boolean> {
+	const { client } = plan;
+	const { slot, types } = inspected;
+	let todo = inspected.need;
+	if (todo === 'patch' && !(await replaceTypes(client, types))) todo = 'create';
+	if (todo === 'renew' || todo === 'foreign') await removeSlot(client, slot);
+	const isMade = todo !== 'nothing' && todo !== 'patch';
+	if (isMade) await create(plan, slot, types);
+	remember(plan, slot, types);
+	return isMade;
+}
+
 /**
- * Makes the service match the node. May be called again and again.
+ * Makes the service match the node. May be called again and again. Nothing is changed before every
+ * slot is known to be free or ours.
  * @param takeOver whether a foreign subscription may be replaced
- * @returns the slots that had to be created or renewed, where notifications may have been missed
  * @throws {SlotTakenError} for a foreign subscription that may not be replaced
  * @throws {NodeApiError} when the service refuses
  */
-export async function ensure(plan: SubscriptionPlan, takeOver: boolean): Promise<string[]> {
-	const created: string[] = [];
-	for (const { slot, types } of wantedSlots(plan)) {
-		const view = await readSlot(plan.client, slot);
-		let todo = need(plan, slot, types, view);
-		if (todo === 'foreign' && !takeOver) {
-			throw new SlotTakenError(slot, view.free ? undefined : view.targetUrl);
-		}
-		if (todo === 'patch' && !(await replaceTypes(plan.client, types))) todo = 'create';
-		if (todo === 'renew' || todo === 'foreign') await removeSlot(plan.client, slot);
-		if (todo === 'create' || todo === 'renew' || todo === 'foreign') {
-			await create(plan, slot, types);
-			created.push(slot);
-		}
-		remember(plan, slot, types);
+export async function ensure(plan: SubscriptionPlan, takeOver: boolean): Promise<void> {
+	const slots: Inspected[] = [];
+	for (const wanted of wantedSlots(plan)) {
+		const inspected = await inspect(plan, wanted);
+		if (!takeOver) refuseForeign(plan, inspected);
+		slots.push(inspected);
 	}
-	return created;
+	for (const inspected of slots) await meet(plan, inspected);
+}
+
+/** What came of restoring. */
+export interface Restored {
+	/** The slots that had to be created or renewed, where notifications may have been missed. */
+	created: string[];
+	/** The first trouble with a slot; the others were restored all the same. */
+	trouble?: Error;
+}
+
+/** As `ensure` without taking over, but trouble with one slot does not keep the others from being restored. */
+export async function restore(plan: SubscriptionPlan): Promise<Restored> {
+	const restored: Restored = { created: [] };
+	for (const wanted of wantedSlots(plan)) {
+		try {
+			const inspected = await inspect(plan, wanted);
+			refuseForeign(plan, inspected);
+			if (await meet(plan, inspected)) restored.created.push(wanted.slot);
+		} catch (error) {
+			restored.trouble ??= error as Error;
+			if (isRefusal(error)) break;
+		}
+	}
+	return restored;
 }
 
 async function create(plan: SubscriptionPlan, slot: string, types: string[]): Promise<void> {
 	const { client, settings, targetUrl, webhookId } = plan;
-	await createSlot(client, {
+	// Remembered first: when the answer gets lost, the subscription has to be known as ours.
+	remember(plan, slot, types);
+	const attempt = await createSlot(client, {
 		slot,
 		types,
 		targetUrl,
@@ -122,6 +166,9 @@ async function create(plan: SubscriptionPlan, slot: string, types: string[]): Pr
 		batchMaxDelaySeconds: settings.batchMaxDelaySeconds,
 		isMulti: slot === MULTI_SLOT,
 	});
+	if (attempt.ok) return;
+	if (!attempt.failure.unknown) forget(plan, slot);
+	throw client.toError(attempt.failure);
 }
 
 function remember(plan: SubscriptionPlan, slot: string, types: string[]): void {
@@ -130,8 +177,13 @@ function remember(plan: SubscriptionPlan, slot: string, types: string[]): void {
 	state.slots = { ...state.slots, [slot]: { ...wantedState(plan, types) } };
 }
 
+function forget({ state }: Ownership, slot: string): void {
+	const others = Object.entries(state.slots ?? {}).filter(([name]) => name !== slot);
+	state.slots = Object.fromEntries(others);
+}
+
 /** Removes what is ours, in the slots of the parameters and in those we remember, and nothing else. */
-export async function release(plan: SubscriptionPlan): Promise<void> {
+export async function release(plan: Ownership): Promise<void> {
 	const slots = new Set([
 		...wantedSlots(plan).map(({ slot }) => slot),
 		...Object.keys(plan.state.slots ?? {}),
@@ -139,6 +191,6 @@ export async function release(plan: SubscriptionPlan): Promise<void> {
 	for (const slot of slots) {
 		const view = await readSlot(plan.client, slot);
 		if (isOurs(plan, slot, view)) await removeSlot(plan.client, slot);
-		if (plan.state.slots) delete plan.state.slots[slot];
+		forget(plan, slot);
 	}
 }

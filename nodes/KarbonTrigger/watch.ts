@@ -2,7 +2,7 @@ import { createClient } from '../shared/client';
 import { look, type Round } from './look';
 import { noteLook, planLook } from './cursor';
 import { advanceCursor } from './nodeState';
-import { ensure } from './subscription';
+import { restore } from './subscription';
 
 /**
  * How long the service may go on trying before it cancels: its schedule is not published. As long as the
@@ -29,15 +29,17 @@ export async function watchOnce(round: Round): Promise<void> {
 		targetUrl,
 		webhookId: context.getNode().webhookId ?? '',
 		state,
+		isTest: false,
 	};
 	// Taking over is a decision of activation; the watch would only start a fight.
-	const created = await memory.subscriptionLock.run(async () => await ensure(plan, false));
+	const { created, trouble } = await memory.subscriptionLock.run(async () => await restore(plan));
 	if (created.length > 0) {
 		context.logger.info(
 			`Karbon Trigger: the subscription (${created.join(', ')}) was gone or out of date and has been created again`,
 		);
 	}
 	if (created.length > 0) distrust(round);
+	if (trouble) throw trouble;
 	if (!memory.isTrusted) {
 		if (settings.recoverMissed) {
 			const extraMs = settings.batchMaxDelaySeconds * 1000;
