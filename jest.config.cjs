@@ -14,8 +14,8 @@ module.exports = {
 	transform: {
 		'^.+\\.ts$': ['ts-jest', { tsconfig: '<rootDir>/tsconfig.jest.json' }],
 	},
-	// n8n-core writes a settings folder when it is imported; it must never be the user's own.
-	setupFiles: ['<rootDir>/test/support/isolateUserFolder.cjs'],
+	globalSetup: '<rootDir>/test/support/userFolder.setup.cjs',
+	globalTeardown: '<rootDir>/test/support/userFolder.teardown.cjs',
 	collectCoverageFrom: ['nodes/shared/**/*.ts'],
 	coverageReporters: ['text-summary', 'text'],
 	coverageThreshold: {

@@ -124,17 +124,23 @@ export function createChanger(store: Store, seed: number, now: () => number): Ch
 		return newKey;
 	};
 
+	const timeFieldOf = (kind: ChangeKind) =>
+		kind === 'Invoice' ? 'UpdatedAt' : 'LastModifiedDateTime';
+
 	const touch = (kind: ChangeKind, key: string, patch: Fields): void => {
 		const record = collectionOf(kind).get(key);
 		if (record === undefined) throw new Error(`There is no ${kind} with key '${key}'.`);
-		const timeField = kind === 'Invoice' ? 'UpdatedAt' : 'LastModifiedDateTime';
-		Object.assign(record, patch, { [timeField]: dateTime(now()) });
+		Object.assign(record, patch, { [timeFieldOf(kind)]: dateTime(now()) });
 	};
+
+	// A notification names the moment that the record itself bears; the clock may have moved on since.
+	const momentOf = (record: Fields | undefined, kind: ChangeKind): number =>
+		Date.parse(String(record?.[timeFieldOf(kind)])) || now();
 
 	const announce: Changer['announce'] = (kind, key, action) => {
 		const record = collectionOf(kind).get(key);
 		const extra = record && KINDS[kind].extra?.(record);
-		return { kind, key, action, at: now(), ...(extra ? { extra } : {}) };
+		return { kind, key, action, at: momentOf(record, kind), ...(extra ? { extra } : {}) };
 	};
 
 	return {

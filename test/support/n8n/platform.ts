@@ -14,7 +14,7 @@ let ready: Promise<void> | undefined;
 
 /**
  * Starts what nodes expect of a running n8n, once for each test file: binary data in files below the
- * temporary user folder (see isolateUserFolder.cjs), and the de-duplication store.
+ * temporary user folder (see userFolder.setup.cjs), and the de-duplication store.
  */
 export async function startPlatform(): Promise<void> {
 	ready ??= (async () => {
