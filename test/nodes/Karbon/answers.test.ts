@@ -1,0 +1,172 @@
+import { EVERY_OPERATION } from './everyOperation';
+import { byId, jsonOf, useBench } from './support';
+
+const bench = useBench();
+
+/** Answers every request with this text and status 200. */
+function answerWith(body: unknown): void {
+	bench.simulator.faults.add({
+		action: {
+			type: 'status',
+			status: 200,
+			body: JSON.stringify(body),
+			headers: { 'content-type': 'application/json' },
+		},
+	});
+}
+
+const READS_OF_ONE = [
+	'clientGroup.get',
+	'contact.get',
+	'event.getRecord',
+	'file.download',
+	'file.get',
+	'invoice.downloadPdf',
+	'invoice.get',
+	'organization.get',
+	'payment.get',
+	'webhookSubscription.get',
+	'workItem.get',
+];
+const LISTS = [
+	'clientGroup.getAll',
+	'contact.getAll',
+	'file.getAll',
+	'invoice.getAll',
+	'organization.getAll',
+	'payment.getAll',
+	'workItem.getAll',
+];
+const WRITES = ['expense.create', 'file.upload', 'payment.create', 'webhookSubscription.create'];
+
+const BARE = [null, 42, 'a text', true];
+const across = (operations: string[], bodies: unknown[]) =>
+	operations.flatMap((operation) => bodies.map((body) => ({ operation, body })));
+
+describe('an answer that is no record', () => {
+	it.each(across(READS_OF_ONE, BARE))('$body is no JSON object for $operation', async (attack) => {
+		const { parameters } = EVERY_OPERATION[attack.operation](bench.simulator);
+		answerWith(attack.body);
+		const { error, items } = await bench.run(attack.operation, parameters);
+		expect(items).toEqual([]);
+		expect(error?.message).toMatch(/^The answer is not JSON after 5 attempts.*\[item 0\]$/);
+	});
+
+	it.each(across(READS_OF_ONE, [[], [{ a: 1 }], [null]]))(
+		'the list $body is no record for $operation',
+		async (attack) => {
+			const { parameters } = EVERY_OPERATION[attack.operation](bench.simulator);
+			answerWith(attack.body);
+			const { error } = await bench.run(attack.operation, parameters);
+			expect(error?.message).toMatch(
+				/^Karbon answered with something else than (the|a) .*\[item 0\]$/,
+			);
+			expect(bench.sent()).toHaveLength(1);
+		},
+	);
+
+	it.each(
+		across(READS_OF_ONE, [
+			{ error: { code: '4002', message: 'Something is wrong' } },
+			{ Error: { Code: '4002', Message: 'Something is wrong' } },
+			{ '@odata.context': 'x', error: 'Something is wrong' },
+		]),
+	)('the error $body with a status of success is shown by $operation', async (attack) => {
+		const { parameters } = EVERY_OPERATION[attack.operation](bench.simulator);
+		answerWith(attack.body);
+		const { error } = await bench.run(attack.operation, parameters);
+		expect(error?.message).toMatch(
+			/^Karbon answered with an error instead of .*: Something is wrong \[item 0\]$/,
+		);
+	});
+
+	it('an error without a message is still one', async () => {
+		answerWith({ error: {} });
+		const { error } = await bench.run('invoice.get', { invoiceKey: byId('k') });
+		expect(error?.message).toContain('an error instead of the invoice "k": no message');
+	});
+
+	it('a record that has a field named error among others is a record', async () => {
+		answerWith({ InvoiceKey: 'k', error: null });
+		const { items } = await bench.run('invoice.get', { invoiceKey: byId('k') });
+		expect(jsonOf(items)).toEqual([{ InvoiceKey: 'k', error: null }]);
+	});
+});
+
+describe('an answer that is no list', () => {
+	it.each(
+		across(LISTS, [
+			{},
+			{ value: null },
+			{ value: 'x' },
+			{ value: {} },
+			[],
+			{ error: { code: '1' } },
+		]),
+	)('$body is refused by $operation', async (attack) => {
+		const { parameters } = EVERY_OPERATION[attack.operation](bench.simulator);
+		answerWith(attack.body);
+		const { error } = await bench.run(attack.operation, parameters);
+		expect(error?.message).toBe('The answer of Karbon is not a list [item 0]');
+	});
+
+	it.each(LISTS)('rows that are no records are kept as values by %s', async (operation) => {
+		const { parameters } = EVERY_OPERATION[operation](bench.simulator);
+		answerWith({ value: [null, 1, 'x', [2], { a: 1 }] });
+		const { error, items } = await bench.run(operation, { ...parameters, limit: 9 });
+		expect(error).toBeUndefined();
+		expect(jsonOf(items)).toEqual([
+			{ value: null },
+			{ value: 1 },
+			{ value: 'x' },
+			{ value: [2] },
+			{ a: 1 },
+		]);
+	});
+});
+
+describe('an answer to a write that cannot be read', () => {
+	it.each(across(WRITES, BARE))(
+		'$body leaves the outcome of $operation unknown, and it is not sent again',
+		async (attack) => {
+			const { parameters, item } = EVERY_OPERATION[attack.operation](bench.simulator);
+			answerWith(attack.body);
+			const items = [item ?? { json: {} }];
+			const { error } = await bench.run(attack.operation, parameters, { items });
+			expect(error?.message).toMatch(/^The outcome is unknown: Karbon may or may not /);
+			expect(error?.description).toContain('It was not sent a second time');
+			expect(bench.sent()).toHaveLength(1);
+		},
+	);
+
+	it.each(across(WRITES, [[1], []]))(
+		'the list $body is passed on by $operation',
+		async (attack) => {
+			const { parameters, item } = EVERY_OPERATION[attack.operation](bench.simulator);
+			answerWith(attack.body);
+			const { error, items } = await bench.run(attack.operation, parameters, {
+				items: [item ?? { json: {} }],
+			});
+			expect(error).toBeUndefined();
+			expect(jsonOf(items)).toEqual([{ value: attack.body }]);
+		},
+	);
+});
+
+describe('an invoice with strange fields', () => {
+	it.each([null, '', 5, {}])('has no PDF when the link is %j', async (InvoicePdfUrl) => {
+		answerWith({ InvoiceKey: 'k', InvoicePdfUrl });
+		const { error } = await bench.run('invoice.downloadPdf', { invoiceKey: byId('k') });
+		expect(error?.message).toBe('The invoice "k" has no PDF yet [item 0]');
+		expect(error?.description).toBe(
+			'Karbon makes the PDF when the invoice is posted or sent, and this one has been neither.',
+		);
+	});
+
+	it('whose PDF leads elsewhere is not followed', async () => {
+		answerWith({ InvoiceKey: 'k', InvoicePdfUrl: 'https://evil.example/v3/Files?token=t' });
+		const { error } = await bench.run('invoice.downloadPdf', { invoiceKey: byId('k') });
+		expect(error?.message).toContain('The download leads to https://evil.example');
+		expect(bench.sent()).toHaveLength(1);
+	});
+});
