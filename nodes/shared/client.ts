@@ -3,7 +3,7 @@ import type { NodeApiError } from 'n8n-workflow';
 import { type KarbonCredentials, readCredentials } from './credentials';
 import { CREDENTIAL_TYPE, exchange, type RequestHost } from './exchange';
 import { type Failure, toNodeError } from './failure';
-import { type Gate, GateClosedError, type Permit } from './gate';
+import { type Gate, GateClosedError } from './gate';
 import { processGates, type GateRegistry } from './gates';
 import type { Outcome } from './outcome';
 import { type KarbonRequest, type KarbonResponse, safetyOf } from './request';
@@ -113,13 +113,12 @@ export class KarbonClient {
 	private async once(request: KarbonRequest, faults: number, refusals: number): Promise<Once> {
 		const queuedAt = this.timing.now();
 		const isRepeat = faults + refusals > 0;
-		let permit: Permit;
-		try {
-			const signal = this.host.getExecutionCancelSignal?.();
-			permit = await this.gate.acquire(signal, isRepeat, this.limits.budgetMs);
-		} catch (error) {
-			if (!(error instanceof GateClosedError)) throw error;
-			const { waitMs } = error;
+		const signal = this.host.getExecutionCancelSignal?.();
+		const permit = await this.gate
+			.acquire(signal, isRepeat, this.limits.budgetMs)
+			.catch(turnedAway);
+		if (permit instanceof GateClosedError) {
+			const { waitMs } = permit;
 			return { outcome: { kind: 'rateLimited', askedMs: waitMs }, sent: false, waitMs };
 		}
 		const sentAt = this.timing.now();
@@ -127,7 +126,7 @@ export class KarbonClient {
 		this.statistics.rateLimitWaitMs += sentAt - queuedAt;
 		let counted = true;
 		try {
-			const outcome = await exchange(this.host, request, this.credentials.baseUrl, this.timing.now);
+			const outcome = await exchange(this.host, request, this.credentials.baseUrl, this.timing);
 			counted = outcome.kind !== 'rateLimited';
 			const attempt = 1 + (counted ? faults : refusals);
 			const waitMs = backoffMs(attempt, outcome.askedMs, this.limits, this.timing.random);
@@ -138,6 +137,12 @@ export class KarbonClient {
 			permit.release(counted);
 		}
 	}
+}
+
+/** @throws whatever is not the gate's own refusal */
+function turnedAway(error: unknown): GateClosedError {
+	if (error instanceof GateClosedError) return error;
+	throw error;
 }
 
 /**

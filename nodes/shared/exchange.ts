@@ -5,17 +5,20 @@ import type {
 	INode,
 } from 'n8n-workflow';
 
+import { withDeadline } from './deadline';
 import { classifyFailure, failureCode } from './networkFailure';
 import { withQuery } from './odata';
 import { judge, type Outcome } from './outcome';
 import type { KarbonRequest, KarbonResponse, MadeBody } from './request';
-import { throwIfCancelled } from './timing';
+import { throwIfCancelled, type Timing } from './timing';
 
 /** The credential type that every request is signed with. */
 export const CREDENTIAL_TYPE = 'karbonApi';
 
 const JSON_TIMEOUT_MS = 60_000;
 const STREAM_TIMEOUT_MS = 3_600_000;
+/** n8n's own time-out comes first, and says more. */
+const DEADLINE_MARGIN_MS = 5_000;
 
 /** What requests need of an n8n context; every kind of context has it. */
 export interface RequestHost {
@@ -52,7 +55,7 @@ function toOptions(
 		headers: {
 			Accept: isStream ? '*/*' : 'application/json',
 			// A file is asked for as it is: of a compressed one, the announced length would not be the file's.
-			'Accept-Encoding': isStream ? 'identity' : 'gzip',
+			'Accept-Encoding': streaming ? 'identity' : 'gzip',
 			...(plain === undefined ? {} : { 'Content-Type': 'application/json' }),
 			...made?.headers,
 		},
@@ -74,6 +77,22 @@ async function textOf(host: RequestHost, body: unknown): Promise<string> {
 }
 
 /**
+ * Waits for n8n's HTTP client. On some versions (axios 1.13.5 in n8n-core 2.11.1) it never settles when
+ * a compressed answer breaks off, its own time-out notwithstanding. Files are not compressed, and may
+ * take long.
+ */
+async function answerOf(
+	sent: Promise<unknown>,
+	options: IHttpRequestOptions,
+	timing: Timing,
+): Promise<IN8nHttpFullResponse> {
+	const isCompressed = options.headers?.['Accept-Encoding'] === 'gzip';
+	const deadlineMs = options.timeout! + DEADLINE_MARGIN_MS;
+	const answer = isCompressed ? await withDeadline(sent, deadlineMs, timing) : await sent;
+	return answer as IN8nHttpFullResponse;
+}
+
+/**
  * Sends one request once and judges what came of it.
  * @throws {CancelledError} when the execution was stopped meanwhile
  */
@@ -81,16 +100,18 @@ export async function exchange(
 	host: RequestHost,
 	request: KarbonRequest,
 	baseUrl: string,
-	now: () => number,
+	timing: Timing,
 ): Promise<Outcome> {
 	const signal = host.getExecutionCancelSignal?.();
 	const made = typeof request.body === 'function' ? await request.body() : undefined;
+	const options = toOptions(request, baseUrl, made, signal);
 	try {
-		const raw = (await host.helpers.httpRequestWithAuthentication.call(
+		const sent = host.helpers.httpRequestWithAuthentication.call(
 			host as never,
 			CREDENTIAL_TYPE,
-			toOptions(request, baseUrl, made, signal),
-		)) as IN8nHttpFullResponse;
+			options,
+		);
+		const raw = await answerOf(sent, options, timing);
 		const response: KarbonResponse = {
 			status: raw.statusCode,
 			headers: raw.headers as KarbonResponse['headers'],
@@ -98,7 +119,7 @@ export async function exchange(
 		};
 		const isFile = request.answer === 'stream' && raw.statusCode < 300;
 		const text = isFile ? undefined : await textOf(host, raw.body);
-		return judge(request, response, text, now());
+		return judge(request, response, text, timing.now());
 	} catch (error) {
 		throwIfCancelled(signal);
 		return { kind: classifyFailure(error), code: failureCode(error) };

@@ -46,7 +46,8 @@ const CURES: Record<number, string> = {
 };
 
 function refusal({ request, outcome }: Failure): Words {
-	const { status = 0, service } = outcome;
+	const { service } = outcome;
+	const status = outcome.status!;
 	const said = [service?.message, ...(service?.details ?? [])].filter(Boolean).join(' ');
 	const cure = CURES[status] ?? 'Check the values of this node.';
 	if (status === 500 && request.refusedOn500) {

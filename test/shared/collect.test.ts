@@ -54,6 +54,7 @@ describe('collect', () => {
 		['everything came', listOf(120), undefined, undefined],
 		['everything came within the limit', listOf(50), 100, undefined],
 		['the limit is just the whole', listOf(100), 100, undefined],
+		['the limit is just the whole, of unknown length', listOf(100, NaN), 100, undefined],
 		[
 			'the limit cuts',
 			listOf(1000),

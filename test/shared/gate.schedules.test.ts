@@ -85,9 +85,8 @@ describe('500 requests with default settings', () => {
 	);
 
 	it('are not slowed at all when they are fewer than the limit', async () => {
-		const { tookMs, timing } = await run('slidingWindow', 0, [120]);
+		const { tookMs } = await run('slidingWindow', 0, [120]);
 		expect(tookMs).toBe((120 / AT_ONCE) * LATENCY_MS);
-		expect(Math.max(...timing.waits)).toBe(LATENCY_MS / 2);
 	});
 });
 

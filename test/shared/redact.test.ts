@@ -16,6 +16,10 @@ describe('redact', () => {
 		expect(redact(text, ['abcdef-1', 'p/q==r'])).toBe(expected);
 	});
 
+	it('hides what looks like a secret also when none is given', () => {
+		expect(redact(`key ${JWT}`)).toBe('key [hidden]');
+	});
+
 	it('leaves other texts alone, also when a secret is too short to be one', () => {
 		expect(redact('The bearer of a token is in a tree', ['a', ''])).toBe(
 			'The bearer of a token is in a tree',
