@@ -43,6 +43,7 @@ async function dropRepeats(context: IExecuteFunctions, all: Kept, hints: string[
 			all.map(({ event }) => event),
 			context.helpers,
 			memory,
+			context.getExecutionId(),
 		);
 		const dropped = all.length - fresh.size;
 		if (dropped > 0) hints.push(`${dropped} events had been received before and were dropped.`);

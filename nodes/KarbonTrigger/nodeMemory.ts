@@ -1,4 +1,5 @@
 import { Mutex } from '../shared/mutex';
+import { Confirmation } from './confirmation';
 
 /** A refusal of the credentials, remembered so that n8n's repeated calls do not hammer the service. */
 export interface Refusal {
@@ -27,6 +28,8 @@ export class NodeMemory {
 	readonly subscriptionLock = new Mutex();
 	/** n8n's store reads, changes and writes one row. */
 	readonly storeLock = new Mutex();
+	/** Changes whose executions may still be under way. */
+	readonly confirmation = new Confirmation();
 
 	/** A notification for this record was accepted. */
 	cover(key: string, moment: number): void {

@@ -1,6 +1,7 @@
 import type { DeduplicationHelperFunctions } from 'n8n-workflow';
 
 import { type ChangeEvent, momentOf } from './changeEvent';
+import type { Confirmation, RecordMarks } from './confirmation';
 import type { NodeMemory } from './nodeMemory';
 
 /** Names that the service uses for the same kind of record. */
@@ -15,6 +16,9 @@ interface Marks {
 	own: string;
 	/** Marks that this event makes needless. */
 	covers: string[];
+	/** The mark by which recovery knows that this change is done with. */
+	state: string;
+	isRecovered: boolean;
 }
 
 /** Fields that may differ when one event comes again. */
@@ -52,11 +56,14 @@ export function marksOf(event: ChangeEvent): Marks | undefined {
 	const moment = new Date(at).toISOString();
 	const state = JSON.stringify([key, moment]);
 	if (!event.recovered) {
-		return { own: delivered(key, moment, action, type, furtherFields(event)), covers: [state] };
+		const own = delivered(key, moment, action, type, furtherFields(event));
+		return { own, covers: [state], state, isRecovered: false };
 	}
 	return {
 		own: state,
 		covers: ['Updated', 'Inserted'].map((seen) => delivered(key, moment, seen, type)),
+		state,
+		isRecovered: true,
 	};
 }
 
@@ -69,36 +76,62 @@ export function dropAccepted(events: ChangeEvent[], memory: NodeMemory): ChangeE
 }
 
 /** n8n's de-duplication store, as execute contexts offer it. */
-export type RepeatStore = Pick<DeduplicationHelperFunctions, 'checkProcessedAndRecord'>;
+export type RepeatStore = Pick<
+	DeduplicationHelperFunctions,
+	'checkProcessedAndRecord' | 'removeProcessed'
+>;
+
+const OPTIONS = { mode: 'entries', maxEntries: KEPT_ENTRIES } as const;
 
 /**
  * Second fence: drops what any process of this n8n has seen before, with n8n's store, for this node.
  * The store reads, changes and writes one row, so calls of a process go one after the other.
+ * @param executionId an execution that comes a second time, because n8n repeats it, keeps its events
  * @returns the indexes of the events to keep
  */
 export async function newOnes(
 	events: ChangeEvent[],
 	store: RepeatStore,
 	memory: NodeMemory,
+	executionId: string,
+	now: number = Date.now(),
 ): Promise<Set<number>> {
 	const marks = events.map(marksOf);
-	const names = new Set(marks.flatMap((mark) => (mark ? [mark.own, ...mark.covers] : [])));
-	const known = new Set<unknown>();
-	if (names.size > 0) {
-		const { processed } = await memory.storeLock.run(
-			async () =>
-				await store.checkProcessedAndRecord([...names], 'node', {
-					mode: 'entries',
-					maxEntries: KEPT_ENTRIES,
-				}),
-		);
-		processed.forEach((name) => known.add(name));
-	}
+	const execution = JSON.stringify(['execution', executionId]);
+	const { confirmation } = memory;
+	const names = new Set([execution, ...marks.flatMap((mark) => namesAtOnce(mark, confirmation))]);
+	const known = await memory.storeLock.run(async () => {
+		const { processed } = await store.checkProcessedAndRecord([...names], 'node', OPTIONS);
+		const before = new Set<unknown>(processed);
+		// The store has no question without an entry: what may be said only later is taken back.
+		const early = confirmation.isOpen
+			? marks.flatMap((mark) => (mark?.isRecovered && !before.has(mark.own) ? [mark.own] : []))
+			: [];
+		if (early.length > 0) await store.removeProcessed(early, 'node', OPTIONS);
+		return before;
+	});
 	const kept = new Set<number>();
 	marks.forEach((mark, index) => {
-		if (mark && known.has(mark.own)) return;
-		if (mark) known.add(mark.own);
+		if (mark && known.has(mark.own) && !known.has(execution)) return;
+		if (mark) [mark.own, ...mark.covers].forEach((name) => known.add(name));
 		kept.add(index);
 	});
+	const later = marks.flatMap((mark, index) => (mark && kept.has(index) ? [mark.state] : []));
+	if (confirmation.isOpen) confirmation.hold(later, recorder(store, memory), now);
 	return kept;
+}
+
+/** What is recorded when an execution begins: all but the mark by which recovery knows a change as done. */
+function namesAtOnce(marks: Marks | undefined, confirmation: Confirmation): string[] {
+	if (!marks) return [];
+	const isHeldBack = confirmation.isOpen && !marks.isRecovered;
+	return [marks.own, ...marks.covers.filter((name) => !isHeldBack || name !== marks.state)];
+}
+
+function recorder(store: RepeatStore, memory: NodeMemory): RecordMarks {
+	return async (marks) => {
+		await memory.storeLock.run(
+			async () => await store.checkProcessedAndRecord([...new Set(marks)], 'node', OPTIONS),
+		);
+	};
 }

@@ -2,6 +2,7 @@ import type { ITriggerFunctions, ITriggerResponse } from 'n8n-workflow';
 
 import { CancelledError, realTiming, type Timing } from '../shared/timing';
 import { complain, forgetComplaint } from './complaints';
+import type { Confirmation } from './confirmation';
 import type { Round } from './look';
 import { memoryOf } from './nodeMemory';
 import { nodeState } from './nodeState';
@@ -49,11 +50,28 @@ export class Rounds {
 		const expression = `${second} * * * * *` as const;
 		this.context.helpers.registerCron({ expression }, () => void this.tick());
 		if (!this.round.memory.isTrusted) void this.firstRound();
-		return { closeFunction: async () => this.closing.abort() };
+		this.round.memory.confirmation.open(this);
+		return { closeFunction: async () => await this.close() };
+	}
+
+	private async close(): Promise<void> {
+		this.closing.abort();
+		await this.confirm(async (confirmation) => await confirmation.close(this));
+	}
+
+	/** Never throws: what could not be recorded waits, and costs a repeat at worst. */
+	private async confirm(task: (confirmation: Confirmation) => Promise<void>): Promise<void> {
+		const { context, memory } = this.round;
+		try {
+			await task(memory.confirmation);
+		} catch (error) {
+			context.logger.warn(`Karbon Trigger: ${(error as Error).message}`);
+		}
 	}
 
 	/** Called each minute; runs a round when one is due. */
 	async tick(): Promise<void> {
+		await this.confirm(async (confirmation) => await confirmation.confirm(this.timing.now()));
 		if (this.timing.now() + SLACK_MS >= this.nextAt) await this.run();
 	}
 

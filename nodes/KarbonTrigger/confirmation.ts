@@ -1,0 +1,60 @@
+/** Puts marks into n8n's de-duplication store. */
+export type RecordMarks = (marks: string[]) => Promise<void>;
+
+/**
+ * An execution that started this long ago counts as done. Until then a process that dies takes the
+ * execution with it, and the changes it was working on are found and emitted once more.
+ */
+export const SETTLE_MS = 30_000;
+
+/**
+ * Holds back the marks by which recovery knows that a change is done with. n8n does not tell a trigger
+ * when its executions end, so time stands in for that. Only a process that watches over the node can come back for
+ * the marks; any other (a worker in queue mode, where n8n itself repeats what a dead worker was doing)
+ * records them at once.
+ */
+export class Confirmation {
+	private waiting: Array<{ mark: string; since: number }> = [];
+	private record: RecordMarks | undefined;
+	private watcher: object | undefined;
+
+	/** From now on `watcher` calls `confirm`. A new one may come before the old one has left. */
+	open(watcher: object): void {
+		this.watcher = watcher;
+	}
+
+	/** The watcher leaves, and whatever waits is recorded: n8n lets running executions end before it stops. */
+	async close(watcher: object): Promise<void> {
+		if (this.watcher !== watcher) return;
+		this.watcher = undefined;
+		await this.confirm(Infinity);
+	}
+
+	/** True when somebody will come back for marks. */
+	get isOpen(): boolean {
+		return this.watcher !== undefined;
+	}
+
+	/** @param now milliseconds since the epoch */
+	hold(marks: string[], record: RecordMarks, now: number): void {
+		this.waiting.push(...marks.map((mark) => ({ mark, since: now })));
+		this.record = record;
+	}
+
+	/**
+	 * Records the marks of executions that have had their time. Marks that cannot be recorded go on waiting.
+	 * @param now milliseconds since the epoch
+	 * @throws {Error} when n8n's store does not answer
+	 */
+	async confirm(now: number): Promise<void> {
+		const due = this.waiting.filter(({ since }) => now - since >= SETTLE_MS);
+		if (due.length === 0 || !this.record) return;
+		this.waiting = this.waiting.filter((entry) => !due.includes(entry));
+		try {
+			await this.record(due.map(({ mark }) => mark));
+		} catch (error) {
+			this.waiting.unshift(...due);
+			throw new Error(`Executions could not be marked as done: ${(error as Error).message}`);
+		}
+	}
+}
