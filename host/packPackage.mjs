@@ -17,6 +17,7 @@ import {
 	realpathSync,
 	renameSync,
 	rmSync,
+	statSync,
 } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -57,6 +58,11 @@ function sourceHash() {
 	return hash.digest('hex').slice(0, 16);
 }
 
+/** Another process may be about to install a tarball that was made a moment ago. */
+const KEPT_MS = 3_600_000;
+
+const isOld = (file) => Date.now() - statSync(file).mtimeMs > KEPT_MS;
+
 function run(args) {
 	return execFileSync('npm', args, {
 		cwd: root,
@@ -83,7 +89,9 @@ export async function packPackage(log = (text) => process.stderr.write(`${text}\
 			run(['pack', '--ignore-scripts', '--loglevel=error', '--pack-destination', folder]);
 			const [packed] = readdirSync(folder);
 			for (const old of readdirSync(runtime)) {
-				if (old.startsWith(`${name}-`) && old.endsWith('.tgz')) rmSync(join(runtime, old));
+				if (old.startsWith(`${name}-`) && old.endsWith('.tgz') && isOld(join(runtime, old))) {
+					rmSync(join(runtime, old));
+				}
 			}
 			renameSync(join(folder, packed), tarball);
 		} finally {
