@@ -29,6 +29,7 @@ export class KarbonApi implements ICredentialType {
 			typeOptions: { password: true },
 			required: true,
 			default: '',
+			placeholder: 'e.g. 01234567-89ab-cdef-0123-456789abcdef',
 			description:
 				'The bearer token of your API application. It looks like 01234567-89ab-cdef-0123-456789abcdef. Do not mix it up with the access key.',
 		},
@@ -39,6 +40,7 @@ export class KarbonApi implements ICredentialType {
 			typeOptions: { password: true },
 			required: true,
 			default: '',
+			placeholder: 'e.g. eyJhbGciOi...',
 			description:
 				'The access key of your account in Karbon, under Settings > Connected apps. It is a long text that starts with eyJ.',
 		},

@@ -14,6 +14,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import { receive } from './delivery';
 import { runExecutionStep } from './executionStep';
 import { checkSubscription, createSubscription, deleteSubscription } from './lifecycle';
+import { triggerPanel } from './panel';
 import { triggerProperties } from './properties';
 import { Rounds } from './rounds';
 
@@ -34,6 +35,7 @@ export class KarbonTrigger implements INodeType {
 			'Starts the workflow when contacts, invoices, work items or other records change in Karbon',
 		eventTriggerDescription: 'Waiting for a change in Karbon',
 		activationMessage: 'Karbon will now report changes to this workflow.',
+		triggerPanel,
 		defaults: {
 			name: 'Karbon Trigger',
 		},

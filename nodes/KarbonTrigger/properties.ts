@@ -32,41 +32,49 @@ export const triggerProperties: INodeProperties[] = [
 			{
 				name: 'Contact',
 				value: 'Contact',
+				action: 'On contact, organization or client group changed',
 				description: 'Contacts, organizations and client groups',
 			},
 			{
 				name: 'Custom Field',
 				value: 'CustomField',
+				action: 'On custom field changed',
 				description: 'Definitions of custom fields, and their values',
 			},
 			{
 				name: 'Estimate Summary',
 				value: 'EstimateSummary',
+				action: 'On estimate summary changed',
 				description: 'Estimate summaries of work items',
 			},
 			{
 				name: 'Integration Task',
 				value: 'IntegrationTask',
+				action: 'On integration task changed',
 				description: 'Integration tasks, for partners only',
 			},
 			{
 				name: 'Invoice',
 				value: 'Invoice',
+				action: 'On invoice changed',
 				description: 'Invoices: every change is reported as Updated, so fetch the record to see it',
 			},
 			{
 				name: 'Note',
 				value: 'Note',
+				action: 'On note or comment changed',
 				description: 'Notes and comments on them',
 			},
 			{
 				name: 'User',
 				value: 'User',
+				action: 'On user changed',
 				description: 'Users of the account',
 			},
 			{
-				name: 'Work',
+				name: 'Work Item',
 				value: 'Work',
+				action: 'On work item changed',
 				description: 'Work items',
 			},
 		],
@@ -105,6 +113,7 @@ export const triggerProperties: INodeProperties[] = [
 			},
 		],
 		default: [],
+		hint: 'Empty means every kind of change',
 		description:
 			'Which kinds of change to be told about. Leave it empty for all. Kinds that are not in this list always pass. Invoices only know Updated.',
 	},

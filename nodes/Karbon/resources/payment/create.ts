@@ -27,27 +27,18 @@ export const create: Operation = {
 			required: true,
 			options: [
 				{ name: 'Bank Transfer', value: 'BankTransfer' },
-				{
-					name: 'Bank Transfer (Spaced Form)',
-					value: 'Bank Transfer',
-					description: 'The other published spelling of this method',
-				},
 				{ name: 'Cash', value: 'Cash' },
 				{ name: 'Check', value: 'Check' },
 				{ name: 'Credit Card', value: 'Credit Card' },
 				{ name: 'Credit Card Office', value: 'Credit Card Office' },
 				{ name: 'Credit Card Online', value: 'Credit Card Online' },
 				{ name: 'Direct Debit', value: 'DirectDebit' },
-				{
-					name: 'Direct Debit (Spaced Form)',
-					value: 'Direct Debit',
-					description: 'The other published spelling of this method',
-				},
 				{ name: 'EFT', value: 'EFT' },
 				{ name: 'Other', value: 'Other' },
 			],
 			default: 'BankTransfer',
-			description: 'How it was paid. An expression may give any other value that Karbon accepts.',
+			description:
+				'How it was paid. An expression may give any other value that Karbon accepts, such as "Bank Transfer" in the spelling with a space.',
 		},
 		{
 			displayName: 'Payment Date',

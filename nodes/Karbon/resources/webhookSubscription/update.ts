@@ -9,7 +9,7 @@ export const update: Operation = {
 	value: 'update',
 	name: 'Update',
 	description: 'Replace the whole list of types of the multi-type webhook subscription',
-	action: 'Update the types of the multi type webhook subscription',
+	action: 'Update a webhook subscription',
 	effect: 'write',
 	properties: [WEBHOOK_TYPES_FIELD],
 	async run(input) {
