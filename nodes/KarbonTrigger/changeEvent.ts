@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { WebhookType } from '../shared/webhookTypes';
+import { timeOf } from './moments';
 
 /** One change, as the trigger emits it; further fields of the service stay as they came. */
 export interface ChangeEvent extends IDataObject {
@@ -48,21 +49,32 @@ export interface Selection {
 	actionTypes: readonly string[];
 }
 
+/** The subscription type behind a ResourceType; undefined when it is not known. */
+export function webhookTypeOf(resourceType: string | undefined): WebhookType | undefined {
+	const name = resourceType ?? '';
+	return Object.hasOwn(TYPE_OF_RESOURCE, name) ? TYPE_OF_RESOURCE[name] : undefined;
+}
+
+/** The kinds of change that a list shows alike: it has the record as it is, old or new. */
+const SEEN_IN_LISTS = ['Inserted', 'Updated'];
+
 /**
  * Whether an event was asked for. Values that are not known pass: matching a closed list has cost
- * users most of their events (interface-addendum.md, Webhooks).
+ * users most of their events (interface-addendum.md, Webhooks). A change that was found in a list may
+ * be a new record or an old one, so it passes for whoever wants either.
  */
 export function isWanted(event: ChangeEvent, { webhookTypes, actionTypes }: Selection): boolean {
-	const type = Object.hasOwn(TYPE_OF_RESOURCE, event.ResourceType ?? '')
-		? TYPE_OF_RESOURCE[event.ResourceType!]
-		: undefined;
+	const type = webhookTypeOf(event.ResourceType);
 	if (type && webhookTypes.length > 0 && !webhookTypes.includes(type)) return false;
 	const isKnownAction = (ACTION_TYPES as readonly string[]).includes(event.ActionType ?? '');
-	return actionTypes.length === 0 || !isKnownAction || actionTypes.includes(event.ActionType!);
+	if (actionTypes.length === 0 || !isKnownAction) return true;
+	return event.recovered === true
+		? SEEN_IN_LISTS.some((action) => actionTypes.includes(action))
+		: actionTypes.includes(event.ActionType!);
 }
 
 /** The moment of an event in milliseconds; undefined when it carries none that can be read. */
 export function momentOf(event: ChangeEvent): number | undefined {
-	const moment = Date.parse(String(event.Timestamp ?? ''));
+	const moment = timeOf(event.Timestamp);
 	return Number.isNaN(moment) ? undefined : moment;
 }

@@ -4,6 +4,7 @@ import type { KarbonClient } from '../shared/client';
 import { type ListPlan, pages } from '../shared/paging';
 import type { ChangeEvent } from './changeEvent';
 import { CHANGE_SOURCES, type ChangeSource } from './changeSources';
+import { timeOf } from './moments';
 
 /** The largest `$top` of these lists (interface.md, Limits). */
 const MAXIMUM = 100;
@@ -32,8 +33,8 @@ function toEvent(row: IDataObject, source: ChangeSource): ChangeEvent {
 	};
 }
 
-function timeOf(row: IDataObject, source: ChangeSource): number {
-	return Date.parse(String(row[source.timeField] ?? ''));
+function changedAt(row: IDataObject, source: ChangeSource): number {
+	return timeOf(row[source.timeField]);
 }
 
 function plan(source: ChangeSource, ordered: boolean): ListPlan {
@@ -55,9 +56,9 @@ async function read(
 	const events: ChangeEvent[] = [];
 	let untimed = false;
 	for await (const { rows } of pages(client, plan(source, ordered))) {
-		const timed = rows.filter((row) => !Number.isNaN(timeOf(row, source)));
+		const timed = rows.filter((row) => !Number.isNaN(changedAt(row, source)));
 		untimed ||= timed.length < rows.length;
-		const fresh = timed.filter((row) => timeOf(row, source) >= since);
+		const fresh = timed.filter((row) => changedAt(row, source) >= since);
 		events.push(...fresh.map((row) => toEvent(row, source)));
 		// Rows without a time say nothing about where the old ones begin.
 		if (ordered && fresh.length < timed.length) break;
@@ -106,7 +107,7 @@ export async function findChanges(
 			found.failures.push(error as Error);
 		}
 	}
-	const time = (event: ChangeEvent) => Date.parse(event.Timestamp!);
+	const time = (event: ChangeEvent) => timeOf(event.Timestamp);
 	found.events.sort((left, right) => time(left) - time(right));
 	return found;
 }
