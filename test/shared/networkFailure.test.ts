@@ -70,6 +70,14 @@ describe('classifyFailure', () => {
 		},
 	);
 
+	it.each([
+		{ message: 'The request was blocked because it resolves to a restricted IP address' },
+		{ cause: new Error('The request was blocked because the destination hostname is restricted') },
+		{ messages: ['Domain not allowed: This credential is restricted from accessing x.'] },
+	])('knows that nothing was sent when n8n itself closes the address: %j', (error) => {
+		expect(classifyFailure(error)).toBe('notSent');
+	});
+
 	it.each(['ECONNRESET', 'ECONNABORTED', 'ETIMEDOUT', 'EPIPE', 'EPROTO', 'Z_BUF_ERROR', undefined])(
 		'takes a request for lost after %p',
 		(code) => {
