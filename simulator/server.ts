@@ -7,6 +7,7 @@ import { rewriteAnswer } from './faults/rewrite';
 import { breakTransport } from './faults/transport';
 import { authenticate } from './http/authentication';
 import { compressText } from './http/compression';
+import { drain } from './http/drain';
 import { errorBody, notFound, ServiceError } from './http/errors';
 import { pathOf } from './http/origin';
 import { limitRate } from './http/rateLimiting';
@@ -40,6 +41,7 @@ function addHooks(app: FastifyInstance, context: SimulatorContext): void {
 		const fault = request.answerFault;
 		const rewritten = fault ? rewriteAnswer(fault, request, reply, payload) : payload;
 		if (request.recorded !== undefined) request.recorded.status = reply.statusCode;
+		if (reply.statusCode >= 400) await drain(request);
 		const packed = await compressText(request, reply, rewritten);
 		return fault ? breakTransport(fault, clock, request, reply, packed) : packed;
 	});
