@@ -13,8 +13,10 @@ interface FailureSink {
  * in n8n's log.
  */
 export function complain(context: ITriggerFunctions, memory: NodeMemory, error: Error): void {
-	if (memory.complaint === error.message) return;
-	memory.complaint = error.message;
+	// The same trouble comes with other seconds to wait, other numbers of attempts.
+	const trouble = error.message.replace(/\d+/g, '#');
+	if (memory.complaint === trouble) return;
+	memory.complaint = trouble;
 	const { description } = error as { description?: string | null };
 	context.logger.error(`Karbon Trigger "${context.getNode().name}": ${error.message}`);
 	const sink = (context as FailureSink).saveFailedExecution;

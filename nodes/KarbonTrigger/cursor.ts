@@ -1,3 +1,4 @@
+import { type ChangeEvent, momentOf, webhookTypeOf } from './changeEvent';
 import { advanceCursor, type Gap, type NodeState } from './nodeState';
 
 /**
@@ -34,18 +35,40 @@ function merged([first, second, ...rest]: Gap[]): Gap[] {
 	return [{ from: first.from, to: second.to }, ...rest];
 }
 
-/** Everything up to this moment has been looked at. */
-export function noteLook(state: NodeState, moment: number): void {
+/**
+ * Everything has been looked at.
+ * @param latest the latest change that was seen: by the service's clock, because ours may be ahead of it
+ */
+export function noteLook(state: NodeState, latest: number | undefined): void {
 	state.gaps = [];
-	advanceCursor(state, moment);
+	if (latest !== undefined) advanceCursor(state, Math.min(latest, Date.now()));
+}
+
+/**
+ * Notes since when each type is chosen. A type that is added later has missed nothing before.
+ * @param isNew whether the node has just been switched on
+ */
+export function followTypes(state: NodeState, types: string[], isNew: boolean): void {
+	const before = isNew ? {} : state.followed;
+	// Without any memory of types, those of now may have been chosen for long.
+	const since = iso(before ? Date.now() : 0);
+	state.followed = Object.fromEntries(types.map((type) => [type, before?.[type] ?? since]));
+}
+
+/** Our clock, by which the beginning was noted, may be this much ahead of the service's. */
+const CLOCK_SLACK_MS = 120_000;
+
+function isFollowed({ followed }: NodeState, event: ChangeEvent, moment: number): boolean {
+	const since = time(followed?.[webhookTypeOf(event.ResourceType) ?? '']);
+	return Number.isNaN(since) || moment >= since - CLOCK_SLACK_MS;
 }
 
 /** The times to look at. */
 export interface LookPlan {
 	/** The earliest of them, milliseconds since the epoch. */
 	since: number;
-	/** Whether a change of this moment may have been missed. */
-	includes(moment: number): boolean;
+	/** Whether a change may have been missed, by its moment and its type. */
+	includes(event: ChangeEvent): boolean;
 }
 
 /**
@@ -60,7 +83,26 @@ export function planLook(state: NodeState, now: number, extraMs: number): LookPl
 	];
 	return {
 		since: Math.min(...spans.map(({ from }) => from)),
-		includes: (moment) => spans.some(({ from, to }) => moment >= from && moment <= to),
+		includes(event) {
+			const moment = momentOf(event) ?? NaN;
+			const isInside = spans.some(({ from, to }) => moment >= from && moment <= to);
+			return isInside && isFollowed(state, event, moment);
+		},
+	};
+}
+
+/**
+ * What polling has to look at: all since the last look, and a little before, because changes may become
+ * visible late.
+ */
+export function planPoll(state: NodeState): LookPlan {
+	const since = time(state.cursor) - CLOCK_SLACK_MS;
+	return {
+		since,
+		includes(event) {
+			const moment = momentOf(event) ?? NaN;
+			return moment >= since && isFollowed(state, event, moment);
+		},
 	};
 }
 

@@ -72,17 +72,15 @@ async function judge(context: IWebhookFunctions, memory: NodeMemory): Promise<An
 
 /** Remembers up to when deliveries have come, in the service's time but never ahead of ours. */
 function note(context: IWebhookFunctions, memory: NodeMemory, events: ChangeEvent[]): void {
-	const now = Date.now();
+	let latest = -Infinity;
 	for (const event of events) {
-		const moment = momentOf(event);
-		if (event.ResourcePermaKey && moment !== undefined) {
-			memory.cover(event.ResourcePermaKey, moment);
-		}
+		// A time in the future would hide what changes until then.
+		const moment = Math.min(momentOf(event) ?? -Infinity, Date.now());
+		if (event.ResourcePermaKey && moment > -Infinity) memory.cover(event.ResourcePermaKey, moment);
+		latest = Math.max(latest, moment);
 	}
-	const latest = Math.max(...events.map((event) => momentOf(event) ?? -Infinity), -Infinity);
 	if (latest === -Infinity) return;
-	const moment = Math.min(latest, now);
-	memory.receivedUpTo = Math.max(moment, memory.receivedUpTo ?? moment);
+	const moment = latest;
 	const state = nodeState(context);
 	if (moment - Date.parse(state.cursor ?? '1970-01-01') >= CURSOR_STEP_MS) {
 		noteDelivery(state, moment, memory.isTrusted);

@@ -1,37 +1,48 @@
-import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData, WorkflowExecuteMode } from 'n8n-workflow';
 
-import { createClient } from '../shared/client';
+import { createClient, type KarbonClient } from '../shared/client';
 import type { ChangeEvent } from './changeEvent';
 import { memoryOf } from './nodeMemory';
 import { withRecords } from './records';
 import { newOnes } from './repeats';
-import { readSettings } from './settings';
+import { type DeliveryMode, readChoices } from './settings';
+
+/** A person who runs an execution, for the first time or again, wants to see its events. */
+const MODES_OF_A_PERSON: WorkflowExecuteMode[] = ['manual', 'retry'];
 
 /**
  * What happens to received events inside the execution, after the service has its answer, on a worker
  * in queue mode: repeats are dropped, records are fetched.
  */
 export async function runExecutionStep(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
-	const settings = readSettings({
+	const choices = readChoices({
 		getNodeParameter: (name, fallback) => context.getNodeParameter(name, 0, fallback as never),
 	});
 	const items = context.getInputData();
 	const hints: string[] = [];
 	let kept = items.map((item, index) => ({ event: item.json as ChangeEvent, index }));
-	if (settings.deduplicate && context.getMode() !== 'manual') {
+	if (choices.deduplicate && !MODES_OF_A_PERSON.includes(context.getMode())) {
 		kept = await dropRepeats(context, kept, hints);
 	}
 	let events = kept.map(({ event }) => event);
-	if (settings.includeRecord && events.length > 0) {
-		try {
-			const client = await createClient(context);
-			events = await withRecords(client, events);
-		} catch (error) {
-			throw new NodeOperationError(context.getNode(), error as Error);
-		}
-	}
-	addHints(context, events, hints);
+	if (choices.includeRecord && events.length > 0) events = await fetchRecords(context, events);
+	addHints(context, events, hints, choices.deliveryMode);
 	return events.map((json, position) => ({ json, pairedItem: { item: kept[position].index } }));
+}
+
+/** No record is worth an event: when none can be fetched, each event says why. */
+async function fetchRecords(
+	context: IExecuteFunctions,
+	events: ChangeEvent[],
+): Promise<ChangeEvent[]> {
+	let client: KarbonClient;
+	try {
+		client = await createClient(context);
+	} catch (error) {
+		const recordError = (error as Error).message;
+		return events.map((event) => ({ ...event, record: null, recordStatus: 'failed', recordError }));
+	}
+	return await withRecords(client, events);
 }
 
 type Kept = Array<{ event: ChangeEvent; index: number }>;
@@ -59,9 +70,14 @@ async function dropRepeats(context: IExecuteFunctions, all: Kept, hints: string[
 	}
 }
 
-function addHints(context: IExecuteFunctions, events: ChangeEvent[], hints: string[]): void {
+function addHints(
+	context: IExecuteFunctions,
+	events: ChangeEvent[],
+	hints: string[],
+	deliveryMode: DeliveryMode,
+): void {
 	const recovered = events.filter((event) => event.recovered).length;
-	if (recovered > 0) {
+	if (recovered > 0 && deliveryMode === 'webhook') {
 		hints.push(
 			`${recovered} changes were recovered: Karbon did not deliver them, they were found by looking.`,
 		);

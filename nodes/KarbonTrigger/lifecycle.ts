@@ -2,6 +2,7 @@ import type { IHookFunctions, NodeOperationError } from 'n8n-workflow';
 
 import { createClient, type KarbonClient } from '../shared/client';
 import { IMPATIENT } from '../shared/retryPolicy';
+import { followTypes } from './cursor';
 import { memoryOf } from './nodeMemory';
 import { nodeState } from './nodeState';
 import { isRefusal, recentRefusal, rememberRefusal } from './refusals';
@@ -16,6 +17,7 @@ function startCursor(context: IHookFunctions): void {
 	const state = nodeState(context);
 	const isNew = context.getActivationMode() === 'activate';
 	if (isNew) state.gaps = [];
+	followTypes(state, readChoices(parametersOf(context)).webhookTypes, isNew);
 	if (isNew || !state.cursor) state.cursor = new Date(Date.now()).toISOString();
 }
 

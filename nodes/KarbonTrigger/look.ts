@@ -22,14 +22,15 @@ export interface Round {
 
 /**
  * Finds the changes of a time and starts executions for them.
+ * @returns the moment of the latest change that was seen
  * @throws {Error} the first trouble with a list, after the changes of the others are on their way
  */
 export async function look(
 	{ context, memory, settings }: Round,
 	client: KarbonClient,
 	plan: LookPlan,
-): Promise<void> {
-	const { events, failures, untimed } = await recover(client, settings, memory, plan);
+): Promise<number | undefined> {
+	const { events, failures, untimed, latest } = await recover(client, settings, memory, plan);
 	for (const list of untimed) {
 		context.logger.warn(
 			`Karbon Trigger: ${list} does not tell when its records changed, so changes there can only be delivered, not found`,
@@ -43,4 +44,5 @@ export async function look(
 	}
 	if (events.length > 0) context.logger.info(`Karbon Trigger: found ${events.length} changes`);
 	if (failures.length > 0) throw failures[0];
+	return latest;
 }

@@ -18,8 +18,6 @@ export class NodeMemory {
 	readonly covered = new Map<string, number>();
 	/** True while this process knows that nothing was missed: a fresh activation, or a look that has succeeded. */
 	isTrusted = false;
-	/** The latest moment of all deliveries that this process accepted. Milliseconds. */
-	receivedUpTo?: number;
 	refusal?: Refusal;
 	/** The last trouble that was reported, so that it is reported once. */
 	complaint?: string;

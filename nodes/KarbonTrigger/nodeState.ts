@@ -13,6 +13,8 @@ export interface NodeState extends IDataObject {
 	cursor?: string;
 	/** Times before the cursor in which something may have been missed, until they have been looked at. */
 	gaps?: Gap[];
+	/** For each chosen type since when it is. ISO 8601. What changed before was not missed. */
+	followed?: Record<string, string>;
 }
 
 /** What a slot was created with; fields that a GET does not show are compared with this. */

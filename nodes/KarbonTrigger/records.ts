@@ -7,6 +7,8 @@ import type { ChangeEvent } from './changeEvent';
 
 const AT_ONCE = 6;
 
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+
 function describe(client: KarbonClient, fetched: FetchedRecord): IDataObject {
 	switch (fetched.status) {
 		case 'found':
@@ -34,8 +36,12 @@ export async function withRecords(
 		JSON.stringify([ResourceType, ResourcePermaKey, ClientKey]);
 	const distinct = [...new Map(events.map((event) => [idOf(event), event])).values()];
 	const results = await inOrder(distinct.length, AT_ONCE, async (index) => {
-		const { ResourceType: resourceType = '', ResourcePermaKey: key = '' } = distinct[index];
-		return await fetchRecord(client, { resourceType, key, fields: distinct[index] });
+		const { ResourceType: resourceType, ResourcePermaKey: key } = distinct[index];
+		return await fetchRecord(client, {
+			resourceType: textOf(resourceType),
+			key: textOf(key),
+			fields: distinct[index],
+		});
 	});
 	const byId = new Map(distinct.map((event, index) => [idOf(event), results[index]]));
 	return events.map((event) => ({ ...event, ...describe(client, byId.get(idOf(event))!) }));

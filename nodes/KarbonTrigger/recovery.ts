@@ -1,8 +1,14 @@
 import type { KarbonClient } from '../shared/client';
-import { type ChangeEvent, isWanted, type Selection } from './changeEvent';
+import { type ChangeEvent, isWanted, momentOf, type Selection } from './changeEvent';
 import { type FoundChanges, findChanges } from './changes';
 import type { LookPlan } from './cursor';
 import type { NodeMemory } from './nodeMemory';
+
+/** What recovery has found. */
+export interface Recovered extends FoundChanges {
+	/** The latest of all changes that were seen, also of those that are known. Milliseconds. */
+	latest?: number;
+}
 
 /**
  * Finds what was missed. What this process knows to have been delivered or emitted is
@@ -13,23 +19,25 @@ export async function recover(
 	selection: Selection,
 	memory: NodeMemory,
 	plan: LookPlan,
-): Promise<FoundChanges> {
+): Promise<Recovered> {
 	const found = await findChanges(client, selection.webhookTypes, plan.since);
-	const events = found.events.filter(
-		(event) =>
-			plan.includes(Date.parse(event.Timestamp!)) &&
-			isWanted(event, selection) &&
-			!isKnown(event, memory),
-	);
-	return { ...found, events };
+	const seen = new Set<string>();
+	const events = found.events.filter((event) => {
+		// A list that changes while it is read shows a record twice.
+		const isRepeat = seen.has(emittedMark(event));
+		seen.add(emittedMark(event));
+		return (
+			!isRepeat && plan.includes(event) && isWanted(event, selection) && !isKnown(event, memory)
+		);
+	});
+	const last = found.events.at(-1);
+	return { ...found, events, latest: last && momentOf(last) };
 }
 
 function isKnown(event: ChangeEvent, memory: NodeMemory): boolean {
-	const key = event.ResourcePermaKey!;
-	const moment = Date.parse(event.Timestamp!);
 	if (memory.emitted.has(emittedMark(event))) return true;
-	const covered = memory.covered.get(key);
-	return covered !== undefined && moment <= covered;
+	const covered = memory.covered.get(event.ResourcePermaKey!);
+	return covered !== undefined && momentOf(event)! <= covered;
 }
 
 function emittedMark({ ResourcePermaKey, Timestamp }: ChangeEvent): string {

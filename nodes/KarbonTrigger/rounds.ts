@@ -3,6 +3,7 @@ import type { ITriggerFunctions, ITriggerResponse } from 'n8n-workflow';
 import { CancelledError, realTiming, type Timing } from '../shared/timing';
 import { complain, forgetComplaint } from './complaints';
 import type { Confirmation } from './confirmation';
+import { followTypes } from './cursor';
 import type { Round } from './look';
 import { memoryOf } from './nodeMemory';
 import { nodeState } from './nodeState';
@@ -38,6 +39,8 @@ export class Rounds {
 		this.round = { context, memory, settings, timing, state: nodeState(context) };
 		// A fresh activation has missed nothing; a restart, a new version or a new leader may have.
 		memory.isTrusted = context.getActivationMode() === 'activate';
+		// As `create` does, which may come later.
+		followTypes(this.round.state, settings.webhookTypes, memory.isTrusted);
 		this.nextAt = timing.now() + settings.checkIntervalMs;
 	}
 
@@ -65,7 +68,8 @@ export class Rounds {
 		try {
 			await task(memory.confirmation);
 		} catch (error) {
-			context.logger.warn(`Karbon Trigger: ${(error as Error).message}`);
+			const reason = (error as Error).message;
+			context.logger.warn(`Karbon Trigger: executions could not be noted as done: ${reason}`);
 		}
 	}
 

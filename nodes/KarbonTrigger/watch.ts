@@ -1,7 +1,9 @@
 import { createClient } from '../shared/client';
+import { IMPATIENT } from '../shared/retryPolicy';
 import { look, type Round } from './look';
 import { noteLook, planLook } from './cursor';
 import { advanceCursor } from './nodeState';
+import { SlotTakenError } from './slotTaken';
 import { restore } from './subscription';
 
 /**
@@ -22,7 +24,8 @@ export async function watchOnce(round: Round): Promise<void> {
 	// `create` stores the address; without it there is nothing to watch yet.
 	if (!targetUrl) return;
 	const startedAt = timing.now();
-	const client = await createClient(context);
+	// The next round tries again; activation and deactivation of the node must not wait for this one.
+	const client = await createClient(context, { limits: IMPATIENT });
 	const plan = {
 		client,
 		settings,
@@ -38,23 +41,21 @@ export async function watchOnce(round: Round): Promise<void> {
 			`Karbon Trigger: the subscription (${created.join(', ')}) was gone or out of date and has been created again`,
 		);
 	}
-	if (created.length > 0) distrust(round);
-	if (trouble) throw trouble;
-	if (!memory.isTrusted) {
-		if (settings.recoverMissed) {
-			const extraMs = settings.batchMaxDelaySeconds * 1000;
-			await look(round, client, planLook(state, startedAt, extraMs));
-		}
-		noteLook(state, startedAt);
+	// Since when is not known: what was received last says nothing about what was under way before it.
+	if (created.length > 0) memory.isTrusted = false;
+	const canLook = trouble === undefined || trouble instanceof SlotTakenError;
+	if (canLook && !memory.isTrusted) {
+		await recoverMissed(round, startedAt);
 		memory.isTrusted = true;
 	}
+	if (trouble) throw trouble;
 	advanceCursor(state, startedAt - LONGEST_TRYING_MS);
 }
 
-/** From here on something may have been missed: since the last delivery, where this process has seen it. */
-function distrust({ memory, state }: Round): void {
-	if (memory.isTrusted && memory.receivedUpTo !== undefined) {
-		advanceCursor(state, memory.receivedUpTo);
-	}
-	memory.isTrusted = false;
+async function recoverMissed(round: Round, now: number): Promise<void> {
+	const { context, state, settings } = round;
+	if (!settings.recoverMissed) return noteLook(state, now);
+	const client = await createClient(context);
+	const plan = planLook(state, now, settings.batchMaxDelaySeconds * 1000);
+	noteLook(state, await look(round, client, plan));
 }
