@@ -50,11 +50,12 @@ export class Confirmation {
 		const due = this.waiting.filter(({ since }) => now - since >= SETTLE_MS);
 		if (due.length === 0 || !this.record) return;
 		this.waiting = this.waiting.filter((entry) => !due.includes(entry));
+		let isRecorded = false;
 		try {
 			await this.record(due.map(({ mark }) => mark));
-		} catch (error) {
-			this.waiting.unshift(...due);
-			throw new Error(`Executions could not be marked as done: ${(error as Error).message}`);
+			isRecorded = true;
+		} finally {
+			if (!isRecorded) this.waiting.unshift(...due);
 		}
 	}
 }
