@@ -47,6 +47,5 @@ export function recordOf(body: unknown, subject: string): IDataObject {
 
 /** The answer to a write. It was done whatever the answer looks like, so nothing is refused here. */
 export function writtenRecord(body: unknown): IDataObject {
-	if (isRecord(body)) return body;
-	return body === undefined || body === null ? {} : { value: body as IDataObject[] };
+	return isRecord(body) ? body : { value: body as IDataObject[] };
 }

@@ -269,6 +269,32 @@ describe('downloading', () => {
 		expect(sha256(await contentOf(items[0], 'copy'))).toBe(file.sha256);
 	});
 
+	it('by a link does without a name that nobody gives', async () => {
+		bench.simulator.faults.add({
+			action: {
+				type: 'status',
+				status: 200,
+				body: 'content',
+			},
+		});
+		const { error, items } = await bench.run(
+			'file.download',
+			{ downloadBy: 'downloadUrl', downloadUrl: '/v3/Files?token=t' },
+			{
+				adapt(context) {
+					const prepare = context.helpers.prepareBinaryData;
+					context.helpers.prepareBinaryData = async (...given) => ({
+						...(await prepare(...given)),
+						bytes: undefined,
+					});
+				},
+			},
+		);
+		expect(error).toBeUndefined();
+		expect(jsonOf(items)).toEqual([{ FileName: null, MimeType: 'text/plain', FileSize: 7 }]);
+		expect(items[0].binary?.data.fileName).toBe('file');
+	});
+
 	it('works where n8n keeps files in memory, and knows no size', async () => {
 		const file = first();
 		const { error, items } = await bench.run(
@@ -280,8 +306,8 @@ describe('downloading', () => {
 					context.helpers.prepareBinaryData = async (...given) => {
 						const stored = await prepare(...given);
 						const content = await binaryData().getAsBuffer(stored);
-						const { id: _id, bytes: _bytes, ...rest } = stored;
-						return { ...rest, data: content.toString('base64') };
+						const data = content.toString('base64');
+						return { ...stored, id: undefined, bytes: undefined, data };
 					};
 				},
 			},
@@ -299,8 +325,7 @@ describe('downloading', () => {
 				adapt(context) {
 					const prepare = context.helpers.prepareBinaryData;
 					context.helpers.prepareBinaryData = async (...given) => {
-						const { bytes: _bytes, ...stored } = await prepare(...given);
-						return stored;
+						return { ...(await prepare(...given)), bytes: undefined };
 					};
 				},
 			},
@@ -416,6 +441,17 @@ describe('the PDF of an invoice', () => {
 		expect(error).toBeUndefined();
 		expect(bench.sent()).toHaveLength(4);
 		expect(bench.sent()[1]).not.toBe(bench.sent()[3]);
+	});
+
+	it('of an invoice without a number is named after its key', async () => {
+		const key = unpaidInvoice(bench.simulator);
+		const { items: invoices } = await bench.run('invoice.get', { invoiceKey: byId(key) });
+		bench.simulator.faults.add({
+			action: { type: 'status', status: 200, body: { ...invoices[0].json, InvoiceNumber: null } },
+			match: { path: '/v3/Invoices/*' },
+		});
+		const { items } = await bench.run('invoice.downloadPdf', { invoiceKey: byId(key) });
+		expect(items[0].binary?.data.fileName).toBe(`Invoice-${key}.pdf`);
 	});
 
 	it('does not exist before the invoice was posted or sent', async () => {

@@ -1,0 +1,250 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { credentialFor } from '../../support/n8n/credentials';
+import { searchInEditor } from '../../support/searchInEditor';
+import { firstKey, useBench } from './support';
+
+const bench = useBench({ data: { invoices: 1_250, workItems: 130, filesPerEntity: 2 } });
+
+const search = async (
+	method: string,
+	text?: string,
+	more: { parameters?: INodeParameters; paginationToken?: string; baseUrl?: string } = {},
+) => {
+	const { baseUrl = bench.simulator.url, ...rest } = more;
+	const credential = { ...credentialFor(bench.simulator), baseUrl };
+	return await searchInEditor({ credential, method, text, ...rest });
+};
+const decoded = () => bench.sent().map((request) => decodeURIComponent(request));
+
+describe('a list of records in the editor', () => {
+	it.each([
+		['searchInvoices', 'GET /v3/Invoices?$orderby=InvoiceDate desc&$top=100', 100],
+		['searchPayments', 'GET /v3/Payments?$top=100', 100],
+		['searchContacts', 'GET /v3/Contacts?$orderby=FullName&$top=100', 60],
+		['searchOrganizations', 'GET /v3/Organizations?$orderby=FullName&$top=100', 40],
+		['searchClientGroups', 'GET /v3/ClientGroups?$top=100', 12],
+		['searchWorkItems', 'GET /v3/WorkItems?$orderby=StartDate desc&$top=100', 100],
+	])('%s shows the first page with readable names', async (method, request, count) => {
+		const { results, paginationToken } = await search(method);
+		expect(decoded()).toEqual([request]);
+		expect(results).toHaveLength(count);
+		for (const { name, value } of results) {
+			expect(name).toMatch(/[a-z]/i);
+			expect(value).toEqual(expect.any(String));
+			expect(name).not.toContain('undefined');
+			expect(name).not.toContain('null');
+		}
+		expect(paginationToken).toEqual(count === 100 ? expect.any(String) : undefined);
+	});
+
+	it('goes on where the last page ended, with the link as it was given', async () => {
+		const first = await search('searchWorkItems');
+		bench.simulator.reset();
+		const { paginationToken } = first;
+		const second = await search('searchWorkItems', '', {
+			paginationToken: paginationToken as string,
+		});
+		expect(bench.sent()).toEqual([
+			`GET ${String(paginationToken).replace(bench.simulator.url, '')}`,
+		]);
+		expect(second.results).toHaveLength(30);
+		expect(second.paginationToken).toBeUndefined();
+	});
+
+	it('shows names as people know them', async () => {
+		const { store } = bench.simulator;
+		const [invoice] = [...store.invoices.values()].filter(
+			({ InvoiceNumber }) => InvoiceNumber === 'INV-001250',
+		);
+		const { results } = await search('searchInvoices', 'INV-001250');
+		expect(results).toEqual([
+			{
+				name: `INV-001250 - ${invoice.Client.Name} (${invoice.InvoiceStatus})`,
+				value: invoice.InvoiceKey,
+			},
+		]);
+	});
+});
+
+describe('searching', () => {
+	it('is done by the service where it can', async () => {
+		const { FullName, ContactKey } = [...bench.simulator.store.contacts.values()][0];
+		const { results } = await search('searchContacts', ` ${FullName} `);
+		expect(decoded()).toEqual([
+			`GET /v3/Contacts?$orderby=FullName&$filter=contains(FullName,'${FullName.replaceAll("'", "''")}')&$top=100`,
+		]);
+		expect(results.map(({ value }) => value)).toContain(ContactKey);
+	});
+
+	it.each(['searchContacts', 'searchOrganizations', 'searchWorkItems'])(
+		'%s takes a quote in the text',
+		async (method) => {
+			await search(method, "O'Brien");
+			expect(decoded()[0]).toContain("'O''Brien'");
+		},
+	);
+
+	it('is done here for client groups', async () => {
+		const { FullName } = [...bench.simulator.store.clientGroups.values()][3];
+		const { results } = await search('searchClientGroups', FullName.toUpperCase());
+		expect(decoded()).toEqual(['GET /v3/ClientGroups?$top=100']);
+		expect(results.map(({ name }) => name)).toContain(FullName);
+	});
+
+	it('reads ten pages at most, and can be continued', async () => {
+		const first = await search('searchInvoices', 'no invoice has this text');
+		expect(bench.sent()).toHaveLength(10);
+		expect(first.results).toEqual([]);
+		const second = await search('searchInvoices', 'no invoice has this text', {
+			paginationToken: first.paginationToken as string,
+		});
+		expect(bench.sent()).toHaveLength(13);
+		expect(second.paginationToken).toBeUndefined();
+	});
+
+	it('stops as soon as a screen is full', async () => {
+		const { results } = await search('searchInvoices', 'INV');
+		expect(results.length).toBeGreaterThanOrEqual(100);
+		expect(bench.sent()).toHaveLength(1);
+	});
+});
+
+describe('the record of a chosen kind', () => {
+	it.each([
+		['WorkItem', '/v3/WorkItems'],
+		['workItem', '/v3/WorkItems'],
+		['Contact', '/v3/Contacts'],
+		['contact', '/v3/Contacts'],
+		['Organization', '/v3/Organizations'],
+		['clientGroup', '/v3/ClientGroups'],
+	])('%s comes from %s', async (entityType, path) => {
+		const { results } = await search('searchEntities', '', { parameters: { entityType } });
+		expect(bench.simulator.requests.map((request) => request.path)).toEqual([path]);
+		expect(results.length).toBeGreaterThan(0);
+	});
+
+	it.each(['integrationTask', '={{ $json.type }}', ''])(
+		'cannot be listed for the type "%s"',
+		async (entityType) => {
+			const searching = search('searchEntities', '', { parameters: { entityType } });
+			await expect(searching).rejects.toMatchObject({
+				message: 'Records of this type cannot be listed',
+				description: expect.stringContaining('By ID'),
+			});
+		},
+	);
+
+	it('cannot be listed without a type', async () => {
+		await expect(search('searchEntities')).rejects.toThrow('cannot be listed');
+	});
+});
+
+describe('the files of a record', () => {
+	const of = (options: INodeParameters) => ({ parameters: { options } });
+
+	it('are listed once the record is named', async () => {
+		const key = firstKey(bench.simulator.store.contacts);
+		const options = { listEntityType: 'Contact', listEntityKey: ` ${key} ` };
+		const { results } = await search('searchFiles', '', of(options));
+		expect(decoded()).toEqual([
+			`GET /v3/FileList/Contact?EntityKey=${key}&$orderby=DateCreated desc&$top=100`,
+		]);
+		expect(results).toHaveLength(2);
+		expect(results[0].name).toMatch(/\.\w+ - \d{4}-\d{2}-\d{2}$/);
+	});
+
+	it('are those of a work item unless another kind is chosen', async () => {
+		const listEntityKey = firstKey(bench.simulator.store.workItems);
+		await search('searchFiles', '', of({ listEntityKey }));
+		expect(bench.simulator.requests[0].path).toBe('/v3/FileList/WorkItem');
+	});
+
+	it.each([
+		{},
+		{ listEntityKey: ' ' },
+		{ listEntityKey: '={{ $json.key }}' },
+		{ listEntityKey: 'k', listEntityType: 'clientGroup' },
+	])('cannot be listed with %j, which the text explains', async (options) => {
+		await expect(search('searchFiles', '', of(options))).rejects.toMatchObject({
+			message: 'Files can be listed for one record only',
+			description: expect.stringContaining('Record Key for File List'),
+		});
+		expect(bench.sent()).toEqual([]);
+	});
+
+	it('of an unknown record give the text of the service', async () => {
+		const searching = search('searchFiles', '', of({ listEntityKey: 'gone' }));
+		await expect(searching).rejects.toThrow('Karbon does not have the WorkItem "gone"');
+	});
+});
+
+describe('trouble while searching reaches the user', () => {
+	it('when the credential is refused', async () => {
+		bench.simulator.faults.add({ action: { type: 'status', status: 401 } });
+		await expect(search('searchInvoices')).rejects.toMatchObject({
+			message: 'Karbon refused the credentials to list the invoices',
+			description: expect.stringContaining('swapped'),
+		});
+	});
+
+	it('when the credential is incomplete', async () => {
+		await expect(search('searchInvoices', '', { baseUrl: 'nonsense' })).rejects.toThrow(
+			'The Base URL of the Karbon credential is not valid',
+		);
+	});
+
+	it('when the answer is no list', async () => {
+		bench.simulator.faults.add({ action: { type: 'status', status: 200, body: { value: 1 } } });
+		await expect(search('searchInvoices')).rejects.toThrow('The answer of Karbon is not a list');
+	});
+
+	it('when a page leads elsewhere, or the browser sends a link that does', async () => {
+		const paginationToken = 'https://evil.example/v3/Invoices?$skip=100';
+		await expect(search('searchInvoices', '', { paginationToken })).rejects.toThrow(
+			'The list of Karbon continues at https://evil.example',
+		);
+		expect(bench.sent()).toEqual([]);
+	});
+});
+
+describe('strange rows', () => {
+	it.each([
+		[[null, 5, 'x', [], {}, { InvoiceKey: null }, { InvoiceKey: 7 }], []],
+		[[{ InvoiceKey: 'k' }], [{ name: 'k', value: 'k' }]],
+		[
+			[{ InvoiceKey: 'k', InvoiceNumber: 5, InvoiceStatus: 7, Client: null }],
+			[{ name: '5', value: 'k' }],
+		],
+	])('%j give %j', async (value, entries) => {
+		bench.simulator.faults.add({ action: { type: 'status', status: 200, body: { value } } });
+		expect((await search('searchInvoices')).results).toEqual(entries);
+	});
+
+	it('of payments without date, client and type have a name', async () => {
+		bench.simulator.faults.add({
+			action: { type: 'status', status: 200, body: { value: [{ PaymentKey: 'k' }] } },
+		});
+		expect((await search('searchPayments')).results).toEqual([{ name: 'k', value: 'k' }]);
+	});
+
+	it('of work items and files without details have a name', async () => {
+		bench.simulator.faults.add({
+			action: {
+				type: 'status',
+				status: 200,
+				body: { value: [{ WorkItemKey: 'w', FileContextKey: 'f' }] },
+			},
+		});
+		const parameters = { options: { listEntityKey: 'k' } };
+		expect((await search('searchWorkItems')).results).toEqual([{ name: 'w', value: 'w' }]);
+		expect((await search('searchFiles', '', { parameters })).results).toEqual([
+			{ name: 'f', value: 'f' },
+		]);
+	});
+
+	it('an empty page ends the list even when it names another', async () => {
+		bench.simulator.faults.add({ action: 'emptyPageWithNextLink' });
+		expect(await search('searchInvoices')).toEqual({ results: [], paginationToken: undefined });
+	});
+});
