@@ -7,6 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import { createClient, type KarbonClient } from '../shared/client';
+import { operationError } from '../shared/operationError';
 import { inOrder } from '../shared/pool';
 import { CancelledError } from '../shared/timing';
 import type { Operation, OperationInput, Resource } from './operation';
@@ -55,7 +56,7 @@ function operationFor(
 		.find(({ value }) => value === resource)
 		?.operations.find(({ value }) => value === operation);
 	if (found) return found;
-	throw new NodeOperationError(
+	throw operationError(
 		context.getNode(),
 		`The resource "${String(resource)}" has no operation "${String(operation)}" [item ${itemIndex}]`,
 		{ itemIndex, description: 'Choose resource and operation from the lists of this node.' },
@@ -89,10 +90,8 @@ function toNodeError(
 ): NodeApiError | NodeOperationError {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
 	const { message, description } = error as { message: string; description?: string };
-	return new NodeOperationError(context.getNode(), `${message} [item ${itemIndex}]`, {
-		itemIndex,
-		description,
-	});
+	const text = `${message} [item ${itemIndex}]`;
+	return operationError(context.getNode(), text, { description, itemIndex });
 }
 
 function addHints(context: IExecuteFunctions, client: KarbonClient, sentences: Set<string>): void {

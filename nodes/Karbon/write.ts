@@ -3,13 +3,14 @@ import {
 	type IDataObject,
 	type IExecuteFunctions,
 	type NodeApiError,
-	NodeOperationError,
+	type NodeOperationError,
 } from 'n8n-workflow';
 
 import type { Attempt } from '../shared/client';
 import type { Failure } from '../shared/failure';
 import { type DeduplicationStore, IdempotencyKey } from '../shared/idempotency';
 import { processLedger, type WriteLedger } from '../shared/ledger';
+import { operationError } from '../shared/operationError';
 import type { KarbonRequest, KarbonResponse } from '../shared/request';
 import { CancelledError } from '../shared/timing';
 import type { OperationInput } from './operation';
@@ -47,10 +48,8 @@ function isTool(context: IExecuteFunctions): boolean {
 
 function refuse(input: OperationInput, message: string, description: string): NodeOperationError {
 	const { context, itemIndex } = input;
-	return new NodeOperationError(context.getNode(), `${message} [item ${itemIndex}]`, {
-		description,
-		itemIndex,
-	});
+	const text = `${message} [item ${itemIndex}]`;
+	return operationError(context.getNode(), text, { description, itemIndex });
 }
 
 /**
