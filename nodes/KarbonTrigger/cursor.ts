@@ -79,7 +79,9 @@ export function planLook(state: NodeState, now: number, extraMs: number): LookPl
 	const back = OVERLAP_MS + extraMs;
 	const spans = [
 		{ from: (time(state.cursor) || now) - back, to: Infinity },
-		...(state.gaps ?? []).map(({ from, to }) => ({ from: time(from) - back, to: time(to) })),
+		...(state.gaps ?? [])
+			.map(({ from, to }) => ({ from: time(from) - back, to: time(to) }))
+			.filter(({ from, to }) => from < to),
 	];
 	return {
 		since: Math.min(...spans.map(({ from }) => from)),

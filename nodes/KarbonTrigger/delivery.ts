@@ -80,11 +80,9 @@ function note(context: IWebhookFunctions, memory: NodeMemory, events: ChangeEven
 		latest = Math.max(latest, moment);
 	}
 	if (latest === -Infinity) return;
-	const moment = latest;
 	const state = nodeState(context);
-	if (moment - Date.parse(state.cursor ?? '1970-01-01') >= CURSOR_STEP_MS) {
-		noteDelivery(state, moment, memory.isTrusted);
-	}
+	const isRecent = latest - Date.parse(state.cursor ?? '') < CURSOR_STEP_MS;
+	if (!isRecent) noteDelivery(state, latest, memory.isTrusted);
 }
 
 /**

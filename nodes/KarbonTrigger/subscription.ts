@@ -131,19 +131,23 @@ export async function ensure(plan: SubscriptionPlan, takeOver: boolean): Promise
 
 /** What came of restoring. */
 export interface Restored {
-	/** The slots that had to be created or renewed, where notifications may have been missed. */
+	/** The slots that had to be created or renewed. */
 	created: string[];
+	/** Whether a slot was found not to be as wanted, so that notifications may have been missed. */
+	hasGap: boolean;
 	/** The first trouble with a slot; the others were restored all the same. */
 	trouble?: Error;
 }
 
 /** As `ensure` without taking over, but trouble with one slot does not keep the others from being restored. */
 export async function restore(plan: SubscriptionPlan): Promise<Restored> {
-	const restored: Restored = { created: [] };
+	const restored: Restored = { created: [], hasGap: false };
 	for (const wanted of wantedSlots(plan)) {
 		try {
 			const inspected = await inspect(plan, wanted);
 			refuseForeign(plan, inspected);
+			// Before it is met: a creation whose answer gets lost looks as wanted the next time.
+			restored.hasGap ||= inspected.need !== 'nothing';
 			if (await meet(plan, inspected)) restored.created.push(wanted.slot);
 		} catch (error) {
 			restored.trouble ??= error as Error;

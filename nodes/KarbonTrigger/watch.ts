@@ -35,14 +35,16 @@ export async function watchOnce(round: Round): Promise<void> {
 		isTest: false,
 	};
 	// Taking over is a decision of activation; the watch would only start a fight.
-	const { created, trouble } = await memory.subscriptionLock.run(async () => await restore(plan));
+	const { created, hasGap, trouble } = await memory.subscriptionLock.run(
+		async () => await restore(plan),
+	);
 	if (created.length > 0) {
 		context.logger.info(
 			`Karbon Trigger: the subscription (${created.join(', ')}) was gone or out of date and has been created again`,
 		);
 	}
 	// Since when is not known: what was received last says nothing about what was under way before it.
-	if (created.length > 0) memory.isTrusted = false;
+	if (hasGap) memory.isTrusted = false;
 	const canLook = trouble === undefined || trouble instanceof SlotTakenError;
 	if (canLook && !memory.isTrusted) {
 		await recoverMissed(round, startedAt);

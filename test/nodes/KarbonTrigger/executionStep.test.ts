@@ -10,6 +10,7 @@ import {
 import { credentialFor } from '../../support/n8n/credentials';
 import { KARBON_TRIGGER } from '../../support/n8n/nodeTypes';
 import { deduplicator } from '../../support/n8n/platform';
+import { type LogLine, recordLog } from '../../support/triggerSetup';
 import { wireEvent } from '../../support/validDelivery';
 
 let simulator: Simulator;
@@ -206,7 +207,12 @@ describe('Repeated events', () => {
 		const events = [wireEvent(), wireEvent()];
 		await run(events);
 		deduplicator.failure = new Error('the database is locked');
-		const outcome = await run(events);
+		let log: LogLine[] = [];
+		const adapt = (context: object) => void (log = recordLog(context));
+		const outcome = await run(events, {}, { adapt });
+		expect(log).toEqual([
+			{ level: 'warn', message: expect.stringContaining('the database is locked') as string },
+		]);
 		expect(jsons(outcome)).toEqual(events);
 		expect(outcome.hints.map(({ message }) => message).join()).toContain('the database is locked');
 	});
