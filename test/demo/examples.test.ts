@@ -11,12 +11,17 @@ import type { WorkflowFile, WorkflowNode } from '../../host';
 import { ROOT } from '../../host/root';
 import { Karbon } from '../../nodes/Karbon/Karbon.node';
 import { KarbonTrigger } from '../../nodes/KarbonTrigger/KarbonTrigger.node';
+import { EXAMPLE_CHECKS } from '../examples/checks';
 
 const FOLDER = join(ROOT, 'examples');
 const DESCRIPTIONS: Record<string, INodeTypeDescription> = {
 	'n8n-nodes-karbon.karbon': new Karbon().description,
+	'n8n-nodes-karbon.karbonTool': new Karbon().description,
 	'n8n-nodes-karbon.karbonTrigger': new KarbonTrigger().description,
 };
+
+/** What n8n adds to a node that an agent uses as its tool. */
+const OF_TOOLS = ['descriptionType', 'toolDescription'];
 
 const examples = readdirSync(FOLDER)
 	.filter((file) => file.endsWith('.json'))
@@ -53,10 +58,10 @@ function shownProperties(node: WorkflowNode): Map<string, INodeProperties> {
 }
 
 describe('the example workflows', () => {
-	it('are all run by the demo', () => {
-		const run = CHECKS.map((check) => check.example).sort();
+	it('are all run, by the demo or by a test of their own', () => {
+		const run = [...CHECKS, ...EXAMPLE_CHECKS].map((check) => check.example);
 
-		expect(run).toEqual(examples.map(([example]) => example).sort());
+		expect(run.sort()).toEqual(examples.map(([example]) => example).sort());
 	});
 
 	it.each(examples)('%s explains itself in a sticky note', (_example, workflow) => {
@@ -94,13 +99,15 @@ describe('the Karbon nodes in the example workflows', () => {
 		'%s sets only fields that the editor shows for its operation',
 		(_name, node) => {
 			const shown = shownProperties(node);
-			const unknown = Object.keys(node.parameters ?? {}).filter((name) => !shown.has(name));
+			const unknown = Object.keys(node.parameters ?? {}).filter(
+				(name) => !shown.has(name) && !OF_TOOLS.includes(name),
+			);
 
 			expect(unknown).toEqual([]);
 		},
 	);
 
-	it.each(karbonNodes.filter(([, node]) => node.type === 'n8n-nodes-karbon.karbon'))(
+	it.each(karbonNodes.filter(([, node]) => node.type !== 'n8n-nodes-karbon.karbonTrigger'))(
 		'%s has an operation that exists',
 		(_name, node) => {
 			expect(shownProperties(node).get('operation')?.options).toContainEqual(

@@ -1,0 +1,75 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { waitForItems } from '../../../demo/checks/subscription';
+import { waitUntil } from '../../../host';
+import { activatedInFreeSlot, reported } from '../support/trigger';
+import { withFolder } from '../support/workflowEdits';
+import type { ExampleCheck, ExampleStage } from './types';
+
+const PAID = 4;
+const CHANGED = 10;
+
+/** Lines of the spreadsheet as soon as there are at least so many. */
+async function rows({ folder }: ExampleStage, count: number): Promise<string[]> {
+	const file = join(folder, 'paid-invoices.csv');
+	return await waitUntil(
+		() => {
+			const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+			const lines = text.split(/\r?\n/).filter(Boolean);
+			return lines.length >= count ? lines : undefined;
+		},
+		{ what: `${count} rows`, timeoutMs: 10_000 },
+	);
+}
+
+const sameLines = (found: string[], wanted: string[]) =>
+	JSON.stringify([...found].sort()) === JSON.stringify([...wanted].sort());
+
+export const paidInvoicesToSpreadsheet: ExampleCheck = {
+	example: 'paid-invoices-to-spreadsheet',
+	prepare: (workflow, { folder }) => withFolder(workflow, folder),
+	async *verify(stage) {
+		const { simulator } = stage;
+		const unpaid = [...simulator.store.invoices.values()]
+			.filter(({ InvoiceStatus }) => InvoiceStatus === 'AwaitingPayment')
+			.slice(0, CHANGED);
+		const paid = unpaid.slice(0, PAID);
+		const paidKeys = paid.map(({ InvoiceKey }) => InvoiceKey);
+		const otherKeys = unpaid.slice(PAID).map(({ InvoiceKey }) => InvoiceKey);
+		const numbers = paid.map(({ InvoiceNumber }) => InvoiceNumber);
+		const numberIn = (line: string) => line.split(',')[0].replaceAll('"', '');
+
+		await activatedInFreeSlot(stage);
+		for (const key of paidKeys) {
+			await simulator.change('Invoice', key, 'Updated', { InvoiceStatus: 'Paid' });
+		}
+		await reported(stage, 'Invoice', otherKeys);
+		const first = await rows(stage, PAID);
+		yield {
+			says: `${CHANGED} invoices changed, ${PAID} of them paid: ${PAID} rows`,
+			holds: sameLines(first.map(numberIn), numbers),
+			found: first,
+		};
+		yield {
+			says: 'each row has client, total, currency and time',
+			holds: paid.every(({ InvoiceNumber, Client, InvoiceTotal, CurrencyCode }) => {
+				const row = first.find((line) => numberIn(line) === InvoiceNumber) ?? '';
+				return [Client.Name, String(InvoiceTotal), CurrencyCode, 'T'].every((part) =>
+					row.includes(part),
+				);
+			}),
+			found: first,
+		};
+
+		const next = otherKeys[0];
+		await simulator.change('Invoice', next, 'Updated', { InvoiceStatus: 'Paid' });
+		await reported(stage, 'Invoice', paidKeys);
+		await waitForItems(stage, { keys: [next, ...paidKeys], recovered: false });
+		const second = await rows(stage, PAID + 1);
+		yield {
+			says: 'a paid invoice that changes again gets no second row',
+			holds: sameLines(second.map(numberIn), [...numbers, unpaid[PAID].InvoiceNumber]),
+			found: second,
+		};
+	},
+};

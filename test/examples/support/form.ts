@@ -1,0 +1,62 @@
+import { waitUntil, type Execution } from '../../../host';
+import type { ExampleStage } from '../checks/types';
+
+interface FormField {
+	fieldLabel: string;
+	fieldType?: string;
+}
+
+/** A file that somebody adds to a form. */
+export interface FormFile {
+	name: string;
+	type: string;
+	bytes: Buffer;
+}
+
+/** The form's trigger in the workflow. @throws Error when there is none */
+function formTrigger({ workflow }: ExampleStage): { address: string; fields: FormField[] } {
+	const trigger = workflow.nodes.find(({ type }) => type === 'n8n-nodes-base.formTrigger');
+	if (trigger === undefined) throw new Error(`"${workflow.name}" has no form`);
+	const { formFields } = trigger.parameters as { formFields: { values: FormField[] } };
+	return { address: `/form/${String(trigger.webhookId)}`, fields: formFields.values };
+}
+
+/** Activates the workflow and waits until its form is there. */
+export async function activatedForm(stage: ExampleStage): Promise<void> {
+	await stage.client.activate(stage.workflow.id);
+	await waitUntil(
+		async () =>
+			(await fetch(`${stage.n8n.url}${formTrigger(stage).address}`)).ok ? true : undefined,
+		{ what: 'the form', timeoutMs: 30_000, everyMs: 250 },
+	);
+}
+
+/**
+ * Sends the form as a browser does and waits for the end of what it started.
+ * @param values by the labels of the fields
+ * @param file for the one field that takes a file
+ */
+export async function submit(
+	stage: ExampleStage,
+	values: Record<string, string>,
+	file: FormFile,
+): Promise<Execution> {
+	const { client, n8n, workflow } = stage;
+	const { address, fields } = formTrigger(stage);
+	const started = async () => (await client.listExecutions({ workflowId: workflow.id })).length;
+	const before = await started();
+	const body = new FormData();
+	fields.forEach(({ fieldLabel, fieldType }, index) => {
+		const name = `field-${index}`;
+		if (fieldType !== 'file') return body.append(name, values[fieldLabel]);
+		body.append(name, new Blob([new Uint8Array(file.bytes)], { type: file.type }), file.name);
+	});
+	const answer = await fetch(`${n8n.url}${address}`, { method: 'POST', body });
+	await answer.text();
+	await waitUntil(async () => ((await started()) > before ? true : undefined), {
+		what: `an execution of the form, which answered ${answer.status}`,
+		timeoutMs: 30_000,
+	});
+	const [{ id }] = await client.listExecutions({ workflowId: workflow.id }, 1);
+	return await client.waitForExecution(id);
+}

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Expectation } from '../../../demo/checks/types';
+import type { WorkflowFile } from '../../../host';
+import { ROOT } from '../../../host/root';
+import type { ExampleCheck } from '../checks/types';
+import type { Setting } from './stage';
+
+/** An example as its file has it. */
+export function readExample(example: string): WorkflowFile {
+	return JSON.parse(
+		readFileSync(join(ROOT, 'examples', `${example}.json`), 'utf8'),
+	) as WorkflowFile;
+}
+
+/**
+ * Prepares and imports an example, tries it, and deactivates it again so that the next one finds the
+ * subscription's slot free.
+ * @throws Error when it cannot be tried to its end
+ */
+export async function* runCheck(
+	check: ExampleCheck,
+	setting: Setting,
+): AsyncGenerator<Expectation> {
+	const file = readExample(check.example);
+	const prepared = (await check.prepare?.(file, setting)) ?? file;
+	const workflow = await setting.client.importWorkflow(prepared);
+	try {
+		yield* check.verify({ ...setting, workflow });
+	} finally {
+		const { active } = await setting.client.getWorkflow(workflow.id);
+		if (active) await setting.client.deactivate(workflow.id);
+	}
+}

@@ -1,0 +1,68 @@
+import {
+	freePort,
+	N8nClient,
+	publicAddress,
+	startN8n,
+	temporaryFolder,
+	type N8nLine,
+} from '../../../host';
+import { createSimulator } from '../../../simulator';
+import type { Stage } from '../../../demo/checks/types';
+
+/** Where imported examples are tried, before one of them is there. */
+export interface Setting extends Omit<Stage, 'workflow'> {
+	/** The one folder that n8n may write to. */
+	folder: string;
+}
+
+/** A setting and how to end it. */
+export interface OpenSetting extends Setting {
+	close(): Promise<void>;
+}
+
+/**
+ * Starts a real n8n of the given line and a simulated service, joined by a credential.
+ * Changes are reported when a check calls `simulator.flush()`.
+ * @throws Error when n8n does not get ready; whatever was started is closed again
+ */
+export async function openSetting(line: N8nLine): Promise<OpenSetting> {
+	const folder = temporaryFolder('karbon-examples-');
+	const port = await freePort();
+	const address = await publicAddress({ targetPort: port });
+	const simulator = await createSimulator({
+		data: { invoices: 300 },
+		rateLimit: { algorithm: 'off' },
+		coalescingMs: 3_600_000,
+		deliveryHosts: address.hosts,
+		deliveryCa: address.ca,
+	});
+	const release = async () => {
+		await simulator.close();
+		await address.close();
+		folder.remove();
+	};
+	try {
+		const env = { N8N_RESTRICT_FILE_ACCESS_TO: folder.path };
+		const n8n = await startN8n({ line, port, publicAddress: address, env });
+		const close = async () => {
+			await n8n.dispose();
+			await release();
+		};
+		try {
+			const client = await N8nClient.connect(n8n);
+			await client.createCredential('karbonApi', {
+				baseUrl: simulator.url,
+				...simulator.credentials,
+				requestsPerMinute: 6_000,
+				trustedDownloadHosts: '',
+			});
+			return { n8n, client, simulator, folder: folder.path, close };
+		} catch (error) {
+			await n8n.dispose();
+			throw error;
+		}
+	} catch (error) {
+		await release();
+		throw error;
+	}
+}

@@ -1,0 +1,28 @@
+import type { WorkflowFile } from '../../../host';
+
+/** The folder that the examples write to, as n8n's own container has it. */
+const FOLDER_IN_EXAMPLES = '/home/node/.n8n-files';
+
+/** The workflow with another folder in the place of the examples' own. */
+export function withFolder(workflow: WorkflowFile, folder: string): WorkflowFile {
+	const text = JSON.stringify(workflow).replaceAll(FOLDER_IN_EXAMPLES, folder);
+	return JSON.parse(text) as WorkflowFile;
+}
+
+/**
+ * The workflow with some parameters of one node replaced.
+ * @throws Error when it has no such node
+ */
+export function withParameters(
+	workflow: WorkflowFile,
+	nodeName: string,
+	parameters: Record<string, unknown>,
+): WorkflowFile {
+	if (!workflow.nodes.some(({ name }) => name === nodeName)) {
+		throw new Error(`"${workflow.name}" has no node "${nodeName}"`);
+	}
+	const nodes = workflow.nodes.map((node) =>
+		node.name === nodeName ? { ...node, parameters: { ...node.parameters, ...parameters } } : node,
+	);
+	return { ...workflow, nodes };
+}
