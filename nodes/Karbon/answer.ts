@@ -16,8 +16,12 @@ export class AnswerError extends Error {
 const isRecord = (body: unknown): body is IDataObject =>
 	typeof body === 'object' && body !== null && !Array.isArray(body);
 
-/** The message of an error body (interface-addendum.md, Error bodies) that came in place of a record. */
-function errorText(body: IDataObject): string | undefined {
+/**
+ * The message of an error body (interface-addendum.md, Error bodies) that came with a status of success;
+ * undefined when the body is none.
+ */
+export function errorText(body: unknown): string | undefined {
+	if (!isRecord(body)) return undefined;
 	const names = Object.keys(body).filter((name) => !name.startsWith('@'));
 	const isError = names.length === 1 && names[0].toLowerCase() === 'error';
 	return isError ? (readServiceMessage(body).message ?? 'no message') : undefined;

@@ -6,9 +6,10 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 
-import { createClient, type KarbonClient } from '../shared/client';
+import { type ClientOptions, createClient, type KarbonClient } from '../shared/client';
 import { operationError } from '../shared/operationError';
 import { inOrder } from '../shared/pool';
+import { redact } from '../shared/redact';
 import { CancelledError } from '../shared/timing';
 import type { Operation, OperationInput, Resource } from './operation';
 
@@ -17,13 +18,17 @@ const READS_AT_ONCE = 6;
 /** Shorter waits are not worth a sentence. */
 const NOTABLE_WAIT_MS = 5_000;
 
-/** Runs the chosen operation for every input item and keeps the order of the items. */
+/**
+ * Runs the chosen operation for every input item and keeps the order of the items.
+ * @param options parts of the client that a caller replaces, such as the gates
+ */
 export async function dispatch(
 	context: IExecuteFunctions,
 	resources: readonly Resource[],
+	options?: ClientOptions,
 ): Promise<INodeExecutionData[][]> {
 	const items = context.getInputData();
-	const client = await clientFor(context);
+	const client = await clientFor(context, options);
 	const sentences = new Set<string>();
 	const note = (sentence: string) => void sentences.add(sentence);
 	const operations = items.map((_, itemIndex) => operationFor(context, resources, itemIndex));
@@ -37,9 +42,12 @@ export async function dispatch(
 	return [outputs.flat()];
 }
 
-async function clientFor(context: IExecuteFunctions): Promise<KarbonClient> {
+async function clientFor(
+	context: IExecuteFunctions,
+	options?: ClientOptions,
+): Promise<KarbonClient> {
 	try {
-		return await createClient(context);
+		return await createClient(context, options);
 	} catch (error) {
 		throw new NodeOperationError(context.getNode(), error as Error);
 	}
@@ -70,7 +78,7 @@ async function runItem(operation: Operation, input: OperationInput): Promise<INo
 		const results = await operation.run(input);
 		return results.map((result) => ({ ...result, pairedItem }));
 	} catch (error) {
-		const failure = toNodeError(context, error, itemIndex);
+		const failure = toNodeError(input, error);
 		// A stopped execution is no matter of one item.
 		if (error instanceof CancelledError || !context.continueOnFail()) throw failure;
 		return [{ json: errorJson(failure), error: failure, pairedItem }];
@@ -82,15 +90,17 @@ function errorJson(error: NodeApiError | NodeOperationError): IDataObject {
 	return { error: error.message, ...(error.description ? { details: error.description } : {}) };
 }
 
-/** Errors of n8n pass; those of the shared modules get their description and the item. */
+/**
+ * Errors of n8n pass; those of the shared modules get their description and the item, and lose
+ * whatever secret the service may have put into them.
+ */
 function toNodeError(
-	context: IExecuteFunctions,
+	{ context, client, itemIndex }: OperationInput,
 	error: unknown,
-	itemIndex: number,
 ): NodeApiError | NodeOperationError {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
 	const { message, description } = error as { message: string; description?: string };
-	const text = `${message} [item ${itemIndex}]`;
+	const text = redact(`${message} [item ${itemIndex}]`, client.secrets);
 	return operationError(context.getNode(), text, { description, itemIndex });
 }
 

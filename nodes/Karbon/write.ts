@@ -11,8 +11,10 @@ import type { Failure } from '../shared/failure';
 import { type DeduplicationStore, IdempotencyKey } from '../shared/idempotency';
 import { processLedger, type WriteLedger } from '../shared/ledger';
 import { operationError } from '../shared/operationError';
+import { redact } from '../shared/redact';
 import type { KarbonRequest, KarbonResponse } from '../shared/request';
 import { CancelledError } from '../shared/timing';
+import { errorText } from './answer';
 import type { OperationInput } from './operation';
 
 /** A request that must not be sent twice. */
@@ -47,8 +49,8 @@ function isTool(context: IExecuteFunctions): boolean {
 }
 
 function refuse(input: OperationInput, message: string, description: string): NodeOperationError {
-	const { context, itemIndex } = input;
-	const text = `${message} [item ${itemIndex}]`;
+	const { context, client, itemIndex } = input;
+	const text = redact(`${message} [item ${itemIndex}]`, client.secrets);
 	return operationError(context.getNode(), text, { description, itemIndex });
 }
 
@@ -85,6 +87,14 @@ export async function writeOnce(
 	if (!attempt.ok) {
 		if (!attempt.failure.unknown) await forget();
 		throw withKeyAdvice(input, attempt.failure, write);
+	}
+	const contradiction = errorText(attempt.response.body);
+	if (contradiction !== undefined) {
+		throw refuse(
+			input,
+			`The outcome is unknown: Karbon answered with a status of success, but with an error, to ${write.request.purpose}: ${contradiction}`,
+			`It was not sent a second time, so that nothing is recorded twice. ${check}`,
+		);
 	}
 	const result = write.toResult(attempt.response);
 	ledger.finish(id, result);

@@ -1,3 +1,4 @@
+import { createExecution } from '../../support/executeNode';
 import { EVERY_OPERATION } from './everyOperation';
 import { byId, jsonOf, useBench } from './support';
 
@@ -135,6 +136,23 @@ describe('an answer to a write that cannot be read', () => {
 			const { error } = await bench.run(attack.operation, parameters, { items });
 			expect(error?.message).toMatch(/^The outcome is unknown: Karbon may or may not /);
 			expect(error?.description).toContain('It was not sent a second time');
+			expect(bench.sent()).toHaveLength(1);
+		},
+	);
+
+	it.each(across(WRITES, [{ error: { message: 'Odd' } }, { Error: { Message: 'Odd' } }]))(
+		'the error $body with a status of success leaves the outcome of $operation unknown',
+		async (attack) => {
+			const execution = createExecution();
+			const { parameters, item } = EVERY_OPERATION[attack.operation](bench.simulator);
+			answerWith(attack.body);
+			const more = { items: [item ?? { json: {} }], execution };
+			const first = await bench.run(attack.operation, parameters, more);
+			const second = await bench.run(attack.operation, parameters, more);
+			expect(first.error?.message).toMatch(
+				/^The outcome is unknown: Karbon answered with a status of success, but .*: Odd \[item 0\]$/,
+			);
+			expect(second.error?.message).toMatch(/^Not sent again/);
 			expect(bench.sent()).toHaveLength(1);
 		},
 	);
