@@ -3,6 +3,7 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { generate } from 'selfsigned';
 
 import { exchange } from '../../nodes/shared/exchange';
@@ -148,7 +149,7 @@ describe('exchange over the HTTP client of n8n-core', () => {
 		}: { baseUrl?: string; signal?: AbortSignal; timing?: Timing } = {},
 	) {
 		const credential = credentialFor(simulator, { baseUrl });
-		const host = createRequestHost(credential, signal);
+		const host = createRequestHost(credential, { signal }) as IExecuteFunctions;
 		return await exchange(host, request(fields), baseUrl, timing);
 	}
 

@@ -2,7 +2,8 @@ import { ExecuteContext } from 'n8n-core';
 import {
 	createRunExecutionData,
 	type ICredentialDataDecryptedObject,
-	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeParameters,
 	type INodeType,
 	Workflow,
 } from 'n8n-workflow';
@@ -16,35 +17,46 @@ const idle = {
 	description: { properties: [], credentials: [{ name: CREDENTIAL, required: true }] },
 } as unknown as INodeType;
 
+/** What a context is made for. */
+export interface HostOptions {
+	/** Whose parameters can be read; default: a node without any. */
+	type?: INodeType;
+	parameters?: INodeParameters;
+	/** Default: one empty item. */
+	items?: INodeExecutionData[];
+	signal?: AbortSignal;
+}
+
 /**
  * An execute context of n8n-core, with its real HTTP client and the credential's own signing of
- * requests, for code that only needs a place to send requests from.
+ * requests. Needs no test runner, so that measurements can use it as well.
  */
 export function createRequestHost(
 	credential: ICredentialDataDecryptedObject,
-	signal?: AbortSignal,
-): IExecuteFunctions {
-	const node = { ...NODE, credentials: { [CREDENTIAL]: { id: 'c', name: 'Karbon account' } } };
+	{ type = idle, parameters = {}, items = [{ json: {} }], signal }: HostOptions = {},
+): ExecuteContext {
+	const credentials = { [CREDENTIAL]: { id: 'credential-1', name: 'Karbon account' } };
+	const node = { ...NODE, parameters, credentials };
 	const workflow = new Workflow({
 		id: 'workflow-1',
 		nodes: [node],
 		connections: {},
 		active: false,
 		nodeTypes: {
-			getByName: () => idle,
-			getByNameAndVersion: () => idle,
+			getByName: () => type,
+			getByNameAndVersion: () => type,
 			getKnownTypes: () => ({}),
 		},
 	});
-	const data = { main: [[{ json: {} }]] };
+	const data = { main: [items] };
 	return new ExecuteContext(
 		workflow,
-		node,
+		workflow.nodes[node.name],
 		createAdditionalData(credential, { executionId: 'execution-1' }),
 		'manual',
 		createRunExecutionData(),
 		0,
-		data.main[0],
+		items,
 		data,
 		{ data, node, source: null },
 		[],

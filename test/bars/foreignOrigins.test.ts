@@ -1,0 +1,119 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import type { FaultRule, Simulator } from '../../simulator';
+import { credentialFor } from '../support/n8n/credentials';
+import { runAction } from '../support/runAction';
+import {
+	closeAll,
+	type ForeignServer,
+	ownGates,
+	startForeignServer,
+	startSimulator,
+} from './support';
+
+describe('another origin', () => {
+	let simulator: Simulator;
+	let elsewhere: ForeignServer;
+	beforeAll(async () => {
+		simulator = await startSimulator({ data: { invoices: 300, filesPerEntity: 1 } });
+		elsewhere = await startForeignServer();
+	});
+	afterEach(() => {
+		simulator.faults.clear();
+		simulator.reset();
+	});
+	afterAll(closeAll);
+
+	const key = () => [...simulator.store.invoices.keys()][0];
+	const fileKey = () => [...simulator.store.files.keys()][0];
+
+	const cases: Array<[string, () => FaultRule['action'], () => INodeParameters]> = [
+		[
+			'a next link of a list',
+			() => ({ type: 'foreignNextLink', origin: elsewhere.origin }),
+			() => ({ resource: 'invoice', operation: 'getAll', returnAll: true }),
+		],
+		[
+			'a redirect of a list',
+			() => ({ type: 'foreignRedirect', origin: elsewhere.origin }),
+			() => ({ resource: 'contact', operation: 'getAll', returnAll: true }),
+		],
+		[
+			'a redirect of a record',
+			() => ({ type: 'foreignRedirect', origin: elsewhere.origin }),
+			() => ({
+				resource: 'invoice',
+				operation: 'get',
+				invoiceKey: { __rl: true, mode: 'id', value: key() },
+			}),
+		],
+		[
+			'a redirect of a payment',
+			() => ({ type: 'foreignRedirect', origin: elsewhere.origin }),
+			() => ({
+				resource: 'payment',
+				operation: 'create',
+				invoiceKey: { __rl: true, mode: 'id', value: key() },
+				paymentMethod: 'EFT',
+				paymentDate: '2026-01-15',
+				totalAmount: 1,
+			}),
+		],
+		[
+			'a redirect of a download',
+			() => ({ type: 'foreignRedirect', origin: elsewhere.origin }),
+			() => ({
+				resource: 'file',
+				operation: 'download',
+				fileContextKey: { __rl: true, mode: 'id', value: fileKey() },
+			}),
+		],
+	];
+
+	it.each(cases)(
+		'behind %s is told nothing, and named in the error',
+		async (_name, action, parameters) => {
+			simulator.faults.add({ action: action() });
+			const run = runAction({
+				credential: credentialFor(simulator),
+				parameters: parameters(),
+				client: ownGates(),
+			});
+			await expect(run).rejects.toThrow(/redirect|not the Base URL|HTTP 302/);
+			expect(elsewhere.received).toEqual([]);
+			expect(simulator.requests.length).toBeLessThanOrEqual(2);
+		},
+	);
+
+	it('is not reached by a page whose link hides it behind the name of the right one', async () => {
+		const { host } = new URL(elsewhere.origin);
+		for (const origin of [
+			`http:@${host}`,
+			`${simulator.url}@${host}`,
+			`http:\\\\${host}`,
+			`//${host}`,
+			`\t//${host}`,
+		]) {
+			simulator.reset();
+			simulator.faults.clear();
+			simulator.faults.add({
+				action: {
+					type: 'status',
+					status: 200,
+					body: { value: [{ InvoiceKey: 'x' }], '@odata.nextLink': `${origin}/v3/Invoices` },
+				},
+				times: 1,
+			});
+			const run = runAction({
+				credential: credentialFor(simulator),
+				parameters: { resource: 'invoice', operation: 'getAll', returnAll: true },
+				client: ownGates(),
+			});
+			await run.then(
+				() => undefined,
+				(error: Error) => expect(error.message).toMatch(/not the Base URL|does not have/),
+			);
+		}
+		expect(elsewhere.received).toEqual([]);
+	});
+});

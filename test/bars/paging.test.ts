@@ -1,0 +1,83 @@
+import type { Simulator } from '../../simulator';
+import { credentialFor } from '../support/n8n/credentials';
+import { runAction } from '../support/runAction';
+import { closeAll, ownGates, startSimulator } from './support';
+
+const GET_ALL = { resource: 'invoice', operation: 'getAll' };
+
+describe('10,000 invoices', () => {
+	let simulator: Simulator;
+	beforeAll(async () => {
+		simulator = await startSimulator({ data: { invoices: 10_000 } });
+	});
+	beforeEach(() => simulator.reset());
+	afterAll(closeAll);
+
+	it('come through Return All in exactly 100 requests, each next link sent as given', async () => {
+		const links: string[] = [];
+		const { items, hints } = await runAction({
+			credential: credentialFor(simulator, { requestsPerMinute: 120 }),
+			parameters: { ...GET_ALL, returnAll: true },
+			client: ownGates(),
+			onAnswer: (text) =>
+				links.push((JSON.parse(text) as Record<string, string>)['@odata.nextLink']),
+		});
+		const keys = items.map(({ json }) => json.InvoiceKey);
+		expect(keys).toHaveLength(10_000);
+		expect(new Set(keys)).toEqual(new Set(simulator.store.invoices.keys()));
+		expect(hints).toEqual([]);
+		expect(simulator.requests).toHaveLength(100);
+		const sent = simulator.requests.map(({ url }) => simulator.url + url);
+		expect(sent.slice(1)).toEqual(links.slice(0, 99));
+		expect(links.at(-1)).toBeUndefined();
+	});
+
+	it('come in 3 requests with a limit of 250, none larger than needed, and say that there are more', async () => {
+		const { items, hints } = await runAction({
+			credential: credentialFor(simulator),
+			parameters: { ...GET_ALL, returnAll: false, limit: 250 },
+			client: ownGates(),
+		});
+		expect(items).toHaveLength(250);
+		expect(new Set(items.map(({ json }) => json.InvoiceKey)).size).toBe(250);
+		expect(simulator.requests.map(({ query }) => Number(query.$top))).toEqual([100, 100, 100]);
+		expect(hints.map(({ message }) => message)).toEqual([
+			'Returned 250 of 10000 records, which is the limit. Turn on "Return All" to get every record.',
+		]);
+	});
+
+	it.each([
+		[1, 1],
+		[50, 50],
+		[100, 100],
+	])('come in one request with a limit of %i, which asks for %i', async (limit, top) => {
+		const { items } = await runAction({
+			credential: credentialFor(simulator),
+			parameters: { ...GET_ALL, returnAll: false, limit },
+			client: ownGates(),
+		});
+		expect(items).toHaveLength(limit);
+		expect(simulator.requests.map(({ query }) => Number(query.$top))).toEqual([top]);
+	});
+
+	it('are all there, in order, when the service leaves the filter out of its next links', async () => {
+		const other = await startSimulator({
+			data: { invoices: 1_000 },
+			variants: { nextLinkDropsFilter: true },
+		});
+		const { items } = await runAction({
+			credential: credentialFor(other),
+			parameters: {
+				...GET_ALL,
+				returnAll: true,
+				filters: { invoiceStatus: 'Paid' },
+				options: { orderBy: 'InvoiceNumber', orderDirection: 'desc' },
+			},
+			client: ownGates(),
+		});
+		const paid = [...other.store.invoices.values()].filter((one) => one.InvoiceStatus === 'Paid');
+		const numbers = items.map(({ json }) => String(json.InvoiceNumber));
+		expect(numbers).toHaveLength(paid.length);
+		expect(numbers).toEqual([...numbers].sort().reverse());
+	});
+});

@@ -1,0 +1,47 @@
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { GateRegistry } from '../../nodes/shared/gates';
+import { createSimulator, type Simulator, type SimulatorOptions } from '../../simulator';
+import '../support/n8n/platform';
+
+const simulators: Simulator[] = [];
+const servers: Server[] = [];
+
+/** A simulator that `closeAll` closes. */
+export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
+	const simulator = await createSimulator({ rateLimit: { algorithm: 'off' }, ...options });
+	simulators.push(simulator);
+	return simulator;
+}
+
+/** A server somewhere else, which takes whatever comes. */
+export interface ForeignServer {
+	origin: string;
+	received: IncomingHttpHeaders[];
+}
+
+export async function startForeignServer(): Promise<ForeignServer> {
+	const received: IncomingHttpHeaders[] = [];
+	const server = createServer((request, response) => {
+		received.push(request.headers);
+		response.setHeader('content-type', 'application/json');
+		response.end('{"value":[{"InvoiceKey":"stolen"}]}');
+	});
+	servers.push(server);
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const { port } = server.address() as AddressInfo;
+	return { origin: `http://127.0.0.1:${port}`, received };
+}
+
+/** Closes all that was started; for `afterEach` or `afterAll`. */
+export async function closeAll(): Promise<void> {
+	await Promise.all(simulators.splice(0).map((simulator) => simulator.close()));
+	for (const server of servers.splice(0)) {
+		server.closeAllConnections();
+		await new Promise((resolve) => server.close(resolve));
+	}
+}
+
+/** Gates of their own, so that no test waits for the requests of another. */
+export const ownGates = (windowMs?: number) => ({ gates: new GateRegistry(windowMs) });

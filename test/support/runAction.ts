@@ -1,0 +1,52 @@
+import type {
+	ICredentialDataDecryptedObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeParameters,
+	NodeExecutionHint,
+} from 'n8n-workflow';
+
+import { dispatch } from '../../nodes/Karbon/dispatch';
+import { Karbon } from '../../nodes/Karbon/Karbon.node';
+import { RESOURCES } from '../../nodes/Karbon/resources';
+import type { ClientOptions } from '../../nodes/shared/client';
+import { createRequestHost } from './n8n/requestHost';
+
+/** One run of the action node whose rate limit, clock or patience is not the usual one. */
+export interface ActionRun {
+	credential: ICredentialDataDecryptedObject;
+	parameters: INodeParameters;
+	/** Default: one empty item. */
+	items?: INodeExecutionData[];
+	client?: ClientOptions;
+	/** Sees the text of every answer that is one. */
+	onAnswer?(text: string): void;
+}
+
+/** What came of it. */
+export interface ActionOutcome {
+	items: INodeExecutionData[];
+	hints: NodeExecutionHint[];
+}
+
+/**
+ * Runs the action node as n8n does, in n8n-core's own context, with parts of the client replaced.
+ * @throws what the node throws
+ */
+export async function runAction(run: ActionRun): Promise<ActionOutcome> {
+	const { credential, parameters, items, client, onAnswer } = run;
+	const context = createRequestHost(credential, { type: new Karbon(), parameters, items });
+	if (onAnswer) overhear(context, onAnswer);
+	const [output] = await dispatch(context as IExecuteFunctions, RESOURCES, client);
+	return { items: output, hints: context.hints };
+}
+
+function overhear(context: IExecuteFunctions, onAnswer: (text: string) => void): void {
+	const { helpers } = context;
+	const send = helpers.httpRequestWithAuthentication;
+	helpers.httpRequestWithAuthentication = async function (type, options) {
+		const answer = (await send.call(this, type, options)) as { body: unknown };
+		if (typeof answer.body === 'string') onAnswer(answer.body);
+		return answer;
+	};
+}
