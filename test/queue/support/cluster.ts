@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import {
+	freePort,
+	N8nClient,
+	publicAddress,
+	startN8n,
+	type N8n,
+	type N8nRole,
+} from '../../../host';
+import { createSimulator, type Simulator } from '../../../simulator';
+import { Cleanup } from './cleanup';
+import { startPostgres } from './postgres';
+import { startRedis } from './redis';
+
+/** An n8n in queue mode: every part a process of its own, each with the packed package. */
+export interface Cluster {
+	main: N8n;
+	workers: N8n[];
+	/** Receives the deliveries of the service; the main process does not. */
+	processor: N8n;
+	client: N8nClient;
+	simulator: Simulator;
+	close(): Promise<void>;
+}
+
+/** Settings that all processes share; the documentation explains them (docs/queue-mode.md). */
+const SHARED = {
+	N8N_ENCRYPTION_KEY: randomBytes(24).toString('hex'),
+	N8N_DEFAULT_BINARY_DATA_MODE: 'database',
+	OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
+	N8N_DISABLE_PRODUCTION_MAIN_PROCESS: 'true',
+	N8N_LOG_LEVEL: 'debug',
+};
+
+/**
+ * Starts Postgres, Redis, one main process, two workers and one webhook processor, and a simulated service
+ * that reaches the processor over https.
+ * @throws Error when a part does not get ready; whatever was started is ended again
+ */
+export async function openCluster(): Promise<Cluster> {
+	const cleanup = new Cleanup();
+	try {
+		const postgres = cleanup.add(await startPostgres(), async (server) => await server.stop());
+		const redis = cleanup.add(await startRedis(), async (server) => await server.stop());
+		const processorPort = await freePort();
+		const address = cleanup.add(
+			await publicAddress({ targetPort: processorPort }),
+			async (front) => await front.close(),
+		);
+		const simulator = cleanup.add(
+			await createSimulator({
+				rateLimit: { algorithm: 'off' },
+				data: { invoices: 600 },
+				coalescingMs: 3_600_000,
+				deliveryConcurrency: 10,
+				deliveryHosts: address.hosts,
+				deliveryCa: address.ca,
+			}),
+			async (service) => await service.close(),
+		);
+		const start = async (role: N8nRole, port?: number) =>
+			cleanup.add(
+				await startN8n({
+					role,
+					port,
+					publicAddress: address,
+					env: { ...SHARED, ...postgres.env, ...redis.env },
+					startTimeoutMs: 180_000,
+				}),
+				async (n8n) => await n8n.dispose(),
+			);
+		// The main process makes the tables, so it comes first.
+		const main = await start('main');
+		const [first, second, processor] = await Promise.all([
+			start('worker'),
+			start('worker'),
+			start('webhook', processorPort),
+		]);
+		const client = await N8nClient.connect(main);
+		await client.createCredential('karbonApi', {
+			baseUrl: simulator.url,
+			...simulator.credentials,
+			requestsPerMinute: 6_000,
+			trustedDownloadHosts: '',
+		});
+		return {
+			main,
+			workers: [first, second],
+			processor,
+			client,
+			simulator,
+			close: async () => await cleanup.run(),
+		};
+	} catch (error) {
+		await cleanup.run();
+		throw error;
+	}
+}

@@ -1,0 +1,74 @@
+import { execFileSync } from 'node:child_process';
+import { chownSync } from 'node:fs';
+import { join } from 'node:path';
+import { freePort, temporaryFolder, waitUntil } from '../../../host';
+import { program } from './programs';
+import { startServer, type Server } from './server';
+
+const USER = 'postgres';
+const PASSWORD = 'only-on-loopback';
+
+/** A database server of its own and the settings with which n8n uses it. */
+export interface Postgres extends Server {
+	env: Record<string, string>;
+}
+
+/** PostgreSQL refuses to run as root; its own user comes with the package. */
+function unprivileged(): { uid: number; gid: number; as: string[] } | undefined {
+	if (process.getuid?.() !== 0) return undefined;
+	const idOf = (flag: string) => Number(execFileSync('id', [flag, USER]).toString());
+	const [uid, gid] = [idOf('-u'), idOf('-g')];
+	return { uid, gid, as: [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'] };
+}
+
+/**
+ * Starts a new, empty PostgreSQL on a free port of 127.0.0.1.
+ * @throws Error that says how to install it, or what it complains about
+ */
+export async function startPostgres(): Promise<Postgres> {
+	const initdb = program('initdb');
+	const user = unprivileged();
+	const folder = temporaryFolder('karbon-postgres-');
+	if (user) chownSync(folder.path, user.uid, user.gid);
+	const data = join(folder.path, 'data');
+	const init = [initdb, '-D', data, '-U', USER, '--auth=trust', '--no-sync', '-E', 'UTF8'];
+	execFileSync(program('setpriv'), [...(user?.as ?? []), '--', ...init], { cwd: folder.path });
+	const port = await freePort();
+	const server = await startServer({
+		file: program('postgres'),
+		// A throw-away database need not survive a power cut.
+		args: ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder.path].concat([
+			'-c',
+			'fsync=off',
+			'-c',
+			'max_connections=200',
+		]),
+		port,
+		stopSignal: 'SIGINT',
+		as: user?.as,
+	});
+	const isReady = () => {
+		try {
+			execFileSync(program('pg_isready'), ['-h', '127.0.0.1', '-p', String(port)]);
+			return true;
+		} catch {
+			return undefined;
+		}
+	};
+	await waitUntil(isReady, { what: 'PostgreSQL', timeoutMs: 30_000 });
+	return {
+		port,
+		env: {
+			DB_TYPE: 'postgresdb',
+			DB_POSTGRESDB_HOST: '127.0.0.1',
+			DB_POSTGRESDB_PORT: String(port),
+			DB_POSTGRESDB_DATABASE: USER,
+			DB_POSTGRESDB_USER: USER,
+			DB_POSTGRESDB_PASSWORD: PASSWORD,
+		},
+		stop: async () => {
+			await server.stop();
+			folder.remove();
+		},
+	};
+}
