@@ -2,6 +2,7 @@ import { createClient, KarbonClient } from '../../nodes/shared/client';
 import { IMPATIENT, PATIENT, type Safety } from '../../nodes/shared/retryPolicy';
 import type { KarbonRequest } from '../../nodes/shared/request';
 import { CancelledError } from '../../nodes/shared/timing';
+import { everythingIn } from '../support/everythingIn';
 import {
 	type Answerer,
 	BASE_URL,
@@ -307,15 +308,6 @@ describe('errors', () => {
 		},
 	);
 });
-
-/** All texts inside a value, also in properties that are not listed, each object once. */
-function everythingIn(value: unknown, seen = new Set<unknown>()): string {
-	if (typeof value !== 'object' || value === null || seen.has(value)) return String(value);
-	seen.add(value);
-	const names = Reflect.ownKeys(value);
-	const inner = names.map((name) => everythingIn(Reflect.get(value, name), seen));
-	return [...names.map(String), ...inner].join('\n');
-}
 
 describe('createClient', () => {
 	it('reads the credential of the node', async () => {

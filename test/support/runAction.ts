@@ -1,6 +1,7 @@
 import type {
 	ICredentialDataDecryptedObject,
 	IExecuteFunctions,
+	INode,
 	INodeExecutionData,
 	INodeParameters,
 	NodeExecutionHint,
@@ -18,6 +19,8 @@ export interface ActionRun {
 	parameters: INodeParameters;
 	/** Default: one empty item. */
 	items?: INodeExecutionData[];
+	/** Settings of the node, such as `onError`. */
+	node?: Partial<INode>;
 	client?: ClientOptions;
 	/** Sees the text of every answer that is one. */
 	onAnswer?(text: string): void;
@@ -34,8 +37,8 @@ export interface ActionOutcome {
  * @throws what the node throws
  */
 export async function runAction(run: ActionRun): Promise<ActionOutcome> {
-	const { credential, parameters, items, client, onAnswer } = run;
-	const context = createRequestHost(credential, { type: new Karbon(), parameters, items });
+	const { credential, parameters, items, node, client, onAnswer } = run;
+	const context = createRequestHost(credential, { type: new Karbon(), parameters, items, node });
 	if (onAnswer) overhear(context, onAnswer);
 	const [output] = await dispatch(context as IExecuteFunctions, RESOURCES, client);
 	return { items: output, hints: context.hints };

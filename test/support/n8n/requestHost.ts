@@ -2,6 +2,7 @@ import { ExecuteContext } from 'n8n-core';
 import {
 	createRunExecutionData,
 	type ICredentialDataDecryptedObject,
+	type INode,
 	type INodeExecutionData,
 	type INodeParameters,
 	type INodeType,
@@ -24,6 +25,8 @@ export interface HostOptions {
 	parameters?: INodeParameters;
 	/** Default: one empty item. */
 	items?: INodeExecutionData[];
+	/** Settings of the node, such as `onError`. */
+	node?: Partial<INode>;
 	signal?: AbortSignal;
 }
 
@@ -33,10 +36,16 @@ export interface HostOptions {
  */
 export function createRequestHost(
 	credential: ICredentialDataDecryptedObject,
-	{ type = idle, parameters = {}, items = [{ json: {} }], signal }: HostOptions = {},
+	{
+		type = idle,
+		parameters = {},
+		items = [{ json: {} }],
+		node: settings,
+		signal,
+	}: HostOptions = {},
 ): ExecuteContext {
 	const credentials = { [CREDENTIAL]: { id: 'credential-1', name: 'Karbon account' } };
-	const node = { ...NODE, parameters, credentials };
+	const node = { ...NODE, parameters, credentials, ...settings };
 	const workflow = new Workflow({
 		id: 'workflow-1',
 		nodes: [node],
