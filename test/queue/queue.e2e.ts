@@ -1,14 +1,18 @@
+import { actionsOnWorkers } from './scenarios/actions';
+import { deliveriesThroughTheProcessor } from './scenarios/deliveries';
+import { oneLimitForAllWorkers } from './scenarios/rateLimit';
 import { openCluster, type Cluster } from './support/cluster';
 
-describe('in queue mode', () => {
-	let cluster: Cluster;
+describe('n8n in queue mode', () => {
+	let opened: Cluster;
+	const cluster = () => opened;
 
 	beforeAll(async () => {
-		cluster = await openCluster();
+		opened = await openCluster();
 	});
-	afterAll(async () => await cluster?.close());
+	afterAll(async () => await opened?.close());
 
-	it('starts', () => {
-		console.log(cluster.main.startMs, cluster.workers[0].startMs, cluster.processor.startMs);
-	});
+	describe('with actions', () => actionsOnWorkers(cluster));
+	describe('with the trigger', () => deliveriesThroughTheProcessor(cluster));
+	describe('under the rate limit of the service', () => oneLimitForAllWorkers(cluster));
 });

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import type { StoredWorkflow, WorkflowFile } from '../../../host';
+import { createSimulator, type Simulator } from '../../../simulator';
+import { settled } from '../../e2e/support/executions';
+import { bar } from '../support/bars';
+import type { Cluster } from '../support/cluster';
+import { shareOfWorkers } from '../support/workers';
+
+const READS = 500;
+const EXECUTIONS = 20;
+/** interface.md, Limits: request rate. */
+const PER_MINUTE = 120;
+const MOST_MINUTES = 7;
+
+/** Receives keys over a webhook and reads the invoice of each. */
+function readingWorkflow(): WorkflowFile {
+	const node = (name: string, type: string, typeVersion: number, parameters: object) => ({
+		id: randomUUID(),
+		name,
+		type,
+		typeVersion,
+		position: [0, 0],
+		parameters: { ...parameters },
+	});
+	const to = (name: string) => ({ main: [[{ node: name, type: 'main', index: 0 }]] });
+	return {
+		name: 'keyed reads',
+		nodes: [
+			{
+				...node('Webhook', 'n8n-nodes-base.webhook', 2, { httpMethod: 'POST', path: 'reads' }),
+				webhookId: randomUUID(),
+			},
+			node('Keys', 'n8n-nodes-base.splitOut', 1, { fieldToSplitOut: 'body.keys' }),
+			{
+				...node('Read', 'n8n-nodes-karbon.karbon', 1, {
+					resource: 'invoice',
+					operation: 'get',
+					invoiceKey: { __rl: true, mode: 'id', value: "={{ $json['body.keys'] ?? $json.keys }}" },
+				}),
+				credentials: { karbonApi: { id: null, name: 'karbonApi' } },
+			},
+		],
+		connections: { Webhook: to('Keys'), Keys: to('Read') },
+		settings: { executionOrder: 'v1' },
+	};
+}
+
+async function start({ processor }: Cluster, keys: string[]): Promise<void> {
+	const answer = await fetch(`${processor.url}/webhook/reads`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify({ keys }),
+	});
+	expect(answer.status).toBe(200);
+}
+
+/** Two workers share the service's limit without talking to each other. */
+export function oneLimitForAllWorkers(cluster: () => Cluster): void {
+	let service: Simulator;
+	let workflow: StoredWorkflow;
+
+	beforeAll(async () => {
+		service = await createSimulator({
+			data: { invoices: READS },
+			rateLimit: { algorithm: 'slidingWindow', limit: PER_MINUTE, windowMs: 60_000 },
+		});
+		const { client } = cluster();
+		await client.createCredential('karbonApi', {
+			baseUrl: service.url,
+			...service.credentials,
+			requestsPerMinute: PER_MINUTE,
+			trustedDownloadHosts: '',
+		});
+		workflow = await client.importWorkflow(readingWorkflow());
+		await client.activate(workflow.id);
+	});
+	afterAll(async () => await service?.close());
+
+	it(
+		`reads ${READS} records over two workers without a failed item`,
+		async () => {
+			const keys = [...service.store.invoices.keys()];
+			const size = READS / EXECUTIONS;
+			const started = Date.now();
+			const { result: executions, shares } = await shareOfWorkers(cluster(), async () => {
+				for (let from = 0; from < READS; from += size) {
+					await start(cluster(), keys.slice(from, from + size));
+				}
+				return await settled(cluster().client, workflow.id, EXECUTIONS, MOST_MINUTES * 60_000);
+			});
+			const seconds = Math.round((Date.now() - started) / 1000);
+			const read = executions.flatMap((execution) =>
+				execution.jsonOf('Read').map(({ InvoiceKey }) => InvoiceKey),
+			);
+			const refused = service.requests.filter(({ status }) => status === 429).length;
+			bar(
+				`${READS} keyed reads over two workers under one limit of ${PER_MINUTE} a minute`,
+				`${read.length} read, ${executions.filter(({ status }) => status !== 'success').length} failed executions, ${refused} refusals waited out, ${seconds} s (best possible ${Math.round(((READS - PER_MINUTE) * 60) / PER_MINUTE)} s), executions by worker ${shares.join(' and ')}`,
+			);
+
+			expect(executions.filter(({ status }) => status !== 'success')).toEqual([]);
+			expect(read.sort()).toEqual([...keys].sort());
+			expect(shares.every((count) => count > 0)).toBe(true);
+		},
+		(MOST_MINUTES + 1) * 60_000,
+	);
+}
