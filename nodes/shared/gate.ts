@@ -29,8 +29,10 @@ export class GateClosedError extends Error {
 
 /** A refusal after this share of our own limit is explained by ourselves, not by other users of it. */
 const OWN_SHARE = 0.9;
-/** A Retry-After of nearly the whole window is how a sliding window (or a fixed one just begun) answers. */
-const WINDOW_SHARE = 0.9;
+/** A wait that was asked for has been rounded up to whole seconds, and our jitter came on top. */
+const ROUNDED_BY_MS = 2000;
+/** How much longer one request may be on its way than another. */
+const LATENCY_MS = 250;
 /** Added back to the allowance, as a share of the limit, for each window without a refusal. */
 const RECOVERY_SHARE = 0.1;
 /** The allowance never falls below this share of the limit. */
@@ -48,8 +50,8 @@ const MARGIN_MS = 5;
  * - It starts as a **token bucket**: the whole limit at once, so that short workflows are never
  *   slowed, then a request each `windowMs / limit`. That is the best schedule for a bucket, and
  *   close to it for a fixed window of unknown phase.
- * - A refusal which asks for nearly the whole window shows a **sliding window**: from then on the
- *   gate remembers when requests were sent and is not refused again.
+ * - A refusal which asks to wait just until our oldest request is a window old shows a **sliding
+ *   window**: from then on the gate goes by when requests were sent, and is not refused again.
  * - A refusal that our own requests do not explain shows other users of the limit (other
  *   processes, other systems): the allowance is halved and recovers little by little, so that
  *   several gates converge without talking to each other.
@@ -152,12 +154,18 @@ export class Gate {
 		this.refusedAt = now;
 		this.tokens = 0;
 		if (explained) {
-			if (waitMs >= WINDOW_SHARE * this.windowMs) this.mode = 'window';
+			if (this.isAskedByWindow(waitMs, now)) this.mode = 'window';
 			return;
 		}
 		this.allowance = Math.max(this.allowance / 2, this.limit * FLOOR_SHARE, 1);
 		// Others use what flows in while the gate is closed, so it opens paced, not with a burst.
 		this.refilledAt = this.closedUntil;
+	}
+
+	/** True for the wait until our oldest request leaves a window that slides. */
+	private isAskedByWindow(waitMs: number, now: number): boolean {
+		const untilPlaceMs = (this.sent[0] ?? now) + this.windowMs - now;
+		return untilPlaceMs >= waitMs - ROUNDED_BY_MS && untilPlaceMs <= waitMs + LATENCY_MS;
 	}
 
 	private release(counted: boolean): void {

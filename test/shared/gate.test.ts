@@ -119,6 +119,17 @@ describe('a gate', () => {
 			expect(later).toEqual([8005, 8005, 8005, 8005, 16_010, 16_010, 16_010, 16_010]);
 		});
 
+		it('knows a sliding window by the age of the oldest request, however slow the burst was', async () => {
+			open(4, 8000);
+			for (const at of [0, 1000, 2000, 3000]) {
+				await timing.advance(at - elapsed());
+				await answerAtOnce(1);
+			}
+			gate.refused(5000, timing.now());
+			await answerAtOnce(4);
+			expect(times().slice(4)).toEqual([8005, 9005, 10_005, 11_005]);
+		});
+
 		it('makes no bursts of a window that others use as well', async () => {
 			open(4, 8000);
 			await answerAtOnce(4);

@@ -68,11 +68,14 @@ export function bestPossibleMs(
 	startMs: number,
 	{ atOnce, latencyMs }: Pace,
 ): number {
-	if (algorithm === 'off' || count <= limit) return Math.ceil(count / atOnce) * latencyMs;
-	if (algorithm === 'tokenBucket') return (count - limit) * (windowMs / limit);
+	const unlimitedMs = Math.ceil(count / atOnce) * latencyMs;
+	if (algorithm === 'off' || count <= limit) return unlimitedMs;
+	if (algorithm === 'tokenBucket') {
+		return Math.max(unlimitedMs, (count - limit) * (windowMs / limit));
+	}
 	const firstMs = algorithm === 'fixedWindow' ? windowMs - (startMs % windowMs) : windowMs;
 	// How many can arrive before the first window ends.
 	const rounds = Math.max(0, Math.ceil((firstMs - latencyMs / 2) / latencyMs));
 	const inFirst = Math.min(limit, rounds * atOnce);
-	return firstMs + (Math.ceil((count - inFirst) / limit) - 1) * windowMs;
+	return Math.max(unlimitedMs, firstMs + (Math.ceil((count - inFirst) / limit) - 1) * windowMs);
 }

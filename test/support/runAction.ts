@@ -4,14 +4,25 @@ import type {
 	INode,
 	INodeExecutionData,
 	INodeParameters,
+	INodeType,
+	INodeTypeDescription,
 	NodeExecutionHint,
 } from 'n8n-workflow';
 
 import { dispatch } from '../../nodes/Karbon/dispatch';
-import { Karbon } from '../../nodes/Karbon/Karbon.node';
+import { buildProperties } from '../../nodes/Karbon/properties';
 import { RESOURCES } from '../../nodes/Karbon/resources';
 import type { ClientOptions } from '../../nodes/shared/client';
+import { CREDENTIAL } from './n8n/credentials';
 import { createRequestHost } from './n8n/requestHost';
+
+/** The action node as far as a context looks at it. */
+const ACTION = {
+	description: {
+		properties: buildProperties(RESOURCES),
+		credentials: [{ name: CREDENTIAL, required: true }],
+	} as INodeTypeDescription,
+} satisfies INodeType;
 
 /** One run of the action node whose rate limit, clock or patience is not the usual one. */
 export interface ActionRun {
@@ -38,7 +49,7 @@ export interface ActionOutcome {
  */
 export async function runAction(run: ActionRun): Promise<ActionOutcome> {
 	const { credential, parameters, items, node, client, onAnswer } = run;
-	const context = createRequestHost(credential, { type: new Karbon(), parameters, items, node });
+	const context = createRequestHost(credential, { type: ACTION, parameters, items, node });
 	if (onAnswer) overhear(context, onAnswer);
 	const [output] = await dispatch(context as IExecuteFunctions, RESOURCES, client);
 	return { items: output, hints: context.hints };

@@ -1,0 +1,104 @@
+import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+
+import type { RateLimitOptions } from '../simulator';
+import type { Measurement } from './measure';
+
+/** What is run, against what, and what has to come of it. */
+export interface Scenario {
+	name: string;
+	/** How many invoices the service has. */
+	invoices: number;
+	rateLimit: RateLimitOptions;
+	/** For fixed windows: the age of the window when the run starts. Milliseconds. */
+	phaseMs?: number;
+	parameters: INodeParameters;
+	/** Input items for the keys of all invoices; default: one empty item. */
+	itemsFor?(keys: string[]): INodeExecutionData[];
+	/** Requests that the node has under way at the same time. */
+	atOnce: number;
+	/** Requests that are needed if none is refused. */
+	needed: number;
+	/** The bar that was missed, or undefined. */
+	bar(measurement: Measurement): string | undefined;
+}
+
+/** A tenth of the documented window, so that a run takes half a minute. */
+const COMPRESSED_MS = 6_000;
+const DOCUMENTED_MS = 60_000;
+const MOST_RATIO = 1.1;
+
+const KINDS: Array<[string, RateLimitOptions['algorithm'], number | undefined]> = [
+	['sliding window', 'slidingWindow', undefined],
+	['token bucket', 'tokenBucket', undefined],
+	['fixed window, just begun', 'fixedWindow', 0.05],
+	['fixed window, half over', 'fixedWindow', 0.5],
+	['fixed window, nearly over', 'fixedWindow', 0.9],
+];
+
+const exactly = (what: string, wanted: number, had: number) =>
+	had === wanted ? undefined : `${what}: ${had} instead of ${wanted}`;
+
+const within = ({ tookMs, bestMs }: Measurement) =>
+	tookMs <= MOST_RATIO * bestMs ? undefined : `slower than ${MOST_RATIO} x the best`;
+
+const GET_ALL = { resource: 'invoice', operation: 'getAll', returnAll: true };
+
+function keyedReads(windowMs: number): Scenario[] {
+	return KINDS.map(([kind, algorithm, phase]) => ({
+		name: `500 invoices by key, ${kind}, 120 per ${windowMs / 1000} s`,
+		invoices: 500,
+		rateLimit: { algorithm, windowMs },
+		phaseMs: phase === undefined ? undefined : phase * windowMs,
+		parameters: {
+			resource: 'invoice',
+			operation: 'get',
+			invoiceKey: { __rl: true, mode: 'id', value: '={{ $json.key }}' },
+		},
+		itemsFor: (keys) => keys.map((key) => ({ json: { key } })),
+		atOnce: 6,
+		needed: 500,
+		bar: (measured) =>
+			exactly('failed items', 0, measured.failed) ??
+			exactly('items', 500, measured.items) ??
+			within(measured),
+	}));
+}
+
+const pagedReads = KINDS.map(([kind, algorithm, phase]): Scenario => ({
+	name: `300 pages of 100, ${kind}, 120 per 6 s`,
+	invoices: 30_000,
+	rateLimit: { algorithm, windowMs: COMPRESSED_MS },
+	phaseMs: phase === undefined ? undefined : phase * COMPRESSED_MS,
+	parameters: GET_ALL,
+	atOnce: 1,
+	needed: 300,
+	bar: ({ items, failed }) => exactly('rows', 30_000, items) ?? exactly('failed', 0, failed),
+}));
+
+const counts: Scenario[] = [
+	{
+		name: 'Return All of 10,000 invoices',
+		invoices: 10_000,
+		rateLimit: { algorithm: 'slidingWindow' },
+		parameters: GET_ALL,
+		atOnce: 1,
+		needed: 100,
+		bar: ({ items, requests }) =>
+			exactly('rows', 10_000, items) ?? exactly('requests', 100, requests),
+	},
+	{
+		name: 'Limit 250 of 10,000 invoices',
+		invoices: 10_000,
+		rateLimit: { algorithm: 'slidingWindow' },
+		parameters: { ...GET_ALL, returnAll: false, limit: 250 },
+		atOnce: 1,
+		needed: 3,
+		bar: ({ items, requests }) => exactly('rows', 250, items) ?? exactly('requests', 3, requests),
+	},
+];
+
+/** What runs in a few minutes. */
+export const COMPRESSED: Scenario[] = [...counts, ...keyedReads(COMPRESSED_MS), ...pagedReads];
+
+/** The documented limit, in its own time. */
+export const REAL_TIME: Scenario[] = keyedReads(DOCUMENTED_MS);
