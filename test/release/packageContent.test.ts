@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { ROOT } from '../../host/root';
+
+/** Nobody waits for more when installing a node. */
+const MOST_BYTES = 200_000;
+
+interface Packed {
+	size: number;
+	files: Array<{ path: string }>;
+}
+
+/** What would be published; `npm run build` makes most of it. */
+function packed(): Packed {
+	const args = ['pack', '--dry-run', '--json', '--ignore-scripts', '--loglevel=error'];
+	const text = execFileSync('npm', args, { cwd: ROOT, shell: process.platform === 'win32' });
+	return (JSON.parse(text.toString()) as Packed[])[0];
+}
+
+function filesBelow(folder: string): string[] {
+	return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+		entry.isDirectory() ? filesBelow(join(folder, entry.name)) : [join(folder, entry.name)],
+	);
+}
+
+const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+	n8n: { credentials: string[]; nodes: string[] };
+};
+
+describe('the published package', () => {
+	const { files, size } = packed();
+	const paths = files.map(({ path }) => path);
+
+	it('has what a reader needs, the built files, and nothing else', () => {
+		const others = paths.filter((path) => !path.startsWith('dist/')).sort();
+
+		expect(others).toEqual(['LICENSE', 'README.md', 'package.json']);
+		expect(
+			paths.filter((path) => !/^dist\/(credentials|nodes|icons)\/|^[^/]+$/.test(path)),
+		).toEqual([]);
+		expect(paths.filter((path) => !/\.(js|json|svg|md)$|^LICENSE$/.test(path))).toEqual([]);
+	});
+
+	it('is built of exactly the sources that exist', () => {
+		const sources = ['credentials', 'nodes'].flatMap((folder) => filesBelow(join(ROOT, folder)));
+		const wanted = sources.map((file) =>
+			join('dist', relative(ROOT, file)).replace(/(?<!\.d)\.ts$/, '.js'),
+		);
+
+		expect(paths.filter((path) => /^dist\/(credentials|nodes)\//.test(path)).sort()).toEqual(
+			wanted.sort(),
+		);
+	});
+
+	it('has the nodes and credentials that it announces to n8n', () => {
+		const announced = [...manifest.n8n.credentials, ...manifest.n8n.nodes];
+
+		expect(announced.filter((path) => !paths.includes(path))).toEqual([]);
+	});
+
+	it(`is smaller than ${MOST_BYTES} bytes`, () => {
+		expect(size).toBeLessThan(MOST_BYTES);
+	});
+});
