@@ -130,6 +130,15 @@ describe('a gate', () => {
 			expect(times().slice(4)).toEqual([8005, 9005, 10_005, 11_005]);
 		});
 
+		it('knows it as well when no request has been answered yet', async () => {
+			open(4, 8000);
+			const burst = await Promise.all(['a', 'b', 'c', 'd'].map((name) => ask(name)));
+			gate.refused(8000, timing.now());
+			for (const permit of burst) permit.release(true);
+			await answerAtOnce(4);
+			expect(times().slice(4)).toEqual([8005, 8005, 8005, 8005]);
+		});
+
 		it('makes no bursts of a window that others use as well', async () => {
 			open(4, 8000);
 			await answerAtOnce(4);
