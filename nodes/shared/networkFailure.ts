@@ -36,6 +36,8 @@ const NOT_SENT = new Set([
 const CODE = /\b(?:[A-Z][A-Z\d]*(?:_[A-Z\d]+)+|E[A-Z]{3,})\b/g;
 /** How the platform names a failure of a connection that stood: by then the request may have arrived. */
 const ON_A_CONNECTION = /^(?:read|write)$|\b(?:read|write) E[A-Z]+\b/;
+/** A time-out before there was a connection; any other may have come while the answer was awaited. */
+const WHILE_CONNECTING = /\bconnect ETIMEDOUT\b/;
 /** How n8n words that it keeps requests from addresses its administrator has closed. */
 const CLOSED_BY_N8N = /^(?:The request was blocked because |Domain not allowed)/;
 const DEEPEST_CAUSE = 4;
@@ -81,6 +83,9 @@ export function classifyFailure(error: unknown): NetworkFailure {
 	const chain = chainOf(error);
 	const texts = chain.flatMap((fields) => [fields.syscall, ...textsOf(fields)]).filter(isText);
 	if (NOT_SENT.has(code) || texts.some((text) => CLOSED_BY_N8N.test(text))) return 'notSent';
-	if (!NOT_DELIVERED.has(code)) return 'lost';
-	return texts.some((text) => ON_A_CONNECTION.test(text)) ? 'lost' : 'notDelivered';
+	const neverConnected =
+		NOT_DELIVERED.has(code) ||
+		(code === 'ETIMEDOUT' && texts.some((text) => WHILE_CONNECTING.test(text)));
+	const stood = texts.some((text) => ON_A_CONNECTION.test(text));
+	return neverConnected && !stood ? 'notDelivered' : 'lost';
 }

@@ -54,10 +54,24 @@ describe('classifyFailure', () => {
 	});
 
 	it.each([
+		coded('ETIMEDOUT', 'connect ETIMEDOUT 10.0.0.1:443'),
+		coded('ETIMEDOUT', '', { errors: [coded('ETIMEDOUT', 'connect ETIMEDOUT 10.0.0.1:443')] }),
+		{ httpCode: 'ETIMEDOUT', message: 'late', messages: ['connect ETIMEDOUT 10.0.0.1:443'] },
+	])(
+		'knows that nothing was delivered when time ran out before there was a connection',
+		(error) => {
+			expect(classifyFailure(error)).toBe('notDelivered');
+		},
+	);
+
+	it.each([
 		coded('EHOSTUNREACH', 'read EHOSTUNREACH'),
 		coded('ECONNREFUSED', '', { syscall: 'read' }),
 		coded('ENETDOWN', '', { syscall: 'write' }),
 		{ httpCode: 'EHOSTUNREACH', message: 'down', messages: ['write EHOSTUNREACH'] },
+		coded('ETIMEDOUT', 'read ETIMEDOUT'),
+		coded('ETIMEDOUT', 'timeout of 60000ms exceeded'),
+		coded('ETIMEDOUT', 'read ETIMEDOUT', { cause: new Error('connect ETIMEDOUT') }),
 		{ httpCode: 'ENETUNREACH', cause: coded('ENETUNREACH', '', { syscall: 'read' }) },
 	])('takes a request for lost when its connection stood before it broke: %p', (error) => {
 		expect(classifyFailure(error)).toBe('lost');
