@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../../host/root';
+
+const FOLDER = join(ROOT, '.github/workflows');
+const workflows = readdirSync(FOLDER).map((file): [string, string] => [
+	file,
+	readFileSync(join(FOLDER, file), 'utf8'),
+]);
+const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+	scripts: Record<string, string>;
+};
+
+describe('the workflows of continuous integration', () => {
+	it.each(workflows)(
+		'%s uses actions by commit only, and says which version that is',
+		(_, text) => {
+			const used = [...text.matchAll(/uses: (.*)/g)].map(([, action]) => action);
+
+			expect(used.length).toBeGreaterThan(0);
+			expect(
+				used.filter((action) => !/^[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(action)),
+			).toEqual([]);
+		},
+	);
+
+	it.each(workflows)('%s may read the repository and nothing else unless a job asks', (_, text) => {
+		expect(text).toMatch(/^permissions:\n {2}contents: read\n\n/m);
+		expect(text).not.toMatch(/: write(-all)?$(?<!id-token: write)/m);
+	});
+
+	it.each(workflows)('%s runs scripts that exist', (_, text) => {
+		const direct = [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name);
+		const [, list = ''] = /script: \[(.*)\]/.exec(text) ?? [];
+		const inMatrix = [...list.matchAll(/'([\w:-]+)/g)].map(([, name]) => name);
+
+		expect([...direct, ...inMatrix].filter((name) => !(name in scripts))).toEqual([]);
+	});
+
+	it('publish with provenance, and only after everything was tested', () => {
+		const [, publish] = workflows.find(([file]) => file === 'publish.yml') ?? ['', ''];
+
+		expect(publish).toContain('id-token: write');
+		expect(publish).toMatch(/npm publish .*--provenance/);
+		expect(publish.indexOf('npm cit')).toBeGreaterThan(0);
+		expect(publish.indexOf('npm cit')).toBeLessThan(publish.indexOf('npm publish'));
+	});
+});
