@@ -38,10 +38,11 @@ function merged([first, second, ...rest]: Gap[]): Gap[] {
 /**
  * Everything has been looked at.
  * @param latest the latest change that was seen: by the service's clock, because ours may be ahead of it
+ * @param startedAt when the look began: lists that were read first say nothing about what came later
  */
-export function noteLook(state: NodeState, latest: number | undefined): void {
+export function noteLook(state: NodeState, latest: number | undefined, startedAt: number): void {
 	state.gaps = [];
-	if (latest !== undefined) advanceCursor(state, Math.min(latest, Date.now()));
+	if (latest !== undefined) advanceCursor(state, Math.min(latest, startedAt));
 }
 
 /**

@@ -5,7 +5,8 @@ import { look, type Round } from './look';
 /** One round of polling: emits what has changed since the round before. */
 export async function pollOnce(round: Round): Promise<void> {
 	const { context, state, timing } = round;
-	state.cursor ??= new Date(timing.now()).toISOString();
+	const startedAt = timing.now();
+	state.cursor ??= new Date(startedAt).toISOString();
 	const client = await createClient(context);
-	noteLook(state, await look(round, client, planPoll(state)));
+	noteLook(state, await look(round, client, planPoll(state)), startedAt);
 }

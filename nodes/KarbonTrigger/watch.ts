@@ -56,8 +56,8 @@ export async function watchOnce(round: Round): Promise<void> {
 
 async function recoverMissed(round: Round, now: number): Promise<void> {
 	const { context, state, settings } = round;
-	if (!settings.recoverMissed) return noteLook(state, now);
+	if (!settings.recoverMissed) return noteLook(state, now, now);
 	const client = await createClient(context);
 	const plan = planLook(state, now, settings.batchMaxDelaySeconds * 1000);
-	noteLook(state, await look(round, client, plan));
+	noteLook(state, await look(round, client, plan), now);
 }
