@@ -1,3 +1,4 @@
+import { GateClosedError } from './gateClosedError';
 import { CancelledError, throwIfCancelled, type Timing } from './timing';
 
 /** What a gate lets through: `limit` requests in any `windowMs` milliseconds. */
@@ -18,21 +19,14 @@ interface Waiter {
 	patienceMs: number;
 }
 
-/** The service asked for a longer wait than a caller is prepared for. */
-export class GateClosedError extends Error {
-	/** @param waitMs how long the gate stays closed from now on */
-	constructor(readonly waitMs: number) {
-		super(`The rate limit is used up for ${Math.ceil(waitMs / 1000)} seconds`);
-		this.name = 'GateClosedError';
-	}
-}
-
 /** A refusal after this share of our own limit is explained by ourselves, not by other users of it. */
 const OWN_SHARE = 0.9;
 /** A wait that was asked for has been rounded up to whole seconds, and our jitter came on top. */
 const ROUNDED_BY_MS = 2000;
 /** How much longer one request may be on its way than another. */
 const LATENCY_MS = 250;
+/** How much faster than the rate of the limit the places of a window are taken. */
+const WINDOW_SPEED = 4;
 /** Added back to the allowance, as a share of the limit, for each window without a refusal. */
 const RECOVERY_SHARE = 0.1;
 /** The allowance never falls below this share of the limit. */
@@ -69,6 +63,7 @@ export class Gate {
 	private refilledAt: number;
 	private closedUntil = 0;
 	private refusedAt = -Infinity;
+	private admittedAt = -Infinity;
 	private pumping = false;
 	private limit: number;
 	private allowance: number;
@@ -146,11 +141,8 @@ export class Gate {
 		if (known) return;
 		this.refill(now);
 		this.forgetBefore(now);
-		const ownRequests = this.sent.length + this.inFlight;
-		const explained =
-			this.mode === 'bucket' &&
-			ownRequests >= OWN_SHARE * this.limit &&
-			now - this.refusedAt > this.windowMs / 2;
+		const sinceRefusal = this.sent.filter((at) => at > this.refusedAt).length + this.inFlight;
+		const explained = this.mode === 'bucket' && sinceRefusal >= OWN_SHARE * this.limit;
 		this.refusedAt = now;
 		this.tokens = 0;
 		if (explained) {
@@ -198,6 +190,7 @@ export class Gate {
 				continue;
 			}
 			this.tokens--;
+			this.admittedAt = this.timing.now();
 			this.inFlight++;
 			this.waiters.shift()!.admit();
 		}
@@ -208,9 +201,16 @@ export class Gate {
 		if (this.closedUntil > now) return this.closedUntil - now;
 		this.refill(now);
 		if (this.mode === 'bucket') return this.waitForToken();
-		// While others use the limit as well, bursts would take their places again and again.
-		const paceMs = this.allowance < this.limit ? this.waitForToken() : 0;
-		return Math.max(paceMs, this.waitForPlace(now));
+		return Math.max(this.waitForTurn(now), this.waitForPlace(now));
+	}
+
+	/**
+	 * A window that slides gives back its places as fast as they were taken. Taken at once, they would
+	 * never be free for another process that comes a little later.
+	 */
+	private waitForTurn(now: number): number {
+		const speed = this.allowance < this.limit ? 1 : WINDOW_SPEED;
+		return Math.ceil(this.admittedAt + this.windowMs / (this.allowance * speed) - now);
 	}
 
 	private waitForToken(): number {

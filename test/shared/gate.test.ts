@@ -1,4 +1,5 @@
-import { Gate, GateClosedError, type Permit } from '../../nodes/shared/gate';
+import { Gate, type Permit } from '../../nodes/shared/gate';
+import { GateClosedError } from '../../nodes/shared/gateClosedError';
 import { CancelledError } from '../../nodes/shared/timing';
 import { createManualTiming, type ManualTiming, quiet } from '../support/manualTiming';
 
@@ -115,8 +116,8 @@ describe('a gate', () => {
 			gate.refused(8000, sentAt);
 			await answerAtOnce(8);
 			const [, , , , ...later] = times();
-			// Four at once when the window has passed, four when it has passed again.
-			expect(later).toEqual([8005, 8005, 8005, 8005, 16_010, 16_010, 16_010, 16_010]);
+			// Four when the window has passed, at four times the rate of the limit, and four when it has again.
+			expect(later).toEqual([8005, 8505, 9005, 9505, 16_010, 16_510, 17_010, 17_510]);
 		});
 
 		it('knows a sliding window by the age of the oldest request, however slow the burst was', async () => {
@@ -136,7 +137,7 @@ describe('a gate', () => {
 			gate.refused(8000, timing.now());
 			for (const permit of burst) permit.release(true);
 			await answerAtOnce(4);
-			expect(times().slice(4)).toEqual([8005, 8005, 8005, 8005]);
+			expect(times().slice(4)).toEqual([8005, 8505, 9005, 9505]);
 		});
 
 		it('makes no bursts of a window that others use as well', async () => {
@@ -164,6 +165,18 @@ describe('a gate', () => {
 			other.release(true);
 			await timing.advance(1000);
 			expect(names()).toBe('01abc');
+		});
+
+		it('sees that others use a limit when a window is used up before we used it', async () => {
+			open(10, 10_000);
+			await answerAtOnce(10);
+			gate.refused(3000, timing.now());
+			await answerAtOnce(4);
+			gate.refused(1000, timing.now());
+			await answerAtOnce(2);
+			const [first, second] = times().slice(14);
+			// Half of the rate, which begins to recover at once.
+			expect(second - first).toBeGreaterThan(1800);
 		});
 
 		it('goes on at the rate of the limit when our own requests explain the refusal', async () => {
