@@ -1,6 +1,6 @@
 import { readCredentials } from '../shared/credentials';
 import { CREDENTIAL_TYPE, type RequestHost } from '../shared/exchange';
-import { deriveSigningKey, verifySignature } from '../shared/signature';
+import { deriveSigningKey, isDigest, verifySignature } from '../shared/signature';
 import type { NodeMemory } from './nodeMemory';
 
 /** Reading the credential costs a query; a burst of deliveries need not pay it each time. */
@@ -26,10 +26,11 @@ export async function isSignedForNode(
 	header: unknown,
 	now: number = Date.now(),
 ): Promise<boolean> {
+	// Whoever sends anything else must not cost a query each time.
+	if (!isDigest(header)) return false;
 	const remembered = memory.signingKey;
 	if (remembered && now - remembered.at < KEEP_MS) {
 		if (verifySignature(rawBody, header, remembered.key)) return true;
 	}
-	if (typeof header !== 'string') return false;
 	return verifySignature(rawBody, header, await loadKey(host, memory, now));
 }

@@ -1,0 +1,70 @@
+import { SlotTakenError } from '../../../nodes/KarbonTrigger/slotTaken';
+import { sameUrl, targetUrlTrouble } from '../../../nodes/KarbonTrigger/targetUrl';
+
+describe('An address that Karbon is to call', () => {
+	test.each([
+		'https://n8n.example/webhook/1/webhook',
+		'https://n8n.example:8443/webhook/1/webhook',
+		'https://localhost.example/webhook',
+		'https://10.0.0.7/webhook',
+		'https://127.example/webhook',
+	])('may be %s', (url) => {
+		expect(targetUrlTrouble(url)).toBeUndefined();
+	});
+
+	test.each([
+		['http://n8n.example/webhook', 'https addresses only'],
+		['HTTPS://n8n.example/webhook', 'https addresses only'],
+		['ftp://n8n.example/webhook', 'https addresses only'],
+		['https://localhost/webhook', 'this machine only'],
+		['https://LOCALHOST:5678/webhook', 'this machine only'],
+		['https://n8n.localhost/webhook', 'this machine only'],
+		['https://127.0.0.1/webhook', 'this machine only'],
+		['https://127.1.2.3/webhook', 'this machine only'],
+		['https://0.0.0.0/webhook', 'this machine only'],
+		['https://[::1]:5678/webhook', 'this machine only'],
+		['http://localhost:5678/webhook', 'this machine only'],
+		['', 'no webhook address'],
+		[undefined, 'no webhook address'],
+		['not an address', 'no webhook address'],
+	])('may not be %s: %s', (url, reason) => {
+		const trouble = targetUrlTrouble(url);
+		expect(trouble).toContain(reason);
+		expect(trouble).toContain('WEBHOOK_URL');
+		expect(trouble).toContain('Polling');
+	});
+});
+
+test.each([
+	['https://a.example/x', 'https://a.example/x', true],
+	['https://A.example:443/x', 'https://a.example/x', true],
+	['https://a.example/x', 'https://a.example/X', false],
+	['https://a.example/x', 'https://a.example/x/', false],
+	['https://a.example/x', 'https://a.example/x?y', false],
+	['nowhere', 'nowhere', true],
+	['', 'https://a.example/x', false],
+])('%s and %s are the same address: %s', (left, right, same) => {
+	expect(sameUrl(left, right)).toBe(same);
+	expect(sameUrl(right, left)).toBe(same);
+});
+
+describe('A slot that is taken', () => {
+	const message = (isTest: boolean, owner?: string, webhookId = 'id-1') =>
+		new SlotTakenError({ webhookId, isTest }, 'Multi', owner).message;
+
+	test('is explained with its owner and the ways out', () => {
+		expect(message(false, 'https://x.example/')).toContain('taken by https://x.example/.');
+		expect(message(false)).toContain('does not show its address');
+		expect(message(false, 'https://x.example/')).not.toContain('moved');
+	});
+
+	test('by this very node at another address is told apart', () => {
+		expect(message(false, 'https://old.example/webhook/id-1/webhook')).toContain('moved');
+		expect(message(false, 'https://x.example/', '')).not.toContain('moved');
+	});
+
+	test('in a test run needs no choice of the live workflow', () => {
+		expect(message(true, 'https://x.example/')).toContain('Latest Change');
+		expect(message(true, 'https://x.example/')).not.toContain('Take Over');
+	});
+});
