@@ -94,6 +94,7 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	const answer = await judge(context, memory);
 	context.getResponseObject().status(answer.status).json(answer.body);
 	if (answer.events.length === 0) return { noWebhookResponse: true };
+	if (context.getMode() !== 'manual') memory.answeredAt = Date.now();
 	const items: INodeExecutionData[] = answer.events.map((json) => ({ json }));
 	return { noWebhookResponse: true, workflowData: [items] };
 }

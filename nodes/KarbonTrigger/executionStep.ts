@@ -1,6 +1,8 @@
 import type { IExecuteFunctions, INodeExecutionData, WorkflowExecuteMode } from 'n8n-workflow';
 
 import { createClient, type KarbonClient } from '../shared/client';
+import { realTiming, type Timing } from '../shared/timing';
+import { answersFirst } from './answersFirst';
 import type { ChangeEvent } from './changeEvent';
 import { memoryOf } from './nodeMemory';
 import { withRecords } from './records';
@@ -14,15 +16,19 @@ const MODES_OF_A_PERSON: WorkflowExecuteMode[] = ['manual', 'retry'];
  * What happens to received events inside the execution, after the service has its answer, on a worker
  * in queue mode: repeats are dropped, records are fetched.
  */
-export async function runExecutionStep(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
+export async function runExecutionStep(
+	context: IExecuteFunctions,
+	timing: Timing = realTiming,
+): Promise<INodeExecutionData[]> {
 	const choices = readChoices({
 		getNodeParameter: (name, fallback) => context.getNodeParameter(name, 0, fallback as never),
 	});
 	const items = context.getInputData();
 	const hints: string[] = [];
 	let kept = items.map((item, index) => ({ event: item.json as ChangeEvent, index }));
-	if (choices.deduplicate && !MODES_OF_A_PERSON.includes(context.getMode())) {
-		kept = await dropRepeats(context, kept, hints);
+	if (!MODES_OF_A_PERSON.includes(context.getMode())) {
+		await answersFirst(memoryFor(context), timing, context.getExecutionCancelSignal());
+		if (choices.deduplicate) kept = await dropRepeats(context, kept, hints);
 	}
 	let events = kept.map(({ event }) => event);
 	if (choices.includeRecord && events.length > 0) events = await fetchRecords(context, events);
@@ -45,10 +51,14 @@ async function fetchRecords(
 	return await withRecords(client, events);
 }
 
+function memoryFor(context: IExecuteFunctions) {
+	return memoryOf(context.getWorkflow().id, context.getNode().id);
+}
+
 type Kept = Array<{ event: ChangeEvent; index: number }>;
 
 async function dropRepeats(context: IExecuteFunctions, all: Kept, hints: string[]): Promise<Kept> {
-	const memory = memoryOf(context.getWorkflow().id, context.getNode().id);
+	const memory = memoryFor(context);
 	try {
 		const fresh = await newOnes(
 			all.map(({ event }) => event),

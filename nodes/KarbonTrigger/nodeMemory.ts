@@ -18,6 +18,8 @@ export class NodeMemory {
 	readonly covered = new Map<string, number>();
 	/** True while this process knows that nothing was missed: a fresh activation, or a look that has succeeded. */
 	isTrusted = false;
+	/** When this process has answered a delivery last. Milliseconds. */
+	answeredAt?: number;
 	refusal?: Refusal;
 	/** The last trouble that was reported, so that it is reported once. */
 	complaint?: string;
