@@ -1,9 +1,10 @@
-import { itemsSeen, keysOf, listAll, settled } from '../../e2e/support/executions';
+import { itemsSeen, keysOf } from '../../e2e/support/executions';
 import { activate, subscriptionIn } from '../../e2e/support/subscription';
 import { triggerWorkflow } from '../../e2e/support/triggerWorkflow';
 import type { StoredWorkflow } from '../../../host';
 import { bar } from '../support/bars';
 import type { Cluster } from '../support/cluster';
+import { ended, fetched } from '../support/executions';
 import { shareOfWorkers } from '../support/workers';
 
 const EVENTS = 100;
@@ -20,14 +21,16 @@ export function deliveriesThroughTheProcessor(cluster: () => Cluster): void {
 	const keys: string[] = [];
 	const bodies: string[] = [];
 
-	/** Items of everything the workflow has run so far. */
-	const seen = async (executions: number) =>
-		itemsSeen(await settled(cluster().client, workflow.id, executions, 120_000));
+	/** Items of everything the workflow has run, once it has run so often. */
+	const seen = async (executions: number) => {
+		const ids = await ended(cluster(), workflow.id, executions);
+		return itemsSeen(await fetched(cluster(), ids));
+	};
 
 	/** Delivers bodies again; how many items there were before, and how many came through. */
 	const repeated = async (again: string[]) => {
-		const earlier = (await executionsOf()).length;
-		const first = (await seen(earlier)).length;
+		const earlier = await ended(cluster(), workflow.id, 0);
+		const first = itemsSeen(await fetched(cluster(), earlier)).length;
 		for (let from = 0; from < again.length; from += AT_ONCE) {
 			const part = again.slice(from, from + AT_ONCE);
 			const answers = await Promise.all(
@@ -35,9 +38,8 @@ export function deliveriesThroughTheProcessor(cluster: () => Cluster): void {
 			);
 			expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
 		}
-		return { first, again: (await seen(earlier + again.length)).length - first };
+		return { first, again: (await seen(earlier.length + again.length)).length - first };
 	};
-	const executionsOf = async () => await listAll(cluster().client, workflow.id);
 
 	beforeAll(async () => {
 		const { client, simulator } = cluster();
@@ -92,7 +94,7 @@ export function deliveriesThroughTheProcessor(cluster: () => Cluster): void {
 			await simulator.change('Contact');
 			await simulator.flush();
 			quiet.push(simulator.deliveries[0].body);
-			await seen(EVENTS + quiet.length);
+			await ended(cluster(), workflow.id, EVENTS + quiet.length);
 		}
 		await processor.restart();
 		const { first, again } = await repeated(quiet);

@@ -9,7 +9,7 @@ import {
 } from '../../../host';
 import { createSimulator, type Simulator } from '../../../simulator';
 import { Cleanup } from './cleanup';
-import { startPostgres } from './postgres';
+import { startPostgres, type Postgres } from './postgres';
 import { startRedis } from './redis';
 
 /** An n8n in queue mode: every part a process of its own, each with the packed package. */
@@ -20,6 +20,7 @@ export interface Cluster {
 	processor: N8n;
 	client: N8nClient;
 	simulator: Simulator;
+	postgres: Postgres;
 	close(): Promise<void>;
 }
 
@@ -29,7 +30,6 @@ const SHARED = {
 	N8N_DEFAULT_BINARY_DATA_MODE: 'database',
 	OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
 	N8N_DISABLE_PRODUCTION_MAIN_PROCESS: 'true',
-	N8N_LOG_LEVEL: 'debug',
 };
 
 /**
@@ -89,6 +89,7 @@ export async function openCluster(): Promise<Cluster> {
 			processor,
 			client,
 			simulator,
+			postgres,
 			close: async () => await cleanup.run(),
 		};
 	} catch (error) {

@@ -11,6 +11,8 @@ const PASSWORD = 'only-on-loopback';
 /** A database server of its own and the settings with which n8n uses it. */
 export interface Postgres extends Server {
 	env: Record<string, string>;
+	/** Rows of a query without parameters, each as its columns' text. */
+	query(sql: string): string[][];
 }
 
 /** PostgreSQL refuses to run as root; its own user comes with the package. */
@@ -65,6 +67,13 @@ export async function startPostgres(): Promise<Postgres> {
 			DB_POSTGRESDB_DATABASE: USER,
 			DB_POSTGRESDB_USER: USER,
 			DB_POSTGRESDB_PASSWORD: PASSWORD,
+		},
+		query: (sql) => {
+			const as = ['-h', '127.0.0.1', '-p', String(port), '-U', USER, '-d', USER];
+			const format = ['--no-psqlrc', '--tuples-only', '--no-align', '--field-separator=\t'];
+			const text = execFileSync(program('psql'), [...as, ...format, '-c', sql]).toString();
+			const lines = text.split('\n').filter(Boolean);
+			return lines.map((line) => line.split('\t'));
 		},
 		stop: async () => {
 			await server.stop();

@@ -1,0 +1,50 @@
+import { waitUntil, type Execution } from '../../../host';
+import type { Cluster } from './cluster';
+
+const FINAL = ['success', 'error', 'crashed', 'canceled'];
+/** Executions fetched at a time; more only makes n8n busy. */
+const AT_ONCE = 10;
+
+/**
+ * Ids and statuses of a workflow's executions, oldest first, as the database has them: n8n's own list leaves
+ * executions out where its pages meet, because it compares milliseconds with the microseconds of Postgres.
+ */
+function listed({ postgres }: Cluster, workflowId: string): Array<{ id: string; status: string }> {
+	const rows = postgres.query(
+		`select id, status from execution_entity where "workflowId" = '${workflowId}' order by id`,
+	);
+	return rows.map(([id, status]) => ({ id, status }));
+}
+
+/**
+ * Waits until a workflow has at least so many executions and all have ended; gives their ids, oldest first.
+ * @throws Error when time is over
+ */
+export async function ended(
+	cluster: Cluster,
+	workflowId: string,
+	count: number,
+	timeoutMs = 120_000,
+): Promise<string[]> {
+	const all = await waitUntil(
+		() => {
+			const executions = listed(cluster, workflowId);
+			const isEnough = executions.length >= count;
+			return isEnough && executions.every(({ status }) => FINAL.includes(status))
+				? executions
+				: undefined;
+		},
+		{ what: `${count} ended executions of workflow ${workflowId}`, timeoutMs, everyMs: 250 },
+	);
+	return all.map(({ id }) => id);
+}
+
+/** Executions with their data, in the order of the ids. */
+export async function fetched({ client }: Cluster, ids: string[]): Promise<Execution[]> {
+	const executions: Execution[] = [];
+	for (let start = 0; start < ids.length; start += AT_ONCE) {
+		const part = ids.slice(start, start + AT_ONCE);
+		executions.push(...(await Promise.all(part.map((id) => client.getExecution(id)))));
+	}
+	return executions;
+}
