@@ -19,6 +19,7 @@ describe('A published workflow with the trigger', () => {
 
 	const expected: string[] = [];
 	const seen: string[] = [];
+	let workflowId: string;
 
 	it('subscribes as its parameters say and gets one item for each single event, in order', async () => {
 		const { client, simulator, n8n } = stage;
@@ -56,6 +57,7 @@ describe('A published workflow with the trigger', () => {
 	it('gets one item for each event of a batch, in the order of the service', async () => {
 		const { client, simulator } = stage;
 		const workflow = await client.importWorkflow(triggerWorkflow('batches'));
+		workflowId = workflow.id;
 		const subscription = await activate(client, simulator, workflow.id);
 		expect(subscription).toMatchObject({ types: ['Invoice'], BatchSize: BATCH_SIZE });
 
@@ -104,7 +106,7 @@ describe('A published workflow with the trigger', () => {
 		expect(statuses['cut off']).toBeGreaterThanOrEqual(400);
 		// A right one, so that whatever the others might have started would be there by now.
 		expect((await simulator.deliver('Multi', event)).status).toBe(200);
-		const executions = await settled(client, (await listAll(client))[0].workflowId, BATCHES + 1);
+		const executions = await settled(client, workflowId, BATCHES + 1);
 		expect(keysOf(itemsSeen(executions)).filter((key) => key === 'forged')).toHaveLength(1);
 		const started = (await listAll(client)).length - before - 1;
 		expect(started).toBe(0);

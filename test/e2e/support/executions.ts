@@ -6,22 +6,28 @@ const PAGE = 100;
 /** Executions fetched at a time; more only makes n8n busy. */
 const AT_ONCE = 10;
 
-/** All executions of a workflow, or of all workflows, newest first. */
+/** One page of n8n's list; the first one also has all executions that are under way. */
+interface ExecutionPage {
+	results: ExecutionSummary[];
+	nextCursor?: string | null;
+}
+
+/** All executions of a workflow, or of all workflows, oldest first. */
 export async function listAll(client: N8nClient, workflowId?: string): Promise<ExecutionSummary[]> {
-	const all: ExecutionSummary[] = [];
-	for (;;) {
+	const all = new Map<string, ExecutionSummary>();
+	let cursor: string | null | undefined;
+	do {
 		const query = new URLSearchParams({
 			filter: JSON.stringify(workflowId === undefined ? {} : { workflowId }),
 			limit: String(PAGE),
-			...(all.length > 0 && { lastId: all[all.length - 1].id }),
+			...(cursor && { cursor }),
 		});
-		const { results } = await client.session.call<{ results: ExecutionSummary[] }>(
-			'GET',
-			`/rest/executions?${query.toString()}`,
-		);
-		all.push(...results);
-		if (results.length < PAGE) return all;
-	}
+		const path = `/rest/executions?${query.toString()}`;
+		const page = await client.session.call<ExecutionPage>('GET', path);
+		for (const execution of page.results) all.set(execution.id, execution);
+		cursor = page.nextCursor;
+	} while (cursor);
+	return [...all.values()].sort((left, right) => Number(left.id) - Number(right.id));
 }
 
 /** Executions with their data, in the order of the summaries. */
@@ -57,7 +63,7 @@ export async function settled(
 		},
 		{ what: `${count} ended executions of workflow ${workflowId}`, timeoutMs, everyMs: 250 },
 	);
-	return await fetchAll(client, summaries.reverse());
+	return await fetchAll(client, summaries);
 }
 
 /**

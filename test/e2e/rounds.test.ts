@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { bar } from './support/bars';
+import { ageRecords, changeEach } from './support/changed';
+import { itemsSeen, keysOf, settled, waitForItems } from './support/executions';
+import { openStage, type Stage } from './support/stage';
+import { activate, published, subscriptionIn } from './support/subscription';
+import { triggerWorkflow } from './support/triggerWorkflow';
+
+const MINUTE = 60_000;
+/** The clock of n8n ticks each minute; a round begins at the latest with the second tick. */
+const ONE_PERIOD = 2 * MINUTE + 10_000;
+const TYPES = { webhookTypes: ['Invoice', 'Contact', 'Work'], checkInterval: 1 };
+
+describe('While n8n runs', () => {
+	let stage: Stage;
+	let watched: string;
+	let polled: string;
+	let signingKey: string | undefined;
+
+	beforeAll(async () => {
+		stage = await openStage();
+		const { client, simulator } = stage;
+		ageRecords(simulator);
+		const watching = await client.importWorkflow(triggerWorkflow('watched', TYPES));
+		const polling = await client.importWorkflow(
+			triggerWorkflow('polled', { ...TYPES, deliveryMode: 'polling' }),
+		);
+		[watched, polled] = [watching.id, polling.id];
+		signingKey = (await activate(client, simulator, watched)).SigningKey;
+		await client.activate(polled);
+		expect((await published(client, polled)).status).toBe('published');
+		expect(simulator.store.subscriptions.size).toBe(1);
+	});
+	afterAll(async () => await stage?.close());
+
+	const changed: string[] = [];
+
+	it(
+		'a cancelled subscription is back within a watch period, same key, and so is what was missed',
+		async () => {
+			const { client, simulator } = stage;
+			const delivered = await changeEach(simulator, 2);
+			await simulator.flush();
+			await waitForItems(client, watched, (items) => items.length === delivered.length);
+			simulator.cancelSubscription('Multi');
+			const cancelledAt = Date.now();
+			await sleep(20);
+			const missed = await changeEach(simulator, 3);
+			const back = await subscriptionIn(simulator, 'Multi', () => true, ONE_PERIOD);
+			const tookMs = Date.now() - cancelledAt;
+			expect(back.SigningKey).toBe(signingKey);
+			const all = [...delivered, ...missed];
+			const items = await waitForItems(client, watched, (seen) => seen.length >= all.length);
+			expect(keysOf(items).sort()).toEqual(all.sort());
+			const recovered = items.filter((item) => item.recovered === true);
+			expect(keysOf(recovered).sort()).toEqual([...missed].sort());
+			changed.push(...all);
+			bar(
+				'cancelled while n8n runs, check interval 1 minute',
+				`back after ${(tookMs / 1000).toFixed(0)} s, same key, ${recovered.length} of ${missed.length} missed changes recovered`,
+			);
+		},
+		ONE_PERIOD + MINUTE,
+	);
+
+	it(
+		'polling finds each change once, over two rounds',
+		async () => {
+			const { client, simulator } = stage;
+			await waitForItems(client, polled, (seen) => seen.length >= changed.length, ONE_PERIOD);
+			const later = await changeEach(simulator, 2);
+			changed.push(...later);
+			await waitForItems(client, polled, (seen) => seen.length >= changed.length, ONE_PERIOD);
+			const items = itemsSeen(await settled(client, polled, 2));
+			expect(keysOf(items).sort()).toEqual([...changed].sort());
+			expect(simulator.store.subscriptions.size).toBe(1);
+			bar('polling over two rounds', `${items.length} of ${changed.length} changes, each once`);
+		},
+		2 * ONE_PERIOD + MINUTE,
+	);
+});

@@ -1,0 +1,108 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { waitUntil } from '../../host';
+import { openStage, type Stage } from './support/stage';
+import { bar } from './support/bars';
+import { fetchAll, listAll, settled } from './support/executions';
+import { activate, occupy, published, slotFree } from './support/subscription';
+import { triggerWorkflow } from './support/triggerWorkflow';
+
+/** Every file below a folder. */
+function filesBelow(folder: string): string[] {
+	return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+		const path = join(folder, entry.name);
+		return entry.isDirectory() ? filesBelow(path) : [path];
+	});
+}
+
+describe('With n8n telling everything it does', () => {
+	let stage: Stage;
+	let secrets: Record<string, string>;
+
+	beforeAll(async () => {
+		stage = await openStage({ env: { N8N_LOG_LEVEL: 'debug' } });
+		secrets = { ...stage.simulator.credentials };
+	});
+	afterAll(async () => await stage?.close());
+
+	it('runs the trigger through good and bad times', async () => {
+		const { client, simulator, credential, n8n } = stage;
+		const workflow = await client.importWorkflow(
+			triggerWorkflow('everything', { includeRecord: true, webhookTypes: ['Invoice', 'Note'] }),
+		);
+		const { SigningKey } = await activate(client, simulator, workflow.id);
+		secrets.signingKey = String(SigningKey);
+		await simulator.changeMany('Invoice', 5);
+		await simulator.change('Note');
+		await simulator.flush();
+		await settled(client, workflow.id, 1);
+		await simulator.deliver('Multi', { ResourcePermaKey: 'x' }, { signature: 'bad' });
+
+		// A record that is refused, one that breaks off, one that is not there.
+		simulator.faults.add({ action: { type: 'status', status: 500 }, times: 2 });
+		await simulator.changeMany('Invoice', 2);
+		await simulator.flush();
+		simulator.faults.add({ action: 'resetAfter', times: 1 });
+		await simulator.deliver('Multi', {
+			ResourcePermaKey: 'unknown',
+			ResourceType: 'Invoice',
+			ActionType: 'Updated',
+			TimeStamp: new Date().toISOString(),
+		});
+		await settled(client, workflow.id, 3);
+
+		await client.listen(workflow.id);
+		await settled(client, workflow.id, 4);
+		await client.deactivate(workflow.id);
+		await slotFree(simulator);
+
+		occupy(simulator, 'Multi', 'https://other.example/hook');
+		await client.activate(workflow.id);
+		expect((await published(client, workflow.id)).status).not.toBe('published');
+		await client.deactivate(workflow.id);
+		simulator.store.subscriptions.clear();
+
+		secrets.wrongAccessKey = 'a-wrong-access-key-of-n8n';
+		await client.updateCredential(credential, {
+			baseUrl: simulator.url,
+			accessToken: simulator.credentials.accessToken,
+			accessKey: secrets.wrongAccessKey,
+			requestsPerMinute: 6_000,
+			trustedDownloadHosts: '',
+		});
+		await client.activate(workflow.id);
+		expect((await published(client, workflow.id)).status).not.toBe('published');
+		await n8n.restart();
+		await waitUntil(() => n8n.log.some((line) => /refused|credentials/i.test(line)) || undefined, {
+			what: 'a complaint about the credentials',
+			timeoutMs: 20_000,
+		});
+	});
+
+	it('shows neither signing key nor token nor access key in executions and logs', async () => {
+		const { client, n8n } = stage;
+		const executions = await fetchAll(client, await listAll(client));
+		expect(executions.length).toBeGreaterThanOrEqual(4);
+		expect(n8n.log.some((line) => /debug/i.test(line))).toBe(true);
+		await n8n.stop();
+		const places = {
+			'execution data': executions.map(({ raw }) => raw).join('\n'),
+			log: n8n.log.join('\n'),
+			...Object.fromEntries(
+				filesBelow(n8n.userFolder)
+					.filter((file) => !file.includes('/node_modules/') && statSync(file).isFile())
+					.map((file) => [file.slice(n8n.userFolder.length), readFileSync(file, 'latin1')]),
+			),
+		};
+		const found = Object.entries(places).flatMap(([place, text]) =>
+			Object.entries(secrets)
+				.filter(([, secret]) => text.includes(secret))
+				.map(([name]) => `${name} in ${place}`),
+		);
+		expect(found).toEqual([]);
+		bar(
+			'signing key, token, access key',
+			`${found.length} occurrences in ${executions.length} executions, ${n8n.log.length} lines of debug log, ${Object.keys(places).length - 2} files`,
+		);
+	});
+});
