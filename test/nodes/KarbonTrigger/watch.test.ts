@@ -153,6 +153,18 @@ describe('A subscription that is gone', () => {
 		expect(keysOf(trigger)).toEqual([second.key]);
 	});
 
+	test('brings back a change of a record whose last notification had a time in the future', async () => {
+		const setup = setupWith();
+		const trigger = await activate(setup);
+		const change = await simulator.change('Invoice');
+		await deliver(setup, { ...change, at: change.at + 24 * HOUR });
+		clock.advance(60_000);
+		simulator.cancelSubscription('Multi');
+		await simulator.change('Invoice', change.key);
+		await trigger.minutes(5);
+		expect(keysOf(trigger)).toEqual([change.key]);
+	});
+
 	test('brings back a change that failed to be delivered hours before the last one that arrived', async () => {
 		const setup = setupWith();
 		const trigger = await activate(setup);
