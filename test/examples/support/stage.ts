@@ -15,6 +15,15 @@ export interface Setting extends Omit<Stage, 'workflow'> {
 	folder: string;
 }
 
+/**
+ * Without a pool, n8n 1 stores that an execution has ended before it stores what it gave; whoever looks in
+ * between finds nothing.
+ */
+const ATOMIC: Record<N8nLine, Record<string, string>> = {
+	'n8n-1': { DB_SQLITE_POOL_SIZE: '2' },
+	'n8n-2': {},
+};
+
 /** A setting and how to end it. */
 export interface OpenSetting extends Setting {
 	close(): Promise<void>;
@@ -42,7 +51,7 @@ export async function openSetting(line: N8nLine): Promise<OpenSetting> {
 		folder.remove();
 	};
 	try {
-		const env = { N8N_RESTRICT_FILE_ACCESS_TO: folder.path };
+		const env = { N8N_RESTRICT_FILE_ACCESS_TO: folder.path, ...ATOMIC[line] };
 		const n8n = await startN8n({ line, port, publicAddress: address, env });
 		const close = async () => {
 			await n8n.dispose();
