@@ -1,0 +1,15 @@
+/**
+ * The editor in a real browser on a real n8n, which all scenarios share: minutes, not seconds.
+ * @type {import('jest').Config}
+ */
+module.exports = {
+	testEnvironment: 'node',
+	roots: ['<rootDir>/test/ui'],
+	testMatch: ['**/*.test.ts'],
+	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.runtime/'],
+	transform: {
+		'^.+\\.ts$': ['ts-jest', { tsconfig: '<rootDir>/tsconfig.jest.json' }],
+	},
+	maxWorkers: 1,
+	testTimeout: 90_000,
+};

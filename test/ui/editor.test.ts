@@ -1,0 +1,32 @@
+import { agentToolScenarios } from './scenarios/agentTool';
+import { credentialScenarios } from './scenarios/credential';
+import { firstRunScenarios } from './scenarios/firstRun';
+import { nodePanelScenarios } from './scenarios/nodePanel';
+import { operationScenarios } from './scenarios/operations';
+import { pictureScenarios } from './scenarios/pictures';
+import { refusalScenarios } from './scenarios/refusals';
+import { triggerScenarios } from './scenarios/trigger';
+import { workflowScenarios } from './scenarios/workflows';
+import { openUi, type Ui } from './support/ui';
+
+let opened: Ui;
+const ui = () => opened;
+
+beforeAll(async () => {
+	opened = await openUi();
+}, 300_000);
+
+afterAll(async () => await opened?.close());
+
+/** One after the other on one n8n: the credential of the first is what all others work with. */
+describe('in the editor', () => {
+	credentialScenarios(ui);
+	firstRunScenarios(ui);
+	nodePanelScenarios(ui);
+	operationScenarios(ui);
+	refusalScenarios(ui);
+	triggerScenarios(ui);
+	workflowScenarios(ui);
+	agentToolScenarios(ui);
+	pictureScenarios();
+});

@@ -1,0 +1,49 @@
+import { takePicture } from '../support/pictures';
+import type { Ui } from '../support/ui';
+
+/** Issue of every new user: how long until something of mine is on the screen? */
+const MOST_CLICKS = 6;
+
+/** Goes on where the credential was created. */
+export function firstRunScenarios(ui: () => Ui): void {
+	describe('a new user', () => {
+		it(`sees many invoices after at most ${MOST_CLICKS} clicks from the new credential`, async () => {
+			const { page, clicks, panel, output } = ui();
+			clicks.restart();
+
+			await page.keyboard.press('Escape');
+			await page.getByTestId('editCredential-modal').waitFor({ state: 'hidden' });
+			await page.getByTestId('universal-add').click();
+			await page.getByText('New workflow', { exact: true }).click();
+			await panel.openOnEmptyCanvas();
+			await panel.openKarbon();
+			await panel.showActions();
+			await panel.choose('Get many invoices');
+			await output.run();
+
+			await output.shows(['INV-000001']);
+			expect(await output.count()).toBe('50 items');
+			console.log(`bar: first invoices after ${clicks.count} clicks`);
+			expect(clicks.count).toBeGreaterThan(3);
+			expect(clicks.count).toBeLessThanOrEqual(MOST_CLICKS);
+			await takePicture(page, 'invoice-get-many');
+		});
+
+		it('is told that the limit left records out, and how to get them', async () => {
+			expect((await ui().output.hints()).join()).toContain(
+				'Returned 50 of 60 records, which is the limit. Turn on "Return All"',
+			);
+		});
+
+		it('sees only the fields that matter for the operation', async () => {
+			expect(await ui().form.labels()).toEqual([
+				'Resource',
+				'Operation',
+				'Return All',
+				'Limit',
+				'Filters',
+				'Options',
+			]);
+		});
+	});
+}

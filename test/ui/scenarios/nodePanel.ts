@@ -1,0 +1,49 @@
+import { takePicture } from '../support/pictures';
+import type { Ui } from '../support/ui';
+
+/** Words under which a person would look for the nodes. */
+const WORDS = ['karbon', 'practice management', 'bookkeeping', 'invoice'];
+
+/** The panel in which nodes are found. */
+export function nodePanelScenarios(ui: () => Ui): void {
+	describe('the node panel', () => {
+		it(`finds Karbon by ${WORDS.join(', ')}`, async () => {
+			const { panel, n8n } = ui();
+			await panel.openInNewWorkflow(n8n.url);
+			for (const word of WORDS) {
+				await panel.search(word, 'Karbon');
+				expect(await panel.offered()).toContain('Karbon');
+				await panel.clearSearch();
+			}
+		});
+
+		it('says of each event what the trigger reacts to', async () => {
+			const { page, panel, n8n } = ui();
+			await panel.openInNewWorkflow(n8n.url);
+			await panel.openKarbon();
+
+			expect(await panel.offered()).toEqual([
+				'On contact, organization or client group changed',
+				'On custom field changed',
+				'On estimate summary changed',
+				'On integration task changed',
+				'On invoice changed',
+				'On note or comment changed',
+				'On user changed',
+				'On work item changed',
+			]);
+			await takePicture(page, 'node-panel');
+		});
+
+		it('lists every operation in a sentence', async () => {
+			const { page, panel } = ui();
+			await panel.showActions();
+			await panel.root.getByText('Get many work items').scrollIntoViewIfNeeded();
+
+			const actions = (await panel.offered()).filter((name) => !name.startsWith('On '));
+			expect(actions).toHaveLength(26);
+			for (const action of actions) expect(action).toMatch(/^[A-Z][a-z]+ [a-zA-Z ]+$/);
+			await takePicture(page, 'node-panel-actions');
+		});
+	});
+}

@@ -1,0 +1,58 @@
+import { CLIENT_VISITS } from '../visits/clients';
+import { FILE_VISITS } from '../visits/files';
+import { INVOICE_VISITS } from '../visits/invoices';
+import { PAYMENT_VISITS } from '../visits/payments';
+import { SUBSCRIPTION_VISITS } from '../visits/subscriptions';
+import { WORK_VISITS } from '../visits/work';
+import type { Visit } from '../visits/visit';
+import { takePicture } from '../support/pictures';
+import type { Ui } from '../support/ui';
+
+/** Every operation of the node; those of one resource build on each other where they need to. */
+const VISITS: Visit[] = [
+	...CLIENT_VISITS,
+	...FILE_VISITS,
+	...INVOICE_VISITS,
+	...PAYMENT_VISITS,
+	...SUBSCRIPTION_VISITS,
+	...WORK_VISITS,
+];
+
+/** Each operation is found in the panel, filled by mouse and keyboard, run, and its output read. */
+export function operationScenarios(ui: () => Ui): void {
+	describe('the operation', () => {
+		it.each(VISITS.map((visit) => ({ ...visit, name: visit.action })))(
+			'"$name" is filled, run and read',
+			async ({ action, after, fields, fill, picture, shows, changed }) => {
+				const { page, panel, form, output, n8n } = ui();
+				if (after) {
+					await panel.openAfterNode(after);
+				} else {
+					await panel.openInNewWorkflow(n8n.url);
+					await panel.openKarbon();
+					await panel.showActions();
+				}
+				await panel.choose(action);
+				expect((await form.labels()).slice(2)).toEqual(fields);
+
+				await fill?.(ui());
+				if (picture?.of === 'form') await takePicture(page, picture.name);
+				await output.run();
+
+				await output.shows(shows(ui()));
+				changed?.(ui());
+				if (picture?.of === 'output') await takePicture(page, picture.name);
+			},
+		);
+
+		it('list is complete: no operation of the node panel was left out', async () => {
+			const { panel, n8n } = ui();
+			await panel.openInNewWorkflow(n8n.url);
+			await panel.openKarbon();
+			await panel.showActions();
+
+			const offered = (await panel.offered()).filter((name) => !name.startsWith('On '));
+			expect(VISITS.map(({ action }) => action).sort()).toEqual(offered.sort());
+		});
+	});
+}

@@ -1,0 +1,49 @@
+import { takePicture } from '../support/pictures';
+import { invoiceToPay } from '../support/records';
+import type { Ui } from '../support/ui';
+
+/** What a person is told when the service says no. */
+export function refusalScenarios(ui: () => Ui): void {
+	describe('a refused payment', () => {
+		it('says what was refused, why, and what to do, and records nothing', async () => {
+			const { page, panel, form, output, simulator, n8n } = ui();
+			const invoice = invoiceToPay(simulator);
+			const before = simulator.store.payments.size;
+			await panel.openInNewWorkflow(n8n.url);
+			await panel.openKarbon();
+			await panel.showActions();
+			await panel.choose('Record a manual payment');
+			await form.pick('invoiceKey', invoice.InvoiceNumber);
+			await form.pickNow('paymentDate');
+			await form.type('totalAmount', '999999');
+
+			const [title, cure] = await output.runToFailure();
+
+			expect(title).toContain('Karbon refused to record the payment of 999999');
+			expect(title).toContain(`exceeds the amount due of ${invoice.TotalAmountDue}`);
+			expect(cure).toContain('Check the values of this node');
+			expect(simulator.store.payments.size).toBe(before);
+			await takePicture(page, 'payment-refused');
+		});
+	});
+
+	describe('a node without its required fields', () => {
+		it('is not run; the editor names the field', async () => {
+			const { panel, output, page, simulator, n8n } = ui();
+			await panel.openInNewWorkflow(n8n.url);
+			await panel.openKarbon();
+			await panel.showActions();
+			await panel.choose('Record a manual payment');
+			simulator.reset();
+
+			await page.getByTestId('node-execute-button').click();
+
+			await page
+				.getByText(/Parameter "Invoice" is required|issues before executing/i)
+				.first()
+				.waitFor();
+			expect(await output.root.getByTestId('node-run-status-success').count()).toBe(0);
+			expect(simulator.requests.filter(({ method }) => method === 'POST')).toEqual([]);
+		});
+	});
+}

@@ -1,0 +1,84 @@
+import { waitUntil } from '../../../host';
+import { takePicture } from '../support/pictures';
+import type { Ui } from '../support/ui';
+
+/** As long as a person may be kept waiting for a test event. */
+const MOST_MS = 5_000;
+
+/** Publishes a workflow whose trigger holds the subscription that a test must not touch. */
+async function publishLiveWorkflow({ connect, simulator }: Ui): Promise<void> {
+	const client = await connect();
+	const { id } = await client.importWorkflow({
+		name: 'Live: invoices',
+		nodes: [
+			{
+				id: 'live-trigger',
+				webhookId: '5c8b6f0e-6f5e-4d0b-9c55-3f6a1a1f7a01',
+				name: 'Karbon Trigger',
+				type: 'n8n-nodes-karbon.karbonTrigger',
+				typeVersion: 1,
+				position: [0, 0],
+				parameters: { webhookTypes: ['Invoice'] },
+				credentials: { karbonApi: {} },
+			},
+		],
+		connections: {},
+	});
+	await client.activate(id);
+	await waitUntil(() => simulator.store.subscriptions.get('Multi'), {
+		what: 'subscription of the live workflow',
+	});
+}
+
+/** The trigger is configured and tested beside a published workflow. */
+export function triggerScenarios(ui: () => Ui): void {
+	describe('the trigger', () => {
+		it('gets a test event within five seconds and leaves the live subscription alone', async () => {
+			await publishLiveWorkflow(ui());
+			const { page, panel, form, output, simulator, n8n } = ui();
+			const live = { ...simulator.store.subscriptions.get('Multi') };
+			await panel.openInNewWorkflow(n8n.url);
+			await panel.openKarbon();
+			await panel.choose('On invoice changed');
+			await form.chooseAlso('webhookTypes', 'Work Item');
+			await form.toggle('includeRecord');
+			await takePicture(page, 'trigger');
+			simulator.reset();
+
+			const started = Date.now();
+			await output.run();
+			const tookMs = Date.now() - started;
+
+			await output.shows(['ResourcePermaKey', 'record']);
+			console.log(`bar: test event after ${tookMs} ms`);
+			expect(tookMs).toBeLessThanOrEqual(MOST_MS);
+			expect({ ...simulator.store.subscriptions.get('Multi') }).toEqual(live);
+			const writes = simulator.requests.filter(({ method }) => method !== 'GET');
+			expect(writes).toEqual([]);
+			await takePicture(page, 'trigger-test-event');
+		});
+
+		it('explains when it runs', async () => {
+			const { page } = ui();
+			await page.getByText('When will this node trigger my flow?').click();
+
+			await page.getByText('A live subscription is never touched').waitFor();
+			await takePicture(page, 'trigger-help');
+		});
+
+		it('shows only what matters when it polls', async () => {
+			const { form } = ui();
+			await form.choose('deliveryMode', 'Polling');
+
+			expect(await form.labels()).toEqual([
+				'Receive Changes By',
+				'Events',
+				'Include Record',
+				'Actions',
+				'Drop Repeated Events',
+				'Check Interval (Minutes)',
+				'Test Event',
+			]);
+		});
+	});
+}

@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../../../host/root';
+import type { WorkflowFile } from '../../../host';
+import { takePicture } from '../support/pictures';
+import type { Ui } from '../support/ui';
+
+const EXAMPLES = join(ROOT, 'examples');
+/** The example that stands for the package in the README. */
+const SHOWN = 'invoice-paid';
+
+const examples = readdirSync(EXAMPLES)
+	.filter((file) => file.endsWith('.json'))
+	.map((file) => file.replace('.json', ''));
+
+function readExample(name: string): WorkflowFile {
+	return JSON.parse(readFileSync(join(EXAMPLES, `${name}.json`), 'utf8')) as WorkflowFile;
+}
+
+async function openOnCanvas({ connect, page, n8n }: Ui, workflow: WorkflowFile): Promise<void> {
+	const client = await connect();
+	const { id } = await client.importWorkflow(workflow);
+	await page.goto(`${n8n.url}/workflow/${id}`);
+	await page.getByTestId('canvas-node').last().waitFor();
+	await page.getByTestId('zoom-to-fit').click();
+}
+
+/** Workflows as they look on the canvas. */
+export function workflowScenarios(ui: () => Ui): void {
+	describe('on the canvas', () => {
+		it.each(examples)('the example %s shows its Karbon nodes without a complaint', async (name) => {
+			const workflow = readExample(name);
+			await openOnCanvas(ui(), workflow);
+
+			const { page } = ui();
+			const { nodes } = workflow;
+			for (const { name: node } of nodes.filter(({ type }) => type.includes('karbon'))) {
+				const onCanvas = page.locator(`[data-test-id=canvas-node][data-node-name="${node}"]`);
+				await onCanvas.waitFor();
+				expect(await onCanvas.getByTestId('node-issues').count()).toBe(0);
+			}
+			await takePicture(page, `example-${name}`);
+			if (name === SHOWN) await takePicture(page, 'workflow');
+		});
+
+		it('nodes say what they do, and are recognised in the dark as well', async () => {
+			const { page } = ui();
+			await page.emulateMedia({ colorScheme: 'dark' });
+			await openOnCanvas(ui(), readExample(SHOWN));
+
+			expect(await page.getByTestId('canvas-node').first().innerText()).not.toBe('');
+			await takePicture(page, 'workflow-dark');
+			await page.emulateMedia({ colorScheme: 'light' });
+		});
+	});
+}

@@ -1,0 +1,121 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** What any drop-down of the editor offers. */
+const CHOICES = '.el-select-dropdown__item:visible, [role=option]:visible, [role=menuitem]:visible';
+
+const TYPING_SETTLES_MS = 500;
+
+/** The open form of a node, filled by mouse and keyboard. Fields are named as in workflow files. */
+export class NodeForm {
+	constructor(private readonly page: Page) {}
+
+	get root(): Locator {
+		return this.page.getByTestId('node-parameters');
+	}
+
+	field(name: string): Locator {
+		return this.root.getByTestId(`parameter-input-${name}`);
+	}
+
+	/** Labels of the fields that are shown, top to bottom. */
+	async labels(): Promise<string[]> {
+		const labels = await this.root
+			.getByTestId('input-label')
+			.filter({ visible: true })
+			.allInnerTexts();
+		return labels.map((label) => label.trim().split('\n')[0]).filter((label) => label !== '');
+	}
+
+	/** Chooses from a drop-down by what the entry says. */
+	async choose(name: string, entry: string): Promise<void> {
+		await this.field(name).click();
+		await this.entry(entry).click();
+	}
+
+	/** Adds entries of a drop-down that takes several. */
+	async chooseAlso(name: string, ...entries: string[]): Promise<void> {
+		await this.field(name).click();
+		for (const entry of entries) await this.entry(entry).click();
+		await this.page.keyboard.press('Escape');
+	}
+
+	async type(name: string, text: string): Promise<void> {
+		const input = this.field(name).locator('input, textarea').first();
+		await input.click();
+		await input.fill('');
+		await input.pressSequentially(text);
+		await this.settle();
+	}
+
+	async toggle(name: string): Promise<void> {
+		await this.field(name)
+			.getByRole('switch')
+			.or(this.field(name).locator('.el-switch'))
+			.first()
+			.click();
+	}
+
+	/** Searches the list of a record and picks the entry that has the text. */
+	async pick(name: string, text: string): Promise<void> {
+		await this.search(name, text);
+		await this.page.getByTestId('rlc-item').filter({ hasText: text }).first().click();
+	}
+
+	/** Opens the list of a record, types, and waits for an entry that has the text. */
+	async search(name: string, text: string): Promise<void> {
+		await this.page.getByTestId(`resource-locator-${name}`).getByTestId('rlc-input').click();
+		await this.page.getByTestId('rlc-item').first().waitFor();
+		await this.page.keyboard.type(text);
+		await this.page.getByTestId('rlc-item').filter({ hasText: text }).first().waitFor();
+	}
+
+	/** Gives a record by its key. */
+	async enterKey(name: string, key: string): Promise<void> {
+		const locator = this.page.getByTestId(`resource-locator-${name}`);
+		await locator.getByTestId('rlc-mode-selector').click();
+		await this.entry('By ID').click();
+		await locator
+			.getByTestId('rlc-input')
+			.locator('input')
+			.or(locator.locator('input').last())
+			.last()
+			.click();
+		await this.page.keyboard.type(key);
+		await this.settle();
+	}
+
+	/** Presses "Now" in the date picker. */
+	async pickNow(name: string): Promise<void> {
+		await this.field(name).locator('input').click();
+		await this.page.locator('.el-picker-panel:visible').getByText('Now', { exact: true }).click();
+		await this.page.locator('.el-picker-panel:visible').waitFor({ state: 'hidden' });
+	}
+
+	/**
+	 * Adds a field of a collection by its label.
+	 * @param where the `first` collection of the form is Filters where there are any; the `last` is Options
+	 */
+	async add(name: string, label: string, where: 'first' | 'last' = 'last'): Promise<void> {
+		const buttons = this.root.getByTestId('collection-parameter-add');
+		await (where === 'first' ? buttons.first() : buttons.last()).click();
+		const entry = this.entry(label);
+		const field = this.field(name);
+		// A collection that can have one field only adds it without asking which.
+		await entry.or(field).first().waitFor();
+		if (!(await field.isVisible())) await entry.click();
+		await field.waitFor();
+	}
+
+	/** What is typed reaches the workflow a little later, as in any form that saves by itself. */
+	private async settle(): Promise<void> {
+		await this.page.keyboard.press('Tab');
+		await this.page.waitForTimeout(TYPING_SETTLES_MS);
+	}
+
+	private entry(text: string): Locator {
+		return this.page
+			.locator(CHOICES)
+			.filter({ has: this.page.getByText(text, { exact: true }) })
+			.first();
+	}
+}

@@ -1,0 +1,80 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** The panel in which nodes are found and added. */
+export class NodePanel {
+	constructor(private readonly page: Page) {}
+
+	get root(): Locator {
+		return this.page.getByTestId('node-creator');
+	}
+
+	/** Opens the editor on an empty workflow, and the panel in it. */
+	async openInNewWorkflow(url: string): Promise<void> {
+		await this.page.goto(`${url}/workflow/new`);
+		await this.openOnEmptyCanvas();
+	}
+
+	async openOnEmptyCanvas(): Promise<void> {
+		await this.page.getByTestId('canvas-plus-button').click();
+		await this.root.getByTestId('node-creator-search-bar').waitFor();
+	}
+
+	/** Opens the panel behind a node of the open workflow, with Karbon's actions. */
+	async openAfterNode(name: string): Promise<void> {
+		await this.page.getByTestId('ndv-close-button').click();
+		const node = this.page.getByTestId('canvas-node').filter({ hasText: name });
+		await node.getByTestId('canvas-handle-plus').click();
+		await this.root.getByTestId('node-creator-search-bar').waitFor();
+		await this.search('karbon', 'Karbon');
+		await this.page.keyboard.press('Enter');
+		await this.root.getByText('Upload a file', { exact: true }).waitFor();
+	}
+
+	/** Types into the search field, which has the focus, and waits for what is to be found. */
+	async search(text: string, found: string): Promise<void> {
+		await this.page.keyboard.type(text);
+		await this.root
+			.getByTestId('node-creator-item-name')
+			.getByText(found, { exact: true })
+			.first()
+			.waitFor();
+	}
+
+	async clearSearch(): Promise<void> {
+		await this.page.keyboard.press('ControlOrMeta+A');
+		await this.page.keyboard.press('Delete');
+		await this.root.getByText('Karbon', { exact: true }).waitFor({ state: 'hidden' });
+	}
+
+	/** Shows triggers and actions of the Karbon nodes; found by typing, chosen with Enter. */
+	async openKarbon(): Promise<void> {
+		await this.search('karbon', 'Karbon');
+		await this.root.getByText('Starts the workflow when').waitFor();
+		await this.page.keyboard.press('Enter');
+		await this.root.getByText(/^Triggers \(/).waitFor();
+		await this.root.getByTestId('node-creator-search-bar').waitFor({ state: 'hidden' });
+	}
+
+	async showActions(): Promise<void> {
+		const headings = this.root.getByText(/^(Triggers|Actions) \(/);
+		const counts = (await headings.allInnerTexts()).map((text) => Number(/\d+/.exec(text)));
+		await headings.last().click();
+		// The list grows while it unfolds.
+		const offered = counts.reduce((sum, count) => sum + count, 0);
+		await this.root
+			.getByTestId('node-creator-item-name')
+			.nth(offered - 1)
+			.waitFor({ state: 'attached' });
+	}
+
+	/** Adds a node by the name of what it does; its form opens. */
+	async choose(action: string): Promise<void> {
+		await this.root.getByText(action, { exact: true }).click();
+		await this.page.getByTestId('node-parameters').waitFor();
+	}
+
+	/** Names of what is offered, as they are read. */
+	async offered(): Promise<string[]> {
+		return await this.root.getByTestId('node-creator-item-name').allInnerTexts();
+	}
+}

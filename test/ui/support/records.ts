@@ -1,0 +1,29 @@
+import type { Simulator } from '../../../simulator';
+import type * as Records from '../../../simulator/records';
+
+function found<T>(what: string, rows: Iterable<T>, fits: (row: T) => boolean = () => true): T {
+	for (const row of rows) if (fits(row)) return row;
+	throw new Error(`The simulator has no ${what}`);
+}
+
+/** An invoice that awaits payment, with something due. */
+export function invoiceToPay({ store }: Simulator): Records.Invoice {
+	return found(
+		'invoice that awaits payment',
+		store.invoices.values(),
+		({ InvoiceStatus, TotalAmountDue }) =>
+			InvoiceStatus === 'AwaitingPayment' && TotalAmountDue > 10,
+	);
+}
+
+/** A manual payment that nobody has reversed; the `nth` one, from 0. */
+export function manualPayment({ store }: Simulator, nth: number): Records.Payment {
+	const payments = [...store.payments.values()].filter(
+		({ PaymentType }) => PaymentType === 'Manual Payment',
+	);
+	return found(`manual payment ${nth}`, payments.slice(nth));
+}
+
+export function firstOf<T>(what: string, rows: ReadonlyMap<string, T>): T {
+	return found(what, rows.values());
+}

@@ -1,0 +1,83 @@
+import type { Page } from 'playwright-core';
+import { freePort, N8nClient, OWNER, publicAddress, startN8n, type N8n } from '../../../host';
+import { createSimulator, type Simulator } from '../../../simulator';
+import { openBrowser } from './browser';
+import { ClickCounter } from './clickCounter';
+import { NodeForm } from './nodeForm';
+import { NodeOutput } from './nodeOutput';
+import { NodePanel } from './nodePanel';
+
+/** The machine may be busy with other things; still nothing may wait for ever. */
+const PATIENCE_MS = 20_000;
+
+/** A browser that has logged in to a real n8n with the package, and the service behind it. */
+export interface Ui {
+	n8n: N8n;
+	/** The same n8n without a browser, for what is not looked at; it knows the credentials that exist at the first call. */
+	connect(): Promise<N8nClient>;
+	simulator: Simulator;
+	page: Page;
+	clicks: ClickCounter;
+	panel: NodePanel;
+	form: NodeForm;
+	output: NodeOutput;
+	close(): Promise<void>;
+}
+
+async function logIn(page: Page): Promise<void> {
+	await page.getByTestId('emailOrLdapLoginId').locator('input').fill(OWNER.email);
+	await page.getByTestId('password').locator('input').fill(OWNER.password);
+	await page.getByTestId('form-submit-button').click();
+	await page.waitForURL(/home|projects/);
+}
+
+/**
+ * Starts everything that the scenarios share.
+ * @throws Error when n8n or the browser does not start; whatever was started is closed again
+ */
+export async function openUi(): Promise<Ui> {
+	const opened: Array<() => Promise<void>> = [];
+	const close = async () => {
+		for (const closeOne of opened.splice(0).reverse()) await closeOne();
+	};
+	try {
+		const port = await freePort();
+		const address = await publicAddress({ targetPort: port });
+		opened.push(() => address.close());
+		const simulator = await createSimulator({
+			data: { invoices: 60, payments: 30 },
+			rateLimit: { algorithm: 'off' },
+			coalescingMs: 3_600_000,
+			deliveryHosts: address.hosts,
+			deliveryCa: address.ca,
+		});
+		opened.push(() => simulator.close());
+		const n8n = await startN8n({ port, publicAddress: address });
+		opened.push(() => n8n.dispose());
+		let connected: N8nClient | undefined;
+		// Creates the owner, as whom the browser logs in.
+		await N8nClient.connect(n8n);
+		const browser = await openBrowser();
+		opened.push(() => browser.close());
+		const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+		page.setDefaultTimeout(PATIENCE_MS);
+		const clicks = await ClickCounter.on(page);
+		// The first page of a fresh n8n takes its time.
+		await page.goto(`${n8n.url}/signin`, { timeout: 3 * PATIENCE_MS });
+		await logIn(page);
+		return {
+			n8n,
+			connect: async () => (connected ??= await N8nClient.connect(n8n)),
+			simulator,
+			page,
+			clicks,
+			panel: new NodePanel(page),
+			form: new NodeForm(page),
+			output: new NodeOutput(page),
+			close,
+		};
+	} catch (error) {
+		await close();
+		throw error;
+	}
+}

@@ -1,0 +1,61 @@
+import { firstOf } from '../support/records';
+import type { Ui } from '../support/ui';
+import { LIST_FIELDS, type Visit } from './visit';
+
+const workItem = ({ simulator }: Ui) => firstOf('work item', simulator.store.workItems);
+
+function fileOf(ui: Ui) {
+	const { EntityKey, EntityType } = { EntityKey: workItem(ui).WorkItemKey, EntityType: 'WorkItem' };
+	const files = [...ui.simulator.store.files.values()].filter(
+		(file) => file.EntityKey === EntityKey && file.EntityType === EntityType,
+	);
+	return files[0];
+}
+
+/** A file is downloaded, and uploaded again by a second node behind it. */
+export const FILE_VISITS: Visit[] = [
+	{
+		action: 'Get many files of a record',
+		fields: ['Record Type', 'Record', ...LIST_FIELDS, 'Filters', 'Options'],
+		async fill({ form, ...ui }) {
+			await form.pick('entityKey', workItem({ form, ...ui }).Title);
+			await form.add('orderBy', 'Order By');
+			await form.add('orderDirection', 'Order Direction');
+			await form.choose('orderDirection', 'Descending');
+		},
+		shows: () => ['FileContextKey', 'MimeType'],
+	},
+	{
+		action: 'Get the details of a file',
+		fields: ['File', 'Options'],
+		async fill(ui) {
+			await ui.form.enterKey('fileContextKey', fileOf(ui).FileContextKey);
+		},
+		shows: (ui) => [fileOf(ui).FileName, 'DownloadUrl'],
+	},
+	{
+		action: 'Download a file',
+		fields: ['Download', 'File', 'Put Output File in Field', 'Options'],
+		async fill(ui) {
+			await ui.form.enterKey('fileContextKey', fileOf(ui).FileContextKey);
+		},
+		shows: (ui) => [fileOf(ui).FileName, 'Binary'],
+	},
+	{
+		action: 'Upload a file',
+		after: 'Download a file',
+		fields: ['Record Type', 'Record', 'Input Binary Field', 'Options'],
+		async fill({ form, simulator }) {
+			await form.choose('entityType', 'Contact');
+			await form.pick('entityKey', firstOf('contact', simulator.store.contacts).FullName);
+			await form.add('fileName', 'File Name');
+			await form.type('fileName', 'receipt of the browser.pdf');
+		},
+		picture: { name: 'file-upload', of: 'output' },
+		shows: () => ['receipt of the browser.pdf', 'MimeType'],
+		changed({ simulator }) {
+			const names = [...simulator.store.files.values()].map(({ FileName }) => FileName);
+			expect(names).toContain('receipt of the browser.pdf');
+		},
+	},
+];
