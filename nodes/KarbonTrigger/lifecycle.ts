@@ -54,7 +54,7 @@ async function guarded<T>(
 	const memory = memoryOf(context.getWorkflow().id, context.getNode().id);
 	let client: KarbonClient | undefined;
 	try {
-		client = await createClient(context, { limits: IMPATIENT });
+		client = await createClient(context, { limits: IMPATIENT, urgent: true });
 		const refused = recentRefusal(memory, client);
 		if (refused) throw userError(context.getNode(), refused);
 		const ownership = ownershipOf(context, client);

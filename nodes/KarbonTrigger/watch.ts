@@ -25,7 +25,7 @@ export async function watchOnce(round: Round): Promise<void> {
 	if (!targetUrl) return;
 	const startedAt = timing.now();
 	// The next round tries again; activation and deactivation of the node must not wait for this one.
-	const client = await createClient(context, { limits: IMPATIENT });
+	const client = await createClient(context, { limits: IMPATIENT, urgent: true });
 	const plan = {
 		client,
 		settings,

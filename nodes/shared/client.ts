@@ -16,6 +16,8 @@ export interface ClientOptions {
 	limits?: RetryLimits;
 	timing?: Timing;
 	gates?: GateRegistry;
+	/** Its requests go before those that wait; for the few on which the life of a subscription depends. */
+	urgent?: boolean;
 }
 
 /** What a client has gone through so far, for execution hints. */
@@ -43,6 +45,7 @@ export class KarbonClient {
 	private readonly limits: RetryLimits;
 	private readonly timing: Timing;
 	private readonly gate: Gate;
+	private readonly urgent: boolean;
 
 	constructor(
 		private readonly host: RequestHost,
@@ -51,6 +54,7 @@ export class KarbonClient {
 	) {
 		this.limits = options.limits ?? PATIENT;
 		this.timing = options.timing ?? realTiming;
+		this.urgent = options.urgent ?? false;
 		this.gate = (options.gates ?? processGates).gateFor(
 			credentials.baseUrl,
 			credentials.accessKey,
@@ -116,7 +120,7 @@ export class KarbonClient {
 		const isRepeat = faults + refusals > 0;
 		const signal = this.host.getExecutionCancelSignal?.();
 		const permit = await this.gate
-			.acquire(signal, isRepeat, this.limits.budgetMs)
+			.acquire(signal, isRepeat || this.urgent, this.limits.budgetMs)
 			.catch(turnedAway);
 		if (permit instanceof GateClosedError) {
 			const { waitMs } = permit;
