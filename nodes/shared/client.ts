@@ -136,7 +136,7 @@ export class KarbonClient {
 			const attempt = 1 + (counted ? faults : refusals);
 			const waitMs = backoffMs(attempt, outcome.askedMs, this.limits, this.timing.random);
 			// The gate closes before anybody can use the place that becomes free.
-			if (!counted) this.gate.refused(waitMs, sentAt);
+			if (!counted) this.gate.refused(waitMs, sentAt, outcome.askedMs);
 			return { outcome, sent: true, waitMs };
 		} finally {
 			permit.release(counted);

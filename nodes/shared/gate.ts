@@ -1,5 +1,6 @@
-import { GateClosedError } from './gateClosedError';
-import { CancelledError, throwIfCancelled, type Timing } from './timing';
+import { RequestLog, type SentRequest } from './requestLog';
+import type { Timing } from './timing';
+import { WaitingLine } from './waitingLine';
 
 /** What a gate lets through: `limit` requests in any `windowMs` milliseconds. */
 export interface GateLimit {
@@ -13,18 +14,10 @@ export interface Permit {
 	release(counted: boolean): void;
 }
 
-interface Waiter {
-	admit(): void;
-	turnAway(error: Error): void;
-	patienceMs: number;
-}
-
 /** A refusal after this share of our own limit is explained by ourselves, not by other users of it. */
 const OWN_SHARE = 0.9;
-/** A wait that was asked for has been rounded up to whole seconds, and our jitter came on top. */
-const ROUNDED_BY_MS = 2000;
-/** How much longer one request may be on its way than another. */
-const LATENCY_MS = 250;
+/** Retry-After comes in whole seconds, rounded up. */
+const ROUNDED_BY_MS = 1000;
 /** How much faster than the rate of the limit the places of a window are taken. */
 const WINDOW_SPEED = 4;
 /** Added back to the allowance, as a share of the limit, for each window without a refusal. */
@@ -54,10 +47,9 @@ const MARGIN_MS = 5;
  * "Client rule for 429".
  */
 export class Gate {
-	private readonly waiters: Waiter[] = [];
-	/** When requests were answered, oldest first; none older than a window. */
-	private readonly sent: number[] = [];
-	private inFlight = 0;
+	private readonly line = new WaitingLine<SentRequest>();
+	/** None that was answered more than a window ago. */
+	private readonly sent = new RequestLog();
 	private mode: 'bucket' | 'window' = 'bucket';
 	private tokens: number;
 	private refilledAt: number;
@@ -92,7 +84,7 @@ export class Gate {
 	isIdle(): boolean {
 		const now = this.timing.now();
 		this.forgetBefore(now);
-		return this.waiters.length + this.inFlight + this.sent.length === 0 && this.closedUntil <= now;
+		return this.line.length + this.sent.size === 0 && this.closedUntil <= now;
 	}
 
 	/**
@@ -103,37 +95,19 @@ export class Gate {
 	 * @throws {GateClosedError} when the gate is closed for longer than `patienceMs`, or becomes so
 	 */
 	async acquire(signal?: AbortSignal, first = false, patienceMs = Infinity): Promise<Permit> {
-		throwIfCancelled(signal);
-		await new Promise<void>((resolve, reject) => {
-			const onAbort = () => {
-				this.waiters.splice(this.waiters.indexOf(waiter), 1);
-				reject(new CancelledError());
-			};
-			const waiter: Waiter = {
-				patienceMs,
-				admit: () => {
-					signal?.removeEventListener('abort', onAbort);
-					resolve();
-				},
-				turnAway: (error) => {
-					signal?.removeEventListener('abort', onAbort);
-					reject(error);
-				},
-			};
-			signal?.addEventListener('abort', onAbort, { once: true });
-			if (first) this.waiters.unshift(waiter);
-			else this.waiters.push(waiter);
-			this.turnAwayImpatient();
-			void this.pump();
-		});
-		return { release: (counted) => this.release(counted) };
+		const turn = this.line.join(signal, first, patienceMs);
+		this.turnAwayImpatient();
+		void this.pump();
+		const request = await turn;
+		return { release: (counted) => this.release(request, counted) };
 	}
 
 	/**
 	 * The service refused a request for its rate: nobody sends anything for `waitMs`.
 	 * @param sentAt when the refused request was sent; requests sent before an earlier refusal say nothing new
+	 * @param askedMs what the service itself asked for, if it did
 	 */
-	refused(waitMs: number, sentAt: number): void {
+	refused(waitMs: number, sentAt: number, askedMs?: number): void {
 		const now = this.timing.now();
 		const known = sentAt <= this.refusedAt;
 		this.closedUntil = Math.max(this.closedUntil, now + waitMs);
@@ -141,31 +115,44 @@ export class Gate {
 		if (known) return;
 		this.refill(now);
 		this.forgetBefore(now);
-		const sinceRefusal = this.sent.filter((at) => at > this.refusedAt).length + this.inFlight;
-		const explained = this.mode === 'bucket' && sinceRefusal >= OWN_SHARE * this.limit;
+		const explanation = this.explain(now, sentAt, askedMs);
 		this.refusedAt = now;
 		this.tokens = 0;
-		if (explained) {
-			if (this.isAskedByWindow(waitMs, now)) this.mode = 'window';
-			return;
-		}
+		if (explanation === 'window') this.mode = 'window';
+		if (explanation !== 'others') return;
 		this.allowance = Math.max(this.allowance / 2, this.limit * FLOOR_SHARE, 1);
 		// Others use what flows in while the gate is closed, so it opens paced, not with a burst.
 		this.refilledAt = this.closedUntil;
 	}
 
-	/** True for the wait until our oldest request leaves a window that slides. */
-	private isAskedByWindow(waitMs: number, now: number): boolean {
-		const untilPlaceMs = (this.sent[0] ?? now) + this.windowMs - now;
-		return untilPlaceMs >= waitMs - ROUNDED_BY_MS && untilPlaceMs <= waitMs + LATENCY_MS;
+	/** Who or what used up the limit, as far as our own requests tell. */
+	private explain(now: number, sentAt: number, askedMs?: number): 'others' | 'bucket' | 'window' {
+		const most = OWN_SHARE * this.limit;
+		// A gate that goes by its window never exceeds the limit by itself.
+		if (this.mode === 'window' || this.sent.size < most) return 'others';
+		if (askedMs !== undefined && this.isAskedByWindow(askedMs, sentAt, now)) return 'window';
+		return this.sent.countSince(this.refusedAt) >= most ? 'bucket' : 'others';
 	}
 
-	private release(counted: boolean): void {
-		this.inFlight--;
+	/**
+	 * True for a wait until our oldest request leaves a window that slides. When requests arrived is
+	 * known within bounds only: after they were sent, before they were answered.
+	 */
+	private isAskedByWindow(askedMs: number, sentAt: number, now: number): boolean {
+		const { admittedAt, answeredAt } = this.sent.first()!;
+		const shortest = admittedAt + this.windowMs - now;
+		const longest = answeredAt + this.windowMs - sentAt;
+		return shortest <= askedMs && longest > askedMs - ROUNDED_BY_MS;
+	}
+
+	private release(request: SentRequest, counted: boolean): void {
 		const now = this.timing.now();
 		this.forgetBefore(now);
-		if (!counted) return;
-		this.sent.push(now);
+		if (!counted) {
+			this.sent.remove(request);
+			return;
+		}
+		request.answeredAt = now;
 		this.allowance = Math.min(
 			this.limit,
 			this.allowance + (RECOVERY_SHARE * this.limit) / this.allowance,
@@ -173,17 +160,13 @@ export class Gate {
 	}
 
 	private turnAwayImpatient(): void {
-		const closedMs = this.closedUntil - this.timing.now();
-		for (const waiter of this.waiters.filter(({ patienceMs }) => patienceMs < closedMs)) {
-			this.waiters.splice(this.waiters.indexOf(waiter), 1);
-			waiter.turnAway(new GateClosedError(closedMs));
-		}
+		this.line.turnAway(this.closedUntil - this.timing.now());
 	}
 
 	private async pump(): Promise<void> {
 		if (this.pumping) return;
 		this.pumping = true;
-		while (this.waiters.length > 0) {
+		while (this.line.length > 0) {
 			const waitMs = this.waitMs(this.timing.now());
 			if (waitMs > 0) {
 				await this.timing.sleep(Math.min(waitMs, LONGEST_NAP_MS));
@@ -191,8 +174,7 @@ export class Gate {
 			}
 			this.tokens--;
 			this.admittedAt = this.timing.now();
-			this.inFlight++;
-			this.waiters.shift()!.admit();
+			this.line.admitNext(this.sent.add(this.admittedAt));
 		}
 		this.pumping = false;
 	}
@@ -220,9 +202,9 @@ export class Gate {
 	/** Until the window has a place, as far as our own requests go. */
 	private waitForPlace(now: number): number {
 		this.forgetBefore(now);
-		if (this.sent.length + this.inFlight < Math.floor(this.allowance)) return 0;
-		const oldest = this.sent[0] ?? now;
-		return Math.max(oldest + this.windowMs + MARGIN_MS - now, MARGIN_MS);
+		if (this.sent.size < Math.floor(this.allowance)) return 0;
+		const freeAt = this.sent.firstAnswerAt() + this.windowMs + MARGIN_MS;
+		return Math.max(freeAt - now, MARGIN_MS);
 	}
 
 	private refill(now: number): void {
@@ -233,8 +215,7 @@ export class Gate {
 	}
 
 	private forgetBefore(now: number): void {
-		const horizon = now - this.windowMs - MARGIN_MS;
-		while (this.sent.length > 0 && this.sent[0] <= horizon) this.sent.shift();
+		this.sent.forgetUntil(now - this.windowMs - MARGIN_MS);
 	}
 
 	private tokensPerMs(): number {

@@ -113,7 +113,7 @@ describe('a gate', () => {
 			open(4, 8000);
 			await answerAtOnce(4);
 			const sentAt = timing.now();
-			gate.refused(8000, sentAt);
+			gate.refused(8000, sentAt, 8000);
 			await answerAtOnce(8);
 			const [, , , , ...later] = times();
 			// Four when the window has passed, at four times the rate of the limit, and four when it has again.
@@ -126,7 +126,7 @@ describe('a gate', () => {
 				await timing.advance(at - elapsed());
 				await answerAtOnce(1);
 			}
-			gate.refused(5000, timing.now());
+			gate.refused(5000, timing.now(), 5000);
 			await answerAtOnce(4);
 			expect(times().slice(4)).toEqual([8005, 9005, 10_005, 11_005]);
 		});
@@ -134,16 +134,35 @@ describe('a gate', () => {
 		it('knows it as well when no request has been answered yet', async () => {
 			open(4, 8000);
 			const burst = await Promise.all(['a', 'b', 'c', 'd'].map((name) => ask(name)));
-			gate.refused(8000, timing.now());
+			gate.refused(8000, timing.now(), 8000);
 			for (const permit of burst) permit.release(true);
 			await answerAtOnce(4);
 			expect(times().slice(4)).toEqual([8005, 8505, 9005, 9505]);
 		});
 
+		it.each([
+			['rounded up to seconds', 8900, 'window'],
+			['too long by more than rounding', 9001, 'bucket'],
+			['too short', 7499, 'bucket'],
+			['as short as the time on the way allows', 7500, 'window'],
+		])('takes a wait that is %s (%i ms) for that of a %s', async (_name, askedMs, mode) => {
+			open(4, 8000);
+			const burst = await Promise.all(['a', 'b', 'c', 'd'].map((name) => ask(name)));
+			await timing.advance(500);
+			for (const permit of burst) permit.release(true);
+			// Sent when the burst was answered, refused at the same moment: a window would ask for 7.5 to 8 s.
+			gate.refused(20_000, timing.now(), askedMs);
+			await answerAtOnce(5);
+			const gaps = times()
+				.slice(5)
+				.map((at, index) => at - times()[index + 4]);
+			expect(gaps[0]).toBe(mode === 'window' ? 500 : 0);
+		});
+
 		it('makes no bursts of a window that others use as well', async () => {
 			open(4, 8000);
 			await answerAtOnce(4);
-			gate.refused(8000, timing.now());
+			gate.refused(8000, timing.now(), 8000);
 			await answerAtOnce(1);
 			gate.refused(1000, timing.now());
 			await answerAtOnce(2);
@@ -155,7 +174,7 @@ describe('a gate', () => {
 		it('waits for requests under way, where a window is full of them', async () => {
 			open(2, 8000);
 			await answerAtOnce(2);
-			gate.refused(8000, timing.now());
+			gate.refused(8000, timing.now(), 8000);
 			const permits = Promise.all([ask('a'), ask('b')]);
 			const [slow, other] = await timing.settle(permits);
 			void ask('c');
@@ -364,6 +383,6 @@ describe('a gate', () => {
 		open(10, 1000);
 		for (let round = 0; round < 20; round++) await answerAtOnce(10);
 		const remembered = JSON.stringify(gate).match(/\d{13}/g) ?? [];
-		expect(remembered.length).toBeLessThanOrEqual(15);
+		expect(remembered.length).toBeLessThanOrEqual(30);
 	});
 });

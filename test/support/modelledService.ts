@@ -13,12 +13,12 @@ export interface ModelledService {
 }
 
 /**
- * @param latencyMs how long a request takes; it arrives half-way
+ * @param latencyMs how long a request takes, or a function for each; it arrives half-way
  */
 export function createModelledService(
 	timing: ManualTiming,
 	options: RateLimitOptions,
-	latencyMs = 80,
+	latencyMs: number | (() => number) = 80,
 ): ModelledService {
 	const limiter = createRateLimiter(options);
 	const accepted: number[] = [];
@@ -27,10 +27,11 @@ export function createModelledService(
 		accepted,
 		refused,
 		async answer() {
-			await timing.sleep(latencyMs / 2);
+			const halfMs = (typeof latencyMs === 'number' ? latencyMs : latencyMs()) / 2;
+			await timing.sleep(halfMs);
 			const at = timing.now();
 			const verdict = limiter.take(at);
-			await timing.sleep(latencyMs / 2);
+			await timing.sleep(halfMs);
 			if (verdict.allowed) {
 				accepted.push(at);
 				return { body: { ok: true } };
