@@ -1,7 +1,7 @@
 import type { IHookFunctions, NodeOperationError } from 'n8n-workflow';
 
 import { createClient, type KarbonClient } from '../shared/client';
-import { IMPATIENT } from '../shared/retryPolicy';
+import { IMPATIENT, type RetryLimits } from '../shared/retryPolicy';
 import { followTypes } from './cursor';
 import { memoryOf } from './nodeMemory';
 import { nodeState } from './nodeState';
@@ -46,15 +46,22 @@ function withCure(context: IHookFunctions, error: unknown): NodeOperationError {
 	return userError(context.getNode(), isSaid ? message : `${message}. ${description}`);
 }
 
+/**
+ * A subscription that is left behind delivers to nobody until the service gives up. So removing it outlasts
+ * a refusal of the rate, which ends with its window of a minute; n8n grants a deactivation 84 seconds.
+ */
+const LEAVING: RetryLimits = { ...IMPATIENT, budgetMs: 70_000 };
+
 /** Runs a part of the life cycle one at a time for a node, and without hammering a service that refuses the credentials. */
 async function guarded<T>(
 	context: IHookFunctions,
 	task: (ownership: Ownership) => Promise<T>,
+	limits: RetryLimits = IMPATIENT,
 ): Promise<T> {
 	const memory = memoryOf(context.getWorkflow().id, context.getNode().id);
 	let client: KarbonClient | undefined;
 	try {
-		client = await createClient(context, { limits: IMPATIENT, urgent: true });
+		client = await createClient(context, { limits, urgent: true });
 		const refused = recentRefusal(memory, client);
 		if (refused) throw userError(context.getNode(), refused);
 		const ownership = ownershipOf(context, client);
@@ -129,6 +136,7 @@ export async function deleteSubscription(context: IHookFunctions): Promise<boole
 	const { deliveryMode } = readChoices(parametersOf(context));
 	const made = Object.keys(nodeState(context).slots ?? {}).length > 0;
 	if (deliveryMode === 'polling' && !made) return true;
-	await guarded(context, release);
+	// n8n calls this after each failed activation, too, when there is nothing to leave behind.
+	await guarded(context, release, made ? LEAVING : IMPATIENT);
 	return true;
 }
