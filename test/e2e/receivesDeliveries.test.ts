@@ -1,7 +1,7 @@
 import { openStage, type Stage } from './support/stage';
 import { bar } from './support/bars';
 import { itemsSeen, listAll, settled, keysOf } from './support/executions';
-import { activate } from './support/subscription';
+import { activate, deactivate } from './support/subscription';
 import { triggerWorkflow } from './support/triggerWorkflow';
 
 const SINGLES = 25;
@@ -51,7 +51,7 @@ describe('A published workflow with the trigger', () => {
 		});
 		expected.push(...changes.map(({ key }) => key));
 		seen.push(...keysOf(items));
-		await client.deactivate(workflow.id);
+		await deactivate(client, simulator, workflow.id);
 	});
 
 	it('gets one item for each event of a batch, in the order of the service', async () => {

@@ -64,16 +64,21 @@ export async function deactivate(
 	simulator: Simulator,
 	workflowId: string,
 	slot = 'Multi',
+	timeoutMs = 30_000,
 ): Promise<void> {
 	await client.deactivate(workflowId);
-	await slotFree(simulator, slot);
+	await slotFree(simulator, slot, timeoutMs);
 }
 
 /** Waits until a slot is empty. */
-export async function slotFree(simulator: Simulator, slot = 'Multi'): Promise<void> {
+export async function slotFree(
+	simulator: Simulator,
+	slot = 'Multi',
+	timeoutMs = 30_000,
+): Promise<void> {
 	await waitUntil(() => (simulator.store.subscriptions.has(slot) ? undefined : true), {
 		what: `end of the subscription in the slot ${slot}`,
-		timeoutMs: 30_000,
+		timeoutMs,
 	});
 }
 
