@@ -41,6 +41,7 @@ export function agentToolScenarios(ui: () => Ui): void {
 			await limit.locator('input').fill('3');
 			await page.getByTestId('execute-workflow-button').last().click();
 			await output.ended();
+			await output.showTable();
 
 			const text = await output.shows(['INV-000003']);
 			expect(text).not.toContain('INV-000004');

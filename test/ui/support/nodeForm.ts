@@ -108,7 +108,7 @@ export class NodeForm {
 
 	/** What is typed reaches the workflow a little later, as in any form that saves by itself. */
 	private async settle(): Promise<void> {
-		await this.page.keyboard.press('Tab');
+		await this.page.locator(':focus').blur();
 		await this.page.waitForTimeout(TYPING_SETTLES_MS);
 	}
 

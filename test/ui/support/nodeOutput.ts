@@ -55,6 +55,11 @@ export class NodeOutput {
 		}
 	}
 
+	/** Shows the data as a table, whatever the editor chose. */
+	async showTable(): Promise<void> {
+		await this.root.getByTestId('radio-button-table').click();
+	}
+
 	/** What is said above the data. */
 	async hints(): Promise<string[]> {
 		return await this.root.getByTestId('node-hint').allInnerTexts();

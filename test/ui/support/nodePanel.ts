@@ -52,7 +52,10 @@ export class NodePanel {
 		await this.root.getByText('Starts the workflow when').waitFor();
 		await this.page.keyboard.press('Enter');
 		await this.root.getByText(/^Triggers \(/).waitFor();
-		await this.root.getByTestId('node-creator-search-bar').waitFor({ state: 'hidden' });
+		await this.root
+			.getByTestId('node-creator-item-name')
+			.getByText('Karbon', { exact: true })
+			.waitFor({ state: 'hidden' });
 	}
 
 	async showActions(): Promise<void> {
