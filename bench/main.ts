@@ -23,11 +23,11 @@ async function main(): Promise<void> {
 		return;
 	}
 	const measurements = values['real-time'] ? await realTime() : await compressed();
-	const table = toTable(measurements);
-	process.stdout.write(`\n${table}\n`);
+	const table = await toTable(measurements);
+	process.stdout.write(`\n${table}`);
 	if (values.save) {
 		const name = values['real-time'] ? 'results-real-time.md' : 'results.md';
-		writeFileSync(join(__dirname, name), `${table}\n`);
+		writeFileSync(join(__dirname, name), table);
 	}
 	if (measurements.some(({ missed }) => missed !== undefined)) process.exitCode = 1;
 }

@@ -1,3 +1,5 @@
+import { format } from 'prettier';
+
 import type { Measurement } from './measure';
 
 const HEAD = [
@@ -14,7 +16,7 @@ const HEAD = [
 const seconds = (ms: number) => (ms / 1000).toFixed(1);
 
 /** Measurements as a table in Markdown. */
-export function toTable(measurements: readonly Measurement[]): string {
+export async function toTable(measurements: readonly Measurement[]): Promise<string> {
 	const rows = measurements.map(
 		({ name, items, failed, requests, refused, tookMs, bestMs, missed }) => [
 			missed === undefined ? name : `${name} **(${missed})**`,
@@ -23,10 +25,11 @@ export function toTable(measurements: readonly Measurement[]): string {
 			String(requests),
 			String(refused),
 			seconds(tookMs),
-			seconds(bestMs),
-			(tookMs / bestMs).toFixed(2),
+			bestMs === undefined ? '' : seconds(bestMs),
+			bestMs === undefined ? '' : (tookMs / bestMs).toFixed(2),
 		],
 	);
 	const rule = HEAD.map((_, column) => (column === 0 ? ':--' : '--:'));
-	return [HEAD, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+	const lines = [HEAD, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`);
+	return await format(lines.join('\n'), { parser: 'markdown' });
 }

@@ -29,7 +29,10 @@ export class KarbonTrigger implements INodeType {
 		name: 'karbonTrigger',
 		icon: { light: 'file:../../icons/karbon.svg', dark: 'file:../../icons/karbon.dark.svg' },
 		group: ['trigger'],
-		version: 1,
+		// For a node of version 1 n8n evaluates an expression before each webhook call, for a field of its own
+		// Webhook node: milliseconds of every answer. 1.1 is the same node without that.
+		version: [1, 1.1],
+		defaultVersion: 1.1,
 		subtitle: '={{ $parameter["webhookTypes"].join(", ") }}',
 		description:
 			'Starts the workflow when contacts, invoices, work items or other records change in Karbon',

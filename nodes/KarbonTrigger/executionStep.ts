@@ -28,7 +28,7 @@ export async function runExecutionStep(
 	let kept = items.map((item, index) => ({ event: item.json as ChangeEvent, index }));
 	if (!MODES_OF_A_PERSON.includes(context.getMode())) {
 		await answersFirst(memoryFor(context), timing, context.getExecutionCancelSignal());
-		if (choices.deduplicate) kept = await dropRepeats(context, kept, hints);
+		if (choices.deduplicate) kept = await dropRepeats(context, kept, hints, timing);
 	}
 	let events = kept.map(({ event }) => event);
 	if (choices.includeRecord && events.length > 0) events = await fetchRecords(context, events);
@@ -57,14 +57,24 @@ function memoryFor(context: IExecuteFunctions) {
 
 type Kept = Array<{ event: ChangeEvent; index: number }>;
 
-async function dropRepeats(context: IExecuteFunctions, all: Kept, hints: string[]): Promise<Kept> {
+async function dropRepeats(
+	context: IExecuteFunctions,
+	all: Kept,
+	hints: string[],
+	timing: Timing,
+): Promise<Kept> {
 	const memory = memoryFor(context);
 	try {
 		const fresh = await newOnes(
 			all.map(({ event }) => event),
-			context.helpers,
-			memory,
-			context.getExecutionId(),
+			{
+				store: context.helpers,
+				memory,
+				executionId: context.getExecutionId(),
+				timing,
+				onTrouble: ({ message }) =>
+					context.logger.warn(`Karbon Trigger: received events were noted once only: ${message}`),
+			},
 		);
 		const dropped = all.length - fresh.size;
 		if (dropped > 0) hints.push(`${dropped} events had been received before and were dropped.`);

@@ -2,6 +2,7 @@ import { NodeApiError } from 'n8n-workflow';
 
 import { fingerprint } from '../shared/signature';
 import type { KarbonClient } from '../shared/client';
+import { CREDENTIAL_TYPE, type RequestHost } from '../shared/exchange';
 import type { NodeMemory } from './nodeMemory';
 
 /** n8n repeats a failed activation five times within 15 seconds; credentials do not heal in that time. */
@@ -37,4 +38,14 @@ function accessOf({ credentials }: KarbonClient): string {
 	return fingerprint(
 		`${credentials.baseUrl}\n${credentials.accessToken}\n${credentials.accessKey}`,
 	);
+}
+
+/** What tells one state of the stored credential from another; the same one while it cannot be read. */
+export async function storedCredential(host: Pick<RequestHost, 'getCredentials'>): Promise<string> {
+	try {
+		return fingerprint(JSON.stringify(await host.getCredentials(CREDENTIAL_TYPE)));
+	} catch {
+		// A credential that was removed, or an n8n whose database is away: the round will say so when it is due.
+		return '';
+	}
 }

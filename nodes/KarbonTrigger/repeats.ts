@@ -1,8 +1,10 @@
 import type { DeduplicationHelperFunctions } from 'n8n-workflow';
 
+import { realTiming, type Timing } from '../shared/timing';
 import { type ChangeEvent, momentOf } from './changeEvent';
 import type { Confirmation, RecordMarks } from './confirmation';
 import type { NodeMemory } from './nodeMemory';
+import { writeAgain } from './writeAgain';
 
 /** Names that the service uses for the same kind of record. */
 const FAMILY: Record<string, string> = { Work: 'WorkItem', Estimate: 'EstimateSummary' };
@@ -83,18 +85,28 @@ export type RepeatStore = Pick<
 
 const OPTIONS = { mode: 'entries', maxEntries: KEPT_ENTRIES } as const;
 
+/** What the second fence works with. */
+export interface Fence {
+	/** n8n's store, for this node. */
+	store: RepeatStore;
+	memory: NodeMemory;
+	/** An execution that comes a second time, because n8n repeats it, keeps its events. */
+	executionId: string;
+	/** Told when marks were written once only, which costs a repeat at worst. */
+	onTrouble(error: Error): void;
+	timing?: Timing;
+}
+
 /**
- * Second fence: drops what any process of this n8n has seen before, with n8n's store, for this node.
- * The store reads, changes and writes one row, so calls of a process go one after the other.
- * @param executionId an execution that comes a second time, because n8n repeats it, keeps its events
+ * Second fence: drops what any process of this n8n has seen before, with n8n's store.
+ * The store reads, changes and writes one row, so calls of a process go one after the other, and a process
+ * that is one of several writes twice.
  * @returns the indexes of the events to keep
+ * @throws {Error} when n8n's store does not answer
  */
 export async function newOnes(
 	events: ChangeEvent[],
-	store: RepeatStore,
-	memory: NodeMemory,
-	executionId: string,
-	now: number = Date.now(),
+	{ store, memory, executionId, onTrouble, timing = realTiming }: Fence,
 ): Promise<Set<number>> {
 	const marks = events.map(marksOf);
 	const execution = JSON.stringify(['execution', executionId]);
@@ -116,8 +128,13 @@ export async function newOnes(
 		if (mark) [mark.own, ...mark.covers].forEach((name) => known.add(name));
 		kept.add(index);
 	});
-	const later = marks.flatMap((mark, index) => (mark && kept.has(index) ? [mark.state] : []));
-	if (confirmation.isOpen) confirmation.hold(later, recorder(store, memory), now);
+	const record = recorder(store, memory);
+	if (confirmation.isOpen) {
+		const later = marks.flatMap((mark, index) => (mark && kept.has(index) ? [mark.state] : []));
+		confirmation.hold(later, record, timing.now());
+	} else {
+		void writeAgain([...names], record, timing).catch(onTrouble);
+	}
 	return kept;
 }
 

@@ -8,7 +8,7 @@ import type { Round } from './look';
 import { memoryOf } from './nodeMemory';
 import { nodeState } from './nodeState';
 import { pollOnce } from './polling';
-import { isRefusal } from './refusals';
+import { isRefusal, storedCredential } from './refusals';
 import { readSettings } from './settings';
 import { SlotTakenError } from './slotTaken';
 import { watchOnce } from './watch';
@@ -26,6 +26,8 @@ export class Rounds {
 	private readonly closing = new AbortController();
 	private running = false;
 	private failures = 0;
+	/** The stored credential that the last failed round had. */
+	private failedWith?: string;
 	private nextAt: number;
 
 	constructor(
@@ -76,7 +78,8 @@ export class Rounds {
 	/** Called each minute; runs a round when one is due. */
 	async tick(): Promise<void> {
 		await this.confirm(async (confirmation) => await confirmation.confirm(this.timing.now()));
-		if (this.timing.now() + SLACK_MS >= this.nextAt) await this.run();
+		const isDue = this.timing.now() + SLACK_MS >= this.nextAt;
+		if (isDue || (await this.hasOtherCredential())) await this.run();
 	}
 
 	/** One round. Never throws: trouble is reported, and looked at again later. */
@@ -91,12 +94,19 @@ export class Rounds {
 			forgetComplaint(context, memory);
 		} catch (error) {
 			this.failures++;
+			this.failedWith = await storedCredential(context);
 			this.report(error as Error);
 		} finally {
 			const pause = Math.min(2 ** Math.max(0, this.failures - 1), LONGEST_BACKOFF);
 			this.nextAt = this.timing.now() + settings.checkIntervalMs * pause;
 			this.running = false;
 		}
+	}
+
+	/** Whoever has just corrected the credential need not wait for the end of a long pause. */
+	private async hasOtherCredential(): Promise<boolean> {
+		if (this.failures === 0) return false;
+		return (await storedCredential(this.round.context)) !== this.failedWith;
 	}
 
 	private async firstRound(): Promise<void> {

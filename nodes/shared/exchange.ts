@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import { withDeadline } from './deadline';
-import { classifyFailure, failureCode } from './networkFailure';
+import { classifyFailure, failureCode, failureReason } from './networkFailure';
 import { withQuery } from './odata';
 import { judge, type Outcome } from './outcome';
 import type { KarbonRequest, KarbonResponse, MadeBody } from './request';
@@ -122,6 +122,10 @@ export async function exchange(
 		return judge(request, response, text, timing.now());
 	} catch (error) {
 		throwIfCancelled(signal);
-		return { kind: classifyFailure(error), code: failureCode(error) };
+		return {
+			kind: classifyFailure(error),
+			code: failureCode(error),
+			reason: failureReason(error),
+		};
 	}
 }

@@ -21,7 +21,7 @@ interface Words {
 const seconds = (ms: number) => `${Math.ceil(ms / 1000)} seconds`;
 
 /** Why no answer came, in words. */
-function noAnswer(code: string | undefined): string {
+function noAnswer({ code, reason: said }: Outcome): string {
 	const because: Record<string, string> = {
 		ECONNREFUSED: 'nothing accepts connections at the Base URL',
 		ENOTFOUND: 'the host of the Base URL has no address',
@@ -30,6 +30,7 @@ function noAnswer(code: string | undefined): string {
 		ECONNABORTED: 'no answer arrived in time',
 		ETIMEDOUT: 'no answer arrived in time',
 	};
+	if (code === undefined && said !== undefined) return `no answer came, only "${said}"`;
 	const reason = because[code ?? ''] ?? 'the connection broke before the answer arrived';
 	return code ? `${reason} (${code})` : reason;
 }
@@ -69,7 +70,7 @@ function refusal({ request, outcome }: Failure): Words {
 function unknownOutcome({ request, outcome }: Failure): Words {
 	const reason = outcome.status
 		? `Karbon answered with HTTP ${outcome.status}${outcome.kind === 'unreadable' ? ' and a text that cannot be read' : ''}`
-		: noAnswer(outcome.code);
+		: noAnswer(outcome);
 	return {
 		message: `The outcome is unknown: Karbon may or may not have been able to ${request.purpose}, because ${reason}`,
 		description: `It was not sent a second time, so that nothing is recorded twice. ${request.howToCheck ?? 'Look in Karbon before you run this again.'}`,
@@ -79,6 +80,7 @@ function unknownOutcome({ request, outcome }: Failure): Words {
 function givenUp(failure: Failure): Words {
 	const { request, outcome, attempts } = failure;
 	const tries = attempts > 1 ? ` after ${attempts} attempts` : '';
+	const named = outcome.code ?? outcome.reason;
 	switch (outcome.kind) {
 		case 'rateLimited':
 			return {
@@ -89,12 +91,12 @@ function givenUp(failure: Failure): Words {
 		case 'notDelivered':
 		case 'lost':
 			return {
-				message: `Karbon could not be reached${tries} to ${request.purpose}: ${noAnswer(outcome.code)}`,
+				message: `Karbon could not be reached${tries} to ${request.purpose}: ${noAnswer(outcome)}`,
 				description: 'Check the Base URL of the credential, and the network or proxy of this n8n.',
 			};
 		case 'notSent':
 			return {
-				message: `The request to ${request.purpose} was not sent: n8n or its network settings refused the connection${outcome.code ? ` (${outcome.code})` : ''}`,
+				message: `The request to ${request.purpose} was not sent: n8n or its network settings refused the connection${named ? ` (${named})` : ''}`,
 				description: 'Check the Base URL of the credential, certificates and proxy settings.',
 			};
 		case 'redirect':

@@ -73,6 +73,15 @@ export function failureCode(error: unknown): string | undefined {
 	return named.find(isKnown) ?? named[0];
 }
 
+/** What the failure says of itself, for one that has no code; undefined when it says nothing. */
+export function failureReason(error: unknown): string | undefined {
+	if (failureCode(error) !== undefined) return undefined;
+	return chainOf(error)
+		.flatMap(textsOf)
+		.map((text) => text.trim())
+		.find(Boolean);
+}
+
 /**
  * Sorts a failure by what the service can have seen of it. Whatever is not known for certain counts
  * as lost, because repeating a payment on a guess books it twice. That goes for an unreachable host as

@@ -15,6 +15,8 @@ export interface Outcome {
 	askedMs?: number;
 	/** The platform's code, when there was no answer. */
 	code?: string;
+	/** What the platform or n8n said, when there was neither an answer nor a code. */
+	reason?: string;
 }
 
 const NO_MESSAGE: ServiceMessage = { details: [] };

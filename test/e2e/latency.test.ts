@@ -28,13 +28,22 @@ interface Pace {
 	atATime: number;
 	/** Between an answer and the next delivery, so that the execution of the one before does not count. */
 	pauseMs: number;
-	batches: number;
 }
 
 const PACES: Pace[] = [
-	{ name: 'one at a time, n8n at rest', atATime: 1, pauseMs: 250, batches: BATCHES },
-	{ name: 'one at a time, without a pause', atATime: 1, pauseMs: 0, batches: BATCHES },
-	{ name: 'ten at a time, without a pause', atATime: 10, pauseMs: 0, batches: BATCHES },
+	{ name: 'one at a time, n8n at rest', atATime: 1, pauseMs: 250 },
+	{ name: 'one at a time, without a pause', atATime: 1, pauseMs: 0 },
+	{ name: 'ten at a time, without a pause', atATime: 10, pauseMs: 0 },
+];
+
+/**
+ * n8n 2 makes a sandbox for expressions before each call of a webhook, unless it is its own Webhook node,
+ * and one for each execution. With the second setting, which docs/trigger.md recommends, it makes them
+ * when an expression needs one.
+ */
+const SETTINGS: Array<{ setting: string; env: Record<string, string> }> = [
+	{ setting: 'n8n as installed', env: {} },
+	{ setting: 'sandboxes on demand', env: { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' } },
 ];
 
 function bareWebhook(path: string): WorkflowFile {
@@ -55,7 +64,7 @@ function percentile(values: number[], share: number): number {
 	return sorted[Math.ceil(sorted.length * share) - 1];
 }
 
-describe('The answer to a delivery', () => {
+describe.each(SETTINGS)('The answer to a delivery, $setting', ({ setting, env }) => {
 	let stage: Stage;
 	let bareUrl: string;
 	let keys: string[];
@@ -64,6 +73,7 @@ describe('The answer to a delivery', () => {
 	beforeAll(async () => {
 		// The limit of a real account: records are fetched long after the answers.
 		stage = await openStage({
+			env,
 			requestsPerMinute: 120,
 			simulator: {
 				rateLimit: { algorithm: 'slidingWindow' },
@@ -86,7 +96,7 @@ describe('The answer to a delivery', () => {
 	});
 	afterAll(async () => await stage?.close());
 
-	it.each(PACES)('comes in time, $name', async ({ name, atATime: most, pauseMs, batches }) => {
+	it.each(PACES)('comes in time, $name', async ({ name, atATime: most, pauseMs }) => {
 		const { simulator } = stage;
 		const tookMs: Record<'ours' | 'bare', number[]> = { ours: [], bare: [] };
 		const refused: unknown[] = [];
@@ -102,7 +112,7 @@ describe('The answer to a delivery', () => {
 			});
 			await sleep(REST_MS);
 		};
-		for (let round = 0; round < batches / BLOCK; round++) {
+		for (let round = 0; round < BATCHES / BLOCK; round++) {
 			const order = round % 2 === 0 ? (['ours', 'bare'] as const) : (['bare', 'ours'] as const);
 			for (const to of order) await block(to);
 		}
@@ -114,7 +124,7 @@ describe('The answer to a delivery', () => {
 		const shown = ({ median, p99 }: typeof ours) =>
 			`${p99.toFixed(0)} ms (median ${median.toFixed(0)} ms)`;
 		bar(
-			`p99 of the answer, ${batches} batches of ${BATCH_SIZE} with records, ${name}`,
+			`p99 of the answer, ${BATCHES} batches of ${BATCH_SIZE} with records, ${name}, ${setting}`,
 			`${shown(ours)}; bare Webhook node ${shown(bare)}; ratio ${ratio.toFixed(2)}, ${ratio <= HIGHEST_RATIO ? 'within' : 'ABOVE'} ${HIGHEST_RATIO}`,
 		);
 		expect(refused).toEqual([]);

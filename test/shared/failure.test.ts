@@ -115,6 +115,24 @@ describe('toNodeError', () => {
 			/Check the Base URL/,
 		],
 		[
+			'a failure that only has words',
+			failure({ kind: 'lost', reason: 'Invalid state: the stream is locked' }),
+			'Karbon could not be reached to record the payment: no answer came, only "Invalid state: the stream is locked"',
+			/Check the Base URL/,
+		],
+		[
+			'words that hold a secret',
+			failure({ kind: 'lost', reason: `no such header ${KEY}` }),
+			/no answer came, only "no such header \[hidden\]"$/,
+			/Check the Base URL/,
+		],
+		[
+			'an address that n8n refuses in words',
+			failure({ kind: 'notSent', reason: 'The request was blocked because 10.0.0.1 is private' }),
+			/refused the connection \(The request was blocked because 10\.0\.0\.1 is private\)$/,
+			/certificates and proxy/,
+		],
+		[
 			'a connection that n8n refuses',
 			failure({ kind: 'notSent', code: 'CERT_HAS_EXPIRED' }),
 			/was not sent: n8n or its network settings refused the connection \(CERT_HAS_EXPIRED\)/,

@@ -1,4 +1,4 @@
-import { classifyFailure, failureCode } from '../../nodes/shared/networkFailure';
+import { classifyFailure, failureCode, failureReason } from '../../nodes/shared/networkFailure';
 
 const coded = (code: string, message = '', more: object = {}) =>
 	Object.assign(new Error(message), { code, ...more });
@@ -41,6 +41,18 @@ describe('failureCode', () => {
 		const error: { cause?: unknown } = {};
 		error.cause = error;
 		expect(failureCode(error)).toBeUndefined();
+	});
+});
+
+describe('failureReason', () => {
+	it.each([
+		['the message', new Error('Invalid state'), 'Invalid state'],
+		['the first text that is not empty', new Error(' ', { cause: new Error('locked') }), 'locked'],
+		['nothing beside a code', coded('EPIPE', 'write EPIPE'), undefined],
+		['nothing where there is nothing', {}, undefined],
+		['nothing of what is no error', 'text', undefined],
+	])('is %s', (_name, error, expected) => {
+		expect(failureReason(error)).toBe(expected);
 	});
 });
 

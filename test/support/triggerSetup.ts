@@ -49,7 +49,7 @@ export function createTriggerSetup(options: TriggerSetupOptions): TriggerSetup {
 		id: `trigger-${number}`,
 		name: 'Karbon Trigger',
 		type: KARBON_TRIGGER,
-		typeVersion: 1,
+		typeVersion: 1.1,
 		position: [0, 0],
 		webhookId: `webhook-${number}`,
 		parameters: options.parameters ?? {},

@@ -12,7 +12,7 @@ export function triggerNode(
 	return {
 		name: TRIGGER,
 		type: 'n8n-nodes-karbon.karbonTrigger',
-		typeVersion: 1,
+		typeVersion: 1.1,
 		id: randomUUID(),
 		webhookId: randomUUID(),
 		position: [0, 0],

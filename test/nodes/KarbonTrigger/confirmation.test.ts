@@ -2,6 +2,7 @@ import type { ChangeEvent } from '../../../nodes/KarbonTrigger/changeEvent';
 import { SETTLE_MS } from '../../../nodes/KarbonTrigger/confirmation';
 import { NodeMemory } from '../../../nodes/KarbonTrigger/nodeMemory';
 import { newOnes } from '../../../nodes/KarbonTrigger/repeats';
+import { createManualTiming } from '../../support/manualTiming';
 import { MemoryStore } from '../../support/memoryStore';
 
 const NOW = Date.UTC(2026, 4, 4, 10);
@@ -13,6 +14,13 @@ const delivered: ChangeEvent = {
 };
 const found: ChangeEvent = { ...delivered, recovered: true };
 
+const SURROUNDINGS = {
+	timing: createManualTiming(NOW),
+	onTrouble: (error: Error) => {
+		throw error;
+	},
+};
+
 /** One n8n process that watches over the node and runs its executions. */
 function createProcess(store: MemoryStore) {
 	const memory = new NodeMemory();
@@ -22,7 +30,7 @@ function createProcess(store: MemoryStore) {
 	return {
 		memory,
 		keeps: async (event: ChangeEvent, executionId = `${Math.random()}-${++executions}`) =>
-			(await newOnes([event], store, memory, executionId, NOW)).size === 1,
+			(await newOnes([event], { store, memory, executionId, ...SURROUNDINGS })).size === 1,
 		confirm: async (now: number) => await memory.confirmation.confirm(now),
 		close: async () => await memory.confirmation.close(watcher),
 	};
@@ -80,7 +88,7 @@ describe('A change and the process that works on it', () => {
 	it('is done with at once where nobody comes back for marks', async () => {
 		const store = new MemoryStore();
 		const worker = new NodeMemory();
-		await newOnes([delivered], store, worker, '1', NOW);
+		await newOnes([delivered], { store, memory: worker, executionId: '1', ...SURROUNDINGS });
 		expect(await createProcess(store).keeps(found)).toBe(false);
 	});
 

@@ -175,6 +175,31 @@ describe('Trouble', () => {
 		expect(running.complaints[0].message).toContain('Karbon refused to look for changes');
 	});
 
+	test('is looked at again with the next tick once the credential was changed', async () => {
+		const timing = createManualTiming(Date.now());
+		const setup = setupWith({ checkInterval: 5 });
+		const { accessToken } = setup.credential;
+		setup.credential.accessToken = 'mistyped';
+		const running = createTriggerContext(setup);
+		const rounds = new Rounds(running.context, timing);
+		const ticks = async (minutes: number) => {
+			for (let minute = 0; minute < minutes; minute++) {
+				await timing.advance(MINUTE);
+				await rounds.tick();
+			}
+		};
+		await ticks(20);
+		const before = asked();
+		await ticks(5);
+		expect(asked()).toBe(before);
+		setup.credential.accessToken = accessToken;
+		await ticks(1);
+		expect(asked()).toBe(before + 1);
+		expect(running.log.at(-1)!.message).toContain('working again');
+		await ticks(4);
+		expect(asked()).toBe(before + 1);
+	});
+
 	test('with an incomplete credential does not end the schedule', async () => {
 		const setup = setupWith();
 		setup.credential.accessKey = '';

@@ -16,7 +16,7 @@ async function publishLiveWorkflow({ connect, simulator }: Ui): Promise<void> {
 				webhookId: '5c8b6f0e-6f5e-4d0b-9c55-3f6a1a1f7a01',
 				name: 'Karbon Trigger',
 				type: 'n8n-nodes-karbon.karbonTrigger',
-				typeVersion: 1,
+				typeVersion: 1.1,
 				position: [0, 0],
 				parameters: { webhookTypes: ['Invoice'] },
 				credentials: { karbonApi: {} },
