@@ -57,4 +57,11 @@ describe('the documentation', () => {
 
 		expect(pages.filter((page) => !linked.has(join(ROOT, page)))).toEqual([]);
 	});
+
+	it('shows every picture that is kept', () => {
+		const texts = files.map((file) => readFileSync(join(ROOT, file), 'utf8')).join('\n');
+		const pictures = readdirSync(join(DOCS, 'images'));
+
+		expect(pictures.filter((picture) => !texts.includes(`images/${picture})`))).toEqual([]);
+	});
 });
