@@ -7,6 +7,9 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
+/** Statuses that lead to another address. */
+const REDIRECTS = [301, 302, 303, 307, 308];
+
 /**
  * Access to one Karbon account as one API application: both headers of
  * interface.md, Authentication, and what the nodes need to know of the account's limits.
@@ -96,6 +99,8 @@ export class KarbonApi implements ICredentialType {
 			baseURL: '={{$credentials.baseUrl.replace(/\\/+$/, "")}}',
 			url: '/v3/Contacts',
 			qs: { $top: 1 },
+			// n8n would send token and key along, wherever the redirect leads.
+			disableFollowRedirect: true,
 		},
 		rules: [
 			{
@@ -106,6 +111,14 @@ export class KarbonApi implements ICredentialType {
 						'Karbon refused the token or the key. Check that they are not swapped (the access key starts with eyJ) and that your API application may read contacts.',
 				},
 			},
+			...REDIRECTS.map((value) => ({
+				type: 'responseCode' as const,
+				properties: {
+					value,
+					message:
+						'The Base URL answers with a redirect. It was not followed, because token and key go to the Base URL only. Check the Base URL.',
+				},
+			})),
 		],
 	};
 }

@@ -1,5 +1,5 @@
 import { literal } from '../shared/odata';
-import { moment } from '../shared/rules';
+import { day } from '../shared/rules';
 import { isAbsent, optionalFlag, optionalText } from './parameters';
 
 /** `Field eq 'value'`, or nothing when the filter was left empty. @throws {RuleError} */
@@ -20,14 +20,17 @@ export function isFlag(field: string, label: string, value: unknown): string | u
 	return flag === undefined ? undefined : `${field} eq ${flag}`;
 }
 
-/** `Field ge 2026-11-21T00:00:00Z`, or nothing. @throws {RuleError} */
-export function compared(
-	field: string,
-	operator: 'ge' | 'le',
-	label: string,
-	value: unknown,
-): string | undefined {
-	return isAbsent(value) ? undefined : `${field} ${operator} ${moment(label, value)}`;
+/**
+ * `Field ge 2026-11-21T00:00:00Z`: from the beginning of the day that was written, whatever its zone, or nothing.
+ * @throws {RuleError}
+ */
+export function fromDay(field: string, label: string, value: unknown): string | undefined {
+	return isAbsent(value) ? undefined : `${field} ge ${day(label, value)}T00:00:00Z`;
+}
+
+/** `Field le 2026-11-21T23:59:59Z`: to the end of the day that was written, or nothing. @throws {RuleError} */
+export function untilDay(field: string, label: string, value: unknown): string | undefined {
+	return isAbsent(value) ? undefined : `${field} le ${day(label, value)}T23:59:59Z`;
 }
 
 /** A filter in the words of the service, taken as it is. @throws {RuleError} */

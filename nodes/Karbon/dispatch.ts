@@ -85,9 +85,13 @@ async function runItem(operation: Operation, input: OperationInput): Promise<INo
 	}
 }
 
-/** What a following node sees of an item that was refused. */
-function errorJson(error: NodeApiError | NodeOperationError): IDataObject {
-	return { error: error.message, ...(error.description ? { details: error.description } : {}) };
+/**
+ * What a following node sees of an item that was refused: what happened, and what to do. With exactly
+ * these fields, and no `error` beside `json`, n8n sends it to the error output together with the fields of
+ * its input item; otherwise it cuts it down to the first.
+ */
+function errorJson({ message, description }: NodeApiError | NodeOperationError): IDataObject {
+	return description ? { error: message, message: description } : { error: message };
 }
 
 /**
@@ -113,7 +117,7 @@ function addHints(context: IExecuteFunctions, client: KarbonClient, sentences: S
 	}
 	if (repeats > 0) {
 		sentences.add(
-			`${repeats} requests were repeated after a refusal for their rate or a broken connection.`,
+			`${repeats} ${repeats === 1 ? 'request was' : 'requests were'} repeated after a refusal for their rate or a broken connection.`,
 		);
 	}
 	// Older versions of n8n have no hints; the output is the same without them.

@@ -52,6 +52,18 @@ export function optionalText(field: string, value: unknown): string | undefined 
 	return isAbsent(value) ? undefined : requireText(field, value);
 }
 
+/**
+ * The user's own key for a write, from the options. An option that was added and is empty, such as an
+ * expression without a value for this item, is refused: the user relies on a protection that would not be there.
+ * @throws {RuleError}
+ */
+export function idempotencyKey(options: Collection): string | undefined {
+	if (!Object.hasOwn(options, 'idempotencyKey')) return undefined;
+	const { idempotencyKey: value } = options;
+	if (!isAbsent(value)) return requireText('Idempotency Key', value);
+	throw new RuleError('Idempotency Key', 'must not be empty; remove the option to do without it');
+}
+
 /** One of a closed list, or nothing. @throws {RuleError} */
 export function optionalChoice<T extends string>(
 	field: string,

@@ -1,15 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import {
-	type IDataObject,
-	type IExecuteFunctions,
-	type NodeApiError,
-	type NodeOperationError,
-} from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, NodeOperationError } from 'n8n-workflow';
 
 import type { Attempt } from '../shared/client';
-import type { Failure } from '../shared/failure';
 import { type DeduplicationStore, IdempotencyKey } from '../shared/idempotency';
-import { processLedger, type WriteLedger } from '../shared/ledger';
+import { processLedger, type WriteId, type WriteLedger } from '../shared/ledger';
 import { operationError } from '../shared/operationError';
 import { redact } from '../shared/redact';
 import type { KarbonRequest, KarbonResponse } from '../shared/request';
@@ -24,6 +18,8 @@ export interface Write {
 	request: KarbonRequest;
 	/** The user's own key, from `options.idempotencyKey`. */
 	idempotencyKey?: string;
+	/** Looks whether it may be sent at all; not called for a write that this execution has tried already. */
+	look?(): Promise<void>;
 	/** What the output shows when the key says that it was done before. */
 	skipped: IDataObject;
 	/** The output for the service's answer. */
@@ -35,20 +31,28 @@ export interface Write {
  * node, run and item. An agent that uses the node as a tool may call it several times with the same of
  * all these, so there the content counts too.
  */
-function ledgerId({ context, itemIndex }: OperationInput, write: Write): string {
+function ledgerId({ context, itemIndex }: OperationInput, write: Write): WriteId {
 	const memory = context.getContext('node');
 	memory.karbonLedger ??= randomUUID();
 	const run = context.evaluateExpression('{{ $runIndex }}', itemIndex);
-	const parts = [context.getExecutionId(), memory.karbonLedger, run, itemIndex, write.operation];
+	const parts = [run, itemIndex, write.operation];
 	if (isTool(context)) parts.push(JSON.stringify([write.request.path, write.skipped]));
-	return JSON.stringify(parts);
+	return {
+		run: JSON.stringify([context.getExecutionId(), memory.karbonLedger]),
+		write: JSON.stringify(parts),
+	};
 }
 
 function isTool(context: IExecuteFunctions): boolean {
 	return context.isToolExecution?.() ?? false;
 }
 
-function refuse(input: OperationInput, message: string, description: string): NodeOperationError {
+function refuse(
+	input: OperationInput,
+	message: string,
+	description: string,
+	secrets: readonly string[] = [],
+): NodeOperationError {
 	const { context, client, itemIndex } = input;
 	const text = redact(`${message} [item ${itemIndex}]`, client.secrets);
 	return operationError(context.getNode(), text, { description, itemIndex });
@@ -58,6 +62,7 @@ function refuse(input: OperationInput, message: string, description: string): No
  * Sends a write at most once for each item of an execution, and at most once for each idempotency key.
  * @throws {NodeApiError} when the service refused it, or nobody knows whether it was done
  * @throws {NodeOperationError} when it was sent before and nobody knows what became of it
+ * @throws what `look` throws
  */
 export async function writeOnce(
 	input: OperationInput,
@@ -75,18 +80,21 @@ export async function writeOnce(
 			`${check} If it is not there, start a new execution with this item.`,
 		);
 	}
+	
 	const key = await claimKey(input, write, check);
 	if (key === 'done') return { skipped: true, ...write.skipped };
 
 	ledger.begin(id);
 	const forget = async () => {
 		ledger.forget(id);
-		await key?.release();
+		return await releaseKey(input, key);
 	};
 	const attempt = await attemptOrForget(input, write.request, forget);
 	if (!attempt.ok) {
-		if (!attempt.failure.unknown) await forget();
-		throw withKeyAdvice(input, attempt.failure, write);
+		const error = input.client.toError(attempt.failure);
+		const advice = attempt.failure.unknown ? adviceFor(write) : await forget();
+		if (advice) error.description = `${error.description ?? ''} ${advice}`;
+		throw error;
 	}
 	const contradiction = errorText(attempt.response.body);
 	if (contradiction !== undefined) {
@@ -94,6 +102,7 @@ export async function writeOnce(
 			input,
 			`The outcome is unknown: Karbon answered with a status of success, but with an error, to ${write.request.purpose}: ${contradiction}`,
 			`It was not sent a second time, so that nothing is recorded twice. ${check}`,
+			write.request.secrets,
 		);
 	}
 	const result = write.toResult(attempt.response);
@@ -109,7 +118,7 @@ export async function writeOnce(
 async function attemptOrForget(
 	{ client }: OperationInput,
 	request: KarbonRequest,
-	forget: () => Promise<void>,
+	forget: () => Promise<unknown>,
 ): Promise<Attempt> {
 	// Writes go one by one, so the count is of this request alone.
 	const before = client.statistics.requests;
@@ -148,6 +157,24 @@ async function claimKey(
 	return state === 'done' ? 'done' : key;
 }
 
+/**
+ * Nothing stands in Karbon; that its key could not be freed must not hide why.
+ * @returns what the user has to know then. n8n drops the hints of a node that fails, so it belongs into the error.
+ */
+async function releaseKey(
+	input: OperationInput,
+	key: IdempotencyKey | undefined,
+): Promise<string | undefined> {
+	try {
+		await key?.release();
+		return undefined;
+	} catch (error) {
+		const advice = `Karbon has not done it, but n8n could not free the idempotency key again (${(error as Error).message}). Use another key for the next try.`;
+		input.note(advice);
+		return advice;
+	}
+}
+
 /** The record stands in Karbon; that its key could not be marked as done must not hide that. */
 async function finishKey(input: OperationInput, key: IdempotencyKey | undefined): Promise<void> {
 	try {
@@ -159,10 +186,7 @@ async function finishKey(input: OperationInput, key: IdempotencyKey | undefined)
 	}
 }
 
-function withKeyAdvice(input: OperationInput, failure: Failure, write: Write): NodeApiError {
-	const error = input.client.toError(failure);
-	if (failure.unknown && write.idempotencyKey) {
-		error.description = `${error.description ?? ''} To send it again, use another idempotency key.`;
-	}
-	return error;
+/** What the user has to know of the key of a write whose outcome is unknown. */
+function adviceFor({ idempotencyKey }: Write): string | undefined {
+	return idempotencyKey ? 'To send it again, use another idempotency key.' : undefined;
 }

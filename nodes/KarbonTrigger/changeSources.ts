@@ -64,6 +64,11 @@ export const CHANGE_SOURCES: readonly ChangeSource[] = [
 	},
 ];
 
+/** The path of the list that a kind of record is found in. */
+export function listOf(resourceType: string | undefined): string | undefined {
+	return CHANGE_SOURCES.find((source) => source.resourceType === resourceType)?.path;
+}
+
 /** The chosen types for which missed changes cannot be found. */
 export function unlistedTypes(webhookTypes: readonly string[]): string[] {
 	return webhookTypes.filter(

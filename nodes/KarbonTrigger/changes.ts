@@ -14,9 +14,11 @@ export interface FoundChanges {
 	/** Oldest first. */
 	events: ChangeEvent[];
 	/** Lists that could not be read this time; their changes may still be missing. */
-	failures: Error[];
+	failures: Array<{ path: string; error: Error }>;
 	/** Lists that do not tell when a record changed. */
 	untimed: string[];
+	/** Lists that were read. */
+	read: string[];
 }
 
 /** One list: its changes, or the fact that it does not tell. */
@@ -55,14 +57,19 @@ async function read(
 ): Promise<SourceResult> {
 	const events: ChangeEvent[] = [];
 	let untimed = false;
+	let earlier = Infinity;
 	for await (const { rows } of pages(client, plan(source, ordered))) {
 		const timed = rows.filter((row) => !Number.isNaN(changedAt(row, source)));
 		untimed ||= timed.length < rows.length;
 		const fresh = timed.filter((row) => changedAt(row, source) >= since);
 		events.push(...fresh.map((row) => toEvent(row, source)));
+		const times = [earlier, ...timed.map((row) => changedAt(row, source))];
+		earlier = times.at(-1)!;
+		// A service that takes the order and does not keep it would hide what stands further down.
+		const descends = times.every((time, index) => index === 0 || time <= times[index - 1]);
 		// Rows without a time say nothing about where the old ones begin.
-		if (ordered && fresh.length < timed.length) break;
-		if (!ordered && timed.length === 0) break;
+		if (ordered && descends && fresh.length < timed.length) break;
+		if ((!ordered || source.order === 'tried') && timed.length === 0) break;
 	}
 	return { events, untimed };
 }
@@ -89,22 +96,24 @@ async function readSource(
 /**
  * All changes since a moment in the lists behind the chosen types. A list that cannot be read does not
  * hide the changes of the others.
- * @param since milliseconds since the epoch, included
+ * @param since for each list, milliseconds since the epoch, included; infinite for one that is not to be read
  */
 export async function findChanges(
 	client: KarbonClient,
 	webhookTypes: readonly string[],
-	since: number,
+	since: (path: string) => number,
 ): Promise<FoundChanges> {
-	const found: FoundChanges = { events: [], failures: [], untimed: [] };
+	const found: FoundChanges = { events: [], failures: [], untimed: [], read: [] };
 	for (const source of CHANGE_SOURCES) {
-		if (!webhookTypes.includes(source.webhookType)) continue;
+		const from = since(source.path);
+		if (from === Infinity || !webhookTypes.includes(source.webhookType)) continue;
 		try {
-			const { events, untimed } = await readSource(client, source, since);
+			const { events, untimed } = await readSource(client, source, from);
 			found.events.push(...events);
+			found.read.push(source.path);
 			if (untimed) found.untimed.push(source.path);
 		} catch (error) {
-			found.failures.push(error as Error);
+			found.failures.push({ path: source.path, error: error as Error });
 		}
 	}
 	const time = (event: ChangeEvent) => timeOf(event.Timestamp);

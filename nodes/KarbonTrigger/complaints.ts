@@ -17,6 +17,17 @@ export function complain(context: ITriggerFunctions, memory: NodeMemory, error: 
 	const trouble = error.message.replace(/\d+/g, '#');
 	if (memory.complaint === trouble) return;
 	memory.complaint = trouble;
+	tell(context, error);
+}
+
+/** Tells the user about a part that does not work while the rest does, once in the life of the process. */
+export function tellOnce(context: ITriggerFunctions, memory: NodeMemory, error: Error): void {
+	if (memory.told.has(error.message)) return;
+	memory.told.add(error.message);
+	tell(context, error);
+}
+
+function tell(context: ITriggerFunctions, error: Error): void {
 	const { description } = error as { description?: string | null };
 	context.logger.error(`Karbon Trigger "${context.getNode().name}": ${error.message}`);
 	const sink = (context as FailureSink).saveFailedExecution;

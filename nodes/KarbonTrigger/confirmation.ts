@@ -10,8 +10,7 @@ export const SETTLE_MS = 30_000;
 /**
  * Holds back the marks by which recovery knows that a change is done with. n8n does not tell a trigger
  * when its executions end, so time stands in for that. Only a process that watches over the node can come back for
- * the marks; any other (a worker in queue mode, where n8n itself repeats what a dead worker was doing)
- * records them at once.
+ * the marks; any other, such as a worker in queue mode, records them at once.
  */
 export class Confirmation {
 	private waiting: Array<{ mark: string; since: number }> = [];
@@ -49,7 +48,7 @@ export class Confirmation {
 	async confirm(now: number): Promise<void> {
 		const due = this.waiting.filter(({ since }) => now - since >= SETTLE_MS);
 		if (due.length === 0 || !this.record) return;
-		this.waiting = this.waiting.filter((entry) => !due.includes(entry));
+		this.waiting = this.waiting.filter(({ since }) => now - since < SETTLE_MS);
 		let isRecorded = false;
 		try {
 			await this.record(due.map(({ mark }) => mark));

@@ -10,6 +10,11 @@ export const OVERLAP_MS = 600_000;
 
 /** A silence shorter than this lies within the overlap. */
 const SILENCE_MS = OVERLAP_MS / 2;
+/**
+ * Whoever watches over the node looks after each start, and after each cancellation that it finds. What is
+ * older was looked at by another process (in queue mode), which cannot say so here.
+ */
+const LONGEST_GAP_MS = 2 * 86_400_000;
 /** Beyond this many, the two oldest gaps become one: looked at too widely rather than not at all. */
 const MOST_GAPS = 50;
 
@@ -24,7 +29,8 @@ const time = (moment: string | undefined) => Date.parse(moment ?? '');
 export function noteDelivery(state: NodeState, moment: number, isTrusted: boolean): void {
 	const cursor = time(state.cursor);
 	if (!isTrusted && moment - cursor > SILENCE_MS) {
-		const gaps = [...(state.gaps ?? []), { from: state.cursor!, to: iso(moment) }];
+		const recent = (state.gaps ?? []).filter(({ to }) => time(to) > moment - LONGEST_GAP_MS);
+		const gaps = [...recent, { from: state.cursor!, to: iso(moment) }];
 		state.gaps = gaps.length > MOST_GAPS ? merged(gaps) : gaps;
 	}
 	if (isTrusted && state.gaps?.length) state.gaps = [];

@@ -4,7 +4,7 @@ import { createClient, type KarbonClient } from '../shared/client';
 import { IMPATIENT, type RetryLimits } from '../shared/retryPolicy';
 import { followTypes } from './cursor';
 import { memoryOf } from './nodeMemory';
-import { nodeState } from './nodeState';
+import { adoptState, nodeState } from './nodeState';
 import { isRefusal, recentRefusal, rememberRefusal } from './refusals';
 import { deliverSample } from './sample';
 import { type ParameterSource, readChoices, readSettings } from './settings';
@@ -16,10 +16,14 @@ import { userError } from './userError';
 function startCursor(context: IHookFunctions): void {
 	const state = nodeState(context);
 	const isNew = context.getActivationMode() === 'activate';
+	adoptState(state, memoryFor(context), isNew);
 	if (isNew) state.gaps = [];
 	followTypes(state, readChoices(parametersOf(context)).webhookTypes, isNew);
 	if (isNew || !state.cursor) state.cursor = new Date(Date.now()).toISOString();
 }
+
+const memoryFor = (context: IHookFunctions) =>
+	memoryOf(context.getWorkflow().id, context.getNode().id);
 
 const parametersOf = (context: IHookFunctions): ParameterSource => ({
 	getNodeParameter: (name, fallback) => context.getNodeParameter(name, fallback as never),
@@ -58,7 +62,7 @@ async function guarded<T>(
 	task: (ownership: Ownership) => Promise<T>,
 	limits: RetryLimits = IMPATIENT,
 ): Promise<T> {
-	const memory = memoryOf(context.getWorkflow().id, context.getNode().id);
+	const memory = memoryFor(context);
 	let client: KarbonClient | undefined;
 	try {
 		client = await createClient(context, { limits, urgent: true });
@@ -86,7 +90,37 @@ export async function checkSubscription(context: IHookFunctions): Promise<boolea
 	if (isTestRun(context) || context.getActivationMode() === 'activate') return false;
 	const settings = readSettings(parametersOf(context));
 	if (settings.deliveryMode === 'polling') return nodeState(context).cursor !== undefined;
-	return await guarded(context, async (ownership) => await isInPlace({ ...ownership, settings }));
+	expectDeliveries(context);
+	return await orLater(
+		context,
+		async () =>
+			await guarded(context, async (ownership) => await isInPlace({ ...ownership, settings })),
+	);
+}
+
+/** From now on the watch has something to watch over. */
+function expectDeliveries(context: IHookFunctions): void {
+	const targetUrl = context.getNodeWebhookUrl('default') ?? '';
+	const trouble = targetUrlTrouble(targetUrl);
+	if (trouble) throw userError(context.getNode(), trouble);
+	Object.assign(memoryFor(context), { targetUrl, isReleased: false });
+}
+
+/**
+ * When n8n starts, it gives up a node whose activation fails five times in a row: it closes the address and
+ * has every subscription of the node removed, those in good order as well. So what a person did not
+ * just decide is left to the watch, which goes on trying and tells of lasting trouble.
+ */
+async function orLater(context: IHookFunctions, task: () => Promise<boolean>): Promise<boolean> {
+	if (isDecision(context)) return await task();
+	try {
+		return await task();
+	} catch (error) {
+		context.logger.warn(
+			`Karbon Trigger "${context.getNode().name}": ${(error as Error).message}. Looking at it again soon.`,
+		);
+		return true;
+	}
 }
 
 /** Makes the service deliver to this node; in a test run, without touching a live subscription. */
@@ -96,11 +130,11 @@ export async function createSubscription(context: IHookFunctions): Promise<boole
 	startCursor(context);
 	if (settings.deliveryMode === 'polling') return true;
 	const takeOver = settings.ifSlotTaken === 'takeOver' && isDecision(context);
-	await guarded(context, async (ownership) => {
-		refuseBadTarget(ownership);
-		await ensure({ ...ownership, settings }, takeOver);
+	expectDeliveries(context);
+	return await orLater(context, async () => {
+		await guarded(context, async (ownership) => await ensure({ ...ownership, settings }, takeOver));
+		return true;
 	});
-	return true;
 }
 
 /**
@@ -138,5 +172,6 @@ export async function deleteSubscription(context: IHookFunctions): Promise<boole
 	if (deliveryMode === 'polling' && !made) return true;
 	// n8n calls this after each failed activation, too, when there is nothing to leave behind.
 	await guarded(context, release, made ? LEAVING : IMPATIENT);
+	if (!isTestRun(context)) memoryFor(context).isReleased = true;
 	return true;
 }

@@ -1,5 +1,6 @@
 import { Mutex } from '../shared/mutex';
 import { Confirmation } from './confirmation';
+import type { NodeState } from './nodeState';
 
 /** A refusal of the credentials, remembered so that n8n's repeated calls do not hammer the service. */
 export interface Refusal {
@@ -18,6 +19,16 @@ export class NodeMemory {
 	readonly covered = new Map<string, number>();
 	/** True while this process knows that nothing was missed: a fresh activation, or a look that has succeeded. */
 	isTrusted = false;
+	/** Where n8n receives for this node in this process; a copied or moved n8n has another address stored. */
+	targetUrl?: string;
+	/** Whether n8n has had the subscriptions of this node removed, so that there is nothing to watch over. */
+	isReleased = false;
+	/** Lists that are closed to the application while others are open, by path: since when they were not read. */
+	readonly closed = new Map<string, number>();
+	/** Troubles of single lists that were told. */
+	readonly told = new Set<string>();
+	/** The static data as this process had it last; n8n keeps it by the name of the node, which may change. */
+	state?: NodeState;
 	/** When this process has answered a delivery last. Milliseconds. */
 	answeredAt?: number;
 	refusal?: Refusal;

@@ -47,3 +47,14 @@ export function advanceCursor(state: NodeState, moment: number): void {
 	if (state.cursor && Date.parse(state.cursor) >= moment) return;
 	state.cursor = new Date(moment).toISOString();
 }
+
+/**
+ * Goes on with what this process knows of a node whose static data are empty, because it was renamed: n8n
+ * keeps them by name.
+ * @param memory of the node, by its id
+ * @param isNew whether the node has just been switched on, and begins anew
+ */
+export function adoptState(state: NodeState, memory: { state?: NodeState }, isNew: boolean): void {
+	if (!isNew && !state.cursor && memory.state) Object.assign(state, memory.state);
+	memory.state = state;
+}

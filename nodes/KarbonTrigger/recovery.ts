@@ -1,6 +1,7 @@
 import type { KarbonClient } from '../shared/client';
 import { type ChangeEvent, isWanted, momentOf, type Selection } from './changeEvent';
 import { type FoundChanges, findChanges } from './changes';
+import { listOf } from './changeSources';
 import type { LookPlan } from './cursor';
 import type { NodeMemory } from './nodeMemory';
 
@@ -20,15 +21,19 @@ export async function recover(
 	memory: NodeMemory,
 	plan: LookPlan,
 ): Promise<Recovered> {
-	const found = await findChanges(client, selection.webhookTypes, plan.since);
+	const closedSince = (path: string | undefined) => memory.closed.get(path ?? '') ?? Infinity;
+	const wasClosed = (event: ChangeEvent) =>
+		momentOf(event)! >= closedSince(listOf(event.ResourceType));
+	const found = await findChanges(client, selection.webhookTypes, (path) =>
+		Math.min(plan.since, closedSince(path)),
+	);
 	const seen = new Set<string>();
 	const events = found.events.filter((event) => {
 		// A list that changes while it is read shows a record twice.
 		const isRepeat = seen.has(emittedMark(event));
 		seen.add(emittedMark(event));
-		return (
-			!isRepeat && plan.includes(event) && isWanted(event, selection) && !isKnown(event, memory)
-		);
+		const isMissed = plan.includes(event) || wasClosed(event);
+		return !isRepeat && isMissed && isWanted(event, selection) && !isKnown(event, memory);
 	});
 	const last = found.events.at(-1);
 	return { ...found, events, latest: last && momentOf(last) };

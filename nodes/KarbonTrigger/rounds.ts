@@ -6,7 +6,7 @@ import type { Confirmation } from './confirmation';
 import { followTypes } from './cursor';
 import type { Round } from './look';
 import { memoryOf } from './nodeMemory';
-import { nodeState } from './nodeState';
+import { adoptState, nodeState } from './nodeState';
 import { pollOnce } from './polling';
 import { isRefusal, storedCredential } from './refusals';
 import { readSettings } from './settings';
@@ -17,8 +17,10 @@ import { watchOnce } from './watch';
 const FIRST_ROUND_MS = 3_000;
 /** Ticks come each minute; a round that is due within this is not put off for another one. */
 const SLACK_MS = 5_000;
-/** The longest pause between rounds while there is trouble, in check intervals. */
-const LONGEST_BACKOFF = 12;
+/** Trouble that passes by itself is looked at again with the next tick, then less often. */
+const SOON_MS = 60_000;
+/** The longest pause between rounds while credentials are refused or a slot is taken, unless the interval is longer. */
+const LONGEST_PAUSE_MS = 3_600_000;
 
 /** Runs the rounds of one activation, of the watch or of polling, until it is closed. */
 export class Rounds {
@@ -26,8 +28,8 @@ export class Rounds {
 	private readonly closing = new AbortController();
 	private running = false;
 	private failures = 0;
-	/** The stored credential that the last failed round had. */
-	private failedWith?: string;
+	/** The stored credential, as the last tick found it. */
+	private credential?: string;
 	private nextAt: number;
 
 	constructor(
@@ -39,6 +41,7 @@ export class Rounds {
 		});
 		const memory = memoryOf(context.getWorkflow().id, context.getNode().id);
 		this.round = { context, memory, settings, timing, state: nodeState(context) };
+		adoptState(this.round.state, memory, context.getActivationMode() === 'activate');
 		// A fresh activation has missed nothing; a restart, a new version or a new leader may have.
 		memory.isTrusted = context.getActivationMode() === 'activate';
 		// As `create` does, which may come later.
@@ -78,8 +81,8 @@ export class Rounds {
 	/** Called each minute; runs a round when one is due. */
 	async tick(): Promise<void> {
 		await this.confirm(async (confirmation) => await confirmation.confirm(this.timing.now()));
-		const isDue = this.timing.now() + SLACK_MS >= this.nextAt;
-		if (isDue || (await this.hasOtherCredential())) await this.run();
+		const isChanged = await this.hasOtherCredential();
+		if (isChanged || this.timing.now() + SLACK_MS >= this.nextAt) await this.run();
 	}
 
 	/** One round. Never throws: trouble is reported, and looked at again later. */
@@ -87,6 +90,7 @@ export class Rounds {
 		if (this.running || this.closing.signal.aborted) return;
 		this.running = true;
 		const { context, memory, settings } = this.round;
+		let pauseMs = settings.checkIntervalMs;
 		try {
 			if (settings.deliveryMode === 'polling') await pollOnce(this.round);
 			else await watchOnce(this.round);
@@ -94,19 +98,32 @@ export class Rounds {
 			forgetComplaint(context, memory);
 		} catch (error) {
 			this.failures++;
-			this.failedWith = await storedCredential(context);
 			this.report(error as Error);
+			pauseMs = this.pauseAfter(error);
 		} finally {
-			const pause = Math.min(2 ** Math.max(0, this.failures - 1), LONGEST_BACKOFF);
-			this.nextAt = this.timing.now() + settings.checkIntervalMs * pause;
+			this.nextAt = this.timing.now() + pauseMs;
 			this.running = false;
 		}
 	}
 
-	/** Whoever has just corrected the credential need not wait for the end of a long pause. */
+	/** What does not heal by itself is not worth asking again and again. */
+	private pauseAfter(error: unknown): number {
+		const { checkIntervalMs } = this.round.settings;
+		const doubled = 2 ** (this.failures - 1);
+		if (isLasting(error)) {
+			return Math.min(checkIntervalMs * doubled, Math.max(checkIntervalMs, LONGEST_PAUSE_MS));
+		}
+		return Math.min(SOON_MS * doubled, checkIntervalMs);
+	}
+
+	/**
+	 * Whoever has just corrected the credential need not wait for the end of a long pause; and a new access key
+	 * means a new signing key, without which every delivery is refused.
+	 */
 	private async hasOtherCredential(): Promise<boolean> {
-		if (this.failures === 0) return false;
-		return (await storedCredential(this.round.context)) !== this.failedWith;
+		const before = this.credential;
+		this.credential = await storedCredential(this.round.context);
+		return before !== undefined && before !== this.credential;
 	}
 
 	private async firstRound(): Promise<void> {
@@ -121,8 +138,11 @@ export class Rounds {
 
 	/** Trouble that passes by itself is worth a failed execution only when it lasts. */
 	private report(error: Error): void {
-		const isLasting = isRefusal(error) || error instanceof SlotTakenError;
-		if (isLasting || this.failures > 1) complain(this.context, this.round.memory, error);
+		if (isLasting(error) || this.failures > 1) complain(this.context, this.round.memory, error);
 		else this.context.logger.warn(`Karbon Trigger: ${error.message}. Trying again later.`);
 	}
+}
+
+function isLasting(error: unknown): boolean {
+	return isRefusal(error) || error instanceof SlotTakenError;
 }

@@ -16,6 +16,12 @@ function notification({ Timestamp, ...event }: ChangeEvent): string {
 	return JSON.stringify({ ...event, TimeStamp: Timestamp });
 }
 
+/** What the node would not take would leave the person waiting. */
+function asWanted(change: ChangeEvent, actionTypes: readonly string[]): ChangeEvent {
+	const isWanted = actionTypes.length === 0 || actionTypes.includes(change.ActionType ?? '');
+	return isWanted ? change : { ...change, ActionType: actionTypes[0] };
+}
+
 async function post(
 	context: IHookFunctions,
 	url: string,
@@ -63,5 +69,5 @@ export async function deliverSample(
 	}
 	const key = deriveSigningKey(webhookId, client.credentials.accessKey);
 	// Not awaited: the address is registered after this function has returned.
-	void post(context, targetUrl, notification(change), key);
+	void post(context, targetUrl, notification(asWanted(change, settings.actionTypes)), key);
 }

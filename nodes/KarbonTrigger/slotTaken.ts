@@ -15,6 +15,9 @@ const MOVED =
 
 /** Somebody else's subscription holds a slot (interface.md, Delivery rules 7: one for each type). */
 export class SlotTakenError extends Error {
+	/** Whether it delivers to this very node at another address: on a copy of this n8n, or before it was moved. */
+	readonly isNamesake: boolean;
+
 	/** @param owner its TargetUrl, where the service shows it */
 	constructor(
 		{ webhookId, isTest }: Situation,
@@ -22,10 +25,11 @@ export class SlotTakenError extends Error {
 		readonly owner: string | undefined,
 	) {
 		const taken = `The ${slot} webhook slot of this Karbon application is taken by ${owner ?? 'a subscription that does not show its address'}. Karbon allows one subscription for each slot.`;
-		const isNamesake = webhookId !== '' && owner?.includes(webhookId);
+		const isNamesake = webhookId !== '' && (owner?.includes(webhookId) ?? false);
 		super(
 			[taken, isTest ? TEST_RUN : CHOICES, isNamesake && !isTest ? MOVED : ''].join(' ').trim(),
 		);
 		this.name = 'SlotTakenError';
+		this.isNamesake = isNamesake;
 	}
 }

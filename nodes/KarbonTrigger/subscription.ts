@@ -1,3 +1,4 @@
+import { sameUrl } from '../shared/sameUrl';
 import type { KarbonClient } from '../shared/client';
 import { deriveSigningKey, fingerprint } from '../shared/signature';
 import { MULTI_SLOT } from '../shared/webhookTypes';
@@ -6,7 +7,6 @@ import { isRefusal } from './refusals';
 import type { TriggerChoices, TriggerSettings } from './settings';
 import { SlotTakenError } from './slotTaken';
 import { createSlot, readSlot, removeSlot, replaceTypes, type SlotView } from './slots';
-import { sameUrl } from './targetUrl';
 
 /** Everything a subscription is made from. */
 export interface SubscriptionPlan {

@@ -1,6 +1,6 @@
 import { createClient } from '../shared/client';
 import { IMPATIENT } from '../shared/retryPolicy';
-import { look, type Round } from './look';
+import { CLOSED_ONLY, look, type Round } from './look';
 import { noteLook, planLook } from './cursor';
 import { advanceCursor } from './nodeState';
 import { SlotTakenError } from './slotTaken';
@@ -20,9 +20,9 @@ const LONGEST_TRYING_MS = 86_400_000;
  */
 export async function watchOnce(round: Round): Promise<void> {
 	const { context, memory, state, settings, timing } = round;
-	const { targetUrl } = state;
-	// `create` stores the address; without it there is nothing to watch yet.
-	if (!targetUrl) return;
+	// A new leader among several mains was not told the address, but stored data have it.
+	const targetUrl = memory.targetUrl ?? state.targetUrl;
+	if (!targetUrl || memory.isReleased) return;
 	const startedAt = timing.now();
 	// The next round tries again; activation and deactivation of the node must not wait for this one.
 	const client = await createClient(context, { limits: IMPATIENT, urgent: true });
@@ -36,7 +36,8 @@ export async function watchOnce(round: Round): Promise<void> {
 	};
 	// Taking over is a decision of activation; the watch would only start a fight.
 	const { created, hasGap, trouble } = await memory.subscriptionLock.run(
-		async () => await restore(plan),
+		// Whoever was in the lock before may have removed the subscription for good.
+		async () => (memory.isReleased ? { created: [], hasGap: false } : await restore(plan)),
 	);
 	if (created.length > 0) {
 		context.logger.info(
@@ -45,10 +46,14 @@ export async function watchOnce(round: Round): Promise<void> {
 	}
 	// Since when is not known: what was received last says nothing about what was under way before it.
 	if (hasGap) memory.isTrusted = false;
-	const canLook = trouble === undefined || trouble instanceof SlotTakenError;
+	// The changes of a slot that is this very node's elsewhere are emitted there.
+	const canLook =
+		trouble === undefined || (trouble instanceof SlotTakenError && !trouble.isNamesake);
 	if (canLook && !memory.isTrusted) {
 		await recoverMissed(round, startedAt);
 		memory.isTrusted = true;
+	} else if (canLook && memory.closed.size > 0) {
+		await look(round, await createClient(context), CLOSED_ONLY);
 	}
 	if (trouble) throw trouble;
 	advanceCursor(state, startedAt - LONGEST_TRYING_MS);

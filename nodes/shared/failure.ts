@@ -46,11 +46,17 @@ const CURES: Record<number, string> = {
 	415: 'Karbon does not accept this type of content.',
 };
 
+/** The same by the service's own code, where it says more than the status (interface-addendum.md, Error bodies). */
+const CURES_BY_CODE: Record<string, string> = {
+	4001: 'A link to a file lives for 15 minutes. Read the record or the list again for a fresh one, or choose Download: By File Key.',
+};
+
 function refusal({ request, outcome }: Failure): Words {
 	const { service } = outcome;
 	const status = outcome.status!;
 	const said = [service?.message, ...(service?.details ?? [])].filter(Boolean).join(' ');
-	const cure = CURES[status] ?? 'Check the values of this node.';
+	const cure =
+		CURES_BY_CODE[service?.code ?? ''] ?? CURES[status] ?? 'Check the values of this node.';
 	if (status === 500 && request.refusedOn500) {
 		return { message: request.refusedOn500, description: said };
 	}
@@ -60,7 +66,7 @@ function refusal({ request, outcome }: Failure): Words {
 	if (status === 404) {
 		return {
 			message: `Karbon does not have ${request.subject ?? 'this record'}`,
-			description: cure,
+			description: request.whyMissing ?? cure,
 		};
 	}
 	const quote = said ? `: ${said}` : ` (HTTP ${status})`;
@@ -68,8 +74,9 @@ function refusal({ request, outcome }: Failure): Words {
 }
 
 function unknownOutcome({ request, outcome }: Failure): Words {
+	const said = outcome.service?.message ? `: ${outcome.service.message}` : '';
 	const reason = outcome.status
-		? `Karbon answered with HTTP ${outcome.status}${outcome.kind === 'unreadable' ? ' and a text that cannot be read' : ''}`
+		? `Karbon answered with HTTP ${outcome.status}${outcome.kind === 'unreadable' ? ' and a text that cannot be read' : said}`
 		: noAnswer(outcome);
 	return {
 		message: `The outcome is unknown: Karbon may or may not have been able to ${request.purpose}, because ${reason}`,

@@ -2,7 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { KarbonClient } from './client';
 import type { Failure } from './failure';
+import type { Outcome } from './outcome';
 import { recordPaths, type RecordReference } from './recordRoutes';
+import type { KarbonRequest } from './request';
 
 /** What became of fetching the record behind a notification. */
 export type FetchedRecord =
@@ -20,15 +22,17 @@ export async function fetchRecord(
 	itemIndex?: number,
 ): Promise<FetchedRecord> {
 	let result: FetchedRecord = { status: 'unknownType' };
+	const subject = `the ${reference.resourceType} "${reference.key}"`;
+	const purpose = `read ${subject}`;
 	for (const path of recordPaths(reference)) {
-		const attempt = await client.attempt({
-			method: 'GET',
-			path,
-			purpose: `read the ${reference.resourceType} "${reference.key}"`,
-			subject: `the ${reference.resourceType} "${reference.key}"`,
-			itemIndex,
-		});
-		if (attempt.ok) return { status: 'found', record: pick(attempt.response.body, reference) };
+		const request: KarbonRequest = { method: 'GET', path, purpose, subject, itemIndex };
+		const attempt = await client.attempt(request);
+		if (attempt.ok) {
+			const record = pick(attempt.response.body, reference);
+			if (record) return { status: 'found', record };
+			const outcome: Outcome = { kind: 'refused', status: 404 };
+			return { status: 'notFound', failure: { request, outcome, unknown: false, attempts: 1 } };
+		}
 		const { failure } = attempt;
 		if (failure.outcome.status !== 404) return { status: 'failed', failure };
 		result = { status: 'notFound', failure };
@@ -36,11 +40,15 @@ export async function fetchRecord(
 	return result;
 }
 
-/** Definitions of custom fields can only be listed; the one that was asked for is picked from the list. */
-function pick(body: unknown, { resourceType, key }: RecordReference): IDataObject {
+/**
+ * Definitions of custom fields can only be listed; the one that was asked for is picked from the list.
+ * @returns undefined when a whole list does not have it
+ */
+function pick(body: unknown, { resourceType, key }: RecordReference): IDataObject | undefined {
 	const record = body as IDataObject;
 	if (resourceType !== 'CustomField' || !Array.isArray(record.value)) return record;
 	const names = (definition: unknown) =>
 		typeof definition === 'object' && Object.values(definition ?? {}).includes(key);
-	return (record.value as IDataObject[]).find(names) ?? record;
+	const isWhole = !record['@odata.nextLink'];
+	return (record.value as IDataObject[]).find(names) ?? (isWhole ? undefined : record);
 }

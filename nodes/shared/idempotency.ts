@@ -63,9 +63,14 @@ export class IdempotencyKey {
 		return 'done';
 	}
 
-	/** The service did it. */
+	/**
+	 * The service did it. "Started" is recorded once more before "open" goes: another process that wrote the
+	 * row at the moment of the claim may have overwritten it.
+	 */
 	async finish(): Promise<void> {
-		await oneAtATime.run(async () => await this.remove(this.open));
+		await oneAtATime.run(async () => {
+			await this.remove(this.open);
+		});
 	}
 
 	/** The service certainly did not do it, so the key may be used again. */

@@ -30,12 +30,29 @@ export function parseJson(text: string): unknown {
 	}
 }
 
-function kindOfStatus(status: number, request: KarbonRequest): OutcomeKind {
+/**
+ * A 500 with the code 5001 stands for a type of file that is not accepted, and for unexpected trouble as well
+ * (interface.md, Errors; interface-addendum.md, Error bodies). Only a text that names the type and turns it
+ * away is a refusal; "Exception of type ..." is trouble.
+ */
+const THE_TYPE = /\b(?:types?|extensions?|formats?)\b/i;
+const TURNED_AWAY =
+	/\b(?:(?:un)?supported|(?:dis)?allowed|(?:in)?valid|accepted|permitted|prohibited|forbidden|blocked|rejected)\b/i;
+
+function refusesTheType({ code, message = '' }: ServiceMessage): boolean {
+	return code === '5001' && THE_TYPE.test(message) && TURNED_AWAY.test(message);
+}
+
+function kindOfStatus(
+	status: number,
+	request: KarbonRequest,
+	service: ServiceMessage,
+): OutcomeKind {
 	if (status >= 200 && status < 300) return 'success';
 	if (status >= 300 && status < 400) return request.answer === 'stream' ? 'success' : 'redirect';
 	if (status === 429) return 'rateLimited';
 	if (status === 409) return 'conflict';
-	if (status === 500 && request.refusedOn500) return 'refused';
+	if (status === 500 && request.refusedOn500 && refusesTheType(service)) return 'refused';
 	if (status >= 500 || status === 408) return 'serverFault';
 	return 'refused';
 }
@@ -52,7 +69,8 @@ export function judge(
 	now: number,
 ): Outcome {
 	const { status, headers } = response;
-	const kind = kindOfStatus(status, request);
+	const service = status < 400 ? NO_MESSAGE : readServiceMessage(parseJson(text ?? ''));
+	const kind = kindOfStatus(status, request, service);
 	if (kind === 'success') {
 		if (request.answer === 'stream') return { kind, status, response };
 		const body = parseJson(text ?? '');
@@ -63,7 +81,6 @@ export function judge(
 		}
 		return { kind, status, response: { status, headers, body: readable ? body : undefined } };
 	}
-	const service = readServiceMessage(parseJson(text ?? ''));
 	const fromHeader = parseRetryAfter(headers['retry-after'], now);
 	const fromText = waitInMessage(service.message ?? '');
 	const asked = [fromHeader, fromText].filter((wait): wait is number => wait !== undefined);

@@ -30,7 +30,9 @@ export interface KarbonRequest {
 	howToCheck?: string;
 	/** What the path names, for a 404: `the invoice "abc"`. */
 	subject?: string;
-	/** A statement for service faults (HTTP 500) which mean a refusal for this request. */
+	/** Why it may be missing, for a 404 whose usual reasons do not apply: full sentences. */
+	whyMissing?: string;
+	/** A statement for a service fault (HTTP 500) that turns the type of a file away, which is a refusal for this request. */
 	refusedOn500?: string;
 	/** Default: one minute, or an hour for streams. Milliseconds. */
 	timeoutMs?: number;

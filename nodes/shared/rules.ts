@@ -32,12 +32,12 @@ export function atMost(field: string, text: string, longest: number): string {
 	return text;
 }
 
-/** One of a closed list. */
+/** One of a closed list, whose spelling wins over small and capital letters. */
 export function oneOf<T extends string>(field: string, value: unknown, allowed: readonly T[]): T {
-	if (!allowed.includes(value as T)) {
-		throw new RuleError(field, `must be one of: ${allowed.join(', ')}`);
-	}
-	return value as T;
+	const wanted = typeof value === 'string' ? value.trim().toLowerCase() : undefined;
+	const found = allowed.find((one) => one.toLowerCase() === wanted);
+	if (found === undefined) throw new RuleError(field, `must be one of: ${allowed.join(', ')}`);
+	return found;
 }
 
 /** More digits than this cannot be kept apart by a JSON number. */
@@ -55,8 +55,12 @@ export function amount(field: string, value: unknown, least: 'positive' | 'notNe
 		throw new RuleError(field, 'must be a number with a decimal point, such as 1250.50');
 	}
 	const digits = text.replace(/\D/g, '').replace(/^0+/, '');
-	if (digits.length > MOST_DIGITS)
-		throw new RuleError(field, `must have at most ${MOST_DIGITS} digits`);
+	if (digits.length > MOST_DIGITS) {
+		throw new RuleError(
+			field,
+			`must have at most ${MOST_DIGITS} digits, it is ${text.trim()}: round a computed amount, as in {{ (0.1 + 0.2).round(2) }}`,
+		);
+	}
 	const result = Number(text);
 	if (least === 'positive' && result <= 0) throw new RuleError(field, 'must be greater than 0');
 	if (result < 0) throw new RuleError(field, 'must not be negative');

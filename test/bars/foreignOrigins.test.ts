@@ -3,6 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { FaultRule, Simulator } from '../../simulator';
 import { credentialFor } from '../support/n8n/credentials';
 import { runAction } from '../support/runAction';
+import { testCredential } from '../support/testCredential';
 import {
 	closeAll,
 	type ForeignServer,
@@ -84,6 +85,17 @@ describe('another origin', () => {
 			expect(simulator.requests.length).toBeLessThanOrEqual(2);
 		},
 	);
+
+	it('behind a redirect of the test of a credential is told nothing', async () => {
+		const credential = credentialFor(simulator);
+		await testCredential(credential);
+		simulator.faults.add({ action: { type: 'foreignRedirect', origin: elsewhere.origin } });
+		await expect(testCredential(credential)).rejects.toMatchObject({ httpCode: '302' });
+		expect(elsewhere.received).toEqual([]);
+		expect(simulator.requests.map(({ url, headers }) => [url, headers.accesskey])).toEqual(
+			Array(2).fill(['/v3/Contacts?%24top=1', simulator.credentials.accessKey]),
+		);
+	});
 
 	it('is not reached by a page whose link hides it behind the name of the right one', async () => {
 		const { host } = new URL(elsewhere.origin);

@@ -100,10 +100,13 @@ describe('token, access key and signing key', () => {
 		});
 	});
 
-	it.each([400, 401, 500])(
-		'stand in no error when the service repeats the signing key it was sent with HTTP %i',
-		async (status) => {
-			simulator.faults.add({ action: leaky(status, `${LEAKY} SigningKey=${SIGNING_KEY}`) });
+	it.each(
+		[400, 401, 500].flatMap((status) => ['GET', 'POST'].map((method) => ({ status, method }))),
+	)(
+		'stand in no error when the service repeats the signing key with HTTP $status to a $method',
+		async ({ status, method }) => {
+			const action = leaky(status, `${LEAKY} SigningKey=${SIGNING_KEY}`);
+			simulator.faults.add({ action, match: { method } });
 			const seen = await seenOf('webhookSubscription.create', 'stopWorkflow');
 			for (const secret of SECRETS) expect(seen).not.toContain(secret);
 		},

@@ -28,8 +28,25 @@ describe('the credential Karbon API', () => {
 		expect(masked.map(({ name }) => name)).toEqual(['accessToken', 'accessKey']);
 	});
 
-	it('is tested by a cheap list of one record', () => {
-		expect(credential.test.request).toMatchObject({ url: '/v3/Contacts', qs: { $top: 1 } });
+	it('is tested by a cheap list of one record, without following a redirect', () => {
+		expect(credential.test.request).toMatchObject({
+			url: '/v3/Contacts',
+			qs: { $top: 1 },
+			disableFollowRedirect: true,
+		});
+	});
+
+	it.each([
+		[401, /token or the key/],
+		[301, /redirect.*Check the Base URL/],
+		[302, /redirect.*Check the Base URL/],
+		[307, /redirect.*Check the Base URL/],
+	])('says what to do when its test is answered with HTTP %i', (status, message) => {
+		const rules = (credential.test.rules ?? []).filter(
+			({ properties: { value } }) => value === status,
+		);
+		expect(rules.map(({ type }) => type)).toEqual(['responseCode']);
+		expect(rules[0].properties.message).toMatch(message);
 	});
 
 	it('points to the real service and its limit unless told otherwise', () => {

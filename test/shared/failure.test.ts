@@ -70,6 +70,21 @@ describe('toNodeError', () => {
 			/may have been deleted/,
 		],
 		[
+			'something that is not there, for a reason of its own',
+			failure(
+				{ kind: 'refused', status: 404, service: said('4004', 'None.') },
+				{ subject: 'a webhook subscription for Work', whyMissing: 'None was made.' },
+			),
+			'Karbon does not have a webhook subscription for Work',
+			"None was made. Karbon's code: 4004.",
+		],
+		[
+			'a link to a file that has expired',
+			failure({ kind: 'refused', status: 400, service: said('4001', 'Bad token.') }),
+			'Karbon refused to record the payment: Bad token.',
+			/^A link to a file lives for 15 minutes\. .*Download: By File Key\. Karbon's code: 4001\.$/,
+		],
+		[
 			'a conflict',
 			failure({ kind: 'conflict', status: 409 }),
 			'Karbon refused to record the payment (HTTP 409)',
@@ -189,6 +204,16 @@ describe('toNodeError', () => {
 			failure({ kind: 'serverFault', status: 502 }, {}, { unknown: true }),
 			/because Karbon answered with HTTP 502$/,
 			/not sent a second time/,
+		],
+		[
+			'an unknown outcome after trouble of the service, in its words',
+			failure(
+				{ kind: 'serverFault', status: 500, service: said('5001', `Lost ${KEY} on the way.`) },
+				{},
+				{ unknown: true },
+			),
+			/because Karbon answered with HTTP 500: Lost \[hidden\] on the way\.$/,
+			/not sent a second time.* Karbon's code: 5001\.$/,
 		],
 		[
 			'an unknown outcome after an answer that cannot be read',

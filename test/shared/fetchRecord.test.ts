@@ -44,15 +44,34 @@ describe('fetchRecord', () => {
 		expect(fetched).toEqual({ status: 'found', record: { Key: 'k', Name: 'Region' } });
 	});
 
-	it.each([{ value: [{ Key: 'a' }] }, { Key: 'only one' }])(
-		'hands on %j where it cannot pick a custom field',
-		async (body) => {
-			expect((await run(() => ({ body }), 'CustomField')).fetched).toEqual({
-				status: 'found',
-				record: body,
-			});
-		},
-	);
+	it('says that a custom field is nowhere when the whole list does not have it', async () => {
+		const { fetched } = await run(() => ({ body: { value: [{ Key: 'a' }] } }), 'CustomField');
+		expect(fetched).toEqual({
+			status: 'notFound',
+			failure: {
+				request: {
+					method: 'GET',
+					path: '/v3/CustomFields',
+					purpose: 'read the CustomField "k"',
+					subject: 'the CustomField "k"',
+					itemIndex: 3,
+				},
+				outcome: { kind: 'refused', status: 404 },
+				unknown: false,
+				attempts: 1,
+			},
+		});
+	});
+
+	it.each([
+		{ value: [{ Key: 'a' }], '@odata.nextLink': '/v3/CustomFields?$skip=1' },
+		{ Key: 'only one' },
+	])('hands on %j where it cannot pick a custom field', async (body) => {
+		expect((await run(() => ({ body }), 'CustomField')).fetched).toEqual({
+			status: 'found',
+			record: body,
+		});
+	});
 
 	it('survives definitions that are no objects', async () => {
 		const list = { value: [null, 5, 'k', { Key: 'k' }] };

@@ -56,13 +56,30 @@ describe('IdempotencyKey', () => {
 		},
 	);
 
-	it('stays unfinished, not done, when finishing could not be stored', async () => {
-		await key().claim();
-		store.failAfter = 1;
-		await expect(key().finish()).rejects.toThrow('locked');
-		store.failAfter = Infinity;
-		expect(await key().claim()).toBe('unfinished');
-	});
+	it.each([1, 2])(
+		'stays unfinished, not done, when finishing could not be stored at call %i',
+		async (call) => {
+			await key().claim();
+			store.failAfter = call;
+			await expect(key().finish()).rejects.toThrow('locked');
+			store.failAfter = Infinity;
+			expect(await key().claim()).toBe('unfinished');
+		},
+	);
+
+	it.each([
+		['"started"', (entry: string) => entry.endsWith('started')],
+		['"open"', (entry: string) => entry.endsWith('open')],
+		['everything', () => true],
+	])(
+		'is done once it was finished, also when another process has overwritten %s meanwhile',
+		async (_name, isLost) => {
+			await key().claim();
+			store.entries = store.entries.filter((entry) => !isLost(entry));
+			await key().finish();
+			for (let run = 0; run < 2; run++) expect(await key().claim()).toBe('done');
+		},
+	);
 
 	it('claims in one step, so that a process which dies leaves the key fresh or unfinished', async () => {
 		store.failAfter = 2;

@@ -95,10 +95,43 @@ describe('judge', () => {
 		expect(judge(request(), response(404), undefined, NOW).service).toEqual({ details: [] });
 	});
 
-	it('takes HTTP 500 for a refusal where the request says that it is one', () => {
+	describe('with HTTP 500 for an upload', () => {
 		const upload = request({ method: 'POST', refusedOn500: 'not accepted' });
-		expect(judge(upload, response(500), '', NOW).kind).toBe('refused');
-		expect(judge(upload, response(503), '', NOW).kind).toBe('serverFault');
+		const said = (code: string, message?: string) => JSON.stringify({ error: { code, message } });
+		const kindOf = (text: string, status = 500) => judge(upload, response(status), text, NOW).kind;
+
+		it.each([
+			"The file type of 'malware.exe' is not supported.",
+			'Unsupported file type.',
+			'This type of file is not allowed.',
+			'Invalid content type',
+			'Files with the extension .exe are blocked.',
+			'The format was rejected',
+		])('takes %j for a refusal', (message) => {
+			expect(kindOf(said('5001', message))).toBe('refused');
+		});
+
+		it.each([
+			['another text', said('5001', 'An unexpected error occurred.')],
+			['a type that is none of a file', said('5001', "Exception of type 'X' was thrown.")],
+			['a refusal of something else', said('5001', 'Specified method is not supported.')],
+			['no text', said('5001')],
+			['another code', said('5002', 'Unsupported file type.')],
+			['no code', JSON.stringify({ message: 'Unsupported file type.' })],
+			['a web page', '<html>Unsupported file type</html>'],
+			['nothing', ''],
+		])('takes %s for trouble of the service, which may have processed it', (_name, text) => {
+			expect(kindOf(text)).toBe('serverFault');
+		});
+
+		it('takes another status for trouble of the service, whatever the text', () => {
+			expect(kindOf(said('5001', 'Unsupported file type.'), 503)).toBe('serverFault');
+		});
+
+		it('takes it for trouble where the request is no upload', () => {
+			const text = said('5001', 'Unsupported file type.');
+			expect(judge(request({ method: 'POST' }), response(500), text, NOW).kind).toBe('serverFault');
+		});
 	});
 
 	it.each([

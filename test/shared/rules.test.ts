@@ -53,8 +53,18 @@ describe('atMost', () => {
 describe('oneOf', () => {
 	it('lets a listed value through and names the list for another', () => {
 		expect(oneOf('Type', 'a', ['a', 'b'])).toBe('a');
-		expect(() => oneOf('Type', 'A', ['a', 'b'])).toThrow('Type must be one of: a, b');
-		expect(() => oneOf('Type', undefined, ['a', 'b'])).toThrow(RuleError);
+		expect(() => oneOf('Type', 'c', ['a', 'b'])).toThrow('Type must be one of: a, b');
+	});
+
+	it.each(['workitem', 'WORKITEM', ' WorkItem '])(
+		'gives the spelling of the list for %j',
+		(value) => {
+			expect(oneOf('Type', value, ['contact', 'workItem'])).toBe('workItem');
+		},
+	);
+
+	it.each([undefined, null, '', ' ', 5, ['a'], {}])('refuses %p', (value) => {
+		expect(() => oneOf('Type', value, ['a', 'b'])).toThrow(RuleError);
 	});
 });
 
@@ -92,6 +102,18 @@ describe('amount', () => {
 		[-5, /greater than 0/],
 	])('refuses %p', (value, message) => {
 		expect(() => amount('Total Amount', value, 'positive')).toThrow(message);
+	});
+
+	it.each([
+		[
+			0.1 + 0.2,
+			'it is 0.30000000000000004: round a computed amount, as in {{ (0.1 + 0.2).round(2) }}',
+		],
+		[' 1234567890123456 ', 'it is 1234567890123456: round'],
+	])('names %p, which has too many digits, and the way out', (value, text) => {
+		expect(() => amount('Total Amount', value, 'positive')).toThrow(
+			`Total Amount must have at most 15 digits, ${text}`,
+		);
 	});
 
 	it('takes zero, but nothing below, where zero is allowed', () => {

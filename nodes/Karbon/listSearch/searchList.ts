@@ -87,7 +87,22 @@ async function findEntries(
 		const enough = byService || text === '' || results.length >= PAGE_ROWS;
 		if (enough || link === undefined) break;
 	}
+	const isFirst = token === undefined;
+	if (isFirst && !byService && results.length === 0 && link !== undefined && text !== '') {
+		// The editor would say that there is none, and ask no further.
+		throw new SearchEndedError(text);
+	}
 	return { results, paginationToken: link };
+}
+
+/** Nothing was found as far as somebody can be kept waiting. */
+class SearchEndedError extends Error {
+	readonly description =
+		'Karbon cannot search this list. Choose "By ID" instead of "From list", and enter the key.';
+
+	constructor(text: string) {
+		super(`"${text}" is not among the first ${MOST_PAGES * PAGE_ROWS} records of the list`);
+	}
 }
 
 async function readPage(

@@ -4,9 +4,10 @@ import { byId, jsonOf, useBench } from './support';
 
 const bench = useBench();
 
-/** Answers every request with this text and status 200. */
-function answerWith(body: unknown): void {
+/** Answers every request, or those of one method, with this text and status 200. */
+function answerWith(body: unknown, method?: 'POST'): void {
 	bench.simulator.faults.add({
+		match: { method },
 		action: {
 			type: 'status',
 			status: 200,
@@ -131,12 +132,12 @@ describe('an answer to a write that cannot be read', () => {
 		'$body leaves the outcome of $operation unknown, and it is not sent again',
 		async (attack) => {
 			const { parameters, item } = EVERY_OPERATION[attack.operation](bench.simulator);
-			answerWith(attack.body);
+			answerWith(attack.body, 'POST');
 			const items = [item ?? { json: {} }];
 			const { error } = await bench.run(attack.operation, parameters, { items });
 			expect(error?.message).toMatch(/^The outcome is unknown: Karbon may or may not /);
 			expect(error?.description).toContain('It was not sent a second time');
-			expect(bench.sent()).toHaveLength(1);
+			expect(bench.written()).toHaveLength(1);
 		},
 	);
 
@@ -145,7 +146,7 @@ describe('an answer to a write that cannot be read', () => {
 		async (attack) => {
 			const execution = createExecution();
 			const { parameters, item } = EVERY_OPERATION[attack.operation](bench.simulator);
-			answerWith(attack.body);
+			answerWith(attack.body, 'POST');
 			const more = { items: [item ?? { json: {} }], execution };
 			const first = await bench.run(attack.operation, parameters, more);
 			const second = await bench.run(attack.operation, parameters, more);
@@ -153,7 +154,7 @@ describe('an answer to a write that cannot be read', () => {
 				/^The outcome is unknown: Karbon answered with a status of success, but .*: Odd \[item 0\]$/,
 			);
 			expect(second.error?.message).toMatch(/^Not sent again/);
-			expect(bench.sent()).toHaveLength(1);
+			expect(bench.written()).toHaveLength(1);
 		},
 	);
 
@@ -161,7 +162,7 @@ describe('an answer to a write that cannot be read', () => {
 		'the list $body is passed on by $operation',
 		async (attack) => {
 			const { parameters, item } = EVERY_OPERATION[attack.operation](bench.simulator);
-			answerWith(attack.body);
+			answerWith(attack.body, 'POST');
 			const { error, items } = await bench.run(attack.operation, parameters, {
 				items: [item ?? { json: {} }],
 			});

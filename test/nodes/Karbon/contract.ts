@@ -98,6 +98,7 @@ export const CONTRACT: Record<string, Record<string, string[]>> = {
 		create: [
 			'options.batchMaxDelaySeconds',
 			'options.batchSize',
+			'options.replaceExisting',
 			'options.signingKey',
 			'subscriptionMode',
 			'targetUrl',

@@ -58,6 +58,16 @@ describe('dispatch', () => {
 		]);
 	});
 
+	it('says so in the singular when one request was repeated', async () => {
+		const { hints } = await dispatched(({ client }) => {
+			client.statistics.repeats = 1;
+			return [];
+		});
+		expect(hints.map(({ message }) => message)).toEqual([
+			'1 request was repeated after a refusal for their rate or a broken connection.',
+		]);
+	});
+
 	it('shows a sentence once, however many items say it', async () => {
 		const { hints } = await dispatched(({ note }) => {
 			note('The same');

@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import type { ExecuteContext } from 'n8n-core';
 import type { IBinaryData, INodeExecutionData } from 'n8n-workflow';
 
+import type { FaultAction } from '../../../simulator';
 import { binaryData, startPlatform } from '../../support/n8n/platform';
 import { unpaidInvoice } from './everyOperation';
 import { byId, firstKey, itemWithFile, jsonOf, useBench } from './support';
@@ -196,6 +197,48 @@ describe('uploading', () => {
 		);
 		expect(error).toBeUndefined();
 		expect(stored(items[0].json.Id)?.sha256).toBe(sha256(content));
+	});
+
+	describe('that ends with HTTP 500', () => {
+		const upload = async (body: unknown, idempotencyKey: string) => {
+			const parameters = { entityKey: byId(keyFor('workItem')), options: { idempotencyKey } };
+			const items = [itemWithFile('x')];
+			const action: FaultAction = { type: 'status', status: 500, body };
+			bench.simulator.faults.add({ action, times: 1 });
+			const first = await bench.run('file.upload', parameters, { items });
+			const second = await bench.run('file.upload', parameters, { items });
+			return { first, second };
+		};
+
+		it.each([
+			['trouble of the service', { error: { code: '5001', message: 'Something broke.' } }],
+			['trouble without a text', { error: { code: '5001' } }],
+			['trouble without a code', { message: 'The file type is not supported.' }],
+			['a web page', '<html>Internal Server Error</html>'],
+		])('because of %s may have come to pass, so its key stays taken', async (name, body) => {
+			const { first, second } = await upload(body, name);
+			expect(first.error?.message).toMatch(
+				/^The outcome is unknown: .* upload the file "receipt\.pdf" .* HTTP 500/,
+			);
+			expect(first.error?.description).toMatch(/and look for the file .* another idempotency key/);
+			expect(second.error?.message).toMatch(/^Nothing was sent: an earlier run with the idempot/);
+			expect(bench.sent()).toEqual(['POST /v3/Files']);
+		});
+
+		it('because of its type has not come to pass, so its key is free again', async () => {
+			const body = { error: { code: '5001', message: 'Unsupported file type.' } };
+			const { first, second } = await upload(body, 'a type');
+			expect(first.error?.message).toMatch(/^Karbon does not accept the file "receipt\.pdf"/);
+			expect(first.error?.context.karbon).toMatchObject({ outcome: 'refused', code: '5001' });
+			expect(jsonOf(second.items)).toMatchObject([{ Name: 'receipt.pdf' }]);
+			expect(bench.sent()).toHaveLength(2);
+		});
+	});
+
+	it('takes the kind of record in any spelling', async () => {
+		const parameters = { entityType: 'WorkItem', entityKey: byId(keyFor('workItem')) };
+		const { items } = await bench.run('file.upload', parameters, { items: [itemWithFile('x')] });
+		expect(stored(items[0].json.Id)).toMatchObject({ EntityType: 'WorkItem' });
 	});
 
 	it('of a file that is gone says so, and may be tried again', async () => {

@@ -110,7 +110,27 @@ const LISTS: ListCase[] = [
 			options: { orderBy: 'DeadlineDate' },
 		},
 		request:
-			"/v3/WorkItems?$filter=AssigneeEmailAddress eq 'a@example.com' and ClientKey eq 'c1' and PrimaryStatus eq 'In Progress' and StartDate ge 2026-01-01T00:00:00Z and StartDate le 2026-12-30T23:00:00Z and contains(Title,'Tax') and contains(WorkStatus,'Progress') and contains(WorkType,'Book') and Title eq 'x'&$orderby=DeadlineDate&$top=3",
+			"/v3/WorkItems?$filter=AssigneeEmailAddress eq 'a@example.com' and ClientKey eq 'c1' and PrimaryStatus eq 'In Progress' and StartDate ge 2026-01-01T00:00:00Z and StartDate le 2026-12-31T23:59:59Z and contains(Title,'Tax') and contains(WorkStatus,'Progress') and contains(WorkType,'Book') and Title eq 'x'&$orderby=DeadlineDate&$top=3",
+	},
+	...['2026-11-21', '2026-11-21T00:00:00.000+11:00', '2026-11-21T23:30:00-08:00'].map(
+		(date): ListCase => ({
+			title: `filters work items by the calendar day of ${date}, whatever its zone`,
+			operation: 'workItem.getAll',
+			parameters: { limit: 3, filters: { startDateFrom: date, startDateTo: date } },
+			request:
+				'/v3/WorkItems?$filter=StartDate ge 2026-11-21T00:00:00Z and StartDate le 2026-11-21T23:59:59Z&$orderby=StartDate&$top=3',
+		}),
+	),
+	{
+		title: 'takes a choice in small letters for what it means',
+		operation: 'invoice.getAll',
+		parameters: {
+			limit: 5,
+			filters: { invoiceStatus: 'awaitingpayment' },
+			options: { orderBy: 'createdat', orderDirection: 'DESC' },
+		},
+		request:
+			"/v3/Invoices?$filter=InvoiceStatus eq 'AwaitingPayment'&$orderby=CreatedAt desc&$top=5",
 	},
 ];
 

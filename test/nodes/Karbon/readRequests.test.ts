@@ -269,11 +269,15 @@ describe('the record behind a notification', () => {
 		expect(Object.keys(items[0].json).length).toBeGreaterThan(2);
 	});
 
-	it('may be gone, which has a text', async () => {
-		const parameters = { resourceType: 'Contact', resourcePermaKey: 'gone' };
+	it.each([
+		['Contact', 3],
+		['CustomField', 1],
+	])('of the type %s may be gone, which has a text', async (resourceType, requests) => {
+		const parameters = { resourceType, resourcePermaKey: 'gone' };
 		const { error } = await bench.run('event.getRecord', parameters);
-		expect(bench.sent()).toHaveLength(3);
-		expect(error?.message).toBe('Karbon does not have the Contact "gone" [item 0]');
+		expect(bench.sent()).toHaveLength(requests);
+		expect(error?.message).toBe(`Karbon does not have the ${resourceType} "gone" [item 0]`);
+		expect(error?.description).toMatch(/^It may have been deleted/);
 	});
 
 	it('may be out of reach, which stops the search', async () => {

@@ -40,6 +40,14 @@ const dated = (operation: string, name: string, label: string, rule: string): Re
 		`${label} ${rule}`,
 	]);
 
+/** An idempotency key that was added and holds nothing, so the protection would not be there. */
+const keyless = (operation: string): Refusal[] =>
+	['', '  ', null, '={{ $json.missing }}'].map((idempotencyKey) => [
+		operation,
+		{ options: { idempotencyKey } },
+		'Idempotency Key must not be empty; remove the option to do without it',
+	]);
+
 const REFUSALS: Refusal[] = [
 	...keyed('invoice.get', 'invoiceKey', 'Invoice'),
 	...keyed('invoice.downloadPdf', 'invoiceKey', 'Invoice'),
@@ -112,8 +120,8 @@ const REFUSALS: Refusal[] = [
 		{ options: { orderBy: 'Title' } },
 		'Order By must be one of: StartDate, DeadlineDate, LastModifiedDateTime',
 	],
-	['workItem.getAll', { filters: { startDateFrom: 'soon' } }, `Start Date From ${MOMENT}`],
-	['workItem.getAll', { filters: { startDateTo: 'late' } }, `Start Date To ${MOMENT}`],
+	['workItem.getAll', { filters: { startDateFrom: 'soon' } }, `Start Date From ${DATE}`],
+	['workItem.getAll', { filters: { startDateTo: 'late' } }, `Start Date To ${DATE}`],
 
 	['payment.create', { paymentMethod: '' }, `Payment Method ${EMPTY}`],
 	...dated('payment.create', 'paymentDate', 'Payment Date', DATE),
@@ -126,7 +134,13 @@ const REFUSALS: Refusal[] = [
 		{ options: { reference: 'x'.repeat(251) } },
 		'Reference must have at most 250 characters, it has 251',
 	],
+	[
+		'payment.create',
+		{ totalAmount: '={{ 0.1 + 0.2 }}' },
+		'Total Amount must have at most 15 digits, it is 0.30000000000000004: round a computed amount, as in {{ (0.1 + 0.2).round(2) }}',
+	],
 	['payment.create', { options: { idempotencyKey: ['x'] } }, `Idempotency Key ${EMPTY}`],
+	...['payment.create', 'payment.reverse', 'expense.create', 'file.upload'].flatMap(keyless),
 	...dated('payment.reverse', 'reversalDate', 'Reversal Date', MOMENT),
 	...[false, '', 'true', 1].map((confirmDeletion): Refusal => [
 		'payment.delete',
@@ -161,7 +175,7 @@ const REFUSALS: Refusal[] = [
 	['file.getAll', { options: { orderBy: 'FileName' } }, 'Order By must be one of: DateCreated'],
 	[
 		'file.upload',
-		{ entityType: 'WorkItem' },
+		{ entityType: 'Invoice' },
 		'Record Type must be one of: clientGroup, contact, integrationTask, organization, workItem',
 	],
 	['file.upload', { entityKey: byId('a,b') }, 'Record must be exactly one key'],
@@ -216,6 +230,11 @@ const REFUSALS: Refusal[] = [
 			`Signing Key ${SIGNING}`,
 		],
 	),
+	[
+		'webhookSubscription.create',
+		{ options: { replaceExisting: 'perhaps' } },
+		'Replace Existing must be true or false',
+	],
 	...[0, 101, 2.5, 'many'].map((batchSize): Refusal => [
 		'webhookSubscription.create',
 		{ options: { batchSize } },

@@ -95,7 +95,7 @@ describe('what the service refuses reaches the user in words', () => {
 		const parameters = { downloadBy: 'downloadUrl', downloadUrl: '/V3/Files?token=expired' };
 		const { error } = await bench.run('file.download', parameters);
 		expect(error?.message).toMatch(/^Karbon refused to download the file behind the download URL/);
-		expect(error?.description).toContain("Karbon's code: 4001.");
+		expect(error?.description).toMatch(/^A link to a file lives for 15 minutes\..* 4001\.$/);
 		expect(JSON.stringify(error)).not.toContain('token=expired');
 	});
 });

@@ -17,6 +17,8 @@ export interface Bench {
 	): Promise<NodeOutcome>;
 	/** `METHOD url` of the requests that arrived since the test began. */
 	sent(): string[];
+	/** Those of them that were to change something. */
+	written(): string[];
 }
 
 /**
@@ -40,6 +42,7 @@ export function useBench(options: SimulatorOptions = {}): Bench {
 	});
 	afterEach(() => jest.restoreAllMocks());
 	afterAll(async () => await simulator?.close());
+	const sent = () => running().requests.map(({ method, url }) => `${method} ${url}`);
 	return {
 		get simulator() {
 			return running();
@@ -52,7 +55,8 @@ export function useBench(options: SimulatorOptions = {}): Bench {
 				parameters: { resource, operation, ...parameters },
 			});
 		},
-		sent: () => running().requests.map(({ method, url }) => `${method} ${url}`),
+		sent,
+		written: () => sent().filter((request) => !request.startsWith('GET ')),
 	};
 }
 

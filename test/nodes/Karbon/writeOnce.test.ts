@@ -1,3 +1,4 @@
+import type { ExecuteContext } from 'n8n-core';
 import type { INodeParameters } from 'n8n-workflow';
 
 import { createExecution, karbonNode } from '../../support/executeNode';
@@ -22,6 +23,15 @@ const payment = (): INodeParameters =>
 	EVERY_OPERATION['payment.create'](bench.simulator).parameters;
 const payments = () => bench.simulator.store.payments.size;
 
+/** The connection of the next write breaks after it was processed. */
+function breakWrite(): void {
+	bench.simulator.faults.add({
+		action: 'resetAfter',
+		match: { method: 'POST' },
+		times: 1,
+	});
+}
+
 /** The connection of the sixth request breaks after it was processed. */
 function breakSixth(): void {
 	bench.simulator.faults.add({ action: 'resetAfter', match: { nth: 6 } });
@@ -31,13 +41,13 @@ describe('a write whose connection breaks after the service has done it', () => 
 	it.each(WRITES)('%s is not sent again, and the error says how to check', async (name, count) => {
 		const { parameters, item } = EVERY_OPERATION[name](bench.simulator);
 		const before = count();
-		bench.simulator.faults.add({ action: 'resetAfter', times: 1 });
+		breakWrite();
 		const { error } = await bench.run(name, parameters, { items: [item ?? { json: {} }] });
 		expect(error?.message).toMatch(/^The outcome is unknown: Karbon may or may not .*\[item 0\]$/);
 		expect(error?.description).toMatch(/It was not sent a second time.* (Open|Look|Get) /);
 		expect(error?.context.karbon).toMatchObject({ outcome: 'unknown' });
 		expect(count()).toBe(before + 1);
-		expect(bench.sent()).toHaveLength(1);
+		expect(bench.written()).toHaveLength(1);
 	});
 
 	it.each(WRITES)('%s is refused when n8n repeats the node', async (name, count) => {
@@ -45,13 +55,13 @@ describe('a write whose connection breaks after the service has done it', () => 
 		const { parameters, item } = EVERY_OPERATION[name](bench.simulator);
 		const before = count();
 		const items = [item ?? { json: {} }];
-		bench.simulator.faults.add({ action: 'resetAfter', times: 1 });
+		breakWrite();
 		await bench.run(name, parameters, { items, execution });
 		const { error } = await bench.run(name, parameters, { items, execution });
 		expect(error?.message).toMatch(/^Not sent again: .* has an unknown outcome \[item 0\]$/);
 		expect(error?.description).toContain('If it is not there, start a new execution');
 		expect(count()).toBe(before + 1);
-		expect(bench.sent()).toHaveLength(1);
+		expect(bench.written()).toHaveLength(1);
 	});
 
 	it('a deletion is not repeated either', async () => {
@@ -285,6 +295,50 @@ describe('an idempotency key', () => {
 			/^Nothing was sent: n8n's de-duplication store.*database is down/,
 		);
 		expect(bench.sent()).toEqual([]);
+	});
+
+	describe('that cannot be freed', () => {
+		const brokenStore = (context: ExecuteContext) => {
+			context.helpers.removeProcessed = async () => {
+				throw new Error('database is down');
+			};
+		};
+		const advice =
+			'Karbon has not done it, but n8n could not free the idempotency key again (database is down). Use another key for the next try.';
+		const withKey = () => ({ ...payment(), options: { idempotencyKey: 'k' } });
+		beforeEach(() =>
+			bench.simulator.faults.add({ action: { type: 'status', status: 403 }, times: 1 }),
+		);
+
+		it('does not hide why the service refused', async () => {
+			const { error } = await bench.run('payment.create', withKey(), { adapt: brokenStore });
+			expect(error?.message).toMatch(/^Karbon refused to record the payment/);
+			expect(error?.description).toMatch(/Karbon's code: 4021\. Karbon has not done it/);
+			expect(error?.description?.endsWith(advice)).toBe(true);
+			const second = await bench.run('payment.create', withKey());
+			expect(second.error?.message).toMatch(/^Nothing was sent: an earlier run/);
+			expect(bench.sent()).toHaveLength(1);
+		});
+
+		it('is told beside the output as well when the other items go on', async () => {
+			const { items, hints } = await bench.run('payment.create', withKey(), {
+				adapt: brokenStore,
+				node: { onError: 'continueRegularOutput' },
+			});
+			expect(items[0].json.message).toContain(advice);
+			expect(hints.map(({ message }) => message)).toEqual([advice]);
+		});
+
+		it('does not hide that the execution was stopped before anything was sent', async () => {
+			const controller = new AbortController();
+			controller.abort();
+			const { error } = await bench.run('payment.create', withKey(), {
+				adapt: brokenStore,
+				signal: controller.signal,
+			});
+			expect(error?.message).toBe('The execution was cancelled [item 0]');
+			expect(bench.sent()).toEqual([]);
+		});
 	});
 
 	it('that cannot be marked as used does not hide that the service did it', async () => {

@@ -214,32 +214,44 @@ describe('making a webhook subscription', () => {
 		bench.simulator.store.subscriptions.clear();
 		const { error, items } = await bench.run('webhookSubscription.create', parameters);
 		expect(error).toBeUndefined();
-		expect(bench.sent()).toEqual(['POST /v3/WebhookSubscriptions']);
-		expect(bodies()).toEqual([body]);
+		expect(bench.sent()).toEqual([
+			`GET /v3/WebhookSubscriptions/${slot}`,
+			'POST /v3/WebhookSubscriptions',
+		]);
+		expect(bodies()).toEqual([undefined, body]);
 		expect(bench.simulator.store.subscriptions.get(slot)?.TargetUrl).toBe(targetUrl);
 		expect(items[0].json.TargetUrl).toBe(targetUrl);
 		expect(JSON.stringify(items)).not.toContain('Key_with-16-signs');
 	});
 
-	it('never shows the signing key, whatever the service answers', async () => {
+	describe('never shows the signing key', () => {
 		const signingKey = 'a-very-secret-signing-key';
 		const parameters = { webhookTypes: ['Work'], targetUrl, options: { signingKey } };
-		const { faults } = bench.simulator;
-		faults.add({ action: { type: 'status', status: 201, body: { signingKey } }, times: 1 });
-		faults.add({
-			action: {
-				type: 'status',
-				status: 400,
-				body: { error: { code: '4002', message: `Bad key ${signingKey}`, details: [signingKey] } },
-			},
+
+		it('when the service repeats it among the fields of the subscription', async () => {
+			bench.simulator.faults.add({
+				match: { method: 'POST' },
+				action: { type: 'status', status: 201, body: { signingKey } },
+			});
+			const { items } = await bench.run('webhookSubscription.create', parameters);
+			expect(jsonOf(items)).toEqual([{}]);
 		});
-		const made = await bench.run('webhookSubscription.create', parameters);
-		const refused = await bench.run('webhookSubscription.create', parameters);
-		expect(jsonOf(made.items)).toEqual([{}]);
-		expect(refused.error?.message).toContain('[hidden]');
-		for (const text of [made, refused].map((outcome) => JSON.stringify(outcome))) {
-			expect(text).not.toContain(signingKey);
-		}
+
+		it.each([
+			['refuses the subscription', 'POST', 400],
+			['fails with it', 'POST', 500],
+			['answers with an error and a status of success', 'POST', 200],
+			['refuses to say what is there', 'GET', 400],
+		])('when the service %s', async (_name, method, status) => {
+			const error = { code: '4002', message: `Bad key ${signingKey}`, details: [signingKey] };
+			bench.simulator.faults.add({
+				match: { method },
+				action: { type: 'status', status, body: { error } },
+			});
+			const outcome = await bench.run('webhookSubscription.create', parameters);
+			expect(outcome.error?.message).toContain('Bad key [hidden]');
+			expect(JSON.stringify(outcome)).not.toContain(signingKey);
+		});
 	});
 
 	it('passes the word of the service on when the slot is taken', async () => {
@@ -263,10 +275,21 @@ describe('changing a webhook subscription', () => {
 		expect(jsonOf(items)).toEqual([{ updated: true, WebhookTypes: ['Contact', 'Work'] }]);
 	});
 
-	it('has a text when there is none', async () => {
+	it.each([
+		['webhookSubscription.get', {}, 'a multi-type webhook subscription'],
+		[
+			'webhookSubscription.get',
+			{ subscriptionMode: 'single', webhookType: 'Work' },
+			'a webhook subscription for Work',
+		],
+		['webhookSubscription.update', { webhookTypes: ['Work'] }, 'a multi-type webhook subscription'],
+	])('says why there may be none: %s %j', async (operation, parameters, subject) => {
 		bench.simulator.store.subscriptions.clear();
-		const { error } = await bench.run('webhookSubscription.update', { webhookTypes: ['Work'] });
-		expect(error?.message).toBe('Karbon does not have a multi-type webhook subscription [item 0]');
+		const { error } = await bench.run(operation, parameters);
+		expect(error?.message).toBe(`Karbon does not have ${subject} [item 0]`);
+		expect(error?.description).toBe(
+			"None was made, it was deleted, or Karbon cancelled it after ten failed deliveries in a row. Create it again. Karbon's code: 4004.",
+		);
 	});
 });
 

@@ -50,7 +50,7 @@ describe('Changes since a moment', () => {
 					`/v3/Invoices?$skip=${page}`,
 				),
 		});
-		const found = await settle(findChanges(client, ['Invoice'], T0 + 5 * 60_000));
+		const found = await settle(findChanges(client, ['Invoice'], () => T0 + 5 * 60_000));
 		expect(keys(found.events)).toEqual(['i7', 'i8', 'i9']);
 		expect(asked()).toEqual(['/v3/Invoices UpdatedAt desc', '/v3/Invoices']);
 		expect(found.failures).toEqual([]);
@@ -58,9 +58,9 @@ describe('Changes since a moment', () => {
 
 	test('include a change of that very moment', async () => {
 		const { client, settle } = createService({ '/v3/Invoices': () => list(invoices(5, 4)) });
-		expect(keys((await settle(findChanges(client, ['Invoice'], T0 + 5 * 60_000))).events)).toEqual([
-			'i5',
-		]);
+		expect(
+			keys((await settle(findChanges(client, ['Invoice'], () => T0 + 5 * 60_000))).events),
+		).toEqual(['i5']);
 	});
 
 	test('in a list that cannot be ordered are looked for in all of it', async () => {
@@ -75,7 +75,7 @@ describe('Changes since a moment', () => {
 					page < 2 ? `/v3/ClientGroups?$skip=${page}` : undefined,
 				),
 		});
-		const { events } = await settle(findChanges(client, ['Contact'], T0 + 5 * 60_000));
+		const { events } = await settle(findChanges(client, ['Contact'], () => T0 + 5 * 60_000));
 		expect(keys(events)).toEqual(['g7', 'g8', 'g9']);
 		expect(asked().filter((path) => path.startsWith('/v3/ClientGroups'))).toHaveLength(3);
 	});
@@ -90,14 +90,14 @@ describe('Changes since a moment', () => {
 							{ WorkItemKey: 'new', LastModifiedDateTime: iso(9) },
 						]),
 		});
-		const { events } = await settle(findChanges(client, ['Work'], T0 + 5 * 60_000));
+		const { events } = await settle(findChanges(client, ['Work'], () => T0 + 5 * 60_000));
 		expect(keys(events)).toEqual(['new']);
 		expect(asked()).toEqual(['/v3/WorkItems LastModifiedDateTime desc', '/v3/WorkItems']);
 	});
 
 	test('of work items are not looked for without order for any other reason', async () => {
 		const { client, settle, asked } = createService({ '/v3/WorkItems': () => ({ status: 401 }) });
-		const { failures } = await settle(findChanges(client, ['Work'], T0));
+		const { failures } = await settle(findChanges(client, ['Work'], () => T0));
 		expect(failures).toHaveLength(1);
 		expect(asked()).toHaveLength(1);
 	});
@@ -107,9 +107,38 @@ describe('Changes since a moment', () => {
 			'/v3/Invoices': () =>
 				list([{ InvoiceKey: 'x' }, ...invoices(9), { InvoiceKey: 'y', UpdatedAt: null }]),
 		});
-		const { events, untimed } = await settle(findChanges(client, ['Invoice'], T0));
+		const { events, untimed } = await settle(findChanges(client, ['Invoice'], () => T0));
 		expect(keys(events)).toEqual(['i9']);
 		expect(untimed).toEqual(['/v3/Invoices']);
+	});
+
+	test('are found further down when the service takes an order and does not keep it', async () => {
+		const { client, settle } = createService({
+			'/v3/Invoices': (_options, page) =>
+				list(
+					page === 0 ? invoices(1, 2) : invoices(9),
+					page === 0 ? '/v3/Invoices?$skip=2' : undefined,
+				),
+		});
+		const { events } = await settle(findChanges(client, ['Invoice'], () => T0 + 5 * 60_000));
+		expect(keys(events)).toEqual(['i9']);
+	});
+
+	test('of work items cost one page where none of them tells when it changed', async () => {
+		const { client, settle, asked } = createService({
+			'/v3/WorkItems': () => list([{ WorkItemKey: 'a' }], '/v3/WorkItems?$skip=1'),
+		});
+		const { events, untimed } = await settle(findChanges(client, ['Work'], () => T0));
+		expect([events, untimed]).toEqual([[], ['/v3/WorkItems']]);
+		expect(asked()).toHaveLength(2);
+	});
+
+	test('in lists that are left out cost no request', async () => {
+		const { client, settle, asked } = createService({ '/v3/Contacts': () => list([]) });
+		await settle(
+			findChanges(client, ['Contact'], (path) => (path === '/v3/Contacts' ? T0 : Infinity)),
+		);
+		expect(asked()).toHaveLength(1);
 	});
 
 	test('are found in the other lists when one fails', async () => {
@@ -117,16 +146,18 @@ describe('Changes since a moment', () => {
 			'/v3/Invoices': () => ({ status: 403 }),
 			'/v3/Contacts': () => list([{ ContactKey: 'c', LastModifiedDateTime: iso(9) }]),
 		});
-		const { events, failures } = await settle(findChanges(client, ['Invoice', 'Contact'], T0));
+		const { events, failures } = await settle(
+			findChanges(client, ['Invoice', 'Contact'], () => T0),
+		);
 		expect(keys(events)).toEqual(['c']);
-		expect(failures.map(({ message }) => message).join()).toContain('/v3/Invoices');
+		expect(failures.map(({ path }) => path)).toEqual(['/v3/Invoices']);
 	});
 
 	test.each(['Note', 'User', 'EstimateSummary', 'CustomField', 'IntegrationTask', 'Unknown'])(
 		'of the type %s cost no request, because there is no list of them',
 		async (type) => {
 			const { client, settle, host } = createService({});
-			expect((await settle(findChanges(client, [type], T0))).events).toEqual([]);
+			expect((await settle(findChanges(client, [type], () => T0))).events).toEqual([]);
 			expect(host.requests).toEqual([]);
 			expect(unlistedTypes([type, 'Invoice'])).toEqual([type]);
 		},

@@ -70,12 +70,18 @@ describe('A look', () => {
 		expect(state.gaps).toEqual([]);
 	});
 
+	test('remembers no silence of long ago, which the process that watches has looked at', () => {
+		const state: NodeState = { cursor: iso(0) };
+		for (let day = 1; day <= 10; day++) noteDelivery(state, T0 + day * 24 * 60 * MINUTE, false);
+		expect(state.gaps!.map(({ to }) => to)).toEqual([9, 10].map((day) => iso(day * 24 * 60)));
+	});
+
 	test('remembers a bounded number of silences, and merges rather than forgets', () => {
 		const state: NodeState = { cursor: iso(0) };
-		for (let hour = 1; hour <= 80; hour++) noteDelivery(state, T0 + hour * 60 * MINUTE, false);
+		for (let hour = 1; hour <= 80; hour++) noteDelivery(state, T0 + hour * 30 * MINUTE, false);
 		expect(state.gaps).toHaveLength(50);
 		expect(state.gaps![0].from).toBe(iso(0));
-		expect(included(state, [5, 60 * 40])).toEqual([5, 60 * 40]);
+		expect(included(state, [5, 30 * 40])).toEqual([5, 30 * 40]);
 	});
 
 	test('takes no harm from static data that makes no sense', () => {

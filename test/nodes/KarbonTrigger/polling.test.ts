@@ -245,3 +245,21 @@ describe('Polling in a new process', () => {
 		expect(keysOf(next)).toEqual([invoice.key, contact.key]);
 	});
 });
+
+test('A node that was renamed goes on where it was, although n8n keeps its data by name', async () => {
+	await start();
+	const setup = setupWith({ checkInterval: 60 });
+	const before = process.start(setup, 'activate');
+	await register(setup);
+	await before.minutes(60);
+	const { key } = await simulator.change('Invoice');
+	clock.advance(30 * MINUTE);
+	const renamed = afterRestart(setup, {
+		node: { id: setup.node.id, webhookId: setup.node.webhookId, name: 'Renamed' },
+		state: undefined,
+	});
+	const after = process.start(renamed, 'update');
+	await register(renamed, UPDATE);
+	await after.minutes(60);
+	expect(keysOf(after)).toContain(key);
+});

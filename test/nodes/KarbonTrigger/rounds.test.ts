@@ -148,6 +148,12 @@ describe('Trouble', () => {
 		expect(Math.max(...pauses)).toBe(60);
 	});
 
+	test('that passes by itself is looked at again soon, and never later than usual', async () => {
+		simulator.faults.add({ action: { type: 'status', status: 400 } });
+		const { ran } = await roundsOfADay(createManualTiming(Date.now()));
+		expect(ran.slice(0, 7)).toEqual([5, 6, 8, 12, 17, 22, 27]);
+	});
+
 	test('that is over makes the pauses what they were', async () => {
 		simulator.faults.add({ action: { type: 'status', status: 401 }, times: 3 });
 		const { ran, running } = await roundsOfADay(createManualTiming(Date.now()));
@@ -198,6 +204,18 @@ describe('Trouble', () => {
 		expect(running.log.at(-1)!.message).toContain('working again');
 		await ticks(4);
 		expect(asked()).toBe(before + 1);
+	});
+
+	test('is not waited for once the access key was exchanged, because deliveries need the new one', async () => {
+		const timing = createManualTiming(Date.now());
+		const setup = setupWith({ checkInterval: 60 });
+		const rounds = new Rounds(createTriggerContext(setup).context, timing);
+		for (let minute = 1; minute <= 10; minute++) {
+			if (minute === 8) setup.credential.accessKey = `${String(setup.credential.accessKey)}x`;
+			await timing.advance(MINUTE);
+			await rounds.tick();
+			expect(asked()).toBe(minute < 8 ? 0 : 1);
+		}
 	});
 
 	test('with an incomplete credential does not end the schedule', async () => {

@@ -58,6 +58,16 @@ describe('A test run that shows the latest change', () => {
 		expect(items![0].json).not.toHaveProperty('recovered');
 	});
 
+	test('is one that the node takes, whatever actions were chosen', async () => {
+		const setup = setupWith({ actionTypes: ['Inserted', 'Deleted'] });
+		await register(setup, TEST_RUN);
+		const receiver = await startWebhookServer(setup, 'manual');
+		const { items } = await receiver.send(await address.next());
+		await receiver.close();
+		expect(items).toHaveLength(1);
+		expect(items![0].json).toMatchObject({ ActionType: 'Inserted' });
+	});
+
 	test('writes nothing to the service, before, during and after', async () => {
 		const setup = setupWith();
 		await register(setup, TEST_RUN);

@@ -1,5 +1,5 @@
 import { SlotTakenError } from '../../../nodes/KarbonTrigger/slotTaken';
-import { sameUrl, targetUrlTrouble } from '../../../nodes/KarbonTrigger/targetUrl';
+import { targetUrlTrouble } from '../../../nodes/KarbonTrigger/targetUrl';
 
 describe('An address that Karbon is to call', () => {
 	test.each([
@@ -33,19 +33,6 @@ describe('An address that Karbon is to call', () => {
 		expect(trouble).toContain('WEBHOOK_URL');
 		expect(trouble).toContain('Polling');
 	});
-});
-
-test.each([
-	['https://a.example/x', 'https://a.example/x', true],
-	['https://A.example:443/x', 'https://a.example/x', true],
-	['https://a.example/x', 'https://a.example/X', false],
-	['https://a.example/x', 'https://a.example/x/', false],
-	['https://a.example/x', 'https://a.example/x?y', false],
-	['nowhere', 'nowhere', true],
-	['', 'https://a.example/x', false],
-])('%s and %s are the same address: %s', (left, right, same) => {
-	expect(sameUrl(left, right)).toBe(same);
-	expect(sameUrl(right, left)).toBe(same);
 });
 
 describe('A slot that is taken', () => {

@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { memoryOf } from '../../../nodes/KarbonTrigger/nodeMemory';
 import { Rounds } from '../../../nodes/KarbonTrigger/rounds';
 import {
 	type ChangeEvent,
@@ -242,9 +243,9 @@ describe('A subscription that is gone', () => {
 		simulator.cancelSubscription('Multi');
 		simulator.faults.add({ match: { method: 'POST' }, action: 'resetBefore', times: 1 });
 		const { key } = await simulator.change('Invoice');
-		await trigger.minutes(5);
+		await trigger.minutes(4);
 		expect(slots().has('Multi')).toBe(false);
-		await trigger.minutes(5);
+		await trigger.minutes(1);
 		expect(slots().has('Multi')).toBe(true);
 		expect(keysOf(trigger)).toEqual([key]);
 		expect(trigger.complaints).toEqual([]);
@@ -293,6 +294,112 @@ describe('A list that cannot be read', () => {
 			'/v3/WorkItems does not tell',
 		);
 		expect(trigger.complaints).toEqual([]);
+	});
+});
+
+describe('A list that is closed to the application while others are open', () => {
+	const CLOSED = { match: { path: '/v3/ClientGroups' }, action: { type: 'status', status: 403 } };
+	beforeEach(async () => await start());
+
+	test('is told of once, and does not make the watch slower or look again at the others', async () => {
+		const trigger = await activate(setupWith());
+		simulator.faults.add(CLOSED as never);
+		simulator.cancelSubscription('Multi');
+		const { key } = await simulator.change('Invoice');
+		await trigger.minutes(5);
+		expect(keysOf(trigger)).toEqual([key]);
+		simulator.reset();
+		await trigger.minutes(15);
+		expect(simulator.requests.map(({ path }) => path)).toEqual(
+			Array.from({ length: 3 }, () => [
+				'/v3/WebhookSubscriptions/Multi',
+				'/v3/ClientGroups',
+			]).flat(),
+		);
+		expect(trigger.complaints).toHaveLength(1);
+		expect(trigger.complaints[0].message).toContain('/v3/ClientGroups');
+	});
+
+	test('is read from where it was left as soon as it opens', async () => {
+		const trigger = await activate(setupWith());
+		simulator.faults.add(CLOSED as never);
+		simulator.cancelSubscription('Multi');
+		const { key } = await simulator.change('ClientGroup');
+		await trigger.minutes(60);
+		expect(keysOf(trigger)).toEqual([]);
+		simulator.faults.clear();
+		await trigger.minutes(5);
+		expect(keysOf(trigger)).toEqual([key]);
+		simulator.reset();
+		await trigger.minutes(5);
+		expect(simulator.requests.map(({ path }) => path)).toEqual(['/v3/WebhookSubscriptions/Multi']);
+	});
+});
+
+describe('A start of n8n at which the activation meets trouble', () => {
+	beforeEach(async () => await start());
+
+	test('is healed by the watch, and removes no subscription that is in order', async () => {
+		const setup = setupWith({ subscriptionMode: 'single' });
+		await activate(setup);
+		simulator.cancelSubscription('Contact');
+		simulator.faults.add({ action: { type: 'status', status: 503 } });
+		const later = afterRestart(setup);
+		const trigger = process.start(later, 'init');
+		await register(later, RESTART);
+		simulator.faults.clear();
+		simulator.reset();
+		await trigger.look();
+		expect([...slots().keys()].sort()).toEqual(['Contact', 'Invoice', 'Work']);
+		expect(writes().map(({ method }) => method)).toEqual(['POST']);
+	});
+
+	test('because a slot is taken leaves the others in order, and is told', async () => {
+		const setup = setupWith({ subscriptionMode: 'single' });
+		await activate(setup);
+		simulator.cancelSubscription('Contact');
+		occupy('Contact');
+		const later = afterRestart(setup);
+		const trigger = process.start(later, 'init');
+		await register(later, RESTART);
+		await trigger.look();
+		expect(writes()).toEqual([]);
+		expect(trigger.complaints.map(({ message }) => message)).toEqual([
+			expect.stringContaining('The Contact webhook slot'),
+		]);
+	});
+});
+
+describe('A copy of an n8n, which has another address', () => {
+	beforeEach(async () => await start());
+
+	test('neither touches the subscription of the original nor emits its changes', async () => {
+		const setup = setupWith();
+		await activate(setup);
+		const copy = afterRestart(setup, { webhookBaseUrl: 'https://copy.example/webhook' });
+		const trigger = process.start(copy, 'init');
+		await register(copy, RESTART);
+		await simulator.change('Invoice');
+		await trigger.look();
+		await trigger.minutes(30);
+		expect(writes()).toEqual([]);
+		expect(slots().get('Multi')?.TargetUrl).toBe(setup.targetUrl);
+		expect(trigger.items).toEqual([]);
+		expect(trigger.complaints).toHaveLength(1);
+		expect(trigger.complaints[0].message).toContain('if this is a copy, let it be');
+	});
+});
+
+describe('A node whose subscriptions n8n has had removed', () => {
+	test('is not watched over any more, also where its rounds go on', async () => {
+		await start();
+		const setup = setupWith();
+		const trigger = await activate(setup);
+		await callHook(setup, 'delete');
+		simulator.reset();
+		await trigger.minutes(60);
+		expect(simulator.requests).toEqual([]);
+		expect(slots().size).toBe(0);
 	});
 });
 
@@ -532,6 +639,8 @@ describe('A restart of n8n', () => {
 		clock.advance(HOUR);
 		const { key } = await simulator.change('Invoice');
 		const later = afterRestart(setup, { state: {} });
+		// The webhook methods of the tests live in the process that has ended here.
+		memoryOf(setup.workflow.id, setup.node.id).state = undefined;
 		const trigger = (await createProcess(clock)).start(later, 'init');
 		await register(later, RESTART);
 		await trigger.look();

@@ -6,7 +6,7 @@ import { ENTITY_TYPE, ENTITY_TYPES } from '../../fields/entityType';
 import { IDEMPOTENCY_KEY } from '../../fields/idempotencyKey';
 import { ENTITY_KEY } from '../../fields/keyLocators';
 import { type Operation, type OperationInput, toItems } from '../../operation';
-import { collection, keyParameter, optionalText, parameter } from '../../parameters';
+import { collection, idempotencyKey, keyParameter, parameter } from '../../parameters';
 import { writeOnce } from '../../write';
 
 /** interface.md, Limits: Expense Description. */
@@ -69,12 +69,12 @@ export const create: Operation = {
 		},
 	],
 	async run(input) {
-		const { idempotencyKey } = collection(input, 'options');
+		const options = collection(input, 'options');
 		const body = readBody(input);
 		const { EntityType, EntityKey } = body.Timeline;
 		const json = await writeOnce(input, {
 			operation: 'expense.create',
-			idempotencyKey: optionalText('Idempotency Key', idempotencyKey),
+			idempotencyKey: idempotencyKey(options),
 			skipped: body,
 			request: {
 				method: 'POST',

@@ -9,6 +9,7 @@ import { type Operation, type OperationInput, toItems } from '../../operation';
 import {
 	type Collection,
 	collection,
+	idempotencyKey,
 	keyParameter,
 	optionalText,
 	parameter,
@@ -81,7 +82,7 @@ export const upload: Operation = {
 		try {
 			const json = await writeOnce(input, {
 				operation: 'file.upload',
-				idempotencyKey: optionalText('Idempotency Key', options.idempotencyKey),
+				idempotencyKey: idempotencyKey(options),
 				skipped: { Name: source.fileName, EntityType: type, EntityKey: key, Size: source.size },
 				request: {
 					method: 'POST',

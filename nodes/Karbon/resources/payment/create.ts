@@ -5,7 +5,13 @@ import { writtenRecord } from '../../answer';
 import { IDEMPOTENCY_KEY } from '../../fields/idempotencyKey';
 import { INVOICE_KEY } from '../../fields/keyLocators';
 import { type Operation, type OperationInput, toItems } from '../../operation';
-import { collection, keyParameter, optionalText, parameter } from '../../parameters';
+import {
+	collection,
+	idempotencyKey,
+	keyParameter,
+	optionalText,
+	parameter,
+} from '../../parameters';
 import { writeOnce } from '../../write';
 
 /** interface-addendum.md, Records: Manual payment. */
@@ -85,7 +91,7 @@ export const create: Operation = {
 		const invoice = `the invoice "${body.InvoiceKey}"`;
 		const json = await writeOnce(input, {
 			operation: 'payment.create',
-			idempotencyKey: optionalText('Idempotency Key', options.idempotencyKey),
+			idempotencyKey: idempotencyKey(options),
 			skipped: body,
 			request: {
 				method: 'POST',

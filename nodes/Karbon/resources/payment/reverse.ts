@@ -2,7 +2,7 @@ import { moment } from '../../../shared/rules';
 import { IDEMPOTENCY_KEY } from '../../fields/idempotencyKey';
 import { PAYMENT_KEY } from '../../fields/keyLocators';
 import { type Operation, toItems } from '../../operation';
-import { collection, keyParameter, optionalText, parameter } from '../../parameters';
+import { collection, idempotencyKey, keyParameter, parameter } from '../../parameters';
 import { writeOnce } from '../../write';
 
 /** Reverses a manual payment, which leaves an entry as audit trail. */
@@ -35,7 +35,7 @@ export const reverse: Operation = {
 		},
 	],
 	async run(input) {
-		const { idempotencyKey } = collection(input, 'options');
+		const options = collection(input, 'options');
 		const body = {
 			PaymentKey: keyParameter(input, 'paymentKey', 'Payment'),
 			ReversalDate: moment('Reversal Date', parameter(input, 'reversalDate')),
@@ -43,7 +43,7 @@ export const reverse: Operation = {
 		const payment = `the payment "${body.PaymentKey}"`;
 		const json = await writeOnce(input, {
 			operation: 'payment.reverse',
-			idempotencyKey: optionalText('Idempotency Key', idempotencyKey),
+			idempotencyKey: idempotencyKey(options),
 			skipped: body,
 			request: {
 				method: 'POST',

@@ -4,7 +4,14 @@ import { requireText, RuleError, signingKey, wholeNumber } from '../../../shared
 import { MOST_BATCH_SIZE } from '../../../shared/webhookTypes';
 import { writtenRecord } from '../../answer';
 import { type Operation, type OperationInput, toItems } from '../../operation';
-import { type Collection, collection, isAbsent, optionalText, parameter } from '../../parameters';
+import {
+	type Collection,
+	collection,
+	isAbsent,
+	optionalFlag,
+	optionalText,
+	parameter,
+} from '../../parameters';
 import { writeOnce } from '../../write';
 import {
 	type Slot,
@@ -14,6 +21,7 @@ import {
 	WEBHOOK_TYPE,
 	WEBHOOK_TYPES_FIELD,
 } from './slot';
+import { refuseSlotInUse } from './slotInUse';
 import { typesOf } from './update';
 import { withoutKey } from './withoutKey';
 
@@ -64,6 +72,14 @@ export const create: Operation = {
 						'How many notifications one delivery may hold, at most 100. 1 means no batches.',
 				},
 				{
+					displayName: 'Replace Existing',
+					name: 'replaceExisting',
+					type: 'boolean',
+					default: false,
+					description:
+						'Whether to end another subscription that stands where this one is to be made, which may be that of a Karbon Trigger',
+				},
+				{
 					displayName: 'Signing Key',
 					name: 'signingKey',
 					type: 'string',
@@ -80,8 +96,13 @@ export const create: Operation = {
 		const options = collection(input, 'options');
 		const key = isAbsent(options.signingKey) ? undefined : readSigningKey(options.signingKey);
 		const shown = readBody(input, slot, options);
+		const replaces = optionalFlag('Replace Existing', options.replaceExisting) ?? false;
+		const secrets = key === undefined ? [] : [key];
 		const json = await writeOnce(input, {
 			operation: 'webhookSubscription.create',
+			async look() {
+				if (!replaces) await refuseSlotInUse(input, slot, shown.TargetUrl, secrets);
+			},
 			skipped: shown,
 			request: {
 				method: 'POST',
@@ -90,7 +111,7 @@ export const create: Operation = {
 				purpose: `create ${slot.subject}`,
 				howToCheck: `Get ${slot.subject} with this node and compare its target URL.`,
 				subject: slot.subject,
-				secrets: key === undefined ? [] : [key],
+				secrets,
 				itemIndex: input.itemIndex,
 			},
 			toResult: ({ body }) => withoutKey(writtenRecord(body)),
@@ -105,7 +126,11 @@ function readSigningKey(value: unknown): string {
 }
 
 /** interface.md, Webhook subscription (request): either one type or several. @throws {RuleError} */
-function readBody(input: OperationInput, slot: Slot, options: Collection): IDataObject {
+function readBody(
+	input: OperationInput,
+	slot: Slot,
+	options: Collection,
+): IDataObject & { TargetUrl: string } {
 	const size = optionalText('Batch Size', options.batchSize);
 	const delay = optionalText('Batch Max Delay (Seconds)', options.batchMaxDelaySeconds);
 	return {

@@ -1,6 +1,6 @@
 import { recordOf } from '../../answer';
 import { type Operation, toItems } from '../../operation';
-import { slotOf, SUBSCRIPTION_MODE, WEBHOOK_TYPE } from './slot';
+import { slotOf, SUBSCRIPTION_MODE, WEBHOOK_TYPE, WHY_MISSING } from './slot';
 import { withoutKey } from './withoutKey';
 
 /** Reads a subscription. */
@@ -19,6 +19,7 @@ export const get: Operation = {
 			path,
 			purpose: `read ${subject}`,
 			subject,
+			whyMissing: WHY_MISSING,
 			itemIndex: input.itemIndex,
 		});
 		return toItems(withoutKey(recordOf(body, subject)));

@@ -83,6 +83,10 @@ export interface Slot {
 	type?: WebhookType;
 }
 
+/** Why a subscription may be missing (interface.md, Delivery rules 5). */
+export const WHY_MISSING =
+	'None was made, it was deleted, or Karbon cancelled it after ten failed deliveries in a row. Create it again.';
+
 /** The path without a type means every subscription of the application, and is never built. */
 export const SUBSCRIPTIONS = '/v3/WebhookSubscriptions';
 

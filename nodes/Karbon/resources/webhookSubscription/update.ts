@@ -2,7 +2,7 @@ import { RuleError } from '../../../shared/rules';
 import { WEBHOOK_TYPES } from '../../../shared/webhookTypes';
 import { type Operation, type OperationInput, toItems } from '../../operation';
 import { choices, parameter } from '../../parameters';
-import { MULTI, WEBHOOK_TYPES_FIELD } from './slot';
+import { MULTI, WEBHOOK_TYPES_FIELD, WHY_MISSING } from './slot';
 
 /** Replaces the types of the multi-type subscription. */
 export const update: Operation = {
@@ -22,6 +22,7 @@ export const update: Operation = {
 			safety: 'idempotent',
 			purpose: 'replace the types of the multi-type webhook subscription',
 			subject: MULTI.subject,
+			whyMissing: WHY_MISSING,
 			itemIndex: input.itemIndex,
 		});
 		return toItems({ updated: true, WebhookTypes: types });

@@ -1,7 +1,7 @@
 import { type INodeExecutionData, NodeApiError } from 'n8n-workflow';
 
 import { allOf } from '../../../shared/odata';
-import { compared, contains, equals, raw } from '../../conditions';
+import { contains, equals, fromDay, raw, untilDay } from '../../conditions';
 import { ORDER_DIRECTION, rawFilter } from '../../fields/listOptions';
 import { RETURN_ALL } from '../../fields/returnAll';
 import { type KarbonList, orderOf, readList } from '../../list';
@@ -58,14 +58,14 @@ export const getAll: Operation = {
 					name: 'startDateFrom',
 					type: 'dateTime',
 					default: '',
-					description: 'Only work items that start at this moment or later',
+					description: 'Only work items that start on this calendar day or later',
 				},
 				{
 					displayName: 'Start Date To',
 					name: 'startDateTo',
 					type: 'dateTime',
 					default: '',
-					description: 'Only work items that start at this moment or earlier',
+					description: 'Only work items that start on this calendar day or earlier',
 				},
 				{
 					displayName: 'Title',
@@ -137,8 +137,8 @@ function filterOf(filters: Collection): string | undefined {
 		equals('AssigneeEmailAddress', 'Assignee Email Address', filters.assigneeEmailAddress),
 		equals('ClientKey', 'Client Key', filters.clientKey),
 		equals('PrimaryStatus', 'Primary Status', spaced(filters.primaryStatus)),
-		compared('StartDate', 'ge', 'Start Date From', filters.startDateFrom),
-		compared('StartDate', 'le', 'Start Date To', filters.startDateTo),
+		fromDay('StartDate', 'Start Date From', filters.startDateFrom),
+		untilDay('StartDate', 'Start Date To', filters.startDateTo),
 		contains('Title', 'Title', filters.title),
 		contains('WorkStatus', 'Work Status', filters.workStatus),
 		contains('WorkType', 'Work Type', filters.workType),
