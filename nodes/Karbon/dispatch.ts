@@ -81,7 +81,7 @@ async function runItem(operation: Operation, input: OperationInput): Promise<INo
 		const failure = toNodeError(input, error);
 		// A stopped execution is no matter of one item.
 		if (error instanceof CancelledError || !context.continueOnFail()) throw failure;
-		return [{ json: errorJson(failure), error: failure, pairedItem }];
+		return [{ json: errorJson(failure), pairedItem }];
 	}
 }
 

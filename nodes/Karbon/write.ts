@@ -54,7 +54,7 @@ function refuse(
 	secrets: readonly string[] = [],
 ): NodeOperationError {
 	const { context, client, itemIndex } = input;
-	const text = redact(`${message} [item ${itemIndex}]`, client.secrets);
+	const text = redact(`${message} [item ${itemIndex}]`, [...client.secrets, ...secrets]);
 	return operationError(context.getNode(), text, { description, itemIndex });
 }
 
@@ -80,7 +80,7 @@ export async function writeOnce(
 			`${check} If it is not there, start a new execution with this item.`,
 		);
 	}
-	
+	await write.look?.();
 	const key = await claimKey(input, write, check);
 	if (key === 'done') return { skipped: true, ...write.skipped };
 

@@ -69,6 +69,7 @@ export class IdempotencyKey {
 	 */
 	async finish(): Promise<void> {
 		await oneAtATime.run(async () => {
+			await this.store.checkProcessedAndRecord([this.started], SCOPE, OPTIONS);
 			await this.remove(this.open);
 		});
 	}
