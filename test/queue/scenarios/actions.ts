@@ -27,6 +27,9 @@ async function run(cluster: Cluster, check: Check): Promise<Expectation[]> {
 	return outcomes;
 }
 
+/** The statement that each run begins with. */
+const RAN_WELL = 'the workflow ran to its end';
+
 /** Actions run on workers and do what they do on a single n8n. */
 export function actionsOnWorkers(cluster: () => Cluster): void {
 	it.each(CHECKS.map((check) => [check.example, check] as const))(
@@ -35,7 +38,9 @@ export function actionsOnWorkers(cluster: () => Cluster): void {
 			const { result, shares } = await shareOfWorkers(cluster(), () => run(cluster(), check));
 
 			expect(result.filter(({ holds }) => !holds)).toEqual([]);
-			expect(shares.reduce((sum, count) => sum + count)).toBe(1);
+			const runs = result.filter(({ says }) => says === RAN_WELL).length;
+			expect(runs).toBeGreaterThan(0);
+			expect(shares.reduce((sum, count) => sum + count)).toBe(runs);
 		},
 	);
 

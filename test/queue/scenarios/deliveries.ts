@@ -13,7 +13,7 @@ const WATCH_MS = 60_000;
 const QUIET_EVENTS = 20;
 const AT_ONCE = 10;
 /** Share of marks that n8n's own store may lose between two busy workers (docs/queue-mode.md). */
-const LOST_BY_THE_STORE = 0.1;
+const LOST_BY_THE_STORE = 0.02;
 
 /** Deliveries arrive at the webhook processor; what they start runs on any worker. */
 export function deliveriesThroughTheProcessor(cluster: () => Cluster): void {
