@@ -3,7 +3,7 @@ import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from
 import { parseJson } from '../shared/outcome';
 import { type ChangeEvent, isWanted, momentOf } from './changeEvent';
 import { readEnvelope } from './envelope';
-import { memoryOf, type NodeMemory } from './nodeMemory';
+import { memoryFor, type NodeMemory } from './nodeMemory';
 import { noteDelivery } from './cursor';
 import { nodeState } from './nodeState';
 import { dropAccepted } from './repeats';
@@ -90,7 +90,7 @@ function note(context: IWebhookFunctions, memory: NodeMemory, events: ChangeEven
  * Everything that takes time happens in the execution.
  */
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
-	const memory = memoryOf(context.getWorkflow().id, context.getNode().id);
+	const memory = memoryFor(context);
 	const answer = await judge(context, memory);
 	context.getResponseObject().status(answer.status).json(answer.body);
 	if (answer.events.length === 0) return { noWebhookResponse: true };

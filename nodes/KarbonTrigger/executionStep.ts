@@ -4,7 +4,7 @@ import { createClient, type KarbonClient } from '../shared/client';
 import { realTiming, type Timing } from '../shared/timing';
 import { answersFirst } from './answersFirst';
 import type { ChangeEvent } from './changeEvent';
-import { memoryOf } from './nodeMemory';
+import { memoryFor } from './nodeMemory';
 import { withRecords } from './records';
 import { newOnes } from './repeats';
 import { type DeliveryMode, readChoices } from './settings';
@@ -49,10 +49,6 @@ async function fetchRecords(
 		return events.map((event) => ({ ...event, record: null, recordStatus: 'failed', recordError }));
 	}
 	return await withRecords(client, events);
-}
-
-function memoryFor(context: IExecuteFunctions) {
-	return memoryOf(context.getWorkflow().id, context.getNode().id);
 }
 
 type Kept = Array<{ event: ChangeEvent; index: number }>;

@@ -3,7 +3,7 @@ import type { IHookFunctions, NodeOperationError } from 'n8n-workflow';
 import { createClient, type KarbonClient } from '../shared/client';
 import { IMPATIENT, type RetryLimits } from '../shared/retryPolicy';
 import { followTypes } from './cursor';
-import { memoryOf } from './nodeMemory';
+import { memoryFor } from './nodeMemory';
 import { adoptState, nodeState } from './nodeState';
 import { isRefusal, recentRefusal, rememberRefusal } from './refusals';
 import { deliverSample } from './sample';
@@ -21,9 +21,6 @@ function startCursor(context: IHookFunctions): void {
 	followTypes(state, readChoices(parametersOf(context)).webhookTypes, isNew);
 	if (isNew || !state.cursor) state.cursor = new Date(Date.now()).toISOString();
 }
-
-const memoryFor = (context: IHookFunctions) =>
-	memoryOf(context.getWorkflow().id, context.getNode().id);
 
 const parametersOf = (context: IHookFunctions): ParameterSource => ({
 	getNodeParameter: (name, fallback) => context.getNodeParameter(name, fallback as never),

@@ -86,3 +86,14 @@ export function memoryOf(workflowId: string | undefined, nodeId: string): NodeMe
 	}
 	return memory;
 }
+
+/** The parts of an n8n context that name its node. */
+interface NodeHost {
+	getWorkflow(): { id?: string };
+	getNode(): { id: string };
+}
+
+/** The memory of the node that a context belongs to, in this process. */
+export function memoryFor(context: NodeHost): NodeMemory {
+	return memoryOf(context.getWorkflow().id, context.getNode().id);
+}

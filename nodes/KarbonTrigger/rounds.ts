@@ -5,7 +5,7 @@ import { complain, forgetComplaint } from './complaints';
 import type { Confirmation } from './confirmation';
 import { followTypes } from './cursor';
 import type { Round } from './look';
-import { memoryOf } from './nodeMemory';
+import { memoryFor } from './nodeMemory';
 import { adoptState, nodeState } from './nodeState';
 import { pollOnce } from './polling';
 import { isRefusal, storedCredential } from './refusals';
@@ -39,11 +39,11 @@ export class Rounds {
 		const settings = readSettings({
 			getNodeParameter: (name, fallback) => context.getNodeParameter(name, fallback as never),
 		});
-		const memory = memoryOf(context.getWorkflow().id, context.getNode().id);
+		const memory = memoryFor(context);
 		this.round = { context, memory, settings, timing, state: nodeState(context) };
-		adoptState(this.round.state, memory, context.getActivationMode() === 'activate');
 		// A fresh activation has missed nothing; a restart, a new version or a new leader may have.
 		memory.isTrusted = context.getActivationMode() === 'activate';
+		adoptState(this.round.state, memory, memory.isTrusted);
 		// As `create` does, which may come later.
 		followTypes(this.round.state, settings.webhookTypes, memory.isTrusted);
 		this.nextAt = timing.now() + settings.checkIntervalMs;

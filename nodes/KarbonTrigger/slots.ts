@@ -1,10 +1,6 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import type { Attempt, KarbonClient } from '../shared/client';
 import { segment } from '../shared/odata';
-
-/** What a GET shows of a slot; TargetUrl and types may be hidden (interface.md: "not shown"). */
-export type SlotView = { free: true } | { free: false; targetUrl?: string; types?: string[] };
+import { type SlotView, viewSlot } from '../shared/slotView';
 
 /** A subscription to be created (interface.md, Webhook subscription). */
 export interface SubscriptionRequest {
@@ -21,30 +17,12 @@ export interface SubscriptionRequest {
 const path = (slot: string) => `/v3/WebhookSubscriptions/${segment(slot)}`;
 const named = (slot: string) => `the ${slot} subscription`;
 
-const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
-
 /**
  * Looks at a slot.
  * @throws {NodeApiError} for everything but 200 and 404
  */
 export async function readSlot(client: KarbonClient, slot: string): Promise<SlotView> {
-	const attempt = await client.attempt({
-		method: 'GET',
-		path: path(slot),
-		purpose: `look at ${named(slot)}`,
-		answer: 'none',
-	});
-	if (!attempt.ok) {
-		if (attempt.failure.outcome.status === 404) return { free: true };
-		throw client.toError(attempt.failure);
-	}
-	const body = (attempt.response.body ?? {}) as IDataObject;
-	const types = body.WebhookTypes;
-	return {
-		free: false,
-		targetUrl: text(body.TargetUrl),
-		types: Array.isArray(types) ? types.map(String) : undefined,
-	};
+	return await viewSlot(client, { path: path(slot), purpose: `look at ${named(slot)}` });
 }
 
 /** Creates a subscription. Never sent twice: two subscriptions for one slot evict each other. */

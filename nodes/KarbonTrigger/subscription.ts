@@ -1,12 +1,13 @@
-import { sameUrl } from '../shared/sameUrl';
 import type { KarbonClient } from '../shared/client';
+import { sameUrl } from '../shared/sameUrl';
 import { deriveSigningKey, fingerprint } from '../shared/signature';
+import type { SlotView } from '../shared/slotView';
 import { MULTI_SLOT } from '../shared/webhookTypes';
 import type { NodeState, SlotState } from './nodeState';
 import { isRefusal } from './refusals';
 import type { TriggerChoices, TriggerSettings } from './settings';
 import { SlotTakenError } from './slotTaken';
-import { createSlot, readSlot, removeSlot, replaceTypes, type SlotView } from './slots';
+import { createSlot, readSlot, removeSlot, replaceTypes } from './slots';
 
 /** Everything a subscription is made from. */
 export interface SubscriptionPlan {

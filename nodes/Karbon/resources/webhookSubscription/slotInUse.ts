@@ -1,6 +1,5 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { sameUrl } from '../../../shared/sameUrl';
+import { viewSlot } from '../../../shared/slotView';
 import type { OperationInput } from '../../operation';
 import type { Slot } from './slot';
 
@@ -31,20 +30,13 @@ export async function refuseSlotInUse(
 	secrets: string[],
 ): Promise<void> {
 	const { path, subject } = slot;
-	const attempt = await client.attempt({
-		method: 'GET',
+	const view = await viewSlot(client, {
 		path,
-		answer: 'none',
 		purpose: `see whether there is ${subject}`,
 		subject,
 		secrets,
 		itemIndex,
 	});
-	if (!attempt.ok) {
-		if (attempt.failure.outcome.status === 404) return;
-		throw client.toError(attempt.failure);
-	}
-	const { TargetUrl } = (attempt.response.body ?? {}) as IDataObject;
-	const owner = typeof TargetUrl === 'string' && TargetUrl !== '' ? TargetUrl : undefined;
-	if (owner === undefined || !sameUrl(owner, targetUrl)) throw new SlotInUseError(slot, owner);
+	if (view.free || (view.targetUrl !== undefined && sameUrl(view.targetUrl, targetUrl))) return;
+	throw new SlotInUseError(slot, view.targetUrl);
 }
