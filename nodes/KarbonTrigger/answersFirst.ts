@@ -13,7 +13,7 @@ const LONGEST_MS = 3_000;
  * @throws {CancelledError} when the execution is stopped
  */
 export async function answersFirst(
-	memory: Pick<NodeMemory, 'answeredAt'>,
+	memory: Pick<NodeMemory, 'answeredAt' | 'backlog'>,
 	timing: Timing,
 	signal?: AbortSignal,
 ): Promise<void> {
@@ -22,6 +22,8 @@ export async function answersFirst(
 		const now = timing.now();
 		const quietAt = (memory.answeredAt ?? -Infinity) + QUIET_MS;
 		if (now >= Math.min(quietAt, end)) return;
+		// The others are held back already, and wait for this one.
+		if (memory.backlog.length > 0) return;
 		await timing.sleep(Math.min(quietAt, end) - now, signal);
 	}
 }

@@ -78,3 +78,11 @@ export function momentOf(event: ChangeEvent): number | undefined {
 	const moment = timeOf(event.Timestamp);
 	return Number.isNaN(moment) ? undefined : moment;
 }
+
+/** The earliest moment of these events in milliseconds; infinite when none carries one. */
+export function earliestOf(events: readonly ChangeEvent[]): number {
+	return events.reduce(
+		(earliest, event) => Math.min(earliest, momentOf(event) ?? Infinity),
+		Infinity,
+	);
+}

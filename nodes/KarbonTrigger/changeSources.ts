@@ -9,6 +9,8 @@ export interface ChangeSource {
 	timeField: string;
 	/** What notifications call such a record. */
 	resourceType: string;
+	/** What notifications may call it as well (interface.md, Webhook types). */
+	alsoCalled?: string;
 	/**
 	 * `ordered`: the list can be ordered by the time of change; `tried`: perhaps, the documents do not
 	 * agree; `scanned`: it cannot, so all of it is read.
@@ -60,13 +62,17 @@ export const CHANGE_SOURCES: readonly ChangeSource[] = [
 		keyField: 'WorkItemKey',
 		timeField: 'LastModifiedDateTime',
 		resourceType: 'WorkItem',
+		alsoCalled: 'Work',
 		order: 'tried',
 	},
 ];
 
 /** The path of the list that a kind of record is found in. */
 export function listOf(resourceType: string | undefined): string | undefined {
-	return CHANGE_SOURCES.find((source) => source.resourceType === resourceType)?.path;
+	if (resourceType === undefined) return undefined;
+	return CHANGE_SOURCES.find(
+		(source) => source.resourceType === resourceType || source.alsoCalled === resourceType,
+	)?.path;
 }
 
 /** The chosen types for which missed changes cannot be found. */

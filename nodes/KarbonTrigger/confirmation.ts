@@ -16,10 +16,12 @@ export class Confirmation {
 	private waiting: Array<{ mark: string; since: number }> = [];
 	private record: RecordMarks | undefined;
 	private watcher: object | undefined;
+	private wasOpen = false;
 
 	/** From now on `watcher` calls `confirm`. A new one may come before the old one has left. */
 	open(watcher: object): void {
 		this.watcher = watcher;
+		this.wasOpen = true;
 	}
 
 	/** The watcher leaves, and whatever waits is recorded: n8n lets running executions end before it stops. */
@@ -29,15 +31,23 @@ export class Confirmation {
 		await this.confirm(Infinity);
 	}
 
-	/** True when somebody will come back for marks. */
-	get isOpen(): boolean {
-		return this.watcher !== undefined;
+	/**
+	 * True when marks are held back here until the work is done: also after the watcher has left, because n8n ends
+	 * executions that take too long when it stops.
+	 */
+	get holdsBack(): boolean {
+		return this.wasOpen;
 	}
 
-	/** @param now milliseconds since the epoch */
-	hold(marks: string[], record: RecordMarks, now: number): void {
+	/**
+	 * Takes the marks of an execution that has done its work.
+	 * @param now milliseconds since the epoch
+	 * @throws {Error} when the watcher has left meanwhile, and n8n's store does not answer
+	 */
+	async hold(marks: string[], record: RecordMarks, now: number): Promise<void> {
 		this.waiting.push(...marks.map((mark) => ({ mark, since: now })));
 		this.record = record;
+		if (this.watcher === undefined) await this.confirm(Infinity);
 	}
 
 	/**

@@ -20,21 +20,40 @@ const MOST_GAPS = 50;
 
 const time = (moment: string | undefined) => Date.parse(moment ?? '');
 
+/** The cursor is saved with the whole static data; once a minute is enough, because it may lag. */
+const STEP_MS = 60_000;
+
 /**
  * A delivery has come. After a silence it does not prove that everything before it came, too: n8n may
  * have been down. Unless the watch of this very process has looked, the silence is remembered as a gap.
  * @param moment of the delivery's latest event, milliseconds since the epoch
  * @param isTrusted whether nothing can have been missed before, as far as this process knows
+ * @param earliest of the changes that are still under way, which would have to be looked for again after a crash
  */
-export function noteDelivery(state: NodeState, moment: number, isTrusted: boolean): void {
+export function noteDelivery(
+	state: NodeState,
+	moment: number,
+	isTrusted: boolean,
+	earliest = Infinity,
+): void {
 	const cursor = time(state.cursor);
-	if (!isTrusted && moment - cursor > SILENCE_MS) {
-		const recent = (state.gaps ?? []).filter(({ to }) => time(to) > moment - LONGEST_GAP_MS);
-		const gaps = [...recent, { from: state.cursor!, to: iso(moment) }];
+	const reached = Math.min(moment, earliest);
+	if (isTrusted) {
+		keepOpen(state, earliest);
+	} else if (reached - cursor > SILENCE_MS) {
+		const recent = (state.gaps ?? []).filter(({ to }) => time(to) > reached - LONGEST_GAP_MS);
+		const gaps = [...recent, { from: state.cursor!, to: iso(reached) }];
 		state.gaps = gaps.length > MOST_GAPS ? merged(gaps) : gaps;
 	}
-	if (isTrusted && state.gaps?.length) state.gaps = [];
-	advanceCursor(state, moment);
+	if (!(reached - cursor < STEP_MS)) advanceCursor(state, reached);
+}
+
+/** The only gap that is left is what is still under way and lies before the cursor. */
+function keepOpen(state: NodeState, earliest: number): void {
+	const isBehind = earliest < time(state.cursor);
+	const gaps = isBehind ? [{ from: iso(earliest), to: state.cursor! }] : [];
+	// Whatever is assigned is saved.
+	if (JSON.stringify(state.gaps ?? []) !== JSON.stringify(gaps)) state.gaps = gaps;
 }
 
 function merged([first, second, ...rest]: Gap[]): Gap[] {
@@ -45,10 +64,16 @@ function merged([first, second, ...rest]: Gap[]): Gap[] {
  * Everything has been looked at.
  * @param latest the latest change that was seen: by the service's clock, because ours may be ahead of it
  * @param startedAt when the look began: lists that were read first say nothing about what came later
+ * @param earliest of the changes that are still under way, which would have to be looked for again after a crash
  */
-export function noteLook(state: NodeState, latest: number | undefined, startedAt: number): void {
-	state.gaps = [];
-	if (latest !== undefined) advanceCursor(state, Math.min(latest, startedAt));
+export function noteLook(
+	state: NodeState,
+	latest: number | undefined,
+	startedAt: number,
+	earliest = Infinity,
+): void {
+	keepOpen(state, earliest);
+	if (latest !== undefined) advanceCursor(state, Math.min(latest, startedAt, earliest));
 }
 
 /**

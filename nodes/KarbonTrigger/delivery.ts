@@ -1,10 +1,11 @@
 import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { parseJson } from '../shared/outcome';
-import { type ChangeEvent, isWanted, momentOf } from './changeEvent';
+import { type ChangeEvent, earliestOf, isWanted, momentOf } from './changeEvent';
 import { readEnvelope } from './envelope';
 import { memoryFor, type NodeMemory } from './nodeMemory';
-import { noteDelivery } from './cursor';
+import { noteDelivery, planLook } from './cursor';
+import { areFindable } from './findable';
 import { nodeState } from './nodeState';
 import { dropAccepted } from './repeats';
 import { readChoices } from './settings';
@@ -14,16 +15,17 @@ import { isSignedForNode } from './signingKeys';
 interface Answer {
 	status: number;
 	body: { message: string } | { received: number; accepted: number };
-	events: ChangeEvent[];
+	/** All events of the delivery. */
+	received: ChangeEvent[];
+	/** Those that are news, and were asked for. */
+	accepted: ChangeEvent[];
 }
-
-/** The cursor is saved with the whole static data; once a minute is enough, because it may lag. */
-const CURSOR_STEP_MS = 60_000;
 
 const refuse = (status: number, message: string): Answer => ({
 	status,
 	body: { message },
-	events: [],
+	received: [],
+	accepted: [],
 });
 
 interface RawRequest {
@@ -53,21 +55,40 @@ async function judge(context: IWebhookFunctions, memory: NodeMemory): Promise<An
 	if (!(await isSignedForNode(context, memory, rawBody, headers.signature))) {
 		return refuse(401, 'The signature is missing or wrong');
 	}
-	const events = readEnvelope(parseJson(rawBody.toString('utf8')));
-	if (!events) return refuse(400, 'The body is not a JSON object');
+	const received = readEnvelope(parseJson(rawBody.toString('utf8')));
+	if (!received) return refuse(400, 'The body is not a JSON object');
 
-	const settings = readChoices({
-		getNodeParameter: (name, fallback) => context.getNodeParameter(name, fallback as never),
-	});
-	const wanted = events.filter((event) => isWanted(event, settings));
-	const isTest = context.getMode() === 'manual';
-	const accepted = settings.deduplicate && !isTest ? dropAccepted(wanted, memory) : wanted;
-	if (!isTest) note(context, memory, events);
+	const choices = choicesOf(context);
+	const wanted = received.filter((event) => isWanted(event, choices));
+	const accepted = choices.deduplicate && !isTest(context) ? dropAccepted(wanted, memory) : wanted;
 	return {
 		status: 200,
-		body: { received: events.length, accepted: accepted.length },
-		events: accepted,
+		body: { received: received.length, accepted: accepted.length },
+		received,
+		accepted,
 	};
+}
+
+const isTest = (context: IWebhookFunctions) => context.getMode() === 'manual';
+
+const choicesOf = (context: IWebhookFunctions) =>
+	readChoices({
+		getNodeParameter: (name, fallback) => context.getNodeParameter(name, fallback as never),
+	});
+
+/** Whether the execution of these events can wait for others, and does. */
+function isHeld(
+	context: IWebhookFunctions,
+	memory: NodeMemory,
+	events: ChangeEvent[],
+	items: INodeExecutionData[],
+): boolean {
+	const { includeRecord, recoverMissed } = choicesOf(context);
+	// Without records an execution is quickly through.
+	if (isTest(context) || !includeRecord || !recoverMissed) return false;
+	const plan = planLook(nodeState(context), Date.now(), 0);
+	if (!areFindable(events, plan, memory)) return false;
+	return memory.backlog.hold({ items, earliest: earliestOf(events) });
 }
 
 /** Remembers up to when deliveries have come, in the service's time but never ahead of ours. */
@@ -79,10 +100,10 @@ function note(context: IWebhookFunctions, memory: NodeMemory, events: ChangeEven
 		if (event.ResourcePermaKey && moment > -Infinity) memory.cover(event.ResourcePermaKey, moment);
 		latest = Math.max(latest, moment);
 	}
-	if (latest === -Infinity) return;
 	const state = nodeState(context);
-	const isRecent = latest - Date.parse(state.cursor ?? '') < CURSOR_STEP_MS;
-	if (!isRecent) noteDelivery(state, latest, memory.isTrusted);
+	if (memory.unsaved) Object.assign(state, memory.unsaved);
+	memory.unsaved = undefined;
+	if (latest > -Infinity) noteDelivery(state, latest, memory.isTrusted, memory.backlog.earliest);
 }
 
 /**
@@ -93,8 +114,12 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	const memory = memoryFor(context);
 	const answer = await judge(context, memory);
 	context.getResponseObject().status(answer.status).json(answer.body);
-	if (answer.events.length === 0) return { noWebhookResponse: true };
-	if (context.getMode() !== 'manual') memory.answeredAt = Date.now();
-	const items: INodeExecutionData[] = answer.events.map((json) => ({ json }));
+	const items: INodeExecutionData[] = answer.accepted.map((json) => ({ json }));
+	const waits = items.length > 0 && isHeld(context, memory, answer.accepted, items);
+	if (!isTest(context)) {
+		note(context, memory, answer.received);
+		if (items.length > 0) memory.answeredAt = Date.now();
+	}
+	if (items.length === 0 || waits) return { noWebhookResponse: true };
 	return { noWebhookResponse: true, workflowData: [items] };
 }

@@ -3,7 +3,7 @@ import type { IExecuteFunctions, INodeExecutionData, WorkflowExecuteMode } from 
 import { createClient, type KarbonClient } from '../shared/client';
 import { realTiming, type Timing } from '../shared/timing';
 import { answersFirst } from './answersFirst';
-import type { ChangeEvent } from './changeEvent';
+import { type ChangeEvent, earliestOf } from './changeEvent';
 import { memoryFor } from './nodeMemory';
 import { withRecords } from './records';
 import { newOnes } from './repeats';
@@ -20,18 +20,32 @@ export async function runExecutionStep(
 	context: IExecuteFunctions,
 	timing: Timing = realTiming,
 ): Promise<INodeExecutionData[]> {
+	if (MODES_OF_A_PERSON.includes(context.getMode())) return await workOn(context, timing);
+	const memory = memoryFor(context);
+	const earliest = earliestOf(context.getInputData().map(({ json }) => json as ChangeEvent));
+	return await memory.backlog.work(earliest, async () => {
+		await answersFirst(memory, timing, context.getExecutionCancelSignal());
+		return await workOn(context, timing);
+	});
+}
+
+async function workOn(context: IExecuteFunctions, timing: Timing): Promise<INodeExecutionData[]> {
 	const choices = readChoices({
 		getNodeParameter: (name, fallback) => context.getNodeParameter(name, 0, fallback as never),
 	});
 	const items = context.getInputData();
 	const hints: string[] = [];
-	let kept = items.map((item, index) => ({ event: item.json as ChangeEvent, index }));
-	if (!MODES_OF_A_PERSON.includes(context.getMode())) {
-		await answersFirst(memoryFor(context), timing, context.getExecutionCancelSignal());
-		if (choices.deduplicate) kept = await dropRepeats(context, kept, hints, timing);
-	}
+	const all = items.map((item, index) => ({ event: item.json as ChangeEvent, index }));
+	const dropsRepeats = choices.deduplicate && !MODES_OF_A_PERSON.includes(context.getMode());
+	const { kept, settle } = dropsRepeats
+		? await dropRepeats(context, all, hints, timing)
+		: { kept: all, settle: async () => undefined };
 	let events = kept.map(({ event }) => event);
-	if (choices.includeRecord && events.length > 0) events = await fetchRecords(context, events);
+	try {
+		if (choices.includeRecord && events.length > 0) events = await fetchRecords(context, events);
+	} finally {
+		await settle();
+	}
 	addHints(context, events, hints, choices.deliveryMode);
 	return events.map((json, position) => ({ json, pairedItem: { item: kept[position].index } }));
 }
@@ -58,7 +72,7 @@ async function dropRepeats(
 	all: Kept,
 	hints: string[],
 	timing: Timing,
-): Promise<Kept> {
+): Promise<{ kept: Kept; settle(): Promise<void> }> {
 	const memory = memoryFor(context);
 	try {
 		const fresh = await newOnes(
@@ -72,9 +86,13 @@ async function dropRepeats(
 					context.logger.warn(`Karbon Trigger: received events were noted once only: ${message}`),
 			},
 		);
-		const dropped = all.length - fresh.size;
+		const dropped = all.length - fresh.kept.size;
 		if (dropped > 0) hints.push(`${dropped} events had been received before and were dropped.`);
-		return all.filter((_, position) => fresh.has(position));
+		const settle = async () =>
+			await fresh.settle().catch(({ message }: Error) => {
+				context.logger.warn(`Karbon Trigger: an execution could not be noted as done: ${message}`);
+			});
+		return { kept: all.filter((_, position) => fresh.kept.has(position)), settle };
 	} catch (error) {
 		// An event twice is a nuisance, an event lost is a loss.
 		const reason = (error as Error).message;
@@ -82,7 +100,7 @@ async function dropRepeats(
 		hints.push(
 			`Repeated events could not be recognised, because n8n's store did not answer (${reason}). Every event was passed on.`,
 		);
-		return all;
+		return { kept: all, settle: async () => undefined };
 	}
 }
 

@@ -168,7 +168,13 @@ export async function deleteSubscription(context: IHookFunctions): Promise<boole
 	const made = Object.keys(nodeState(context).slots ?? {}).length > 0;
 	if (deliveryMode === 'polling' && !made) return true;
 	// n8n calls this after each failed activation, too, when there is nothing to leave behind.
+	const memory = memoryFor(context);
+	const live = memory.targetUrl ?? nodeState(context).targetUrl;
+	// The end of a test run, which n8n tells by nothing but its address, leaves the live workflow as it is.
+	const isLive = live === undefined || live === context.getNodeWebhookUrl('default');
+	// Nothing that was received is left behind; n8n begins no executions any more once it is through with this.
+	if (isLive) memory.backlog.flush();
 	await guarded(context, release, made ? LEAVING : IMPATIENT);
-	if (!isTestRun(context)) memoryFor(context).isReleased = true;
+	if (isLive) memory.isReleased = true;
 	return true;
 }

@@ -3,19 +3,18 @@ import { type INodeExecutionData, type ITriggerFunctions, NodeApiError } from 'n
 import type { KarbonClient } from '../shared/client';
 import type { Timing } from '../shared/timing';
 import { tellOnce } from './complaints';
+import { earliestOf } from './changeEvent';
 import type { NodeMemory } from './nodeMemory';
 import type { FoundChanges } from './changes';
 import type { LookPlan } from './cursor';
 import type { NodeState } from './nodeState';
 import { markEmitted, recover } from './recovery';
+import { inExecutions } from './executions';
 import { isRefusal } from './refusals';
 import type { TriggerSettings } from './settings';
 
 /** A look at nothing but the lists that were closed. */
 export const CLOSED_ONLY: LookPlan = { since: Infinity, includes: () => false };
-
-/** One execution for each of these many changes. */
-const CHUNK = 100;
 
 /** What a round of watch or polling works with. */
 export interface Round {
@@ -39,14 +38,14 @@ export async function look(
 	const found = await recover(client, settings, memory, plan);
 	const { events, untimed, latest } = found;
 	for (const list of untimed) {
+		memory.untimed.add(list);
 		context.logger.warn(
 			`Karbon Trigger: ${list} does not tell when its records changed, so changes there can only be delivered, not found`,
 		);
 	}
-	for (let start = 0; start < events.length; start += CHUNK) {
-		const chunk = events.slice(start, start + CHUNK);
+	for (const chunk of inExecutions(events)) {
 		const items: INodeExecutionData[] = chunk.map((json) => ({ json }));
-		context.emit([items]);
+		memory.backlog.start({ items, earliest: earliestOf(chunk) });
 		markEmitted(chunk, memory);
 	}
 	if (events.length > 0) context.logger.info(`Karbon Trigger: found ${events.length} changes`);

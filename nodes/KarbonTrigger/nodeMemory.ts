@@ -1,4 +1,5 @@
 import { Mutex } from '../shared/mutex';
+import { Backlog } from './backlog';
 import { Confirmation } from './confirmation';
 import type { NodeState } from './nodeState';
 
@@ -25,10 +26,14 @@ export class NodeMemory {
 	isReleased = false;
 	/** Lists that are closed to the application while others are open, by path: since when they were not read. */
 	readonly closed = new Map<string, number>();
+	/** Lists that do not tell when a record changed, by path. */
+	readonly untimed = new Set<string>();
 	/** Troubles of single lists that were told. */
 	readonly told = new Set<string>();
 	/** The static data as this process had it last; n8n keeps it by the name of the node, which may change. */
 	state?: NodeState;
+	/** What the watch has created, until it is saved with the next delivery. */
+	unsaved?: Pick<NodeState, 'targetUrl' | 'slots'>;
 	/** When this process has answered a delivery last. Milliseconds. */
 	answeredAt?: number;
 	refusal?: Refusal;
@@ -41,6 +46,8 @@ export class NodeMemory {
 	readonly storeLock = new Mutex();
 	/** Changes whose executions may still be under way. */
 	readonly confirmation = new Confirmation();
+	/** Deliveries that wait for their execution. */
+	readonly backlog = new Backlog();
 
 	/** A notification for this record was accepted. */
 	cover(key: string, moment: number): void {

@@ -4,9 +4,10 @@ import { look, type Round } from './look';
 
 /** One round of polling: emits what has changed since the round before. */
 export async function pollOnce(round: Round): Promise<void> {
-	const { context, state, timing } = round;
+	const { context, memory, state, timing } = round;
 	const startedAt = timing.now();
 	state.cursor ??= new Date(startedAt).toISOString();
 	const client = await createClient(context);
-	noteLook(state, await look(round, client, planPoll(state)), startedAt);
+	const latest = await look(round, client, planPoll(state));
+	noteLook(state, latest, startedAt, memory.backlog.earliest);
 }

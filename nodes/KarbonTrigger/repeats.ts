@@ -2,7 +2,7 @@ import type { DeduplicationHelperFunctions } from 'n8n-workflow';
 
 import { realTiming, type Timing } from '../shared/timing';
 import { type ChangeEvent, momentOf } from './changeEvent';
-import type { Confirmation, RecordMarks } from './confirmation';
+import type { RecordMarks } from './confirmation';
 import type { NodeMemory } from './nodeMemory';
 import { writeAgain } from './writeAgain';
 
@@ -97,26 +97,37 @@ export interface Fence {
 	timing?: Timing;
 }
 
+/** What came through the second fence. */
+export interface Fresh {
+	/** The indexes of the events to keep. */
+	kept: Set<number>;
+	/**
+	 * To be called when the execution has done its work on them: until then, recovery has to find them.
+	 * @throws {Error} when n8n's store does not answer
+	 */
+	settle(): Promise<void>;
+}
+
 /**
  * Second fence: drops what any process of this n8n has seen before, with n8n's store.
  * The store reads, changes and writes one row, so calls of a process go one after the other, and a process
  * that is one of several writes twice.
- * @returns the indexes of the events to keep
  * @throws {Error} when n8n's store does not answer
  */
 export async function newOnes(
 	events: ChangeEvent[],
 	{ store, memory, executionId, onTrouble, timing = realTiming }: Fence,
-): Promise<Set<number>> {
+): Promise<Fresh> {
 	const marks = events.map(marksOf);
 	const execution = JSON.stringify(['execution', executionId]);
 	const { confirmation } = memory;
-	const names = new Set([execution, ...marks.flatMap((mark) => namesAtOnce(mark, confirmation))]);
+	const { holdsBack } = confirmation;
+	const names = new Set([execution, ...marks.flatMap((mark) => namesAtOnce(mark, holdsBack))]);
 	const known = await memory.storeLock.run(async () => {
 		const { processed } = await store.checkProcessedAndRecord([...names], 'node', OPTIONS);
 		const before = new Set<unknown>(processed);
 		// The store has no question without an entry: what may be said only later is taken back.
-		const early = confirmation.isOpen
+		const early = holdsBack
 			? marks.flatMap((mark) => (mark?.isRecovered && !before.has(mark.own) ? [mark.own] : []))
 			: [];
 		if (early.length > 0) await store.removeProcessed(early, 'node', OPTIONS);
@@ -129,19 +140,18 @@ export async function newOnes(
 		kept.add(index);
 	});
 	const record = recorder(store, memory);
-	if (confirmation.isOpen) {
-		const later = marks.flatMap((mark, index) => (mark && kept.has(index) ? [mark.state] : []));
-		confirmation.hold(later, record, timing.now());
-	} else {
+	if (!holdsBack) {
 		void writeAgain([...names], record, timing).catch(onTrouble);
+		return { kept, settle: async () => undefined };
 	}
-	return kept;
+	const later = marks.flatMap((mark, index) => (mark && kept.has(index) ? [mark.state] : []));
+	return { kept, settle: async () => await confirmation.hold(later, record, timing.now()) };
 }
 
 /** What is recorded when an execution begins: all but the mark by which recovery knows a change as done. */
-function namesAtOnce(marks: Marks | undefined, confirmation: Confirmation): string[] {
+function namesAtOnce(marks: Marks | undefined, holdsBack: boolean): string[] {
 	if (!marks) return [];
-	const isHeldBack = confirmation.isOpen && !marks.isRecovered;
+	const isHeldBack = holdsBack && !marks.isRecovered;
 	return [marks.own, ...marks.covers.filter((name) => !isHeldBack || name !== marks.state)];
 }
 

@@ -1,6 +1,7 @@
 import type { ITriggerFunctions, ITriggerResponse } from 'n8n-workflow';
 
 import { CancelledError, realTiming, type Timing } from '../shared/timing';
+import { beginExecution } from './beginExecution';
 import { complain, forgetComplaint } from './complaints';
 import type { Confirmation } from './confirmation';
 import { followTypes } from './cursor';
@@ -40,7 +41,11 @@ export class Rounds {
 			getNodeParameter: (name, fallback) => context.getNodeParameter(name, fallback as never),
 		});
 		const memory = memoryFor(context);
-		this.round = { context, memory, settings, timing, state: nodeState(context) };
+		const stored = nodeState(context);
+		// n8n saves this trigger's copy of the static data as a whole, other nodes' values included, as they were when it
+		// was started. Only polling has no other way to keep its place.
+		const state = settings.deliveryMode === 'polling' ? stored : { ...stored };
+		this.round = { context, memory, settings, timing, state };
 		// A fresh activation has missed nothing; a restart, a new version or a new leader may have.
 		memory.isTrusted = context.getActivationMode() === 'activate';
 		adoptState(this.round.state, memory, memory.isTrusted);
@@ -58,12 +63,17 @@ export class Rounds {
 		const expression = `${second} * * * * *` as const;
 		this.context.helpers.registerCron({ expression }, () => void this.tick());
 		if (!this.round.memory.isTrusted) void this.firstRound();
-		this.round.memory.confirmation.open(this);
+		const { memory, context } = this.round;
+		memory.confirmation.open(this);
+		memory.backlog.open(this, async (items) => await beginExecution(context, items));
 		return { closeFunction: async () => await this.close() };
 	}
 
 	private async close(): Promise<void> {
 		this.closing.abort();
+		const { backlog, isReleased } = this.round.memory;
+		backlog.close(this);
+		if (isReleased) backlog.flush();
 		await this.confirm(async (confirmation) => await confirmation.close(this));
 	}
 
@@ -81,8 +91,19 @@ export class Rounds {
 	/** Called each minute; runs a round when one is due. */
 	async tick(): Promise<void> {
 		await this.confirm(async (confirmation) => await confirmation.confirm(this.timing.now()));
+		this.workOff();
 		const isChanged = await this.hasOtherCredential();
 		if (isChanged || this.timing.now() + SLACK_MS >= this.nextAt) await this.run();
+	}
+
+	private workOff(): void {
+		const { context, memory } = this.round;
+		memory.backlog.topUp();
+		const { length } = memory.backlog;
+		if (length === 0) return;
+		context.logger.info(
+			`Karbon Trigger "${context.getNode().name}": ${length} deliveries wait until earlier ones are worked on`,
+		);
 	}
 
 	/** One round. Never throws: trouble is reported, and looked at again later. */

@@ -34,11 +34,13 @@ export async function watchOnce(round: Round): Promise<void> {
 		state,
 		isTest: false,
 	};
+	const { slots } = state;
 	// Taking over is a decision of activation; the watch would only start a fight.
 	const { created, hasGap, trouble } = await memory.subscriptionLock.run(
 		// Whoever was in the lock before may have removed the subscription for good.
 		async () => (memory.isReleased ? { created: [], hasGap: false } : await restore(plan)),
 	);
+	if (state.slots !== slots) memory.unsaved = { targetUrl: state.targetUrl, slots: state.slots };
 	if (created.length > 0) {
 		context.logger.info(
 			`Karbon Trigger: the subscription (${created.join(', ')}) was gone or out of date and has been created again`,
@@ -56,13 +58,14 @@ export async function watchOnce(round: Round): Promise<void> {
 		await look(round, await createClient(context), CLOSED_ONLY);
 	}
 	if (trouble) throw trouble;
-	advanceCursor(state, startedAt - LONGEST_TRYING_MS);
+	advanceCursor(state, Math.min(startedAt - LONGEST_TRYING_MS, memory.backlog.earliest));
 }
 
 async function recoverMissed(round: Round, now: number): Promise<void> {
-	const { context, state, settings } = round;
+	const { context, memory, state, settings } = round;
 	if (!settings.recoverMissed) return noteLook(state, now, now);
 	const client = await createClient(context);
 	const plan = planLook(state, now, settings.batchMaxDelaySeconds * 1000);
-	noteLook(state, await look(round, client, plan), now);
+	const latest = await look(round, client, plan);
+	noteLook(state, latest, now, memory.backlog.earliest);
 }

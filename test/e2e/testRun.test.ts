@@ -12,6 +12,8 @@ import { TRIGGER, triggerWorkflow } from './support/triggerWorkflow';
 
 /** The bar, milliseconds. */
 const PATIENCE_MS = 5_000;
+/** A check interval of a minute, and the second of the minute at which the node looks. */
+const ONE_INTERVAL_MS = 130_000;
 
 describe('Listen for test event', () => {
 	let stage: Stage;
@@ -23,7 +25,9 @@ describe('Listen for test event', () => {
 
 	it('gets the latest real change within 5 seconds, beside the live workflow, which goes on', async () => {
 		const { client, simulator } = stage;
-		const workflow = await client.importWorkflow(triggerWorkflow('live and tested'));
+		const workflow = await client.importWorkflow(
+			triggerWorkflow('live and tested', { checkInterval: 1 }),
+		);
 		const live = await activate(client, simulator, workflow.id);
 		const { key } = await simulator.change('Invoice');
 		await simulator.flush();
@@ -44,6 +48,8 @@ describe('Listen for test event', () => {
 		const next = await simulator.change('Invoice');
 		await simulator.flush();
 		await waitForItems(client, workflow.id, (items) => keysOf(items).includes(next.key));
+		simulator.cancelSubscription('Multi');
+		await subscriptionIn(simulator, 'Multi', undefined, ONE_INTERVAL_MS);
 		await deactivate(client, simulator, workflow.id);
 		bar(
 			'test run beside a live workflow',

@@ -26,6 +26,13 @@ export class MemoryStore implements DeduplicationStore {
 		this.entries = this.entries.filter((entry) => !items.map(String).includes(entry));
 	}
 
+	/** The same entries, for a look at what another process would find. */
+	copy(): MemoryStore {
+		const copy = new MemoryStore();
+		copy.entries = [...this.entries];
+		return copy;
+	}
+
 	private count(): void {
 		if (--this.failAfter <= 0) throw new Error('the database is locked');
 	}

@@ -13,6 +13,10 @@ export interface DrivenTrigger extends RunningTrigger {
 	rounds: Rounds;
 	/** Lets minutes pass, with a tick in each. */
 	minutes(count: number): Promise<void>;
+	/** From now on executions do not come to their end. */
+	last(): void;
+	/** From now on n8n fails to begin executions, or does so again. */
+	fail(error: Error | undefined): void;
 	/** Looks at once, as n8n's first round does. */
 	look(): Promise<void>;
 }
@@ -47,6 +51,8 @@ export function createProcessOf(OwnRounds: RoundsClass, clock: MovedClock): N8nP
 			return Object.assign(Object.create(running, {}) as RunningTrigger, {
 				context: running.context,
 				rounds,
+				last: () => void (running.executionsLast = true),
+				fail: (error: Error | undefined) => void (running.failure = error),
 				look: async () => await rounds.run(),
 				async minutes(count: number) {
 					for (let minute = 0; minute < count; minute++) {

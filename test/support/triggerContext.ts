@@ -4,6 +4,7 @@ import { SSHClientsManager } from 'n8n-core/dist/execution-engine/ssh-clients-ma
 import type {
 	IDataObject,
 	INodeExecutionData,
+	IRun,
 	WorkflowActivateMode,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
@@ -20,6 +21,10 @@ export interface RunningTrigger {
 	/** Executions that n8n stored as failed. */
 	complaints: Error[];
 	log: LogLine[];
+	/** When set, n8n begins no execution. */
+	failure?: Error;
+	/** When true, executions do not come to their end. */
+	executionsLast?: boolean;
 	/** Schedules that were registered. */
 	crons: Array<{ expression: string; tick: () => void }>;
 	/** The static data as n8n saved it when it emitted last. */
@@ -41,9 +46,11 @@ export function createTriggerContext(
 		setup.additionalData,
 		mode,
 		activation,
-		([items]) => {
+		([items], _response, done) => {
 			emitted.push(items);
 			running.saved = JSON.parse(JSON.stringify(setup.state)) as IDataObject;
+			if (running.failure) done?.reject(running.failure);
+			else if (!running.executionsLast) done?.resolve({} as IRun);
 		},
 		(error) => complaints.push(error),
 		(error) => complaints.push(error),

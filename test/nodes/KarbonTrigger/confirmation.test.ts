@@ -1,7 +1,7 @@
 import type { ChangeEvent } from '../../../nodes/KarbonTrigger/changeEvent';
 import { SETTLE_MS } from '../../../nodes/KarbonTrigger/confirmation';
 import { NodeMemory } from '../../../nodes/KarbonTrigger/nodeMemory';
-import { newOnes } from '../../../nodes/KarbonTrigger/repeats';
+import { type Fence, newOnes } from '../../../nodes/KarbonTrigger/repeats';
 import { createManualTiming } from '../../support/manualTiming';
 import { MemoryStore } from '../../support/memoryStore';
 
@@ -21,6 +21,13 @@ const SURROUNDINGS = {
 	},
 };
 
+/** An execution that does its work at once. */
+async function work(event: ChangeEvent, fence: Pick<Fence, 'store' | 'memory' | 'executionId'>) {
+	const { kept, settle } = await newOnes([event], { ...fence, ...SURROUNDINGS });
+	await settle();
+	return kept.size === 1;
+}
+
 /** One n8n process that watches over the node and runs its executions. */
 function createProcess(store: MemoryStore) {
 	const memory = new NodeMemory();
@@ -30,7 +37,7 @@ function createProcess(store: MemoryStore) {
 	return {
 		memory,
 		keeps: async (event: ChangeEvent, executionId = `${Math.random()}-${++executions}`) =>
-			(await newOnes([event], { store, memory, executionId, ...SURROUNDINGS })).size === 1,
+			await work(event, { store, memory, executionId }),
 		confirm: async (now: number) => await memory.confirmation.confirm(now),
 		close: async () => await memory.confirmation.close(watcher),
 	};
@@ -92,6 +99,25 @@ describe('A change and the process that works on it', () => {
 		expect(await createProcess(store).keeps(found)).toBe(false);
 	});
 
+	it('is found again when the process dies while it is worked on, however long that takes', async () => {
+		const store = new MemoryStore();
+		const first = createProcess(store);
+		await newOnes([delivered], { store, memory: first.memory, executionId: '1', ...SURROUNDINGS });
+		await first.confirm(NOW + 100 * SETTLE_MS);
+		expect(await createProcess(store).keeps(found)).toBe(true);
+	});
+
+	it('is done with when the work ends after the watcher has left', async () => {
+		const store = new MemoryStore();
+		const first = createProcess(store);
+		const { memory } = first;
+		const fence = { store, memory, executionId: '1', ...SURROUNDINGS };
+		const { settle } = await newOnes([delivered], fence);
+		await first.close();
+		await settle();
+		expect(await createProcess(store).keeps(found)).toBe(false);
+	});
+
 	it('goes on waiting when the store does not answer', async () => {
 		const store = new MemoryStore();
 		const first = createProcess(store);
@@ -104,13 +130,27 @@ describe('A change and the process that works on it', () => {
 	});
 
 	it('is watched over by the newer of two watchers, when the older one leaves late', async () => {
-		const { confirmation } = new NodeMemory();
-		const [older, newer] = [{}, {}];
-		confirmation.open(older);
-		confirmation.open(newer);
-		await confirmation.close(older);
-		expect(confirmation.isOpen).toBe(true);
-		await confirmation.close(newer);
-		expect(confirmation.isOpen).toBe(false);
+		const store = new MemoryStore();
+		const first = createProcess(store);
+		const newer = {};
+		first.memory.confirmation.open(newer);
+		await first.keeps(delivered);
+		await first.close();
+		expect(await createProcess(store.copy()).keeps(found)).toBe(true);
+		await first.memory.confirmation.close(newer);
+		expect(await createProcess(store.copy()).keeps(found)).toBe(false);
+	});
+
+	it('is found again when the process is ended while it works, after its watcher has left', async () => {
+		const store = new MemoryStore();
+		const first = createProcess(store);
+		await first.close();
+		await newOnes([delivered], {
+			store,
+			memory: first.memory,
+			executionId: '1',
+			...SURROUNDINGS,
+		});
+		expect(await createProcess(store).keeps(found)).toBe(true);
 	});
 });

@@ -43,6 +43,52 @@ describe('The cursor', () => {
 	});
 });
 
+describe('Changes that are still under way', () => {
+	const minute = (minutes: number) => T0 + minutes * MINUTE;
+
+	test('are not passed by the cursor', () => {
+		const state: NodeState = { cursor: iso(0) };
+		noteDelivery(state, minute(30), true, minute(3));
+		expect(state).toEqual({ cursor: iso(3) });
+		noteLook(state, minute(40), minute(50), minute(5));
+		expect(state.cursor).toBe(iso(5));
+		noteDelivery(state, minute(60), true);
+		expect(state.cursor).toBe(iso(60));
+	});
+
+	test('and lie before the cursor, are a gap until they are done', () => {
+		const state: NodeState = { cursor: iso(0) };
+		noteDelivery(state, minute(1), true, minute(-600));
+		expect(state).toEqual({ cursor: iso(0), gaps: [{ from: iso(-600), to: iso(0) }] });
+		expect(included(state, [-611, -610, -600, -300, 10])).toEqual([-610, -600, -300, 10]);
+		noteLook(state, undefined, minute(2), minute(-200));
+		expect(state.gaps).toEqual([{ from: iso(-200), to: iso(0) }]);
+		noteDelivery(state, minute(2), true);
+		expect(state).toEqual({ cursor: iso(2), gaps: [] });
+	});
+
+	test('do not hide a silence that nobody has looked at', () => {
+		const state: NodeState = { cursor: iso(-300) };
+		noteDelivery(state, minute(0), false, minute(-100));
+		expect(state).toEqual({ cursor: iso(-100), gaps: [{ from: iso(-300), to: iso(-100) }] });
+	});
+
+	test('change nothing that would have to be saved with each delivery', () => {
+		const writes: PropertyKey[] = [];
+		const state = new Proxy<NodeState>({ cursor: iso(0), gaps: [] } as NodeState, {
+			set(target, name, value) {
+				writes.push(name);
+				return Reflect.set(target, name, value);
+			},
+		});
+		for (let second = 0; second < 59; second++) noteDelivery(state, minute(second / 60), true);
+		noteDelivery(state, minute(5), true, minute(0.5));
+		expect(writes).toEqual([]);
+		noteDelivery(state, minute(1), true);
+		expect(writes).toEqual(['cursor']);
+	});
+});
+
 describe('A look', () => {
 	test('begins ten minutes before the cursor, and earlier when batches may wait', () => {
 		const state: NodeState = { cursor: iso(0) };

@@ -1,5 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
+import { memoryOf } from '../../../nodes/KarbonTrigger/nodeMemory';
 import { createSimulator, type Simulator } from '../../../simulator';
 import {
 	createExecution,
@@ -323,6 +326,49 @@ describe('Fetched records', () => {
 			events.map((_, item) => ({ item })),
 		);
 		expect(simulator.requests).toHaveLength(5 + 15);
+	});
+});
+
+describe('While an execution is at work', () => {
+	const memory = () => memoryOf('workflow-1', nodeId);
+
+	/** Runs the step and looks at the memory while it reads a record. */
+	async function during(more: Partial<NodeRun>, look: () => void | Promise<void>) {
+		const event = wireEvent({ ResourcePermaKey: [...simulator.store.invoices.keys()][0] });
+		simulator.faults.add({ action: { type: 'delay', ms: 300 } });
+		const running = run([event], { includeRecord: true }, more);
+		// Long enough for the store, short enough for the record.
+		await sleep(150);
+		await look();
+		return await running;
+	}
+
+	test('a look after a crash begins with its earliest event', async () => {
+		let earliest = NaN;
+		const outcome = await during({}, () => void ({ earliest } = memory().backlog));
+		expect(earliest).toBe(Date.parse(String(jsons(outcome)[0].Timestamp)));
+		expect(memory().backlog.earliest).toBe(Infinity);
+	});
+
+	test('by the hand of a person, it is left out of account', async () => {
+		let earliest = NaN;
+		await during({ mode: 'manual' }, () => void ({ earliest } = memory().backlog));
+		expect(earliest).toBe(Infinity);
+	});
+
+	test('and the store fails as it ends, its items come all the same, and the log says why', async () => {
+		const { confirmation } = memory();
+		confirmation.open({});
+		jest.spyOn(confirmation, 'hold').mockRejectedValueOnce(new Error('the database is locked'));
+		let log: LogLine[] = [];
+		const outcome = await during(
+			{ adapt: (context) => void (log = recordLog(context)) },
+			() => undefined,
+		);
+		expect(jsons(outcome)).toMatchObject([{ recordStatus: 'found' }]);
+		expect(log.map(({ message }) => message).join()).toContain(
+			'could not be noted as done: the database is locked',
+		);
 	});
 });
 

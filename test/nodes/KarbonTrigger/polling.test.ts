@@ -65,6 +65,31 @@ async function activate(setup: TriggerSetup): Promise<DrivenTrigger> {
 	return trigger;
 }
 
+describe('Changes whose executions have not ended', () => {
+	test('are found again by the next process, although later rounds have looked', async () => {
+		await start();
+		const setup = setupWith({ checkInterval: 60 });
+		await register(setup);
+		const trigger = process.start(setup, 'activate');
+		trigger.last();
+		await trigger.minutes(61);
+		const { key } = await simulator.change('Invoice');
+		await trigger.minutes(30);
+		await simulator.change('Contact');
+		await trigger.minutes(60);
+		// n8n saves the static data with the next execution.
+		await simulator.change('Organization');
+		await trigger.minutes(60);
+		expect(keysOf(trigger)).toHaveLength(3);
+		const later = (await createProcess(clock)).start(
+			afterRestart(setup, { state: trigger.saved }),
+			'init',
+		);
+		await later.look();
+		expect(keysOf(later)).toContain(key);
+	});
+});
+
 describe('Polling', () => {
 	test('emits each change once, over many rounds and all kinds of record', async () => {
 		await start();

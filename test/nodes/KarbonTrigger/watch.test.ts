@@ -9,7 +9,14 @@ import {
 	type SimulatorOptions,
 } from '../../../simulator';
 import { executeNode } from '../../support/executeNode';
-import { callHook, register, RESTART, UPDATE } from '../../support/hookContext';
+import {
+	callHook,
+	register,
+	RESTART,
+	TEST_RUN,
+	TEST_RUN_END,
+	UPDATE,
+} from '../../support/hookContext';
 import { moveClock, type MovedClock } from '../../support/movedClock';
 import { credentialFor } from '../../support/n8n/credentials';
 import { KARBON_TRIGGER } from '../../support/n8n/nodeTypes';
@@ -139,6 +146,22 @@ describe('A subscription that is gone', () => {
 		await trigger.minutes(5);
 		expect(trigger.emitted.map(({ length }) => length)).toEqual([100, 100, 40]);
 		expect(new Set(keysOf(trigger)).size).toBe(240);
+	});
+
+	test('starts no more than ten executions, however much was missed', async () => {
+		const trigger = await activate(setupWith());
+		simulator.cancelSubscription('Multi');
+		for (let round = 0; round < 50; round++) {
+			clock.advance(1);
+			for (let index = 0; index < 30; index++) {
+				await simulator.change('Invoice', undefined, 'Inserted');
+			}
+		}
+		await trigger.minutes(5);
+		expect(trigger.emitted.map(({ length }) => length)).toEqual(
+			Array.from({ length: 10 }, () => 150),
+		);
+		expect(new Set(keysOf(trigger)).size).toBe(1_500);
 	});
 
 	test('does not bring back what was delivered, but a later change of the same record', async () => {
@@ -403,6 +426,53 @@ describe('A node whose subscriptions n8n has had removed', () => {
 	});
 });
 
+describe('The static data', () => {
+	test('are left alone by the watch, because n8n would save those of all nodes as they were at the start', async () => {
+		await start();
+		const trigger = await activate(setupWith());
+		const data = trigger.context.getWorkflowStaticData('node') as unknown;
+		const before = JSON.stringify(data);
+		simulator.cancelSubscription('Multi');
+		await simulator.change('Invoice');
+		await trigger.minutes(60 * 30);
+		expect(trigger.items).toHaveLength(1);
+		expect(JSON.stringify(data)).toBe(before);
+	});
+
+	test('get what the watch has created with the next delivery', async () => {
+		await start();
+		occupy('Multi');
+		const setup = setupWith();
+		await register(setup, RESTART);
+		const trigger = process.start(setup, 'init');
+		slots().delete('Multi');
+		await trigger.minutes(10);
+		expect(slots().get('Multi')?.TargetUrl).toBe(setup.targetUrl);
+		expect(Object.keys(setup.state.slots ?? {})).toEqual([]);
+		await server?.close();
+		server = await startWebhookServer(setup);
+		await server.send(validDelivery(setup));
+		expect(Object.keys(setup.state.slots ?? {})).toEqual(['Multi']);
+		expect(setup.state.targetUrl).toBe(setup.targetUrl);
+	});
+});
+
+describe('A test run beside a live workflow', () => {
+	test('does not end the watch over the live subscription when it ends', async () => {
+		await start();
+		const setup = setupWith();
+		const trigger = await activate(setup);
+		await callHook(setup, 'create', TEST_RUN);
+		await callHook(setup, 'delete', TEST_RUN_END);
+		const before = { ...slots().get('Multi') };
+		simulator.cancelSubscription('Multi');
+		const { key } = await simulator.change('Invoice');
+		await trigger.minutes(5);
+		expect(slots().get('Multi')).toEqual(before);
+		expect(keysOf(trigger)).toEqual([key]);
+	});
+});
+
 describe('Missed work items', () => {
 	test.each([true, false])(
 		'are found, whether their list can be ordered (%s) or not',
@@ -641,8 +711,8 @@ describe('A restart of n8n', () => {
 		const later = afterRestart(setup, { state: {} });
 		// The webhook methods of the tests live in the process that has ended here.
 		memoryOf(setup.workflow.id, setup.node.id).state = undefined;
-		const trigger = (await createProcess(clock)).start(later, 'init');
 		await register(later, RESTART);
+		const trigger = (await createProcess(clock)).start(later, 'init');
 		await trigger.look();
 		expect(slots().get('Multi')?.TargetUrl).toBe(setup.targetUrl);
 		expect(keysOf(trigger)).toEqual([key]);

@@ -30,7 +30,7 @@ function createWorker(store: MemoryStore, random = 0.5) {
 		keeps: async () => {
 			const executionId = `${id}-${++executions}`;
 			const fence = { store, memory, executionId, onTrouble, timing };
-			return (await newOnes([delivered], fence)).size === 1;
+			return (await newOnes([delivered], fence)).kept.size === 1;
 		},
 	};
 }
