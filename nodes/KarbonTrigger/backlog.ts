@@ -4,6 +4,10 @@ import { inExecutions } from './executions';
 
 /** Executions of one trigger that are at work on their events at once; more would only wait for each other. */
 const MOST_WORKING = 3;
+/** n8n is asked each minute to begin an execution that it failed to begin, for an hour. */
+const MOST_ATTEMPTS = 60;
+/** n8n never tells of the end of some executions that were cancelled. */
+const LONGEST_MS = 86_400_000;
 /** Beyond this many events, deliveries start their executions at once: memory has an end, too. */
 const MOST_EVENTS = 50_000;
 
@@ -21,6 +25,14 @@ export interface Load {
 	earliest: number;
 }
 
+/** An execution that n8n was asked to begin. */
+interface Begun extends Load {
+	/** When, milliseconds since the epoch. */
+	since: number;
+	/** How often, this time included. */
+	attempts: number;
+}
+
 /**
  * The executions that this process starts, and deliveries whose executions start only when earlier ones of the same trigger have done their work. Executions that
  * wait for the rate limit in their hundreds would take all of n8n's memory, a sandbox for each, and the time of the
@@ -28,7 +40,8 @@ export interface Load {
  */
 export class Backlog {
 	private held: Load[] = [];
-	private readonly begun = new Set<Load>();
+	private readonly begun = new Set<Begun>();
+	private failed: Begun[] = [];
 	private readonly working = new Set<{ earliest: number }>();
 	private begin: BeginExecution | undefined;
 	private watcher: object | undefined;
@@ -54,7 +67,7 @@ export class Backlog {
 	 * Infinite when there are none.
 	 */
 	get earliest(): number {
-		const all = [...this.held, ...this.begun, ...this.working];
+		const all = [...this.held, ...this.begun, ...this.failed, ...this.working];
 		return all.reduce((earliest, one) => Math.min(earliest, one.earliest), Infinity);
 	}
 
@@ -81,33 +94,37 @@ export class Backlog {
 		}
 	}
 
-	/** Starts what could start already; for executions that n8n failed to begin. */
-	topUp(): void {
+	/** Once more starts what n8n failed to begin, and what could have started since. Called each minute. */
+	topUp(now: number): void {
+		for (const one of this.begun) if (now - one.since > LONGEST_MS) this.begun.delete(one);
+		if (!this.watcher) return;
+		this.failed.splice(0).forEach((one) => this.start(one, now, one.attempts + 1));
 		for (let free = MOST_WORKING - this.working.size; free > 0; free--) this.startNext();
 	}
 
 	/** Starts everything, in few executions: the trigger is being switched off. */
 	flush(): void {
 		const { earliest } = this;
-		const items = this.held.flatMap((delivery) => delivery.items);
+		const items = [...this.failed, ...this.held].flatMap((load) => load.items);
+		this.failed = [];
 		this.held = [];
 		inExecutions(items).forEach((some) => this.start({ items: some, earliest }));
 	}
 
 	/** Starts an execution at once. What n8n fails to begin waits for another attempt. */
-	start(load: Load): void {
-		this.begun.add(load);
-		void this.see(load);
+	start({ items, earliest }: Load, now = Date.now(), attempts = 1): void {
+		const one = { items, earliest, since: now, attempts };
+		this.begun.add(one);
+		void this.see(one);
 	}
 
-	private async see(load: Load): Promise<void> {
+	private async see(one: Begun): Promise<void> {
 		try {
-			await this.begin?.(load.items);
+			await this.begin?.(one.items);
 		} catch (error) {
-			// Whoever cancels an execution does not want it again.
-			if (!isCancellation(error as Error)) this.held.unshift(load);
+			if (!isEnd(error as Error) && one.attempts < MOST_ATTEMPTS) this.failed.push(one);
 		} finally {
-			this.begun.delete(load);
+			this.begun.delete(one);
 		}
 	}
 
@@ -122,6 +139,10 @@ export class Backlog {
 	}
 }
 
-function isCancellation({ name, message, constructor }: Error): boolean {
-	return /cancel/i.test([name, message, constructor.name].join(' '));
+/**
+ * Whether an execution has come to an end all the same: cancelled, which nobody does who wants it again, or ended so
+ * early that n8n knows it no more, as one whose workflow lacks a credential.
+ */
+function isEnd({ name, message, constructor }: Error): boolean {
+	return /cancel|No active execution found/i.test([name, message, constructor.name].join(' '));
 }

@@ -9,7 +9,7 @@ export async function beginExecution(
 	context: ITriggerFunctions,
 	items: INodeExecutionData[],
 ): Promise<void> {
-	// Older versions take the whole process down when a trigger wants to know and the execution does not begin.
+	// Older versions may take the whole process down when a trigger wants to know and the execution does not begin.
 	const tells = (context as { saveFailedExecution?: unknown }).saveFailedExecution !== undefined;
 	if (!tells) {
 		context.emit([items]);
@@ -17,5 +17,13 @@ export async function beginExecution(
 	}
 	const done = context.helpers.createDeferredPromise<IRun>();
 	context.emit([items], undefined, done);
-	await done.promise;
+	await done.promise.catch(async (error: Error) => {
+		if (isUnwillingToTell(error)) context.emit([items]);
+		else await Promise.reject(error);
+	});
+}
+
+/** n8n's second engine, which is new, begins an execution only for a trigger that does not wait for its end. */
+function isUnwillingToTell({ message }: Error): boolean {
+	return message.includes('waits for its execution to finish');
 }

@@ -6,7 +6,7 @@ import { readEnvelope } from './envelope';
 import { memoryFor, type NodeMemory } from './nodeMemory';
 import { noteDelivery, planLook } from './cursor';
 import { areFindable } from './findable';
-import { nodeState } from './nodeState';
+import { nodeState, saveUnsaved } from './nodeState';
 import { dropAccepted } from './repeats';
 import { readChoices } from './settings';
 import { isSignedForNode } from './signingKeys';
@@ -101,8 +101,7 @@ function note(context: IWebhookFunctions, memory: NodeMemory, events: ChangeEven
 		latest = Math.max(latest, moment);
 	}
 	const state = nodeState(context);
-	if (memory.unsaved) Object.assign(state, memory.unsaved);
-	memory.unsaved = undefined;
+	saveUnsaved(state, memory);
 	if (latest > -Infinity) noteDelivery(state, latest, memory.isTrusted, memory.backlog.earliest);
 }
 

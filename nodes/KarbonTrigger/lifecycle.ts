@@ -4,7 +4,7 @@ import { createClient, type KarbonClient } from '../shared/client';
 import { IMPATIENT, type RetryLimits } from '../shared/retryPolicy';
 import { followTypes } from './cursor';
 import { memoryFor } from './nodeMemory';
-import { adoptState, nodeState } from './nodeState';
+import { adoptState, nodeState, saveUnsaved } from './nodeState';
 import { isRefusal, recentRefusal, rememberRefusal } from './refusals';
 import { deliverSample } from './sample';
 import { type ParameterSource, readChoices, readSettings } from './settings';
@@ -100,7 +100,9 @@ function expectDeliveries(context: IHookFunctions): void {
 	const targetUrl = context.getNodeWebhookUrl('default') ?? '';
 	const trouble = targetUrlTrouble(targetUrl);
 	if (trouble) throw userError(context.getNode(), trouble);
-	Object.assign(memoryFor(context), { targetUrl, isReleased: false });
+	const memory = memoryFor(context);
+	Object.assign(memory, { targetUrl, isReleased: false });
+	saveUnsaved(nodeState(context), memory);
 }
 
 /**
@@ -173,7 +175,10 @@ export async function deleteSubscription(context: IHookFunctions): Promise<boole
 	// The end of a test run, which n8n tells by nothing but its address, leaves the live workflow as it is.
 	const isLive = live === undefined || live === context.getNodeWebhookUrl('default');
 	// Nothing that was received is left behind; n8n begins no executions any more once it is through with this.
-	if (isLive) memory.backlog.flush();
+	if (isLive) {
+		memory.backlog.flush();
+		saveUnsaved(nodeState(context), memory);
+	}
 	await guarded(context, release, made ? LEAVING : IMPATIENT);
 	if (isLive) memory.isReleased = true;
 	return true;

@@ -36,6 +36,15 @@ export function nodeState(host: StateHost): NodeState {
 	return host.getWorkflowStaticData('node');
 }
 
+/** Puts into the stored data what the watch has created since they were stored last. */
+export function saveUnsaved(
+	state: NodeState,
+	memory: { unsaved?: Pick<NodeState, 'targetUrl' | 'slots'> },
+): void {
+	if (memory.unsaved) Object.assign(state, memory.unsaved);
+	memory.unsaved = undefined;
+}
+
 /** A time without deliveries that nobody has looked at. ISO 8601. */
 export interface Gap extends IDataObject {
 	from: string;

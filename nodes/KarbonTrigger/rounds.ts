@@ -16,8 +16,11 @@ import { watchOnce } from './watch';
 
 /** Activation registers the webhook beside this; the first look waits for it. */
 const FIRST_ROUND_MS = 3_000;
-/** Ticks come each minute; a round that is due within this is not put off for another one. */
-const SLACK_MS = 5_000;
+/**
+ * Ticks come each minute, at a second that has nothing to do with the rounds. A round that is due before the next tick
+ * is run now, so that it is not late by a minute; ticks may be off by some seconds.
+ */
+const SLACK_MS = 55_000;
 /** Trouble that passes by itself is looked at again with the next tick, then less often. */
 const SOON_MS = 60_000;
 /** The longest pause between rounds while credentials are refused or a slot is taken, unless the interval is longer. */
@@ -98,7 +101,7 @@ export class Rounds {
 
 	private workOff(): void {
 		const { context, memory } = this.round;
-		memory.backlog.topUp();
+		memory.backlog.topUp(this.timing.now());
 		const { length } = memory.backlog;
 		if (length === 0) return;
 		context.logger.info(

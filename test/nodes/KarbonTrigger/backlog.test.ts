@@ -91,11 +91,11 @@ describe('Backlog', () => {
 		const { backlog, started } = openBacklog();
 		const ends = [startWork(backlog), startWork(backlog), startWork(backlog)];
 		for (const name of ['lost', 'a', 'b']) backlog.hold(delivery(name));
-		backlog.topUp();
+		backlog.topUp(0);
 		expect(started).toEqual([]);
 		// "lost" never gets to work.
 		await ends[0]();
-		backlog.topUp();
+		backlog.topUp(0);
 		expect(started).toEqual([['lost'], ['a']]);
 	});
 
@@ -111,11 +111,11 @@ describe('Backlog', () => {
 		backlog.hold(delivery('a'));
 		backlog.close(watcher);
 		await ends[0]();
-		backlog.topUp();
+		backlog.topUp(0);
 		expect(started).toEqual([]);
 		const later: INodeExecutionData[][] = [];
 		backlog.open({}, async (items) => void later.push(items));
-		backlog.topUp();
+		backlog.topUp(0);
 		expect(later).toEqual([itemsOf('a')]);
 		expect(started).toEqual([]);
 	});
@@ -174,34 +174,85 @@ describe('Backlog', () => {
 		expect(backlog.earliest).toBe(Infinity);
 	});
 
-	it('keeps what n8n failed to begin, before everything else, for the next attempt', async () => {
-		const backlog = new Backlog();
-		const started: string[] = [];
-		let failure: Error | undefined = new Error('SQLITE_BUSY: database is locked');
-		backlog.open({}, async ([{ json }]) => {
-			if (failure) throw failure;
-			started.push(String(json.name));
+	describe('when n8n fails to begin an execution', () => {
+		/** n8n fails while `failure` is set. */
+		function failing() {
+			const n8n = { failure: new Error('SQLITE_BUSY: database is locked') as Error | undefined };
+			const attempts: string[] = [];
+			const backlog = new Backlog();
+			backlog.open({}, async ([{ json }]) => {
+				attempts.push(String(json.name));
+				if (n8n.failure) throw n8n.failure;
+			});
+			return { n8n, attempts, backlog };
+		}
+
+		it('asks again with each tick until it succeeds', async () => {
+			const { n8n, attempts, backlog } = failing();
+			backlog.start(delivery('a', 20));
+			await settled();
+			backlog.topUp(Date.now());
+			await settled();
+			expect(backlog.earliest).toBe(20);
+			n8n.failure = undefined;
+			backlog.topUp(Date.now());
+			await settled();
+			backlog.topUp(Date.now());
+			expect(attempts).toEqual(['a', 'a', 'a']);
+			expect(backlog.earliest).toBe(Infinity);
 		});
-		for (let i = 0; i < 3; i++) startWork(backlog);
-		backlog.hold(delivery('b'));
-		backlog.start(delivery('a'));
-		await settled();
-		expect(backlog.length).toBe(2);
-		failure = undefined;
-		backlog.flush();
-		await settled();
-		expect(started).toEqual(['a']);
-		expect(backlog.length).toBe(0);
+
+		it('lets other deliveries start meanwhile', async () => {
+			const { backlog } = failing();
+			backlog.start(delivery('a'));
+			await settled();
+			expect(backlog.hold(delivery('b'))).toBe(false);
+		});
+
+		it('gives up after an hour', async () => {
+			const { attempts, backlog } = failing();
+			backlog.start(delivery('a'));
+			for (let minute = 0; minute < 90; minute++) {
+				await settled();
+				backlog.topUp(Date.now());
+			}
+			expect(attempts).toHaveLength(60);
+			expect(backlog.earliest).toBe(Infinity);
+		});
+
+		it('asks once more when the trigger is switched off', async () => {
+			const { attempts, backlog } = failing();
+			backlog.start(delivery('a'));
+			await settled();
+			backlog.flush();
+			expect(attempts).toEqual(['a', 'a']);
+		});
 	});
 
-	it('does not bring back what somebody cancelled', async () => {
+	it('does not wait for more than a day for the end of an execution', () => {
 		const backlog = new Backlog();
+		backlog.open({}, async () => await new Promise<void>(() => undefined));
+		backlog.start(delivery('a', 20), 0);
+		backlog.topUp(86_400_000);
+		expect(backlog.earliest).toBe(20);
+		backlog.topUp(86_400_001);
+		expect(backlog.earliest).toBe(Infinity);
+	});
+
+	it.each([
+		['was cancelled', new ManualExecutionCancelledError('7')],
+		['ended at once, for want of a credential', new Error('No active execution found')],
+	])('does not start again an execution that %s', async (_what, error) => {
+		const backlog = new Backlog();
+		let attempts = 0;
 		backlog.open({}, async () => {
-			throw new ManualExecutionCancelledError('7');
+			attempts++;
+			throw error;
 		});
 		backlog.start(delivery('a'));
 		await settled();
-		expect(backlog.length).toBe(0);
+		backlog.topUp(Date.now());
+		expect(attempts).toBe(1);
 		expect(backlog.earliest).toBe(Infinity);
 	});
 });

@@ -31,6 +31,15 @@ describe('beginExecution', () => {
 		await expect(beginExecution(trigger.context, ITEMS)).rejects.toThrow('SQLITE_FULL');
 	});
 
+	it('does not wait for an engine that begins only what nobody waits for', async () => {
+		const trigger = running();
+		trigger.failure = new Error(
+			'Engine 2.0 cannot run a trigger that waits for its execution to finish yet.',
+		);
+		await beginExecution(trigger.context, ITEMS);
+		expect(trigger.emitted).toEqual([ITEMS, ITEMS]);
+	});
+
 	it('does not ask a version of n8n that cannot tell', async () => {
 		const asked: Array<IDeferredPromise<IRun> | undefined> = [];
 		const old = {

@@ -61,7 +61,7 @@ describe('The schedule', () => {
 			timing,
 		);
 		for (const [minutes, requests] of [
-			[1, 0],
+			[0.5, 0],
 			[1, 0],
 			[1, 1],
 			[1, 1],
@@ -72,6 +72,17 @@ describe('The schedule', () => {
 			await rounds.tick();
 			expect(asked()).toBe(requests);
 		}
+	});
+
+	test('runs the first round within the interval, at whatever second the ticks come', async () => {
+		const timing = createManualTiming(Date.now());
+		const rounds = new Rounds(
+			createTriggerContext(setupWith({ checkInterval: 1 })).context,
+			timing,
+		);
+		await timing.advance(MINUTE / 2);
+		await rounds.tick();
+		expect(asked()).toBe(1);
 	});
 
 	test('does not put off a round for a tick that comes seconds early', async () => {

@@ -457,6 +457,23 @@ describe('The static data', () => {
 	});
 });
 
+describe('A slot that the watch has created', () => {
+	test('belongs to the node for its next version, too, where a GET shows no address', async () => {
+		await start({ subscriptionGetShows: 'nothing' });
+		occupy('Multi');
+		const setup = setupWith();
+		await register(setup, RESTART);
+		const trigger = process.start(setup, 'init');
+		slots().delete('Multi');
+		await trigger.minutes(10);
+		expect(slots().get('Multi')?.TargetUrl).toBe(setup.targetUrl);
+		simulator.reset();
+		await register(setup, UPDATE);
+		expect(slots().get('Multi')?.TargetUrl).toBe(setup.targetUrl);
+		expect(writes()).toEqual([]);
+	});
+});
+
 describe('A test run beside a live workflow', () => {
 	test('does not end the watch over the live subscription when it ends', async () => {
 		await start();
