@@ -34,9 +34,9 @@ interface Begun extends Load {
 }
 
 /**
- * The executions that this process starts, and deliveries whose executions start only when earlier ones of the same trigger have done their work. Executions that
- * wait for the rate limit in their hundreds would take all of n8n's memory, a sandbox for each, and the time of the
- * answers. Where executions run in other processes, in queue mode, none is ever seen at work here, so nothing is held.
+ * The executions that this process starts, and deliveries whose executions start only when earlier ones of the same
+ * trigger have done their work. Executions that wait for the rate limit in their hundreds would take all of n8n's
+ * memory, a sandbox for each, and the time of the answers. Where executions run in other processes, in queue mode, none is ever seen at work here, so nothing is held.
  */
 export class Backlog {
 	private held: Load[] = [];

@@ -19,6 +19,8 @@ interface Answer {
 	received: ChangeEvent[];
 	/** Those that are news, and were asked for. */
 	accepted: ChangeEvent[];
+	/** Whether their execution may wait for others: without records it is quickly through. */
+	mayWait: boolean;
 }
 
 const refuse = (status: number, message: string): Answer => ({
@@ -26,6 +28,7 @@ const refuse = (status: number, message: string): Answer => ({
 	body: { message },
 	received: [],
 	accepted: [],
+	mayWait: false,
 });
 
 interface RawRequest {
@@ -58,7 +61,9 @@ async function judge(context: IWebhookFunctions, memory: NodeMemory): Promise<An
 	const received = readEnvelope(parseJson(rawBody.toString('utf8')));
 	if (!received) return refuse(400, 'The body is not a JSON object');
 
-	const choices = choicesOf(context);
+	const choices = readChoices({
+		getNodeParameter: (name, fallback) => context.getNodeParameter(name, fallback as never),
+	});
 	const wanted = received.filter((event) => isWanted(event, choices));
 	const accepted = choices.deduplicate && !isTest(context) ? dropAccepted(wanted, memory) : wanted;
 	return {
@@ -66,26 +71,20 @@ async function judge(context: IWebhookFunctions, memory: NodeMemory): Promise<An
 		body: { received: received.length, accepted: accepted.length },
 		received,
 		accepted,
+		mayWait: choices.includeRecord && choices.recoverMissed && !isTest(context),
 	};
 }
 
 const isTest = (context: IWebhookFunctions) => context.getMode() === 'manual';
 
-const choicesOf = (context: IWebhookFunctions) =>
-	readChoices({
-		getNodeParameter: (name, fallback) => context.getNodeParameter(name, fallback as never),
-	});
-
-/** Whether the execution of these events can wait for others, and does. */
+/** Whether the execution of these items can wait for others, and does. */
 function isHeld(
 	context: IWebhookFunctions,
 	memory: NodeMemory,
-	events: ChangeEvent[],
+	{ accepted: events, mayWait }: Answer,
 	items: INodeExecutionData[],
 ): boolean {
-	const { includeRecord, recoverMissed } = choicesOf(context);
-	// Without records an execution is quickly through.
-	if (isTest(context) || !includeRecord || !recoverMissed) return false;
+	if (!mayWait || items.length === 0) return false;
 	const plan = planLook(nodeState(context), Date.now(), 0);
 	if (!areFindable(events, plan, memory)) return false;
 	return memory.backlog.hold({ items, earliest: earliestOf(events) });
@@ -114,7 +113,7 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	const answer = await judge(context, memory);
 	context.getResponseObject().status(answer.status).json(answer.body);
 	const items: INodeExecutionData[] = answer.accepted.map((json) => ({ json }));
-	const waits = items.length > 0 && isHeld(context, memory, answer.accepted, items);
+	const waits = isHeld(context, memory, answer, items);
 	if (!isTest(context)) {
 		note(context, memory, answer.received);
 		if (items.length > 0) memory.answeredAt = Date.now();

@@ -20,26 +20,30 @@ export async function runExecutionStep(
 	context: IExecuteFunctions,
 	timing: Timing = realTiming,
 ): Promise<INodeExecutionData[]> {
-	if (MODES_OF_A_PERSON.includes(context.getMode())) return await workOn(context, timing);
+	if (MODES_OF_A_PERSON.includes(context.getMode())) return await workOn(context, timing, true);
 	const memory = memoryFor(context);
 	const earliest = earliestOf(context.getInputData().map(({ json }) => json as ChangeEvent));
 	return await memory.backlog.work(earliest, async () => {
 		await answersFirst(memory, timing, context.getExecutionCancelSignal());
-		return await workOn(context, timing);
+		return await workOn(context, timing, false);
 	});
 }
 
-async function workOn(context: IExecuteFunctions, timing: Timing): Promise<INodeExecutionData[]> {
+async function workOn(
+	context: IExecuteFunctions,
+	timing: Timing,
+	isForPerson: boolean,
+): Promise<INodeExecutionData[]> {
 	const choices = readChoices({
 		getNodeParameter: (name, fallback) => context.getNodeParameter(name, 0, fallback as never),
 	});
 	const items = context.getInputData();
 	const hints: string[] = [];
 	const all = items.map((item, index) => ({ event: item.json as ChangeEvent, index }));
-	const dropsRepeats = choices.deduplicate && !MODES_OF_A_PERSON.includes(context.getMode());
-	const { kept, settle } = dropsRepeats
-		? await dropRepeats(context, all, hints, timing)
-		: { kept: all, settle: async () => undefined };
+	const { kept, settle } =
+		choices.deduplicate && !isForPerson
+			? await dropRepeats(context, all, hints, timing)
+			: { kept: all, settle: async () => undefined };
 	let events = kept.map(({ event }) => event);
 	try {
 		if (choices.includeRecord && events.length > 0) events = await fetchRecords(context, events);

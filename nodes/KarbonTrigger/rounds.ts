@@ -65,8 +65,8 @@ export class Rounds {
 		const second = letters.reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 60;
 		const expression = `${second} * * * * *` as const;
 		this.context.helpers.registerCron({ expression }, () => void this.tick());
-		if (!this.round.memory.isTrusted) void this.firstRound();
 		const { memory, context } = this.round;
+		if (!memory.isTrusted) void this.firstRound();
 		memory.confirmation.open(this);
 		memory.backlog.open(this, async (items) => await beginExecution(context, items));
 		return { closeFunction: async () => await this.close() };

@@ -1,23 +1,11 @@
 import { type INodeExecutionData, ManualExecutionCancelledError } from 'n8n-workflow';
 
 import { Backlog } from '../../../nodes/KarbonTrigger/backlog';
+import { openWork } from '../../support/openWork';
 
 const itemsOf = (...names: string[]): INodeExecutionData[] =>
 	names.map((name) => ({ json: { name } }));
 const delivery = (name: string, earliest = 0) => ({ items: itemsOf(name), earliest });
-
-/** Work that ends when the test says so. */
-function startWork(backlog: Backlog, earliest = Infinity) {
-	let end!: () => void;
-	const done = backlog.work(
-		earliest,
-		async () => await new Promise<void>((resolve) => (end = resolve)),
-	);
-	return async () => {
-		end();
-		await done;
-	};
-}
 
 /** Whatever was said is done. */
 const settled = async () => await new Promise((resolve) => setImmediate(resolve));
@@ -35,15 +23,15 @@ function openBacklog() {
 describe('Backlog', () => {
 	it('holds nothing while fewer than three executions are at work', () => {
 		const { backlog } = openBacklog();
-		startWork(backlog);
-		startWork(backlog);
+		openWork(backlog);
+		openWork(backlog);
 		expect(backlog.hold(delivery('a'))).toBe(false);
 		expect(backlog.length).toBe(0);
 	});
 
 	it('holds what comes while three are at work, and starts one when one of them ends, in order', async () => {
 		const { backlog, started } = openBacklog();
-		const ends = [startWork(backlog), startWork(backlog), startWork(backlog)];
+		const ends = [openWork(backlog), openWork(backlog), openWork(backlog)];
 		expect(backlog.hold(delivery('a'))).toBe(true);
 		expect(backlog.hold(delivery('b'))).toBe(true);
 		expect(started).toEqual([]);
@@ -56,8 +44,8 @@ describe('Backlog', () => {
 
 	it('starts the next one although the work before it failed', async () => {
 		const { backlog, started } = openBacklog();
-		startWork(backlog);
-		startWork(backlog);
+		openWork(backlog);
+		openWork(backlog);
 		const failing = backlog.work(Infinity, async () => {
 			await Promise.resolve();
 			throw new Error('cancelled');
@@ -69,7 +57,7 @@ describe('Backlog', () => {
 
 	it('lets nobody overtake what is held', async () => {
 		const { backlog } = openBacklog();
-		const ends = [startWork(backlog), startWork(backlog), startWork(backlog)];
+		const ends = [openWork(backlog), openWork(backlog), openWork(backlog)];
 		backlog.hold(delivery('a'));
 		backlog.hold(delivery('b'));
 		await ends[0]();
@@ -78,7 +66,7 @@ describe('Backlog', () => {
 
 	it('comes back to three when more have been at work', async () => {
 		const { backlog, started } = openBacklog();
-		const ends = Array.from({ length: 5 }, () => startWork(backlog));
+		const ends = Array.from({ length: 5 }, () => openWork(backlog));
 		backlog.hold(delivery('a'));
 		await ends[0]();
 		await ends[1]();
@@ -89,7 +77,7 @@ describe('Backlog', () => {
 
 	it('tops up when n8n failed to begin an execution', async () => {
 		const { backlog, started } = openBacklog();
-		const ends = [startWork(backlog), startWork(backlog), startWork(backlog)];
+		const ends = [openWork(backlog), openWork(backlog), openWork(backlog)];
 		for (const name of ['lost', 'a', 'b']) backlog.hold(delivery(name));
 		backlog.topUp(0);
 		expect(started).toEqual([]);
@@ -101,13 +89,13 @@ describe('Backlog', () => {
 
 	it('holds nothing where nobody can start executions, as in a process that only receives', () => {
 		const backlog = new Backlog();
-		for (let i = 0; i < 3; i++) startWork(backlog);
+		for (let i = 0; i < 3; i++) openWork(backlog);
 		expect(backlog.hold(delivery('a'))).toBe(false);
 	});
 
 	it('keeps what it holds for the next watcher', async () => {
 		const { backlog, started, watcher } = openBacklog();
-		const ends = [startWork(backlog), startWork(backlog), startWork(backlog)];
+		const ends = [openWork(backlog), openWork(backlog), openWork(backlog)];
 		backlog.hold(delivery('a'));
 		backlog.close(watcher);
 		await ends[0]();
@@ -124,13 +112,13 @@ describe('Backlog', () => {
 		const { backlog, watcher } = openBacklog();
 		backlog.open({}, async () => undefined);
 		backlog.close(watcher);
-		for (let i = 0; i < 3; i++) startWork(backlog);
+		for (let i = 0; i < 3; i++) openWork(backlog);
 		expect(backlog.hold(delivery('a'))).toBe(true);
 	});
 
 	it('starts everything in few executions when it is flushed, also after the watcher has left', () => {
 		const { backlog, started, watcher } = openBacklog();
-		for (let i = 0; i < 3; i++) startWork(backlog);
+		for (let i = 0; i < 3; i++) openWork(backlog);
 		for (let i = 0; i < 150; i++) backlog.hold(delivery(`${i}`));
 		backlog.close(watcher);
 		backlog.flush();
@@ -143,7 +131,7 @@ describe('Backlog', () => {
 
 	it('is full at 50,000 events', () => {
 		const { backlog } = openBacklog();
-		for (let i = 0; i < 3; i++) startWork(backlog);
+		for (let i = 0; i < 3; i++) openWork(backlog);
 		const items = Array.from({ length: 10_000 }, () => ({ json: {} }));
 		for (let i = 0; i < 5; i++) expect(backlog.hold({ ...delivery('x'), items })).toBe(true);
 		expect(backlog.hold(delivery('a'))).toBe(false);
@@ -152,7 +140,7 @@ describe('Backlog', () => {
 	it('knows the earliest moment of all that waits or is worked on', async () => {
 		const { backlog } = openBacklog();
 		expect(backlog.earliest).toBe(Infinity);
-		const ends = [startWork(backlog, 30), startWork(backlog, 40), startWork(backlog)];
+		const ends = [openWork(backlog, 30), openWork(backlog, 40), openWork(backlog)];
 		backlog.hold(delivery('a', 20));
 		backlog.hold(delivery('b', 50));
 		expect(backlog.earliest).toBe(20);

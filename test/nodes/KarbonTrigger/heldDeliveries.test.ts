@@ -6,6 +6,7 @@ import { type ChangeEvent, createSimulator, type Simulator } from '../../../simu
 import { callHook, register, TEST_RUN_END } from '../../support/hookContext';
 import { moveClock, type MovedClock } from '../../support/movedClock';
 import { credentialFor } from '../../support/n8n/credentials';
+import { openWork } from '../../support/openWork';
 import { createProcess, createProcessOf, type DrivenTrigger } from '../../support/runningTrigger';
 import { afterRestart, createTriggerSetup, type TriggerSetup } from '../../support/triggerSetup';
 import { batchOf, validDelivery, wireEvent, type WireEvent } from '../../support/validDelivery';
@@ -46,17 +47,7 @@ async function busy(parameters: INodeParameters = {}): Promise<void> {
 	await register(setup);
 	server = await startWebhookServer(setup);
 	const { backlog } = memory();
-	ends = Array.from({ length: 3 }, () => {
-		let end!: () => void;
-		const work = backlog.work(
-			Infinity,
-			async () => await new Promise<void>((done) => (end = done)),
-		);
-		return async () => {
-			end();
-			await work;
-		};
-	});
+	ends = Array.from({ length: 3 }, () => openWork(backlog));
 }
 
 const memory = () => memoryOf(setup.workflow.id, setup.node.id);

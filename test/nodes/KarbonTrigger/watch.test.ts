@@ -75,6 +75,14 @@ function occupy(slot: string, types: string[] = [slot]): void {
 	slots().set(slot, { slot, types, TargetUrl: FOREIGN, consecutiveFailures: 0 });
 }
 
+/** New invoices, thirty at the same moment. */
+async function addInvoices(count: number): Promise<void> {
+	for (let index = 0; index < count; index++) {
+		if (index % 30 === 0) clock.advance(1);
+		await simulator.change('Invoice', undefined, 'Inserted');
+	}
+}
+
 /** Activates a workflow as n8n does, and lets the first minutes pass. */
 async function activate(setup: TriggerSetup): Promise<DrivenTrigger> {
 	const trigger = process.start(setup, 'activate');
@@ -137,12 +145,7 @@ describe('A subscription that is gone', () => {
 	test('starts an execution for each hundred of missed changes', async () => {
 		const trigger = await activate(setupWith());
 		simulator.cancelSubscription('Multi');
-		for (let round = 0; round < 8; round++) {
-			clock.advance(1);
-			for (let index = 0; index < 30; index++) {
-				await simulator.change('Invoice', undefined, 'Inserted');
-			}
-		}
+		await addInvoices(8 * 30);
 		await trigger.minutes(5);
 		expect(trigger.emitted.map(({ length }) => length)).toEqual([100, 100, 40]);
 		expect(new Set(keysOf(trigger)).size).toBe(240);
@@ -151,12 +154,7 @@ describe('A subscription that is gone', () => {
 	test('starts no more than ten executions, however much was missed', async () => {
 		const trigger = await activate(setupWith());
 		simulator.cancelSubscription('Multi');
-		for (let round = 0; round < 50; round++) {
-			clock.advance(1);
-			for (let index = 0; index < 30; index++) {
-				await simulator.change('Invoice', undefined, 'Inserted');
-			}
-		}
+		await addInvoices(50 * 30);
 		await trigger.minutes(5);
 		expect(trigger.emitted.map(({ length }) => length)).toEqual(
 			Array.from({ length: 10 }, () => 150),
