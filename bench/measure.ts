@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { GateRegistry } from '../nodes/shared/gates';
+import { RateLimiterRegistry } from '../nodes/shared/rateLimiter/registry';
 import { createSimulator, type RateLimitOptions, type Simulator } from '../simulator';
 import { bestPossibleMs } from '../test/support/modelledService';
 import { credentialFor } from '../test/support/n8n/credentials';
@@ -37,7 +37,7 @@ async function run(
 		parameters,
 		items: itemsFor?.([...simulator.store.invoices.keys()]),
 		node: { onError: 'continueRegularOutput' },
-		client: { gates: new GateRegistry(windowMs) },
+		client: { limiters: new RateLimiterRegistry(windowMs) },
 	});
 }
 

@@ -25,7 +25,7 @@ export interface Scenario {
 /** A tenth of the documented window, so that a run takes half a minute. */
 const COMPRESSED_MS = 6_000;
 const DOCUMENTED_MS = 60_000;
-const MOST_RATIO = 1.1;
+const MAX_RATIO = 1.1;
 
 const KINDS: Array<[string, RateLimitOptions['algorithm'], number | undefined]> = [
 	['sliding window', 'slidingWindow', undefined],
@@ -39,7 +39,7 @@ const exactly = (what: string, wanted: number, had: number) =>
 	had === wanted ? undefined : `${what}: ${had} instead of ${wanted}`;
 
 const within = ({ tookMs, bestMs = 0 }: Measurement) =>
-	tookMs <= MOST_RATIO * bestMs ? undefined : `slower than ${MOST_RATIO} x the best`;
+	tookMs <= MAX_RATIO * bestMs ? undefined : `slower than ${MAX_RATIO} x the best`;
 
 const GET_ALL = { resource: 'invoice', operation: 'getAll', returnAll: true };
 

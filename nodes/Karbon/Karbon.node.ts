@@ -6,7 +6,7 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 
-import { dispatch } from './dispatch';
+import { dispatch } from './execution/dispatch';
 import { LIST_SEARCHES } from './listSearch';
 import { buildProperties } from './properties';
 import { RESOURCES } from './resources';

@@ -4,7 +4,7 @@ import type { NodeMemory } from './nodeMemory';
 /** Deliveries of a burst follow each other more closely than this. */
 const QUIET_MS = 200;
 /** The work of an execution is put off for this long at most. */
-const LONGEST_MS = 3_000;
+const MAX_WAIT_MS = 3_000;
 
 /**
  * Waits until a burst of deliveries is over. The service cancels a subscription whose answers fail
@@ -17,7 +17,7 @@ export async function answersFirst(
 	timing: Timing,
 	signal?: AbortSignal,
 ): Promise<void> {
-	const end = timing.now() + LONGEST_MS;
+	const end = timing.now() + MAX_WAIT_MS;
 	for (;;) {
 		const now = timing.now();
 		const quietAt = (memory.answeredAt ?? -Infinity) + QUIET_MS;

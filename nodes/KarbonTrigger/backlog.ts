@@ -3,13 +3,13 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { inExecutions } from './executions';
 
 /** Executions of one trigger that are at work on their events at once; more would only wait for each other. */
-const MOST_WORKING = 3;
+const MAX_WORKING = 3;
 /** n8n is asked each minute to begin an execution that it failed to begin, for an hour. */
-const MOST_ATTEMPTS = 60;
+const MAX_ATTEMPTS = 60;
 /** n8n never tells of the end of some executions that were cancelled. */
-const LONGEST_MS = 86_400_000;
+const MAX_WAIT_MS = 86_400_000;
 /** Beyond this many events, deliveries start their executions at once: memory has an end, too. */
-const MOST_EVENTS = 50_000;
+const MAX_EVENTS = 50_000;
 
 /**
  * Begins an execution with these items.
@@ -73,7 +73,7 @@ export class Backlog {
 
 	/** @returns false when the execution is to be started at once */
 	hold(delivery: Load): boolean {
-		const isIdle = this.held.length === 0 && this.working.size < MOST_WORKING;
+		const isIdle = this.held.length === 0 && this.working.size < MAX_WORKING;
 		if (isIdle || !this.watcher || this.isFull) return false;
 		this.held.push(delivery);
 		return true;
@@ -96,10 +96,10 @@ export class Backlog {
 
 	/** Once more starts what n8n failed to begin, and what could have started since. Called each minute. */
 	topUp(now: number): void {
-		for (const one of this.begun) if (now - one.since > LONGEST_MS) this.begun.delete(one);
+		for (const one of this.begun) if (now - one.since > MAX_WAIT_MS) this.begun.delete(one);
 		if (!this.watcher) return;
 		this.failed.splice(0).forEach((one) => this.start(one, now, one.attempts + 1));
-		for (let free = MOST_WORKING - this.working.size; free > 0; free--) this.startNext();
+		for (let free = MAX_WORKING - this.working.size; free > 0; free--) this.startNext();
 	}
 
 	/** Starts everything, in few executions: the trigger is being switched off. */
@@ -122,20 +122,20 @@ export class Backlog {
 		try {
 			await this.begin?.(one.items);
 		} catch (error) {
-			if (!isEnd(error as Error) && one.attempts < MOST_ATTEMPTS) this.failed.push(one);
+			if (!isEnd(error as Error) && one.attempts < MAX_ATTEMPTS) this.failed.push(one);
 		} finally {
 			this.begun.delete(one);
 		}
 	}
 
 	private startNext(): void {
-		if (!this.watcher || this.working.size >= MOST_WORKING) return;
+		if (!this.watcher || this.working.size >= MAX_WORKING) return;
 		const next = this.held.shift();
 		if (next) this.start(next);
 	}
 
 	private get isFull(): boolean {
-		return this.held.reduce((sum, { items }) => sum + items.length, 0) >= MOST_EVENTS;
+		return this.held.reduce((sum, { items }) => sum + items.length, 0) >= MAX_EVENTS;
 	}
 }
 

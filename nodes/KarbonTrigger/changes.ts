@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { KarbonClient } from '../shared/client';
-import { type ListPlan, pages } from '../shared/paging';
+import type { KarbonClient } from '../shared/transport/client';
+import { type ListPlan, pages } from '../shared/paging/pages';
 import type { ChangeEvent } from './changeEvent';
 import { CHANGE_SOURCES, type ChangeSource } from './changeSources';
 import { timeOf } from './moments';

@@ -14,9 +14,9 @@ const SILENCE_MS = OVERLAP_MS / 2;
  * Whoever watches over the node looks after each start, and after each cancellation that it finds. What is
  * older was looked at by another process (in queue mode), which cannot say so here.
  */
-const LONGEST_GAP_MS = 2 * 86_400_000;
+const MAX_GAP_MS = 2 * 86_400_000;
 /** Beyond this many, the two oldest gaps become one: looked at too widely rather than not at all. */
-const MOST_GAPS = 50;
+const MAX_GAPS = 50;
 
 const time = (moment: string | undefined) => Date.parse(moment ?? '');
 
@@ -41,9 +41,9 @@ export function noteDelivery(
 	if (isTrusted) {
 		keepOpen(state, earliest);
 	} else if (reached - cursor > SILENCE_MS) {
-		const recent = (state.gaps ?? []).filter(({ to }) => time(to) > reached - LONGEST_GAP_MS);
+		const recent = (state.gaps ?? []).filter(({ to }) => time(to) > reached - MAX_GAP_MS);
 		const gaps = [...recent, { from: state.cursor!, to: iso(reached) }];
-		state.gaps = gaps.length > MOST_GAPS ? merged(gaps) : gaps;
+		state.gaps = gaps.length > MAX_GAPS ? merged(gaps) : gaps;
 	}
 	if (!(reached - cursor < STEP_MS)) advanceCursor(state, reached);
 }

@@ -1,6 +1,6 @@
 import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { parseJson } from '../shared/outcome';
+import { parseJson } from '../shared/transport/classifyResponse';
 import { type ChangeEvent, earliestOf, isWanted, momentOf } from './changeEvent';
 import { readEnvelope } from './envelope';
 import { memoryFor, type NodeMemory } from './nodeMemory';
@@ -48,7 +48,7 @@ async function rawBodyOf(context: IWebhookFunctions): Promise<Buffer> {
  * 2xx, also repeats and types nobody asked for, because ten other answers in a row cancel the
  * subscription (Delivery rules 5).
  */
-async function judge(context: IWebhookFunctions, memory: NodeMemory): Promise<Answer> {
+async function classifyResponse(context: IWebhookFunctions, memory: NodeMemory): Promise<Answer> {
 	const headers = context.getHeaderData();
 	if (!/^\s*application\/json\s*(;|$)/i.test(String(headers['content-type'] ?? ''))) {
 		return refuse(415, 'Content-Type must be application/json');
@@ -110,7 +110,7 @@ function note(context: IWebhookFunctions, memory: NodeMemory, events: ChangeEven
  */
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const memory = memoryFor(context);
-	const answer = await judge(context, memory);
+	const answer = await classifyResponse(context, memory);
 	context.getResponseObject().status(answer.status).json(answer.body);
 	const items: INodeExecutionData[] = answer.accepted.map((json) => ({ json }));
 	const waits = isHeld(context, memory, answer, items);

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData, WorkflowExecuteMode } from 'n8n-workflow';
 
-import { createClient, type KarbonClient } from '../shared/client';
+import { createClient, type KarbonClient } from '../shared/transport/client';
 import { realTiming, type Timing } from '../shared/timing';
 import { answersFirst } from './answersFirst';
 import { type ChangeEvent, earliestOf } from './changeEvent';

@@ -1,7 +1,7 @@
 import type { IHookFunctions, NodeOperationError } from 'n8n-workflow';
 
-import { createClient, type KarbonClient } from '../shared/client';
-import { IMPATIENT, type RetryLimits } from '../shared/retryPolicy';
+import { createClient, type KarbonClient } from '../shared/transport/client';
+import { IMPATIENT, type RetryLimits } from '../shared/transport/retryPolicy';
 import { followTypes } from './cursor';
 import { memoryFor } from './nodeMemory';
 import { adoptState, nodeState, saveUnsaved } from './nodeState';

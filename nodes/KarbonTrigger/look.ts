@@ -1,6 +1,6 @@
 import { type INodeExecutionData, type ITriggerFunctions, NodeApiError } from 'n8n-workflow';
 
-import type { KarbonClient } from '../shared/client';
+import type { KarbonClient } from '../shared/transport/client';
 import type { Timing } from '../shared/timing';
 import { tellOnce } from './complaints';
 import { earliestOf } from './changeEvent';

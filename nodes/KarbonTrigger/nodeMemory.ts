@@ -54,18 +54,18 @@ export class NodeMemory {
 		if (moment <= (this.covered.get(key) ?? -Infinity)) return;
 		this.covered.delete(key);
 		this.covered.set(key, moment);
-		if (this.covered.size > MOST_RECORDS) this.covered.delete(this.covered.keys().next().value!);
+		if (this.covered.size > MAX_RECORDS) this.covered.delete(this.covered.keys().next().value!);
 	}
 }
 
-const MOST_RECORDS = 50_000;
-const MOST_NODES = 1_000;
+const MAX_RECORDS = 50_000;
+const MAX_NODES = 1_000;
 
 /** A set that forgets its oldest members. */
 export class RecentSet {
 	private readonly members = new Set<string>();
 
-	constructor(private readonly most: number = MOST_RECORDS) {}
+	constructor(private readonly most: number = MAX_RECORDS) {}
 
 	has(member: string): boolean {
 		return this.members.has(member);
@@ -87,7 +87,7 @@ export function memoryOf(workflowId: string | undefined, nodeId: string): NodeMe
 	const id = `${workflowId ?? ''}\n${nodeId}`;
 	let memory = memories.get(id);
 	if (!memory) {
-		if (memories.size >= MOST_NODES) memories.delete(memories.keys().next().value!);
+		if (memories.size >= MAX_NODES) memories.delete(memories.keys().next().value!);
 		memory = new NodeMemory();
 		memories.set(id, memory);
 	}

@@ -1,4 +1,4 @@
-import { createClient } from '../shared/client';
+import { createClient } from '../shared/transport/client';
 import { noteLook, planPoll } from './cursor';
 import { look, type Round } from './look';
 

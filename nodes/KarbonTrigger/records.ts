@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { KarbonClient } from '../shared/client';
-import { fetchRecord, type FetchedRecord } from '../shared/fetchRecord';
-import { inOrder } from '../shared/pool';
+import type { KarbonClient } from '../shared/transport/client';
+import { fetchRecord, type FetchedRecord } from '../shared/records/fetchRecord';
+import { mapInOrder } from '../shared/mapInOrder';
 import type { ChangeEvent } from './changeEvent';
 
 const AT_ONCE = 6;
@@ -35,7 +35,7 @@ export async function withRecords(
 	const idOf = ({ ResourceType, ResourcePermaKey, ClientKey }: ChangeEvent) =>
 		JSON.stringify([ResourceType, ResourcePermaKey, ClientKey]);
 	const distinct = [...new Map(events.map((event) => [idOf(event), event])).values()];
-	const results = await inOrder(distinct.length, AT_ONCE, async (index) => {
+	const results = await mapInOrder(distinct.length, AT_ONCE, async (index) => {
 		const { ResourceType: resourceType, ResourcePermaKey: key } = distinct[index];
 		return await fetchRecord(client, {
 			resourceType: textOf(resourceType),

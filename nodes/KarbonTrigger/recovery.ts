@@ -1,4 +1,4 @@
-import type { KarbonClient } from '../shared/client';
+import type { KarbonClient } from '../shared/transport/client';
 import { type ChangeEvent, isWanted, momentOf, type Selection } from './changeEvent';
 import { type FoundChanges, findChanges } from './changes';
 import { listOf } from './changeSources';

@@ -1,8 +1,8 @@
 import { NodeApiError } from 'n8n-workflow';
 
 import { fingerprint } from '../shared/signature';
-import type { KarbonClient } from '../shared/client';
-import { CREDENTIAL_TYPE, type RequestHost } from '../shared/exchange';
+import type { KarbonClient } from '../shared/transport/client';
+import { CREDENTIAL_TYPE, type RequestHost } from '../shared/transport/sendOnce';
 import type { NodeMemory } from './nodeMemory';
 
 /** n8n repeats a failed activation five times within 15 seconds; credentials do not heal in that time. */

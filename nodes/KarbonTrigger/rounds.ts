@@ -24,7 +24,7 @@ const SLACK_MS = 55_000;
 /** Trouble that passes by itself is looked at again with the next tick, then less often. */
 const SOON_MS = 60_000;
 /** The longest pause between rounds while credentials are refused or a slot is taken, unless the interval is longer. */
-const LONGEST_PAUSE_MS = 3_600_000;
+const MAX_PAUSE_MS = 3_600_000;
 
 /** Runs the rounds of one activation, of the watch or of polling, until it is closed. */
 export class Rounds {
@@ -135,7 +135,7 @@ export class Rounds {
 		const { checkIntervalMs } = this.round.settings;
 		const doubled = 2 ** (this.failures - 1);
 		if (isLasting(error)) {
-			return Math.min(checkIntervalMs * doubled, Math.max(checkIntervalMs, LONGEST_PAUSE_MS));
+			return Math.min(checkIntervalMs * doubled, Math.max(checkIntervalMs, MAX_PAUSE_MS));
 		}
 		return Math.min(SOON_MS * doubled, checkIntervalMs);
 	}

@@ -1,5 +1,5 @@
-import { RuleError, wholeNumber } from '../shared/rules';
-import { MOST_BATCH_SIZE } from '../shared/webhookTypes';
+import { ValidationError, wholeNumber } from '../shared/validate/validate';
+import { MAX_BATCH_SIZE } from '../shared/subscriptions/webhookTypes';
 
 /** How the trigger learns of changes. */
 export type DeliveryMode = 'webhook' | 'polling';
@@ -70,17 +70,17 @@ export function readChoices(source: ParameterSource): TriggerChoices {
 
 /**
  * Reads the parameters of the trigger node.
- * @throws {RuleError} naming the field and the rule
+ * @throws {ValidationError} naming the field and the rule
  */
 export function readSettings(source: ParameterSource): TriggerSettings {
 	const get: Get = (name, fallback) => source.getNodeParameter(name, fallback);
 	const choices = choicesFrom(get);
 	if (choices.webhookTypes.length === 0) {
-		throw new RuleError('Events', 'must name at least one type');
+		throw new ValidationError('Events', 'must name at least one type');
 	}
 	return {
 		...choices,
-		batchSize: wholeNumber('Batch Size', get('batchSize', 1), 1, MOST_BATCH_SIZE),
+		batchSize: wholeNumber('Batch Size', get('batchSize', 1), 1, MAX_BATCH_SIZE),
 		batchMaxDelaySeconds: wholeNumber(
 			'Batch Max Delay (Seconds)',
 			get('batchMaxDelaySeconds', 0),

@@ -1,5 +1,5 @@
 import { readCredentials } from '../shared/credentials';
-import { CREDENTIAL_TYPE, type RequestHost } from '../shared/exchange';
+import { CREDENTIAL_TYPE, type RequestHost } from '../shared/transport/sendOnce';
 import { deriveSigningKey, isDigest, verifySignature } from '../shared/signature';
 import type { NodeMemory } from './nodeMemory';
 

@@ -1,6 +1,6 @@
-import type { Attempt, KarbonClient } from '../shared/client';
-import { segment } from '../shared/odata';
-import { type SlotView, viewSlot } from '../shared/slotView';
+import type { Attempt, KarbonClient } from '../shared/transport/client';
+import { segment } from '../shared/odata/query';
+import { type SubscriptionView, readSubscription } from '../shared/subscriptions/readSubscription';
 
 /** A subscription to be created (interface.md, Webhook subscription). */
 export interface SubscriptionRequest {
@@ -21,8 +21,8 @@ const named = (slot: string) => `the ${slot} subscription`;
  * Looks at a slot.
  * @throws {NodeApiError} for everything but 200 and 404
  */
-export async function readSlot(client: KarbonClient, slot: string): Promise<SlotView> {
-	return await viewSlot(client, { path: path(slot), purpose: `look at ${named(slot)}` });
+export async function readSlot(client: KarbonClient, slot: string): Promise<SubscriptionView> {
+	return await readSubscription(client, { path: path(slot), purpose: `look at ${named(slot)}` });
 }
 
 /** Creates a subscription. Never sent twice: two subscriptions for one slot evict each other. */

@@ -1,8 +1,8 @@
-import type { KarbonClient } from '../shared/client';
-import { sameUrl } from '../shared/sameUrl';
+import type { KarbonClient } from '../shared/transport/client';
+import { sameUrl } from '../shared/subscriptions/sameUrl';
 import { deriveSigningKey, fingerprint } from '../shared/signature';
-import type { SlotView } from '../shared/slotView';
-import { MULTI_SLOT } from '../shared/webhookTypes';
+import type { SubscriptionView } from '../shared/subscriptions/readSubscription';
+import { MULTI_SLOT } from '../shared/subscriptions/webhookTypes';
 import type { NodeState, SlotState } from './nodeState';
 import { isRefusal } from './refusals';
 import type { TriggerChoices, TriggerSettings } from './settings';
@@ -49,7 +49,7 @@ function wantedState(plan: SubscriptionPlan, types: string[]): SlotState {
 }
 
 /** A slot is ours when it delivers to us; where the address is hidden, when we remember having made it. */
-function isOurs(plan: Ownership, slot: string, view: SlotView): boolean {
+function isOurs(plan: Ownership, slot: string, view: SubscriptionView): boolean {
 	if (view.free) return false;
 	if (view.targetUrl !== undefined) return sameUrl(view.targetUrl, plan.targetUrl);
 	const remembered = plan.state.slots?.[slot] !== undefined;
@@ -62,7 +62,7 @@ const sameTypes = (left: readonly string[], right: readonly string[]) =>
 /** What has to be done about a slot. */
 type Need = 'nothing' | 'create' | 'patch' | 'renew' | 'foreign';
 
-function need(plan: SubscriptionPlan, slot: string, types: string[], view: SlotView): Need {
+function need(plan: SubscriptionPlan, slot: string, types: string[], view: SubscriptionView): Need {
 	if (view.free) return 'create';
 	if (!isOurs(plan, slot, view)) return 'foreign';
 	const made = plan.state.slots?.[slot];
@@ -79,7 +79,7 @@ function need(plan: SubscriptionPlan, slot: string, types: string[], view: SlotV
 
 /** A slot that was looked at. */
 interface Inspected extends Wanted {
-	view: SlotView;
+	view: SubscriptionView;
 	need: Need;
 }
 

@@ -1,5 +1,5 @@
-import { createClient } from '../shared/client';
-import { IMPATIENT } from '../shared/retryPolicy';
+import { createClient } from '../shared/transport/client';
+import { IMPATIENT } from '../shared/transport/retryPolicy';
 import { CLOSED_ONLY, look, type Round } from './look';
 import { noteLook, planLook } from './cursor';
 import { advanceCursor } from './nodeState';
@@ -10,7 +10,7 @@ import { restore } from './subscription';
  * How long the service may go on trying before it cancels: its schedule is not published. As long as the
  * subscription lives, nothing older than this is still under way.
  */
-const LONGEST_TRYING_MS = 86_400_000;
+const MAX_TRYING_MS = 86_400_000;
 
 /**
  * One round of the watch: a subscription that is gone (interface.md, Delivery rules 5) is created again
@@ -58,7 +58,7 @@ export async function watchOnce(round: Round): Promise<void> {
 		await look(round, await createClient(context), CLOSED_ONLY);
 	}
 	if (trouble) throw trouble;
-	advanceCursor(state, Math.min(startedAt - LONGEST_TRYING_MS, memory.backlog.earliest));
+	advanceCursor(state, Math.min(startedAt - MAX_TRYING_MS, memory.backlog.earliest));
 }
 
 async function recoverMissed(round: Round, now: number): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Timing } from '../shared/timing';
 import type { RecordMarks } from './confirmation';
 
-const SHORTEST_MS = 300;
+const MIN_WAIT_MS = 300;
 const SPREAD_MS = 1_000;
 
 /**
@@ -15,6 +15,6 @@ export async function writeAgain(
 	record: RecordMarks,
 	timing: Timing,
 ): Promise<void> {
-	await timing.sleep(SHORTEST_MS + timing.random() * SPREAD_MS);
+	await timing.sleep(MIN_WAIT_MS + timing.random() * SPREAD_MS);
 	await record(marks);
 }

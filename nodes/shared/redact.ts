@@ -5,7 +5,7 @@ const PATTERNS: Array<[RegExp, string]> = [
 	[/eyJ[\w-]{8,}\.[\w-]+(?:\.[\w-]*)?/g, HIDDEN],
 ];
 /** Shorter texts are no secrets, and replacing them would make a message unreadable. */
-const SHORTEST_SECRET = 6;
+const MIN_SECRET_LENGTH = 6;
 
 /**
  * Takes secrets out of a text that a person will see: the given ones wherever they stand, and
@@ -13,7 +13,7 @@ const SHORTEST_SECRET = 6;
  */
 export function redact(text: string, secrets: readonly string[] = []): string {
 	const forms = secrets
-		.filter((secret) => secret.length >= SHORTEST_SECRET)
+		.filter((secret) => secret.length >= MIN_SECRET_LENGTH)
 		.flatMap((secret) => [secret, encodeURIComponent(secret)])
 		// The longest first: hiding a part of a secret would leave the rest of it to be read.
 		.sort((a, b) => b.length - a.length);

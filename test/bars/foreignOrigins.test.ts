@@ -7,7 +7,7 @@ import { testCredential } from '../support/testCredential';
 import {
 	closeAll,
 	type ForeignServer,
-	ownGates,
+	ownLimiters,
 	startForeignServer,
 	startSimulator,
 } from './support';
@@ -78,7 +78,7 @@ describe('another origin', () => {
 			const run = runAction({
 				credential: credentialFor(simulator),
 				parameters: parameters(),
-				client: ownGates(),
+				client: ownLimiters(),
 			});
 			await expect(run).rejects.toThrow(/redirect|not the Base URL|HTTP 302/);
 			expect(elsewhere.received).toEqual([]);
@@ -119,7 +119,7 @@ describe('another origin', () => {
 			const run = runAction({
 				credential: credentialFor(simulator),
 				parameters: { resource: 'invoice', operation: 'getAll', returnAll: true },
-				client: ownGates(),
+				client: ownLimiters(),
 			});
 			await run.then(
 				() => undefined,

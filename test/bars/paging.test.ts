@@ -1,7 +1,7 @@
 import type { Simulator } from '../../simulator';
 import { credentialFor } from '../support/n8n/credentials';
 import { runAction } from '../support/runAction';
-import { closeAll, ownGates, startSimulator } from './support';
+import { closeAll, ownLimiters, startSimulator } from './support';
 
 const GET_ALL = { resource: 'invoice', operation: 'getAll' };
 
@@ -18,7 +18,7 @@ describe('10,000 invoices', () => {
 		const { items, hints } = await runAction({
 			credential: credentialFor(simulator, { requestsPerMinute: 120 }),
 			parameters: { ...GET_ALL, returnAll: true },
-			client: ownGates(),
+			client: ownLimiters(),
 			onAnswer: (text) =>
 				links.push((JSON.parse(text) as Record<string, string>)['@odata.nextLink']),
 		});
@@ -36,7 +36,7 @@ describe('10,000 invoices', () => {
 		const { items, hints } = await runAction({
 			credential: credentialFor(simulator),
 			parameters: { ...GET_ALL, returnAll: false, limit: 250 },
-			client: ownGates(),
+			client: ownLimiters(),
 		});
 		expect(items).toHaveLength(250);
 		expect(new Set(items.map(({ json }) => json.InvoiceKey)).size).toBe(250);
@@ -54,7 +54,7 @@ describe('10,000 invoices', () => {
 		const { items } = await runAction({
 			credential: credentialFor(simulator),
 			parameters: { ...GET_ALL, returnAll: false, limit },
-			client: ownGates(),
+			client: ownLimiters(),
 		});
 		expect(items).toHaveLength(limit);
 		expect(simulator.requests.map(({ query }) => Number(query.$top))).toEqual([top]);
@@ -73,7 +73,7 @@ describe('10,000 invoices', () => {
 				filters: { invoiceStatus: 'Paid' },
 				options: { orderBy: 'InvoiceNumber', orderDirection: 'desc' },
 			},
-			client: ownGates(),
+			client: ownLimiters(),
 		});
 		const paid = [...other.store.invoices.values()].filter((one) => one.InvoiceStatus === 'Paid');
 		const numbers = items.map(({ json }) => String(json.InvoiceNumber));

@@ -1,9 +1,9 @@
 import type { RateLimitOptions } from '../../simulator';
 import { credentialFor } from '../support/n8n/credentials';
 import { runAction } from '../support/runAction';
-import { closeAll, ownGates, startSimulator } from './support';
+import { closeAll, ownLimiters, startSimulator } from './support';
 
-/** The limit of the service in a fraction of its time; the gate is told the same. */
+/** The limit of the service in a fraction of its time; the rate limiter is told the same. */
 const WINDOW_MS = 2_000;
 const ALGORITHMS: Array<RateLimitOptions['algorithm']> = [
 	'slidingWindow',
@@ -25,7 +25,7 @@ describe('under the limit of the service', () => {
 			const { items } = await runAction({
 				credential: credentialFor(simulator, { requestsPerMinute: 120 }),
 				parameters: { resource: 'invoice', operation: 'getAll', returnAll: true },
-				client: ownGates(WINDOW_MS),
+				client: ownLimiters(WINDOW_MS),
 			});
 			expect(new Set(items.map(({ json }) => json.InvoiceKey)).size).toBe(30_000);
 			expect(items).toHaveLength(30_000);
@@ -48,7 +48,7 @@ describe('under the limit of the service', () => {
 					invoiceKey: { __rl: true, mode: 'id', value: '={{ $json.key }}' },
 				},
 				items: keys.map((key) => ({ json: { key } })),
-				client: ownGates(WINDOW_MS),
+				client: ownLimiters(WINDOW_MS),
 			});
 			expect(items.map(({ json }) => json.InvoiceKey)).toEqual(keys);
 			expect(items.map(({ pairedItem }) => pairedItem)).toEqual(keys.map((_, item) => ({ item })));

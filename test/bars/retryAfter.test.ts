@@ -1,6 +1,6 @@
 import { credentialFor } from '../support/n8n/credentials';
 import { runAction } from '../support/runAction';
-import { closeAll, ownGates, startSimulator } from './support';
+import { closeAll, ownLimiters, startSimulator } from './support';
 
 /** From the refusal at the service until this side knows of it; what is on its way then still arrives. */
 const ON_ITS_WAY_MS = 150;
@@ -30,7 +30,7 @@ describe('a 429 with Retry-After', () => {
 					invoiceKey: { __rl: true, mode: 'id', value: '={{ $json.key }}' },
 				},
 				items: keys.map((key) => ({ json: { key } })),
-				client: ownGates(2_000),
+				client: ownLimiters(2_000),
 			});
 			expect(items).toHaveLength(count);
 			const [{ at: refusedAt }] = simulator.requests.filter(({ status }) => status === 429);
@@ -55,7 +55,7 @@ describe('a 429 with Retry-After', () => {
 				invoiceKey: { __rl: true, mode: 'id', value: '={{ $json.key }}' },
 			},
 			items: [...simulator.store.invoices.keys()].map((key) => ({ json: { key } })),
-			client: ownGates(),
+			client: ownLimiters(),
 		});
 		await expect(run).rejects.toThrow(/asked to wait 7200 seconds/);
 		expect(simulator.requests.length).toBeLessThanOrEqual(6);

@@ -1,5 +1,5 @@
-import { GateRegistry } from '../../nodes/shared/gates';
-import { PATIENT } from '../../nodes/shared/retryPolicy';
+import { RateLimiterRegistry } from '../../nodes/shared/rateLimiter/registry';
+import { PATIENT } from '../../nodes/shared/transport/retryPolicy';
 import type { FaultRule, Simulator } from '../../simulator';
 import { EVERY_OPERATION, OPERATION_NAMES } from '../nodes/Karbon/everyOperation';
 import { everythingIn } from '../support/everythingIn';
@@ -81,7 +81,7 @@ describe('token, access key and signing key', () => {
 			node: { onError },
 			client: {
 				limits: { ...PATIENT, attempts: 2, rateLimitedAttempts: 2, baseMs: 1, capMs: 1 },
-				gates: new GateRegistry(),
+				limiters: new RateLimiterRegistry(),
 			},
 		});
 		const outcome: unknown = await run.catch((error: unknown) => error);

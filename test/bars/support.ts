@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { GateRegistry } from '../../nodes/shared/gates';
+import { RateLimiterRegistry } from '../../nodes/shared/rateLimiter/registry';
 import { createSimulator, type Simulator, type SimulatorOptions } from '../../simulator';
 import '../support/n8n/platform';
 
@@ -44,4 +44,4 @@ export async function closeAll(): Promise<void> {
 }
 
 /** Gates of their own, so that no test waits for the requests of another. */
-export const ownGates = (windowMs?: number) => ({ gates: new GateRegistry(windowMs) });
+export const ownLimiters = (windowMs?: number) => ({ limiters: new RateLimiterRegistry(windowMs) });

@@ -1,9 +1,9 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions, INode } from 'n8n-workflow';
 
-import { type ClientOptions, KarbonClient } from '../../nodes/shared/client';
+import { type ClientOptions, KarbonClient } from '../../nodes/shared/transport/client';
 import { type KarbonCredentials, readCredentials } from '../../nodes/shared/credentials';
-import type { RequestHost } from '../../nodes/shared/exchange';
-import { GateRegistry } from '../../nodes/shared/gates';
+import type { RequestHost } from '../../nodes/shared/transport/sendOnce';
+import { RateLimiterRegistry } from '../../nodes/shared/rateLimiter/registry';
 import { createManualTiming, type ManualTiming } from './manualTiming';
 
 /** What the service answers; a body that is no text is sent as JSON, unless a stream was asked for. */
@@ -73,7 +73,7 @@ export function createFakeHost(
 	};
 }
 
-/** A client on a fake host and a manual clock, with a gate of its own. */
+/** A client on a fake host and a manual clock, with a rate limiter of its own. */
 export interface TestClient {
 	client: KarbonClient;
 	host: FakeHost;
@@ -92,8 +92,8 @@ export function createTestClient(
 ): TestClient {
 	const { signal, credentials, timing = createManualTiming(), ...others } = options;
 	const host = createFakeHost(answer, signal);
-	const gates = new GateRegistry(60_000, timing);
+	const limiters = new RateLimiterRegistry(60_000, timing);
 	const access = { ...readCredentials(storedCredentials()), ...credentials };
-	const client = new KarbonClient(host, access, { timing, gates, ...others });
+	const client = new KarbonClient(host, access, { timing, limiters, ...others });
 	return { client, host, timing, settle: (promise) => timing.settle(promise) };
 }

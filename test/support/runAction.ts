@@ -9,10 +9,10 @@ import type {
 	NodeExecutionHint,
 } from 'n8n-workflow';
 
-import { dispatch } from '../../nodes/Karbon/dispatch';
+import { dispatch } from '../../nodes/Karbon/execution/dispatch';
 import { buildProperties } from '../../nodes/Karbon/properties';
 import { RESOURCES } from '../../nodes/Karbon/resources';
-import type { ClientOptions } from '../../nodes/shared/client';
+import type { ClientOptions } from '../../nodes/shared/transport/client';
 import { CREDENTIAL } from './n8n/credentials';
 import { createRequestHost } from './n8n/requestHost';
 

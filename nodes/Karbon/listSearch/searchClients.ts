@@ -1,6 +1,6 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { literal } from '../../shared/odata';
+import { literal } from '../../shared/odata/query';
 import { entry, label, type SearchableList, searchList } from './searchList';
 
 /** Records with a FullName; contacts and organizations are searched by the service (interface-addendum.md, Lists). */

@@ -7,11 +7,11 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 
-import { createClient, type KarbonClient } from '../../shared/client';
-import type { Query } from '../../shared/odata';
-import { trustedLink } from '../../shared/paging';
-import { PagingError } from '../../shared/pagingError';
-import { IMPATIENT } from '../../shared/retryPolicy';
+import { createClient, type KarbonClient } from '../../shared/transport/client';
+import type { Query } from '../../shared/odata/query';
+import { trustedLink } from '../../shared/paging/pages';
+import { PagingError } from '../../shared/paging/pagingError';
+import { IMPATIENT } from '../../shared/transport/retryPolicy';
 
 /** A list that a person searches in the editor. */
 export interface SearchableList {
@@ -30,7 +30,7 @@ export interface SearchableList {
 /** Rows of one request; the largest page that every list allows (interface.md, Limits). */
 const PAGE_ROWS = 100;
 /** Pages read for one keystroke when the service cannot search: somebody is waiting. */
-const MOST_PAGES = 10;
+const MAX_PAGES = 10;
 
 interface SearchPage {
 	rows: IDataObject[];
@@ -77,7 +77,7 @@ async function findEntries(
 	const wanted = text.toLowerCase();
 	const results: INodeListSearchItems[] = [];
 	let link = token;
-	for (let page = 1; page <= MOST_PAGES; page++) {
+	for (let page = 1; page <= MAX_PAGES; page++) {
 		const { rows, nextLink } = await readPage(client, list, byService ? text : '', link);
 		for (const row of rows) {
 			const entry = list.toEntry(row);
@@ -101,7 +101,7 @@ class SearchEndedError extends Error {
 		'Karbon cannot search this list. Choose "By ID" instead of "From list", and enter the key.';
 
 	constructor(text: string) {
-		super(`"${text}" is not among the first ${MOST_PAGES * PAGE_ROWS} records of the list`);
+		super(`"${text}" is not among the first ${MAX_PAGES * PAGE_ROWS} records of the list`);
 	}
 }
 

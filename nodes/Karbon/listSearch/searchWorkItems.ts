@@ -1,6 +1,6 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { literal } from '../../shared/odata';
+import { literal } from '../../shared/odata/query';
 import { entry, label, type SearchableList, searchList } from './searchList';
 
 /** Work items are searched by their title. */

@@ -1,4 +1,4 @@
-import type { Resource } from '../operation';
+import type { Resource } from '../execution/operation';
 import { clientGroup } from './clientGroup';
 import { contact } from './contact';
 import { event } from './event';

@@ -7,8 +7,8 @@ import { Karbon } from '../../../nodes/Karbon/Karbon.node';
 import codex from '../../../nodes/Karbon/Karbon.node.json';
 import { LIST_SEARCHES } from '../../../nodes/Karbon/listSearch';
 import { RESOURCES } from '../../../nodes/Karbon/resources';
-import { FETCHABLE_TYPES } from '../../../nodes/shared/recordRoutes';
-import { WEBHOOK_TYPES } from '../../../nodes/shared/webhookTypes';
+import { FETCHABLE_TYPES } from '../../../nodes/shared/records/recordRoutes';
+import { WEBHOOK_TYPES } from '../../../nodes/shared/subscriptions/webhookTypes';
 import { CONTRACT } from './contract';
 import { OPERATION_NAMES } from './everyOperation';
 

@@ -4,7 +4,7 @@ import { newOnes } from '../../../nodes/KarbonTrigger/repeats';
 import { createManualTiming, quiet } from '../../support/manualTiming';
 import { MemoryStore } from '../../support/memoryStore';
 
-const LONGEST_MS = 1_300;
+const MAX_WAIT_MS = 1_300;
 
 const delivered: ChangeEvent = {
 	ResourcePermaKey: 'invoice-1',
@@ -42,7 +42,7 @@ describe('What a worker has noted', () => {
 		const before = [...store.entries];
 		expect(await one.keeps()).toBe(true);
 		store.entries = before;
-		await one.timing.advance(LONGEST_MS);
+		await one.timing.advance(MAX_WAIT_MS);
 		expect(await other.keeps()).toBe(false);
 	});
 
@@ -63,7 +63,7 @@ describe('What a worker has noted', () => {
 		const worker = createWorker(store);
 		expect(await worker.keeps()).toBe(true);
 		store.failAfter = 1;
-		await worker.timing.advance(LONGEST_MS);
+		await worker.timing.advance(MAX_WAIT_MS);
 		await quiet();
 		expect(worker.troubles).toEqual(['the database is locked']);
 	});

@@ -10,7 +10,7 @@ const READS = 500;
 const EXECUTIONS = 20;
 /** interface.md, Limits: request rate. */
 const PER_MINUTE = 120;
-const MOST_MINUTES = 7;
+const MAX_MINUTES = 7;
 
 /** Receives keys over a webhook and reads the invoice of each. */
 function readingWorkflow(): WorkflowFile {
@@ -90,7 +90,7 @@ export function oneLimitForAllWorkers(cluster: () => Cluster): void {
 				for (let from = 0; from < READS; from += size) {
 					await start(cluster(), keys.slice(from, from + size));
 				}
-				const ids = await ended(cluster(), workflow.id, EXECUTIONS, MOST_MINUTES * 60_000);
+				const ids = await ended(cluster(), workflow.id, EXECUTIONS, MAX_MINUTES * 60_000);
 				return await fetched(cluster(), ids);
 			});
 			const seconds = Math.round((Date.now() - started) / 1000);
@@ -107,6 +107,6 @@ export function oneLimitForAllWorkers(cluster: () => Cluster): void {
 			expect(read.sort()).toEqual([...keys].sort());
 			expect(shares.every((count) => count > 0)).toBe(true);
 		},
-		(MOST_MINUTES + 1) * 60_000,
+		(MAX_MINUTES + 1) * 60_000,
 	);
 }

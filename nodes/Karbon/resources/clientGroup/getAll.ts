@@ -1,10 +1,10 @@
-import { allOf } from '../../../shared/odata';
-import { equals, raw } from '../../conditions';
+import { allOf } from '../../../shared/odata/query';
+import { equals, raw } from '../../lists/conditions';
 import { rawFilter } from '../../fields/listOptions';
 import { RETURN_ALL } from '../../fields/returnAll';
-import { readList } from '../../list';
-import type { Operation } from '../../operation';
-import { collection } from '../../parameters';
+import { readList } from '../../lists/readList';
+import type { Operation } from '../../execution/operation';
+import { collection } from '../../execution/parameters';
 
 /** Lists client groups. */
 export const getAll: Operation = {

@@ -1,10 +1,10 @@
-import { allOf } from '../../../shared/odata';
-import { contains, equals, raw } from '../../conditions';
+import { allOf } from '../../../shared/odata/query';
+import { contains, equals, raw } from '../../lists/conditions';
 import { ORDER_DIRECTION, rawFilter } from '../../fields/listOptions';
 import { RETURN_ALL } from '../../fields/returnAll';
-import { orderOf, readList } from '../../list';
-import type { Operation } from '../../operation';
-import { collection } from '../../parameters';
+import { orderOf, readList } from '../../lists/readList';
+import type { Operation } from '../../execution/operation';
+import { collection } from '../../execution/parameters';
 
 /** interface-addendum.md, Lists. */
 const ORDERS = ['FullName', 'LastModifiedDateTime'] as const;

@@ -1,9 +1,9 @@
-import { fetchRecord } from '../../../shared/fetchRecord';
-import { FETCHABLE_TYPES } from '../../../shared/recordRoutes';
-import { requireText, RuleError } from '../../../shared/rules';
-import { recordOf } from '../../answer';
-import { type Operation, toItems } from '../../operation';
-import { collection, keyText, optionalText, parameter } from '../../parameters';
+import { fetchRecord } from '../../../shared/records/fetchRecord';
+import { FETCHABLE_TYPES } from '../../../shared/records/recordRoutes';
+import { requireText, ValidationError } from '../../../shared/validate/validate';
+import { recordOf } from '../../execution/answer';
+import { type Operation, toItems } from '../../execution/operation';
+import { collection, keyText, optionalText, parameter } from '../../execution/parameters';
 
 /** Fetches the record that a notification speaks of (interface.md, Delivery rules 4). */
 export const getRecord: Operation = {
@@ -80,7 +80,7 @@ export const getRecord: Operation = {
 			return toItems(recordOf(fetched.record, `the ${resourceType} "${key}"`));
 		}
 		if (fetched.status === 'unknownType') {
-			throw new RuleError(
+			throw new ValidationError(
 				'Resource Type',
 				`"${resourceType}" cannot be fetched; supported are: ${FETCHABLE_TYPES.join(', ')}`,
 			);

@@ -1,4 +1,4 @@
-import type { Resource } from '../../operation';
+import type { Resource } from '../../execution/operation';
 import { getRecord } from './getRecord';
 
 /** interface-addendum.md, Fetching the record behind a notification. */

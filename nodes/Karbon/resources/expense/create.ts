@@ -1,16 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { amount, atMost, moment, oneOf, requireText } from '../../../shared/rules';
-import { writtenRecord } from '../../answer';
+import { amount, atMost, moment, oneOf, requireText } from '../../../shared/validate/validate';
+import { writtenRecord } from '../../execution/answer';
 import { ENTITY_TYPE, ENTITY_TYPES } from '../../fields/entityType';
 import { IDEMPOTENCY_KEY } from '../../fields/idempotencyKey';
 import { ENTITY_KEY } from '../../fields/keyLocators';
-import { type Operation, type OperationInput, toItems } from '../../operation';
-import { collection, idempotencyKey, keyParameter, parameter } from '../../parameters';
-import { writeOnce } from '../../write';
+import { type Operation, type OperationInput, toItems } from '../../execution/operation';
+import { collection, idempotencyKey, keyParameter, parameter } from '../../execution/parameters';
+import { writeOnce } from '../../writes/writeOnce';
 
 /** interface.md, Limits: Expense Description. */
-const LONGEST_DESCRIPTION = 250;
+const MAX_DESCRIPTION_LENGTH = 250;
 
 /** Records an expense on a work item, contact or organization. */
 export const create: Operation = {
@@ -99,7 +99,7 @@ interface Expense extends IDataObject {
 	Description: string;
 }
 
-/** interface.md, Expense (request). @throws {RuleError} */
+/** interface.md, Expense (request). @throws {ValidationError} */
 function readBody(input: OperationInput): Expense {
 	const EntityType = oneOf('Record Type', parameter(input, 'entityType', 'WorkItem'), ENTITY_TYPES);
 	const description = requireText('Description', parameter(input, 'description'));
@@ -108,7 +108,7 @@ function readBody(input: OperationInput): Expense {
 		ExpenseDate: moment('Expense Date', parameter(input, 'expenseDate')),
 		Value: amount('Value', parameter(input, 'value'), 'notNegative'),
 		BillableValue: amount('Billable Value', parameter(input, 'billableValue'), 'notNegative'),
-		Description: atMost('Description', description, LONGEST_DESCRIPTION),
+		Description: atMost('Description', description, MAX_DESCRIPTION_LENGTH),
 	};
 }
 

@@ -1,15 +1,15 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { type Download, openDownload } from '../../../shared/download';
-import { segment } from '../../../shared/odata';
-import { oneOf, requireText } from '../../../shared/rules';
+import { type Download, openDownload } from '../../files/openDownload';
+import { segment } from '../../../shared/odata/query';
+import { oneOf, requireText } from '../../../shared/validate/validate';
 import { OUTPUT_BINARY } from '../../fields/binaryProperty';
 import { FILE_LIST_RECORD } from '../../fields/fileListRecord';
 import { FILE_KEY } from '../../fields/keyLocators';
-import { getOne } from '../../getOne';
-import type { Operation, OperationInput } from '../../operation';
-import { keyParameter, parameter } from '../../parameters';
-import { storeDownload } from '../../storeDownload';
+import { getOne } from '../../execution/getOne';
+import type { Operation, OperationInput } from '../../execution/operation';
+import { keyParameter, parameter } from '../../execution/parameters';
+import { storeDownload } from '../../files/storeDownload';
 
 /** Downloads the content of a file. */
 export const download: Operation = {

@@ -1,9 +1,9 @@
-import { segment } from '../../../shared/odata';
+import { segment } from '../../../shared/odata/query';
 import { FILE_LIST_RECORD } from '../../fields/fileListRecord';
 import { FILE_KEY } from '../../fields/keyLocators';
-import { getOne } from '../../getOne';
-import type { Operation } from '../../operation';
-import { keyParameter } from '../../parameters';
+import { getOne } from '../../execution/getOne';
+import type { Operation } from '../../execution/operation';
+import { keyParameter } from '../../execution/parameters';
 
 /** Reads the details of one file, with a fresh download link. */
 export const get: Operation = {

@@ -1,16 +1,16 @@
-import { allOf } from '../../../shared/odata';
-import { oneOf } from '../../../shared/rules';
-import { equals, isFlag, raw } from '../../conditions';
+import { allOf } from '../../../shared/odata/query';
+import { oneOf } from '../../../shared/validate/validate';
+import { equals, isFlag, raw } from '../../lists/conditions';
 import { ENTITY_TYPE, ENTITY_TYPES } from '../../fields/entityType';
 import { ENTITY_KEY } from '../../fields/keyLocators';
 import { ORDER_DIRECTION, rawFilter } from '../../fields/listOptions';
 import { RETURN_ALL } from '../../fields/returnAll';
-import { orderOf, readList } from '../../list';
-import type { Operation } from '../../operation';
-import { collection, keyParameter, parameter } from '../../parameters';
+import { orderOf, readList } from '../../lists/readList';
+import type { Operation } from '../../execution/operation';
+import { collection, keyParameter, parameter } from '../../execution/parameters';
 
 /** interface.md, File list rules 3. */
-const MOST_FILES = 500;
+const MAX_FILES = 500;
 /** interface.md, File list rules 2. */
 const ORDERS = ['DateCreated'] as const;
 
@@ -102,7 +102,7 @@ export const getAll: Operation = {
 				]),
 				$orderby: orderOf(collection(input, 'options'), ORDERS, 'DateCreated'),
 			},
-			maximum: MOST_FILES,
+			maximum: MAX_FILES,
 			allWithoutTop: true,
 			purpose: `list the files of the ${type} "${key}"`,
 			subject: `the ${type} "${key}"`,

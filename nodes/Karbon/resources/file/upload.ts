@@ -1,11 +1,11 @@
 import type { IBinaryData } from 'n8n-workflow';
 
-import { oneOf, requireText, RuleError } from '../../../shared/rules';
-import { writtenRecord } from '../../answer';
+import { oneOf, requireText, ValidationError } from '../../../shared/validate/validate';
+import { writtenRecord } from '../../execution/answer';
 import { INPUT_BINARY } from '../../fields/binaryProperty';
 import { IDEMPOTENCY_KEY } from '../../fields/idempotencyKey';
 import { ENTITY_KEY } from '../../fields/keyLocators';
-import { type Operation, type OperationInput, toItems } from '../../operation';
+import { type Operation, type OperationInput, toItems } from '../../execution/operation';
 import {
 	type Collection,
 	collection,
@@ -13,10 +13,10 @@ import {
 	keyParameter,
 	optionalText,
 	parameter,
-} from '../../parameters';
-import { writeOnce } from '../../write';
-import { sizeOf, UploadBody, type UploadSource } from './uploadBody';
-import { LINK_FIELDS, LINK_NAMES, LINK_TYPES } from './uploadLink';
+} from '../../execution/parameters';
+import { writeOnce } from '../../writes/writeOnce';
+import { sizeOf, UploadBody, type UploadSource } from '../../files/uploadBody';
+import { LINK_FIELDS, LINK_NAMES, LINK_TYPES } from '../../files/uploadLink';
 
 /** Uploads a file and attaches it to exactly one record. */
 export const upload: Operation = {
@@ -103,20 +103,20 @@ export const upload: Operation = {
 	},
 };
 
-/** interface.md, Upload rules 1: exactly one key. @throws {RuleError} */
+/** interface.md, Upload rules 1: exactly one key. @throws {ValidationError} */
 function singleKey(key: string): string {
-	if (/[,;\s]/.test(key)) throw new RuleError('Record', 'must be exactly one key');
+	if (/[,;\s]/.test(key)) throw new ValidationError('Record', 'must be exactly one key');
 	return key;
 }
 
-/** @throws {RuleError|NodeOperationError} */
+/** @throws {ValidationError|NodeOperationError} */
 async function sourceOf(input: OperationInput, options: Collection): Promise<UploadSource> {
 	const { context, itemIndex } = input;
 	const field = requireText('Input Binary Field', parameter(input, 'binaryPropertyName', 'data'));
 	const binary = context.helpers.assertBinaryData(itemIndex, field);
 	const mimeType = optionalText('MIME Type', options.mimeType);
 	if (mimeType && !/^[\w.+-]+\/[\w.+-]+(;.*)?$/.test(mimeType)) {
-		throw new RuleError('MIME Type', 'must look like application/pdf');
+		throw new ValidationError('MIME Type', 'must look like application/pdf');
 	}
 	return {
 		binary,

@@ -1,14 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { openDownload } from '../../../shared/download';
-import { segment } from '../../../shared/odata';
-import { requireText } from '../../../shared/rules';
-import { AnswerError, recordOf } from '../../answer';
+import { openDownload } from '../../files/openDownload';
+import { segment } from '../../../shared/odata/query';
+import { requireText } from '../../../shared/validate/validate';
+import { AnswerError, recordOf } from '../../execution/answer';
 import { OUTPUT_BINARY } from '../../fields/binaryProperty';
 import { INVOICE_KEY } from '../../fields/keyLocators';
-import type { Operation, OperationInput } from '../../operation';
-import { keyParameter, parameter } from '../../parameters';
-import { storeDownload } from '../../storeDownload';
+import type { Operation, OperationInput } from '../../execution/operation';
+import { keyParameter, parameter } from '../../execution/parameters';
+import { storeDownload } from '../../files/storeDownload';
 
 /** Downloads the printed form of an invoice. */
 export const downloadPdf: Operation = {

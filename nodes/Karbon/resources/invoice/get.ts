@@ -1,8 +1,8 @@
-import { segment } from '../../../shared/odata';
+import { segment } from '../../../shared/odata/query';
 import { INVOICE_KEY } from '../../fields/keyLocators';
-import { getOne } from '../../getOne';
-import type { Operation } from '../../operation';
-import { choices, collection, keyParameter } from '../../parameters';
+import { getOne } from '../../execution/getOne';
+import type { Operation } from '../../execution/operation';
+import { choices, collection, keyParameter } from '../../execution/parameters';
 
 /** interface.md, Invoices, Single-invoice rules 2. */
 const EXPANSIONS = ['Data', 'LineItems', 'Payments'] as const;

@@ -1,10 +1,10 @@
-import { allOf } from '../../../shared/odata';
-import { collection, optionalChoice } from '../../parameters';
-import { equals, raw } from '../../conditions';
+import { allOf } from '../../../shared/odata/query';
+import { collection, optionalChoice } from '../../execution/parameters';
+import { equals, raw } from '../../lists/conditions';
 import { ORDER_DIRECTION, rawFilter } from '../../fields/listOptions';
 import { RETURN_ALL } from '../../fields/returnAll';
-import { orderOf, readList } from '../../list';
-import type { Operation } from '../../operation';
+import { orderOf, readList } from '../../lists/readList';
+import type { Operation } from '../../execution/operation';
 
 /** interface.md, Invoice: InvoiceStatus. */
 const STATUSES = ['Approved', 'AwaitingPayment', 'Exported', 'Paid', 'Voided'] as const;

@@ -1,21 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { amount, atMost, day, requireText } from '../../../shared/rules';
-import { writtenRecord } from '../../answer';
+import { amount, atMost, day, requireText } from '../../../shared/validate/validate';
+import { writtenRecord } from '../../execution/answer';
 import { IDEMPOTENCY_KEY } from '../../fields/idempotencyKey';
 import { INVOICE_KEY } from '../../fields/keyLocators';
-import { type Operation, type OperationInput, toItems } from '../../operation';
+import { type Operation, type OperationInput, toItems } from '../../execution/operation';
 import {
 	collection,
 	idempotencyKey,
 	keyParameter,
 	optionalText,
 	parameter,
-} from '../../parameters';
-import { writeOnce } from '../../write';
+} from '../../execution/parameters';
+import { writeOnce } from '../../writes/writeOnce';
 
 /** interface-addendum.md, Records: Manual payment. */
-const LONGEST_REFERENCE = 250;
+const MAX_REFERENCE_LENGTH = 250;
 
 /** Records a manual payment against an invoice. */
 export const create: Operation = {
@@ -116,7 +116,7 @@ interface ManualPayment extends IDataObject {
 	Reference?: string;
 }
 
-/** @throws {RuleError} */
+/** @throws {ValidationError} */
 function readBody(input: OperationInput, referenceValue: unknown): ManualPayment {
 	const reference = optionalText('Reference', referenceValue);
 	return {
@@ -124,7 +124,7 @@ function readBody(input: OperationInput, referenceValue: unknown): ManualPayment
 		PaymentMethod: requireText('Payment Method', parameter(input, 'paymentMethod')),
 		PaymentDate: day('Payment Date', parameter(input, 'paymentDate')),
 		TotalAmount: amount('Total Amount', parameter(input, 'totalAmount'), 'positive'),
-		...(reference ? { Reference: atMost('Reference', reference, LONGEST_REFERENCE) } : {}),
+		...(reference ? { Reference: atMost('Reference', reference, MAX_REFERENCE_LENGTH) } : {}),
 	};
 }
 

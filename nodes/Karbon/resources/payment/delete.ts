@@ -1,9 +1,9 @@
-import { segment } from '../../../shared/odata';
-import { RuleError } from '../../../shared/rules';
+import { segment } from '../../../shared/odata/query';
+import { ValidationError } from '../../../shared/validate/validate';
 import { PAYMENT_KEY } from '../../fields/keyLocators';
-import { type Operation, toItems } from '../../operation';
-import { keyParameter, parameter } from '../../parameters';
-import { writeOnce } from '../../write';
+import { type Operation, toItems } from '../../execution/operation';
+import { keyParameter, parameter } from '../../execution/parameters';
+import { writeOnce } from '../../writes/writeOnce';
 
 /** Deletes a manual payment; interface.md, Manual payment lifecycle: leaving no trace. */
 export const deletePayment: Operation = {
@@ -33,7 +33,7 @@ export const deletePayment: Operation = {
 	async run(input) {
 		const key = keyParameter(input, 'paymentKey', 'Payment');
 		if (parameter(input, 'confirmDeletion', false) !== true) {
-			throw new RuleError(
+			throw new ValidationError(
 				'Confirm Deletion',
 				'must be turned on, because deleting leaves no trace. Reverse keeps an audit trail',
 			);

@@ -1,8 +1,8 @@
-import { segment } from '../../../shared/odata';
+import { segment } from '../../../shared/odata/query';
 import { PAYMENT_KEY } from '../../fields/keyLocators';
-import { getOne } from '../../getOne';
-import type { Operation } from '../../operation';
-import { keyParameter } from '../../parameters';
+import { getOne } from '../../execution/getOne';
+import type { Operation } from '../../execution/operation';
+import { keyParameter } from '../../execution/parameters';
 
 /** Reads one payment. */
 export const get: Operation = {

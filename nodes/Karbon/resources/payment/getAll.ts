@@ -1,6 +1,6 @@
 import { RETURN_ALL } from '../../fields/returnAll';
-import { readList } from '../../list';
-import type { Operation } from '../../operation';
+import { readList } from '../../lists/readList';
+import type { Operation } from '../../execution/operation';
 
 /** Lists payments. The service can neither filter nor sort them (interface-addendum.md, Records). */
 export const getAll: Operation = {

@@ -1,9 +1,9 @@
-import { moment } from '../../../shared/rules';
+import { moment } from '../../../shared/validate/validate';
 import { IDEMPOTENCY_KEY } from '../../fields/idempotencyKey';
 import { PAYMENT_KEY } from '../../fields/keyLocators';
-import { type Operation, toItems } from '../../operation';
-import { collection, idempotencyKey, keyParameter, parameter } from '../../parameters';
-import { writeOnce } from '../../write';
+import { type Operation, toItems } from '../../execution/operation';
+import { collection, idempotencyKey, keyParameter, parameter } from '../../execution/parameters';
+import { writeOnce } from '../../writes/writeOnce';
 
 /** Reverses a manual payment, which leaves an entry as audit trail. */
 export const reverse: Operation = {

@@ -1,9 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { requireText, RuleError, signingKey, wholeNumber } from '../../../shared/rules';
-import { MOST_BATCH_SIZE } from '../../../shared/webhookTypes';
-import { writtenRecord } from '../../answer';
-import { type Operation, type OperationInput, toItems } from '../../operation';
+import {
+	requireText,
+	ValidationError,
+	signingKey,
+	wholeNumber,
+} from '../../../shared/validate/validate';
+import { MAX_BATCH_SIZE } from '../../../shared/subscriptions/webhookTypes';
+import { writtenRecord } from '../../execution/answer';
+import { type Operation, type OperationInput, toItems } from '../../execution/operation';
 import {
 	type Collection,
 	collection,
@@ -11,8 +16,8 @@ import {
 	optionalFlag,
 	optionalText,
 	parameter,
-} from '../../parameters';
-import { writeOnce } from '../../write';
+} from '../../execution/parameters';
+import { writeOnce } from '../../writes/writeOnce';
 import {
 	type Slot,
 	slotOf,
@@ -120,12 +125,12 @@ export const create: Operation = {
 	},
 };
 
-/** interface.md, Limits: SigningKey. Spaces are not cut off, because the receiver would not know. @throws {RuleError} */
+/** interface.md, Limits: SigningKey. Spaces are not cut off, because the receiver would not know. @throws {ValidationError} */
 function readSigningKey(value: unknown): string {
 	return signingKey('Signing Key', typeof value === 'string' ? value : String(value));
 }
 
-/** interface.md, Webhook subscription (request): either one type or several. @throws {RuleError} */
+/** interface.md, Webhook subscription (request): either one type or several. @throws {ValidationError} */
 function readBody(
 	input: OperationInput,
 	slot: Slot,
@@ -138,7 +143,7 @@ function readBody(
 		TargetUrl: targetUrl(parameter(input, 'targetUrl')),
 		...(size === undefined
 			? {}
-			: { BatchSize: wholeNumber('Batch Size', size, 1, MOST_BATCH_SIZE) }),
+			: { BatchSize: wholeNumber('Batch Size', size, 1, MAX_BATCH_SIZE) }),
 		...(delay === undefined
 			? {}
 			: {
@@ -147,10 +152,11 @@ function readBody(
 	};
 }
 
-/** interface-addendum.md, Webhooks: https, in small letters. @throws {RuleError} */
+/** interface-addendum.md, Webhooks: https, in small letters. @throws {ValidationError} */
 function targetUrl(value: unknown): string {
 	const url = requireText('Target URL', value);
-	if (!url.startsWith('https://')) throw new RuleError('Target URL', 'must start with https://');
-	if (!URL.canParse(url)) throw new RuleError('Target URL', 'must be a valid address');
+	if (!url.startsWith('https://'))
+		throw new ValidationError('Target URL', 'must start with https://');
+	if (!URL.canParse(url)) throw new ValidationError('Target URL', 'must be a valid address');
 	return url;
 }

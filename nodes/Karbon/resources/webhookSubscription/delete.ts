@@ -1,4 +1,4 @@
-import { type Operation, toItems } from '../../operation';
+import { type Operation, toItems } from '../../execution/operation';
 import { slotOf, SUBSCRIPTION_MODE, WEBHOOK_TYPE } from './slot';
 
 /** Removes one subscription. */

@@ -1,5 +1,5 @@
-import { recordOf } from '../../answer';
-import { type Operation, toItems } from '../../operation';
+import { recordOf } from '../../execution/answer';
+import { type Operation, toItems } from '../../execution/operation';
 import { slotOf, SUBSCRIPTION_MODE, WEBHOOK_TYPE, WHY_MISSING } from './slot';
 import { withoutKey } from './withoutKey';
 

@@ -1,9 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { oneOf } from '../../../shared/rules';
-import { MULTI_SLOT, WEBHOOK_TYPES, type WebhookType } from '../../../shared/webhookTypes';
-import type { OperationInput } from '../../operation';
-import { parameter } from '../../parameters';
+import { oneOf } from '../../../shared/validate/validate';
+import {
+	MULTI_SLOT,
+	WEBHOOK_TYPES,
+	type WebhookType,
+} from '../../../shared/subscriptions/webhookTypes';
+import type { OperationInput } from '../../execution/operation';
+import { parameter } from '../../execution/parameters';
 
 /** Which of the two kinds of subscription is meant. */
 export const SUBSCRIPTION_MODE: INodeProperties = {
@@ -99,7 +103,7 @@ export const MULTI: Slot = {
 /**
  * The slot that Subscription Mode and Webhook Type name. Only types of the closed list come into the
  * path: DELETE without a type would remove every subscription (interface-addendum.md, Webhooks).
- * @throws {RuleError}
+ * @throws {ValidationError}
  */
 export function slotOf(input: OperationInput): Slot {
 	const mode = oneOf('Subscription Mode', parameter(input, 'subscriptionMode', 'multi'), [

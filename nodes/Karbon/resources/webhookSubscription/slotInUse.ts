@@ -1,6 +1,6 @@
-import { sameUrl } from '../../../shared/sameUrl';
-import { viewSlot } from '../../../shared/slotView';
-import type { OperationInput } from '../../operation';
+import { sameUrl } from '../../../shared/subscriptions/sameUrl';
+import { readSubscription } from '../../../shared/subscriptions/readSubscription';
+import type { OperationInput } from '../../execution/operation';
 import type { Slot } from './slot';
 
 /** A subscription stands where another one was to be made. */
@@ -30,7 +30,7 @@ export async function refuseSlotInUse(
 	secrets: string[],
 ): Promise<void> {
 	const { path, subject } = slot;
-	const view = await viewSlot(client, {
+	const view = await readSubscription(client, {
 		path,
 		purpose: `see whether there is ${subject}`,
 		subject,

@@ -1,7 +1,7 @@
-import { RuleError } from '../../../shared/rules';
-import { WEBHOOK_TYPES } from '../../../shared/webhookTypes';
-import { type Operation, type OperationInput, toItems } from '../../operation';
-import { choices, parameter } from '../../parameters';
+import { ValidationError } from '../../../shared/validate/validate';
+import { WEBHOOK_TYPES } from '../../../shared/subscriptions/webhookTypes';
+import { type Operation, type OperationInput, toItems } from '../../execution/operation';
+import { choices, parameter } from '../../execution/parameters';
 import { MULTI, WEBHOOK_TYPES_FIELD, WHY_MISSING } from './slot';
 
 /** Replaces the types of the multi-type subscription. */
@@ -29,9 +29,9 @@ export const update: Operation = {
 	},
 };
 
-/** At least one of the known types. @throws {RuleError} */
+/** At least one of the known types. @throws {ValidationError} */
 export function typesOf(input: OperationInput): string[] {
 	const types = choices('Webhook Types', parameter(input, 'webhookTypes', []), WEBHOOK_TYPES);
-	if (types.length === 0) throw new RuleError('Webhook Types', 'must have at least one type');
+	if (types.length === 0) throw new ValidationError('Webhook Types', 'must have at least one type');
 	return types;
 }

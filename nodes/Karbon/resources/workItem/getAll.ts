@@ -1,12 +1,12 @@
 import { type INodeExecutionData, NodeApiError } from 'n8n-workflow';
 
-import { allOf } from '../../../shared/odata';
-import { contains, equals, fromDay, raw, untilDay } from '../../conditions';
+import { allOf } from '../../../shared/odata/query';
+import { contains, equals, fromDay, raw, untilDay } from '../../lists/conditions';
 import { ORDER_DIRECTION, rawFilter } from '../../fields/listOptions';
 import { RETURN_ALL } from '../../fields/returnAll';
-import { type KarbonList, orderOf, readList } from '../../list';
-import type { Operation, OperationInput } from '../../operation';
-import { type Collection, collection, optionalText } from '../../parameters';
+import { type KarbonList, orderOf, readList } from '../../lists/readList';
+import type { Operation, OperationInput } from '../../execution/operation';
+import { type Collection, collection, optionalText } from '../../execution/parameters';
 
 /** interface-addendum.md, Lists; the last one is not published for this list. */
 const ORDERS = ['StartDate', 'DeadlineDate', 'LastModifiedDateTime'] as const;
@@ -131,7 +131,7 @@ export const getAll: Operation = {
 	},
 };
 
-/** interface-addendum.md, Lists. @throws {RuleError} */
+/** interface-addendum.md, Lists. @throws {ValidationError} */
 function filterOf(filters: Collection): string | undefined {
 	return allOf([
 		equals('AssigneeEmailAddress', 'Assignee Email Address', filters.assigneeEmailAddress),

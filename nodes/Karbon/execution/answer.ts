@@ -1,0 +1,55 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { readServiceMessage } from '../../shared/transport/serviceMessage';
+
+/** An answer that came with a success status but is not what was asked for; `description` says what to do. */
+export class AnswerError extends Error {
+	constructor(
+		message: string,
+		readonly description: string,
+	) {
+		super(message);
+		this.name = 'AnswerError';
+	}
+}
+
+const isRecord = (body: unknown): body is IDataObject =>
+	typeof body === 'object' && body !== null && !Array.isArray(body);
+
+/**
+ * The message of an error body (interface-addendum.md, Error bodies) that came with a status of success;
+ * undefined when the body is none.
+ */
+export function errorText(body: unknown): string | undefined {
+	if (!isRecord(body)) return undefined;
+	const names = Object.keys(body).filter((name) => !name.startsWith('@'));
+	const isError = names.length === 1 && names[0].toLowerCase() === 'error';
+	return isError ? (readServiceMessage(body).message ?? 'no message') : undefined;
+}
+
+/**
+ * The record that a read was to give.
+ * @param subject what was asked for: `the invoice "abc"`
+ * @throws {AnswerError} for a list, a bare value or an error body
+ */
+export function recordOf(body: unknown, subject: string): IDataObject {
+	if (!isRecord(body)) {
+		throw new AnswerError(
+			`Karbon answered with something else than ${subject}`,
+			'The answer is no record. Check the Base URL of the credential: another service may have answered.',
+		);
+	}
+	const text = errorText(body);
+	if (text !== undefined) {
+		throw new AnswerError(
+			`Karbon answered with an error instead of ${subject}: ${text}`,
+			'The status was a success, so this may pass. Run it again later.',
+		);
+	}
+	return body;
+}
+
+/** The answer to a write. It was done whatever the answer looks like, so nothing is refused here. */
+export function writtenRecord(body: unknown): IDataObject {
+	return isRecord(body) ? body : { value: body as IDataObject[] };
+}

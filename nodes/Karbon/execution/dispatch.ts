@@ -1,0 +1,128 @@
+import {
+	type IDataObject,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	NodeApiError,
+	NodeOperationError,
+} from 'n8n-workflow';
+
+import { type ClientOptions, createClient, type KarbonClient } from '../../shared/transport/client';
+import { operationError } from '../../shared/operationError';
+import { mapInOrder } from '../../shared/mapInOrder';
+import { redact } from '../../shared/redact';
+import { CancelledError } from '../../shared/timing';
+import type { Operation, OperationInput, Resource } from './operation';
+
+/** Enough to hide the time a connection takes; more would only queue at the rate limiter. */
+const READS_AT_ONCE = 6;
+/** Shorter waits are not worth a sentence. */
+const NOTABLE_WAIT_MS = 5_000;
+
+/**
+ * Runs the chosen operation for every input item and keeps the order of the items.
+ * @param options parts of the client that a caller replaces, such as the limiters
+ */
+export async function dispatch(
+	context: IExecuteFunctions,
+	resources: readonly Resource[],
+	options?: ClientOptions,
+): Promise<INodeExecutionData[][]> {
+	const items = context.getInputData();
+	const client = await clientFor(context, options);
+	const sentences = new Set<string>();
+	const note = (sentence: string) => void sentences.add(sentence);
+	const operations = items.map((_, itemIndex) => operationFor(context, resources, itemIndex));
+	const width = operations.every(({ effect }) => effect === 'read') ? READS_AT_ONCE : 1;
+	const outputs = await mapInOrder(
+		items.length,
+		width,
+		async (itemIndex) => await runItem(operations[itemIndex], { context, client, itemIndex, note }),
+	);
+	addHints(context, client, sentences);
+	return [outputs.flat()];
+}
+
+async function clientFor(
+	context: IExecuteFunctions,
+	options?: ClientOptions,
+): Promise<KarbonClient> {
+	try {
+		return await createClient(context, options);
+	} catch (error) {
+		throw new NodeOperationError(context.getNode(), error as Error);
+	}
+}
+
+function operationFor(
+	context: IExecuteFunctions,
+	resources: readonly Resource[],
+	itemIndex: number,
+): Operation {
+	const resource = context.getNodeParameter('resource', itemIndex);
+	const operation = context.getNodeParameter('operation', itemIndex);
+	const found = resources
+		.find(({ value }) => value === resource)
+		?.operations.find(({ value }) => value === operation);
+	if (found) return found;
+	throw operationError(
+		context.getNode(),
+		`The resource "${String(resource)}" has no operation "${String(operation)}" [item ${itemIndex}]`,
+		{ itemIndex, description: 'Choose resource and operation from the lists of this node.' },
+	);
+}
+
+async function runItem(operation: Operation, input: OperationInput): Promise<INodeExecutionData[]> {
+	const { context, itemIndex } = input;
+	const pairedItem = { item: itemIndex };
+	try {
+		const results = await operation.run(input);
+		return results.map((result) => ({ ...result, pairedItem }));
+	} catch (error) {
+		const failure = toNodeError(input, error);
+		// A stopped execution is no matter of one item.
+		if (error instanceof CancelledError || !context.continueOnFail()) throw failure;
+		return [{ json: errorJson(failure), pairedItem }];
+	}
+}
+
+/**
+ * What a following node sees of an item that was refused: what happened, and what to do. With exactly
+ * these fields, and no `error` beside `json`, n8n sends it to the error output together with the fields of
+ * its input item; otherwise it cuts it down to the first.
+ */
+function errorJson({ message, description }: NodeApiError | NodeOperationError): IDataObject {
+	return description ? { error: message, message: description } : { error: message };
+}
+
+/**
+ * Errors of n8n pass; those of the shared modules get their description and the item, and lose
+ * whatever secret the service may have put into them.
+ */
+function toNodeError(
+	{ context, client, itemIndex }: OperationInput,
+	error: unknown,
+): NodeApiError | NodeOperationError {
+	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
+	const { message, description } = error as { message: string; description?: string };
+	const text = redact(`${message} [item ${itemIndex}]`, client.secrets);
+	return operationError(context.getNode(), text, { description, itemIndex });
+}
+
+function addHints(context: IExecuteFunctions, client: KarbonClient, sentences: Set<string>): void {
+	const { rateLimitWaitMs, repeats } = client.statistics;
+	if (rateLimitWaitMs >= NOTABLE_WAIT_MS) {
+		sentences.add(
+			`Requests waited for Karbon's rate limit (${client.credentials.requestsPerMinute} a minute). Nothing was lost.`,
+		);
+	}
+	if (repeats > 0) {
+		sentences.add(
+			`${repeats} ${repeats === 1 ? 'request was' : 'requests were'} repeated after a refusal for their rate or a broken connection.`,
+		);
+	}
+	// Older versions of n8n have no hints; the output is the same without them.
+	if (sentences.size === 0 || !context.addExecutionHints) return;
+	context.addExecutionHints(
+		...[...sentences].map((message) => ({ message, location: 'outputPane' as const })),
+	);
+}

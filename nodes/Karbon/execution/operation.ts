@@ -1,0 +1,60 @@
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeProperties,
+} from 'n8n-workflow';
+
+import type { KarbonClient } from '../../shared/transport/client';
+
+/** What an operation works with for one item. */
+export interface OperationInput {
+	context: IExecuteFunctions;
+	client: KarbonClient;
+	itemIndex: number;
+	/** Adds a sentence for the user beside the output (an execution hint); the same sentence is shown once. */
+	note(sentence: string): void;
+}
+
+/** One operation of a resource: how the editor shows it, and what it does. */
+export interface Operation {
+	/** Value of the `operation` parameter. */
+	value: string;
+	name: string;
+	description: string;
+	/** How the node panel names it, in sentence case. */
+	action: string;
+	/** Its own fields, without `displayOptions` for resource and operation; those are added. */
+	properties: INodeProperties[];
+	/** Writes are sent one after the other, in the order of the items; reads a few at once. */
+	effect: 'read' | 'write';
+	/**
+	 * Does it for one item. The link to the item (`pairedItem`) is added by the caller.
+	 * @throws {NodeApiError|NodeOperationError|ValidationError|PagingError|DownloadError}
+	 */
+	run(input: OperationInput): Promise<INodeExecutionData[]>;
+}
+
+/** A resource and its operations. */
+export interface Resource {
+	/** Value of the `resource` parameter. */
+	value: string;
+	name: string;
+	operations: Operation[];
+	/** The operation that is chosen first. */
+	defaultOperation: string;
+}
+
+/**
+ * Records as output items. A row of a list that is no record is kept under `value`, because n8n takes
+ * nothing but objects.
+ */
+export function toItems(records: IDataObject | IDataObject[]): INodeExecutionData[] {
+	return (Array.isArray(records) ? records : [records]).map((record: unknown) => ({
+		json: isObject(record) ? record : { value: record as IDataObject },
+	}));
+}
+
+function isObject(value: unknown): value is IDataObject {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

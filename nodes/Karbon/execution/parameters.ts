@@ -1,0 +1,97 @@
+import { oneOf, requireText, ValidationError } from '../../shared/validate/validate';
+import type { OperationInput } from './operation';
+
+/** Values of a collection of the editor, such as `options`. */
+export type Collection = Record<string, unknown>;
+
+/** A field of the node for the item at hand; `fallback` when the workflow does not have it. */
+export function parameter(
+	{ context, itemIndex }: OperationInput,
+	name: string,
+	fallback: unknown = '',
+): unknown {
+	return context.getNodeParameter(name, itemIndex, fallback) as unknown;
+}
+
+/** A collection; empty when the workflow has none. */
+export function collection(input: OperationInput, name: string): Collection {
+	const value = parameter(input, name, {});
+	return typeof value === 'object' && value !== null ? (value as Collection) : {};
+}
+
+/**
+ * A key that a path is made of. Dots alone are refused: they would make a path of another meaning.
+ * @throws {ValidationError}
+ */
+export function keyText(field: string, value: unknown): string {
+	const key = requireText(field, value);
+	if (/^\.+$/.test(key)) throw new ValidationError(field, 'must be the key of a record');
+	return key;
+}
+
+/**
+ * The key that a resource locator holds, in whichever mode.
+ * @param field the name of the field as the editor shows it
+ * @throws {ValidationError}
+ */
+export function keyParameter(input: OperationInput, name: string, field: string): string {
+	const { context, itemIndex } = input;
+	const value: unknown = context.getNodeParameter(name, itemIndex, '', { extractValue: true });
+	return keyText(field, value);
+}
+
+/** True for what an emptied field or an expression without a result gives. */
+export function isAbsent(value: unknown): boolean {
+	return (
+		value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+	);
+}
+
+/** A text that may be left out. @throws {ValidationError} */
+export function optionalText(field: string, value: unknown): string | undefined {
+	return isAbsent(value) ? undefined : requireText(field, value);
+}
+
+/**
+ * The user's own key for a write, from the options. An option that was added and is empty, such as an
+ * expression without a value for this item, is refused: the user relies on a protection that would not be there.
+ * @throws {ValidationError}
+ */
+export function idempotencyKey(options: Collection): string | undefined {
+	if (!Object.hasOwn(options, 'idempotencyKey')) return undefined;
+	const { idempotencyKey: value } = options;
+	if (!isAbsent(value)) return requireText('Idempotency Key', value);
+	throw new ValidationError(
+		'Idempotency Key',
+		'must not be empty; remove the option to do without it',
+	);
+}
+
+/** One of a closed list, or nothing. @throws {ValidationError} */
+export function optionalChoice<T extends string>(
+	field: string,
+	value: unknown,
+	allowed: readonly T[],
+): T | undefined {
+	return isAbsent(value) ? undefined : oneOf(field, value, allowed);
+}
+
+/** Several of a closed list, as a list or as text with commas. @throws {ValidationError} */
+export function choices<T extends string>(
+	field: string,
+	value: unknown,
+	allowed: readonly T[],
+): T[] {
+	if (isAbsent(value)) return [];
+	const parts: unknown[] =
+		typeof value === 'string' ? value.split(',').map((part) => part.trim()) : [value].flat();
+	return [...new Set(parts.map((part) => oneOf(field, part, allowed)))];
+}
+
+/** Yes or no, or nothing. @throws {ValidationError} */
+export function optionalFlag(field: string, value: unknown): boolean | undefined {
+	if (isAbsent(value)) return undefined;
+	if (value === true || value === 'true') return true;
+	if (value === false || value === 'false') return false;
+	throw new ValidationError(field, 'must be true or false');
+}

@@ -1,0 +1,90 @@
+import type { KarbonClient } from '../../shared/transport/client';
+import { dispositionName } from './dispositionName';
+import { resolveLink } from '../../shared/transport/resolveLink';
+import type { KarbonResponse } from '../../shared/transport/request';
+
+/** A file that is about to arrive. */
+export interface Download {
+	/** The raw body, a stream, to be read once. */
+	body: unknown;
+	/** Name from Content-Disposition, when the service gives one. */
+	fileName?: string;
+	mimeType?: string;
+	/** Bytes, when the service says so and did not compress the body. */
+	size?: number;
+}
+
+/** A download that led where credentials must not go, or in circles; `description` says what to do. */
+export class DownloadError extends Error {
+	constructor(
+		message: string,
+		readonly description: string,
+	) {
+		super(message);
+		this.name = 'DownloadError';
+	}
+}
+
+const MAX_REDIRECTS = 5;
+
+/**
+ * Opens a file. Redirects are followed by hand, because the credentials have to be sent on each hop
+ * (interface.md, Files: "API credentials must also be sent when following the redirect") but only to
+ * the base URL's origin or a trusted host.
+ * @param link a path, or a link that stood in a record
+ * @throws {DownloadError} for a foreign origin, or too many redirects
+ */
+export async function openDownload(
+	client: KarbonClient,
+	link: string,
+	about: { purpose: string; subject: string; itemIndex?: number },
+): Promise<Download> {
+	const { baseUrl, trustedDownloadHosts } = client.credentials;
+	let address = trusted(belowBase(link, baseUrl), `${baseUrl}/`);
+	for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
+		const response = await client.send({
+			method: 'GET',
+			path: address,
+			answer: 'stream',
+			...about,
+		});
+		if (response.status < 300) return describe(response);
+		const location = header(response, 'location');
+		if (!location) break;
+		address = trusted(location, address);
+	}
+	throw new DownloadError(
+		'The download was redirected without end or without a target',
+		'Run this again later; the link may have expired.',
+	);
+
+	function trusted(target: string, base: string): string {
+		const resolved = resolveLink(target, base, baseUrl, trustedDownloadHosts);
+		if (resolved.trusted) return resolved.url;
+		throw new DownloadError(
+			`The download leads to ${resolved.origin}, which is not the Base URL of the credential`,
+			'It was not followed, because token and key would be sent there. If you trust that host (https only), add it to "Trusted Download Hosts" in the credential.',
+		);
+	}
+}
+
+/** A path that stood in a record continues the base URL, which may have a path of its own. */
+function belowBase(link: string, baseUrl: string): string {
+	return /^\/[^/\\]/.test(link) ? `${baseUrl}${link}` : link;
+}
+
+function header(response: KarbonResponse, name: string): string | undefined {
+	const value = response.headers[name];
+	return Array.isArray(value) ? value[0] : value;
+}
+
+function describe(response: KarbonResponse): Download {
+	const length = Number(header(response, 'content-length'));
+	const isPlain = header(response, 'content-encoding') === undefined;
+	return {
+		body: response.body,
+		fileName: dispositionName(header(response, 'content-disposition')),
+		mimeType: header(response, 'content-type')?.split(';')[0].trim() || undefined,
+		size: isPlain && Number.isInteger(length) && length > 0 ? length : undefined,
+	};
+}

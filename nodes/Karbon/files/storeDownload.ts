@@ -1,0 +1,67 @@
+import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
+
+import { type Download, DownloadError } from './openDownload';
+import { throwIfCancelled } from '../../shared/timing';
+import type { OperationInput } from '../execution/operation';
+
+/** A file to be fetched and put into n8n's storage for binary data. */
+export interface FileToStore {
+	/** For messages: `the file "a.pdf"`. */
+	subject: string;
+	/** Opens the file anew for each attempt. */
+	open(): Promise<Download>;
+	/** What is known of the file from elsewhere once it was opened; this goes before what its headers say. */
+	describe(): { fileName?: string; mimeType?: string; size?: number };
+}
+
+/** A body that breaks off is read again from the start; more often than this helps nobody. */
+const ATTEMPTS = 3;
+
+type Storable = Parameters<IExecuteFunctions['helpers']['prepareBinaryData']>[0];
+
+/**
+ * Writes a file as a stream into n8n's storage, without holding it in memory, and makes sure that all
+ * of it arrived.
+ * @throws {DownloadError} when it broke off or had another size on every attempt
+ * @throws whatever `open` throws
+ */
+export async function storeDownload(
+	input: OperationInput,
+	file: FileToStore,
+): Promise<IBinaryData> {
+	const { context } = input;
+	let reason = '';
+	for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+		throwIfCancelled(context.getExecutionCancelSignal());
+		const download = await file.open();
+		const known = file.describe();
+		const size = known.size ?? download.size;
+		try {
+			const binary = await context.helpers.prepareBinaryData(
+				download.body as Storable,
+				known.fileName ?? download.fileName ?? 'file',
+				known.mimeType ?? download.mimeType ?? 'application/octet-stream',
+			);
+			const stored = await storedBytes(context, binary);
+			if (size === undefined || stored === size) return binary;
+			reason = `${stored} of ${size} bytes arrived`;
+		} catch (error) {
+			reason = (error as Error).message;
+		}
+	}
+	throw new DownloadError(
+		`${sentence(file.subject)} did not arrive whole in ${ATTEMPTS} attempts: ${reason}`,
+		'Nothing incomplete was passed on. Run this again later, and check the network and the storage of this n8n.',
+	);
+}
+
+/** Bytes that n8n has stored; older versions do not say so in the item. */
+async function storedBytes(context: IExecuteFunctions, binary: IBinaryData): Promise<number> {
+	if (typeof binary.bytes === 'number') return binary.bytes;
+	if (binary.id) return (await context.helpers.getBinaryMetadata(binary.id)).fileSize;
+	return Buffer.byteLength(binary.data, 'base64');
+}
+
+function sentence(text: string): string {
+	return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,56 @@
+import { ValidationError } from '../validate/validate';
+
+/** Query options of a list; undefined and empty ones are left out. */
+export type Query = Record<string, string | number | undefined>;
+
+/** A text as an OData literal: single quotes doubled, in quotes (interface-addendum.md, Lists). */
+export function literal(value: string): string {
+	return `'${value.replace(/'/g, "''")}'`;
+}
+
+/**
+ * Joins the conditions that are there with `and`; undefined when there are none. One that has an `or`
+ * of its own gets parentheses, because `and` binds more tightly.
+ */
+export function allOf(conditions: ReadonlyArray<string | undefined>): string | undefined {
+	const present = conditions.filter((condition): condition is string => !!condition?.trim());
+	if (present.length < 2) return present[0];
+	return present
+		.map((condition) => (hasOr(condition) ? `(${condition})` : condition))
+		.join(' and ');
+}
+
+function hasOr(condition: string): boolean {
+	return /\sor\s/i.test(condition.replace(/'(?:[^']|'')*'/g, "''"));
+}
+
+/** `$orderby` of one field: `desc` follows the name, ascending is the default (interface.md, Invoices, List rules 2). */
+export function orderBy(field: string, direction: string | undefined): string {
+	return direction === 'desc' ? `${field} desc` : field;
+}
+
+/**
+ * Path and query as one text. Values are percent-encoded, the `$` of option names stays, because
+ * that is how the service documents them.
+ */
+export function withQuery(path: string, query: Query = {}): string {
+	const pairs = Object.entries(query)
+		.filter(([, value]) => value !== undefined && value !== '')
+		.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
+	if (pairs.length === 0) return path;
+	return `${path}${path.includes('?') ? '&' : '?'}${pairs.join('&')}`;
+}
+
+/** Keys which are no name of a record but, in a path, of a folder: another endpoint would answer. */
+export function isFolder(key: string): boolean {
+	return key === '' || key === '.' || key === '..';
+}
+
+/**
+ * One segment of a path from a key that a user gave.
+ * @throws {ValidationError} for a key that would lead to another endpoint, however it is encoded
+ */
+export function segment(key: string): string {
+	if (isFolder(key)) throw new ValidationError('Key', 'must not be empty or consist of dots');
+	return encodeURIComponent(key);
+}

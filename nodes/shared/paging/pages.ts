@@ -1,0 +1,100 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { KarbonClient } from '../transport/client';
+import { type Query, withQuery } from '../odata/query';
+import { resolveLink } from '../transport/resolveLink';
+import { PagingError } from './pagingError';
+
+/** A list of the service and how much of it is wanted. */
+export interface ListPlan {
+	path: string;
+	query: Query;
+	/** The largest `$top` of this list (interface.md, Limits). */
+	maximum: number;
+	/** How many rows are wanted; undefined for all. */
+	limit?: number;
+	/** For lists that return everything when `$top` is omitted (interface.md, File list rules 3). */
+	allWithoutTop?: boolean;
+	purpose: string;
+	subject?: string;
+	itemIndex?: number;
+}
+
+/** One answer of a list. */
+export interface Page {
+	rows: IDataObject[];
+	/** How many rows match in all, when the service says so. */
+	total?: number;
+	/** True when the service has named a next page. */
+	hasMore: boolean;
+}
+
+/** No list of the service can be longer than this many pages; a longer one is a loop of ever new links. */
+const MAX_PAGES = 100_000;
+
+function rowsOf(body: IDataObject): IDataObject[] | undefined {
+	// The file list was seen with `Attachments` where others have `value` (interface-addendum.md, Records).
+	const rows = body.Attachments ?? body.value;
+	return Array.isArray(rows) ? (rows as IDataObject[]) : undefined;
+}
+
+function totalOf(body: IDataObject): number | undefined {
+	const total = body['@odata.count'] ?? body.TotalCount;
+	return typeof total === 'number' ? total : undefined;
+}
+
+/**
+ * The pages of a list, one request each, as long as the caller asks for more.
+ *
+ * Links are followed exactly as given (interface.md, Pagination rules 1), on the origin of the base
+ * URL only and never twice; an empty page ends the list even when it names another.
+ * @param most how many pages may come before the list counts as endless
+ * @throws {PagingError} for a list that is none, a link that repeats and a link to another origin
+ */
+export async function* pages(
+	client: KarbonClient,
+	plan: ListPlan,
+	most = MAX_PAGES,
+): AsyncGenerator<Page> {
+	const { baseUrl } = client.credentials;
+	const unbounded = plan.limit === undefined && plan.allWithoutTop === true;
+	const top = unbounded ? undefined : Math.min(plan.limit ?? plan.maximum, plan.maximum);
+	let path = plan.path;
+	let query: Query | undefined = { ...plan.query, $top: top };
+	const visited = new Set([withQuery(`${baseUrl}${path}`, query)]);
+	for (let count = 0; count < most; count++) {
+		const { body } = await client.send({
+			method: 'GET',
+			path,
+			query,
+			purpose: plan.purpose,
+			subject: plan.subject,
+			itemIndex: plan.itemIndex,
+		});
+		const envelope = body as IDataObject;
+		const rows = rowsOf(envelope);
+		if (!rows) throw new PagingError('notAList');
+		const link = envelope['@odata.nextLink'];
+		const hasMore = rows.length > 0 && typeof link === 'string' && link !== '';
+		yield { rows, total: totalOf(envelope), hasMore };
+		if (!hasMore) return;
+		const next = trustedLink(link, baseUrl);
+		if (visited.has(next)) throw new PagingError('repeatedLink');
+		visited.add(next);
+		path = next;
+		query = undefined;
+	}
+	throw new PagingError('repeatedLink');
+}
+
+/**
+ * The address of a next page.
+ * @throws {PagingError} for a link to another origin
+ */
+export function trustedLink(link: string, baseUrl: string): string {
+	const resolved = resolveLink(link, `${baseUrl}/`, baseUrl);
+	if (!resolved.trusted) throw new PagingError('foreignLink', resolved.origin);
+	// A link is sent as given, because a URL object would re-encode it; but only one that begins with the
+	// origin to the letter. Other spellings of it may be read differently further down ("https:@evil.example").
+	return link.startsWith(`${new URL(baseUrl).origin}/`) ? link : resolved.url;
+}

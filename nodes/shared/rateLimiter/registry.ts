@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+
+import { RateLimiter } from './rateLimiter';
+import { realTiming, type Timing } from '../timing';
+
+/** The window of the documented limit (interface.md, Limits: 120 requests per minute). */
+const WINDOW_MS = 60_000;
+/** A rate limiter is a few hundred bytes; beyond this many, those nobody uses are dropped. */
+const MAX_LIMITERS = 200;
+
+/** One rate limiter for each account and application, for as long as the process lives. */
+export class RateLimiterRegistry {
+	private readonly limiters = new Map<string, RateLimiter>();
+
+	constructor(
+		private readonly windowMs: number = WINDOW_MS,
+		private readonly timing: Timing = realTiming,
+	) {}
+
+	/**
+	 * The rate limiter that everything with this access shares: executions, triggers, searches.
+	 * @param requestsPerWindow how many requests a window allows
+	 */
+	limiterFor(baseUrl: string, accessKey: string, requestsPerWindow: number): RateLimiter {
+		// Hashed, so that a dump of this map shows no key.
+		const id = createHash('sha256').update(`${baseUrl}\n${accessKey}`).digest('hex');
+		let limiter = this.limiters.get(id);
+		if (!limiter) {
+			this.dropIdle();
+			limiter = new RateLimiter({ limit: requestsPerWindow, windowMs: this.windowMs }, this.timing);
+			this.limiters.set(id, limiter);
+		}
+		limiter.setLimit(requestsPerWindow);
+		return limiter;
+	}
+
+	private dropIdle(): void {
+		if (this.limiters.size < MAX_LIMITERS) return;
+		for (const [id, limiter] of this.limiters) {
+			if (limiter.isIdle()) this.limiters.delete(id);
+		}
+	}
+}
+
+/** The registry of this process: n8n loads a module once, so all nodes meet here. */
+export const processLimiters = new RateLimiterRegistry();

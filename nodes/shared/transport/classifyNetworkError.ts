@@ -1,0 +1,100 @@
+/** What is known of a request that got no answer. */
+export type NetworkErrorKind =
+	/** The connection was never made: the service cannot have seen the request. */
+	| 'notDelivered'
+	/** This side would not send it (certificate, policy, malformed address): trying again changes nothing. */
+	| 'notSent'
+	/** It was sent, or may have been: nobody knows what became of it. */
+	| 'lost';
+
+const NOT_DELIVERED = new Set([
+	'ECONNREFUSED',
+	'ENOTFOUND',
+	'EAI_AGAIN',
+	'EAI_FAIL',
+	'EHOSTUNREACH',
+	'ENETUNREACH',
+	'EHOSTDOWN',
+	'ENETDOWN',
+]);
+
+const NOT_SENT = new Set([
+	'ERR_INVALID_URL',
+	'ERR_INVALID_CHAR',
+	'ERR_UNESCAPED_CHARACTERS',
+	'CERT_HAS_EXPIRED',
+	'CERT_NOT_YET_VALID',
+	'DEPTH_ZERO_SELF_SIGNED_CERT',
+	'SELF_SIGNED_CERT_IN_CHAIN',
+	'UNABLE_TO_GET_ISSUER_CERT',
+	'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+	'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+	'ERR_TLS_CERT_ALTNAME_INVALID',
+	'ERR_SSL_WRONG_VERSION_NUMBER',
+]);
+
+const CODE = /\b(?:[A-Z][A-Z\d]*(?:_[A-Z\d]+)+|E[A-Z]{3,})\b/g;
+/** How the platform names a failure of a connection that stood: by then the request may have arrived. */
+const ON_A_CONNECTION = /^(?:read|write)$|\b(?:read|write) E[A-Z]+\b/;
+/** A time-out before there was a connection; any other may have come while the answer was awaited. */
+const WHILE_CONNECTING = /\bconnect ETIMEDOUT\b/;
+/** How n8n words that it keeps requests from addresses its administrator has closed. */
+const CLOSED_BY_N8N = /^(?:The request was blocked because |Domain not allowed)/;
+const DEEPEST_CAUSE = 4;
+
+type Fields = Record<string, unknown>;
+
+const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** The error, its cause and its collected errors: n8n versions differ in which of them they keep. */
+function chainOf(error: unknown, depth = 0): Fields[] {
+	if (typeof error !== 'object' || error === null || depth > DEEPEST_CAUSE) return [];
+	const fields = error as Fields;
+	const inner = [fields.cause, ...asList(fields.errors)];
+	return [fields, ...inner.flatMap((one) => chainOf(one, depth + 1))];
+}
+
+function textsOf({ message, description, messages }: Fields): string[] {
+	return [message, description, ...asList(messages)].filter(isText);
+}
+
+const isKnown = (code: string) => NOT_DELIVERED.has(code) || NOT_SENT.has(code);
+
+/** The platform's code of a failure, from wherever the n8n version at hand keeps it, if only in a text. */
+export function errorCode(error: unknown): string | undefined {
+	const chain = chainOf(error);
+	const codes = chain
+		.flatMap(({ code, httpCode }) => [code, httpCode])
+		.filter(isText)
+		.filter((code) => code.match(CODE)?.[0] === code);
+	if (codes.length > 0) return codes[0];
+	const named = chain.flatMap(textsOf).flatMap((text) => text.match(CODE) ?? []);
+	return named.find(isKnown) ?? named[0];
+}
+
+/** What the failure says of itself, for one that has no code; undefined when it says nothing. */
+export function errorReason(error: unknown): string | undefined {
+	if (errorCode(error) !== undefined) return undefined;
+	return chainOf(error)
+		.flatMap(textsOf)
+		.map((text) => text.trim())
+		.find(Boolean);
+}
+
+/**
+ * Sorts a failure by what the service can have seen of it. Whatever is not known for certain counts
+ * as lost, because repeating a payment on a guess books it twice. That goes for an unreachable host as
+ * well when it became so while the answer was awaited.
+ */
+export function classifyNetworkError(error: unknown): NetworkErrorKind {
+	const code = errorCode(error) ?? '';
+	const chain = chainOf(error);
+	const texts = chain.flatMap((fields) => [fields.syscall, ...textsOf(fields)]).filter(isText);
+	if (NOT_SENT.has(code) || texts.some((text) => CLOSED_BY_N8N.test(text))) return 'notSent';
+	const neverConnected =
+		NOT_DELIVERED.has(code) ||
+		(code === 'ETIMEDOUT' && texts.some((text) => WHILE_CONNECTING.test(text)));
+	const stood = texts.some((text) => ON_A_CONNECTION.test(text));
+	return neverConnected && !stood ? 'notDelivered' : 'lost';
+}

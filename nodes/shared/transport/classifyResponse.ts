@@ -1,0 +1,88 @@
+import type { KarbonRequest, KarbonResponse } from './request';
+import { parseRetryAfter, waitInMessage } from './retryAfter';
+import type { OutcomeKind } from './retryPolicy';
+import { readServiceMessage, type ServiceMessage } from './serviceMessage';
+
+/** How one attempt ended, with all that a decision or an error needs. */
+export interface Outcome {
+	kind: OutcomeKind;
+	status?: number;
+	/** The answer, for a success. */
+	response?: KarbonResponse;
+	/** What the service said, for a refusal. */
+	service?: ServiceMessage;
+	/** What the service asked to wait: with a 429, but an overloaded service may ask as well. Milliseconds. */
+	askedMs?: number;
+	/** The platform's code, when there was no answer. */
+	code?: string;
+	/** What the platform or n8n said, when there was neither an answer nor a code. */
+	reason?: string;
+}
+
+const NO_MESSAGE: ServiceMessage = { details: [] };
+
+/** Parses JSON; undefined for what is none. */
+export function parseJson(text: string): unknown {
+	try {
+		return JSON.parse(text.replace(/^\uFEFF/, ''));
+	} catch {
+		return undefined;
+	}
+}
+
+/**
+ * A 500 with the code 5001 stands for a type of file that is not accepted, and for unexpected trouble as well
+ * (interface.md, Errors; interface-addendum.md, Error bodies). Only a text that names the type and turns it
+ * away is a refusal; "Exception of type ..." is trouble.
+ */
+const THE_TYPE = /\b(?:types?|extensions?|formats?)\b/i;
+const TURNED_AWAY =
+	/\b(?:(?:un)?supported|(?:dis)?allowed|(?:in)?valid|accepted|permitted|prohibited|forbidden|blocked|rejected)\b/i;
+
+function refusesTheType({ code, message = '' }: ServiceMessage): boolean {
+	return code === '5001' && THE_TYPE.test(message) && TURNED_AWAY.test(message);
+}
+
+function kindOfStatus(
+	status: number,
+	request: KarbonRequest,
+	service: ServiceMessage,
+): OutcomeKind {
+	if (status >= 200 && status < 300) return 'success';
+	if (status >= 300 && status < 400) return request.answer === 'stream' ? 'success' : 'redirect';
+	if (status === 429) return 'rateLimited';
+	if (status === 409) return 'conflict';
+	if (status === 500 && request.refusedOn500 && refusesTheType(service)) return 'refused';
+	if (status >= 500 || status === 408) return 'serverFault';
+	return 'refused';
+}
+
+/**
+ * Judges an answer whose body is a text (JSON answers) or a stream (file answers, where `text` is
+ * the body read to its end for statuses of 400 and above).
+ * @param now milliseconds since the epoch, for a Retry-After date
+ */
+export function classifyResponse(
+	request: KarbonRequest,
+	response: KarbonResponse,
+	text: string | undefined,
+	now: number,
+): Outcome {
+	const { status, headers } = response;
+	const service = status < 400 ? NO_MESSAGE : readServiceMessage(parseJson(text ?? ''));
+	const kind = kindOfStatus(status, request, service);
+	if (kind === 'success') {
+		if (request.answer === 'stream') return { kind, status, response };
+		const body = parseJson(text ?? '');
+		const readable = typeof body === 'object' && body !== null;
+		const empty = (text ?? '').trim() === '';
+		if (!readable && !(request.answer === 'none' && (empty || body !== undefined))) {
+			return { kind: 'unreadable', status, service: NO_MESSAGE };
+		}
+		return { kind, status, response: { status, headers, body: readable ? body : undefined } };
+	}
+	const fromHeader = parseRetryAfter(headers['retry-after'], now);
+	const fromText = waitInMessage(service.message ?? '');
+	const asked = [fromHeader, fromText].filter((wait): wait is number => wait !== undefined);
+	return { kind, status, service, askedMs: asked.length > 0 ? Math.max(...asked) : undefined };
+}

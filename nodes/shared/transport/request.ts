@@ -1,0 +1,56 @@
+import type { IDataObject, IHttpRequestMethods } from 'n8n-workflow';
+
+import type { Query } from '../odata/query';
+import type { Safety } from './retryPolicy';
+
+/** A body that is made anew for each attempt, because a stream is spent after one. */
+export interface MadeBody {
+	body: unknown;
+	headers: Record<string, string>;
+}
+
+/** One call of the service, with what its errors need to say. */
+export interface KarbonRequest {
+	method: Extract<IHttpRequestMethods, 'GET' | 'POST' | 'PATCH' | 'DELETE'>;
+	/** A path below the base URL (`/v3/Invoices`), or an absolute address that `resolveTrusted` has let through. */
+	path: string;
+	query?: Query;
+	/** An object is sent as JSON; a function makes the body of each attempt. */
+	body?: IDataObject | (() => Promise<MadeBody>);
+	/** Default: `read` for GET, else `write`. */
+	safety?: Safety;
+	/**
+	 * `json` (default): an object; `none`: nothing is expected, an object is taken if it comes;
+	 * `stream`: the raw body of a file, and redirects are the caller's business.
+	 */
+	answer?: 'json' | 'none' | 'stream';
+	/** What the request does, as in "to **record the payment**". */
+	purpose: string;
+	/** For writes: how a person finds out whether it was done, a full sentence. */
+	howToCheck?: string;
+	/** What the path names, for a 404: `the invoice "abc"`. */
+	subject?: string;
+	/** Why it may be missing, for a 404 whose usual reasons do not apply: full sentences. */
+	whyMissing?: string;
+	/** A statement for a service fault (HTTP 500) that turns the type of a file away, which is a refusal for this request. */
+	refusedOn500?: string;
+	/** Default: one minute, or an hour for streams. Milliseconds. */
+	timeoutMs?: number;
+	itemIndex?: number;
+	/** Texts that must not stand in any message, besides the credential's. */
+	secrets?: string[];
+}
+
+/** What came back, with a 2xx status (or 3xx for `stream`). */
+export interface KarbonResponse {
+	status: number;
+	/** Names in lower case. */
+	headers: Record<string, string | string[] | undefined>;
+	/** Parsed JSON, undefined when there was none; the stream for `stream`. */
+	body: unknown;
+}
+
+/** The safety that a request has when it does not say. */
+export function safetyOf(request: KarbonRequest): Safety {
+	return request.safety ?? (request.method === 'GET' ? 'read' : 'write');
+}

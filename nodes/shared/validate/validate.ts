@@ -1,0 +1,111 @@
+import { toDay, toUtcMoment } from './dates';
+
+/** A value that the service would refuse; found before anything is sent. */
+export class ValidationError extends Error {
+	/**
+	 * @param field the name of the field as the editor shows it
+	 * @param rule what it has to be, continuing "Payment Date ..."
+	 */
+	constructor(
+		readonly field: string,
+		readonly rule: string,
+	) {
+		super(`${field} ${rule}`);
+		this.name = 'ValidationError';
+	}
+}
+
+/** A text that is not empty, without spaces around it. Numbers are taken as text. */
+export function requireText(field: string, value: unknown): string {
+	const text = Number.isFinite(value) ? String(value) : value;
+	if (typeof text !== 'string' || text.trim() === '')
+		throw new ValidationError(field, 'must not be empty');
+	return text.trim();
+}
+
+/** A text of at most `longest` characters. */
+export function atMost(field: string, text: string, longest: number): string {
+	const length = [...text].length;
+	if (length > longest) {
+		throw new ValidationError(field, `must have at most ${longest} characters, it has ${length}`);
+	}
+	return text;
+}
+
+/** One of a closed list, whose spelling wins over small and capital letters. */
+export function oneOf<T extends string>(field: string, value: unknown, allowed: readonly T[]): T {
+	const wanted = typeof value === 'string' ? value.trim().toLowerCase() : undefined;
+	const found = allowed.find((one) => one.toLowerCase() === wanted);
+	if (found === undefined)
+		throw new ValidationError(field, `must be one of: ${allowed.join(', ')}`);
+	return found;
+}
+
+/** More digits than this cannot be kept apart by a JSON number. */
+const MAX_DIGITS = 15;
+
+/**
+ * An amount of money, as the user gave it: a number, or a text of digits with a decimal point. It is
+ * passed through, never computed with.
+ * @param least `positive`: above zero; `notNegative`: zero or more
+ */
+export function amount(field: string, value: unknown, least: 'positive' | 'notNegative'): number {
+	const text = typeof value === 'number' ? String(value) : value;
+	const isDecimal = typeof text === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(text);
+	if (!isDecimal) {
+		throw new ValidationError(field, 'must be a number with a decimal point, such as 1250.50');
+	}
+	const digits = text.replace(/\D/g, '').replace(/^0+/, '');
+	if (digits.length > MAX_DIGITS) {
+		throw new ValidationError(
+			field,
+			`must have at most ${MAX_DIGITS} digits, it is ${text.trim()}: round a computed amount, as in {{ (0.1 + 0.2).round(2) }}`,
+		);
+	}
+	const result = Number(text);
+	if (least === 'positive' && result <= 0)
+		throw new ValidationError(field, 'must be greater than 0');
+	if (result < 0) throw new ValidationError(field, 'must not be negative');
+	// "-0" is a number of its own in JavaScript, but not an amount.
+	return result === 0 ? 0 : result;
+}
+
+/** A whole number within bounds, both included. */
+export function wholeNumber(field: string, value: unknown, least: number, most: number): number {
+	const isText = typeof value === 'string' && /^\s*-?\d+\s*$/.test(value);
+	const number = isText ? Number(value) : value;
+	if (typeof number !== 'number' || !Number.isInteger(number) || number < least || number > most) {
+		const upTo = most === Infinity ? `of at least ${least}` : `from ${least} to ${most}`;
+		throw new ValidationError(field, `must be a whole number ${upTo}`);
+	}
+	return number;
+}
+
+/** A calendar day, `2026-11-21`. */
+export function day(field: string, value: unknown): string {
+	const result = toDay(value);
+	if (!result) throw new ValidationError(field, 'must be a date such as 2026-11-21');
+	return result;
+}
+
+/** A moment in UTC, `2026-11-21T00:00:00Z`. */
+export function moment(field: string, value: unknown): string {
+	const result = toUtcMoment(value);
+	if (!result)
+		throw new ValidationError(field, 'must be a date and time such as 2026-11-21T09:30:00Z');
+	return result;
+}
+
+/** interface.md, Limits: SigningKey. */
+const SIGNING_KEY = /^[A-Za-z0-9_-]{16,}$/;
+
+/** A signing key of the form that the service accepts. */
+export function signingKey(field: string, value: string): string {
+	if (!SIGNING_KEY.test(value)) {
+		throw new ValidationError(
+			field,
+			'must have at least 16 characters, only letters, digits, dashes and underscores',
+		);
+	}
+	return value;
+}

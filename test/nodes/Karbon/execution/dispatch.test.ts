@@ -1,0 +1,111 @@
+import type { ExecuteContext } from 'n8n-core';
+import type { INodeExecutionData, NodeExecutionHint } from 'n8n-workflow';
+
+import { dispatch } from '../../../../nodes/Karbon/execution/dispatch';
+import type { Operation, OperationInput } from '../../../../nodes/Karbon/execution/operation';
+import { executeNode } from '../../../support/executeNode';
+import { credentialFor } from '../../../support/n8n/credentials';
+import { useBench } from '../support';
+
+const bench = useBench();
+
+/** Runs an operation of a test in a real context. */
+async function dispatched(
+	run: (input: OperationInput) => INodeExecutionData[],
+	change: (context: ExecuteContext) => void = () => {},
+): Promise<{ items: INodeExecutionData[]; hints: NodeExecutionHint[] }> {
+	let context: ExecuteContext | undefined;
+	await executeNode({
+		credential: credentialFor(bench.simulator),
+		parameters: { resource: 'invoice', operation: 'getAll' },
+		items: [{ json: {} }, { json: {} }],
+		adapt(real) {
+			context = real;
+			real.hints.length = 0;
+		},
+	});
+	context!.hints.length = 0;
+	change(context!);
+	const operation: Operation = {
+		value: 'getAll',
+		name: 'Test',
+		description: 'Test',
+		action: 'Test',
+		properties: [],
+		effect: 'read',
+		run: async (input) => run(input),
+	};
+	const resource = {
+		value: 'invoice',
+		name: 'Invoice',
+		operations: [operation],
+		defaultOperation: 'getAll',
+	};
+	const [items] = await dispatch(context!, [resource]);
+	return { items, hints: context!.hints };
+}
+
+describe('dispatch', () => {
+	it('says when requests have waited long for the rate limit, and how often they were repeated', async () => {
+		const { hints } = await dispatched(({ client }) => {
+			client.statistics.rateLimitWaitMs = 7_000;
+			client.statistics.repeats = 2;
+			return [];
+		});
+		expect(hints.map(({ message }) => message)).toEqual([
+			"Requests waited for Karbon's rate limit (1000000 a minute). Nothing was lost.",
+			'2 requests were repeated after a refusal for their rate or a broken connection.',
+		]);
+	});
+
+	it('says so in the singular when one request was repeated', async () => {
+		const { hints } = await dispatched(({ client }) => {
+			client.statistics.repeats = 1;
+			return [];
+		});
+		expect(hints.map(({ message }) => message)).toEqual([
+			'1 request was repeated after a refusal for their rate or a broken connection.',
+		]);
+	});
+
+	it('shows a sentence once, however many items say it', async () => {
+		const { hints } = await dispatched(({ note }) => {
+			note('The same');
+			return [];
+		});
+		expect(hints).toEqual([{ message: 'The same', location: 'outputPane' }]);
+	});
+
+	it('works on versions of n8n that know no hints', async () => {
+		const { items } = await dispatched(
+			({ note, itemIndex }) => {
+				note('Lost');
+				return [{ json: { itemIndex } }];
+			},
+			(context) => Object.assign(context, { addExecutionHints: undefined }),
+		);
+		expect(items.map(({ json }) => json.itemIndex)).toEqual([0, 1]);
+	});
+
+	it('adds the item to the error of a shared module, and nothing to one of n8n', async () => {
+		const failing = dispatched(() => {
+			throw new Error('Something broke');
+		});
+		await expect(failing).rejects.toMatchObject({
+			message: 'Something broke [item 0]',
+			node: { name: 'Karbon' },
+		});
+	});
+});
+
+describe('parameters', () => {
+	it('take a collection that is none for an empty one', async () => {
+		const { error } = await bench.run('invoice.getAll', {
+			filters: '={{ null }}',
+			options: '={{ "text" }}',
+			limit: 1,
+		});
+		expect(error).toBeUndefined();
+		expect(bench.sent()).toEqual(['GET /v3/Invoices?$orderby=CreatedAt&$top=1']);
+	});
+});

@@ -1,0 +1,146 @@
+import { openDownload } from '../../../../nodes/Karbon/files/openDownload';
+import {
+	type Answerer,
+	BASE_URL,
+	createTestClient,
+	type FakeAnswer,
+} from '../../../support/fakeHost';
+
+const ABOUT = { purpose: 'download the file', subject: 'the file "k"', itemIndex: 2 };
+
+async function run(answer: Answerer, link: string, hosts: string[] = [], baseUrl = BASE_URL) {
+	const { client, host, settle } = createTestClient(answer, {
+		credentials: { trustedDownloadHosts: hosts, baseUrl },
+	});
+	const urls = () => host.requests.map(({ url }) => url);
+	return { opening: settle(openDownload(client, link, ABOUT)), urls, host };
+}
+
+/** Answers each address with a redirect to the next, and the last with a file. */
+const route =
+	(targets: Record<string, string>): Answerer =>
+	({ url }): FakeAnswer =>
+		url in targets ? { status: 302, headers: { location: targets[url] } } : { body: 'stream' };
+
+describe('openDownload', () => {
+	it('describes the file that is about to arrive', async () => {
+		const headers = {
+			'content-type': 'application/pdf; charset=binary',
+			'content-length': '1234',
+			'content-disposition': 'attachment; filename="a.pdf"',
+		};
+		const { opening, urls, host } = await run(
+			() => ({ headers, body: 'stream' }),
+			'/v3/Files?token=t',
+		);
+		expect(await opening).toEqual({
+			body: 'stream',
+			fileName: 'a.pdf',
+			mimeType: 'application/pdf',
+			size: 1234,
+		});
+		expect(urls()).toEqual([`${BASE_URL}/v3/Files?token=t`]);
+		expect(host.requests[0]).toMatchObject({ encoding: 'stream', disableFollowRedirect: true });
+	});
+
+	it.each<[FakeAnswer['headers']]>([
+		[{}],
+		[{ 'content-length': 'x' }],
+		[{ 'content-length': '0' }],
+		[{ 'content-length': '12', 'content-encoding': 'gzip' }],
+		[{ 'content-length': '12.5' }],
+		[{ 'content-type': '' }],
+	])('claims nothing it does not know: %j', async (headers) => {
+		const { opening } = await run(() => ({ headers, body: 'stream' }), '/v3/Files');
+		expect(await opening).toEqual({ body: 'stream' });
+	});
+
+	it('asks for the bytes as they are, so that their number can be checked', async () => {
+		const { opening, host } = await run(() => ({ body: 'stream' }), '/v3/Files');
+		await opening;
+		expect(host.requests[0].headers).toMatchObject({ 'Accept-Encoding': 'identity' });
+	});
+
+	it('follows redirects by hand on the origin of the base URL', async () => {
+		const first = `${BASE_URL}/v3/FileDetails/k/Download`;
+		const { opening, urls } = await run(
+			route({ [first]: '/v3/Files?token=1', [`${BASE_URL}/v3/Files?token=1`]: '?token=2' }),
+			'/v3/FileDetails/k/Download',
+		);
+		await opening;
+		expect(urls()).toEqual([first, `${BASE_URL}/v3/Files?token=1`, `${BASE_URL}/v3/Files?token=2`]);
+	});
+
+	it('resolves the link of a record against a base URL with a path', async () => {
+		const { opening, urls } = await run(
+			() => ({ body: 'stream' }),
+			'/v3/Files?token=t',
+			[],
+			`${BASE_URL}/karbon`,
+		);
+		await opening;
+		expect(urls()).toEqual([`${BASE_URL}/karbon/v3/Files?token=t`]);
+	});
+
+	it.each([
+		'//evil.example/f',
+		'https://evil.example/f',
+		'https://x@api.example.com/f',
+		'file:///f',
+	])('does not open the link %s', async (link) => {
+		const { opening, urls } = await run(() => ({ body: 'stream' }), link);
+		await expect(opening).rejects.toMatchObject({
+			name: 'DownloadError',
+			message: expect.stringContaining('is not the Base URL of the credential'),
+			description: expect.stringContaining('Trusted Download Hosts'),
+		});
+		expect(urls()).toEqual([]);
+	});
+
+	it('does not follow a redirect to another origin, and names only its host', async () => {
+		const { opening, urls } = await run(
+			() => ({ status: 302, headers: { location: 'https://evil.example/f?token=secret' } }),
+			'/v3/Files',
+		);
+		await expect(opening).rejects.toThrow(
+			'The download leads to https://evil.example, which is not the Base URL of the credential',
+		);
+		expect(urls()).toHaveLength(1);
+	});
+
+	it('follows a redirect to a trusted host over https, and from there not elsewhere', async () => {
+		const answer = route({
+			[`${BASE_URL}/v3/Files`]: 'https://files.example/f',
+			'https://files.example/f': '/g',
+			'https://files.example/g': 'https://evil.example/f',
+		});
+		const { opening, urls } = await run(answer, '/v3/Files', ['files.example']);
+		await expect(opening).rejects.toThrow('https://evil.example');
+		expect(urls()).toEqual([
+			`${BASE_URL}/v3/Files`,
+			'https://files.example/f',
+			'https://files.example/g',
+		]);
+	});
+
+	it.each<[string, Answerer, number]>([
+		['in circles', ({ url }) => ({ status: 302, headers: { location: url } }), 6],
+		['without a target', () => ({ status: 302 }), 1],
+		['with an empty target', () => ({ status: 302, headers: { location: [''] } }), 1],
+		['with 304, which has none', () => ({ status: 304 }), 1],
+	])('gives up a redirect %s', async (_name, answer, requests) => {
+		const { opening, urls } = await run(answer, '/v3/Files');
+		await expect(opening).rejects.toThrow('redirected without end or without a target');
+		expect(urls()).toHaveLength(requests);
+	});
+
+	it('fails as every read does when the service refuses', async () => {
+		const { opening } = await run(
+			() => ({ status: 404, body: '{"error":{"code":"4004","message":"No."}}' }),
+			'/v3/Files',
+		);
+		await expect(opening).rejects.toMatchObject({
+			message: 'Karbon does not have the file "k" [item 2]',
+		});
+	});
+});

@@ -1,0 +1,99 @@
+import { collect } from '../../../../nodes/Karbon/lists/collect';
+import type { ListPlan } from '../../../../nodes/shared/paging/pages';
+import { type Answerer, BASE_URL, createTestClient } from '../../../support/fakeHost';
+
+const PLAN: ListPlan = { path: '/v3/Invoices', query: {}, maximum: 100, purpose: 'list' };
+
+/** A list of so many rows in pages of the `$top` that was asked for. */
+const listOf =
+	(count: number, announced: number | undefined = count): Answerer =>
+	(options) => {
+		const { searchParams } = new URL(options.url);
+		const skip = Number(searchParams.get('$skip') ?? 0);
+		const top = Number(searchParams.get('$top') ?? 500);
+		const value = Array.from({ length: Math.min(top, count - skip) }, (_, index) => ({
+			id: skip + index,
+		}));
+		const more = skip + top < count;
+		const next = `${BASE_URL}/v3/Invoices?$top=${top}&$skip=${skip + top}`;
+		return {
+			body: {
+				...(announced === undefined ? {} : { '@odata.count': announced }),
+				...(more ? { '@odata.nextLink': next } : {}),
+				value,
+			},
+		};
+	};
+
+async function run(answer: Answerer, plan: Partial<ListPlan> = {}) {
+	const { client, host, settle } = createTestClient(answer);
+	const collected = await settle(collect(client, { ...PLAN, ...plan }));
+	return { ...collected, requests: host.requests.length };
+}
+
+describe('collect', () => {
+	it.each([
+		[0, undefined, 0, 1],
+		[1, undefined, 1, 1],
+		[100, undefined, 100, 1],
+		[101, undefined, 101, 2],
+		[1000, undefined, 1000, 10],
+		[1000, 1, 1, 1],
+		[1000, 99, 99, 1],
+		[1000, 100, 100, 1],
+		[1000, 101, 101, 2],
+		[1000, 250, 250, 3],
+		[120, 250, 120, 2],
+	])('of %i rows with limit %p returns %i in %i requests', async (count, limit, want, asked) => {
+		const { rows, requests } = await run(listOf(count), { limit });
+		expect(rows.map(({ id }) => id)).toEqual(Array.from({ length: want }, (_, index) => index));
+		expect(requests).toBe(asked);
+	});
+
+	it.each<[string, Answerer, number | undefined, string | undefined]>([
+		['everything came', listOf(120), undefined, undefined],
+		['everything came within the limit', listOf(50), 100, undefined],
+		['the limit is just the whole', listOf(100), 100, undefined],
+		['the limit is just the whole, of unknown length', listOf(100, NaN), 100, undefined],
+		[
+			'the limit cuts',
+			listOf(1000),
+			250,
+			'Returned 250 of 1000 records, which is the limit. Turn on "Return All" to get every record.',
+		],
+		[
+			'the limit cuts a list of unknown length',
+			listOf(1000, NaN),
+			100,
+			'Returned 100 records, which is the limit. Turn on "Return All" to get every record.',
+		],
+		[
+			'fewer came than announced',
+			listOf(20, 27),
+			undefined,
+			'Karbon announced 27 records but sent 20. Records may have changed while the list was read; run it again to be sure.',
+		],
+		['fewer came than announced, below the limit', listOf(20, 27), 50, expect.any(String)],
+		['the length was not announced', listOf(20, NaN), undefined, undefined],
+	])('adds a note, or none, when %s', async (_name, answer, limit, note) => {
+		expect((await run(answer, { limit })).note).toEqual(note);
+	});
+
+	it('notices more rows than the limit in one page of a service that ignores $top', async () => {
+		const answer: Answerer = () => ({ body: { value: [{ id: 1 }, { id: 2 }, { id: 3 }] } });
+		expect(await run(answer, { limit: 2 })).toEqual({
+			rows: [{ id: 1 }, { id: 2 }],
+			note: expect.stringContaining('Returned 2 records, which is the limit'),
+			requests: 1,
+		});
+	});
+
+	it('returns no row twice when a list leads back to its beginning, but fails', async () => {
+		const answer: Answerer = ({ url }) => ({
+			body: { value: [{ id: 1 }, { id: 2 }], '@odata.nextLink': url },
+		});
+		await expect(run(answer, { limit: 3, maximum: 2 })).rejects.toMatchObject({
+			trouble: 'repeatedLink',
+		});
+	});
+});

@@ -1,0 +1,357 @@
+import type { ExecuteContext } from 'n8n-core';
+import type { INodeParameters } from 'n8n-workflow';
+
+import { createExecution, karbonNode } from '../../../support/executeNode';
+import { credentialFor } from '../../../support/n8n/credentials';
+import { deduplicator } from '../../../support/n8n/platform';
+import { outputOf, runWorkflow } from '../../../support/runWorkflow';
+import { EVERY_OPERATION, today, unpaidInvoice } from '../everyOperation';
+import { byId, firstKey, itemWithFile, jsonOf, useBench } from '../support';
+
+const bench = useBench();
+
+/** Operations that must not happen twice, with how many records of theirs the simulator has. */
+const WRITES: Array<[string, () => number]> = [
+	['payment.create', () => bench.simulator.store.payments.size],
+	['payment.reverse', () => bench.simulator.store.payments.size],
+	['expense.create', () => bench.simulator.store.expenses.size],
+	['file.upload', () => bench.simulator.store.files.size],
+	['webhookSubscription.create', () => bench.simulator.store.subscriptions.size],
+];
+
+const payment = (): INodeParameters =>
+	EVERY_OPERATION['payment.create'](bench.simulator).parameters;
+const payments = () => bench.simulator.store.payments.size;
+
+/** The connection of the next write breaks after it was processed. */
+function breakWrite(): void {
+	bench.simulator.faults.add({
+		action: 'resetAfter',
+		match: { method: 'POST' },
+		times: 1,
+	});
+}
+
+/** The connection of the sixth request breaks after it was processed. */
+function breakSixth(): void {
+	bench.simulator.faults.add({ action: 'resetAfter', match: { nth: 6 } });
+}
+
+describe('a write whose connection breaks after the service has done it', () => {
+	it.each(WRITES)('%s is not sent again, and the error says how to check', async (name, count) => {
+		const { parameters, item } = EVERY_OPERATION[name](bench.simulator);
+		const before = count();
+		breakWrite();
+		const { error } = await bench.run(name, parameters, { items: [item ?? { json: {} }] });
+		expect(error?.message).toMatch(/^The outcome is unknown: Karbon may or may not .*\[item 0\]$/);
+		expect(error?.description).toMatch(/It was not sent a second time.* (Open|Look|Get) /);
+		expect(error?.context.karbon).toMatchObject({ outcome: 'unknown' });
+		expect(count()).toBe(before + 1);
+		expect(bench.written()).toHaveLength(1);
+	});
+
+	it.each(WRITES)('%s is refused when n8n repeats the node', async (name, count) => {
+		const execution = createExecution();
+		const { parameters, item } = EVERY_OPERATION[name](bench.simulator);
+		const before = count();
+		const items = [item ?? { json: {} }];
+		breakWrite();
+		await bench.run(name, parameters, { items, execution });
+		const { error } = await bench.run(name, parameters, { items, execution });
+		expect(error?.message).toMatch(/^Not sent again: .* has an unknown outcome \[item 0\]$/);
+		expect(error?.description).toContain('If it is not there, start a new execution');
+		expect(count()).toBe(before + 1);
+		expect(bench.written()).toHaveLength(1);
+	});
+
+	it('a deletion is not repeated either', async () => {
+		const execution = createExecution();
+		const { parameters } = EVERY_OPERATION['payment.delete'](bench.simulator);
+		bench.simulator.faults.add({ action: 'resetAfter', times: 1 });
+		const first = await bench.run('payment.delete', parameters, { execution });
+		const second = await bench.run('payment.delete', parameters, { execution });
+		expect(first.error?.description).toContain('when Karbon does not have it, it was deleted');
+		expect(second.error?.message).toContain('Not sent again');
+		expect(bench.sent()).toHaveLength(1);
+	});
+});
+
+describe('when n8n repeats a node', () => {
+	it('items that were written give what they gave before, and refused ones are tried again', async () => {
+		const execution = createExecution();
+		const items = [1, 2, 3].map((totalAmount) => ({ json: { totalAmount } }));
+		const parameters = { ...payment(), totalAmount: '={{ $json.totalAmount }}' };
+		const before = payments();
+		bench.simulator.faults.add({
+			action: { type: 'status', status: 403 },
+			match: { nth: 2 },
+		});
+		const first = await bench.run('payment.create', parameters, { items, execution });
+		const second = await bench.run('payment.create', parameters, { items, execution });
+		expect(first.error?.message).toContain('[item 1]');
+		expect(second.error).toBeUndefined();
+		expect(jsonOf(second.items).map(({ PaymentKey }) => PaymentKey)).toEqual([
+			expect.any(String),
+			expect.any(String),
+			expect.any(String),
+		]);
+		expect(payments()).toBe(before + 3);
+		expect(bench.sent()).toHaveLength(4);
+	});
+
+	it('another run of the node in the same execution writes anew, as loops want it', async () => {
+		const execution = createExecution();
+		const before = payments();
+		await bench.run('payment.create', payment(), { execution, runIndex: 0 });
+		await bench.run('payment.create', payment(), { execution, runIndex: 1 });
+		expect(payments()).toBe(before + 2);
+	});
+
+	it('"Retry On Fail" of the engine writes ten items once each when the sixth breaks', async () => {
+		const before = payments();
+		breakSixth();
+		const run = await runWorkflow({
+			credential: credentialFor(bench.simulator),
+			items: Array.from({ length: 10 }, (_, n) => ({ json: { amount: (n + 1) / 100 } })),
+			nodes: [
+				karbonNode(
+					{
+						resource: 'payment',
+						operation: 'create',
+						...payment(),
+						totalAmount: '={{ $json.amount }}',
+					},
+					{ retryOnFail: true, maxTries: 3, waitBetweenTries: 1 },
+				),
+			],
+		});
+		expect(run.status).toBe('error');
+		expect(run.data.resultData.error?.message).toMatch(/^Not sent again: .*\[item 5\]$/);
+		expect(payments()).toBe(before + 6);
+		expect(bench.sent()).toHaveLength(6);
+	});
+
+	it('with continue on fail, the other nine are written and the sixth is reported', async () => {
+		const before = payments();
+		breakSixth();
+		const run = await runWorkflow({
+			credential: credentialFor(bench.simulator),
+			items: Array.from({ length: 10 }, (_, n) => ({ json: { amount: (n + 1) / 100 } })),
+			nodes: [
+				karbonNode(
+					{
+						resource: 'payment',
+						operation: 'create',
+						...payment(),
+						totalAmount: '={{ $json.amount }}',
+					},
+					{
+						retryOnFail: true,
+						maxTries: 3,
+						waitBetweenTries: 1,
+						onError: 'continueErrorOutput',
+					},
+				),
+			],
+		});
+		expect(run.status).toBe('success');
+		expect(outputOf(run, 'Karbon')).toHaveLength(9);
+		const [failed] = outputOf(run, 'Karbon', 1);
+		expect(failed.json.error).toMatch(/The outcome is unknown|Not sent again/);
+		expect(payments()).toBe(before + 10);
+		expect(bench.sent()).toHaveLength(10);
+	});
+});
+
+describe('an agent that uses the node as a tool', () => {
+	it('may write several different things, but not the same thing again', async () => {
+		const execution = createExecution();
+		const adapt = (context: object) => Object.assign(context, { isToolExecution: () => true });
+		const before = payments();
+		const parameters = payment();
+		await bench.run('payment.create', parameters, { execution, adapt });
+		await bench.run('payment.create', { ...parameters, totalAmount: 2 }, { execution, adapt });
+		await bench.run('payment.create', parameters, { execution, adapt });
+		expect(payments()).toBe(before + 2);
+	});
+});
+
+describe('an idempotency key', () => {
+	const CASES: Array<[string, () => { parameters: INodeParameters; skipped: object }]> = [
+		[
+			'payment.create',
+			() => {
+				const invoice = unpaidInvoice(bench.simulator);
+				const PaymentDate = today(bench.simulator);
+				return {
+					parameters: {
+						invoiceKey: byId(invoice),
+						paymentMethod: 'Cash',
+						paymentDate: PaymentDate,
+						totalAmount: 1,
+					},
+					skipped: {
+						InvoiceKey: invoice,
+						PaymentMethod: 'Cash',
+						PaymentDate,
+						TotalAmount: 1,
+					},
+				};
+			},
+		],
+		[
+			'payment.reverse',
+			() => {
+				const { parameters } = EVERY_OPERATION['payment.reverse'](bench.simulator);
+				const { value } = parameters.paymentKey as { value: string };
+				return {
+					parameters,
+					skipped: { PaymentKey: value, ReversalDate: parameters.reversalDate as string },
+				};
+			},
+		],
+		[
+			'expense.create',
+			() => {
+				const EntityKey = firstKey(bench.simulator.store.contacts);
+				return {
+					parameters: {
+						entityType: 'Contact',
+						entityKey: byId(EntityKey),
+						expenseDate: '2026-03-01T00:00:00Z',
+						value: 1,
+						billableValue: 1,
+						description: 'x',
+					},
+					skipped: {
+						Timeline: { EntityType: 'Contact', EntityKey },
+						ExpenseDate: '2026-03-01T00:00:00Z',
+						Value: 1,
+						BillableValue: 1,
+						Description: 'x',
+					},
+				};
+			},
+		],
+		[
+			'file.upload',
+			() => {
+				const EntityKey = firstKey(bench.simulator.store.contacts);
+				return {
+					parameters: { entityType: 'contact', entityKey: byId(EntityKey) },
+					skipped: { Name: 'receipt.pdf', EntityType: 'contact', EntityKey, Size: 1 },
+				};
+			},
+		],
+	];
+
+	it.each(CASES)('lets %s happen once in any number of executions', async (name, make) => {
+		const { parameters, skipped } = make();
+		const withKey = { ...parameters, options: { idempotencyKey: 'statement 11' } };
+		const items = [itemWithFile('x')];
+		const first = await bench.run(name, withKey, { items });
+		const second = await bench.run(name, withKey, { items });
+		expect(first.error).toBeUndefined();
+		expect(jsonOf(second.items)).toEqual([{ skipped: true, ...skipped }]);
+		expect(bench.sent()).toHaveLength(1);
+	});
+
+	it('is free again when the service refused', async () => {
+		const withKey = { ...payment(), options: { idempotencyKey: 'k' } };
+		bench.simulator.faults.add({ action: { type: 'status', status: 403 }, times: 1 });
+		const first = await bench.run('payment.create', withKey);
+		const second = await bench.run('payment.create', withKey);
+		expect(first.error?.message).toContain('Karbon refused');
+		expect(second.items[0].json.PaymentKey).toEqual(expect.any(String));
+	});
+
+	it('blocks when the outcome is unknown, and says what to do', async () => {
+		const withKey = { ...payment(), options: { idempotencyKey: 'k 7' } };
+		bench.simulator.faults.add({ action: 'resetAfter', times: 1 });
+		const first = await bench.run('payment.create', withKey);
+		const second = await bench.run('payment.create', withKey);
+		expect(first.error?.description).toContain('To send it again, use another idempotency key.');
+		expect(second.error?.message).toMatch(
+			/^Nothing was sent: an earlier run with the idempotency key "k 7" set out to record the payment/,
+		);
+		expect(bench.sent()).toHaveLength(1);
+	});
+
+	it('keeps two items of one run apart from a third with the same key', async () => {
+		const items = ['a', 'b', 'a'].map((key) => ({ json: { key } }));
+		const { items: output } = await bench.run(
+			'payment.create',
+			{ ...payment(), options: { idempotencyKey: '={{ $json.key }}' } },
+			{ items },
+		);
+		expect(jsonOf(output).map(({ skipped }) => skipped)).toEqual([undefined, undefined, true]);
+	});
+
+	it('sends nothing when the store does not answer', async () => {
+		deduplicator.failure = new Error('database is down');
+		const withKey = { ...payment(), options: { idempotencyKey: 'k' } };
+		const { error } = await bench.run('payment.create', withKey);
+		expect(error?.message).toMatch(
+			/^Nothing was sent: n8n's de-duplication store.*database is down/,
+		);
+		expect(bench.sent()).toEqual([]);
+	});
+
+	describe('that cannot be freed', () => {
+		const brokenStore = (context: ExecuteContext) => {
+			context.helpers.removeProcessed = async () => {
+				throw new Error('database is down');
+			};
+		};
+		const advice =
+			'Karbon has not done it, but n8n could not free the idempotency key again (database is down). Use another key for the next try.';
+		const withKey = () => ({ ...payment(), options: { idempotencyKey: 'k' } });
+		beforeEach(() =>
+			bench.simulator.faults.add({ action: { type: 'status', status: 403 }, times: 1 }),
+		);
+
+		it('does not hide why the service refused', async () => {
+			const { error } = await bench.run('payment.create', withKey(), { adapt: brokenStore });
+			expect(error?.message).toMatch(/^Karbon refused to record the payment/);
+			expect(error?.description).toMatch(/Karbon's code: 4021\. Karbon has not done it/);
+			expect(error?.description?.endsWith(advice)).toBe(true);
+			const second = await bench.run('payment.create', withKey());
+			expect(second.error?.message).toMatch(/^Nothing was sent: an earlier run/);
+			expect(bench.sent()).toHaveLength(1);
+		});
+
+		it('is told beside the output as well when the other items go on', async () => {
+			const { items, hints } = await bench.run('payment.create', withKey(), {
+				adapt: brokenStore,
+				node: { onError: 'continueRegularOutput' },
+			});
+			expect(items[0].json.message).toContain(advice);
+			expect(hints.map(({ message }) => message)).toEqual([advice]);
+		});
+
+		it('does not hide that the execution was stopped before anything was sent', async () => {
+			const controller = new AbortController();
+			controller.abort();
+			const { error } = await bench.run('payment.create', withKey(), {
+				adapt: brokenStore,
+				signal: controller.signal,
+			});
+			expect(error?.message).toBe('The execution was cancelled [item 0]');
+			expect(bench.sent()).toEqual([]);
+		});
+	});
+
+	it('that cannot be marked as used does not hide that the service did it', async () => {
+		const withKey = { ...payment(), options: { idempotencyKey: 'k' } };
+		const { error, items, hints } = await bench.run('payment.create', withKey, {
+			adapt(context) {
+				context.helpers.removeProcessed = async () => {
+					throw new Error('database is down');
+				};
+			},
+		});
+		expect(error).toBeUndefined();
+		expect(items[0].json.PaymentKey).toEqual(expect.any(String));
+		expect(hints[0].message).toMatch(/^Karbon has done it, but n8n could not store/);
+	});
+});

@@ -1,0 +1,89 @@
+import { readCredentials } from '../../../nodes/shared/credentials';
+
+const stored = (fields: Record<string, unknown> = {}) =>
+	({ accessToken: 'token-1', accessKey: 'eyJkey', ...fields }) as Parameters<
+		typeof readCredentials
+	>[0];
+
+describe('readCredentials', () => {
+	it('fills in the defaults', () => {
+		expect(readCredentials(stored())).toEqual({
+			baseUrl: 'https://api.karbonhq.com',
+			accessToken: 'token-1',
+			accessKey: 'eyJkey',
+			requestsPerMinute: 120,
+			trustedDownloadHosts: [],
+		});
+	});
+
+	it('takes spaces and slashes off that came along when the fields were pasted', () => {
+		const fields = { accessToken: ' t-1\n', accessKey: '\teyJ ', baseUrl: ' https://x.test/ ' };
+		expect(readCredentials(stored(fields))).toMatchObject({
+			accessToken: 't-1',
+			accessKey: 'eyJ',
+			baseUrl: 'https://x.test',
+		});
+	});
+
+	it.each(['http://127.0.0.1:4010', 'https://x.test/karbon', 'https://[::1]:8080'])(
+		'accepts the base URL %s',
+		(baseUrl) => {
+			expect(readCredentials(stored({ baseUrl })).baseUrl).toBe(baseUrl);
+		},
+	);
+
+	it.each([
+		'api.karbonhq.com',
+		'ftp://api.karbonhq.com',
+		'https://user:pass@api.karbonhq.com',
+		'https://api.karbonhq.com?x=1',
+		'https://api.karbonhq.com#x',
+		'https://api karbonhq.com',
+		'https://',
+		'https://api.karbonhq.com:99999',
+		'https://[api',
+		'https://api.karbonhq.com\\@evil.example',
+	])('refuses the base URL %s', (baseUrl) => {
+		expect(() => readCredentials(stored({ baseUrl }))).toThrow(/Base URL .* is not valid/);
+	});
+
+	it.each([{ accessToken: '' }, { accessKey: '  ' }, { accessKey: undefined }, { accessToken: 5 }])(
+		'refuses a credential with %j',
+		(fields) => {
+			expect(() => readCredentials(stored(fields))).toThrow(/lacks the access token/);
+		},
+	);
+
+	it.each([
+		[60, 60],
+		['60', 60],
+		[90.9, 90],
+		[0, 120],
+		[-5, 120],
+		['many', 120],
+		[null, 120],
+		[Infinity, 120],
+	])('reads %j requests per minute as %d', (requestsPerMinute, expected) => {
+		expect(readCredentials(stored({ requestsPerMinute })).requestsPerMinute).toBe(expected);
+	});
+
+	it.each([
+		['', []],
+		['files.example', ['files.example']],
+		['Files.Example, cdn.example;x.example\ny.example', 'files cdn x y'.split(' ').map(example)],
+		['https://files.example/path/', ['files.example']],
+		['files.example:8443', ['files.example:8443']],
+		['files.example:443', ['files.example']],
+		['http://files.example', []],
+		['https://user@files.example', []],
+		['not[a]host', []],
+		['bücher.example', ['xn--bcher-kva.example']],
+	])('reads the trusted hosts %j', (trustedDownloadHosts, expected) => {
+		const credentials = readCredentials(stored({ trustedDownloadHosts }));
+		expect(credentials.trustedDownloadHosts).toEqual(expected);
+	});
+});
+
+function example(name: string): string {
+	return `${name}.example`;
+}

@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+
+import { allOf, literal, orderBy, segment, withQuery } from '../../../../nodes/shared/odata/query';
+import { readLiteral } from '../../../support/odataLiteral';
+
+/** Any text that can be encoded: halves of a surrogate pair alone cannot. */
+const anyText = fc.string({ unit: 'binary' });
+
+describe('literal', () => {
+	it.each([
+		['Paid', "'Paid'"],
+		["O'Brien", "'O''Brien'"],
+		["'", "''''"],
+		['', "''"],
+		["x' or 1 eq 1 or 'a' eq 'a", "'x'' or 1 eq 1 or ''a'' eq ''a'"],
+	])('writes %j as %s', (value, expected) => {
+		expect(literal(value)).toBe(expected);
+	});
+
+	it('is read back as the same text, with nothing left over, whatever the text', () => {
+		fc.assert(
+			fc.property(anyText, (value) => {
+				expect(readLiteral(literal(value))).toEqual({ value, rest: '' });
+			}),
+		);
+	});
+});
+
+describe('allOf', () => {
+	it.each([
+		[[], undefined],
+		[[undefined, '', '  '], undefined],
+		[['a eq 1'], 'a eq 1'],
+		[['a eq 1', undefined, 'b eq 2'], 'a eq 1 and b eq 2'],
+	])('joins %j to %j', (conditions, expected) => {
+		expect(allOf(conditions)).toBe(expected);
+	});
+
+	it('keeps an alternative of the user together when it is joined with another condition', () => {
+		expect(allOf(["InvoiceStatus eq 'Paid'", "a eq '1' or b eq '2'"])).toBe(
+			"InvoiceStatus eq 'Paid' and (a eq '1' or b eq '2')",
+		);
+		expect(allOf(["a eq '1' or b eq '2'"])).toBe("a eq '1' or b eq '2'");
+	});
+});
+
+describe('orderBy', () => {
+	it.each([
+		['desc', 'CreatedAt desc'],
+		['asc', 'CreatedAt'],
+		[undefined, 'CreatedAt'],
+	])('with direction %j gives %j', (direction, expected) => {
+		expect(orderBy('CreatedAt', direction)).toBe(expected);
+	});
+});
+
+describe('withQuery', () => {
+	it('leaves out what is undefined or empty, and the question mark when nothing is left', () => {
+		expect(withQuery('/v3/Invoices', { $top: undefined, $filter: '' })).toBe('/v3/Invoices');
+		expect(withQuery('/v3/Invoices')).toBe('/v3/Invoices');
+	});
+
+	it('keeps the dollar sign of names and a zero, and encodes values', () => {
+		expect(withQuery('/v3/Invoices', { $skip: 0, $filter: "A eq 'x&y=z'" })).toBe(
+			"/v3/Invoices?$skip=0&$filter=A%20eq%20'x%26y%3Dz'",
+		);
+	});
+
+	it('continues a query that the path has already', () => {
+		expect(withQuery('/v3/Files?token=1', { a: 2 })).toBe('/v3/Files?token=1&a=2');
+	});
+
+	it('arrives as it was given, whatever the values', () => {
+		fc.assert(
+			fc.property(anyText, anyText, (first, second) => {
+				const address = withQuery('https://api.example/v3/X', { $filter: first, b: second });
+				const { searchParams, pathname, hash } = new URL(address);
+				expect([pathname, hash]).toEqual(['/v3/X', '']);
+				expect(searchParams.get('$filter') ?? '').toBe(first);
+				expect(searchParams.get('b') ?? '').toBe(second);
+			}),
+		);
+	});
+});
+
+describe('segment', () => {
+	it.each(['.', '..', ''])('refuses %j, which would name another endpoint', (key) => {
+		expect(() => segment(key)).toThrow(/must not be empty or consist of dots/);
+	});
+
+	it('stays one segment of the path that is read back as given, whatever the key', () => {
+		const anyKey = anyText.filter((key) => !['', '.', '..'].includes(key));
+		fc.assert(
+			fc.property(anyKey, (key) => {
+				const { pathname, search, hash } = new URL(
+					`https://api.example/v3/Invoices/${segment(key)}/Details`,
+				);
+				const parts = pathname.split('/');
+				expect(parts).toHaveLength(5);
+				expect(decodeURIComponent(parts[3])).toBe(key);
+				expect([parts[4], search, hash]).toEqual(['Details', '', '']);
+			}),
+		);
+	});
+});

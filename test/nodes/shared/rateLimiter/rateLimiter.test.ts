@@ -1,0 +1,388 @@
+import { RateLimiter, type Permit } from '../../../../nodes/shared/rateLimiter/rateLimiter';
+import { RateLimitError } from '../../../../nodes/shared/rateLimiter/rateLimitError';
+import { CancelledError } from '../../../../nodes/shared/timing';
+import { createManualTiming, type ManualTiming, quiet } from '../../../support/manualTiming';
+
+const MINUTE = 60_000;
+const START = Date.UTC(2026, 0, 15, 9);
+
+let timing: ManualTiming;
+let limiter: RateLimiter;
+/** Names of those let through, with the milliseconds since the start. */
+let admitted: Array<[string, number]>;
+
+const elapsed = () => timing.now() - START;
+
+function open(limit: number, windowMs = MINUTE): void {
+	timing = createManualTiming(START);
+	limiter = new RateLimiter({ limit, windowMs }, timing);
+	admitted = [];
+}
+
+/** Queues a request; what it resolves to is handed back by the test. */
+function ask(
+	name: string,
+	{
+		signal,
+		first,
+		patienceMs,
+	}: { signal?: AbortSignal; first?: boolean; patienceMs?: number } = {},
+): Promise<Permit> {
+	const asked = limiter.acquire(signal, first, patienceMs);
+	asked.then(
+		() => admitted.push([name, elapsed()]),
+		() => undefined,
+	);
+	return asked;
+}
+
+/** Queues several requests that are answered at once. */
+async function answerAtOnce(count: number, counted = true): Promise<void> {
+	const all = Array.from({ length: count }, async (_, index) => {
+		(await ask(`${index}`)).release(counted);
+	});
+	await timing.settle(Promise.all(all));
+}
+
+const names = () => admitted.map(([name]) => name).join('');
+const times = () => admitted.map(([, at]) => at);
+
+describe('a rate limiter', () => {
+	it('lets a short burst through without any wait', async () => {
+		open(120);
+		await answerAtOnce(120);
+		expect(times()).toEqual(new Array(120).fill(0));
+		expect(timing.waits).toEqual([]);
+	});
+
+	it('lets further requests through one by one, at the rate of the limit', async () => {
+		open(4, 8000);
+		await answerAtOnce(8);
+		expect(times()).toEqual([0, 0, 0, 0, 2000, 4000, 6000, 8000]);
+	});
+
+	it('lets no more than the limit through in any later window, however long nobody asked', async () => {
+		open(4, 8000);
+		await answerAtOnce(4);
+		await timing.advance(10 * MINUTE);
+		admitted = [];
+		await answerAtOnce(6);
+		expect(times().map((at) => at - 10 * MINUTE)).toEqual([0, 0, 0, 0, 2000, 4000]);
+	});
+
+	it('serves those who wait in the order in which they came, repeated requests first', async () => {
+		open(1, 1000);
+		void ask('a');
+		void ask('b');
+		void ask('c');
+		void ask('x', { first: true });
+		await timing.advance(3000);
+		expect(names()).toBe('axbc');
+	});
+
+	describe('when the service refuses', () => {
+		it('sends nothing before the service says, whoever waits, and then goes on', async () => {
+			open(10);
+			const permit = await ask('a');
+			void ask('b');
+			await quiet();
+			admitted = [];
+			permit.release(false);
+			limiter.refused(7000, timing.now());
+			void ask('c');
+			void ask('d', { first: true });
+			await timing.advance(6999);
+			expect(admitted).toEqual([]);
+			await timing.advance(30_000);
+			expect(names()).toBe('dc');
+			expect(Math.min(...times())).toBeGreaterThanOrEqual(7000);
+		});
+
+		it('never shortens a wait that an earlier refusal asked for', async () => {
+			open(10);
+			limiter.refused(9000, timing.now());
+			limiter.refused(1000, timing.now());
+			void ask('a');
+			await timing.advance(8999);
+			expect(admitted).toEqual([]);
+			await timing.advance(30_000);
+			expect(names()).toBe('a');
+		});
+
+		it('remembers when requests were sent, once the wait shows a sliding window', async () => {
+			open(4, 8000);
+			await answerAtOnce(4);
+			const sentAt = timing.now();
+			limiter.refused(8000, sentAt, 8000);
+			await answerAtOnce(8);
+			const [, , , , ...later] = times();
+			// Four when the window has passed, at four times the rate of the limit, and four when it has again.
+			expect(later).toEqual([8005, 8505, 9005, 9505, 16_010, 16_510, 17_010, 17_510]);
+		});
+
+		it('knows a sliding window by the age of the oldest request, however slow the burst was', async () => {
+			open(4, 8000);
+			for (const at of [0, 1000, 2000, 3000]) {
+				await timing.advance(at - elapsed());
+				await answerAtOnce(1);
+			}
+			limiter.refused(5000, timing.now(), 5000);
+			await answerAtOnce(4);
+			expect(times().slice(4)).toEqual([8005, 9005, 10_005, 11_005]);
+		});
+
+		it('knows it as well when no request has been answered yet', async () => {
+			open(4, 8000);
+			const burst = await Promise.all(['a', 'b', 'c', 'd'].map((name) => ask(name)));
+			limiter.refused(8000, timing.now(), 8000);
+			for (const permit of burst) permit.release(true);
+			await answerAtOnce(4);
+			expect(times().slice(4)).toEqual([8005, 8505, 9005, 9505]);
+		});
+
+		it.each([
+			['rounded up to seconds', 8900, 'window'],
+			['too long by more than rounding', 9001, 'bucket'],
+			['too short', 7499, 'bucket'],
+			['as short as the time on the way allows', 7500, 'window'],
+		])('takes a wait that is %s (%i ms) for that of a %s', async (_name, askedMs, mode) => {
+			open(4, 8000);
+			const burst = await Promise.all(['a', 'b', 'c', 'd'].map((name) => ask(name)));
+			await timing.advance(500);
+			for (const permit of burst) permit.release(true);
+			// Sent when the burst was answered, refused at the same moment: a window would ask for 7.5 to 8 s.
+			limiter.refused(20_000, timing.now(), askedMs);
+			await answerAtOnce(5);
+			const gaps = times()
+				.slice(5)
+				.map((at, index) => at - times()[index + 4]);
+			expect(gaps[0]).toBe(mode === 'window' ? 500 : 0);
+		});
+
+		it('makes no bursts of a window that others use as well', async () => {
+			open(4, 8000);
+			await answerAtOnce(4);
+			limiter.refused(8000, timing.now(), 8000);
+			await answerAtOnce(1);
+			limiter.refused(1000, timing.now());
+			await answerAtOnce(2);
+			const [again, paced, next] = times().slice(4);
+			expect(paced - again).toBeGreaterThanOrEqual(4000);
+			expect(next - paced).toBeGreaterThanOrEqual(3000);
+		});
+
+		it('waits for requests under way, where a window is full of them', async () => {
+			open(2, 8000);
+			await answerAtOnce(2);
+			limiter.refused(8000, timing.now(), 8000);
+			const permits = Promise.all([ask('a'), ask('b')]);
+			const [slow, other] = await timing.settle(permits);
+			void ask('c');
+			await timing.advance(20_000);
+			expect(names()).toBe('01ab');
+			slow.release(false);
+			other.release(true);
+			await timing.advance(1000);
+			expect(names()).toBe('01abc');
+		});
+
+		it('sees that others use a limit when a window is used up before we used it', async () => {
+			open(10, 10_000);
+			await answerAtOnce(10);
+			limiter.refused(3000, timing.now());
+			await answerAtOnce(4);
+			limiter.refused(1000, timing.now());
+			await answerAtOnce(2);
+			const [first, second] = times().slice(14);
+			// Half of the rate, which begins to recover at once.
+			expect(second - first).toBeGreaterThan(1800);
+		});
+
+		it('goes on at the rate of the limit when our own requests explain the refusal', async () => {
+			open(4, 8000);
+			await answerAtOnce(4);
+			limiter.refused(1000, timing.now());
+			await answerAtOnce(2);
+			expect(times().slice(4)).toEqual([2000, 4000]);
+		});
+
+		it('halves its rate when others use the limit as well, and opens without a burst', async () => {
+			open(4, 8000);
+			await answerAtOnce(1);
+			limiter.refused(1000, timing.now());
+			const permits = Array.from({ length: 3 }, (_, index) => ask(`w${index}`));
+			await timing.settle(Promise.all(permits));
+			expect(times().slice(1)).toEqual([5000, 9000, 13_000]);
+		});
+
+		it('counts the refusals of one burst once', async () => {
+			open(16, 16_000);
+			const burst = await Promise.all([ask('a'), ask('b'), ask('c')]);
+			await timing.advance(100);
+			for (const permit of burst) {
+				permit.release(false);
+				limiter.refused(1000, START);
+			}
+			const next = [ask('x'), ask('y')];
+			await timing.settle(Promise.all(next));
+			const [x, y] = times().slice(3);
+			// Half of the rate is one in two seconds; halved three times it were one in eight.
+			expect([x, y - x]).toEqual([3100, 2000]);
+		});
+
+		it('recovers its whole rate little by little', async () => {
+			open(10, 10_000);
+			limiter.refused(100, timing.now());
+			const gaps: number[] = [];
+			let last = 0;
+			for (let index = 0; index < 120; index++) {
+				(await timing.settle(ask('r'))).release(true);
+				gaps.push(elapsed() - last);
+				last = elapsed();
+			}
+			expect(gaps[1]).toBeLessThanOrEqual(2000);
+			expect(gaps[1]).toBeGreaterThan(1800);
+			expect(gaps[20]).toBeLessThan(gaps[1]);
+			expect(gaps[119]).toBe(1000);
+			for (let index = 2; index < gaps.length; index++) {
+				expect(gaps[index]).toBeLessThanOrEqual(gaps[index - 1] + 1);
+			}
+		});
+
+		it('never stops altogether, however often it is refused', async () => {
+			open(100, 100_000);
+			for (let index = 0; index < 50; index++) {
+				await timing.advance(10);
+				limiter.refused(1, timing.now());
+			}
+			const before = elapsed();
+			await timing.settle(ask('a'));
+			expect(elapsed() - before).toBeLessThanOrEqual(20_001);
+		});
+	});
+
+	describe('for callers with little patience', () => {
+		it('turns away at once those who would have to wait too long', async () => {
+			open(10);
+			limiter.refused(30_000, timing.now());
+			const refusal = ask('a', { patienceMs: 15_000 });
+			await expect(refusal).rejects.toMatchObject({ name: 'RateLimitError', waitMs: 30_000 });
+			await expect(refusal).rejects.toThrow('used up for 30 seconds');
+		});
+
+		it('turns away those who wait already, and lets the patient ones wait', async () => {
+			open(1, 10_000);
+			await answerAtOnce(1);
+			const hasty = ask('hasty', { patienceMs: 15_000, signal: new AbortController().signal });
+			const patient = ask('patient', { patienceMs: 60_000 });
+			limiter.refused(30_000, timing.now());
+			await expect(hasty).rejects.toBeInstanceOf(RateLimitError);
+			await timing.settle(patient);
+			expect(elapsed()).toBeGreaterThanOrEqual(30_000);
+		});
+
+		it('lets them wait their turn in the queue, however long it takes', async () => {
+			open(1, 60_000);
+			await answerAtOnce(1);
+			await timing.settle(ask('a', { patienceMs: 1000 }));
+			expect(elapsed()).toBe(60_000);
+		});
+	});
+
+	describe('when an execution is cancelled', () => {
+		it('lets nobody in whose signal has aborted', async () => {
+			open(10);
+			await expect(ask('a', { signal: AbortSignal.abort() })).rejects.toThrow(CancelledError);
+			await quiet();
+			expect(admitted).toEqual([]);
+		});
+
+		it('takes it out of the queue without a loss for the others', async () => {
+			open(1, 1000);
+			const controller = new AbortController();
+			void ask('a');
+			const cancelled = ask('b', { signal: controller.signal });
+			void ask('c');
+			await timing.advance(500);
+			controller.abort();
+			await expect(cancelled).rejects.toThrow(CancelledError);
+			await timing.advance(500);
+			expect(admitted).toEqual([
+				['a', 0],
+				['c', 1000],
+			]);
+		});
+
+		it('forgets the signal once the request may be sent', async () => {
+			open(10);
+			const controller = new AbortController();
+			const permit = await ask('a', { signal: controller.signal });
+			void ask('b');
+			controller.abort();
+			await quiet();
+			expect(names()).toBe('ab');
+			permit.release(true);
+		});
+
+		it('ends its waiting when the last one has gone', async () => {
+			open(1, MINUTE);
+			await answerAtOnce(1);
+			const controller = new AbortController();
+			const cancelled = ask('b', { signal: controller.signal });
+			controller.abort();
+			await expect(cancelled).rejects.toThrow(CancelledError);
+			await timing.advance(1000);
+			expect(limiter.isIdle()).toBe(false);
+			await timing.advance(MINUTE);
+			expect(limiter.isIdle()).toBe(true);
+			expect(timing.waits).toHaveLength(1);
+		});
+	});
+
+	describe('whose limit is changed', () => {
+		it('follows a lower one at once', async () => {
+			open(10, 10_000);
+			limiter.setLimit(2);
+			await answerAtOnce(4);
+			expect(times()).toEqual([0, 0, 5000, 10_000]);
+		});
+
+		it('follows a higher one without a burst that was not earned', async () => {
+			open(2, 10_000);
+			await answerAtOnce(2);
+			limiter.setLimit(10);
+			await answerAtOnce(2);
+			expect(times()).toEqual([0, 0, 1000, 2000]);
+		});
+
+		it('keeps what it has learned when it is told the same limit again', async () => {
+			open(4, 8000);
+			limiter.refused(1000, timing.now());
+			limiter.setLimit(4);
+			await timing.settle(ask('a'));
+			expect(elapsed()).toBe(5000);
+		});
+	});
+
+	it('is idle when nothing waits, is under way, is remembered, or is closed', async () => {
+		open(10, 10_000);
+		expect(limiter.isIdle()).toBe(true);
+		const permit = await ask('a');
+		expect(limiter.isIdle()).toBe(false);
+		permit.release(true);
+		expect(limiter.isIdle()).toBe(false);
+		await timing.advance(10_005);
+		expect(limiter.isIdle()).toBe(true);
+		limiter.refused(5000, timing.now());
+		expect(limiter.isIdle()).toBe(false);
+		await timing.advance(5000);
+		expect(limiter.isIdle()).toBe(true);
+	});
+
+	it('remembers no more than a window, however long it works', async () => {
+		open(10, 1000);
+		for (let round = 0; round < 20; round++) await answerAtOnce(10);
+		const remembered = JSON.stringify(limiter).match(/\d{13}/g) ?? [];
+		expect(remembered.length).toBeLessThanOrEqual(30);
+	});
+});

@@ -1,0 +1,56 @@
+import {
+	RateLimiterRegistry,
+	processLimiters,
+} from '../../../../nodes/shared/rateLimiter/registry';
+import { createManualTiming } from '../../../support/manualTiming';
+
+const BASE = 'https://api.example.com';
+
+describe('RateLimiterRegistry', () => {
+	it('has one rate limiter for each account and application', () => {
+		const limiters = new RateLimiterRegistry();
+		const limiter = limiters.limiterFor(BASE, 'key-1', 120);
+		expect(limiters.limiterFor(BASE, 'key-1', 120)).toBe(limiter);
+		expect(limiters.limiterFor(BASE, 'key-2', 120)).not.toBe(limiter);
+		expect(limiters.limiterFor('https://other.example', 'key-1', 120)).not.toBe(limiter);
+	});
+
+	it('tells a rate limiter of a changed limit', async () => {
+		const timing = createManualTiming(0);
+		const limiters = new RateLimiterRegistry(10_000, timing);
+		limiters.limiterFor(BASE, 'key-1', 10);
+		const limiter = limiters.limiterFor(BASE, 'key-1', 1);
+		await timing.settle(limiter.acquire());
+		await timing.settle(limiter.acquire());
+		expect(timing.now()).toBeGreaterThanOrEqual(10_000);
+		expect(timing.now()).toBeLessThanOrEqual(10_005);
+	});
+
+	it('shows no key', () => {
+		const limiters = new RateLimiterRegistry();
+		limiters.limiterFor(BASE, 'key-that-is-secret', 120);
+		const seen: string[] = [];
+		JSON.stringify(limiters, (_name, value: unknown) => {
+			if (value instanceof Map) return [...value.keys()].map((key) => seen.push(String(key)));
+			return value;
+		});
+		expect(seen).toHaveLength(1);
+		expect(seen.join()).not.toContain('secret');
+	});
+
+	it('drops limiters that nobody uses, and keeps those in use, when there are many', async () => {
+		const timing = createManualTiming();
+		const limiters = new RateLimiterRegistry(10_000, timing);
+		const idle = limiters.limiterFor(BASE, 'idle', 120);
+		const busy = limiters.limiterFor(BASE, 'busy', 120);
+		const permit = await busy.acquire();
+		for (let index = 0; index < 250; index++) limiters.limiterFor(BASE, `key-${index}`, 120);
+		expect(limiters.limiterFor(BASE, 'busy', 120)).toBe(busy);
+		expect(limiters.limiterFor(BASE, 'idle', 120)).not.toBe(idle);
+		permit.release(true);
+	});
+
+	it('exists once for the process, on the real clock', () => {
+		expect(processLimiters).toBeInstanceOf(RateLimiterRegistry);
+	});
+});

@@ -1,0 +1,165 @@
+import { classifyResponse, parseJson } from '../../../../nodes/shared/transport/classifyResponse';
+import type { KarbonRequest, KarbonResponse } from '../../../../nodes/shared/transport/request';
+
+const NOW = Date.UTC(2026, 0, 15, 9);
+
+const request = (fields: Partial<KarbonRequest> = {}): KarbonRequest => ({
+	method: 'GET',
+	path: '/v3/Invoices',
+	purpose: 'read',
+	...fields,
+});
+
+const response = (status: number, headers: KarbonResponse['headers'] = {}): KarbonResponse => ({
+	status,
+	headers,
+	body: 'raw',
+});
+
+describe('parseJson', () => {
+	it.each([
+		['{"a":1}', { a: 1 }],
+		['\uFEFF[1]', [1]],
+		['', undefined],
+		['<html>', undefined],
+	])('reads %j', (text, expected) => {
+		expect(parseJson(text)).toEqual(expected);
+	});
+});
+
+describe('classifyResponse', () => {
+	it.each([
+		[200, 'success'],
+		[201, 'success'],
+		[299, 'success'],
+		[301, 'redirect'],
+		[302, 'redirect'],
+		[400, 'refused'],
+		[401, 'refused'],
+		[403, 'refused'],
+		[404, 'refused'],
+		[408, 'serverFault'],
+		[409, 'conflict'],
+		[413, 'refused'],
+		[418, 'refused'],
+		[429, 'rateLimited'],
+		[500, 'serverFault'],
+		[502, 'serverFault'],
+		[503, 'serverFault'],
+		[504, 'serverFault'],
+	])('sorts HTTP %i as %s', (status, kind) => {
+		expect(classifyResponse(request(), response(status), '{}', NOW)).toMatchObject({
+			kind,
+			status,
+		});
+	});
+
+	it('hands on the parsed body of a success', () => {
+		const outcome = classifyResponse(request(), response(200, { etag: 'x' }), '{"a":1}', NOW);
+		expect(outcome.response).toEqual({ status: 200, headers: { etag: 'x' }, body: { a: 1 } });
+	});
+
+	it.each(['', '<html>', '5', 'null', '"text"'])('cannot read %j as a JSON answer', (text) => {
+		expect(classifyResponse(request(), response(200), text, NOW)).toEqual({
+			kind: 'unreadable',
+			status: 200,
+			service: { details: [] },
+		});
+	});
+
+	it.each([
+		['', undefined],
+		[undefined, undefined],
+		['5', undefined],
+		['{"a":1}', { a: 1 }],
+	])('takes %j where no answer is expected', (text, body) => {
+		const outcome = classifyResponse(request({ answer: 'none' }), response(204), text, NOW);
+		expect(outcome).toMatchObject({ kind: 'success', response: { body } });
+	});
+
+	it('does not take a web page for an empty answer', () => {
+		const outcome = classifyResponse(request({ answer: 'none' }), response(200), '<html>', NOW);
+		expect(outcome.kind).toBe('unreadable');
+	});
+
+	it.each([200, 206, 302])('hands on a file answer of HTTP %i as it is', (status) => {
+		const file = response(status);
+		const outcome = classifyResponse(request({ answer: 'stream' }), file, undefined, NOW);
+		expect(outcome).toEqual({ kind: 'success', status, response: file });
+	});
+
+	it('reads what the service says of a refusal', () => {
+		const text = '{"error":{"code":"4004","message":"Not found."}}';
+		expect(classifyResponse(request(), response(404), text, NOW).service).toEqual({
+			code: '4004',
+			message: 'Not found.',
+			details: [],
+		});
+		expect(classifyResponse(request(), response(404), undefined, NOW).service).toEqual({
+			details: [],
+		});
+	});
+
+	describe('with HTTP 500 for an upload', () => {
+		const upload = request({ method: 'POST', refusedOn500: 'not accepted' });
+		const said = (code: string, message?: string) => JSON.stringify({ error: { code, message } });
+		const kindOf = (text: string, status = 500) =>
+			classifyResponse(upload, response(status), text, NOW).kind;
+
+		it.each([
+			"The file type of 'malware.exe' is not supported.",
+			'Unsupported file type.',
+			'This type of file is not allowed.',
+			'Invalid content type',
+			'Files with the extension .exe are blocked.',
+			'The format was rejected',
+		])('takes %j for a refusal', (message) => {
+			expect(kindOf(said('5001', message))).toBe('refused');
+		});
+
+		it.each([
+			['another text', said('5001', 'An unexpected error occurred.')],
+			['a type that is none of a file', said('5001', "Exception of type 'X' was thrown.")],
+			['a refusal of something else', said('5001', 'Specified method is not supported.')],
+			['no text', said('5001')],
+			['another code', said('5002', 'Unsupported file type.')],
+			['no code', JSON.stringify({ message: 'Unsupported file type.' })],
+			['a web page', '<html>Unsupported file type</html>'],
+			['nothing', ''],
+		])('takes %s for trouble of the service, which may have processed it', (_name, text) => {
+			expect(kindOf(text)).toBe('serverFault');
+		});
+
+		it('takes another status for trouble of the service, whatever the text', () => {
+			expect(kindOf(said('5001', 'Unsupported file type.'), 503)).toBe('serverFault');
+		});
+
+		it('takes it for trouble where the request is no upload', () => {
+			const text = said('5001', 'Unsupported file type.');
+			expect(classifyResponse(request({ method: 'POST' }), response(500), text, NOW).kind).toBe(
+				'serverFault',
+			);
+		});
+	});
+
+	it.each([
+		['seconds', { 'retry-after': '10' }, '{}', 10_000],
+		['a date', { 'retry-after': new Date(NOW + 30_000).toUTCString() }, '{}', 30_000],
+		['the text alone', {}, '{"message":"Try again in 7 seconds."}', 7_000],
+		['the longer of both', { 'retry-after': '5' }, '{"message":"Try again in 7 seconds."}', 7_000],
+		[
+			'the header when it is longer',
+			{ 'retry-after': '9' },
+			'{"message":"Try again in 7 seconds."}',
+			9_000,
+		],
+		['nothing', {}, '', undefined],
+	])('reads how long a 429 asks to wait from %s', (_name, headers, text, askedMs) => {
+		expect(classifyResponse(request(), response(429, headers), text, NOW).askedMs).toBe(askedMs);
+	});
+
+	it('honours a Retry-After of an overloaded service as well', () => {
+		const outcome = classifyResponse(request(), response(503, { 'retry-after': '20' }), '', NOW);
+		expect(outcome).toMatchObject({ kind: 'serverFault', askedMs: 20_000 });
+	});
+});

@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+
+import {
+	backoffMs,
+	decide,
+	type Decision,
+	IMPATIENT,
+	type OutcomeKind,
+	PATIENT,
+	type Safety,
+} from '../../../../nodes/shared/transport/retryPolicy';
+import { safetyOf } from '../../../../nodes/shared/transport/request';
+
+describe('decide', () => {
+	const expected: Array<[OutcomeKind, Record<Safety, Decision>]> = [
+		['success', { read: 'done', idempotent: 'done', write: 'done' }],
+		['rateLimited', { read: 'repeat', idempotent: 'repeat', write: 'repeat' }],
+		['notDelivered', { read: 'repeat', idempotent: 'repeat', write: 'repeat' }],
+		['conflict', { read: 'repeat', idempotent: 'repeat', write: 'fail' }],
+		['refused', { read: 'fail', idempotent: 'fail', write: 'fail' }],
+		['redirect', { read: 'fail', idempotent: 'fail', write: 'unknown' }],
+		['serverFault', { read: 'repeat', idempotent: 'repeat', write: 'unknown' }],
+		['unreadable', { read: 'repeat', idempotent: 'repeat', write: 'unknown' }],
+		['lost', { read: 'repeat', idempotent: 'repeat', write: 'unknown' }],
+		['notSent', { read: 'fail', idempotent: 'fail', write: 'fail' }],
+	];
+
+	it.each(expected)('after %s follows the table', (kind, decisions) => {
+		for (const [safety, decision] of Object.entries(decisions)) {
+			expect(decide(kind, safety as Safety)).toBe(decision);
+		}
+	});
+
+	it('repeats a write only when the service certainly did not do it', () => {
+		const repeated = expected.filter(([kind]) => decide(kind, 'write') === 'repeat');
+		expect(repeated.map(([kind]) => kind)).toEqual(['rateLimited', 'notDelivered']);
+	});
+});
+
+describe('safetyOf', () => {
+	it('takes GET for a read and everything else for a write, unless the request says so', () => {
+		const base = { path: '/', purpose: 'x' };
+		expect(safetyOf({ ...base, method: 'GET' })).toBe('read');
+		expect(safetyOf({ ...base, method: 'POST' })).toBe('write');
+		expect(safetyOf({ ...base, method: 'DELETE' })).toBe('write');
+		expect(safetyOf({ ...base, method: 'PATCH', safety: 'idempotent' })).toBe('idempotent');
+	});
+});
+
+describe('backoffMs', () => {
+	it('doubles its ceiling up to the cap', () => {
+		const ceilings = [1, 2, 3, 4, 5, 6, 7, 8].map((attempt) =>
+			backoffMs(attempt, undefined, PATIENT, () => 1 - Number.EPSILON),
+		);
+		expect(ceilings).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
+	});
+
+	it('waits at least what the service asked for, with jitter only on top', () => {
+		fc.assert(
+			fc.property(
+				fc.integer({ min: 1, max: 100 }),
+				fc.integer({ min: 0, max: 1_000_000 }),
+				fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+				fc.constantFrom(PATIENT, IMPATIENT),
+				(attempt, asked, random, limits) => {
+					const wait = backoffMs(attempt, asked, limits, () => random);
+					expect(wait).toBeGreaterThanOrEqual(asked);
+					expect(wait).toBeLessThanOrEqual(asked + limits.capMs);
+				},
+			),
+		);
+	});
+});

@@ -1,0 +1,190 @@
+import fc from 'fast-check';
+
+import {
+	amount,
+	atMost,
+	day,
+	moment,
+	oneOf,
+	requireText,
+	ValidationError,
+	signingKey,
+	wholeNumber,
+} from '../../../../nodes/shared/validate/validate';
+
+describe('ValidationError', () => {
+	it('names the field and the rule in its message', () => {
+		const error = new ValidationError('Payment Date', 'must be a date');
+		expect(error).toMatchObject({
+			name: 'ValidationError',
+			message: 'Payment Date must be a date',
+			field: 'Payment Date',
+			rule: 'must be a date',
+		});
+	});
+});
+
+describe('requireText', () => {
+	it.each([
+		['a', 'a'],
+		[' a b ', 'a b'],
+		[12, '12'],
+	])('reads %j as %j', (value, expected) => {
+		expect(requireText('Key', value)).toBe(expected);
+	});
+
+	it.each([undefined, null, '', '  ', {}, [], true, NaN, Infinity])('refuses %p', (value) => {
+		expect(() => requireText('Key', value)).toThrow('Key must not be empty');
+	});
+});
+
+describe('atMost', () => {
+	it('lets a text of just the length through', () => {
+		expect(atMost('Description', 'x'.repeat(250), 250)).toHaveLength(250);
+	});
+
+	it('says how long a longer one is', () => {
+		expect(() => atMost('Description', 'x'.repeat(251), 250)).toThrow(
+			'Description must have at most 250 characters, it has 251',
+		);
+	});
+});
+
+describe('oneOf', () => {
+	it('lets a listed value through and names the list for another', () => {
+		expect(oneOf('Type', 'a', ['a', 'b'])).toBe('a');
+		expect(() => oneOf('Type', 'c', ['a', 'b'])).toThrow('Type must be one of: a, b');
+	});
+
+	it.each(['workitem', 'WORKITEM', ' WorkItem '])(
+		'gives the spelling of the list for %j',
+		(value) => {
+			expect(oneOf('Type', value, ['contact', 'workItem'])).toBe('workItem');
+		},
+	);
+
+	it.each([undefined, null, '', ' ', 5, ['a'], {}])('refuses %p', (value) => {
+		expect(() => oneOf('Type', value, ['a', 'b'])).toThrow(ValidationError);
+	});
+});
+
+describe('amount', () => {
+	it.each([
+		[1250.5, 1250.5],
+		['1250.50', 1250.5],
+		[' 7 ', 7],
+		['0.01', 0.01],
+		[999999999999.99, 999999999999.99],
+		['0.000000000000001', 1e-15],
+	])('passes %j on as %p', (value, expected) => {
+		expect(amount('Total Amount', value, 'positive')).toBe(expected);
+	});
+
+	it.each([
+		['', /number with a decimal point/],
+		[undefined, /number with a decimal point/],
+		[null, /number with a decimal point/],
+		[true, /number with a decimal point/],
+		[[5], /number with a decimal point/],
+		['1,250.50', /number with a decimal point/],
+		['12,50', /number with a decimal point/],
+		['1e3', /number with a decimal point/],
+		['0x10', /number with a decimal point/],
+		['.5', /number with a decimal point/],
+		['+5', /number with a decimal point/],
+		['$5', /number with a decimal point/],
+		[NaN, /number with a decimal point/],
+		[Infinity, /number with a decimal point/],
+		['1234567890123456', /at most 15 digits/],
+		[0.1 + 0.2, /at most 15 digits/],
+		[0, /greater than 0/],
+		['0.00', /greater than 0/],
+		[-5, /greater than 0/],
+	])('refuses %p', (value, message) => {
+		expect(() => amount('Total Amount', value, 'positive')).toThrow(message);
+	});
+
+	it.each([
+		[
+			0.1 + 0.2,
+			'it is 0.30000000000000004: round a computed amount, as in {{ (0.1 + 0.2).round(2) }}',
+		],
+		[' 1234567890123456 ', 'it is 1234567890123456: round'],
+	])('names %p, which has too many digits, and the way out', (value, text) => {
+		expect(() => amount('Total Amount', value, 'positive')).toThrow(
+			`Total Amount must have at most 15 digits, ${text}`,
+		);
+	});
+
+	it('takes zero, but nothing below, where zero is allowed', () => {
+		expect(amount('Value', 0, 'notNegative')).toBe(0);
+		expect(() => amount('Value', '-0.01', 'notNegative')).toThrow('Value must not be negative');
+	});
+
+	it('gives zero without a sign', () => {
+		expect(Object.is(amount('Value', '-0.00', 'notNegative'), 0)).toBe(true);
+	});
+
+	it('sends the same decimal number that was given, whatever the cents', () => {
+		fc.assert(
+			fc.property(fc.bigInt({ min: 1n, max: 999_999_999_999_999n }), (cents) => {
+				const digits = cents.toString().padStart(3, '0');
+				const text = `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+				const sent = JSON.stringify({ v: amount('Value', text, 'positive') });
+				const shortest = text.replace(/\.?0+$/, '');
+				expect(sent).toBe(`{"v":${shortest}}`);
+			}),
+		);
+	});
+});
+
+describe('wholeNumber', () => {
+	it.each([
+		[1, 1],
+		['100', 100],
+		[' 7 ', 7],
+	])('reads %j', (value, expected) => {
+		expect(wholeNumber('Limit', value, 1, 100)).toBe(expected);
+	});
+
+	it.each([0, 101, 1.5, '', ' ', 'x', null, undefined, NaN, true, [], '0x10', '1e1'])(
+		'refuses %p',
+		(value) => {
+			expect(() => wholeNumber('Limit', value, 1, 100)).toThrow(
+				'Limit must be a whole number from 1 to 100',
+			);
+		},
+	);
+
+	it('names one bound when there is no other', () => {
+		expect(() => wholeNumber('Limit', 0, 1, Infinity)).toThrow(
+			'Limit must be a whole number of at least 1',
+		);
+	});
+});
+
+describe('day and moment', () => {
+	it('read dates, and refuse what is none with an example', () => {
+		expect(day('Payment Date', '2026-11-21T10:00:00+13:00')).toBe('2026-11-21');
+		expect(moment('Expense Date', '2026-11-21')).toBe('2026-11-21T00:00:00Z');
+		expect(() => day('Payment Date', 'soon')).toThrow(
+			'Payment Date must be a date such as 2026-11-21',
+		);
+		expect(() => moment('Expense Date', 'soon')).toThrow(
+			'Expense Date must be a date and time such as 2026-11-21T09:30:00Z',
+		);
+	});
+});
+
+describe('signingKey', () => {
+	it.each(['abcdefghijklmnop', 'A-b_C-d_0123456789', 'x'.repeat(500)])('accepts %s', (value) => {
+		expect(signingKey('Signing Key', value)).toBe(value);
+	});
+
+	it.each(['', 'abcdefghijklmno', 'abcdefghijklmnop ', 'abcdefghijklmnop\n', 'äbcdefghijklmnopq'])(
+		'refuses %j',
+		(value) => {
+			expect(() => signingKey('Signing Key', value)).toThrow(/at least 16 characters/);
+		},
+	);
+});
