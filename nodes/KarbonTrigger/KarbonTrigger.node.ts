@@ -14,8 +14,8 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import { receive } from './delivery';
 import { runExecutionStep } from './executionStep';
 import { checkSubscription, createSubscription, deleteSubscription } from './lifecycle';
-import { triggerPanel } from './panel';
-import { triggerProperties } from './properties';
+import { triggerPanel } from './description/panel';
+import { triggerProperties } from './description/properties';
 import { Rounds } from './rounds';
 
 /**

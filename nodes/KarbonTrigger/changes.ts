@@ -2,9 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { KarbonClient } from '../shared/transport/client';
 import { type ListPlan, pages } from '../shared/paging/pages';
-import type { ChangeEvent } from './changeEvent';
-import { CHANGE_SOURCES, type ChangeSource } from './changeSources';
-import { timeOf } from './moments';
+import type { ChangeEvent } from './events/changeEvent';
+import { CHANGE_SOURCES, type ChangeSource } from './scan/sources';
+import { timeOf } from './events/moments';
 
 /** The largest `$top` of these lists (interface.md, Limits). */
 const MAXIMUM = 100;

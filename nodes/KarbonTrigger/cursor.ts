@@ -1,4 +1,4 @@
-import { type ChangeEvent, momentOf, webhookTypeOf } from './changeEvent';
+import { type ChangeEvent, momentOf, webhookTypeOf } from './events/changeEvent';
 import { advanceCursor, type Gap, type NodeState } from './nodeState';
 
 /**

@@ -1,8 +1,8 @@
 import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { parseJson } from '../shared/transport/classifyResponse';
-import { type ChangeEvent, earliestOf, isWanted, momentOf } from './changeEvent';
-import { readEnvelope } from './envelope';
+import { type ChangeEvent, earliestOf, isWanted, momentOf } from './events/changeEvent';
+import { readEnvelope } from './webhook/envelope';
 import { memoryFor, type NodeMemory } from './nodeMemory';
 import { noteDelivery, planLook } from './cursor';
 import { areFindable } from './findable';

@@ -3,9 +3,9 @@ import type { IExecuteFunctions, INodeExecutionData, WorkflowExecuteMode } from 
 import { createClient, type KarbonClient } from '../shared/transport/client';
 import { realTiming, type Timing } from '../shared/timing';
 import { answersFirst } from './answersFirst';
-import { type ChangeEvent, earliestOf } from './changeEvent';
+import { type ChangeEvent, earliestOf } from './events/changeEvent';
 import { memoryFor } from './nodeMemory';
-import { withRecords } from './records';
+import { withRecords } from './execution/records';
 import { newOnes } from './repeats';
 import { type DeliveryMode, readChoices } from './settings';
 

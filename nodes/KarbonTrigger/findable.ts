@@ -1,5 +1,5 @@
-import { type ChangeEvent, momentOf } from './changeEvent';
-import { listOf } from './changeSources';
+import { type ChangeEvent, momentOf } from './events/changeEvent';
+import { listOf } from './scan/sources';
 import type { LookPlan } from './cursor';
 import type { NodeMemory } from './nodeMemory';
 

@@ -3,7 +3,7 @@ import { type INodeExecutionData, type ITriggerFunctions, NodeApiError } from 'n
 import type { KarbonClient } from '../shared/transport/client';
 import type { Timing } from '../shared/timing';
 import { tellOnce } from './complaints';
-import { earliestOf } from './changeEvent';
+import { earliestOf } from './events/changeEvent';
 import type { NodeMemory } from './nodeMemory';
 import type { FoundChanges } from './changes';
 import type { LookPlan } from './cursor';

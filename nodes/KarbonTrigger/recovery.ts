@@ -1,7 +1,7 @@
 import type { KarbonClient } from '../shared/transport/client';
-import { type ChangeEvent, isWanted, momentOf, type Selection } from './changeEvent';
+import { type ChangeEvent, isWanted, momentOf, type Selection } from './events/changeEvent';
 import { type FoundChanges, findChanges } from './changes';
-import { listOf } from './changeSources';
+import { listOf } from './scan/sources';
 import type { LookPlan } from './cursor';
 import type { NodeMemory } from './nodeMemory';
 

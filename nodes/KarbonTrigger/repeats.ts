@@ -1,7 +1,7 @@
 import type { DeduplicationHelperFunctions } from 'n8n-workflow';
 
 import { realTiming, type Timing } from '../shared/timing';
-import { type ChangeEvent, momentOf } from './changeEvent';
+import { type ChangeEvent, momentOf } from './events/changeEvent';
 import type { RecordMarks } from './confirmation';
 import type { NodeMemory } from './nodeMemory';
 import { writeAgain } from './writeAgain';

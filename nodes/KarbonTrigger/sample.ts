@@ -1,9 +1,9 @@
 import { type IHookFunctions, sleep } from 'n8n-workflow';
 
 import { deriveSigningKey, sign } from '../shared/signature';
-import type { ChangeEvent } from './changeEvent';
+import type { ChangeEvent } from './events/changeEvent';
 import { latestChange } from './changes';
-import { CHANGE_SOURCES } from './changeSources';
+import { CHANGE_SOURCES } from './scan/sources';
 import type { SubscriptionPlan } from './subscription';
 
 /** n8n registers the test address right after `create` has returned. */

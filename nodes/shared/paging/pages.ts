@@ -27,6 +27,8 @@ export interface Page {
 	total?: number;
 	/** True when the service has named a next page. */
 	hasMore: boolean;
+	/** When Karbon sent the page, by its own clock (Date header). Milliseconds since the epoch. */
+	sentAt?: number;
 }
 
 /** No list of the service can be longer than this many pages; a longer one is a loop of ever new links. */
@@ -41,6 +43,11 @@ function rowsOf(body: IDataObject): IDataObject[] | undefined {
 function totalOf(body: IDataObject): number | undefined {
 	const total = body['@odata.count'] ?? body.TotalCount;
 	return typeof total === 'number' ? total : undefined;
+}
+
+function dateOf(header: unknown): number | undefined {
+	const moment = typeof header === 'string' ? Date.parse(header) : NaN;
+	return Number.isNaN(moment) ? undefined : moment;
 }
 
 /**
@@ -63,7 +70,7 @@ export async function* pages(
 	let query: Query | undefined = { ...plan.query, $top: top };
 	const visited = new Set([withQuery(`${baseUrl}${path}`, query)]);
 	for (let count = 0; count < most; count++) {
-		const { body } = await client.send({
+		const { body, headers } = await client.send({
 			method: 'GET',
 			path,
 			query,
@@ -76,7 +83,7 @@ export async function* pages(
 		if (!rows) throw new PagingError('notAList');
 		const link = envelope['@odata.nextLink'];
 		const hasMore = rows.length > 0 && typeof link === 'string' && link !== '';
-		yield { rows, total: totalOf(envelope), hasMore };
+		yield { rows, total: totalOf(envelope), hasMore, sentAt: dateOf(headers.date) };
 		if (!hasMore) return;
 		const next = trustedLink(link, baseUrl);
 		if (visited.has(next)) throw new PagingError('repeatedLink');

@@ -1,7 +1,7 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import { findChanges, latestChange } from '../../../nodes/KarbonTrigger/changes';
-import { unlistedTypes } from '../../../nodes/KarbonTrigger/changeSources';
+import { unlistedTypes } from '../../../nodes/KarbonTrigger/scan/sources';
 import { NodeMemory } from '../../../nodes/KarbonTrigger/nodeMemory';
 import { recover } from '../../../nodes/KarbonTrigger/recovery';
 import { BASE_URL, createTestClient, type FakeAnswer } from '../../support/fakeHost';

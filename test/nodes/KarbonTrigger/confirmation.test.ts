@@ -1,4 +1,4 @@
-import type { ChangeEvent } from '../../../nodes/KarbonTrigger/changeEvent';
+import type { ChangeEvent } from '../../../nodes/KarbonTrigger/events/changeEvent';
 import { SETTLE_MS } from '../../../nodes/KarbonTrigger/confirmation';
 import { NodeMemory } from '../../../nodes/KarbonTrigger/nodeMemory';
 import { type Fence, newOnes } from '../../../nodes/KarbonTrigger/repeats';

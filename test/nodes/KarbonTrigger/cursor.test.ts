@@ -1,4 +1,4 @@
-import type { ChangeEvent } from '../../../nodes/KarbonTrigger/changeEvent';
+import type { ChangeEvent } from '../../../nodes/KarbonTrigger/events/changeEvent';
 import {
 	followTypes,
 	noteDelivery,

@@ -1,4 +1,4 @@
-import type { ChangeEvent } from '../../../nodes/KarbonTrigger/changeEvent';
+import type { ChangeEvent } from '../../../nodes/KarbonTrigger/events/changeEvent';
 import { areFindable } from '../../../nodes/KarbonTrigger/findable';
 
 const event = (changes: Partial<ChangeEvent> = {}): ChangeEvent => ({

@@ -1,4 +1,4 @@
-import type { ChangeEvent } from '../../../nodes/KarbonTrigger/changeEvent';
+import type { ChangeEvent } from '../../../nodes/KarbonTrigger/events/changeEvent';
 import { NodeMemory } from '../../../nodes/KarbonTrigger/nodeMemory';
 import { newOnes } from '../../../nodes/KarbonTrigger/repeats';
 import { createManualTiming, quiet } from '../../support/manualTiming';

@@ -3,8 +3,8 @@ import {
 	isWanted,
 	momentOf,
 	webhookTypeOf,
-} from '../../../nodes/KarbonTrigger/changeEvent';
-import { timeOf } from '../../../nodes/KarbonTrigger/moments';
+} from '../../../../nodes/KarbonTrigger/events/changeEvent';
+import { timeOf } from '../../../../nodes/KarbonTrigger/events/moments';
 
 test.each([
 	['Contact', 'Contact'],

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { WebhookType } from '../shared/subscriptions/webhookTypes';
+import type { WebhookType } from '../../shared/subscriptions/webhookTypes';
 import { timeOf } from './moments';
 
 /** One change, as the trigger emits it; further fields of the service stay as they came. */

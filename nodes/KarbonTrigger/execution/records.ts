@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { KarbonClient } from '../shared/transport/client';
-import { fetchRecord, type FetchedRecord } from '../shared/records/fetchRecord';
-import { mapInOrder } from '../shared/mapInOrder';
-import type { ChangeEvent } from './changeEvent';
+import type { KarbonClient } from '../../shared/transport/client';
+import { fetchRecord, type FetchedRecord } from '../../shared/records/fetchRecord';
+import { mapInOrder } from '../../shared/mapInOrder';
+import type { ChangeEvent } from '../events/changeEvent';
 
 const AT_ONCE = 6;
 

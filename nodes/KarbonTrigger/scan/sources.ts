@@ -1,3 +1,5 @@
+import type { ChangeEvent } from '../events/changeEvent';
+
 /** A list of the service from which changes can be read. */
 export interface ChangeSource {
 	/** The subscription type whose notifications it stands in for. */
@@ -67,17 +69,27 @@ export const CHANGE_SOURCES: readonly ChangeSource[] = [
 	},
 ];
 
-/** The path of the list that a kind of record is found in. */
-export function listOf(resourceType: string | undefined): string | undefined {
-	if (resourceType === undefined) return undefined;
+/** The list that shows a kind of record; undefined for kinds that no list shows with a modification time. */
+export function sourceOf(resourceType: string | undefined): ChangeSource | undefined {
 	return CHANGE_SOURCES.find(
 		(source) => source.resourceType === resourceType || source.alsoCalled === resourceType,
-	)?.path;
+	);
 }
 
-/** The chosen types for which missed changes cannot be found. */
+/**
+ * Listable: Karbon lists the record with its modification time, so a scan after a crash finds the change
+ * again. Lists have no deleted records.
+ */
+export function isListable(event: ChangeEvent): boolean {
+	return event.ActionType !== 'Deleted' && sourceOf(event.ResourceType) !== undefined;
+}
+
+/** The lists behind the chosen types. */
+export function sourcesFor(webhookTypes: readonly string[]): ChangeSource[] {
+	return CHANGE_SOURCES.filter(({ webhookType }) => webhookTypes.includes(webhookType));
+}
+
+/** The chosen types that no list shows. */
 export function unlistedTypes(webhookTypes: readonly string[]): string[] {
-	return webhookTypes.filter(
-		(type) => !CHANGE_SOURCES.some(({ webhookType }) => webhookType === type),
-	);
+	return webhookTypes.filter((type) => sourcesFor([type]).length === 0);
 }

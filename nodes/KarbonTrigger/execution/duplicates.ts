@@ -1,0 +1,125 @@
+import type { DeduplicationHelperFunctions } from 'n8n-workflow';
+
+import type { Mutex } from '../../shared/mutex';
+import { type ChangeEvent, momentOf } from '../events/changeEvent';
+import { isListable } from '../scan/sources';
+import { coveringMarks, deliveredMark, isKnown, type Mark, stateMark } from './marks';
+
+/** n8n's de-duplication store, as execute contexts offer it. */
+export type MarkStore = Pick<
+	DeduplicationHelperFunctions,
+	'checkProcessedAndRecord' | 'removeProcessed'
+>;
+
+/** n8n keeps the hashes of a node in one row of its database; more would make each execution slow. */
+const KEPT_ENTRIES = 10_000;
+
+/** What the marks are kept in, and how they are read. */
+export interface Marks {
+	store: MarkStore;
+	/** n8n reads, changes and writes one row, so calls of one process go one after the other. */
+	lock: Mutex;
+	/** How far a notification without record covers its record, in milliseconds; undefined where records are included. */
+	reachMs: number | undefined;
+}
+
+/** The events that no execution has handed on before. */
+export interface NewEvents {
+	/** Indexes of the events to hand on. */
+	kept: number[];
+	/**
+	 * To be called at the end of the step: only then the changes count as handed on.
+	 * @param done marks of what was handed on, besides those of the events themselves
+	 * @throws {Error} when n8n's store does not respond
+	 */
+	settle(done: Mark[]): Promise<void>;
+}
+
+/** What is asked about one event. */
+interface Question {
+	/** The event's own mark. */
+	own?: Mark;
+	/** Whether the own mark counts at the end of the step only. */
+	isLate: boolean;
+	/** Marks of notifications that may cover the change. */
+	covering: Mark[];
+}
+
+function questionOf(event: ChangeEvent, reachMs: number | undefined): Question {
+	const key = event.ResourcePermaKey;
+	const moment = momentOf(event);
+	if (event.recovered && typeof key === 'string' && moment !== undefined) {
+		const covering = reachMs === undefined ? [] : coveringMarks(key, moment, reachMs);
+		return { own: stateMark(key, moment), isLate: true, covering };
+	}
+	// A crash loses a delivery that no list shows, so it counts as received at the end only.
+	return { own: deliveredMark(event), isLate: !isListable(event), covering: [] };
+}
+
+const namesOf = ({ own, isLate, covering }: Question): string[] => [
+	...(own ? (isLate ? [own.seen, own.open] : [own.seen]) : []),
+	...covering.flatMap(({ seen, open }) => [seen, open]),
+];
+
+/**
+ * Sorts out events that an execution of any process has handed on before.
+ * @throws {Error} when n8n's store does not respond
+ */
+export async function newEvents(events: ChangeEvent[], marks: Marks): Promise<NewEvents> {
+	const questions = events.map((event) => questionOf(event, marks.reachMs));
+	const names = [...new Set(questions.flatMap(namesOf))];
+	const known = await record(marks, names, KEPT_ENTRIES + names.length);
+	const before = new Set(known);
+	const kept: number[] = [];
+	const toRemove: string[] = [];
+	const toSettle: string[] = [];
+	questions.forEach((question, index) => {
+		const { own, isLate, covering } = question;
+		const isOld = [...(own ? [own] : []), ...covering].some((mark) => isKnown(mark, known));
+		if (isOld) toRemove.push(...namesOf(question));
+		else {
+			kept.push(index);
+			toRemove.push(...covering.flatMap(({ seen, open }) => [seen, open]));
+			if (own && isLate) toSettle.push(own.open);
+		}
+		// The same event twice in one execution.
+		if (own && !isOld) known.add(own.seen).delete(own.open);
+	});
+	const needed = new Set(kept.flatMap((index) => ownNames(questions[index])));
+	await remove(
+		marks,
+		toRemove.filter((name) => !before.has(name) && !needed.has(name)),
+	);
+	return {
+		kept,
+		async settle(done) {
+			await record(
+				marks,
+				done.map(({ seen }) => seen),
+				KEPT_ENTRIES,
+			);
+			await remove(marks, toSettle);
+		},
+	};
+}
+
+const ownNames = ({ own }: Question): string[] => (own ? [own.seen, own.open] : []);
+
+async function record(
+	{ store, lock }: Marks,
+	names: string[],
+	maxEntries: number,
+): Promise<Set<string>> {
+	if (names.length === 0) return new Set();
+	const options = { mode: 'entries', maxEntries } as const;
+	return await lock.run(async () => {
+		const { processed } = await store.checkProcessedAndRecord(names, 'node', options);
+		return new Set(processed.map(String));
+	});
+}
+
+async function remove({ store, lock }: Marks, names: string[]): Promise<void> {
+	if (names.length === 0) return;
+	const options = { mode: 'entries', maxEntries: KEPT_ENTRIES } as const;
+	await lock.run(async () => await store.removeProcessed(names, 'node', options));
+}

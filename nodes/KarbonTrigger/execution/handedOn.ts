@@ -1,0 +1,57 @@
+import { type ChangeEvent, momentOf } from '../events/changeEvent';
+import { timeOf } from '../events/moments';
+import { sourceOf } from '../scan/sources';
+import type { NodeMemory } from '../state/nodeMemory';
+import { coverMark, coverOf, type Mark, stateMark } from './marks';
+
+/** A record may change again within the second that its modification time names, so it has to be older when it is read. */
+const MIN_AGE_MS = 5_000;
+
+/** When and how events were handed on. */
+interface Circumstances {
+	memory: NodeMemory;
+	/** Milliseconds since the epoch. */
+	receivedAt: number;
+	reachMs: number;
+}
+
+/** Names a record as it was after a change. */
+export function changeId(key: string, modifiedAt: number): string {
+	return `${key}\n${modifiedAt}`;
+}
+
+/** When the record was changed last, for an event that carries it. */
+function modifiedAt({ ResourceType, record }: ChangeEvent): number {
+	const source = sourceOf(ResourceType);
+	const fields = (record ?? {}) as Record<string, unknown>;
+	return source === undefined ? NaN : timeOf(fields[source.timeField]);
+}
+
+/**
+ * Remembers events as handed on.
+ * @returns the marks by which a scan of any process knows them
+ */
+export function noteHandedOn(
+	events: readonly ChangeEvent[],
+	{ memory, receivedAt, reachMs }: Circumstances,
+): Mark[] {
+	const marks: Mark[] = [];
+	for (const event of events) {
+		const key = event.ResourcePermaKey;
+		if (typeof key !== 'string') continue;
+		const found = event.recovered ? (momentOf(event) ?? NaN) : NaN;
+		// The step's own mark of a found change is settled by the step.
+		if (!Number.isNaN(found)) memory.handedOn.set(changeId(key, found), true);
+		const exact = event.record ? modifiedAt(event) : found;
+		if (receivedAt - exact >= MIN_AGE_MS) {
+			memory.handedOn.set(changeId(key, exact), true);
+			marks.push(stateMark(key, exact));
+			continue;
+		}
+		const cover = Number.isNaN(exact) ? coverOf(event, receivedAt, reachMs) : undefined;
+		if (cover === undefined) continue;
+		memory.covered.set(key, Math.max(cover, memory.covered.get(key) ?? 0));
+		marks.push(coverMark(key, cover, reachMs));
+	}
+	return marks;
+}

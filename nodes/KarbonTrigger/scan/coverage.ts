@@ -1,0 +1,40 @@
+import type { Coverage, ListCoverage } from '../state/staticData';
+import { sourcesFor } from './sources';
+
+/**
+ * How much further back than its coverage a list is read: the longest delay of a notification, the difference
+ * of the clocks, and how far reads may lag behind.
+ */
+export const OVERLAP_MS = 600_000;
+
+const iso = (moment: number) => new Date(moment).toISOString();
+
+/** A list that begins to be covered now: what changed before is none of this trigger's. */
+export function coveredFrom(now: number): ListCoverage {
+	return { coveredUntil: iso(now), from: iso(now) };
+}
+
+/**
+ * The coverage of the chosen types' lists; a list that is chosen for the first time is covered from now on.
+ * @param known none for a node that was just activated
+ */
+export function coverageFor(
+	webhookTypes: readonly string[],
+	known: Coverage | undefined,
+	now: number,
+): Coverage {
+	return Object.fromEntries(
+		sourcesFor(webhookTypes).map(({ path }) => [path, known?.[path] ?? coveredFrom(now)]),
+	);
+}
+
+/** Where the next scan of a list has to begin. Milliseconds since the epoch, by Karbon's clock. */
+export function scanStart({ coveredUntil, from }: ListCoverage): number {
+	return Math.max(Date.parse(from), Date.parse(coveredUntil) - OVERLAP_MS);
+}
+
+/** The coverage after a scan that ended; it never moves back. */
+export function covered(list: ListCoverage, startedAt: number): ListCoverage {
+	const moment = Math.max(startedAt, Date.parse(list.coveredUntil));
+	return { ...list, coveredUntil: iso(moment) };
+}

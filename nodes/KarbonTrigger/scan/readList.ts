@@ -1,0 +1,80 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { type ListPlan, pages } from '../../shared/paging/pages';
+import type { KarbonClient } from '../../shared/transport/client';
+import { timeOf } from '../events/moments';
+import type { ChangeSource } from './sources';
+
+/** The largest `$top` of these lists (interface.md, Limits). */
+const MAX_ROWS = 100;
+
+/** A row of a list, as far as a scan needs it. */
+export interface ChangedRow {
+	key: string;
+	/** Milliseconds since the epoch. */
+	modifiedAt: number;
+	/** The same as Karbon wrote it. */
+	time: string;
+}
+
+/** A page of a list. */
+export interface ChangedPage {
+	/** Rows that were modified at or after the moment that was asked for. */
+	rows: ChangedRow[];
+	/** When Karbon sent it, by its own clock, or ours where it does not say. Milliseconds since the epoch. */
+	sentAt: number;
+	/** Whether the list has rows, but none that tells when it was modified. */
+	isUntimed: boolean;
+}
+
+/** How a list is read. */
+export interface ReadOptions {
+	/** Milliseconds since the epoch, included. */
+	since: number;
+	/** Newest first, so that reading stops at `since`; otherwise the whole list is read. */
+	ordered: boolean;
+	now(): number;
+}
+
+/** The request for the rows of a list, newest first where it can. */
+export function planOf(source: ChangeSource, ordered: boolean): ListPlan {
+	return {
+		path: source.path,
+		query: ordered ? { $orderby: `${source.timeField} desc` } : {},
+		maximum: MAX_ROWS,
+		purpose: `scan ${source.path} for changes`,
+	};
+}
+
+/** Reads a row; undefined when it does not tell its key or when it was modified. */
+export function changedRow(row: IDataObject, source: ChangeSource): ChangedRow | undefined {
+	const { [source.keyField]: key, [source.timeField]: time } = row;
+	const modifiedAt = timeOf(time);
+	if (typeof key !== 'string' || Number.isNaN(modifiedAt)) return undefined;
+	return { key, modifiedAt, time: String(time) };
+}
+
+/** Reads the changes of a list page by page, back to a moment. */
+export async function* readList(
+	client: KarbonClient,
+	source: ChangeSource,
+	{ since, ordered, now }: ReadOptions,
+): AsyncGenerator<ChangedPage> {
+	let earlier = Infinity;
+	for await (const page of pages(client, planOf(source, ordered))) {
+		const timed = page.rows
+			.map((row) => changedRow(row, source))
+			.filter((row): row is ChangedRow => row !== undefined);
+		const rows = timed.filter(({ modifiedAt }) => modifiedAt >= since);
+		const isUntimed = page.rows.length > 0 && timed.length === 0;
+		yield { rows, sentAt: page.sentAt ?? now(), isUntimed };
+		const isDescending = timed.every(({ modifiedAt }) => {
+			const isInOrder = modifiedAt <= earlier;
+			earlier = modifiedAt;
+			return isInOrder;
+		});
+		// A list that accepts the order and does not keep it has newer rows further down.
+		if (ordered && isDescending && rows.length < timed.length) return;
+		if (isUntimed) return;
+	}
+}

@@ -1,0 +1,95 @@
+import { Mutex } from '../../shared/mutex';
+import type { Coverage } from './staticData';
+import { StepQueue } from '../execution/stepQueue';
+import { RecentMap } from './recent';
+
+/** Deliveries and changes that are remembered for each node. */
+const MAX_EVENTS = 20_000;
+/** Nodes whose trigger is not open in this process, such as those of a webhook processor. */
+const MAX_CLOSED_NODES = 1_000;
+
+/** A refusal of the credentials, which n8n's repeated calls would meet again. */
+export interface Refusal {
+	/** Milliseconds since the epoch. */
+	at: number;
+	/** Fingerprint of the credentials. */
+	fingerprint: string;
+	message: string;
+}
+
+/** The signing key as it was read last. */
+export interface CachedKey {
+	key: string;
+	/** Milliseconds since the epoch. */
+	readAt: number;
+}
+
+/**
+ * What this process remembers of one trigger node. It is lost with the process at no cost but repeated events:
+ * nothing that keeps a change from being lost depends on it.
+ */
+export class NodeMemory {
+	/** Deliveries that were accepted, by event id. */
+	readonly accepted = new RecentMap<true>(MAX_EVENTS);
+	/** Events that a step works on, by event id. */
+	readonly inProgress = new Set<string>();
+	/** Changes that were handed on with their record, by `changeId`. */
+	readonly handedOn = new RecentMap<true>(MAX_EVENTS);
+	/** Up to when a record was handed on without being read, by key. Milliseconds since the epoch. */
+	readonly covered = new RecentMap<number>(MAX_EVENTS);
+	/** Starts executions, one step at a time. */
+	readonly queue = new StepQueue(() => Date.now());
+	/** Activation and health check must not both create a subscription. */
+	readonly subscriptionLock = new Mutex();
+	/** n8n's store reads, changes and writes one row. */
+	readonly storeLock = new Mutex();
+	/** What the scans of this process have covered, until an execution saves it. */
+	coverage?: Coverage;
+	/** Where Karbon delivers to, once it was told. */
+	targetUrl?: string;
+	/** The node was deactivated, so its subscription must not come back. */
+	isReleased = false;
+	signingKey?: CachedKey;
+	refusal?: Refusal;
+	/** The last persistent error that was reported, so that it is reported once. */
+	reported?: string;
+	/** Errors of single lists that were reported. */
+	readonly reportedLists = new Set<string>();
+	/** The node's trigger is open in this process. */
+	isOpen = false;
+}
+
+const memories = new Map<string, NodeMemory>();
+
+/** The parts of an n8n context that name its node. */
+interface NodeHost {
+	getWorkflow(): { id?: string };
+	getNode(): { id: string };
+}
+
+const idOf = (host: NodeHost) => `${host.getWorkflow().id ?? ''}\n${host.getNode().id}`;
+
+/** The memory of the node that a context belongs to, in this process. */
+export function memoryFor(host: NodeHost): NodeMemory {
+	const id = idOf(host);
+	const memory = memories.get(id) ?? new NodeMemory();
+	// Set again, so that the map stays in the order of use.
+	memories.delete(id);
+	memories.set(id, memory);
+	dropClosed();
+	return memory;
+}
+
+/** Frees the memory of a node that was deactivated. */
+export function freeMemory(host: NodeHost): void {
+	memories.delete(idOf(host));
+}
+
+function dropClosed(): void {
+	if (memories.size <= MAX_CLOSED_NODES) return;
+	for (const [id, { isOpen }] of memories) {
+		if (isOpen) continue;
+		memories.delete(id);
+		return;
+	}
+}

@@ -1,0 +1,65 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isObject } from '../../shared/isObject';
+
+/** A list's coverage: both moments by Karbon's clock, ISO 8601. */
+export interface ListCoverage {
+	/** Every change of the list before this moment was handed to the workflow. */
+	coveredUntil: string;
+	/** Changes before this moment are none of this trigger's: it was not active, or the type was not chosen. */
+	from: string;
+}
+
+/** Coverage by path of the list. */
+export type Coverage = Record<string, ListCoverage>;
+
+/** How a subscription was made; Karbon shows none of this. */
+export interface MadeSubscription {
+	types: string[];
+	batchSize: number;
+	batchMaxDelaySeconds: number;
+	/** Of the access key, from which the signing key is derived. */
+	fingerprint: string;
+}
+
+/** What n8n keeps for this node with the workflow. */
+export interface TriggerState {
+	coverage?: Coverage;
+	/** The address that the subscriptions deliver to. */
+	targetUrl?: string;
+	/** By name of the subscription. */
+	subscriptions?: Record<string, MadeSubscription>;
+}
+
+interface StaticDataHost {
+	getWorkflowStaticData(type: string): IDataObject;
+	getNode(): { id: string };
+}
+
+/**
+ * The state of this node. It stands under `global` with the node's id, because the bucket of a node is keyed
+ * by its name and a renamed node would lose it.
+ */
+export function triggerState(host: StaticDataHost): TriggerState {
+	const all = host.getWorkflowStaticData('global');
+	const name = `karbonTrigger:${host.getNode().id}`;
+	if (!isObject(all[name])) all[name] = {};
+	return all[name] as TriggerState;
+}
+
+/** Saved coverage may lag by this much: a scan that starts too early only reads what is known. */
+const SAVE_EVERY_MS = 300_000;
+
+/**
+ * Saves coverage with an execution, whose copy of the static data is fresh. The trigger itself must not write:
+ * n8n would save its copy of other nodes' data as it was at activation.
+ */
+export function saveCoverage(host: StaticDataHost, coverage: Coverage | undefined): void {
+	if (coverage === undefined) return;
+	const state = triggerState(host);
+	const isDue = Object.entries(coverage).some(([list, { coveredUntil }]) => {
+		const saved = Date.parse(state.coverage?.[list]?.coveredUntil ?? '');
+		return !(Date.parse(coveredUntil) - saved < SAVE_EVERY_MS);
+	});
+	if (isDue) state.coverage = coverage;
+}

@@ -1,0 +1,106 @@
+import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+
+import { parseJson } from '../../shared/transport/classifyResponse';
+import { type ChangeEvent, isWanted } from '../events/changeEvent';
+import { eventId } from '../events/eventId';
+import { isListable } from '../scan/sources';
+import { readChoices, type TriggerChoices } from '../settings';
+import { memoryFor, type NodeMemory } from '../state/nodeMemory';
+import { readEnvelope } from './envelope';
+import { isSigned } from './verify';
+
+/** How a delivery is answered. */
+interface Answer {
+	status: number;
+	body: { message: string } | { received: number; accepted: number };
+	/** The events that are new and were asked for. */
+	accepted: ChangeEvent[];
+	choices?: TriggerChoices;
+}
+
+const refuse = (status: number, message: string): Answer => ({
+	status,
+	body: { message },
+	accepted: [],
+});
+
+interface RawRequest {
+	rawBody?: Buffer;
+	readRawBody?: () => Promise<void>;
+}
+
+/** The bytes as they came: a body that was parsed and written again has another signature. */
+async function rawBodyOf(context: IWebhookFunctions): Promise<Buffer> {
+	const request = context.getRequestObject() as RawRequest;
+	if (!request.rawBody && request.readRawBody) await request.readRawBody();
+	return request.rawBody ?? Buffer.alloc(0);
+}
+
+const isTest = (context: IWebhookFunctions) => context.getMode() === 'manual';
+
+/** Drops what this process has accepted before. */
+function isNew(event: ChangeEvent, { accepted }: NodeMemory): boolean {
+	const id = eventId(event);
+	if (id === undefined) return true;
+	if (accepted.has(id)) return false;
+	accepted.set(id, true);
+	return true;
+}
+
+/**
+ * Checks a delivery (interface.md, Authentication and Notification). Whatever is validly signed gets a 2xx,
+ * also duplicates and types nobody asked for, because ten other responses in a row cancel the subscription
+ * (Delivery rules 5).
+ */
+async function answerTo(context: IWebhookFunctions, memory: NodeMemory): Promise<Answer> {
+	const headers = context.getHeaderData();
+	if (!/^\s*application\/json\s*(;|$)/i.test(String(headers['content-type'] ?? ''))) {
+		return refuse(415, 'Content-Type must be application/json');
+	}
+	const rawBody = await rawBodyOf(context);
+	if (rawBody.length === 0) return refuse(400, 'The body is empty');
+	if (!(await isSigned(context, memory, { rawBody, signature: headers.signature }))) {
+		return refuse(401, 'The signature is missing or wrong');
+	}
+	const received = readEnvelope(parseJson(rawBody.toString('utf8')));
+	if (!received) return refuse(400, 'The body is not a JSON object');
+	const choices = readChoices({
+		getNodeParameter: (name, fallback) => context.getNodeParameter(name, fallback as never),
+	});
+	const accepted = received.filter(
+		(event) =>
+			isWanted(event, choices) &&
+			(isTest(context) || !choices.deduplicate || isNew(event, memory)),
+	);
+	return {
+		status: 200,
+		body: { received: received.length, accepted: accepted.length },
+		accepted,
+		choices,
+	};
+}
+
+/**
+ * Hands events to the queue of this process's trigger.
+ * @returns those for which this call has to start an execution
+ */
+function enqueue({ queue }: NodeMemory, { accepted, choices }: Answer): ChangeEvent[] {
+	const mayWait = (event: ChangeEvent) => !choices?.includeRecord || isListable(event);
+	const waiting = accepted.filter(mayWait);
+	if (waiting.length > 0 && !queue.add(waiting)) return accepted;
+	// No scan finds these, and a step that fetches records is slow.
+	return accepted.filter((event) => !mayWait(event));
+}
+
+/**
+ * Answers a delivery at once, and by itself: n8n's own response waits for a free execution. Everything that
+ * takes time happens in the execution step.
+ */
+export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
+	const memory = memoryFor(context);
+	const answer = await answerTo(context, memory);
+	context.getResponseObject().status(answer.status).json(answer.body);
+	const events = isTest(context) ? answer.accepted : enqueue(memory, answer);
+	if (events.length === 0) return { noWebhookResponse: true };
+	return { noWebhookResponse: true, workflowData: [events.map((json) => ({ json }))] };
+}
