@@ -158,7 +158,7 @@ async function startTestRun(context: IHookFunctions): Promise<boolean> {
 			return;
 		}
 		refuseBadTarget(plan);
-		// A live subscription is never taken over for a test, whatever the node says.
+		// A live subscription is never replaced for a test, whatever the node says.
 		await ensure(plan, false);
 	});
 	return true;
