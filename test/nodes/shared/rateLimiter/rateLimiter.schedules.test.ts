@@ -9,7 +9,7 @@ import {
 } from '../../../support/modelledService';
 
 const START = Date.UTC(2026, 0, 15, 9);
-/** As many as one node sends at once. */
+/** As many as one node sends at once under the documented limit. */
 const AT_ONCE = 6;
 const LATENCY_MS = 80;
 const PACE = { atOnce: AT_ONCE, latencyMs: LATENCY_MS };
