@@ -1,5 +1,5 @@
 import { createClient } from '../shared/transport/client';
-import { IMPATIENT } from '../shared/transport/retryPolicy';
+import { ACTIVATION_LIMITS } from '../shared/transport/retryPolicy';
 import { CLOSED_ONLY, look, type Round } from './look';
 import { noteLook, planLook } from './cursor';
 import { advanceCursor } from './nodeState';
@@ -25,7 +25,7 @@ export async function watchOnce(round: Round): Promise<void> {
 	if (!targetUrl || memory.isReleased) return;
 	const startedAt = timing.now();
 	// The next round tries again; activation and deactivation of the node must not wait for this one.
-	const client = await createClient(context, { limits: IMPATIENT, urgent: true });
+	const client = await createClient(context, { limits: ACTIVATION_LIMITS, urgent: true });
 	const plan = {
 		client,
 		settings,
