@@ -1,12 +1,12 @@
-import { mapInOrder } from '../../../../nodes/shared/mapInOrder';
-import type { RateLimitOptions } from '../../../../simulator/types';
-import { createTestClient } from '../../../support/fakeHost';
-import { createManualTiming, type ManualTiming } from '../../../support/manualTiming';
+import { mapInOrder } from '../../nodes/shared/mapInOrder';
+import type { RateLimitOptions } from '../../simulator/types';
+import { createTestClient } from '../support/fakeHost';
+import { createManualTiming, type ManualTiming } from '../support/manualTiming';
 import {
 	bestPossibleMs,
 	createModelledService,
 	type ModelledService,
-} from '../../../support/modelledService';
+} from '../support/modelledService';
 
 const START = Date.UTC(2026, 0, 15, 9);
 /** As many as one node sends at once. */
