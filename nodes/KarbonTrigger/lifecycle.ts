@@ -1,7 +1,7 @@
 import type { IHookFunctions, NodeOperationError } from 'n8n-workflow';
 
 import { createClient, type KarbonClient } from '../shared/transport/client';
-import { IMPATIENT, type RetryLimits } from '../shared/transport/retryPolicy';
+import { ACTIVATION_LIMITS } from '../shared/transport/retryPolicy';
 import { followTypes } from './cursor';
 import { memoryFor } from './nodeMemory';
 import { adoptState, nodeState, saveUnsaved } from './nodeState';
@@ -47,22 +47,15 @@ function withCure(context: IHookFunctions, error: unknown): NodeOperationError {
 	return userError(context.getNode(), isSaid ? message : `${message}. ${description}`);
 }
 
-/**
- * A subscription that is left behind delivers to nobody until the service gives up. So removing it outlasts
- * a refusal of the rate, which ends with its window of a minute; n8n grants a deactivation 84 seconds.
- */
-const LEAVING: RetryLimits = { ...IMPATIENT, budgetMs: 70_000 };
-
 /** Runs a part of the life cycle one at a time for a node, and without hammering a service that refuses the credentials. */
 async function guarded<T>(
 	context: IHookFunctions,
 	task: (ownership: Ownership) => Promise<T>,
-	limits: RetryLimits = IMPATIENT,
 ): Promise<T> {
 	const memory = memoryFor(context);
 	let client: KarbonClient | undefined;
 	try {
-		client = await createClient(context, { limits, urgent: true });
+		client = await createClient(context, { limits: ACTIVATION_LIMITS, urgent: true });
 		const refused = recentRefusal(memory, client);
 		if (refused) throw userError(context.getNode(), refused);
 		const ownership = ownershipOf(context, client);
@@ -158,7 +151,7 @@ async function startTestRun(context: IHookFunctions): Promise<boolean> {
 			return;
 		}
 		refuseBadTarget(plan);
-		// A live subscription is never taken over for a test, whatever the node says.
+		// A live subscription is never replaced for a test, whatever the node says.
 		await ensure(plan, false);
 	});
 	return true;
@@ -179,7 +172,7 @@ export async function deleteSubscription(context: IHookFunctions): Promise<boole
 		memory.backlog.flush();
 		saveUnsaved(nodeState(context), memory);
 	}
-	await guarded(context, release, made ? LEAVING : IMPATIENT);
+	await guarded(context, release);
 	if (isLive) memory.isReleased = true;
 	return true;
 }

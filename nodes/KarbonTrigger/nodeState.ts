@@ -7,8 +7,8 @@ import type { IDataObject } from 'n8n-workflow';
 export interface NodeState extends IDataObject {
 	/** Where the subscriptions of this node deliver to. */
 	targetUrl?: string;
-	/** The slots this node created, with what it asked for. */
-	slots?: Record<string, SlotState & IDataObject>;
+	/** The subscriptions that this node created, by their names in paths (`Multi` or the type). */
+	slots?: Record<string, CreatedSubscription & IDataObject>;
 	/** Where deliveries were last known to arrive. ISO 8601, the service's clock. */
 	cursor?: string;
 	/** Times before the cursor in which something may have been missed, until they have been looked at. */
@@ -17,8 +17,8 @@ export interface NodeState extends IDataObject {
 	followed?: Record<string, string>;
 }
 
-/** What a slot was created with; fields that a GET does not show are compared with this. */
-export interface SlotState {
+/** What a subscription was created with; fields that a GET does not show are compared with this. */
+export interface CreatedSubscription {
 	types: string[];
 	batchSize: number;
 	batchMaxDelaySeconds: number;

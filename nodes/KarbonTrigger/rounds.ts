@@ -11,7 +11,7 @@ import { adoptState, nodeState } from './nodeState';
 import { pollOnce } from './polling';
 import { isRefusal, storedCredential } from './refusals';
 import { readSettings } from './settings';
-import { SlotTakenError } from './slotTaken';
+import { SubscriptionConflictError } from './subscriptionConflict';
 import { watchOnce } from './watch';
 
 /** Activation registers the webhook beside this; the first look waits for it. */
@@ -23,7 +23,7 @@ const FIRST_ROUND_MS = 3_000;
 const SLACK_MS = 55_000;
 /** Trouble that passes by itself is looked at again with the next tick, then less often. */
 const SOON_MS = 60_000;
-/** The longest pause between rounds while credentials are refused or a slot is taken, unless the interval is longer. */
+/** The longest pause between rounds while credentials are refused or another system has the subscription, unless the interval is longer. */
 const MAX_PAUSE_MS = 3_600_000;
 
 /** Runs the rounds of one activation, of the watch or of polling, until it is closed. */
@@ -168,5 +168,5 @@ export class Rounds {
 }
 
 function isLasting(error: unknown): boolean {
-	return isRefusal(error) || error instanceof SlotTakenError;
+	return isRefusal(error) || error instanceof SubscriptionConflictError;
 }

@@ -52,7 +52,7 @@ async function post(
 
 /**
  * Sends the latest real change, signed like a delivery, to the node's own test address. Nothing is
- * subscribed: the one slot for each type stays with the live workflow.
+ * subscribed: the live workflow keeps its subscription.
  * @throws {Error} when there is no record to make a sample of
  */
 export async function deliverSample(

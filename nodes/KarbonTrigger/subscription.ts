@@ -1,13 +1,21 @@
 import type { KarbonClient } from '../shared/transport/client';
-import { sameUrl } from '../shared/subscriptions/sameUrl';
 import { deriveSigningKey, fingerprint } from '../shared/signature';
-import type { SubscriptionView } from '../shared/subscriptions/readSubscription';
-import { MULTI_SLOT } from '../shared/subscriptions/webhookTypes';
-import type { NodeState, SlotState } from './nodeState';
+import { sameTypes, sameUrl } from '../shared/subscriptions/compare';
+import { createRequest, isTypeName, pathName, refOf } from '../shared/subscriptions/requests';
+import {
+	MULTI,
+	type SubscriptionRef,
+	type SubscriptionView,
+} from '../shared/subscriptions/subscription';
+import {
+	deleteSubscription,
+	readSubscription,
+	updateTypes,
+} from '../shared/subscriptions/subscriptionClient';
+import type { CreatedSubscription, NodeState } from './nodeState';
 import { isRefusal } from './refusals';
 import type { TriggerChoices, TriggerSettings } from './settings';
-import { SlotTakenError } from './slotTaken';
-import { createSlot, readSlot, removeSlot, replaceTypes } from './slots';
+import { SubscriptionConflictError } from './subscriptionConflict';
 
 /** Everything a subscription is made from. */
 export interface SubscriptionPlan {
@@ -25,20 +33,20 @@ export interface SubscriptionPlan {
 /** What has to be known to find the subscriptions of a node. */
 export type Ownership = Omit<SubscriptionPlan, 'settings'> & { settings: TriggerChoices };
 
-/** A slot, and the types that are to be delivered through it. */
+/** A subscription that this node needs, and its types. */
 interface Wanted {
-	slot: string;
+	ref: SubscriptionRef;
 	types: string[];
 }
 
-/** What this node would want in each slot. */
-function wantedSlots({ settings }: Ownership): Wanted[] {
-	return settings.subscriptionMode === 'multi'
-		? [{ slot: MULTI_SLOT, types: settings.webhookTypes }]
-		: settings.webhookTypes.map((type) => ({ slot: type, types: [type] }));
+function wantedSubscriptions({ settings }: Ownership): Wanted[] {
+	const { subscriptionMode, webhookTypes } = settings;
+	return subscriptionMode === 'multi'
+		? [{ ref: MULTI, types: webhookTypes }]
+		: webhookTypes.map((type) => ({ ref: { kind: 'single', type }, types: [type] }));
 }
 
-function wantedState(plan: SubscriptionPlan, types: string[]): SlotState {
+function wantedState(plan: SubscriptionPlan, types: string[]): CreatedSubscription {
 	const { batchSize, batchMaxDelaySeconds } = plan.settings;
 	return {
 		types,
@@ -48,108 +56,107 @@ function wantedState(plan: SubscriptionPlan, types: string[]): SlotState {
 	};
 }
 
-/** A slot is ours when it delivers to us; where the address is hidden, when we remember having made it. */
-function isOurs(plan: Ownership, slot: string, view: SubscriptionView): boolean {
-	if (view.free) return false;
+const remembered = ({ state }: Ownership, ref: SubscriptionRef) => state.slots?.[pathName(ref)];
+
+/** A subscription is ours when it delivers to us; where the address is hidden, when we remember having created it. */
+function isOurs(plan: Ownership, ref: SubscriptionRef, view: SubscriptionView): boolean {
+	if (!view.exists) return false;
 	if (view.targetUrl !== undefined) return sameUrl(view.targetUrl, plan.targetUrl);
-	const remembered = plan.state.slots?.[slot] !== undefined;
-	return remembered && sameUrl(plan.state.targetUrl ?? '', plan.targetUrl);
+	const isRemembered = remembered(plan, ref) !== undefined;
+	return isRemembered && sameUrl(plan.state.targetUrl ?? '', plan.targetUrl);
 }
 
-const sameTypes = (left: readonly string[], right: readonly string[]) =>
-	left.length === right.length && left.every((type) => right.includes(type));
+/** What has to be done about a subscription. */
+type Need = 'nothing' | 'create' | 'patch' | 'renew' | 'conflict';
 
-/** What has to be done about a slot. */
-type Need = 'nothing' | 'create' | 'patch' | 'renew' | 'foreign';
-
-function need(plan: SubscriptionPlan, slot: string, types: string[], view: SubscriptionView): Need {
-	if (view.free) return 'create';
-	if (!isOurs(plan, slot, view)) return 'foreign';
-	const made = plan.state.slots?.[slot];
+function need(plan: SubscriptionPlan, { ref, types }: Wanted, view: SubscriptionView): Need {
+	if (!view.exists) return 'create';
+	if (!isOurs(plan, ref, view)) return 'conflict';
+	const made = remembered(plan, ref);
 	const wanted = wantedState(plan, types);
-	const sameMaking =
+	const isSame =
 		made?.fingerprint === wanted.fingerprint &&
 		made.batchSize === wanted.batchSize &&
 		made.batchMaxDelaySeconds === wanted.batchMaxDelaySeconds;
-	// A GET shows neither key nor batching: what we do not remember has to be made anew.
-	if (!sameMaking) return 'renew';
-	if (slot !== MULTI_SLOT) return 'nothing';
+	// A GET shows neither key nor batching: what we do not remember has to be created again.
+	if (!isSame) return 'renew';
+	if (ref.kind === 'single') return 'nothing';
 	return sameTypes(view.types ?? made.types, types) ? 'nothing' : 'patch';
 }
 
-/** A slot that was looked at. */
+/** A wanted subscription as Karbon has it. */
 interface Inspected extends Wanted {
 	view: SubscriptionView;
 	need: Need;
 }
 
-async function inspect(plan: SubscriptionPlan, { slot, types }: Wanted): Promise<Inspected> {
-	const view = await readSlot(plan.client, slot);
-	return { slot, types, view, need: need(plan, slot, types, view) };
+async function inspect(plan: SubscriptionPlan, wanted: Wanted): Promise<Inspected> {
+	const view = await readSubscription(plan.client, wanted.ref);
+	return { ...wanted, view, need: need(plan, wanted, view) };
 }
 
-/** True when every slot is ours and as wanted. Changes nothing. */
+/** True when every subscription is ours and as wanted. Changes nothing. */
 export async function isInPlace(plan: SubscriptionPlan): Promise<boolean> {
-	for (const wanted of wantedSlots(plan)) {
+	for (const wanted of wantedSubscriptions(plan)) {
 		if ((await inspect(plan, wanted)).need !== 'nothing') return false;
 	}
 	return true;
 }
 
-function refuseForeign(plan: SubscriptionPlan, { slot, view, need }: Inspected): void {
-	if (need === 'foreign' && !view.free) throw new SlotTakenError(plan, slot, view.targetUrl);
+function refuseConflict(plan: SubscriptionPlan, { ref, view, need }: Inspected): void {
+	if (need === 'conflict' && view.exists) throw new SubscriptionConflictError(plan, ref, view);
 }
 
-/** @returns whether notifications may have been missed, because the subscription had to be made */
+/** @returns whether notifications may have been missed, because the subscription had to be created */
 async function meet(plan: SubscriptionPlan, inspected: Inspected): Promise<boolean> {
 	const { client } = plan;
-	const { slot, types } = inspected;
+	const { ref, types } = inspected;
 	let todo = inspected.need;
-	if (todo === 'patch' && !(await replaceTypes(client, types))) todo = 'create';
-	if (todo === 'renew' || todo === 'foreign') await removeSlot(client, slot);
+	if (todo === 'patch' && !(await updateTypes(client, types))) todo = 'create';
+	if (todo === 'renew' || todo === 'conflict') await deleteSubscription(client, ref);
 	const isMade = todo !== 'nothing' && todo !== 'patch';
-	if (isMade) await create(plan, slot, types);
-	remember(plan, slot, types);
+	if (isMade) await create(plan, inspected);
+	remember(plan, inspected);
 	return isMade;
 }
 
 /**
- * Makes the service match the node. May be called again and again. Nothing is changed before every
- * slot is known to be free or ours.
- * @param takeOver whether a foreign subscription may be replaced
- * @throws {SlotTakenError} for a foreign subscription that may not be replaced
- * @throws {NodeApiError} when the service refuses
+ * Makes Karbon match the node. May be called again and again. Nothing is changed before every
+ * subscription is known to be missing or ours.
+ * @param replace whether another system's subscription may be replaced
+ * @throws {SubscriptionConflictError} for another system's subscription that may not be replaced
+ * @throws {NodeApiError} when Karbon refuses
  */
-export async function ensure(plan: SubscriptionPlan, takeOver: boolean): Promise<void> {
-	const slots: Inspected[] = [];
-	for (const wanted of wantedSlots(plan)) {
+export async function ensure(plan: SubscriptionPlan, replace: boolean): Promise<void> {
+	const all: Inspected[] = [];
+	for (const wanted of wantedSubscriptions(plan)) {
 		const inspected = await inspect(plan, wanted);
-		if (!takeOver) refuseForeign(plan, inspected);
-		slots.push(inspected);
+		if (!replace) refuseConflict(plan, inspected);
+		all.push(inspected);
 	}
-	for (const inspected of slots) await meet(plan, inspected);
+	for (const inspected of all) await meet(plan, inspected);
 }
 
-/** What came of restoring. */
+/** The result of `restore`. */
 export interface Restored {
-	/** The slots that had to be created or renewed. */
+	/** The names of the subscriptions that had to be created or renewed. */
 	created: string[];
-	/** Whether a slot was found not to be as wanted, so that notifications may have been missed. */
+	/** Whether a subscription was not as wanted, so that notifications may have been missed. */
 	hasGap: boolean;
-	/** The first trouble with a slot; the others were restored all the same. */
+	/** The first error; the other subscriptions were restored. */
 	trouble?: Error;
 }
 
-/** As `ensure` without taking over, but trouble with one slot does not keep the others from being restored. */
+/** As `ensure` without replacing, but an error with one subscription does not keep the others from being restored. */
 export async function restore(plan: SubscriptionPlan): Promise<Restored> {
 	const restored: Restored = { created: [], hasGap: false };
-	for (const wanted of wantedSlots(plan)) {
+	for (const wanted of wantedSubscriptions(plan)) {
 		try {
 			const inspected = await inspect(plan, wanted);
-			refuseForeign(plan, inspected);
-			// Before it is met: a creation whose answer gets lost looks as wanted the next time.
+			refuseConflict(plan, inspected);
+			// Noted first: a subscription whose creation was not confirmed looks as wanted the next time.
 			restored.hasGap ||= inspected.need !== 'nothing';
-			if (await meet(plan, inspected)) restored.created.push(wanted.slot);
+			if (await meet(plan, inspected)) restored.created.push(pathName(wanted.ref));
 		} catch (error) {
 			restored.trouble ??= error as Error;
 			if (isRefusal(error)) break;
@@ -158,44 +165,52 @@ export async function restore(plan: SubscriptionPlan): Promise<Restored> {
 	return restored;
 }
 
-async function create(plan: SubscriptionPlan, slot: string, types: string[]): Promise<void> {
+async function create(plan: SubscriptionPlan, wanted: Wanted): Promise<void> {
 	const { client, settings, targetUrl, webhookId } = plan;
-	// Remembered first: when the answer gets lost, the subscription has to be known as ours.
-	remember(plan, slot, types);
-	const attempt = await createSlot(client, {
-		slot,
-		types,
+	const { batchSize, batchMaxDelaySeconds } = settings;
+	// Remembered first: if the response is lost, the subscription has to be known as ours.
+	remember(plan, wanted);
+	const request = createRequest(wanted.ref, {
+		types: wanted.types,
 		targetUrl,
 		signingKey: deriveSigningKey(webhookId, client.credentials.accessKey),
-		batchSize: settings.batchSize,
-		batchMaxDelaySeconds: settings.batchMaxDelaySeconds,
-		isMulti: slot === MULTI_SLOT,
+		batchSize,
+		batchMaxDelaySeconds,
+	});
+	const attempt = await client.attempt({
+		...request,
+		answer: 'none',
+		howToCheck: 'n8n reads the subscription before it tries again.',
 	});
 	if (attempt.ok) return;
-	if (!attempt.failure.unknown) forget(plan, slot);
+	if (!attempt.failure.unknown) forget(plan, wanted.ref);
 	throw client.toError(attempt.failure);
 }
 
-function remember(plan: SubscriptionPlan, slot: string, types: string[]): void {
+function remember(plan: SubscriptionPlan, { ref, types }: Wanted): void {
 	const { state } = plan;
 	state.targetUrl = plan.targetUrl;
-	state.slots = { ...state.slots, [slot]: { ...wantedState(plan, types) } };
+	state.slots = { ...state.slots, [pathName(ref)]: { ...wantedState(plan, types) } };
 }
 
-function forget({ state }: Ownership, slot: string): void {
-	const others = Object.entries(state.slots ?? {}).filter(([name]) => name !== slot);
+function forget({ state }: Ownership, ref: SubscriptionRef): void {
+	const others = Object.entries(state.slots ?? {}).filter(([name]) => name !== pathName(ref));
 	state.slots = Object.fromEntries(others);
 }
 
-/** Removes what is ours, in the slots of the parameters and in those we remember, and nothing else. */
+/** Deletes what is ours, of the parameters and of what we remember, and nothing else. */
 export async function release(plan: Ownership): Promise<void> {
-	const slots = new Set([
-		...wantedSlots(plan).map(({ slot }) => slot),
+	const names = new Set([
+		...wantedSubscriptions(plan)
+			// Expressions can give anything while a workflow is deactivated; what is no type has no subscription.
+			.filter(({ ref }) => ref.kind === 'multi' || isTypeName(ref.type))
+			.map(({ ref }) => pathName(ref)),
 		...Object.keys(plan.state.slots ?? {}),
 	]);
-	for (const slot of slots) {
-		const view = await readSlot(plan.client, slot);
-		if (isOurs(plan, slot, view)) await removeSlot(plan.client, slot);
-		forget(plan, slot);
+	for (const name of names) {
+		const ref = refOf(name);
+		const view = await readSubscription(plan.client, ref);
+		if (isOurs(plan, ref, view)) await deleteSubscription(plan.client, ref);
+		forget(plan, ref);
 	}
 }

@@ -1,10 +1,10 @@
 import { createClient } from '../shared/transport/client';
-import { IMPATIENT } from '../shared/transport/retryPolicy';
+import { ACTIVATION_LIMITS } from '../shared/transport/retryPolicy';
 import { CLOSED_ONLY, look, type Round } from './look';
 import { noteLook, planLook } from './cursor';
 import { advanceCursor } from './nodeState';
-import { SlotTakenError } from './slotTaken';
 import { restore } from './subscription';
+import { SubscriptionConflictError } from './subscriptionConflict';
 
 /**
  * How long the service may go on trying before it cancels: its schedule is not published. As long as the
@@ -15,7 +15,7 @@ const MAX_TRYING_MS = 86_400_000;
 /**
  * One round of the watch: a subscription that is gone (interface.md, Delivery rules 5) is created again
  * with the same key, one that holds an outdated key is renewed, and what was missed meanwhile is found.
- * @throws {SlotTakenError} when another application's subscription holds the slot
+ * @throws {SubscriptionConflictError} when another system has the subscription
  * @throws {NodeApiError} when the service refuses or cannot be reached
  */
 export async function watchOnce(round: Round): Promise<void> {
@@ -25,7 +25,7 @@ export async function watchOnce(round: Round): Promise<void> {
 	if (!targetUrl || memory.isReleased) return;
 	const startedAt = timing.now();
 	// The next round tries again; activation and deactivation of the node must not wait for this one.
-	const client = await createClient(context, { limits: IMPATIENT, urgent: true });
+	const client = await createClient(context, { limits: ACTIVATION_LIMITS, urgent: true });
 	const plan = {
 		client,
 		settings,
@@ -48,9 +48,9 @@ export async function watchOnce(round: Round): Promise<void> {
 	}
 	// Since when is not known: what was received last says nothing about what was under way before it.
 	if (hasGap) memory.isTrusted = false;
-	// The changes of a slot that is this very node's elsewhere are emitted there.
+	// When the subscription delivers to a copy of this node, the copy emits the changes.
 	const canLook =
-		trouble === undefined || (trouble instanceof SlotTakenError && !trouble.isNamesake);
+		trouble === undefined || (trouble instanceof SubscriptionConflictError && !trouble.isNamesake);
 	if (canLook && !memory.isTrusted) {
 		await recoverMissed(round, startedAt);
 		memory.isTrusted = true;

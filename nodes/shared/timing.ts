@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 
-/** Everything of the outside world that depends on time or chance, so that tests need not wait. */
+/** Everything that depends on time or chance, so that tests need not wait. */
 export interface Timing {
 	/** Milliseconds since the epoch. */
 	now(): number;
@@ -13,9 +13,13 @@ export interface Timing {
 	random(): number;
 }
 
-/** The execution was stopped while something was waiting. */
+/** The execution was cancelled. */
 export class CancelledError extends Error {
-	constructor() {
+	/**
+	 * @param maybeSent whether Karbon may have processed the request that was cancelled: it was under way,
+	 * or an earlier attempt of it ended without a clear answer
+	 */
+	constructor(readonly maybeSent = false) {
 		super('The execution was cancelled');
 		this.name = 'CancelledError';
 	}
@@ -23,13 +27,13 @@ export class CancelledError extends Error {
 
 /**
  * n8n's own `sleep` takes no signal on some versions, and timers are not allowed in community
- * nodes: so long waits are cut into slices, and the signal is looked at between them.
+ * nodes. So a long wait is cut into slices, and the signal is checked between them.
  */
 const SLICE_MS = 250;
 
-/** @throws {CancelledError} when the signal has aborted */
-export function throwIfCancelled(signal?: AbortSignal): void {
-	if (signal?.aborted) throw new CancelledError();
+/** @throws {CancelledError} when the signal has aborted; `maybeSent` as there */
+export function throwIfCancelled(signal?: AbortSignal, maybeSent = false): void {
+	if (signal?.aborted) throw new CancelledError(maybeSent);
 }
 
 /** The real clock, n8n's sleep and the platform's random numbers. */

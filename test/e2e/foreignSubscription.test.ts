@@ -11,9 +11,10 @@ import {
 } from './support/subscription';
 import { triggerWorkflow } from './support/triggerWorkflow';
 
-const FOREIGN_URL = 'https://other.example/hook';
+const FOREIGN_HOST = 'other.example';
+const FOREIGN_URL = `https://${FOREIGN_HOST}/hook`;
 
-describe('A slot of the service that another system holds', () => {
+describe('A subscription of another system', () => {
 	let stage: Stage;
 
 	beforeAll(async () => {
@@ -25,18 +26,18 @@ describe('A slot of the service that another system holds', () => {
 		stage.simulator.reset();
 	});
 
-	it('survives activation, which fails with the address of the other, test runs and deactivation', async () => {
+	it('survives activation, which fails with its host, test runs and deactivation', async () => {
 		const { client, simulator } = stage;
 		const foreign = occupy(simulator, 'Multi', FOREIGN_URL);
 		const before = { ...foreign };
-		const workflow = await client.importWorkflow(triggerWorkflow('foreign slot'));
+		const workflow = await client.importWorkflow(triggerWorkflow('other system'));
 
 		await client.activate(workflow.id);
 		const publication = await published(client, workflow.id);
 		const messages = publication.triggers.map(({ errorMessage }) => errorMessage ?? '');
 		expect(publication.status).not.toBe('published');
-		expect(messages.join('\n')).toContain(FOREIGN_URL);
-		expect(messages.join('\n')).toMatch(/Take Over/);
+		expect(messages.join('\n')).toContain(FOREIGN_HOST);
+		expect(messages.join('\n')).toMatch(/Replace It/);
 
 		await client.listen(workflow.id);
 		await client.waitForExecutions(workflow.id, 1);
@@ -50,7 +51,7 @@ describe('A slot of the service that another system holds', () => {
 				workflow.nodes[1],
 			],
 		});
-		await expect(client.listen(workflow.id)).rejects.toThrow(FOREIGN_URL);
+		await expect(client.listen(workflow.id)).rejects.toThrow(FOREIGN_HOST);
 
 		await client.deactivate(workflow.id);
 		await waitUntil(
@@ -68,12 +69,12 @@ describe('A slot of the service that another system holds', () => {
 		);
 	});
 
-	it('is replaced when the node may take over, and only ours is removed on deactivation', async () => {
+	it('is replaced when the node may replace it, and only ours is removed on deactivation', async () => {
 		const { client, simulator, n8n } = stage;
 		occupy(simulator, 'Multi', FOREIGN_URL);
 		const single = occupy(simulator, 'Contact', FOREIGN_URL);
 		const workflow = await client.importWorkflow(
-			triggerWorkflow('take over', { ifSlotTaken: 'takeOver' }),
+			triggerWorkflow('replace', { ifSlotTaken: 'takeOver' }),
 		);
 		await client.activate(workflow.id);
 		await subscriptionIn(simulator, 'Multi', ({ TargetUrl }) =>
@@ -82,10 +83,10 @@ describe('A slot of the service that another system holds', () => {
 		expect((await published(client, workflow.id)).status).toBe('published');
 		await deactivate(client, simulator, workflow.id);
 		expect([...simulator.store.subscriptions.values()]).toEqual([single]);
-		bar('take over', 'replaced; deactivation removed ours and left the other slot alone');
+		bar('replace', 'replaced; deactivation removed ours and left the other subscription alone');
 	});
 
-	it('is left alone when it came into the slot while the workflow was live', async () => {
+	it('is left alone when it was created while the workflow was live', async () => {
 		const { client, simulator } = stage;
 		const workflow = await client.importWorkflow(triggerWorkflow('evicted'));
 		await activate(client, simulator, workflow.id);

@@ -19,7 +19,7 @@ describe('Publishing', () => {
 	afterAll(async () => await stage?.close());
 	beforeEach(() => stage.simulator.reset());
 
-	it('lets the first of two workflows keep the slot, tells the second why, and lets it in later', async () => {
+	it('lets the first of two workflows keep the subscription, tells the second why, and lets it in later', async () => {
 		const { client, simulator } = stage;
 		const first = await client.importWorkflow(triggerWorkflow('first'));
 		const second = await client.importWorkflow(triggerWorkflow('second'));
@@ -27,7 +27,7 @@ describe('Publishing', () => {
 		await client.activate(second.id);
 		const publication = await published(client, second.id);
 		expect(publication.status).not.toBe('published');
-		expect(JSON.stringify(publication.triggers)).toContain(TargetUrl);
+		expect(JSON.stringify(publication.triggers)).toContain(new URL(TargetUrl).host);
 		expect(simulator.store.subscriptions.get('Multi')?.TargetUrl).toBe(TargetUrl);
 
 		const { key } = await simulator.change('Invoice');
@@ -40,8 +40,8 @@ describe('Publishing', () => {
 		expect(later.TargetUrl).not.toBe(TargetUrl);
 		await deactivate(client, simulator, second.id);
 		bar(
-			'two workflows, one slot',
-			'first kept it, second failed with its address and got in later',
+			'two workflows, one subscription',
+			'first kept it, second failed with its host and got in later',
 		);
 	});
 

@@ -1,6 +1,4 @@
-import { Container } from '@n8n/di';
 import { TriggerContext } from 'n8n-core';
-import { SSHClientsManager } from 'n8n-core/dist/execution-engine/ssh-clients-manager';
 import type {
 	IDataObject,
 	INodeExecutionData,
@@ -55,8 +53,6 @@ export function createTriggerContext(
 		(error) => complaints.push(error),
 		(error) => complaints.push(error),
 	);
-	// Every trigger context starts it, and its timer would keep the tests from ending.
-	Container.get(SSHClientsManager).onShutdown();
 	context.helpers.registerCron = ({ expression }, tick) => crons.push({ expression, tick });
 	const running: RunningTrigger = {
 		context,

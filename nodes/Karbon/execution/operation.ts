@@ -7,6 +7,9 @@ import type {
 
 import type { KarbonClient } from '../../shared/transport/client';
 
+/** Downloads at once: each takes memory or disk space, and a connection, for as long as it lasts. */
+export const DOWNLOADS_AT_ONCE = 4;
+
 /** What an operation works with for one item. */
 export interface OperationInput {
 	context: IExecuteFunctions;
@@ -28,6 +31,8 @@ export interface Operation {
 	properties: INodeProperties[];
 	/** Writes are sent one after the other, in the order of the items; reads a few at once. */
 	effect: 'read' | 'write';
+	/** Items at once at most, where each takes memory or disk space of its own, such as a file. */
+	concurrency?: number;
 	/**
 	 * Does it for one item. The link to the item (`pairedItem`) is added by the caller.
 	 * @throws {NodeApiError|NodeOperationError|ValidationError|PagingError|DownloadError}

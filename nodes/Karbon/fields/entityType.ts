@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 /** Records that files can be listed for, and expenses recorded on (interface.md, Expense; interface-addendum.md, Records). */
 export const ENTITY_TYPES = ['Contact', 'Organization', 'WorkItem'] as const;
 
-/** The kind of record that something belongs to. */
+/** The type of the record that something belongs to. */
 export const ENTITY_TYPE: INodeProperties = {
 	displayName: 'Record Type',
 	name: 'entityType',
@@ -14,5 +14,4 @@ export const ENTITY_TYPE: INodeProperties = {
 		{ name: 'Work Item', value: 'WorkItem' },
 	],
 	default: 'WorkItem',
-	description: 'Kind of the record that it belongs to',
 };

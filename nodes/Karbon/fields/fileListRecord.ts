@@ -1,5 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { ENTITY_TYPE } from './entityType';
+
 /** Options that let the editor list files; they change nothing in an execution. */
 export const FILE_LIST_RECORD: INodeProperties[] = [
 	{
@@ -8,20 +10,12 @@ export const FILE_LIST_RECORD: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. 3K8bVnJ4yXtH',
-		description:
-			'Key of the record whose files the list of the File field shows. Used in the editor only.',
+		description: "The record whose files 'File' lists. Used in the editor only.",
 	},
 	{
+		...ENTITY_TYPE,
 		displayName: 'Record Type for File List',
 		name: 'listEntityType',
-		type: 'options',
-		options: [
-			{ name: 'Contact', value: 'Contact' },
-			{ name: 'Organization', value: 'Organization' },
-			{ name: 'Work Item', value: 'WorkItem' },
-		],
-		default: 'WorkItem',
-		description:
-			'Kind of the record whose files the list of the File field shows. Used in the editor only.',
+		description: "The type of the record whose files 'File' lists. Used in the editor only.",
 	},
 ];

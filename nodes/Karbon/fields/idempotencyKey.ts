@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** The user's own key for a write; see `writeOnce`. */
+/** The user's key for a write; see `writeOnce`. */
 export const IDEMPOTENCY_KEY: INodeProperties = {
 	displayName: 'Idempotency Key',
 	name: 'idempotencyKey',
@@ -8,5 +8,5 @@ export const IDEMPOTENCY_KEY: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. statement-2026-11-line-42',
 	description:
-		'A text that is unique for what is written, such as the number of a bank transaction. When this node has written with the same key before, in whichever execution, it skips the item (the output has "skipped": true). n8n remembers the last 5,000 keys of this node.',
+		'A text that is unique for this write, such as the number of a bank transaction. A write with a key that this node has completed before, in any execution, is skipped (the output has "skipped": true). n8n remembers the last 5,000 keys of a node.',
 };

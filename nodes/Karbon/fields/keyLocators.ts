@@ -1,196 +1,62 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { keyLocator } from './keyLocator';
 
 /** The key of an invoice. */
-export const INVOICE_KEY: INodeProperties = {
+export const INVOICE_KEY = keyLocator({
 	displayName: 'Invoice',
 	name: 'invoiceKey',
-	type: 'resourceLocator',
-	required: true,
-	default: { mode: 'list', value: '' },
-	description: 'The invoice, from the list or by its key',
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			typeOptions: { searchListMethod: 'searchInvoices', searchable: true },
-		},
-		{
-			displayName: 'By ID',
-			name: 'id',
-			type: 'string',
-			placeholder: 'e.g. 3K8bVnJ4yXtH',
-		},
-	],
-};
+	searchListMethod: 'searchInvoices',
+});
 
 /** The key of a payment. */
-export const PAYMENT_KEY: INodeProperties = {
+export const PAYMENT_KEY = keyLocator({
 	displayName: 'Payment',
 	name: 'paymentKey',
-	type: 'resourceLocator',
-	required: true,
-	default: { mode: 'list', value: '' },
-	description: 'The payment, from the list or by its key',
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			typeOptions: { searchListMethod: 'searchPayments', searchable: true },
-		},
-		{
-			displayName: 'By ID',
-			name: 'id',
-			type: 'string',
-			placeholder: 'e.g. 3K8bVnJ4yXtH',
-		},
-	],
-};
+	searchListMethod: 'searchPayments',
+});
 
 /** The key of a contact. */
-export const CONTACT_KEY: INodeProperties = {
+export const CONTACT_KEY = keyLocator({
 	displayName: 'Contact',
 	name: 'contactKey',
-	type: 'resourceLocator',
-	required: true,
-	default: { mode: 'list', value: '' },
-	description: 'The contact, from the list or by its key',
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			typeOptions: { searchListMethod: 'searchContacts', searchable: true },
-		},
-		{
-			displayName: 'By ID',
-			name: 'id',
-			type: 'string',
-			placeholder: 'e.g. 3K8bVnJ4yXtH',
-		},
-	],
-};
+	searchListMethod: 'searchContacts',
+});
 
 /** The key of an organization. */
-export const ORGANIZATION_KEY: INodeProperties = {
+export const ORGANIZATION_KEY = keyLocator({
 	displayName: 'Organization',
 	name: 'organizationKey',
-	type: 'resourceLocator',
-	required: true,
-	default: { mode: 'list', value: '' },
-	description: 'The organization, from the list or by its key',
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			typeOptions: { searchListMethod: 'searchOrganizations', searchable: true },
-		},
-		{
-			displayName: 'By ID',
-			name: 'id',
-			type: 'string',
-			placeholder: 'e.g. 3K8bVnJ4yXtH',
-		},
-	],
-};
+	searchListMethod: 'searchOrganizations',
+});
 
 /** The key of a client group. */
-export const CLIENT_GROUP_KEY: INodeProperties = {
+export const CLIENT_GROUP_KEY = keyLocator({
 	displayName: 'Client Group',
 	name: 'clientGroupKey',
-	type: 'resourceLocator',
-	required: true,
-	default: { mode: 'list', value: '' },
-	description: 'The client group, from the list or by its key',
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			typeOptions: { searchListMethod: 'searchClientGroups', searchable: true },
-		},
-		{
-			displayName: 'By ID',
-			name: 'id',
-			type: 'string',
-			placeholder: 'e.g. 3K8bVnJ4yXtH',
-		},
-	],
-};
+	searchListMethod: 'searchClientGroups',
+});
 
 /** The key of a work item. */
-export const WORK_ITEM_KEY: INodeProperties = {
+export const WORK_ITEM_KEY = keyLocator({
 	displayName: 'Work Item',
 	name: 'workItemKey',
-	type: 'resourceLocator',
-	required: true,
-	default: { mode: 'list', value: '' },
-	description: 'The work item, from the list or by its key',
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			typeOptions: { searchListMethod: 'searchWorkItems', searchable: true },
-		},
-		{
-			displayName: 'By ID',
-			name: 'id',
-			type: 'string',
-			placeholder: 'e.g. 3K8bVnJ4yXtH',
-		},
-	],
-};
+	searchListMethod: 'searchWorkItems',
+});
 
-/** The key of a record whose kind is chosen in `entityType`. */
-export const ENTITY_KEY: INodeProperties = {
+/** The key of a record whose type is chosen in `entityType`. */
+export const ENTITY_KEY = keyLocator({
 	displayName: 'Record',
 	name: 'entityKey',
-	type: 'resourceLocator',
-	required: true,
-	default: { mode: 'list', value: '' },
-	typeOptions: { loadOptionsDependsOn: ['entityType'] },
-	description: 'The record that it belongs to, of the chosen type, from the list or by its key',
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			typeOptions: { searchListMethod: 'searchEntities', searchable: true },
-		},
-		{
-			displayName: 'By ID',
-			name: 'id',
-			type: 'string',
-			placeholder: 'e.g. 3K8bVnJ4yXtH',
-		},
-	],
-};
+	searchListMethod: 'searchEntities',
+	dependsOn: ['entityType'],
+});
 
-/** The key of a file. Files can be listed for one record only, so the list needs to know which. */
-export const FILE_KEY: INodeProperties = {
+/** The key of a file. Karbon lists the files of one record only, so the list needs to know which. */
+export const FILE_KEY = keyLocator({
 	displayName: 'File',
 	name: 'fileContextKey',
-	type: 'resourceLocator',
-	required: true,
-	default: { mode: 'id', value: '' },
-	typeOptions: { loadOptionsDependsOn: ['options.listEntityType', 'options.listEntityKey'] },
+	searchListMethod: 'searchFiles',
+	defaultMode: 'id',
+	dependsOn: ['options.listEntityType', 'options.listEntityKey'],
 	description:
-		'The file (its FileContextKey). To choose from a list, name the record that it is attached to under Options first.',
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			typeOptions: { searchListMethod: 'searchFiles', searchable: true },
-		},
-		{
-			displayName: 'By ID',
-			name: 'id',
-			type: 'string',
-			placeholder: 'e.g. 3K8bVnJ4yXtH',
-		},
-	],
-};
+		"The file's FileContextKey. To choose from a list, first set 'Record Type for File List' and 'Record Key for File List' under Options.",
+});

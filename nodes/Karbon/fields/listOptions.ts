@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** Ascending or descending, beside Order By. */
+/** The direction of 'Order By'. */
 export const ORDER_DIRECTION: INodeProperties = {
 	displayName: 'Order Direction',
 	name: 'orderDirection',
@@ -10,12 +10,11 @@ export const ORDER_DIRECTION: INodeProperties = {
 		{ name: 'Descending', value: 'desc' },
 	],
 	default: 'asc',
-	description: 'Whether the smallest or the largest, the oldest or the newest, comes first',
 };
 
 /**
- * A filter in the words of the service, for what has no field of its own.
- * @param placeholder an example that the list at hand accepts
+ * An OData filter, for conditions that have no field.
+ * @param placeholder an example that the list accepts
  */
 export function rawFilter(placeholder: string): INodeProperties {
 	return {
@@ -25,6 +24,6 @@ export function rawFilter(placeholder: string): INodeProperties {
 		default: '',
 		placeholder,
 		description:
-			'A condition in the words of the Karbon API, sent as it is. Several filters are joined with "and".',
+			'OData filter, sent to Karbon unchanged. Combined with the other filters by "and".',
 	};
 }

@@ -11,7 +11,7 @@ import { createClient, type KarbonClient } from '../../shared/transport/client';
 import type { Query } from '../../shared/odata/query';
 import { trustedLink } from '../../shared/paging/pages';
 import { PagingError } from '../../shared/paging/pagingError';
-import { IMPATIENT } from '../../shared/transport/retryPolicy';
+import { SEARCH_LIMITS } from '../../shared/transport/retryPolicy';
 
 /** A list that a person searches in the editor. */
 export interface SearchableList {
@@ -50,7 +50,7 @@ export async function searchList(
 	token?: string,
 ): Promise<INodeListSearchResult> {
 	try {
-		const client = await createClient(context, { limits: IMPATIENT });
+		const client = await createClient(context, { limits: SEARCH_LIMITS, urgent: true });
 		return await findEntries(client, list, text?.trim() ?? '', token);
 	} catch (error) {
 		throw toEditorError(context, error);

@@ -1,5 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { triggerOptions } from '../shared/subscriptions/webhookTypes';
+
 const webhookOnly = { show: { deliveryMode: ['webhook'] } };
 
 /** The fields of the trigger, in the order in which they matter. */
@@ -28,59 +30,9 @@ export const triggerProperties: INodeProperties[] = [
 		displayName: 'Events',
 		name: 'webhookTypes',
 		type: 'multiOptions',
-		options: [
-			{
-				name: 'Contact',
-				value: 'Contact',
-				action: 'On contact, organization or client group changed',
-				description: 'Contacts, organizations and client groups',
-			},
-			{
-				name: 'Custom Field',
-				value: 'CustomField',
-				action: 'On custom field changed',
-				description: 'Definitions of custom fields, and their values',
-			},
-			{
-				name: 'Estimate Summary',
-				value: 'EstimateSummary',
-				action: 'On estimate summary changed',
-				description: 'Estimate summaries of work items',
-			},
-			{
-				name: 'Integration Task',
-				value: 'IntegrationTask',
-				action: 'On integration task changed',
-				description: 'Integration tasks, for partners only',
-			},
-			{
-				name: 'Invoice',
-				value: 'Invoice',
-				action: 'On invoice changed',
-				description: 'Invoices: every change is reported as Updated, so fetch the record to see it',
-			},
-			{
-				name: 'Note',
-				value: 'Note',
-				action: 'On note or comment changed',
-				description: 'Notes and comments on them',
-			},
-			{
-				name: 'User',
-				value: 'User',
-				action: 'On user changed',
-				description: 'Users of the account',
-			},
-			{
-				name: 'Work Item',
-				value: 'Work',
-				action: 'On work item changed',
-				description: 'Work items',
-			},
-		],
+		options: triggerOptions(),
 		required: true,
 		default: ['Invoice'],
-		description: 'Which kinds of record to be told about',
 	},
 	{
 		displayName: 'Include Record',
@@ -137,28 +89,27 @@ export const triggerProperties: INodeProperties[] = [
 		],
 		default: 'multi',
 		displayOptions: webhookOnly,
-		description: 'Which of the slots of your Karbon application to use',
 	},
 	{
-		displayName: 'If Slot Is Taken',
+		displayName: 'If a Subscription Exists',
 		name: 'ifSlotTaken',
 		type: 'options',
 		options: [
 			{
-				name: 'Fail',
-				value: 'fail',
-				description: 'Leave the other subscription alone and say whose it is',
+				name: 'Replace It',
+				value: 'takeOver',
+				description: 'The other system stops receiving events',
 			},
 			{
-				name: 'Take Over',
-				value: 'takeOver',
-				description: 'Replace the other subscription; whoever relied on it gets nothing any more',
+				name: 'Stop With an Error',
+				value: 'fail',
+				description: 'The error names the host of the other system',
 			},
 		],
 		default: 'fail',
 		displayOptions: webhookOnly,
 		description:
-			'What to do on activation when another system holds the subscription. A test run never takes over.',
+			"What to do on activation when another system has the subscription. A test run never replaces another system's subscription.",
 	},
 	{
 		displayName: 'Batch Size',
@@ -240,7 +191,7 @@ export const triggerProperties: INodeProperties[] = [
 				name: 'Next Real Event',
 				value: 'nextRealEvent',
 				description:
-					'A test run subscribes and waits for a change in Karbon. Possible only while no other subscription holds the slot.',
+					'A test run subscribes and waits for a change in Karbon. Only while there is no other subscription.',
 			},
 		],
 		default: 'latestChange',

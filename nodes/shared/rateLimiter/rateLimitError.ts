@@ -1,8 +1,8 @@
-/** The service asked for a longer wait than a caller is prepared for. */
+/** Karbon asked for a longer pause than a caller waits for. */
 export class RateLimitError extends Error {
-	/** @param waitMs how long the rate limiter stays closed from now on */
+	/** @param waitMs how long Karbon asks to wait from now on */
 	constructor(readonly waitMs: number) {
-		super(`The rate limit is used up for ${Math.ceil(waitMs / 1000)} seconds`);
+		super(`Rate limit reached. Karbon asks to wait ${Math.ceil(waitMs / 1000)} seconds.`);
 		this.name = 'RateLimitError';
 	}
 }

@@ -5,10 +5,16 @@ import { realTiming, type Timing } from '../timing';
 
 /** The window of the documented limit (interface.md, Limits: 120 requests per minute). */
 const WINDOW_MS = 60_000;
-/** A rate limiter is a few hundred bytes; beyond this many, those nobody uses are dropped. */
+/** A rate limiter takes a few hundred bytes. From this many on, idle ones are removed. */
 const MAX_LIMITERS = 200;
 
-/** One rate limiter for each account and application, for as long as the process lives. */
+/** One spelling for every way to write the same address. */
+function normalized(baseUrl: string): string {
+	const { origin, pathname } = new URL(baseUrl);
+	return `${origin}${pathname.replace(/\/+$/, '')}`;
+}
+
+/** One rate limiter for each application and account, for as long as the process lives. */
 export class RateLimiterRegistry {
 	private readonly limiters = new Map<string, RateLimiter>();
 
@@ -18,23 +24,26 @@ export class RateLimiterRegistry {
 	) {}
 
 	/**
-	 * The rate limiter that everything with this access shares: executions, triggers, searches.
+	 * The rate limiter that everything with this access shares: executions, triggers and searches, whichever
+	 * credential they use. Announces the credential's limit.
 	 * @param requestsPerWindow how many requests a window allows
 	 */
 	limiterFor(baseUrl: string, accessKey: string, requestsPerWindow: number): RateLimiter {
 		// Hashed, so that a dump of this map shows no key.
-		const id = createHash('sha256').update(`${baseUrl}\n${accessKey}`).digest('hex');
+		const id = createHash('sha256')
+			.update(`${normalized(baseUrl)}\n${accessKey}`)
+			.digest('hex');
 		let limiter = this.limiters.get(id);
 		if (!limiter) {
-			this.dropIdle();
+			this.removeIdle();
 			limiter = new RateLimiter({ limit: requestsPerWindow, windowMs: this.windowMs }, this.timing);
 			this.limiters.set(id, limiter);
 		}
-		limiter.setLimit(requestsPerWindow);
+		limiter.announce(requestsPerWindow);
 		return limiter;
 	}
 
-	private dropIdle(): void {
+	private removeIdle(): void {
 		if (this.limiters.size < MAX_LIMITERS) return;
 		for (const [id, limiter] of this.limiters) {
 			if (limiter.isIdle()) this.limiters.delete(id);
@@ -42,5 +51,5 @@ export class RateLimiterRegistry {
 	}
 }
 
-/** The registry of this process: n8n loads a module once, so all nodes meet here. */
+/** The registry of this process: n8n loads a module once, so all nodes share it. */
 export const processLimiters = new RateLimiterRegistry();

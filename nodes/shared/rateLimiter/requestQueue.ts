@@ -1,13 +1,22 @@
 import { RateLimitError } from './rateLimitError';
 import { CancelledError } from '../timing';
 
-interface Waiter<T> {
-	admit(pass: T): void;
-	turnAway(error: Error): void;
-	patienceMs: number;
+/** How a request waits. */
+export interface WaitOptions {
+	signal?: AbortSignal;
+	/** Before all others instead of behind them: a request that is retried, or an urgent one. */
+	first?: boolean;
+	/** The longest pause that Karbon may ask for; waiting in the queue does not count. Default: no bound. */
+	maxPauseMs?: number;
 }
 
-/** Those who wait to be let through, each with what it gets then. */
+interface Waiter<T> {
+	maxPauseMs: number;
+	admit(permit: T): void;
+	reject(error: Error): void;
+}
+
+/** Requests that wait for their turn, first come first served. */
 export class RequestQueue<T> {
 	private readonly waiters: Array<Waiter<T>> = [];
 
@@ -16,13 +25,12 @@ export class RequestQueue<T> {
 	}
 
 	/**
-	 * Waits for its turn.
-	 * @param first before all others instead of behind them
-	 * @param patienceMs see `turnAway`
-	 * @throws {CancelledError} when `signal` has aborted, or does so
-	 * @throws {RateLimitError} when it is turned away
+	 * Waits for a turn.
+	 * @returns what `admitNext` was given
+	 * @throws {CancelledError} when `signal` has aborted, or aborts
+	 * @throws {RateLimitError} see `rejectAbove`
 	 */
-	async join(signal: AbortSignal | undefined, first: boolean, patienceMs: number): Promise<T> {
+	async join({ signal, first, maxPauseMs = Infinity }: WaitOptions): Promise<T> {
 		return await new Promise<T>((resolve, reject) => {
 			const leave = (end: () => void) => {
 				signal?.removeEventListener('abort', cancel);
@@ -33,9 +41,9 @@ export class RequestQueue<T> {
 				reject(new CancelledError());
 			};
 			const waiter: Waiter<T> = {
-				patienceMs,
-				admit: (pass) => leave(() => resolve(pass)),
-				turnAway: (error) => leave(() => reject(error)),
+				maxPauseMs,
+				admit: (permit) => leave(() => resolve(permit)),
+				reject: (error) => leave(() => reject(error)),
 			};
 			if (first) this.waiters.unshift(waiter);
 			else this.waiters.push(waiter);
@@ -44,16 +52,16 @@ export class RequestQueue<T> {
 		});
 	}
 
-	/** Lets the next one through; there has to be one. */
-	admitNext(pass: T): void {
-		this.waiters.shift()!.admit(pass);
+	/** Ends the wait of the next one. The queue must not be empty. */
+	admitNext(permit: T): void {
+		this.waiters.shift()!.admit(permit);
 	}
 
-	/** Turns away those who are not prepared to wait so long. */
-	turnAway(closedMs: number): void {
-		for (const waiter of this.waiters.filter(({ patienceMs }) => patienceMs < closedMs)) {
+	/** Rejects the requests that do not wait for so long a pause. */
+	rejectAbove(pauseMs: number): void {
+		for (const waiter of this.waiters.filter(({ maxPauseMs }) => maxPauseMs < pauseMs)) {
 			this.remove(waiter);
-			waiter.turnAway(new RateLimitError(closedMs));
+			waiter.reject(new RateLimitError(pauseMs));
 		}
 	}
 

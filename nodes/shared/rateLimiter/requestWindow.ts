@@ -5,42 +5,62 @@ export interface SentRequest {
 	answeredAt: number;
 }
 
-/** The requests that count against a limit, in the order in which they were sent. */
+/** The requests that count against a limit. Each call takes the same time, however many there are. */
 export class RequestWindow {
-	private requests: SentRequest[] = [];
+	private readonly underWay = new Set<SentRequest>();
+	/** In the order of their answers; those before `start` are forgotten. */
+	private answered: SentRequest[] = [];
+	private start = 0;
 
 	get size(): number {
-		return this.requests.length;
+		return this.underWay.size + this.answered.length - this.start;
 	}
 
+	/** A request is sent. */
 	add(admittedAt: number): SentRequest {
 		const request = { admittedAt, answeredAt: Infinity };
-		this.requests.push(request);
+		this.underWay.add(request);
 		return request;
 	}
 
-	/** Takes out a request that cost nothing. */
-	remove(request: SentRequest): void {
-		this.requests.splice(this.requests.indexOf(request), 1);
+	/** A request that is under way was answered. */
+	answer(request: SentRequest, now: number): void {
+		request.answeredAt = now;
+		this.underWay.delete(request);
+		this.answered.push(request);
 	}
 
-	/** Takes out what was answered at that moment or earlier. */
+	/** Removes a request under way that does not count. */
+	remove(request: SentRequest): void {
+		this.underWay.delete(request);
+	}
+
+	/** Removes what was answered at that moment or earlier. */
 	forgetUntil(moment: number): void {
-		this.requests = this.requests.filter(({ answeredAt }) => answeredAt > moment);
+		while (this.firstAnswerAt() <= moment) this.start++;
+		if (this.start <= this.answered.length / 2) return;
+		this.answered = this.answered.slice(this.start);
+		this.start = 0;
 	}
 
 	/** How many are under way or were answered after that moment. */
 	countSince(moment: number): number {
-		return this.requests.filter(({ answeredAt }) => answeredAt > moment).length;
+		let first = this.answered.length;
+		while (first > this.start && this.answered[first - 1].answeredAt > moment) first--;
+		return this.underWay.size + this.answered.length - first;
 	}
 
-	/** The one that was sent first; undefined when there is none. */
+	/** The one that was sent first; undefined when there is none. Takes time for each request. */
 	first(): SentRequest | undefined {
-		return this.requests[0];
+		const all = [...this.underWay, ...this.answered.slice(this.start)];
+		return all.reduce<SentRequest | undefined>(
+			(first, one) => (first && first.admittedAt <= one.admittedAt ? first : one),
+			undefined,
+		);
 	}
 
 	/** When the first answer came; Infinity when none has. */
 	firstAnswerAt(): number {
-		return this.requests.reduce((first, { answeredAt }) => Math.min(first, answeredAt), Infinity);
+		return this.answered[this.start]?.answeredAt ?? Infinity;
 	}
 }

@@ -1,19 +1,71 @@
-/** The kinds of notification (interface.md, Events, Webhook types). */
-export const WEBHOOK_TYPES = [
-	'Contact',
-	'CustomField',
-	'EstimateSummary',
-	'IntegrationTask',
-	'Invoice',
-	'Note',
-	'User',
-	'Work',
-] as const;
+/** What the editor shows of a webhook type. */
+interface WebhookTypeOption {
+	name: string;
+	value: string;
+	/** What the trigger is called in the node panel. */
+	action: string;
+	description?: string;
+}
 
-export type WebhookType = (typeof WEBHOOK_TYPES)[number];
+/** The webhook types (interface.md, Events, Webhook types), in the order of their names. */
+const TYPES = [
+	{
+		name: 'Contact',
+		value: 'Contact',
+		action: 'On contact, organization or client group changed',
+		description: 'Contacts, organizations and client groups',
+	},
+	{
+		name: 'Custom Field',
+		value: 'CustomField',
+		action: 'On custom field changed',
+		description: 'Custom field definitions and values',
+	},
+	{
+		name: 'Estimate Summary',
+		value: 'EstimateSummary',
+		action: 'On estimate summary changed',
+		description: 'Estimate summaries of work items',
+	},
+	{
+		name: 'Integration Task',
+		value: 'IntegrationTask',
+		action: 'On integration task changed',
+		description: 'For Karbon partners only',
+	},
+	{
+		name: 'Invoice',
+		value: 'Invoice',
+		action: 'On invoice changed',
+		description: "Karbon reports every invoice change as 'Updated'",
+	},
+	{
+		name: 'Note',
+		value: 'Note',
+		action: 'On note or comment changed',
+		description: 'Notes and their comments',
+	},
+	{ name: 'User', value: 'User', action: 'On user changed' },
+	{ name: 'Work Item', value: 'Work', action: 'On work item changed' },
+] as const satisfies readonly WebhookTypeOption[];
+
+/** A value of WebhookType. */
+export type WebhookType = (typeof TYPES)[number]['value'];
+
+/** The values of WebhookType. */
+export const WEBHOOK_TYPES: readonly WebhookType[] = TYPES.map(({ value }) => value);
+
+/** The webhook types as options of a trigger, with the actions that the node panel lists. */
+export function triggerOptions(): WebhookTypeOption[] {
+	return TYPES.map((type) => ({ ...type }));
+}
+
+/** The webhook types as options of a field. */
+export function webhookTypeOptions(): Array<Omit<WebhookTypeOption, 'action'>> {
+	return triggerOptions().map(({ name, value, description }) =>
+		description ? { name, value, description } : { name, value },
+	);
+}
 
 /** interface.md, Limits: BatchSize. */
 export const MAX_BATCH_SIZE = 100;
-
-/** The slot of the multi-type subscription in paths (interface.md, Webhook subscriptions). */
-export const MULTI_SLOT = 'Multi';

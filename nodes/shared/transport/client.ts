@@ -1,60 +1,80 @@
 import type { NodeApiError } from 'n8n-workflow';
 
 import { type KarbonCredentials, readCredentials } from '../credentials';
+import { Deadline } from './deadline';
 import { CREDENTIAL_TYPE, sendOnce, type RequestHost } from './sendOnce';
 import { type Failure, toNodeError } from './errorMessages';
-import type { RateLimiter } from '../rateLimiter/rateLimiter';
+import type { Permit, RateLimiter, RequestEnd } from '../rateLimiter/rateLimiter';
+import { MAX_RETRY_AFTER_MS } from '../rateLimiter/pause';
 import { RateLimitError } from '../rateLimiter/rateLimitError';
 import { processLimiters, type RateLimiterRegistry } from '../rateLimiter/registry';
 import type { Outcome } from './classifyResponse';
 import { type KarbonRequest, type KarbonResponse, safetyOf } from './request';
-import { backoffMs, decide, PATIENT, type RetryLimits } from './retryPolicy';
-import { realTiming, type Timing } from '../timing';
+import {
+	backoffMs,
+	decide,
+	maybeProcessed,
+	OPERATION_LIMITS,
+	type RetryLimits,
+} from './retryPolicy';
+import { CancelledError, realTiming, type Timing } from '../timing';
 
 /** Parts that a test or a special caller replaces. */
 export interface ClientOptions {
 	limits?: RetryLimits;
 	timing?: Timing;
 	limiters?: RateLimiterRegistry;
-	/** Its requests go before those that wait; for the few on which the life of a subscription depends. */
+	/** Its requests go before others: for a user who waits, and for what keeps a subscription alive. */
 	urgent?: boolean;
 }
 
-/** What a client has gone through so far, for execution hints. */
+/** What a client did so far, for execution hints. */
 export interface ClientStatistics {
 	requests: number;
 	repeats: number;
-	/** How long requests waited for the rate limit, summed up over all of them. Milliseconds. */
+	/** How long all requests together waited for the rate limit. Milliseconds. */
 	rateLimitWaitMs: number;
 }
 
 /** Either the answer, or all that is known of why there is none. */
 export type Attempt = { ok: true; response: KarbonResponse } | { ok: false; failure: Failure };
 
+/** What the attempts of one request came to so far. */
+interface Progress {
+	faults: number;
+	refusals: number;
+	/** Milliseconds between attempts. */
+	waitedMs: number;
+	/** Whether Karbon may have processed one of them. */
+	maybeProcessed: boolean;
+}
+
 interface Once {
 	outcome: Outcome;
-	/** False when the rate limiter was closed for too long, so that nothing was sent. */
+	/** False when the request got no turn at the rate limiter. */
 	sent: boolean;
 	/** How long to wait before the next attempt. Milliseconds. */
 	waitMs: number;
 }
 
-/** Talks to one account of the service on behalf of one node. */
+/** Sends requests to one Karbon account on behalf of one node. */
 export class KarbonClient {
 	readonly statistics: ClientStatistics = { requests: 0, repeats: 0, rateLimitWaitMs: 0 };
 	private readonly limits: RetryLimits;
 	private readonly timing: Timing;
 	private readonly limiter: RateLimiter;
 	private readonly urgent: boolean;
+	private readonly endsAt: number;
 
 	constructor(
 		private readonly host: RequestHost,
 		readonly credentials: KarbonCredentials,
 		options: ClientOptions = {},
 	) {
-		this.limits = options.limits ?? PATIENT;
+		this.limits = options.limits ?? OPERATION_LIMITS;
 		this.timing = options.timing ?? realTiming;
 		this.urgent = options.urgent ?? false;
+		this.endsAt = this.timing.now() + (this.limits.totalMs ?? Infinity);
 		this.limiter = (options.limiters ?? processLimiters).limiterFor(
 			credentials.baseUrl,
 			credentials.accessKey,
@@ -68,9 +88,9 @@ export class KarbonClient {
 	}
 
 	/**
-	 * Sends a request, repeated as the retry policy allows.
+	 * Sends a request, retried as the retry policy allows.
 	 * @throws {NodeApiError} for everything but a success, with a text for the user
-	 * @throws {CancelledError} when the execution is stopped
+	 * @throws {CancelledError} when the execution is cancelled
 	 */
 	async send(request: KarbonRequest): Promise<KarbonResponse> {
 		const attempt = await this.attempt(request);
@@ -84,70 +104,131 @@ export class KarbonClient {
 	}
 
 	/**
-	 * As `send`, but hands a failure back instead of throwing it.
-	 * @throws {CancelledError} when the execution is stopped
+	 * As `send`, but returns a failure instead of throwing it.
+	 * @throws {CancelledError} when the execution is cancelled; `maybeSent` tells whether Karbon may have
+	 * processed the request
 	 */
 	async attempt(request: KarbonRequest): Promise<Attempt> {
-		const safety = safetyOf(request);
-		let faults = 0;
-		let refusals = 0;
-		let waitedMs = 0;
+		const progress = { faults: 0, refusals: 0, waitedMs: 0, maybeProcessed: false };
+		const deadline = new Deadline(this.endsAt, this.timing, this.cancelSignal());
+		try {
+			return await this.retry(request, deadline, progress).catch((error: unknown) =>
+				rethrow(error, progress),
+			);
+		} finally {
+			deadline.close();
+		}
+	}
+
+	private async retry(
+		request: KarbonRequest,
+		deadline: Deadline,
+		progress: Progress,
+	): Promise<Attempt> {
 		for (;;) {
-			const { outcome, sent, waitMs } = await this.once(request, faults, refusals);
-			const decision = decide(outcome.kind, safety);
+			const { outcome, sent, waitMs } = await this.once(request, deadline, progress);
+			const decision = decide(outcome.kind, safetyOf(request));
 			if (decision === 'done') return { ok: true, response: outcome.response! };
 
 			const rateLimited = outcome.kind === 'rateLimited';
-			if (sent && rateLimited) refusals++;
-			else if (sent) faults++;
-			const isLast = rateLimited
-				? refusals >= this.limits.rateLimitedAttempts
-				: faults >= this.limits.attempts;
-			if (decision !== 'repeat' || isLast || waitedMs + waitMs > this.limits.budgetMs) {
-				const unknown = decision === 'unknown';
-				return { ok: false, failure: { request, outcome, attempts: faults + refusals, unknown } };
+			if (sent && rateLimited) progress.refusals++;
+			else if (sent) progress.faults++;
+			progress.maybeProcessed ||= maybeProcessed(outcome.kind);
+			const isEnd =
+				decision !== 'repeat' ||
+				!this.allowsAnother(progress, rateLimited, waitMs) ||
+				waitMs >= deadline.remainingMs;
+			if (isEnd) {
+				const attempts = progress.faults + progress.refusals;
+				return {
+					ok: false,
+					failure: { request, outcome, attempts, unknown: decision === 'unknown' },
+				};
 			}
-			waitedMs += waitMs;
+			progress.waitedMs += waitMs;
 			this.statistics.repeats++;
-			// A rate limit has closed the rate limiter for everybody, so the repeated request waits there.
-			if (!rateLimited) await this.timing.sleep(waitMs, this.host.getExecutionCancelSignal?.());
+			// A rate limit pauses the rate limiter for all callers, so the retry waits there.
+			if (!rateLimited) await this.timing.sleep(waitMs, this.cancelSignal());
 		}
+	}
+
+	private allowsAnother(
+		{ faults, refusals, waitedMs }: Progress,
+		rateLimited: boolean,
+		waitMs: number,
+	): boolean {
+		const { attempts, rateLimitedAttempts, budgetMs } = this.limits;
+		const isLast = rateLimited ? refusals >= rateLimitedAttempts : faults >= attempts;
+		return !isLast && waitMs <= MAX_RETRY_AFTER_MS && waitedMs + waitMs <= budgetMs;
 	}
 
 	/** One attempt, after its turn at the rate limiter. */
-	private async once(request: KarbonRequest, faults: number, refusals: number): Promise<Once> {
+	private async once(
+		request: KarbonRequest,
+		deadline: Deadline,
+		{ faults, refusals }: Progress,
+	): Promise<Once> {
+		// Nothing is sent when the client's time was used up by earlier requests.
+		if (deadline.isOver) return unsent({ kind: 'notDelivered', code: 'ETIMEDOUT' });
 		const queuedAt = this.timing.now();
-		const isRepeat = faults + refusals > 0;
-		const signal = this.host.getExecutionCancelSignal?.();
-		const permit = await this.limiter
-			.acquire(signal, isRepeat || this.urgent, this.limits.budgetMs)
-			.catch(turnedAway);
-		if (permit instanceof RateLimitError) {
-			const { waitMs } = permit;
-			return { outcome: { kind: 'rateLimited', askedMs: waitMs }, sent: false, waitMs };
-		}
+		const isRetry = faults + refusals > 0;
+		const permit = await this.acquire(deadline, isRetry).catch((error: unknown) =>
+			withoutTurn(error, deadline),
+		);
+		if ('outcome' in permit) return permit;
 		const sentAt = this.timing.now();
 		this.statistics.requests++;
 		this.statistics.rateLimitWaitMs += sentAt - queuedAt;
-		let counted = true;
+		let end: RequestEnd = 'unanswered';
 		try {
-			const outcome = await sendOnce(this.host, request, this.credentials.baseUrl, this.timing);
-			counted = outcome.kind !== 'rateLimited';
-			const attempt = 1 + (counted ? faults : refusals);
+			const { baseUrl } = this.credentials;
+			const outcome = await sendOnce(this.host, request, baseUrl, this.timing, deadline);
+			end = endOf(outcome);
+			const attempt = 1 + (end === 'refused' ? refusals : faults);
 			const waitMs = backoffMs(attempt, outcome.askedMs, this.limits, this.timing.random);
-			// The rate limiter closes before anybody can use the place that becomes free.
-			if (!counted) this.limiter.refused(waitMs, sentAt, outcome.askedMs);
+			// The pause begins before anyone can use the place that becomes free.
+			if (end === 'refused') this.limiter.refused(waitMs, sentAt, outcome.askedMs);
 			return { outcome, sent: true, waitMs };
 		} finally {
-			permit.release(counted);
+			permit.release(end);
 		}
+	}
+
+	private async acquire({ signal, remainingMs }: Deadline, isRetry: boolean): Promise<Permit> {
+		return await this.limiter.acquire({
+			limit: this.credentials.requestsPerMinute,
+			signal,
+			first: isRetry || this.urgent,
+			maxPauseMs: Math.min(this.limits.budgetMs, remainingMs),
+		});
+	}
+
+	private cancelSignal(): AbortSignal | undefined {
+		return this.host.getExecutionCancelSignal?.();
 	}
 }
 
-/** @throws whatever is not the rate limiter's own refusal */
-function turnedAway(error: unknown): RateLimitError {
-	if (error instanceof RateLimitError) return error;
+/** @throws the error; a CancelledError that also tells of earlier attempts */
+function rethrow(error: unknown, { maybeProcessed }: Progress): never {
+	if (!(error instanceof CancelledError)) throw error;
+	throw new CancelledError(error.maybeSent || maybeProcessed);
+}
+
+const unsent = (outcome: Outcome, waitMs = 0): Once => ({ outcome, sent: false, waitMs });
+
+/** @throws {CancelledError} when the execution is cancelled */
+function withoutTurn(error: unknown, deadline: Deadline): Once {
+	if (error instanceof RateLimitError) {
+		const { waitMs } = error;
+		return unsent({ kind: 'rateLimited', askedMs: waitMs }, waitMs);
+	}
+	if (deadline.isOver) return unsent({ kind: 'rateLimited' });
 	throw error;
+}
+
+function endOf({ kind, status }: Outcome): RequestEnd {
+	if (kind === 'rateLimited') return 'refused';
+	return status === undefined ? 'unanswered' : 'answered';
 }
 
 /**

@@ -1,28 +1,84 @@
-import type { Timing } from '../timing';
+import { CancelledError, type Timing } from '../timing';
 
-/** A task took longer than it was given. Has the platform's code of a time-out. */
+/** Something took longer than it may. Has the platform's code of a time-out. */
 export class DeadlineError extends Error {
 	readonly code = 'ETIMEDOUT';
 
-	constructor(ms: number) {
-		super(`Not settled after ${ms} milliseconds`);
+	constructor() {
+		super('The deadline has passed');
 		this.name = 'DeadlineError';
 	}
 }
 
-/**
- * Waits for a task, but no longer than `ms` milliseconds. The task itself goes on; nobody waits for it.
- * @throws {DeadlineError} when the time is over
- */
-export async function withDeadline<T>(task: Promise<T>, ms: number, timing: Timing): Promise<T> {
-	const settled = new AbortController();
-	const deadline = async (): Promise<never> => {
-		await timing.sleep(ms, settled.signal);
-		throw new DeadlineError(ms);
-	};
-	try {
-		return await Promise.race([task, deadline()]);
-	} finally {
-		settled.abort();
+/** The moment at which everything that is still under way ends. Close it when it is no longer needed. */
+export class Deadline {
+	/** Aborts at the deadline, or when the execution is cancelled. Undefined when neither can happen. */
+	readonly signal: AbortSignal | undefined;
+	private readonly closing = new AbortController();
+
+	/**
+	 * @param endsAt milliseconds since the epoch; Infinity for none
+	 * @param cancel the signal of the execution, or of a longer deadline
+	 */
+	constructor(
+		private readonly endsAt: number,
+		private readonly timing: Timing,
+		cancel?: AbortSignal,
+	) {
+		this.signal = endsAt === Infinity ? cancel : this.limit(cancel);
+	}
+
+	/** True when the time is over, unless the execution was cancelled before. */
+	get isOver(): boolean {
+		return this.signal?.reason instanceof DeadlineError;
+	}
+
+	/** Milliseconds, never negative; Infinity without a deadline. */
+	get remainingMs(): number {
+		return Math.max(0, this.endsAt - this.timing.now());
+	}
+
+	/**
+	 * Waits for a task, but not beyond the deadline. A task that does not heed the signal goes on, and its
+	 * result is ignored.
+	 * @throws {DeadlineError} when the time is over
+	 * @throws {CancelledError} when the execution is cancelled
+	 */
+	async race<T>(task: Promise<T>): Promise<T> {
+		const { signal } = this;
+		if (!signal) return await task;
+		return await new Promise<T>((resolve, reject) => {
+			const stop = () =>
+				reject(signal.reason instanceof DeadlineError ? signal.reason : new CancelledError());
+			const settle =
+				<V>(end: (value: V) => void) =>
+				(value: V) => {
+					signal.removeEventListener('abort', stop);
+					end(value);
+				};
+			if (signal.aborted) stop();
+			else signal.addEventListener('abort', stop, { once: true });
+			task.then(settle(resolve), settle(reject));
+		});
+	}
+
+	/** Stops the clock. */
+	close(): void {
+		this.closing.abort();
+	}
+
+	private limit(cancel: AbortSignal | undefined): AbortSignal {
+		const controller = new AbortController();
+		const { signal: closed } = this.closing;
+		const follow = () => controller.abort(cancel?.reason);
+		if (cancel?.aborted) follow();
+		else cancel?.addEventListener('abort', follow, { once: true, signal: closed });
+		if (this.remainingMs === 0) controller.abort(new DeadlineError());
+		// Timers are not allowed in community nodes, and n8n's sleep does not end early.
+		this.timing.sleep(this.remainingMs, closed).then(
+			() => controller.abort(new DeadlineError()),
+			() => undefined,
+		);
+		return controller.signal;
 	}
 }

@@ -52,22 +52,32 @@ export function decide(kind: OutcomeKind, safety: Safety): Decision {
 	return DECISIONS[kind][safety];
 }
 
-/** Bounds of the repetition of one request. Times in milliseconds. */
+/** Whether Karbon may have processed a request that ended this way. */
+export function maybeProcessed(kind: OutcomeKind): boolean {
+	return DECISIONS[kind].write === 'unknown';
+}
+
+/** Bounds of the retries of one request. Times in milliseconds. */
 export interface RetryLimits {
 	/** Attempts after faults and lost connections. */
 	attempts: number;
-	/** Attempts when the service refuses for its rate; more, because waiting cures it for certain. */
+	/** Attempts when Karbon refuses for its rate; more, because waiting certainly helps. */
 	rateLimitedAttempts: number;
-	/** All waiting of one request together. */
+	/** All waiting between the attempts of one request together. */
 	budgetMs: number;
 	/** The first back-off; doubles each time. */
 	baseMs: number;
 	/** The longest back-off. */
 	capMs: number;
+	/**
+	 * All requests of one client together, with queueing, attempts and back-off, from the moment the client
+	 * is created. Default: no bound but the time-out of each attempt.
+	 */
+	totalMs?: number;
 }
 
-/** For executions, where a user prefers a late result to none. */
-export const PATIENT: RetryLimits = {
+/** For operations and scans, where a late result is better than none. */
+export const OPERATION_LIMITS: RetryLimits = {
 	attempts: 5,
 	rateLimitedAttempts: 20,
 	budgetMs: 600_000,
@@ -75,13 +85,21 @@ export const PATIENT: RetryLimits = {
 	capMs: 30_000,
 };
 
-/** For searches in the editor and for activation, where somebody or n8n itself waits. */
-export const IMPATIENT: RetryLimits = {
+/** For the searches of the editor, where a user waits. */
+export const SEARCH_LIMITS: RetryLimits = {
 	attempts: 3,
 	rateLimitedAttempts: 3,
-	budgetMs: 15_000,
+	budgetMs: 10_000,
 	baseMs: 250,
 	capMs: 2_000,
+	totalMs: 10_000,
+};
+
+/** For steps of activation, deactivation and health checks, where n8n waits. */
+export const ACTIVATION_LIMITS: RetryLimits = {
+	...SEARCH_LIMITS,
+	budgetMs: 15_000,
+	totalMs: 15_000,
 };
 
 /**

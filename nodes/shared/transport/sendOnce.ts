@@ -5,12 +5,12 @@ import type {
 	INode,
 } from 'n8n-workflow';
 
-import { withDeadline } from './deadline';
+import { Deadline } from './deadline';
 import { classifyNetworkError, errorCode, errorReason } from './classifyNetworkError';
 import { withQuery } from '../odata/query';
 import { classifyResponse, type Outcome } from './classifyResponse';
 import type { KarbonRequest, KarbonResponse, MadeBody } from './request';
-import { throwIfCancelled, type Timing } from '../timing';
+import { CancelledError, throwIfCancelled, type Timing } from '../timing';
 
 /** The credential type that every request is signed with. */
 export const CREDENTIAL_TYPE = 'karbonApi';
@@ -43,12 +43,13 @@ function toOptions(
 	request: KarbonRequest,
 	baseUrl: string,
 	made: MadeBody | undefined,
-	signal: AbortSignal | undefined,
+	{ remainingMs, signal }: Deadline,
 ): IHttpRequestOptions {
 	const isStream = request.answer === 'stream';
 	const isAbsolute = /^https?:\/\//i.test(request.path);
 	const plain = request.body && !made ? JSON.stringify(request.body) : undefined;
 	const streaming = isStream || made !== undefined;
+	const timeoutMs = request.timeoutMs ?? (streaming ? STREAM_TIMEOUT_MS : JSON_TIMEOUT_MS);
 	return {
 		method: request.method,
 		url: withQuery(isAbsolute ? request.path : `${baseUrl}${request.path}`, request.query),
@@ -64,7 +65,8 @@ function toOptions(
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,
-		timeout: request.timeoutMs ?? (streaming ? STREAM_TIMEOUT_MS : JSON_TIMEOUT_MS),
+		// For n8n, 0 means no time-out at all.
+		timeout: Math.max(1, Math.min(timeoutMs, remainingMs)),
 		...(signal ? { abortSignal: signal } : {}),
 	};
 }
@@ -78,40 +80,48 @@ async function textOf(host: RequestHost, body: unknown): Promise<string> {
 
 /**
  * Waits for n8n's HTTP client. On some versions (axios 1.13.5 in n8n-core 2.11.1) it never settles when
- * a compressed answer breaks off, its own time-out notwithstanding. Files are not compressed, and may
- * take long.
+ * a compressed answer breaks off, despite its own time-out. Files are not compressed, and may take long.
  */
 async function answerOf(
 	sent: Promise<unknown>,
 	options: IHttpRequestOptions,
 	timing: Timing,
+	signal: AbortSignal | undefined,
 ): Promise<IN8nHttpFullResponse> {
 	const isCompressed = options.headers?.['Accept-Encoding'] === 'gzip';
-	const deadlineMs = options.timeout! + DEADLINE_MARGIN_MS;
-	const answer = isCompressed ? await withDeadline(sent, deadlineMs, timing) : await sent;
-	return answer as IN8nHttpFullResponse;
+	const maxMs = isCompressed ? options.timeout! + DEADLINE_MARGIN_MS : Infinity;
+	const deadline = new Deadline(timing.now() + maxMs, timing, signal);
+	try {
+		return (await deadline.race(sent)) as IN8nHttpFullResponse;
+	} finally {
+		deadline.close();
+	}
 }
 
 /**
- * Sends one request once and judges what came of it.
- * @throws {CancelledError} when the execution was stopped meanwhile
+ * Sends one request once and classifies what came of it.
+ * @param deadline when the request ends at the latest; default: its own time-out
+ * @throws {CancelledError} when the execution is cancelled meanwhile
  */
 export async function sendOnce(
 	host: RequestHost,
 	request: KarbonRequest,
 	baseUrl: string,
 	timing: Timing,
+	deadline?: Deadline,
 ): Promise<Outcome> {
-	const signal = host.getExecutionCancelSignal?.();
+	const cancel = host.getExecutionCancelSignal?.();
 	const made = typeof request.body === 'function' ? await request.body() : undefined;
-	const options = toOptions(request, baseUrl, made, signal);
+	throwIfCancelled(cancel);
+	const until = deadline ?? new Deadline(Infinity, timing, cancel);
+	const options = toOptions(request, baseUrl, made, until);
 	try {
 		const sent = host.helpers.httpRequestWithAuthentication.call(
 			host as never,
 			CREDENTIAL_TYPE,
 			options,
 		);
-		const raw = await answerOf(sent, options, timing);
+		const raw = await answerOf(sent, options, timing, until.signal);
 		const response: KarbonResponse = {
 			status: raw.statusCode,
 			headers: raw.headers as KarbonResponse['headers'],
@@ -121,11 +131,8 @@ export async function sendOnce(
 		const text = isFile ? undefined : await textOf(host, raw.body);
 		return classifyResponse(request, response, text, timing.now());
 	} catch (error) {
-		throwIfCancelled(signal);
-		return {
-			kind: classifyNetworkError(error),
-			code: errorCode(error),
-			reason: errorReason(error),
-		};
+		const kind = error instanceof CancelledError ? 'lost' : classifyNetworkError(error);
+		throwIfCancelled(cancel, kind === 'lost');
+		return { kind, code: errorCode(error), reason: errorReason(error) };
 	}
 }

@@ -167,7 +167,7 @@ describe('an answer to a write that cannot be read', () => {
 				items: [item ?? { json: {} }],
 			});
 			expect(error).toBeUndefined();
-			expect(jsonOf(items)).toEqual([{ value: attack.body }]);
+			expect(jsonOf(items)).toMatchObject([{ value: attack.body }]);
 		},
 	);
 });

@@ -129,7 +129,7 @@ describe('reading one record', () => {
 });
 
 describe('a webhook subscription', () => {
-	it('is read from the slot of several types', async () => {
+	it('of several types is read', async () => {
 		subscribe(bench.simulator);
 		const { items } = await bench.run('webhookSubscription.get');
 		expect(bench.sent()).toEqual(['GET /v3/WebhookSubscriptions/Multi']);
@@ -139,7 +139,7 @@ describe('a webhook subscription', () => {
 		});
 	});
 
-	it('is read from the slot of one type, whose absence has a text', async () => {
+	it('of one type is read, and its absence has a text', async () => {
 		const parameters = { subscriptionMode: 'single', webhookType: 'Work' };
 		const { error } = await bench.run('webhookSubscription.get', parameters);
 		expect(bench.sent()).toEqual(['GET /v3/WebhookSubscriptions/Work']);

@@ -1,64 +1,125 @@
-import { inspect } from 'node:util';
-
-import type { FaultRule } from '../../../simulator';
-import { DEFAULT_ACCESS_KEY, DEFAULT_ACCESS_TOKEN } from '../../../simulator';
+import { RateLimiterRegistry } from '../../../nodes/shared/rateLimiter/registry';
+import { OPERATION_LIMITS } from '../../../nodes/shared/transport/retryPolicy';
+import type { FaultRule, Simulator } from '../../../simulator';
 import { EVERY_OPERATION, OPERATION_NAMES } from './everyOperation';
-import { useBench } from './support';
+import { everythingIn } from '../../support/everythingIn';
+import { credentialFor } from '../../support/n8n/credentials';
+import { startPlatform } from '../../support/n8n/platform';
+import { runAction } from '../../support/runAction';
+import { closeAll, startForeignServer, startSimulator } from '../../support/testServers';
 
-const bench = useBench();
+const TOKEN = '6f1c7a34-55aa-4bd1-9b7e-0123456789ab';
+const KEY = 'eyJhbGciOiJIUzI1NiJ9.eyJmaXJtIjoiNDIifQ.Zm9yLXRlc3RzLW9ubHk';
+const SIGNING_KEY = 'signing-key-of-a-test-0123';
+const SECRETS = [TOKEN, KEY, SIGNING_KEY];
 
-/** A service that puts everything it knows into its words. */
-const echo = {
-	error: {
-		code: '4002',
-		message: `Bearer ${DEFAULT_ACCESS_TOKEN} with ${DEFAULT_ACCESS_KEY} failed`,
-		details: [{ target: 'AccessKey', message: DEFAULT_ACCESS_KEY }],
-	},
-};
+/** What a careless service might put into its answers: whatever it was sent. */
+const LEAKY = `Authorization: Bearer ${TOKEN} AccessKey: ${KEY}`;
 
-const statuses = [400, 401, 403, 404, 409, 413, 415, 500, 503].map((status): FaultRule => ({
-	action: { type: 'status', status, body: echo },
-}));
-const FAULTS: FaultRule[] = [
-	...statuses,
-	{ action: { type: 'status', status: 200, body: echo } },
-	{
-		action: {
-			type: 'status',
-			status: 302,
-			headers: { location: `https://evil.example/${DEFAULT_ACCESS_KEY}` },
-		},
-	},
-	{ action: { type: 'foreignRedirect', origin: 'https://evil.example' } },
-	{ action: 'resetBefore' },
-	{ action: 'resetAfter' },
-	{ action: 'notJson' },
-	{ action: 'redirectLoop' },
+const leaky = (status: number, text = LEAKY): FaultRule['action'] => ({
+	type: 'status',
+	status,
+	retryAfter: status === 429 ? 3600 : undefined,
+	headers: { 'x-echo': KEY, location: `https://elsewhere.example/?key=${KEY}` },
+	body: { error: { code: KEY, message: text, details: [{ target: TOKEN, message: text }] } },
+});
+
+const FAULTS: Array<[string, FaultRule['action'] | undefined]> = [
+	['nothing wrong', undefined],
+	...[302, 400, 401, 403, 404, 408, 409, 413, 415, 429, 500, 502, 503].map(
+		(status): [string, FaultRule['action']] => [`HTTP ${status}`, leaky(status)],
+	),
+	['HTTP 200 with an error inside', leaky(200)],
+	['a web page', 'notJson'],
+	['a connection that breaks before', 'resetBefore'],
+	['a connection that breaks after', 'resetAfter'],
+	['a redirect in circles', 'redirectLoop'],
+	['a page that leads back', 'loopNextLink'],
 ];
 
-/** All that n8n could show or store of an outcome. */
-function everythingOf(outcome: object): string {
-	return JSON.stringify(outcome) + inspect(outcome, { depth: 12, showHidden: true });
-}
+describe('token, access key and signing key', () => {
+	let simulator: Simulator;
+	let written: string[];
 
-describe('neither token nor key is shown', () => {
-	it.each(OPERATION_NAMES)('by %s, whatever goes wrong', async (operation) => {
-		const failures: string[] = [];
-		for (const fault of FAULTS) {
-			const { parameters, item } = EVERY_OPERATION[operation](bench.simulator);
-			bench.simulator.faults.clear();
-			bench.simulator.faults.add(fault);
-			const items = [item ?? { json: {} }];
-			const stopped = await bench.run(operation, parameters, { items });
-			const continued = await bench.run(operation, parameters, {
-				items,
-				node: { onError: 'continueRegularOutput' },
-			});
-			const shown = everythingOf([stopped, continued]);
-			expect(shown).not.toContain(DEFAULT_ACCESS_TOKEN);
-			expect(shown).not.toContain(DEFAULT_ACCESS_KEY);
-			if (stopped.error) failures.push(stopped.error.message);
+	beforeAll(async () => {
+		await startPlatform();
+		simulator = await startSimulator({
+			credentials: { accessToken: TOKEN, accessKey: KEY },
+			data: { invoices: 200, payments: 100, filesPerEntity: 1 },
+		});
+	});
+	beforeEach(() => {
+		written = [];
+		const keep = (text: unknown) => {
+			written.push(String(text));
+			return true;
+		};
+		jest.spyOn(process.stdout, 'write').mockImplementation(keep);
+		jest.spyOn(process.stderr, 'write').mockImplementation(keep);
+		for (const level of ['log', 'info', 'warn', 'error', 'debug'] as const) {
+			jest
+				.spyOn(console, level)
+				.mockImplementation((...texts) => void keep(texts.map((text) => everythingIn(text))));
 		}
-		expect(failures.length).toBeGreaterThan(FAULTS.length / 2);
+	});
+	afterEach(() => {
+		jest.restoreAllMocks();
+		simulator.faults.clear();
+		simulator.reset();
+	});
+	afterAll(closeAll);
+
+	async function seenOf(operationName: string, onError: 'stopWorkflow' | 'continueRegularOutput') {
+		const [resource, operation] = operationName.split('.');
+		const { parameters, item } = EVERY_OPERATION[operationName](simulator);
+		// From the input, because n8n keeps the node with its parameters in every error.
+		const options = { signingKey: '={{ $json.signingKey }}' };
+		const isSigned = operationName === 'webhookSubscription.create';
+		const run = runAction({
+			credential: credentialFor(simulator),
+			parameters: { resource, operation, ...parameters, ...(isSigned ? { options } : {}) },
+			items: [item ?? { json: { signingKey: SIGNING_KEY } }],
+			node: { onError },
+			client: {
+				limits: { ...OPERATION_LIMITS, attempts: 2, rateLimitedAttempts: 2, baseMs: 1, capMs: 1 },
+				limiters: new RateLimiterRegistry(),
+			},
+		});
+		const outcome: unknown = await run.catch((error: unknown) => error);
+		return `${everythingIn(outcome)}\n${JSON.stringify(outcome)}\n${written.join('\n')}`;
+	}
+
+	describe.each(OPERATION_NAMES)('of %s', (name) => {
+		it.each(FAULTS)('stand in no error, output or log with %s', async (_name, action) => {
+			for (const onError of ['stopWorkflow', 'continueRegularOutput'] as const) {
+				simulator.faults.clear();
+				if (action) simulator.faults.add({ action });
+				const seen = await seenOf(name, onError);
+				expect(seen.length).toBeGreaterThan(10);
+				for (const secret of SECRETS) expect(seen).not.toContain(secret);
+			}
+		});
+	});
+
+	it.each(
+		[400, 401, 500].flatMap((status) => ['GET', 'POST'].map((method) => ({ status, method }))),
+	)(
+		'stand in no error when the service repeats the signing key with HTTP $status to a $method',
+		async ({ status, method }) => {
+			const action = leaky(status, `${LEAKY} SigningKey=${SIGNING_KEY}`);
+			simulator.faults.add({ action, match: { method } });
+			const seen = await seenOf('webhookSubscription.create', 'stopWorkflow');
+			for (const secret of SECRETS) expect(seen).not.toContain(secret);
+		},
+	);
+
+	it('stand in no error of a link to another origin', async () => {
+		const { origin } = await startForeignServer();
+		for (const type of ['foreignNextLink', 'foreignRedirect'] as const) {
+			simulator.faults.clear();
+			simulator.faults.add({ action: { type, origin: origin.replace('//', `//${KEY}@`) } });
+			const seen = await seenOf('invoice.getAll', 'stopWorkflow');
+			for (const secret of SECRETS) expect(seen).not.toContain(secret);
+		}
 	});
 });

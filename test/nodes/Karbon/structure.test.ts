@@ -136,14 +136,25 @@ describe('the properties', () => {
 		}
 	});
 
-	it('have a default, a display name and, unless it is a notice, a text that explains them', () => {
+	it('have a default and a display name', () => {
 		for (const field of everyField(properties)) {
 			expect(field.default).toBeDefined();
 			expect(field.displayName).not.toBe('');
-			const explained = field.description ?? field.hint ?? field.type;
-			if (!['notice', 'collection'].includes(field.type) && field.name !== 'operation') {
-				if (field.name !== 'resource') expect(explained).toMatch(/ /);
-			}
+		}
+	});
+
+	it('have descriptions that add to the name, or none', () => {
+		for (const { displayName, description: text } of everyField(properties)) {
+			if (text === undefined) continue;
+			expect(text).toMatch(/ /);
+			const name = displayName.toLowerCase();
+			expect([name, `the ${name}`]).not.toContain(text.toLowerCase());
+		}
+	});
+
+	it('say of every choice between yes and no what it turns on', () => {
+		for (const { type, description: text } of everyField(properties)) {
+			if (type === 'boolean') expect(text).toMatch(/^Whether /);
 		}
 	});
 

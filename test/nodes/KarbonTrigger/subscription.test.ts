@@ -11,11 +11,11 @@ import { fingerprint } from '../../../nodes/shared/signature';
 import { createTestClient, type FakeAnswer, KEY, type TestClient } from '../../support/fakeHost';
 
 const OURS = 'https://n8n.example/webhook/id-1/webhook';
-const FOREIGN = 'https://other.example/hook';
+const OTHER = 'https://other.example/hook';
 const TYPES = ['Invoice', 'Work'];
 
-/** What a GET on the slot answers; undefined: 404. */
-type Slot = object | undefined;
+/** The body of a GET; undefined: 404. */
+type Body = object | undefined;
 
 interface Case {
 	test: TestClient;
@@ -35,10 +35,14 @@ const remembered = (changes: object = {}, targetUrl = OURS): NodeState => ({
 	slots: { Multi: made(changes) },
 });
 
-function createCase(slot: Slot, state: NodeState, settings: Partial<TriggerSettings> = {}): Case {
+function createCase(
+	existing: Body,
+	state: NodeState,
+	settings: Partial<TriggerSettings> = {},
+): Case {
 	const test = createTestClient(({ method }): FakeAnswer => {
 		if (method !== 'GET') return { status: 204 };
-		return slot ? { body: slot } : { status: 404, body: { error: { code: '4004' } } };
+		return existing ? { body: existing } : { status: 404, body: { error: { code: '4004' } } };
 	});
 	const plan: SubscriptionPlan = {
 		client: test.client,
@@ -67,8 +71,8 @@ function createCase(slot: Slot, state: NodeState, settings: Partial<TriggerSetti
 
 const full = (TargetUrl: string, WebhookTypes = TYPES) => ({ TargetUrl, WebhookTypes });
 
-/** What GET shows, what we remember, and what follows without and with taking over. */
-const decisions: Array<[string, Slot, NodeState, string, string]> = [
+/** What GET shows, what we remember, and what follows without and with replacing. */
+const decisions: Array<[string, Body, NodeState, string, string]> = [
 	['free, nothing remembered', undefined, {}, 'POST', 'POST'],
 	['free, remembered', undefined, remembered(), 'POST', 'POST'],
 	['ours in full, remembered', full(OURS), remembered(), '', ''],
@@ -104,58 +108,67 @@ const decisions: Array<[string, Slot, NodeState, string, string]> = [
 	['hidden, remembered', {}, remembered(), '', ''],
 	['hidden, other types remembered', {}, remembered({ types: ['Note'] }), 'PATCH', 'PATCH'],
 	['hidden, not remembered', {}, {}, 'refused', 'DELETE POST'],
-	['hidden, remembered at another address', {}, remembered({}, FOREIGN), 'refused', 'DELETE POST'],
-	['foreign in full', full(FOREIGN), {}, 'refused', 'DELETE POST'],
-	['foreign in full, though we remember', full(FOREIGN), remembered(), 'refused', 'DELETE POST'],
-	['foreign by its address only', { TargetUrl: FOREIGN }, {}, 'refused', 'DELETE POST'],
-	['at our former address', full(FOREIGN), remembered({}, FOREIGN), 'refused', 'DELETE POST'],
+	['hidden, remembered at another address', {}, remembered({}, OTHER), 'refused', 'DELETE POST'],
+	["another system's in full", full(OTHER), {}, 'refused', 'DELETE POST'],
+	[
+		"another system's in full, though we remember",
+		full(OTHER),
+		remembered(),
+		'refused',
+		'DELETE POST',
+	],
+	["another system's by its address only", { TargetUrl: OTHER }, {}, 'refused', 'DELETE POST'],
+	['at our former address', full(OTHER), remembered({}, OTHER), 'refused', 'DELETE POST'],
 ];
 
-describe.each(decisions)('A slot that is %s', (_what, slot, state, gentle, takingOver) => {
-	const copy = () => structuredClone(state);
+describe.each(decisions)(
+	'A subscription that is %s',
+	(_what, existing, state, gentle, replacing) => {
+		const copy = () => structuredClone(state);
 
-	test.each([
-		[false, gentle],
-		[true, takingOver],
-	])('is met, taking over: %s, with: %s', async (takeOver, expected) => {
-		const { test, plan, sent } = createCase(slot, copy());
-		const result = test.settle(ensure(plan, takeOver));
-		if (expected === 'refused') {
-			await expect(result).rejects.toThrow('The Multi webhook slot');
+		test.each([
+			[false, gentle],
+			[true, replacing],
+		])('is met, replacing: %s, with: %s', async (replace, expected) => {
+			const { test, plan, sent } = createCase(existing, copy());
+			const result = test.settle(ensure(plan, replace));
+			if (expected === 'refused') {
+				await expect(result).rejects.toThrow('already has a multi-type webhook subscription');
+				expect(sent()).toEqual(['GET']);
+				return;
+			}
+			await result;
+			expect(sent().slice(1).join(' ')).toBe(expected);
+			expect(plan.state).toMatchObject(remembered());
+		});
+
+		test('is restored by the watch as without replacing', async () => {
+			const { test, plan, sent } = createCase(existing, copy());
+			const { created, hasGap, trouble } = await test.settle(restore(plan));
+			expect(sent().slice(1).join(' ')).toBe(gentle === 'refused' ? '' : gentle);
+			expect(trouble === undefined).toBe(gentle !== 'refused');
+			expect(created).toEqual(gentle.includes('POST') ? ['Multi'] : []);
+			expect(hasGap).toBe(gentle !== '' && gentle !== 'refused');
+		});
+
+		test('is in place or not, and reading changes nothing', async () => {
+			const { test, plan, sent } = createCase(existing, copy());
+			expect(await test.settle(isInPlace(plan))).toBe(gentle === '');
 			expect(sent()).toEqual(['GET']);
-			return;
-		}
-		await result;
-		expect(sent().slice(1).join(' ')).toBe(expected);
-		expect(plan.state).toMatchObject(remembered());
-	});
+			expect(plan.state).toEqual(state);
+		});
 
-	test('is restored by the watch as without taking over', async () => {
-		const { test, plan, sent } = createCase(slot, copy());
-		const { created, hasGap, trouble } = await test.settle(restore(plan));
-		expect(sent().slice(1).join(' ')).toBe(gentle === 'refused' ? '' : gentle);
-		expect(trouble === undefined).toBe(gentle !== 'refused');
-		expect(created).toEqual(gentle.includes('POST') ? ['Multi'] : []);
-		expect(hasGap).toBe(gentle !== '' && gentle !== 'refused');
-	});
+		test('is removed on deactivation only when it is ours', async () => {
+			const { test, plan, sent } = createCase(existing, copy());
+			await test.settle(release(plan));
+			const isOurs = existing !== undefined && gentle !== 'refused';
+			expect(sent()).toEqual(isOurs ? ['GET', 'DELETE'] : ['GET']);
+			expect(plan.state.slots).toEqual({});
+		});
+	},
+);
 
-	test('is in place or not, and looking changes nothing', async () => {
-		const { test, plan, sent } = createCase(slot, copy());
-		expect(await test.settle(isInPlace(plan))).toBe(gentle === '');
-		expect(sent()).toEqual(['GET']);
-		expect(plan.state).toEqual(state);
-	});
-
-	test('is removed on deactivation only when it is ours', async () => {
-		const { test, plan, sent } = createCase(slot, copy());
-		await test.settle(release(plan));
-		const isOurs = slot !== undefined && gentle !== 'refused';
-		expect(sent()).toEqual(isOurs ? ['GET', 'DELETE'] : ['GET']);
-		expect(plan.state.slots).toEqual({});
-	});
-});
-
-test('A slot for one type needs no patch: its type is its name', async () => {
+test('A single-type subscription needs no patch', async () => {
 	const state = { targetUrl: OURS, slots: { Work: made({ types: ['Work'] }) } };
 	const { test, plan, sent } = createCase({ TargetUrl: OURS, WebhookType: 'Work' }, state, {
 		subscriptionMode: 'single',
@@ -165,7 +178,7 @@ test('A slot for one type needs no patch: its type is its name', async () => {
 	expect(sent()).toEqual(['GET']);
 });
 
-test('Slots of a former version that are still remembered are removed on deactivation', async () => {
+test('Subscriptions that are still remembered from other parameters are removed on deactivation', async () => {
 	const state = { targetUrl: OURS, slots: { Note: made(), User: made() } };
 	const { test, plan } = createCase(full(OURS), state);
 	await test.settle(release(plan));
@@ -173,7 +186,7 @@ test('Slots of a former version that are still remembered are removed on deactiv
 	expect(removed.map(({ url }) => url!.split('/').at(-1))).toEqual(['Multi', 'Note', 'User']);
 });
 
-test('The subscription is never asked for with both kinds of type, nor removed without naming its slot', async () => {
+test('The subscription is never asked for with both kinds of type, nor removed without its name', async () => {
 	for (const subscriptionMode of ['multi', 'single'] as const) {
 		const { test, plan } = createCase(undefined, {}, { subscriptionMode });
 		await test.settle(ensure(plan, true));
@@ -184,4 +197,17 @@ test('The subscription is never asked for with both kinds of type, nor removed w
 			expect([WebhookType, WebhookTypes].filter(Boolean)).toHaveLength(1);
 		}
 	}
+});
+
+test('Deactivation asks for no subscription of what an expression gave instead of a type', async () => {
+	const { test, plan } = createCase(
+		full(OURS),
+		{},
+		{ subscriptionMode: 'single', webhookTypes: ['', '..', 'Multi', 'Note'] },
+	);
+	await test.settle(release(plan));
+	expect(test.host.requests.map(({ method, url }) => [method, url!.split('/').at(-1)])).toEqual([
+		['GET', 'Note'],
+		['DELETE', 'Note'],
+	]);
 });

@@ -1,4 +1,3 @@
-import { SlotTakenError } from '../../../nodes/KarbonTrigger/slotTaken';
 import { targetUrlTrouble } from '../../../nodes/KarbonTrigger/targetUrl';
 
 describe('An address that Karbon is to call', () => {
@@ -32,26 +31,5 @@ describe('An address that Karbon is to call', () => {
 		expect(trouble).toContain(reason);
 		expect(trouble).toContain('WEBHOOK_URL');
 		expect(trouble).toContain('Polling');
-	});
-});
-
-describe('A slot that is taken', () => {
-	const message = (isTest: boolean, owner?: string, webhookId = 'id-1') =>
-		new SlotTakenError({ webhookId, isTest }, 'Multi', owner).message;
-
-	test('is explained with its owner and the ways out', () => {
-		expect(message(false, 'https://x.example/')).toContain('taken by https://x.example/.');
-		expect(message(false)).toContain('does not show its address');
-		expect(message(false, 'https://x.example/')).not.toContain('moved');
-	});
-
-	test('by this very node at another address is told apart', () => {
-		expect(message(false, 'https://old.example/webhook/id-1/webhook')).toContain('moved');
-		expect(message(false, 'https://x.example/', '')).not.toContain('moved');
-	});
-
-	test('in a test run needs no choice of the live workflow', () => {
-		expect(message(true, 'https://x.example/')).toContain('Latest Change');
-		expect(message(true, 'https://x.example/')).not.toContain('Take Over');
 	});
 });

@@ -242,7 +242,7 @@ describe('A subscription that is gone', () => {
 		);
 	});
 
-	test('is back, and its changes are found, although another slot of the node is taken', async () => {
+	test('is back, and its changes are found, although another system has another subscription of the node', async () => {
 		const setup = setupWith({ subscriptionMode: 'single', webhookTypes: ['Contact', 'Invoice'] });
 		const trigger = await activate(setup);
 		simulator.cancelSubscription('Contact');
@@ -255,7 +255,7 @@ describe('A subscription that is gone', () => {
 		expect(slots().get('Contact')?.TargetUrl).toBe(FOREIGN);
 		expect(keysOf(trigger)).toEqual([key]);
 		expect(trigger.complaints.map(({ message }) => message)).toEqual([
-			expect.stringContaining('The Contact webhook slot'),
+			expect.stringContaining('a webhook subscription for Contact'),
 		]);
 	});
 
@@ -375,7 +375,7 @@ describe('A start of n8n at which the activation meets trouble', () => {
 		expect(writes().map(({ method }) => method)).toEqual(['POST']);
 	});
 
-	test('because a slot is taken leaves the others in order, and is told', async () => {
+	test('because another system has one subscription leaves the others in order, and is reported', async () => {
 		const setup = setupWith({ subscriptionMode: 'single' });
 		await activate(setup);
 		simulator.cancelSubscription('Contact');
@@ -386,7 +386,7 @@ describe('A start of n8n at which the activation meets trouble', () => {
 		await trigger.look();
 		expect(writes()).toEqual([]);
 		expect(trigger.complaints.map(({ message }) => message)).toEqual([
-			expect.stringContaining('The Contact webhook slot'),
+			expect.stringContaining('a webhook subscription for Contact'),
 		]);
 	});
 });
@@ -407,7 +407,7 @@ describe('A copy of an n8n, which has another address', () => {
 		expect(slots().get('Multi')?.TargetUrl).toBe(setup.targetUrl);
 		expect(trigger.items).toEqual([]);
 		expect(trigger.complaints).toHaveLength(1);
-		expect(trigger.complaints[0].message).toContain('if this is a copy, let it be');
+		expect(trigger.complaints[0].message).toContain('If this is a copy, keep it');
 	});
 });
 
@@ -455,7 +455,7 @@ describe('The static data', () => {
 	});
 });
 
-describe('A slot that the watch has created', () => {
+describe('A subscription that the watch has created', () => {
 	test('belongs to the node for its next version, too, where a GET shows no address', async () => {
 		await start({ subscriptionGetShows: 'nothing' });
 		occupy('Multi');
@@ -502,7 +502,7 @@ describe('Missed work items', () => {
 	);
 });
 
-describe('A slot that somebody else has taken', () => {
+describe('A subscription that another system has', () => {
 	beforeEach(async () => await start());
 
 	test('is reported once, and not fought over', async () => {
@@ -514,7 +514,7 @@ describe('A slot that somebody else has taken', () => {
 		expect(writes()).toEqual([]);
 		expect(slots().get('Multi')?.TargetUrl).toBe(FOREIGN);
 		expect(trigger.complaints).toHaveLength(1);
-		expect(trigger.complaints[0].message).toContain(FOREIGN);
+		expect(trigger.complaints[0].message).toContain('other.example');
 		expect(simulator.requests.length).toBeLessThan(20);
 	});
 
@@ -569,7 +569,7 @@ describe('Refused credentials', () => {
 		expect(keysOf(trigger)).toEqual([key]);
 	});
 
-	test('do not cost a request for each of eight slots', async () => {
+	test('do not cost a request for each of eight subscriptions', async () => {
 		await start();
 		const types = ['Contact', 'CustomField', 'EstimateSummary', 'Invoice', 'Note', 'User', 'Work'];
 		const setup = setupWith({ subscriptionMode: 'single', webhookTypes: types });

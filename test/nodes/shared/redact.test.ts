@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { redact } from '../../../nodes/shared/redact';
+import { hostOnly, MAX_TEXT_LENGTH, redact, shorten } from '../../../nodes/shared/redact';
 
 const JWT = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl';
 
@@ -49,5 +49,86 @@ describe('redact', () => {
 				},
 			),
 		);
+	});
+
+	it.each([
+		['in lower case', 'my-secret-key/+'],
+		['in capitals', 'MY-SECRET-KEY/+'],
+		['URL-encoded', 'My-Secret-Key%2F%2B'],
+		['URL-encoded in lower case', 'my-secret-key%2f%2b'],
+	])('hides a secret %s', (_name, spelling) => {
+		expect(redact(`İ at ${spelling}, twice: ${spelling}.`, ['My-Secret-Key/+'])).toBe(
+			'İ at [hidden], twice: [hidden].',
+		);
+	});
+
+	it('hides a whole JWT whose letter case has changed', () => {
+		expect(redact(`key ${JWT.toLowerCase()} and ${JWT.toUpperCase()}`)).toBe(
+			'key [hidden] and [hidden]',
+		);
+	});
+
+	it('hides a secret that is no valid Unicode text', () => {
+		expect(redact('at secret\uD800 end', ['secret\uD800'])).toBe('at [hidden] end');
+	});
+
+	it('returns at most 2,000 characters and never half a character', () => {
+		const clean = redact(`${'x'.repeat(1_998)}😀😀`);
+		expect(clean).toBe(`${'x'.repeat(1_998)}…`);
+		expect(redact('x'.repeat(90_000))).toHaveLength(MAX_TEXT_LENGTH);
+	});
+
+	it.each([
+		['a given secret', 'my-secret-key', 'my-secret'],
+		['a bearer token', 'Bearer 0123-4567-89', '0123'],
+		['a JWT', JWT, 'eyJ'],
+		['a download token', '/v3/Files?token=abc123', 'abc'],
+	])('shows no part of %s that is cut at any place of a long text', (_name, secret, part) => {
+		for (let before = 7_970; before <= 8_001; before++) {
+			// The JWT in front shrinks, so that what follows is shown.
+			const front = `eyJ${'a'.repeat(before - 4)} `;
+			const clean = redact(`${front}${secret} ${'z'.repeat(1_000)}`, ['my-secret-key']);
+			expect(clean).not.toContain(part);
+		}
+	});
+
+	it('searches a part of bounded length, so that no text takes quadratic time', () => {
+		const lengths: number[] = [];
+		const replace = String.prototype.replace;
+		const spy = jest.spyOn(String.prototype, 'replace').mockImplementation(function (
+			this: string,
+			...about: unknown[]
+		) {
+			lengths.push(this.length);
+			return replace.apply(this, about as never);
+		});
+		try {
+			for (const size of [100_000, 200_000, 400_000]) redact('eyJ'.repeat(size), ['my-secret-key']);
+		} finally {
+			spy.mockRestore();
+		}
+		expect(lengths.length).toBeGreaterThan(0);
+		expect(Math.max(...lengths)).toBeLessThanOrEqual(4 * MAX_TEXT_LENGTH);
+	});
+});
+
+describe('shorten', () => {
+	it.each([
+		['abc', 3, 'abc'],
+		['abcd', 3, 'ab…'],
+		['a😀bc', 3, 'a…'],
+	])('cuts %p to %d characters: %p', (text, length, expected) => {
+		expect(shorten(text, length)).toBe(expected);
+	});
+});
+
+describe('hostOnly', () => {
+	it.each([
+		['https://hooks.example.com/secret/path?key=1', 'hooks.example.com'],
+		['https://user:password@hooks.example.com:8443/x', 'hooks.example.com:8443'],
+		['mailto:somebody@example.com', 'an unreadable address'],
+		['not an address', 'an unreadable address'],
+	])('shows of %s only %s', (url, host) => {
+		expect(hostOnly(url)).toBe(host);
 	});
 });

@@ -1,7 +1,12 @@
+import { Container } from '@n8n/di';
 import { ExternalSecretsProxy } from 'n8n-core';
+import { SSHClientsManager } from 'n8n-core/dist/execution-engine/ssh-clients-manager';
 import type { ICredentialDataDecryptedObject, IWorkflowExecuteAdditionalData } from 'n8n-workflow';
 
 import { OneCredential } from './credentials';
+
+// Every context asks for it, and its timer would keep the process alive. Nothing here uses SSH.
+Container.set(SSHClientsManager, {} as SSHClientsManager);
 
 /** What n8n's server gives to an execution, as far as the nodes of this package touch it. */
 export function createAdditionalData(

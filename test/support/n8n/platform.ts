@@ -1,14 +1,10 @@
 import { Container } from '@n8n/di';
 import { BinaryDataService, DataDeduplicationService } from 'n8n-core';
-import { SSHClientsManager } from 'n8n-core/dist/execution-engine/ssh-clients-manager';
 
 import { MemoryDeduplicator } from './deduplicator';
 
 /** The de-duplication store of this test file. */
 export const deduplicator = new MemoryDeduplicator();
-
-// Every context starts the timer of n8n's SSH tunnels, which would keep the test process alive.
-afterAll(() => Container.get(SSHClientsManager).onShutdown());
 
 let ready: Promise<void> | undefined;
 
@@ -19,6 +15,8 @@ let ready: Promise<void> | undefined;
 export async function startPlatform(): Promise<void> {
 	ready ??= (async () => {
 		await Container.get(BinaryDataService).init();
+		// Test files of one worker share n8n-core, which accepts one store only.
+		Object.assign(DataDeduplicationService, { instance: undefined });
 		await DataDeduplicationService.init(deduplicator);
 	})();
 	await ready;

@@ -32,7 +32,7 @@ export const SUBSCRIPTION_VISITS: Visit[] = [
 		action: 'Update a webhook subscription',
 		fields: ['Webhook Types'],
 		async fill({ form }) {
-			await form.chooseAlso('webhookTypes', 'Work');
+			await form.chooseAlso('webhookTypes', 'Work Item');
 		},
 		shows: () => ['updated', 'Work'],
 		changed({ simulator }) {

@@ -7,7 +7,7 @@ import { OUTPUT_BINARY } from '../../fields/binaryProperty';
 import { FILE_LIST_RECORD } from '../../fields/fileListRecord';
 import { FILE_KEY } from '../../fields/keyLocators';
 import { getOne } from '../../execution/getOne';
-import type { Operation, OperationInput } from '../../execution/operation';
+import { DOWNLOADS_AT_ONCE, type Operation, type OperationInput } from '../../execution/operation';
 import { keyParameter, parameter } from '../../execution/parameters';
 import { storeDownload } from '../../files/storeDownload';
 
@@ -18,6 +18,7 @@ export const download: Operation = {
 	description: 'Download the content of a file',
 	action: 'Download a file',
 	effect: 'read',
+	concurrency: DOWNLOADS_AT_ONCE,
 	properties: [
 		{
 			displayName: 'Download',

@@ -6,7 +6,7 @@ import { requireText } from '../../../shared/validate/validate';
 import { AnswerError, recordOf } from '../../execution/answer';
 import { OUTPUT_BINARY } from '../../fields/binaryProperty';
 import { INVOICE_KEY } from '../../fields/keyLocators';
-import type { Operation, OperationInput } from '../../execution/operation';
+import { DOWNLOADS_AT_ONCE, type Operation, type OperationInput } from '../../execution/operation';
 import { keyParameter, parameter } from '../../execution/parameters';
 import { storeDownload } from '../../files/storeDownload';
 
@@ -17,6 +17,7 @@ export const downloadPdf: Operation = {
 	description: 'Download the PDF of an invoice that has been posted or sent',
 	action: 'Download the PDF of an invoice',
 	effect: 'read',
+	concurrency: DOWNLOADS_AT_ONCE,
 	properties: [INVOICE_KEY, OUTPUT_BINARY],
 	async run(input) {
 		const key = keyParameter(input, 'invoiceKey', 'Invoice');

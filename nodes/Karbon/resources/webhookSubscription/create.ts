@@ -1,16 +1,22 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
+import { createRequest } from '../../../shared/subscriptions/requests';
+import {
+	type SubscriptionRef,
+	type SubscriptionSettings,
+	toBody,
+	withoutKey,
+} from '../../../shared/subscriptions/subscription';
+import { MAX_BATCH_SIZE } from '../../../shared/subscriptions/webhookTypes';
 import {
 	requireText,
-	ValidationError,
 	signingKey,
+	ValidationError,
 	wholeNumber,
 } from '../../../shared/validate/validate';
-import { MAX_BATCH_SIZE } from '../../../shared/subscriptions/webhookTypes';
 import { writtenRecord } from '../../execution/answer';
 import { type Operation, type OperationInput, toItems } from '../../execution/operation';
 import {
-	type Collection,
 	collection,
 	isAbsent,
 	optionalFlag,
@@ -18,24 +24,66 @@ import {
 	parameter,
 } from '../../execution/parameters';
 import { writeOnce } from '../../writes/writeOnce';
+import { createdResult } from './createPlan';
+import { DeletedSubscriptions } from './deletedSubscriptions';
 import {
-	type Slot,
-	slotOf,
+	refParameter,
 	SUBSCRIPTION_MODE,
-	SUBSCRIPTIONS,
+	typesParameter,
 	WEBHOOK_TYPE,
 	WEBHOOK_TYPES_FIELD,
-} from './slot';
-import { refuseSlotInUse } from './slotInUse';
-import { typesOf } from './update';
-import { withoutKey } from './withoutKey';
+} from './fields';
+import { NothingToCreate, prepare } from './prepare';
 
-/** Makes a subscription. */
+const OPTIONS: INodeProperties = {
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add Option',
+	default: {},
+	options: [
+		{
+			displayName: 'Batch Max Delay (Seconds)',
+			name: 'batchMaxDelaySeconds',
+			type: 'number',
+			typeOptions: { minValue: 0 },
+			default: 0,
+			description: 'Extra time that Karbon may wait to fill a batch, after its standard 60 seconds',
+		},
+		{
+			displayName: 'Batch Size',
+			name: 'batchSize',
+			type: 'number',
+			typeOptions: { minValue: 1, maxValue: 100 },
+			default: 100,
+			description: 'Max number of notifications in one delivery. 1 turns batching off.',
+		},
+		{
+			displayName: 'Replace Existing',
+			name: 'replaceExisting',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether to delete an existing subscription first. Its system, which may be a Karbon Trigger, stops receiving events.',
+		},
+		{
+			displayName: 'Signing Key',
+			name: 'signingKey',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			description:
+				'Karbon signs each delivery with this key and never shows it again. At least 16 characters: letters, digits, dashes and underscores.',
+		},
+	],
+};
+
+/** Creates a subscription, or adjusts the one that this target URL already has. */
 export const create: Operation = {
 	value: 'create',
 	name: 'Create',
 	description:
-		'Create a webhook subscription. The Karbon Trigger node makes its own; use this for other receivers.',
+		'Create a webhook subscription for another receiver. The Karbon Trigger node creates its subscriptions itself.',
 	action: 'Create a webhook subscription',
 	effect: 'write',
 	properties: [
@@ -49,111 +97,64 @@ export const create: Operation = {
 			required: true,
 			default: '',
 			placeholder: 'e.g. https://example.com/karbon',
-			description: 'Where Karbon sends notifications. It must start with https://.',
+			description: 'Where Karbon sends notifications. Must start with https://.',
 		},
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			options: [
-				{
-					displayName: 'Batch Max Delay (Seconds)',
-					name: 'batchMaxDelaySeconds',
-					type: 'number',
-					typeOptions: { minValue: 0 },
-					default: 0,
-					description:
-						'How long Karbon may wait for further changes after its window of 60 seconds. 0 means no extra delay.',
-				},
-				{
-					displayName: 'Batch Size',
-					name: 'batchSize',
-					type: 'number',
-					typeOptions: { minValue: 1, maxValue: 100 },
-					default: 100,
-					description:
-						'How many notifications one delivery may hold, at most 100. 1 means no batches.',
-				},
-				{
-					displayName: 'Replace Existing',
-					name: 'replaceExisting',
-					type: 'boolean',
-					default: false,
-					description:
-						'Whether to end another subscription that stands where this one is to be made, which may be that of a Karbon Trigger',
-				},
-				{
-					displayName: 'Signing Key',
-					name: 'signingKey',
-					type: 'string',
-					typeOptions: { password: true },
-					default: '',
-					description:
-						'Karbon signs each delivery with it. At least 16 characters, only letters, digits, dashes and underscores. Karbon never shows it again.',
-				},
-			],
-		},
+		OPTIONS,
 	],
 	async run(input) {
-		const slot = slotOf(input);
+		const { itemIndex } = input;
+		const ref = refParameter(input);
+		const settings = readSettings(input, ref);
 		const options = collection(input, 'options');
-		const key = isAbsent(options.signingKey) ? undefined : readSigningKey(options.signingKey);
-		const shown = readBody(input, slot, options);
-		const replaces = optionalFlag('Replace Existing', options.replaceExisting) ?? false;
-		const secrets = key === undefined ? [] : [key];
-		const json = await writeOnce(input, {
-			operation: 'webhookSubscription.create',
-			async look() {
-				if (!replaces) await refuseSlotInUse(input, slot, shown.TargetUrl, secrets);
-			},
-			skipped: shown,
-			request: {
-				method: 'POST',
-				path: SUBSCRIPTIONS,
-				body: key === undefined ? shown : { ...shown, SigningKey: key },
-				purpose: `create ${slot.subject}`,
-				howToCheck: `Get ${slot.subject} with this node and compare its target URL.`,
-				subject: slot.subject,
-				secrets,
-				itemIndex: input.itemIndex,
-			},
-			toResult: ({ body }) => withoutKey(writtenRecord(body)),
-		});
-		return toItems(json);
+		const replaceExisting = optionalFlag('Replace Existing', options.replaceExisting) ?? false;
+		const request = createRequest(ref, settings, { itemIndex });
+		// One list of secrets: what `prepare` adds to it is hidden in the errors of the creation, too.
+		const about = { itemIndex, secrets: request.secrets };
+		const deleted = new DeletedSubscriptions(input.context);
+		try {
+			const json = await writeOnce(input, {
+				operation: 'webhookSubscription.create',
+				look: async () => await prepare({ input, ref, settings, replaceExisting, about, deleted }),
+				skipped: withoutKey(toBody(ref, settings)),
+				request,
+				toResult: ({ body }) => createdResult(withoutKey(writtenRecord(body))),
+			});
+			deleted.remove(ref);
+			return toItems(json);
+		} catch (error) {
+			if (error instanceof NothingToCreate) {
+				deleted.remove(ref);
+				return toItems(error.result);
+			}
+			throw deleted.addTo(ref, error);
+		}
 	},
 };
 
-/** interface.md, Limits: SigningKey. Spaces are not cut off, because the receiver would not know. @throws {ValidationError} */
+/** interface.md, Webhook subscription (request). @throws {ValidationError} */
+function readSettings(input: OperationInput, ref: SubscriptionRef): SubscriptionSettings {
+	const options = collection(input, 'options');
+	const size = optionalText('Batch Size', options.batchSize);
+	const delay = optionalText('Batch Max Delay (Seconds)', options.batchMaxDelaySeconds);
+	return {
+		signingKey: isAbsent(options.signingKey) ? undefined : readSigningKey(options.signingKey),
+		types: ref.kind === 'single' ? [ref.type] : typesParameter(input),
+		targetUrl: readTargetUrl(parameter(input, 'targetUrl')),
+		batchSize: size === undefined ? undefined : wholeNumber('Batch Size', size, 1, MAX_BATCH_SIZE),
+		batchMaxDelaySeconds:
+			delay === undefined
+				? undefined
+				: wholeNumber('Batch Max Delay (Seconds)', delay, 0, Infinity),
+	};
+}
+
+/** interface.md, Limits: SigningKey. Spaces are kept, because the receiver has the same text. @throws {ValidationError} */
 function readSigningKey(value: unknown): string {
 	return signingKey('Signing Key', typeof value === 'string' ? value : String(value));
 }
 
-/** interface.md, Webhook subscription (request): either one type or several. @throws {ValidationError} */
-function readBody(
-	input: OperationInput,
-	slot: Slot,
-	options: Collection,
-): IDataObject & { TargetUrl: string } {
-	const size = optionalText('Batch Size', options.batchSize);
-	const delay = optionalText('Batch Max Delay (Seconds)', options.batchMaxDelaySeconds);
-	return {
-		...(slot.type ? { WebhookType: slot.type } : { WebhookTypes: typesOf(input) }),
-		TargetUrl: targetUrl(parameter(input, 'targetUrl')),
-		...(size === undefined
-			? {}
-			: { BatchSize: wholeNumber('Batch Size', size, 1, MAX_BATCH_SIZE) }),
-		...(delay === undefined
-			? {}
-			: {
-					BatchMaxDelaySeconds: wholeNumber('Batch Max Delay (Seconds)', delay, 0, Infinity),
-				}),
-	};
-}
-
-/** interface-addendum.md, Webhooks: https, in small letters. @throws {ValidationError} */
-function targetUrl(value: unknown): string {
+/** interface-addendum.md, Webhooks: https, in lower case. @throws {ValidationError} */
+function readTargetUrl(value: unknown): string {
 	const url = requireText('Target URL', value);
 	if (!url.startsWith('https://'))
 		throw new ValidationError('Target URL', 'must start with https://');

@@ -1,31 +1,24 @@
+import { deleteSubscription as remove } from '../../../shared/subscriptions/subscriptionClient';
 import { type Operation, toItems } from '../../execution/operation';
-import { slotOf, SUBSCRIPTION_MODE, WEBHOOK_TYPE } from './slot';
+import { refParameter, SUBSCRIPTION_MODE, WEBHOOK_TYPE } from './fields';
 
-/** Removes one subscription. */
+/** Deletes one subscription. */
 export const deleteSubscription: Operation = {
 	value: 'delete',
 	name: 'Delete',
 	description:
-		'Delete a webhook subscription. When there is none, that is no error: the output then has "alreadyGone": true.',
+		'Delete a webhook subscription. If there is none, the output has "alreadyGone": true.',
 	action: 'Delete a webhook subscription',
 	effect: 'write',
 	properties: [SUBSCRIPTION_MODE, WEBHOOK_TYPE],
 	async run(input) {
-		const { path, subject, type } = slotOf(input);
-		const named = type ? { WebhookType: type } : { subscriptionMode: 'multi' };
-		const attempt = await input.client.attempt({
-			method: 'DELETE',
-			path,
-			answer: 'none',
-			safety: 'idempotent',
-			purpose: `delete ${subject}`,
-			subject,
-			itemIndex: input.itemIndex,
+		const { client, itemIndex } = input;
+		const ref = refParameter(input);
+		const existed = await remove(client, ref, { itemIndex });
+		return toItems({
+			deleted: true,
+			...(existed ? {} : { alreadyGone: true }),
+			...(ref.kind === 'single' ? { WebhookType: ref.type } : { subscriptionMode: 'multi' }),
 		});
-		if (attempt.ok) return toItems({ deleted: true, ...named });
-		if (attempt.failure.outcome.status === 404) {
-			return toItems({ deleted: true, alreadyGone: true, ...named });
-		}
-		throw input.client.toError(attempt.failure);
 	},
 };

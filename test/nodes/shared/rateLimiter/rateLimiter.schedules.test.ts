@@ -1,177 +1,44 @@
-import { mapInOrder } from '../../../../nodes/shared/mapInOrder';
-import type { RateLimitOptions } from '../../../../simulator/types';
-import { createTestClient } from '../../../support/fakeHost';
-import { createManualTiming, type ManualTiming } from '../../../support/manualTiming';
+import { bestPossibleMs } from '../../../support/modelledService';
 import {
-	bestPossibleMs,
-	createModelledService,
-	type ModelledService,
-} from '../../../support/modelledService';
+	type Algorithm,
+	arrivalsInPauses,
+	AT_ONCE,
+	LATENCY_MS,
+	PACE,
+	runSchedule,
+	START,
+} from '../../../support/schedules';
 
-const START = Date.UTC(2026, 0, 15, 9);
-/** As many as one node sends at once. */
-const AT_ONCE = 6;
-const LATENCY_MS = 80;
-const PACE = { atOnce: AT_ONCE, latencyMs: LATENCY_MS };
-
-type Algorithm = RateLimitOptions['algorithm'];
-
-interface Run {
-	timing: ManualTiming;
-	service: ModelledService;
-	tookMs: number;
-	/** For each client, when each of its requests ended well, milliseconds since the start. */
-	done: number[][];
-	failed: number;
-}
-
-/** Numbers that look random and are the same in every run. */
-function repeatableRandom(): () => number {
-	let state = 1;
-	return () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
-}
-
-/** Clients with default settings, each with a rate limiter of its own as in processes of their own. */
-async function run(
-	algorithm: Algorithm,
-	phaseMs: number,
-	counts: number[],
-	latencyMs: number | (() => number) = LATENCY_MS,
-): Promise<Run> {
-	const timing = createManualTiming(START + phaseMs, repeatableRandom());
-	const service = createModelledService(timing, { algorithm }, latencyMs);
-	const started = timing.now();
-	const done: number[][] = counts.map(() => []);
-	let failed = 0;
-	const all = counts.map(async (count, index) => {
-		const { client } = createTestClient(service.answer, { timing });
-		await mapInOrder(count, AT_ONCE, async () => {
-			const request = { method: 'GET', path: '/v3/Invoices/k', purpose: 'read' } as const;
-			if ((await client.attempt(request)).ok) done[index].push(timing.now() - started);
-			else failed++;
-		});
-	});
-	await timing.settle(Promise.all(all));
-	return { timing, service, tookMs: timing.now() - started, done, failed };
-}
-
-const PHASES = [0, 137, 5_000, 15_000, 30_000, 45_000, 55_000, 59_000, 59_990];
-const SINGLE: Array<[Algorithm, number]> = [
-	['slidingWindow', 0],
-	['tokenBucket', 0],
-	...PHASES.map((phase): [Algorithm, number] => ['fixedWindow', phase]),
-];
-
-describe('500 requests with default settings', () => {
-	it.each(SINGLE)(
-		'against a %s at phase %i ms: none lost, at most 1.10 x the best possible schedule',
+// More phases, latencies and processes are in test/acceptance.
+describe('requests with default settings', () => {
+	it.each<[Algorithm, number]>([
+		['slidingWindow', 0],
+		['tokenBucket', 0],
+		['fixedWindow', 137],
+		['fixedWindow', 30_000],
+		['fixedWindow', 59_000],
+	])(
+		'against a %s at phase %i ms: none lost, at most 1.10 x the best schedule, no pause ignored',
 		async (algorithm, phase) => {
-			const { failed, service, tookMs } = await run(algorithm, phase, [500]);
+			const { failed, service, tookMs } = await runSchedule(algorithm, phase, [{ requests: 500 }]);
 			expect(failed).toBe(0);
 			expect(service.accepted).toHaveLength(500);
-			expect(tookMs).toBeLessThanOrEqual(
-				1.1 * bestPossibleMs({ algorithm }, 500, START + phase, PACE),
-			);
-			expect(service.refused.length).toBeLessThanOrEqual(10);
-		},
-	);
-
-	it.each(SINGLE)(
-		'against a %s at phase %i ms: nothing arrives in the time that a refusal asked to wait',
-		async (algorithm, phase) => {
-			const { service } = await run(algorithm, phase, [500]);
-			const arrivals = [...service.accepted, ...service.refused.map(({ at }) => at)];
-			for (const { at, until } of service.refused) {
-				// What was under way when the refusal arrived cannot be called back.
-				const known = at + LATENCY_MS;
-				expect(arrivals.filter((arrival) => arrival > known && arrival < until)).toEqual([]);
-			}
-		},
-	);
-
-	// Not near the end of a window, where the stalls themselves decide how much of it can be used.
-	it.each(SINGLE.filter(([, phase]) => phase <= 45_000))(
-		'against a %s at phase %i ms on a machine that stalls: none lost, at most 1.10 x the best',
-		async (algorithm, phase) => {
-			// The first requests take seconds, and one in twenty later on.
-			const random = repeatableRandom();
-			let count = 0;
-			const latency = () => (++count <= 12 || random() < 0.05 ? 2_500 : 50 + 300 * random());
-			const { failed, tookMs } = await run(algorithm, phase, [500], latency);
-			expect(failed).toBe(0);
-			const pace = { atOnce: AT_ONCE, latencyMs: 325 };
-			const best = bestPossibleMs({ algorithm }, 500, START + phase, pace);
+			const best = bestPossibleMs({ algorithm }, 500, START + phase, PACE);
 			expect(tookMs).toBeLessThanOrEqual(1.1 * best);
+			expect(service.refused.length).toBeLessThanOrEqual(10);
+			expect(arrivalsInPauses(service)).toEqual([]);
 		},
 	);
 
 	it('are not slowed at all when they are fewer than the limit', async () => {
-		const { tookMs } = await run('slidingWindow', 0, [120]);
+		const { tookMs } = await runSchedule('slidingWindow', 0, [{ requests: 120 }]);
 		expect(tookMs).toBe((120 / AT_ONCE) * LATENCY_MS);
 	});
-});
 
-describe('two processes that share one limit without knowing of each other', () => {
-	const shared: Array<[Algorithm, number]> = [
-		['slidingWindow', 0],
-		['tokenBucket', 0],
-		['fixedWindow', 137],
-		['fixedWindow', 20_000],
-		['fixedWindow', 45_000],
-	];
-
-	it.each(shared)(
-		'against a %s at phase %i ms lose nothing, use the limit, and are seldom refused',
-		async (algorithm, phase) => {
-			const { failed, service, tookMs } = await run(algorithm, phase, [1200, 1200]);
-			expect(failed).toBe(0);
-			expect(tookMs).toBeLessThanOrEqual(
-				1.3 * bestPossibleMs({ algorithm }, 2400, START + phase, PACE),
-			);
-			expect(service.refused.length).toBeLessThanOrEqual(0.02 * 2400);
-		},
-	);
-
-	it.each(shared)(
-		'against a %s at phase %i ms share it so that neither starves',
-		async (algorithm, phase) => {
-			const { done } = await run(algorithm, phase, [1200, 1200]);
-			const bothUntil = Math.min(...done.map((times) => times.at(-1)!));
-			const shares = done.map((times) => times.filter((time) => time <= bothUntil).length);
-			expect(Math.min(...shares)).toBeGreaterThanOrEqual(0.6 * Math.max(...shares));
-			const longestGaps = done.map((times) =>
-				Math.max(...times.slice(1).map((time, index) => time - times[index])),
-			);
-			expect(Math.max(...longestGaps)).toBeLessThanOrEqual(150_000);
-		},
-	);
-
-	const late: Array<[Algorithm, number, number]> = [20, 80, 300].flatMap((latencyMs) => [
-		['slidingWindow', 0, latencyMs],
-		['tokenBucket', 0, latencyMs],
-		['fixedWindow', 0, latencyMs],
-		['fixedWindow', 30_000, latencyMs],
-		['fixedWindow', 55_000, latencyMs],
-	]);
-
-	it.each(late)(
-		'let one that comes late to a %s at phase %i ms with a latency of %i ms have its share',
-		async (algorithm, phase, latencyMs) => {
-			const timing = createManualTiming(START + phase, repeatableRandom());
-			const service = createModelledService(timing, { algorithm }, latencyMs);
-			const started = timing.now();
-			const took: number[] = [];
-			const work = async (index: number, count: number, afterMs: number) => {
-				await timing.sleep(afterMs);
-				const { client } = createTestClient(service.answer, { timing });
-				await mapInOrder(count, AT_ONCE, async () => {
-					await client.send({ method: 'GET', path: '/v3/X', purpose: 'read' });
-				});
-				took[index] = timing.now() - started - afterMs;
-			};
-			await timing.settle(Promise.all([work(0, 1500, 0), work(1, 300, 150_000)]));
-			// Half of the limit from the start would mean 5 minutes; without a share it would be 11 or more.
-			expect(took[1]).toBeLessThanOrEqual(9.5 * 60_000);
-		},
-	);
+	it('of a process that comes late get a share of a sliding window', async () => {
+		const late = { requests: 100, afterMs: 150_000 };
+		const { done } = await runSchedule('slidingWindow', 0, [{ requests: 1500 }, late]);
+		// A quarter of the limit from the start means 200 s; without a share it would be 600 s or more.
+		expect(done[1].at(-1)! - late.afterMs).toBeLessThanOrEqual(200_000);
+	});
 });

@@ -1,4 +1,9 @@
-import { RateLimiter, type Permit } from '../../../../nodes/shared/rateLimiter/rateLimiter';
+import {
+	type AcquireOptions,
+	type Permit,
+	RateLimiter,
+} from '../../../../nodes/shared/rateLimiter/rateLimiter';
+import { MAX_RETRY_AFTER_MS } from '../../../../nodes/shared/rateLimiter/pause';
 import { RateLimitError } from '../../../../nodes/shared/rateLimiter/rateLimitError';
 import { CancelledError } from '../../../../nodes/shared/timing';
 import { createManualTiming, type ManualTiming, quiet } from '../../../support/manualTiming';
@@ -25,10 +30,11 @@ function ask(
 	{
 		signal,
 		first,
-		patienceMs,
-	}: { signal?: AbortSignal; first?: boolean; patienceMs?: number } = {},
+		maxPauseMs,
+		limit,
+	}: { signal?: AbortSignal; first?: boolean; maxPauseMs?: number; limit?: number } = {},
 ): Promise<Permit> {
-	const asked = limiter.acquire(signal, first, patienceMs);
+	const asked = limiter.acquire({ signal, first, maxPauseMs, limit });
 	asked.then(
 		() => admitted.push([name, elapsed()]),
 		() => undefined,
@@ -37,9 +43,9 @@ function ask(
 }
 
 /** Queues several requests that are answered at once. */
-async function answerAtOnce(count: number, counted = true): Promise<void> {
+async function answerAtOnce(count: number, options: AcquireOptions = {}): Promise<void> {
 	const all = Array.from({ length: count }, async (_, index) => {
-		(await ask(`${index}`)).release(counted);
+		(await ask(`${index}`, options)).release('answered');
 	});
 	await timing.settle(Promise.all(all));
 }
@@ -87,7 +93,7 @@ describe('a rate limiter', () => {
 			void ask('b');
 			await quiet();
 			admitted = [];
-			permit.release(false);
+			permit.release('refused');
 			limiter.refused(7000, timing.now());
 			void ask('c');
 			void ask('d', { first: true });
@@ -135,7 +141,7 @@ describe('a rate limiter', () => {
 			open(4, 8000);
 			const burst = await Promise.all(['a', 'b', 'c', 'd'].map((name) => ask(name)));
 			limiter.refused(8000, timing.now(), 8000);
-			for (const permit of burst) permit.release(true);
+			for (const permit of burst) permit.release('answered');
 			await answerAtOnce(4);
 			expect(times().slice(4)).toEqual([8005, 8505, 9005, 9505]);
 		});
@@ -149,7 +155,7 @@ describe('a rate limiter', () => {
 			open(4, 8000);
 			const burst = await Promise.all(['a', 'b', 'c', 'd'].map((name) => ask(name)));
 			await timing.advance(500);
-			for (const permit of burst) permit.release(true);
+			for (const permit of burst) permit.release('answered');
 			// Sent when the burst was answered, refused at the same moment: a window would ask for 7.5 to 8 s.
 			limiter.refused(20_000, timing.now(), askedMs);
 			await answerAtOnce(5);
@@ -180,8 +186,8 @@ describe('a rate limiter', () => {
 			void ask('c');
 			await timing.advance(20_000);
 			expect(names()).toBe('01ab');
-			slow.release(false);
-			other.release(true);
+			slow.release('refused');
+			other.release('answered');
 			await timing.advance(1000);
 			expect(names()).toBe('01abc');
 		});
@@ -220,7 +226,7 @@ describe('a rate limiter', () => {
 			const burst = await Promise.all([ask('a'), ask('b'), ask('c')]);
 			await timing.advance(100);
 			for (const permit of burst) {
-				permit.release(false);
+				permit.release('refused');
 				limiter.refused(1000, START);
 			}
 			const next = [ask('x'), ask('y')];
@@ -236,7 +242,7 @@ describe('a rate limiter', () => {
 			const gaps: number[] = [];
 			let last = 0;
 			for (let index = 0; index < 120; index++) {
-				(await timing.settle(ask('r'))).release(true);
+				(await timing.settle(ask('r'))).release('answered');
 				gaps.push(elapsed() - last);
 				last = elapsed();
 			}
@@ -265,16 +271,16 @@ describe('a rate limiter', () => {
 		it('turns away at once those who would have to wait too long', async () => {
 			open(10);
 			limiter.refused(30_000, timing.now());
-			const refusal = ask('a', { patienceMs: 15_000 });
+			const refusal = ask('a', { maxPauseMs: 15_000 });
 			await expect(refusal).rejects.toMatchObject({ name: 'RateLimitError', waitMs: 30_000 });
-			await expect(refusal).rejects.toThrow('used up for 30 seconds');
+			await expect(refusal).rejects.toThrow('Karbon asks to wait 30 seconds');
 		});
 
 		it('turns away those who wait already, and lets the patient ones wait', async () => {
 			open(1, 10_000);
 			await answerAtOnce(1);
-			const hasty = ask('hasty', { patienceMs: 15_000, signal: new AbortController().signal });
-			const patient = ask('patient', { patienceMs: 60_000 });
+			const hasty = ask('hasty', { maxPauseMs: 15_000, signal: new AbortController().signal });
+			const patient = ask('patient', { maxPauseMs: 60_000 });
 			limiter.refused(30_000, timing.now());
 			await expect(hasty).rejects.toBeInstanceOf(RateLimitError);
 			await timing.settle(patient);
@@ -284,7 +290,7 @@ describe('a rate limiter', () => {
 		it('lets them wait their turn in the queue, however long it takes', async () => {
 			open(1, 60_000);
 			await answerAtOnce(1);
-			await timing.settle(ask('a', { patienceMs: 1000 }));
+			await timing.settle(ask('a', { maxPauseMs: 1000 }));
 			expect(elapsed()).toBe(60_000);
 		});
 	});
@@ -321,7 +327,7 @@ describe('a rate limiter', () => {
 			controller.abort();
 			await quiet();
 			expect(names()).toBe('ab');
-			permit.release(true);
+			permit.release('answered');
 		});
 
 		it('ends its waiting when the last one has gone', async () => {
@@ -339,28 +345,173 @@ describe('a rate limiter', () => {
 		});
 	});
 
-	describe('whose limit is changed', () => {
+	describe('used with different limits', () => {
 		it('follows a lower one at once', async () => {
 			open(10, 10_000);
-			limiter.setLimit(2);
+			limiter.announce(2);
 			await answerAtOnce(4);
 			expect(times()).toEqual([0, 0, 5000, 10_000]);
 		});
 
-		it('follows a higher one without a burst that was not earned', async () => {
-			open(2, 10_000);
-			await answerAtOnce(2);
-			limiter.setLimit(10);
-			await answerAtOnce(2);
-			expect(times()).toEqual([0, 0, 1000, 2000]);
+		it('keeps to the lowest, whichever is announced last', async () => {
+			open(10, 10_000);
+			limiter.announce(2);
+			await answerAtOnce(4, { limit: 10 });
+			expect(times()).toEqual([0, 0, 5000, 10_000]);
 		});
 
-		it('keeps what it has learned when it is told the same limit again', async () => {
+		it('follows a higher one ten minutes after the lower was used, without a burst that was not earned', async () => {
+			open(2, 10_000);
+			await answerAtOnce(2, { limit: 2 });
+			await timing.advance(599_000);
+			admitted = [];
+			await answerAtOnce(3, { limit: 10 });
+			expect(times().map((at) => at - 599_000)).toEqual([0, 0, 1000]);
+		});
+
+		it('counts the limit of a request for as long as it waits or is under way', async () => {
+			open(10, 8000);
+			const permit = await ask('slow', { limit: 1 });
+			await timing.advance(60 * MINUTE);
+			admitted = [];
+			await answerAtOnce(2, { limit: 10 });
+			expect(times().map((at) => at - 60 * MINUTE)).toEqual([0, 8000]);
+			permit.release('answered');
+			await timing.advance(10 * MINUTE);
+			const before = elapsed();
+			await answerAtOnce(2, { limit: 10 });
+			expect(elapsed() - before).toBe(800);
+		});
+
+		it('does not count the limit of a request that was cancelled ten minutes ago', async () => {
+			open(10, 10_000);
+			await expect(ask('a', { limit: 1, signal: AbortSignal.abort() })).rejects.toThrow();
+			await timing.advance(10 * MINUTE);
+			await answerAtOnce(2, { limit: 10 });
+			expect(times()).toEqual([10 * MINUTE, 10 * MINUTE]);
+		});
+
+		it.each([4, 100])('keeps what it learned when the limit %i is announced', async (limit) => {
 			open(4, 8000);
+			limiter.announce(4);
 			limiter.refused(1000, timing.now());
-			limiter.setLimit(4);
+			limiter.announce(limit);
 			await timing.settle(ask('a'));
 			expect(elapsed()).toBe(5000);
+		});
+	});
+
+	describe('when Karbon asks to wait longer than ten minutes', () => {
+		const MAX = MAX_RETRY_AFTER_MS;
+		const YEARS = 50 * 365 * 86_400_000;
+
+		/** A request is refused for years; then these wait. */
+		async function refuseForYears(...waiting: string[]): Promise<Array<Promise<Permit>>> {
+			open(10);
+			const permit = await ask('refused');
+			limiter.refused(YEARS, timing.now(), YEARS);
+			permit.release('refused');
+			admitted = [];
+			return waiting.map((name) => ask(name));
+		}
+
+		it('rejects at once, with the whole wait, those who do not wait so long', async () => {
+			await refuseForYears();
+			const rejected = ask('a', { maxPauseMs: MAX });
+			await expect(rejected).rejects.toMatchObject({ waitMs: YEARS });
+			await timing.advance(MAX / 2);
+			await expect(ask('b', { maxPauseMs: MAX })).rejects.toMatchObject({
+				waitMs: YEARS - MAX / 2,
+			});
+		});
+
+		it('sends exactly one request after ten minutes, while the others wait', async () => {
+			await refuseForYears('a', 'b', 'c');
+			await timing.advance(MAX - 1);
+			expect(admitted).toEqual([]);
+			await timing.advance(30_000);
+			expect(admitted).toEqual([['a', MAX]]);
+		});
+
+		it('opens when the probe is answered', async () => {
+			const [probe] = await refuseForYears('a', 'b', 'c');
+			await timing.advance(MAX);
+			(await probe).release('answered');
+			await timing.advance(60_000);
+			expect(names()).toBe('abc');
+		});
+
+		it('closes again when the probe is refused for as long', async () => {
+			const [probe] = await refuseForYears('a', 'b');
+			await timing.advance(MAX);
+			const permit = await probe;
+			const impatient = ask('c', { maxPauseMs: MAX });
+			limiter.refused(YEARS, timing.now(), YEARS);
+			permit.release('refused');
+			await expect(impatient).rejects.toMatchObject({ waitMs: YEARS });
+			await timing.advance(MAX - 1);
+			expect(names()).toBe('a');
+			await timing.advance(20_000);
+			expect(names()).toBe('ab');
+		});
+
+		it('goes on as usual when the probe is refused for a short time', async () => {
+			const [probe] = await refuseForYears('a', 'b', 'c');
+			await timing.advance(MAX);
+			limiter.refused(7000, timing.now(), 7000);
+			(await probe).release('refused');
+			await timing.advance(6999);
+			expect(names()).toBe('a');
+			await timing.advance(60_000);
+			expect(names()).toBe('abc');
+		});
+
+		it('lets the next request probe when the first got no answer', async () => {
+			const [probe] = await refuseForYears('a', 'b', 'c');
+			await timing.advance(MAX);
+			(await probe).release('unanswered');
+			await timing.advance(30_000);
+			expect(names()).toBe('ab');
+		});
+
+		it('lets another request probe when the first takes longer than a minute', async () => {
+			await refuseForYears('a', 'b', 'c');
+			await timing.advance(MAX + MINUTE);
+			expect(admitted).toEqual([
+				['a', MAX],
+				['b', MAX + MINUTE],
+			]);
+		});
+
+		it('is not opened by the answer to a request that was sent before', async () => {
+			open(10);
+			const early = await ask('early');
+			const permit = await ask('refused');
+			limiter.refused(YEARS, START, YEARS);
+			permit.release('refused');
+			early.release('answered');
+			admitted = [];
+			void ask('a');
+			void ask('b');
+			await timing.advance(MAX + 30_000);
+			expect(names()).toBe('a');
+		});
+
+		it('stays closed when requests of the same burst are refused for a short time', async () => {
+			await refuseForYears('a', 'b');
+			limiter.refused(5000, START, 5000);
+			await timing.advance(MAX + 30_000);
+			expect(names()).toBe('a');
+			expect(limiter.isIdle()).toBe(false);
+		});
+
+		it('is not idle before a probe was answered', async () => {
+			await refuseForYears();
+			await timing.advance(MAX + MINUTE);
+			expect(limiter.isIdle()).toBe(false);
+			(await ask('a')).release('answered');
+			await timing.advance(2 * MINUTE);
+			expect(limiter.isIdle()).toBe(true);
 		});
 	});
 
@@ -369,7 +520,7 @@ describe('a rate limiter', () => {
 		expect(limiter.isIdle()).toBe(true);
 		const permit = await ask('a');
 		expect(limiter.isIdle()).toBe(false);
-		permit.release(true);
+		permit.release('answered');
 		expect(limiter.isIdle()).toBe(false);
 		await timing.advance(10_005);
 		expect(limiter.isIdle()).toBe(true);
@@ -377,12 +528,5 @@ describe('a rate limiter', () => {
 		expect(limiter.isIdle()).toBe(false);
 		await timing.advance(5000);
 		expect(limiter.isIdle()).toBe(true);
-	});
-
-	it('remembers no more than a window, however long it works', async () => {
-		open(10, 1000);
-		for (let round = 0; round < 20; round++) await answerAtOnce(10);
-		const remembered = JSON.stringify(limiter).match(/\d{13}/g) ?? [];
-		expect(remembered.length).toBeLessThanOrEqual(30);
 	});
 });

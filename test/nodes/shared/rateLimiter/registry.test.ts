@@ -15,7 +15,27 @@ describe('RateLimiterRegistry', () => {
 		expect(limiters.limiterFor('https://other.example', 'key-1', 120)).not.toBe(limiter);
 	});
 
-	it('tells a rate limiter of a changed limit', async () => {
+	it.each([
+		['https://API.Example.com', BASE],
+		['https://api.example.com/', BASE],
+		['HTTPS://api.example.com:443//', BASE],
+		['https://api.example.com/Path/', 'https://api.example.com:443/Path'],
+		['http://127.0.0.1:80', 'http://127.0.0.1/'],
+	])('has the same one for %s as for %s', (one, other) => {
+		const limiters = new RateLimiterRegistry();
+		expect(limiters.limiterFor(one, 'key-1', 120)).toBe(limiters.limiterFor(other, 'key-1', 120));
+	});
+
+	it.each([
+		['http://api.example.com', BASE],
+		['https://api.example.com:8443', BASE],
+		['https://api.example.com/path', 'https://api.example.com/Path'],
+	])('has another one for %s than for %s', (one, other) => {
+		const limiters = new RateLimiterRegistry();
+		expect(limiters.limiterFor(one, 'k', 120)).not.toBe(limiters.limiterFor(other, 'k', 120));
+	});
+
+	it('announces the limit of each credential, of which the lowest applies', async () => {
 		const timing = createManualTiming(0);
 		const limiters = new RateLimiterRegistry(10_000, timing);
 		limiters.limiterFor(BASE, 'key-1', 10);
@@ -47,7 +67,7 @@ describe('RateLimiterRegistry', () => {
 		for (let index = 0; index < 250; index++) limiters.limiterFor(BASE, `key-${index}`, 120);
 		expect(limiters.limiterFor(BASE, 'busy', 120)).toBe(busy);
 		expect(limiters.limiterFor(BASE, 'idle', 120)).not.toBe(idle);
-		permit.release(true);
+		permit.release('answered');
 	});
 
 	it('exists once for the process, on the real clock', () => {

@@ -3,60 +3,56 @@ import { CancelledError } from '../../../../nodes/shared/timing';
 import { RequestQueue } from '../../../../nodes/shared/rateLimiter/requestQueue';
 
 describe('RequestQueue', () => {
-	let line: RequestQueue<string>;
+	let queue: RequestQueue<string>;
 	beforeEach(() => {
-		line = new RequestQueue();
+		queue = new RequestQueue();
 	});
 
 	it('lets through one after the other, those who go first before the rest', async () => {
-		const waiting = [
-			line.join(undefined, false, Infinity),
-			line.join(undefined, false, Infinity),
-			line.join(undefined, true, Infinity),
-		];
-		expect(line.length).toBe(3);
-		for (const pass of ['a', 'b', 'c']) line.admitNext(pass);
+		const waiting = [queue.join({}), queue.join({}), queue.join({ first: true })];
+		expect(queue.length).toBe(3);
+		for (const pass of ['a', 'b', 'c']) queue.admitNext(pass);
 		expect(await Promise.all(waiting)).toEqual(['b', 'c', 'a']);
-		expect(line.length).toBe(0);
+		expect(queue.length).toBe(0);
 	});
 
 	it('keeps nobody whose signal has aborted already', async () => {
-		const waiting = line.join(AbortSignal.abort(), false, Infinity);
+		const waiting = queue.join({ signal: AbortSignal.abort() });
 		await expect(waiting).rejects.toThrow(CancelledError);
-		expect(line.length).toBe(0);
+		expect(queue.length).toBe(0);
 	});
 
 	it('lets go of one whose signal aborts, and of no other', async () => {
 		const controller = new AbortController();
-		const cancelled = line.join(controller.signal, false, Infinity);
-		const other = line.join(undefined, false, Infinity);
+		const cancelled = queue.join({ signal: controller.signal });
+		const other = queue.join({});
 		controller.abort();
 		await expect(cancelled).rejects.toThrow(CancelledError);
-		line.admitNext('a');
+		queue.admitNext('a');
 		expect(await other).toBe('a');
 	});
 
 	it('turns away those with too little patience, and leaves their signals alone afterwards', async () => {
 		const controller = new AbortController();
-		const hasty = line.join(controller.signal, false, 999);
-		const patient = line.join(undefined, false, 1000);
-		line.turnAway(1000);
+		const hasty = queue.join({ signal: controller.signal, maxPauseMs: 999 });
+		const patient = queue.join({ maxPauseMs: 1000 });
+		queue.rejectAbove(1000);
 		await expect(hasty).rejects.toEqual(new RateLimitError(1000));
 		controller.abort();
-		expect(line.length).toBe(1);
-		line.admitNext('a');
+		expect(queue.length).toBe(1);
+		queue.admitNext('a');
 		expect(await patient).toBe('a');
 	});
 
 	it('forgets the signal of one who was let through', async () => {
 		const controller = new AbortController();
-		const admitted = line.join(controller.signal, false, Infinity);
-		const next = line.join(undefined, false, Infinity);
-		line.admitNext('a');
+		const admitted = queue.join({ signal: controller.signal });
+		const next = queue.join({});
+		queue.admitNext('a');
 		controller.abort();
 		expect(await admitted).toBe('a');
-		expect(line.length).toBe(1);
-		line.admitNext('b');
+		expect(queue.length).toBe(1);
+		queue.admitNext('b');
 		expect(await next).toBe('b');
 	});
 });

@@ -1,9 +1,17 @@
 import { RequestWindow } from '../../../../nodes/shared/rateLimiter/requestWindow';
 
 describe('RequestWindow', () => {
+	let sent: RequestWindow;
+	beforeEach(() => {
+		sent = new RequestWindow();
+	});
+
+	const answeredAt = (...moments: number[]) => {
+		for (const moment of moments) sent.answer(sent.add(moment), moment);
+	};
+
 	it('is empty at first', () => {
-		const log = new RequestWindow();
-		expect([log.size, log.first(), log.firstAnswerAt(), log.countSince(0)]).toEqual([
+		expect([sent.size, sent.first(), sent.firstAnswerAt(), sent.countSince(0)]).toEqual([
 			0,
 			undefined,
 			Infinity,
@@ -12,38 +20,47 @@ describe('RequestWindow', () => {
 	});
 
 	it('knows what was sent first and what was answered first', () => {
-		const log = new RequestWindow();
-		const slow = log.add(10);
-		const quick = log.add(20);
-		expect(log.firstAnswerAt()).toBe(Infinity);
-		quick.answeredAt = 30;
-		slow.answeredAt = 90;
-		expect(log.first()).toBe(slow);
-		expect(log.firstAnswerAt()).toBe(30);
+		const slow = sent.add(10);
+		const quick = sent.add(20);
+		expect(sent.firstAnswerAt()).toBe(Infinity);
+		sent.answer(quick, 30);
+		expect(sent.first()).toBe(slow);
+		sent.answer(slow, 90);
+		expect(sent.first()).toBe(slow);
+		expect(sent.firstAnswerAt()).toBe(30);
 	});
 
 	it('forgets what was answered long ago, never what is under way', () => {
-		const log = new RequestWindow();
-		log.add(10);
-		for (const at of [20, 30, 40]) log.add(at).answeredAt = at;
-		log.forgetUntil(30);
-		expect(log.size).toBe(2);
-		expect(log.firstAnswerAt()).toBe(40);
-		expect(log.first()).toEqual({ admittedAt: 10, answeredAt: Infinity });
+		sent.add(10);
+		answeredAt(20, 30, 40);
+		sent.forgetUntil(30);
+		expect(sent.size).toBe(2);
+		expect(sent.firstAnswerAt()).toBe(40);
+		expect(sent.first()).toEqual({ admittedAt: 10, answeredAt: Infinity });
 	});
 
 	it('counts what is under way or was answered after a moment', () => {
-		const log = new RequestWindow();
-		log.add(10);
-		for (const at of [20, 30, 40]) log.add(at).answeredAt = at;
-		expect(log.countSince(30)).toBe(2);
-		expect(log.countSince(-Infinity)).toBe(4);
+		sent.add(10);
+		answeredAt(20, 30, 40);
+		expect(sent.countSince(30)).toBe(2);
+		expect(sent.countSince(-Infinity)).toBe(4);
+		sent.forgetUntil(20);
+		expect(sent.countSince(-Infinity)).toBe(3);
 	});
 
-	it('takes out a request that cost nothing', () => {
-		const log = new RequestWindow();
-		const [first, second] = [log.add(10), log.add(20)];
-		log.remove(first);
-		expect([log.size, log.first()]).toEqual([1, second]);
+	it('does not count a request that Karbon refused', () => {
+		const refused = sent.add(10);
+		const other = sent.add(20);
+		sent.remove(refused);
+		expect([sent.size, sent.first()]).toEqual([1, other]);
+	});
+
+	it('keeps no more than twice what it counts, however long it is in use', () => {
+		for (let moment = 1; moment <= 1000; moment++) {
+			answeredAt(moment);
+			sent.forgetUntil(moment - 10);
+			const kept = JSON.stringify(sent).match(/answeredAt/g) ?? [];
+			expect(kept.length).toBeLessThanOrEqual(20);
+		}
 	});
 });

@@ -1,25 +1,43 @@
 import {
 	MAX_BATCH_SIZE,
-	MULTI_SLOT,
+	triggerOptions,
 	WEBHOOK_TYPES,
+	webhookTypeOptions,
 } from '../../../../nodes/shared/subscriptions/webhookTypes';
 
+const EIGHT = [
+	'Contact',
+	'CustomField',
+	'EstimateSummary',
+	'IntegrationTask',
+	'Invoice',
+	'Note',
+	'User',
+	'Work',
+];
+
 describe('webhook types', () => {
-	it('are the eight of the interface, sorted', () => {
-		expect(WEBHOOK_TYPES).toEqual([
-			'Contact',
-			'CustomField',
-			'EstimateSummary',
-			'IntegrationTask',
-			'Invoice',
-			'Note',
-			'User',
-			'Work',
-		]);
+	it('are the eight of the interface', () => {
+		expect(WEBHOOK_TYPES).toEqual(EIGHT);
 	});
 
-	it('do not include the name of the multi-type slot', () => {
-		expect(WEBHOOK_TYPES).not.toContain(MULTI_SLOT);
+	it('are offered by both nodes in the order of their names', () => {
+		for (const options of [webhookTypeOptions(), triggerOptions()]) {
+			expect(options.map(({ value }) => value)).toEqual(EIGHT);
+			const names = options.map(({ name }) => name);
+			expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b, 'en')));
+		}
+	});
+
+	it('have an action for the node panel in the trigger only', () => {
+		for (const option of webhookTypeOptions()) expect(option).not.toHaveProperty('action');
+		for (const { action } of triggerOptions()) expect(action).toMatch(/^On .* changed$/);
+	});
+
+	it('have no empty descriptions', () => {
+		for (const option of webhookTypeOptions()) {
+			if ('description' in option) expect(option.description).toMatch(/ /);
+		}
 	});
 
 	it('come in batches of at most a hundred', () => {

@@ -1,7 +1,16 @@
 import { createClient, KarbonClient } from '../../../../nodes/shared/transport/client';
-import { IMPATIENT, PATIENT, type Safety } from '../../../../nodes/shared/transport/retryPolicy';
+import {
+	ACTIVATION_LIMITS,
+	OPERATION_LIMITS,
+	type RetryLimits,
+	type Safety,
+	SEARCH_LIMITS,
+} from '../../../../nodes/shared/transport/retryPolicy';
 import type { KarbonRequest } from '../../../../nodes/shared/transport/request';
 import { CancelledError } from '../../../../nodes/shared/timing';
+import { readCredentials } from '../../../../nodes/shared/credentials';
+import { RateLimiterRegistry } from '../../../../nodes/shared/rateLimiter/registry';
+import { createManualTiming, quiet } from '../../../support/manualTiming';
 import { everythingIn } from '../../../support/everythingIn';
 import {
 	type Answerer,
@@ -151,7 +160,7 @@ describe('KarbonClient.attempt', () => {
 			expect(client.toError(attempt.failure).message).toContain('asked to wait 3600 seconds');
 		});
 
-		it('fails at once for everybody who comes after, without a request, until it has passed', async () => {
+		it('fails at once for later requests as well, without sending them, for ten minutes', async () => {
 			const { client, host, settle, timing } = await run(script(tooMany(3600), OK));
 			const later = await settle(client.attempt(request()));
 			expect(later).toMatchObject({
@@ -159,24 +168,135 @@ describe('KarbonClient.attempt', () => {
 				failure: { attempts: 0, outcome: { kind: 'rateLimited', askedMs: 3_600_250 } },
 			});
 			expect(host.requests).toHaveLength(1);
-			await timing.advance(3_601_000);
+			await timing.advance(600_000);
 			expect((await settle(client.attempt(request()))).ok).toBe(true);
+			expect(host.requests).toHaveLength(2);
+		});
+
+		it('fails at once after a wait of more than ten minutes, even when its budget is larger', async () => {
+			const limits = { ...OPERATION_LIMITS, budgetMs: Infinity };
+			const { attempt, took } = await run(script(tooMany(601), OK), {}, { limits });
+			expect([attempt.ok, took]).toEqual([false, 0]);
 		});
 
 		it('keeps all waits of a request together within the budget', async () => {
 			const { attempt, took } = await run(script(tooMany(200)));
 			expect(attempt.ok).toBe(false);
-			expect(took).toBeLessThanOrEqual(PATIENT.budgetMs);
+			expect(took).toBeLessThanOrEqual(OPERATION_LIMITS.budgetMs);
 			expect(took).toBeGreaterThan(300_000);
 		});
 
-		it('is less patient for somebody who waits before the editor', async () => {
-			const { attempt, took } = await run(script(tooMany(20)), {}, { limits: IMPATIENT });
+		it('is less patient where n8n waits', async () => {
+			const { attempt, took } = await run(script(tooMany(20)), {}, { limits: ACTIVATION_LIMITS });
 			expect([attempt.ok, took]).toEqual([false, 0]);
-			const faults = await run(script({ status: 503 }), {}, { limits: IMPATIENT });
+			const faults = await run(script({ status: 503 }), {}, { limits: ACTIVATION_LIMITS });
 			expect(faults.count).toBe(3);
 			expect(faults.took).toBeLessThanOrEqual(15_000);
 		});
+	});
+
+	describe('with a time for all requests together', () => {
+		const slow =
+			(ms: number, answer: FakeAnswer = OK): Answerer =>
+			async () => {
+				await test.timing.sleep(ms);
+				return answer;
+			};
+		let test: ReturnType<typeof createTestClient>;
+		const open = (answer: Answerer, limits: RetryLimits = SEARCH_LIMITS, perMinute = 120) => {
+			test = createTestClient(answer, { limits, credentials: { requestsPerMinute: perMinute } });
+			return test;
+		};
+		const timed = async (fields: Partial<KarbonRequest> = {}) => {
+			const started = test.timing.now();
+			const attempt = await test.settle(test.client.attempt(request(fields)));
+			return { attempt, took: test.timing.now() - started };
+		};
+
+		it.each([
+			['a search', SEARCH_LIMITS, 10_000],
+			['a step of activation', ACTIVATION_LIMITS, 15_000],
+		])('ends %s whose answer does not come', async (_name, limits, ms) => {
+			const { host } = open(slow(3_600_000), limits);
+			const { attempt, took } = await timed();
+			expect(took).toBe(ms);
+			expect(attempt).toMatchObject({
+				ok: false,
+				failure: { attempts: 1, outcome: { kind: 'lost', code: 'ETIMEDOUT' } },
+			});
+			// Where n8n does not pass the signal on, its own time-out ends the request.
+			expect(host.requests[0]).toMatchObject({ timeout: ms, abortSignal: { aborted: true } });
+		});
+
+		it('does not know the outcome of a write that it ended', async () => {
+			open(slow(3_600_000));
+			const { attempt } = await timed({ method: 'POST' });
+			expect(attempt).toMatchObject({ ok: false, failure: { unknown: true } });
+		});
+
+		it('counts attempts and back-off, and does not begin a wait that is too long', async () => {
+			open(slow(4_900, { status: 503 }));
+			const { attempt, took } = await timed();
+			expect(attempt).toMatchObject({ ok: false, failure: { attempts: 2 } });
+			expect(took).toBeLessThanOrEqual(10_000);
+		});
+
+		it('counts the time in the queue of the rate limiter, and sends nothing after it', async () => {
+			const { host } = open(script(OK), SEARCH_LIMITS, 1);
+			await timed();
+			const { attempt, took } = await timed({ method: 'POST' });
+			expect(took).toBe(10_000);
+			expect(attempt).toMatchObject({
+				ok: false,
+				failure: { attempts: 0, unknown: false, outcome: { kind: 'rateLimited' } },
+			});
+			await test.timing.advance(120_000);
+			expect(host.requests).toHaveLength(1);
+		});
+
+		it('fails at once when Karbon asks to wait longer than the time that is left', async () => {
+			open(script(tooMany(9), OK));
+			await test.timing.advance(2_000);
+			const { attempt, took } = await timed();
+			expect([attempt.ok, took]).toEqual([false, 0]);
+			expect(attempt).toMatchObject({ failure: { outcome: { askedMs: 9_000 } } });
+		});
+
+		it('is one time for all requests of a client', async () => {
+			const { host } = open(slow(4_000));
+			expect([(await timed()).attempt.ok, (await timed()).attempt.ok]).toEqual([true, true]);
+			expect(await timed()).toMatchObject({ attempt: { ok: false }, took: 2_000 });
+			const late = await timed({ method: 'POST' });
+			expect(late).toMatchObject({
+				took: 0,
+				attempt: { failure: { attempts: 0, unknown: false, outcome: { code: 'ETIMEDOUT' } } },
+			});
+			expect(host.requests).toHaveLength(3);
+		});
+
+		it('leaves no clock running after an answer', async () => {
+			open(script(OK));
+			await timed();
+			await expect(test.settle(new Promise(() => undefined))).rejects.toThrow('nobody waits');
+		});
+	});
+
+	it.each([
+		['two credentials of one application', 'lowest', [1, 1000]],
+		['one credential', 'only', [1]],
+	])('keeps %s to the %s limit', async (_name, _which, limits) => {
+		const timing = createManualTiming();
+		const limiters = new RateLimiterRegistry(60_000, timing);
+		const clients = limits.map((requestsPerMinute) => {
+			const stored = storedCredentials({ requestsPerMinute });
+			return new KarbonClient(createFakeHost(script(OK)), readCredentials(stored), {
+				timing,
+				limiters,
+			});
+		});
+		const started = timing.now();
+		for (const client of [...clients, ...clients]) await timing.settle(client.send(request()));
+		expect(timing.now() - started).toBeGreaterThanOrEqual((2 * clients.length - 1) * 60_000);
 	});
 
 	it('makes the body of a form anew for each attempt', async () => {
@@ -207,44 +327,146 @@ describe('KarbonClient.attempt', () => {
 		expect(client.statistics.rateLimitWaitMs).toBeGreaterThanOrEqual(10_000);
 	});
 
-	describe('when the execution is stopped', () => {
+	describe('when the execution is cancelled', () => {
+		const IN_TIME = 100;
+
+		/** Cancels a write after some time, and tells how it ended and what had been sent. */
+		async function cancel(
+			answer: Answerer,
+			afterMs = IN_TIME,
+			fields: Partial<KarbonRequest> = {},
+		) {
+			const controller = new AbortController();
+			const test = createTestClient(answer, { signal: controller.signal });
+			const write = request({ method: 'POST', ...fields });
+			const attempt = test.client.attempt(write).catch((error: unknown) => error);
+			await test.timing.advance(afterMs);
+			controller.abort();
+			const error = await test.settle(attempt);
+			return { error, sent: test.host.requests.length, host: test.host, signal: controller.signal };
+		}
+
+		const never: Answerer = async () => await new Promise(() => undefined);
+		const after =
+			(first: FakeAnswer | Error, then: Answerer = never): Answerer =>
+			async (options, index) =>
+				index === 0 ? await script(first)(options, 0) : then(options, index);
+
 		it('sends nothing afterwards', async () => {
 			const test = createTestClient(script(OK), { signal: AbortSignal.abort() });
-			await expect(test.client.attempt(request())).rejects.toThrow(CancelledError);
+			const attempt = test.client.attempt(request());
+			await expect(attempt).rejects.toMatchObject({ name: 'CancelledError', maybeSent: false });
 			expect(test.host.requests).toHaveLength(0);
 		});
 
-		it('stops waiting for its turn', async () => {
+		it('sends nothing when it was cancelled while the body was made', async () => {
 			const controller = new AbortController();
-			const test = createTestClient(script(tooMany(60), OK), { signal: controller.signal });
-			const attempt = test.client.attempt(request());
-			await test.timing.advance(30_000);
-			controller.abort();
-			await expect(attempt).rejects.toThrow(CancelledError);
-			expect(test.host.requests).toHaveLength(1);
+			const test = createTestClient(script(OK), { signal: controller.signal });
+			const body = async () => {
+				controller.abort();
+				return { body: 'form', headers: {} };
+			};
+			const attempt = test.client.attempt(request({ method: 'POST', body }));
+			await expect(attempt).rejects.toMatchObject({ maybeSent: false });
+			expect(test.host.requests).toHaveLength(0);
 		});
 
-		it('stops waiting before a repetition', async () => {
-			const controller = new AbortController();
-			const test = createTestClient(script({ status: 503 }), { signal: controller.signal });
-			const attempt = test.client.attempt(request());
-			await test.timing.advance(100);
-			controller.abort();
-			await expect(attempt).rejects.toThrow(CancelledError);
-			expect(test.host.requests).toHaveLength(1);
-		});
+		type Row = [
+			string,
+			Answerer,
+			number,
+			Partial<KarbonRequest>,
+			{ maybeSent: boolean; sent: number },
+		];
+		const idempotent = { safety: 'idempotent' } as const;
+		const rows: Row[] = [
+			['waits for a rate limit', after(tooMany(60)), 30_000, {}, { maybeSent: false, sent: 1 }],
+			[
+				'waits after a refused connection',
+				after(systemError('ECONNREFUSED')),
+				IN_TIME,
+				{},
+				{ maybeSent: false, sent: 1 },
+			],
+			['is under way', never, IN_TIME, {}, { maybeSent: true, sent: 1 }],
+			[
+				'is under way again after a rate limit',
+				after(tooMany(1)),
+				5_000,
+				{},
+				{ maybeSent: true, sent: 2 },
+			],
+			[
+				'waits after a conflict',
+				after({ status: 409 }),
+				IN_TIME,
+				idempotent,
+				{ maybeSent: false, sent: 1 },
+			],
+			[
+				'waits after HTTP 503',
+				after({ status: 503 }),
+				IN_TIME,
+				idempotent,
+				{ maybeSent: true, sent: 1 },
+			],
+			[
+				'waits after a web page',
+				after({ body: '<html>' }),
+				IN_TIME,
+				idempotent,
+				{ maybeSent: true, sent: 1 },
+			],
+			[
+				'waits after a lost connection',
+				after(systemError('ECONNRESET', 'read ECONNRESET')),
+				IN_TIME,
+				idempotent,
+				{ maybeSent: true, sent: 1 },
+			],
+			[
+				'waits for a rate limit after HTTP 503',
+				after({ status: 503 }, script(tooMany(60))),
+				30_000,
+				idempotent,
+				{ maybeSent: true, sent: 2 },
+			],
+		];
 
-		it('breaks off the request under way, and does not take it for a failure of the service', async () => {
+		it.each(rows)(
+			'while it %s, tells whether it may have been processed',
+			async (_name, answer, ms, fields, expected) => {
+				const { error, sent } = await cancel(answer, ms, fields);
+				expect(error).toBeInstanceOf(CancelledError);
+				expect({ maybeSent: (error as CancelledError).maybeSent, sent }).toEqual(expected);
+			},
+		);
+
+		it.each([
+			['a connection that was refused in the same moment', 'ECONNREFUSED', false],
+			['a certificate that was refused in the same moment', 'CERT_HAS_EXPIRED', false],
+			['a request that n8n ended for it', 'ERR_CANCELED', true],
+		])('tells the same of %s', async (_name, code, maybeSent) => {
 			const controller = new AbortController();
 			const answer: Answerer = async () => {
-				controller.abort();
-				throw systemError('ERR_CANCELED', 'canceled');
+				await quiet();
+				// Aborted without an event: what waits for the answer gets the failure first.
+				Object.defineProperty(controller.signal, 'aborted', { value: true });
+				throw systemError(code);
 			};
 			const test = createTestClient(answer, { signal: controller.signal });
-			await expect(test.client.attempt(request({ method: 'POST' }))).rejects.toThrow(
-				CancelledError,
-			);
-			expect(test.host.requests[0].abortSignal).toBe(controller.signal);
+			const attempt = test.client.attempt(request({ method: 'POST', body: { a: 1 } }));
+			await expect(attempt).rejects.toMatchObject({ name: 'CancelledError', maybeSent });
+		});
+
+		it('ends the request under way by the signal of the execution', async () => {
+			const { host, signal } = await cancel(never);
+			expect(host.requests[0].abortSignal).toBe(signal);
+		});
+
+		it('does not wait for a file that n8n does not end', async () => {
+			const { error } = await cancel(never, IN_TIME, { method: 'GET', answer: 'stream' });
+			expect(error).toMatchObject({ name: 'CancelledError', maybeSent: true });
 		});
 	});
 });
@@ -292,7 +514,7 @@ describe('errors', () => {
 		'of %s on %s show neither token nor key nor the secrets of the request',
 		async (_name, method, answer) => {
 			const { client, settle } = createTestClient(script(answer), {
-				limits: { ...PATIENT, attempts: 2, rateLimitedAttempts: 2 },
+				limits: { ...OPERATION_LIMITS, attempts: 2, rateLimitedAttempts: 2 },
 			});
 			const secrets = ['sk_0123456789abcdef'];
 			const sent = client.send(

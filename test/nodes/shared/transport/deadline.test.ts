@@ -1,27 +1,89 @@
-import { DeadlineError, withDeadline } from '../../../../nodes/shared/transport/deadline';
-import { createManualTiming } from '../../../support/manualTiming';
+import { Deadline, DeadlineError } from '../../../../nodes/shared/transport/deadline';
+import { CancelledError } from '../../../../nodes/shared/timing';
+import { createManualTiming, type ManualTiming, quiet } from '../../../support/manualTiming';
 
 const never = new Promise<never>(() => undefined);
 
-describe('withDeadline', () => {
-	it('hands on what the task gives, and stops its clock', async () => {
-		const timing = createManualTiming();
-		expect(await withDeadline(Promise.resolve('done'), 1000, timing)).toBe('done');
-		await expect(timing.settle(never)).rejects.toThrow('nobody waits for time');
+describe('Deadline', () => {
+	let timing: ManualTiming;
+	beforeEach(() => {
+		timing = createManualTiming();
 	});
 
-	it('hands on the failure of the task, and stops its clock', async () => {
-		const timing = createManualTiming();
-		await expect(withDeadline(Promise.reject(new Error('no')), 1000, timing)).rejects.toThrow('no');
+	const after = (ms: number, cancel?: AbortSignal) =>
+		new Deadline(timing.now() + ms, timing, cancel);
+
+	it.each([
+		['gives the result of a task', async () => 'done', 'done'],
+		['throws the error of a task', async () => Promise.reject(new Error('no')), 'Error: no'],
+	])('%s, and keeps no clock running once it is closed', async (_name, task, expected) => {
+		const deadline = after(1000);
+		expect(await deadline.race(task()).catch(String)).toBe(expected);
+		deadline.close();
 		await expect(timing.settle(never)).rejects.toThrow('nobody waits for time');
+		expect(deadline.isOver).toBe(false);
 	});
 
-	it('gives up a task that never settles, with the code of a time-out', async () => {
-		const timing = createManualTiming();
+	it('ends a task that never settles, with the code of a time-out, and aborts its signal', async () => {
 		const started = timing.now();
-		const waiting = timing.settle(withDeadline(never, 1000, timing));
-		await expect(waiting).rejects.toBeInstanceOf(DeadlineError);
-		await expect(waiting).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+		const deadline = after(1000);
+		const ended = timing.settle(deadline.race(never));
+		await expect(ended).rejects.toBeInstanceOf(DeadlineError);
+		await expect(ended).rejects.toMatchObject({ code: 'ETIMEDOUT' });
 		expect(timing.now() - started).toBe(1000);
+		expect([deadline.isOver, deadline.remainingMs, deadline.signal?.aborted]).toEqual([
+			true,
+			0,
+			true,
+		]);
+	});
+
+	it.each([0, -1])('is over at once with %i milliseconds left', async (ms) => {
+		const deadline = after(ms);
+		expect(deadline.isOver).toBe(true);
+		await expect(deadline.race(never)).rejects.toBeInstanceOf(DeadlineError);
+	});
+
+	it('ends a task when the execution is cancelled, before or while it waits', async () => {
+		const controller = new AbortController();
+		const deadline = after(1000, controller.signal);
+		const ended = deadline.race(never);
+		controller.abort();
+		await expect(ended).rejects.toBeInstanceOf(CancelledError);
+		const late = after(1000, controller.signal);
+		await expect(late.race(never)).rejects.toBeInstanceOf(CancelledError);
+		expect([deadline.isOver, late.isOver]).toEqual([false, false]);
+	});
+
+	it('passes on that a longer deadline is over', async () => {
+		const whole = after(100);
+		const part = after(1000, whole.signal);
+		const ended = timing.settle(part.race(never));
+		await expect(ended).rejects.toBeInstanceOf(DeadlineError);
+		expect(part.isOver).toBe(true);
+	});
+
+	it('does not follow the signal any more once it is closed', async () => {
+		const controller = new AbortController();
+		const deadline = after(1000, controller.signal);
+		deadline.close();
+		controller.abort();
+		await quiet();
+		expect(deadline.signal?.aborted).toBe(false);
+	});
+
+	it('without a moment is nothing but the signal of the execution', async () => {
+		const { signal } = new AbortController();
+		const bounded = new Deadline(Infinity, timing, signal);
+		const unbounded = new Deadline(Infinity, timing);
+		expect(bounded.signal).toBe(signal);
+		expect([unbounded.signal, unbounded.remainingMs, unbounded.isOver]).toEqual([
+			undefined,
+			Infinity,
+			false,
+		]);
+		expect(await unbounded.race(Promise.resolve(1))).toBe(1);
+		expect(await bounded.race(Promise.resolve(2))).toBe(2);
+		expect(timing.waits).toEqual([]);
 	});
 });

@@ -4,9 +4,10 @@ import {
 	backoffMs,
 	decide,
 	type Decision,
-	IMPATIENT,
+	ACTIVATION_LIMITS,
+	maybeProcessed,
 	type OutcomeKind,
-	PATIENT,
+	OPERATION_LIMITS,
 	type Safety,
 } from '../../../../nodes/shared/transport/retryPolicy';
 import { safetyOf } from '../../../../nodes/shared/transport/request';
@@ -50,7 +51,7 @@ describe('safetyOf', () => {
 describe('backoffMs', () => {
 	it('doubles its ceiling up to the cap', () => {
 		const ceilings = [1, 2, 3, 4, 5, 6, 7, 8].map((attempt) =>
-			backoffMs(attempt, undefined, PATIENT, () => 1 - Number.EPSILON),
+			backoffMs(attempt, undefined, OPERATION_LIMITS, () => 1 - Number.EPSILON),
 		);
 		expect(ceilings).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
 	});
@@ -61,7 +62,7 @@ describe('backoffMs', () => {
 				fc.integer({ min: 1, max: 100 }),
 				fc.integer({ min: 0, max: 1_000_000 }),
 				fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
-				fc.constantFrom(PATIENT, IMPATIENT),
+				fc.constantFrom(OPERATION_LIMITS, ACTIVATION_LIMITS),
 				(attempt, asked, random, limits) => {
 					const wait = backoffMs(attempt, asked, limits, () => random);
 					expect(wait).toBeGreaterThanOrEqual(asked);
@@ -69,5 +70,21 @@ describe('backoffMs', () => {
 				},
 			),
 		);
+	});
+});
+
+describe('maybeProcessed', () => {
+	it.each<[OutcomeKind, boolean]>([
+		['rateLimited', false],
+		['notDelivered', false],
+		['notSent', false],
+		['conflict', false],
+		['refused', false],
+		['redirect', true],
+		['serverFault', true],
+		['unreadable', true],
+		['lost', true],
+	])('after %s: %p', (kind, expected) => {
+		expect(maybeProcessed(kind)).toBe(expected);
 	});
 });

@@ -1,4 +1,4 @@
-import { sameUrl } from '../../../../nodes/shared/subscriptions/sameUrl';
+import { sameTypes, sameUrl } from '../../../../nodes/shared/subscriptions/compare';
 
 test.each([
 	['https://a.example/x', 'https://a.example/x', true],
@@ -11,4 +11,14 @@ test.each([
 ])('%s and %s are the same address: %s', (left, right, same) => {
 	expect(sameUrl(left, right)).toBe(same);
 	expect(sameUrl(right, left)).toBe(same);
+});
+
+test.each([
+	[[], [], true],
+	[['Note', 'Work'], ['Work', 'Note'], true],
+	[['Note'], ['Note', 'Work'], false],
+	[['Note'], ['Work'], false],
+])('%j and %j are the same types: %s', (left, right, same) => {
+	expect(sameTypes(left, right)).toBe(same);
+	expect(sameTypes(right, left)).toBe(same);
 });

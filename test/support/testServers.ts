@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 import { RateLimiterRegistry } from '../../nodes/shared/rateLimiter/registry';
 import { createSimulator, type Simulator, type SimulatorOptions } from '../../simulator';
-import '../support/n8n/platform';
+import './n8n/platform';
 
 const simulators: Simulator[] = [];
 const servers: Server[] = [];

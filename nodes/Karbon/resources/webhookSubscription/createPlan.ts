@@ -1,0 +1,65 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { sameTypes, sameUrl } from '../../../shared/subscriptions/compare';
+import {
+	type ExistingSubscription,
+	type SubscriptionRef,
+	type SubscriptionSettings,
+	type SubscriptionView,
+} from '../../../shared/subscriptions/subscription';
+
+/** What Create does about the subscription that it finds. */
+export type CreatePlan =
+	| { step: 'create' }
+	/** Delete the existing one, then create. */
+	| { step: 'replace'; existing: ExistingSubscription }
+	/** The existing one has the same target URL: change its types. */
+	| { step: 'updateTypes'; existing: ExistingSubscription }
+	/** The existing one has the same target URL and types. */
+	| { step: 'keep'; existing: ExistingSubscription }
+	/** The existing one belongs to another receiver. */
+	| { step: 'refuse'; existing: ExistingSubscription };
+
+/**
+ * Decides what Create does.
+ * @param replaceExisting whether the user allows to delete an existing subscription
+ */
+export function planCreate(
+	ref: SubscriptionRef,
+	settings: SubscriptionSettings,
+	view: SubscriptionView,
+	replaceExisting: boolean,
+): CreatePlan {
+	if (!view.exists) return { step: 'create' };
+	const existing = view;
+	if (replaceExisting) return { step: 'replace', existing };
+	const { targetUrl, types } = existing;
+	if (targetUrl === undefined || !sameUrl(targetUrl, settings.targetUrl)) {
+		return { step: 'refuse', existing };
+	}
+	// Types that Karbon does not show are sent again, which changes nothing when they are the same.
+	const isSame = ref.kind === 'single' || (types !== undefined && sameTypes(types, settings.types));
+	return { step: isSame ? 'keep' : 'updateTypes', existing };
+}
+
+/** What became of a request that may have created a subscription. */
+export type Resolution =
+	{ outcome: 'done'; result: IDataObject } | { outcome: 'notDone' } | { outcome: 'unknown' };
+
+/** The output for a subscription that was created. */
+export function createdResult(record: IDataObject): IDataObject {
+	return { created: true, changed: true, ...record };
+}
+
+/**
+ * Tells from a GET whether a request that created a subscription was processed. Before it was sent there
+ * was no subscription, so one with the same target URL and types is the one it created.
+ */
+export function resolveFrom(settings: SubscriptionSettings, view: SubscriptionView): Resolution {
+	if (!view.exists) return { outcome: 'notDone' };
+	const { targetUrl, types, record } = view;
+	if (targetUrl === undefined) return { outcome: 'unknown' };
+	if (!sameUrl(targetUrl, settings.targetUrl)) return { outcome: 'notDone' };
+	if (types && !sameTypes(types, settings.types)) return { outcome: 'unknown' };
+	return { outcome: 'done', result: createdResult(record) };
+}

@@ -1,0 +1,72 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import { pathName } from '../../../shared/subscriptions/requests';
+import {
+	type ExistingSubscription,
+	type SubscriptionRef,
+	targetHost,
+} from '../../../shared/subscriptions/subscription';
+
+const RESTORE =
+	"To restore the deleted subscription, let its system subscribe again: for a Karbon Trigger, deactivate and activate its workflow. Or use Webhook Subscription > Create with that system's target URL, types and signing key.";
+
+/** What an error says about a deleted subscription. */
+interface Deleted extends IDataObject {
+	/** Where it delivered, as `targetHost` shows it. */
+	target: string;
+	types: string[];
+}
+
+/** The part of the node's context that this module uses, by the names of the subscriptions in paths. */
+interface Memory {
+	karbonDeletedSubscriptions?: Record<string, Deleted>;
+}
+
+/**
+ * The subscriptions that this node deleted in this execution to replace them, as long as the new ones are
+ * not created. Kept with the execution, so that the error of a later try reports the deletion too.
+ */
+export class DeletedSubscriptions {
+	private readonly memory: Memory;
+
+	constructor(context: Pick<IExecuteFunctions, 'getContext'>) {
+		this.memory = memoryOf(context);
+	}
+
+	/** Remembers a subscription that was just deleted. */
+	add(ref: SubscriptionRef, existing: ExistingSubscription): void {
+		const deleted = { target: targetHost(existing), types: existing.types ?? [] };
+		this.memory.karbonDeletedSubscriptions = { ...this.entries, [pathName(ref)]: deleted };
+	}
+
+	/** Forgets it, because there is a subscription again. */
+	remove(ref: SubscriptionRef): void {
+		delete this.entries[pathName(ref)];
+	}
+
+	/** The error, with the fact that the previous subscription is gone, and how to restore it. */
+	addTo(ref: SubscriptionRef, error: unknown): unknown {
+		const deleted = this.entries[pathName(ref)];
+		if (deleted === undefined || !(error instanceof Error)) return error;
+		const { target, types } = deleted;
+		const listed = types.length > 0 ? types.join(', ') : 'types that Karbon does not show';
+		const { description } = error as { description?: string | null };
+		return Object.assign(error, {
+			message: `The existing webhook subscription to ${target} (${listed}) was deleted. Then an error occurred: ${error.message}`,
+			description: [description, RESTORE].filter(Boolean).join(' '),
+		});
+	}
+
+	private get entries(): Record<string, Deleted> {
+		return this.memory.karbonDeletedSubscriptions ?? {};
+	}
+}
+
+/** n8n keeps no context for some calls of a tool; then the entries last for this item. */
+function memoryOf(context: Pick<IExecuteFunctions, 'getContext'>): Memory {
+	try {
+		return context.getContext('node') as Memory;
+	} catch {
+		return {};
+	}
+}

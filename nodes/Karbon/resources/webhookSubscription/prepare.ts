@@ -1,0 +1,127 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { sameUrl } from '../../../shared/subscriptions/compare';
+import type {
+	ExistingSubscription,
+	SubscriptionRef,
+	SubscriptionSettings,
+	SubscriptionView,
+} from '../../../shared/subscriptions/subscription';
+import {
+	deleteSubscription,
+	readSubscription,
+	updateTypes,
+} from '../../../shared/subscriptions/subscriptionClient';
+import type { OperationInput } from '../../execution/operation';
+import { planCreate, type Resolution, resolveFrom } from './createPlan';
+import type { DeletedSubscriptions } from './deletedSubscriptions';
+import { SubscriptionExistsError } from './subscriptionExistsError';
+
+/** One subscription to create. */
+export interface Creation {
+	input: OperationInput;
+	ref: SubscriptionRef;
+	settings: SubscriptionSettings;
+	/** Whether an existing subscription may be deleted. */
+	replaceExisting: boolean;
+	/** The item, and the texts that no message may show; another system's target URL is added to them. */
+	about: { itemIndex: number; secrets: string[] };
+	deleted: DeletedSubscriptions;
+}
+
+/** Thrown instead of an error when nothing has to be created, with the output. */
+export class NothingToCreate extends Error {
+	constructor(readonly result: IDataObject) {
+		super('The webhook subscription exists');
+		this.name = 'NothingToCreate';
+	}
+}
+
+/**
+ * Makes room for a subscription right before it is created. Reads first: Karbon may replace another system's
+ * subscription without an error (interface-addendum.md, Webhooks).
+ * @throws {NothingToCreate} when the target URL has its subscription already
+ * @throws {SubscriptionExistsError} when another receiver has it
+ * @throws {NodeApiError} when Karbon refuses or cannot be reached; nothing is created then
+ */
+export async function prepare(creation: Creation): Promise<void> {
+	const { ref, settings, replaceExisting, about, deleted, input } = creation;
+	const view = await readSubscription(input.client, ref, about);
+	hideOtherUrl(creation, view);
+	const plan = planCreate(ref, settings, view, replaceExisting);
+	switch (plan.step) {
+		case 'create':
+			return;
+		case 'replace':
+			if (await deleteExisting(creation)) deleted.add(ref, plan.existing);
+			return;
+		case 'refuse':
+			throw new SubscriptionExistsError(ref, plan.existing);
+		case 'keep':
+			noteUncompared(creation, plan.existing);
+			throw new NothingToCreate({ created: false, changed: false, ...plan.existing.record });
+		case 'updateTypes': {
+			const { types } = settings;
+			// It may have been deleted since it was read: then it is created.
+			if (!(await updateTypes(input.client, types, about))) return;
+			noteUncompared(creation, plan.existing);
+			const { record } = plan.existing;
+			throw new NothingToCreate({
+				created: false,
+				changed: true,
+				...record,
+				WebhookTypes: types,
+			});
+		}
+	}
+}
+
+/**
+ * Reads after a request with an unknown outcome whether the subscription was created.
+ * @returns `unknown` when Karbon cannot be read or does not show enough
+ */
+export async function resolveCreate({
+	input,
+	ref,
+	settings,
+	about,
+}: Pick<Creation, 'input' | 'ref' | 'settings' | 'about'>): Promise<Resolution> {
+	try {
+		return resolveFrom(settings, await readSubscription(input.client, ref, about));
+	} catch {
+		return { outcome: 'unknown' };
+	}
+}
+
+/** The path of another system's target URL can be a secret, and Karbon may repeat it in an error. */
+function hideOtherUrl({ settings, about }: Creation, view: SubscriptionView): void {
+	if (!view.exists || view.targetUrl === undefined) return;
+	if (!sameUrl(view.targetUrl, settings.targetUrl)) about.secrets.push(view.targetUrl);
+}
+
+async function deleteExisting({ input, ref, about }: Creation): Promise<boolean> {
+	try {
+		return await deleteSubscription(input.client, ref, about);
+	} catch (error) {
+		const { description } = error as { description?: string };
+		const advice =
+			'The new subscription was not created. Use Webhook Subscription > Get to check whether the existing one is still there.';
+		throw Object.assign(error as Error, { description: [description, advice].join(' ').trim() });
+	}
+}
+
+/** Reports options that the existing subscription may not have: only its types can be changed. */
+function noteUncompared({ input, settings }: Creation, { record }: ExistingSubscription): void {
+	const { signingKey, batchSize, batchMaxDelaySeconds } = settings;
+	const isOpen = (wanted: number | undefined, shown: unknown) =>
+		wanted !== undefined && wanted !== shown;
+	const fields = [
+		signingKey === undefined ? '' : "'Signing Key'",
+		isOpen(batchSize, record.BatchSize) ? "'Batch Size'" : '',
+		isOpen(batchMaxDelaySeconds, record.BatchMaxDelaySeconds) ? "'Batch Max Delay (Seconds)'" : '',
+	].filter(Boolean);
+	if (fields.length === 0) return;
+	input.note(
+		`The webhook subscription for this target URL already exists. Not applied to it: ${fields.join(', ')}. Karbon cannot change these, or does not show them. To apply them, turn on 'Replace Existing' under Options.`,
+	);
+}

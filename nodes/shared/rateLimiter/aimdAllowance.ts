@@ -1,0 +1,31 @@
+/** Added back to the allowance, as a share of the limit, for each window without a refusal. */
+const INCREASE_SHARE = 0.1;
+/** The allowance never falls below this share of the limit. */
+const MIN_SHARE = 0.05;
+
+/**
+ * Our share of a limit that other clients use as well: halved by a refusal, increased little by little
+ * by accepted requests (additive increase, multiplicative decrease). Several processes converge this way
+ * without talking to each other.
+ */
+export class AimdAllowance {
+	/** Requests per window; Infinity while no refusal showed other clients. */
+	private learned = Infinity;
+
+	/** Requests per window under this limit. */
+	under(limit: number): number {
+		return Math.min(this.learned, limit);
+	}
+
+	/** A refusal that other clients caused. */
+	decrease(limit: number): void {
+		this.learned = Math.max(this.under(limit) / 2, limit * MIN_SHARE, 1);
+	}
+
+	/** An accepted request. Says nothing about an allowance above the limit, so that one is kept. */
+	increase(limit: number): void {
+		if (this.learned >= limit) return;
+		this.learned += (INCREASE_SHARE * limit) / this.learned;
+		if (this.learned >= limit) this.learned = Infinity;
+	}
+}

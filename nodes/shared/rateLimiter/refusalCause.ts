@@ -1,0 +1,56 @@
+import type { RequestWindow } from './requestWindow';
+
+/** Why Karbon refused a request for its rate. */
+export type RefusalCause =
+	/** Other processes or systems use the same limit. */
+	| 'otherClients'
+	/** Our own requests used up the limit. */
+	| 'ownRequests'
+	/** The same, and the limit counts the requests of a window that slides. */
+	| 'slidingWindow';
+
+/** What is known when a request was refused. Moments in milliseconds since the epoch. */
+export interface Refusal {
+	now: number;
+	sentAt: number;
+	/** What Karbon asked to wait, if it did. Milliseconds. */
+	askedMs?: number;
+	/** When an earlier request was refused; -Infinity for the first. */
+	lastRefusedAt: number;
+}
+
+/** From this share of the limit on, our own requests are the cause. */
+const OWN_SHARE = 0.9;
+/** Retry-After comes in whole seconds, rounded up. */
+const ROUNDING_MS = 1000;
+
+/**
+ * Finds the cause of a refusal from our own requests.
+ * @param sent our requests of the last window
+ */
+export function refusalCause(
+	refusal: Refusal,
+	sent: RequestWindow,
+	{ limit, windowMs }: { limit: number; windowMs: number },
+): RefusalCause {
+	const most = OWN_SHARE * limit;
+	if (sent.size < most) return 'otherClients';
+	if (isUntilWindowSlides(refusal, sent, windowMs)) return 'slidingWindow';
+	return sent.countSince(refusal.lastRefusedAt) >= most ? 'ownRequests' : 'otherClients';
+}
+
+/**
+ * Whether Karbon asks to wait just until our oldest request leaves a window that slides. When requests
+ * arrived is known within bounds only: after they were sent, before they were answered.
+ */
+function isUntilWindowSlides(
+	{ now, sentAt, askedMs }: Refusal,
+	sent: RequestWindow,
+	windowMs: number,
+): boolean {
+	const oldest = sent.first();
+	if (!oldest || askedMs === undefined) return false;
+	const shortest = oldest.admittedAt + windowMs - now;
+	const longest = oldest.answeredAt + windowMs - sentAt;
+	return shortest <= askedMs && longest > askedMs - ROUNDING_MS;
+}

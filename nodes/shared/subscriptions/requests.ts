@@ -1,0 +1,105 @@
+import type { KarbonRequest } from '../transport/request';
+import { ValidationError } from '../validate/validate';
+import {
+	MULTI,
+	subjectOf,
+	type SubscriptionRef,
+	type SubscriptionSettings,
+	toBody,
+} from './subscription';
+
+const SUBSCRIPTIONS = '/v3/WebhookSubscriptions';
+const MULTI_SEGMENT = 'Multi';
+
+/** Why a subscription may be missing (interface.md, Delivery rules 5). */
+const WHY_MISSING =
+	'None was created, it was deleted, or Karbon cancelled it after ten failed deliveries in a row. Create it again.';
+
+/** What a caller adds to a request. */
+export type RequestContext = Pick<KarbonRequest, 'itemIndex' | 'secrets'>;
+
+/**
+ * The name of a subscription in its path: `Multi` or the type.
+ * @throws {ValidationError} for a type that would address anything but its own subscription: DELETE without
+ * a type removes every subscription of the application (interface-addendum.md, Webhooks)
+ */
+export function pathName(ref: SubscriptionRef): string {
+	if (ref.kind === 'multi') return MULTI_SEGMENT;
+	if (isTypeName(ref.type)) return ref.type;
+	throw new ValidationError('Webhook Type', 'must be the name of one webhook type');
+}
+
+/** False for a text that cannot be the name of a webhook type, so that no subscription has it. */
+export function isTypeName(type: string): boolean {
+	return /^[A-Za-z]+$/.test(type) && type.toLowerCase() !== MULTI_SEGMENT.toLowerCase();
+}
+
+/** The subscription with this name in its path. */
+export function refOf(name: string): SubscriptionRef {
+	return name === MULTI_SEGMENT ? MULTI : { kind: 'single', type: name };
+}
+
+const pathOf = (ref: SubscriptionRef) => `${SUBSCRIPTIONS}/${pathName(ref)}`;
+
+/** Reads a subscription. */
+export function readRequest(ref: SubscriptionRef, context: RequestContext = {}): KarbonRequest {
+	const subject = subjectOf(ref);
+	return {
+		method: 'GET',
+		path: pathOf(ref),
+		purpose: `read ${subject}`,
+		subject,
+		whyMissing: WHY_MISSING,
+		...context,
+	};
+}
+
+/** Creates a subscription. Not idempotent: Karbon may replace an existing one or refuse. */
+export function createRequest(
+	ref: SubscriptionRef,
+	settings: SubscriptionSettings,
+	{ secrets = [], ...context }: RequestContext = {},
+): KarbonRequest & { secrets: string[] } {
+	const subject = subjectOf(ref);
+	const { signingKey } = settings;
+	return {
+		method: 'POST',
+		path: SUBSCRIPTIONS,
+		body: toBody(ref, settings),
+		purpose: `create ${subject}`,
+		subject,
+		howToCheck: 'Use Webhook Subscription > Get and compare its target URL.',
+		...context,
+		secrets: signingKey === undefined ? [...secrets] : [signingKey, ...secrets],
+	};
+}
+
+/** Replaces the types of the multi-type subscription (interface.md, Webhook subscriptions: PATCH). */
+export function updateTypesRequest(types: string[], context: RequestContext = {}): KarbonRequest {
+	const subject = subjectOf(MULTI);
+	return {
+		method: 'PATCH',
+		path: pathOf(MULTI),
+		body: { WebhookTypes: types },
+		answer: 'none',
+		safety: 'idempotent',
+		purpose: `change the types of ${subject}`,
+		subject,
+		whyMissing: WHY_MISSING,
+		...context,
+	};
+}
+
+/** Deletes a subscription. */
+export function deleteRequest(ref: SubscriptionRef, context: RequestContext = {}): KarbonRequest {
+	const subject = subjectOf(ref);
+	return {
+		method: 'DELETE',
+		path: pathOf(ref),
+		answer: 'none',
+		safety: 'idempotent',
+		purpose: `delete ${subject}`,
+		subject,
+		...context,
+	};
+}

@@ -1,0 +1,86 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isObject } from '../isObject';
+import { hostOnly } from '../redact';
+
+/**
+ * Which subscription is meant. An API application has at most one multi-type subscription, and one
+ * single-type subscription for each type (interface.md, Delivery rules 7).
+ */
+export type SubscriptionRef = { kind: 'multi' } | { kind: 'single'; type: string };
+
+/** The multi-type subscription. */
+export const MULTI: SubscriptionRef = { kind: 'multi' };
+
+/** What a new subscription is created with (interface.md, Webhook subscription). */
+export interface SubscriptionSettings {
+	/** The types of the multi-type subscription; a single-type one has that of its reference. */
+	types: string[];
+	targetUrl: string;
+	signingKey?: string;
+	batchSize?: number;
+	batchMaxDelaySeconds?: number;
+}
+
+/** What a GET shows of a subscription. TargetUrl and types may be missing (interface.md: "not shown"). */
+export type SubscriptionView =
+	| { exists: false }
+	| {
+			exists: true;
+			targetUrl?: string;
+			types?: string[];
+			/** The body without a signing key; empty when it was no object. */
+			record: IDataObject;
+	  };
+
+/** A subscription that exists. */
+export type ExistingSubscription = Extract<SubscriptionView, { exists: true }>;
+
+/** The subscription in a message, as in "Karbon does not have **a multi-type webhook subscription**". */
+export function subjectOf(ref: SubscriptionRef): string {
+	return ref.kind === 'multi'
+		? 'a multi-type webhook subscription'
+		: `a webhook subscription for ${ref.type}`;
+}
+
+/** Where a subscription delivers, for a message. The path of a target URL can be a secret. */
+export function targetHost({ targetUrl }: Pick<ExistingSubscription, 'targetUrl'>): string {
+	return targetUrl === undefined ? 'a target URL that Karbon does not show' : hostOnly(targetUrl);
+}
+
+/** The body of the request that creates a subscription. */
+export function toBody(
+	ref: SubscriptionRef,
+	settings: SubscriptionSettings,
+): IDataObject & { TargetUrl: string } {
+	const { types, targetUrl, signingKey, batchSize, batchMaxDelaySeconds } = settings;
+	// WebhookType and WebhookTypes exclude each other (interface.md, Webhook subscriptions).
+	const body: IDataObject & { TargetUrl: string } = {
+		...(ref.kind === 'multi' ? { WebhookTypes: types } : { WebhookType: ref.type }),
+		TargetUrl: targetUrl,
+	};
+	if (signingKey !== undefined) body.SigningKey = signingKey;
+	if (batchSize !== undefined) body.BatchSize = batchSize;
+	if (batchMaxDelaySeconds !== undefined) body.BatchMaxDelaySeconds = batchMaxDelaySeconds;
+	return body;
+}
+
+/** Reads the body of a GET. Its shape is not published for the multi-type subscription, so every part may be missing. */
+export function toView(ref: SubscriptionRef, body: unknown): ExistingSubscription {
+	const record = isObject(body) ? withoutKey(body as IDataObject) : {};
+	const { TargetUrl: url, WebhookTypes: types } = record;
+	return {
+		exists: true,
+		targetUrl: typeof url === 'string' && url !== '' ? url : undefined,
+		types:
+			ref.kind === 'single' ? [ref.type] : Array.isArray(types) ? types.map(String) : undefined,
+		record,
+	};
+}
+
+/** A subscription without its signing key, in case Karbon ever returns one. */
+export function withoutKey(subscription: IDataObject): IDataObject {
+	return Object.fromEntries(
+		Object.entries(subscription).filter(([name]) => name.toLowerCase() !== 'signingkey'),
+	);
+}

@@ -1,0 +1,55 @@
+import type { KarbonClient } from '../transport/client';
+import type { KarbonRequest, KarbonResponse } from '../transport/request';
+import { deleteRequest, readRequest, type RequestContext, updateTypesRequest } from './requests';
+import { type SubscriptionRef, type SubscriptionView, toView } from './subscription';
+
+/**
+ * Reads a subscription. Changes nothing.
+ * @throws {NodeApiError} for everything but 2xx and 404
+ */
+export async function readSubscription(
+	client: KarbonClient,
+	ref: SubscriptionRef,
+	context?: RequestContext,
+): Promise<SubscriptionView> {
+	const request: KarbonRequest = { ...readRequest(ref, context), answer: 'none' };
+	const response = await sendUnlessMissing(client, request);
+	return response ? toView(ref, response.body) : { exists: false };
+}
+
+/**
+ * Replaces the types of the multi-type subscription.
+ * @returns false when there is none
+ * @throws {NodeApiError} for everything but 2xx and 404
+ */
+export async function updateTypes(
+	client: KarbonClient,
+	types: string[],
+	context?: RequestContext,
+): Promise<boolean> {
+	return (await sendUnlessMissing(client, updateTypesRequest(types, context))) !== undefined;
+}
+
+/**
+ * Deletes a subscription.
+ * @returns false when there was none
+ * @throws {NodeApiError} for everything but 2xx and 404
+ */
+export async function deleteSubscription(
+	client: KarbonClient,
+	ref: SubscriptionRef,
+	context?: RequestContext,
+): Promise<boolean> {
+	return (await sendUnlessMissing(client, deleteRequest(ref, context))) !== undefined;
+}
+
+/** The response, or undefined when Karbon does not have the subscription. */
+async function sendUnlessMissing(
+	client: KarbonClient,
+	request: KarbonRequest,
+): Promise<KarbonResponse | undefined> {
+	const attempt = await client.attempt(request);
+	if (attempt.ok) return attempt.response;
+	if (attempt.failure.outcome.status === 404) return undefined;
+	throw client.toError(attempt.failure);
+}

@@ -1,0 +1,97 @@
+import { bestPossibleMs } from '../support/modelledService';
+import {
+	type Algorithm,
+	arrivalsInPauses,
+	AT_ONCE,
+	PACE,
+	repeatableRandom,
+	runSchedule,
+	START,
+} from '../support/schedules';
+
+const PHASES = [0, 137, 5_000, 15_000, 30_000, 45_000, 55_000, 59_000, 59_990];
+const SINGLE: Array<[Algorithm, number]> = [
+	['slidingWindow', 0],
+	['tokenBucket', 0],
+	...PHASES.map((phase): [Algorithm, number] => ['fixedWindow', phase]),
+];
+
+describe('500 requests with default settings', () => {
+	it.each(SINGLE)(
+		'against a %s at phase %i ms: none lost, at most 1.10 x the best schedule, no pause ignored',
+		async (algorithm, phase) => {
+			const { failed, service, tookMs } = await runSchedule(algorithm, phase, [{ requests: 500 }]);
+			expect(failed).toBe(0);
+			expect(service.accepted).toHaveLength(500);
+			const best = bestPossibleMs({ algorithm }, 500, START + phase, PACE);
+			expect(tookMs).toBeLessThanOrEqual(1.1 * best);
+			expect(service.refused.length).toBeLessThanOrEqual(10);
+			expect(arrivalsInPauses(service)).toEqual([]);
+		},
+	);
+
+	// Not near the end of a window, where the stalls themselves decide how much of it can be used.
+	it.each(SINGLE.filter(([, phase]) => phase <= 45_000))(
+		'against a %s at phase %i ms on a machine that stalls: none lost, at most 1.10 x the best',
+		async (algorithm, phase) => {
+			// The first requests take seconds, and one in twenty later on.
+			const random = repeatableRandom();
+			let count = 0;
+			const latency = () => (++count <= 12 || random() < 0.05 ? 2_500 : 50 + 300 * random());
+			const worker = { requests: 500 };
+			const { failed, tookMs } = await runSchedule(algorithm, phase, [worker], latency);
+			expect(failed).toBe(0);
+			const pace = { atOnce: AT_ONCE, latencyMs: 325 };
+			const best = bestPossibleMs({ algorithm }, 500, START + phase, pace);
+			expect(tookMs).toBeLessThanOrEqual(1.1 * best);
+		},
+	);
+});
+
+describe('two processes that share one limit without knowing of each other', () => {
+	it.each<[Algorithm, number]>([
+		['slidingWindow', 0],
+		['tokenBucket', 0],
+		['fixedWindow', 137],
+		['fixedWindow', 20_000],
+		['fixedWindow', 45_000],
+	])(
+		'against a %s at phase %i ms lose nothing, use the limit, are seldom refused, and share it',
+		async (algorithm, phase) => {
+			const workers = [{ requests: 1200 }, { requests: 1200 }];
+			const { failed, service, tookMs, done } = await runSchedule(algorithm, phase, workers);
+			expect(failed).toBe(0);
+			const best = bestPossibleMs({ algorithm }, 2400, START + phase, PACE);
+			expect(tookMs).toBeLessThanOrEqual(1.3 * best);
+			expect(service.refused.length).toBeLessThanOrEqual(0.02 * 2400);
+
+			const bothUntil = Math.min(...done.map((times) => times.at(-1)!));
+			const shares = done.map((times) => times.filter((time) => time <= bothUntil).length);
+			expect(Math.min(...shares)).toBeGreaterThanOrEqual(0.6 * Math.max(...shares));
+			const longestGaps = done.map((times) =>
+				Math.max(...times.slice(1).map((time, index) => time - times[index])),
+			);
+			expect(Math.max(...longestGaps)).toBeLessThanOrEqual(150_000);
+		},
+	);
+
+	const late: Array<[Algorithm, number, number]> = [20, 80, 300].flatMap((latencyMs) => [
+		['slidingWindow', 0, latencyMs],
+		['tokenBucket', 0, latencyMs],
+		['fixedWindow', 0, latencyMs],
+		['fixedWindow', 30_000, latencyMs],
+		['fixedWindow', 55_000, latencyMs],
+	]);
+
+	it.each(late)(
+		'let one that comes late to a %s at phase %i ms with a latency of %i ms have its share',
+		async (algorithm, phase, latencyMs) => {
+			const second = { requests: 300, afterMs: 150_000 };
+			const workers = [{ requests: 1500 }, second];
+			const { failed, done } = await runSchedule(algorithm, phase, workers, latencyMs);
+			expect(failed).toBe(0);
+			// Half of the limit from the start would mean 5 minutes; without a share it would be 11 or more.
+			expect(done[1].at(-1)! - second.afterMs).toBeLessThanOrEqual(9.5 * 60_000);
+		},
+	);
+});

@@ -1,0 +1,58 @@
+import { MULTI } from '../../../../nodes/shared/subscriptions/subscription';
+import {
+	deleteSubscription,
+	readSubscription,
+	updateTypes,
+} from '../../../../nodes/shared/subscriptions/subscriptionClient';
+import type { KarbonClient } from '../../../../nodes/shared/transport/client';
+import { createTestClient, type FakeAnswer } from '../../../support/fakeHost';
+
+const URL = 'https://example.com/karbon';
+const VIEW = { exists: true, targetUrl: URL, types: undefined, record: { TargetUrl: URL } };
+
+type Call = (client: KarbonClient) => Promise<unknown>;
+const read: Call = async (client) => await readSubscription(client, MULTI);
+const update: Call = async (client) => await updateTypes(client, ['Note']);
+const remove: Call = async (client) => await deleteSubscription(client, MULTI);
+
+const GONE: FakeAnswer = { status: 404, body: { error: { code: '4004', message: 'None' } } };
+
+describe.each([
+	['reading', read, 'GET', { body: { TargetUrl: URL } }, VIEW, { exists: false }],
+	['changing types', update, 'PATCH', { status: 204 }, true, false],
+	['deleting', remove, 'DELETE', { status: 204 }, true, false],
+])('%s', (_name, call, method, answer: FakeAnswer, whenThere, whenMissing) => {
+	const path = '/v3/WebhookSubscriptions/Multi';
+
+	it('sends one request and reports what it found', async () => {
+		const { client, host, settle } = createTestClient(() => answer);
+		expect(await settle(call(client))).toEqual(whenThere);
+		expect(host.requests.map((request) => request.method)).toEqual([method]);
+		expect(host.requests[0].url).toMatch(new RegExp(`${path}$`));
+	});
+
+	it('reports a subscription that is missing', async () => {
+		const { client, settle } = createTestClient(() => GONE);
+		expect(await settle(call(client))).toEqual(whenMissing);
+	});
+
+	it('throws any other refusal', async () => {
+		const { client, settle } = createTestClient(() => ({ status: 403 }));
+		await expect(settle(call(client))).rejects.toMatchObject({ httpCode: '403' });
+	});
+});
+
+test('reading an existing subscription whose body is empty shows nothing of it', async () => {
+	const { client, settle } = createTestClient(() => ({ body: '' }));
+	expect(await settle(read(client))).toEqual({ exists: true, record: {} });
+});
+
+test('texts that no message may show are hidden in errors', async () => {
+	const secret = 'a-very-secret-key';
+	const { client, settle } = createTestClient(() => ({
+		status: 400,
+		body: { error: { code: '4002', message: `Bad ${secret}` } },
+	}));
+	const result = settle(readSubscription(client, MULTI, { secrets: [secret] }));
+	await expect(result).rejects.toThrow('Bad [hidden]');
+});

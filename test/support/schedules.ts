@@ -1,0 +1,82 @@
+import { mapInOrder } from '../../nodes/shared/mapInOrder';
+import type { RateLimitOptions } from '../../simulator/types';
+import { createTestClient } from './fakeHost';
+import { createManualTiming, type ManualTiming } from './manualTiming';
+import { createModelledService, type ModelledService } from './modelledService';
+
+export type Algorithm = RateLimitOptions['algorithm'];
+
+export const START = Date.UTC(2026, 0, 15, 9);
+/** As many as one node sends at once under the documented limit. */
+export const AT_ONCE = 6;
+export const LATENCY_MS = 80;
+export const PACE = { atOnce: AT_ONCE, latencyMs: LATENCY_MS };
+
+/** One client with a rate limiter of its own, as in a process of its own. */
+export interface Worker {
+	requests: number;
+	/** When it begins, milliseconds since the start. */
+	afterMs?: number;
+}
+
+/** What came of a schedule. */
+export interface Schedule {
+	service: ModelledService;
+	tookMs: number;
+	/** For each client, when each of its requests ended well, milliseconds since the start. */
+	done: number[][];
+	failed: number;
+}
+
+/** Numbers that look random and are the same in every run. */
+export function repeatableRandom(): () => number {
+	let state = 1;
+	return () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
+}
+
+async function work(
+	service: ModelledService,
+	timing: ManualTiming,
+	{ requests, afterMs = 0 }: Worker,
+): Promise<Array<number | undefined>> {
+	const started = timing.now();
+	await timing.sleep(afterMs);
+	const { client } = createTestClient(service.answer, { timing });
+	return await mapInOrder(requests, AT_ONCE, async () => {
+		const request = { method: 'GET', path: '/v3/Invoices/k', purpose: 'read' } as const;
+		return (await client.attempt(request)).ok ? timing.now() - started : undefined;
+	});
+}
+
+/**
+ * Sends requests with default settings to a service that does nothing but limit its rate, on a manual clock.
+ * @param phaseMs age of the service's window at the start
+ */
+export async function runSchedule(
+	algorithm: Algorithm,
+	phaseMs: number,
+	workers: Worker[],
+	latencyMs: number | (() => number) = LATENCY_MS,
+): Promise<Schedule> {
+	const timing = createManualTiming(START + phaseMs, repeatableRandom());
+	const service = createModelledService(timing, { algorithm }, latencyMs);
+	const started = timing.now();
+	const all = Promise.all(workers.map(async (worker) => await work(service, timing, worker)));
+	const ends = await timing.settle(all);
+	const done = ends.map((times) => times.filter((time) => time !== undefined));
+	const sent = workers.reduce((sum, { requests }) => sum + requests, 0);
+	return {
+		service,
+		tookMs: timing.now() - started,
+		done,
+		failed: sent - done.flat().length,
+	};
+}
+
+/** Arrivals in the time that an earlier refusal had asked to wait, but for those under way by then. */
+export function arrivalsInPauses({ accepted, refused }: ModelledService): number[] {
+	const arrivals = [...accepted, ...refused.map(({ at }) => at)];
+	return refused.flatMap(({ at, until }) =>
+		arrivals.filter((arrival) => arrival > at + LATENCY_MS && arrival < until),
+	);
+}
