@@ -11,12 +11,12 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { receive } from './delivery';
-import { runExecutionStep } from './executionStep';
-import { checkSubscription, createSubscription, deleteSubscription } from './lifecycle';
+import { runStep } from './execution/step';
+import { checkSubscription, createSubscription, deleteSubscription } from './subscription/activate';
+import { receive } from './webhook/receive';
 import { triggerPanel } from './description/panel';
 import { triggerProperties } from './description/properties';
-import { Rounds } from './rounds';
+import { TriggerRun } from './run/triggerRun';
 
 /**
  * Starts a workflow when something changes in Karbon. Four parts of n8n work together: the webhook
@@ -80,10 +80,10 @@ export class KarbonTrigger implements INodeType {
 	}
 
 	async trigger(this: ITriggerFunctions): Promise<ITriggerResponse> {
-		return new Rounds(this).start();
+		return new TriggerRun(this).start();
 	}
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return [await runExecutionStep(this)];
+		return [await runStep(this)];
 	}
 }

@@ -10,23 +10,25 @@ export interface TriggerChoices {
 	/** Values of interface.md, Events, Webhook types; unknown ones from an expression are kept. */
 	webhookTypes: string[];
 	subscriptionMode: 'multi' | 'single';
-	ifSlotTaken: 'fail' | 'takeOver';
+	existingSubscription: 'fail' | 'replace';
 	includeRecord: boolean;
 	/** Empty: all. */
 	actionTypes: string[];
 	deduplicate: boolean;
 	recoverMissed: boolean;
 	testEvent: 'latestChange' | 'nextRealEvent';
+	/** interface.md, Webhook subscription: BatchMaxDelaySeconds, 0 or more. */
+	batchMaxDelaySeconds: number;
 }
 
 /** The trigger's parameters, checked. */
 export interface TriggerSettings extends TriggerChoices {
 	/** interface.md, Webhook subscription: BatchSize, 1 to 100. */
 	batchSize: number;
-	/** interface.md, Webhook subscription: BatchMaxDelaySeconds, 0 or more. */
-	batchMaxDelaySeconds: number;
-	/** Milliseconds between rounds of watch or polling. */
+	/** Milliseconds between health checks, or between polls. */
 	checkIntervalMs: number;
+	/** Milliseconds between scans that find what neither delivery nor health check tells. */
+	safetyNetMs: number;
 }
 
 /** The part of n8n's contexts that parameters are read from. */
@@ -39,12 +41,19 @@ type Get = (name: string, fallback: unknown) => unknown;
 const list = (value: unknown): string[] =>
 	(Array.isArray(value) ? value : []).filter((entry): entry is string => typeof entry === 'string');
 
+/** A delay that the service would not take counts as none. */
+function delayOf(value: unknown): number {
+	const seconds = Number(value);
+	return Number.isFinite(seconds) && seconds > 0 ? seconds : 0;
+}
+
 function choicesFrom(get: Get): TriggerChoices {
 	return {
 		deliveryMode: get('deliveryMode', 'webhook') === 'polling' ? 'polling' : 'webhook',
 		webhookTypes: [...new Set(list(get('webhookTypes', [])))],
 		subscriptionMode: get('subscriptionMode', 'multi') === 'single' ? 'single' : 'multi',
-		ifSlotTaken: get('ifSlotTaken', 'fail') === 'takeOver' ? 'takeOver' : 'fail',
+		existingSubscription: get('ifSlotTaken', 'fail') === 'takeOver' ? 'replace' : 'fail',
+		batchMaxDelaySeconds: delayOf(get('batchMaxDelaySeconds', 0)),
 		includeRecord: get('includeRecord', false) === true,
 		actionTypes: list(get('actionTypes', [])),
 		deduplicate: get('deduplicate', true) !== false,
@@ -89,5 +98,7 @@ export function readSettings(source: ParameterSource): TriggerSettings {
 		),
 		checkIntervalMs:
 			wholeNumber('Check Interval (Minutes)', get('checkInterval', 5), 1, 1440) * 60_000,
+		// Not in the form.
+		safetyNetMs: wholeNumber('Safety Net (Minutes)', get('safetyNetMinutes', 15), 1, 1440) * 60_000,
 	};
 }

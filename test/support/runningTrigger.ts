@@ -1,6 +1,6 @@
 import type { WorkflowActivateMode } from 'n8n-workflow';
 
-import type { Rounds } from '../../nodes/KarbonTrigger/rounds';
+import type { Rounds } from '../../nodes/KarbonTrigger/run/triggerRun';
 import type { Timing } from '../../nodes/shared/timing';
 import { createTriggerContext, type RunningTrigger } from './triggerContext';
 import type { MovedClock } from './movedClock';
@@ -30,7 +30,7 @@ export interface N8nProcess {
 export async function createProcess(clock: MovedClock): Promise<N8nProcess> {
 	let OwnRounds: RoundsClass | undefined;
 	await jest.isolateModulesAsync(async () => {
-		const module = await import('../../nodes/KarbonTrigger/rounds');
+		const module = await import('../../nodes/KarbonTrigger/run/triggerRun');
 		OwnRounds = module.Rounds as unknown as RoundsClass;
 	});
 	return createProcessOf(OwnRounds!, clock);

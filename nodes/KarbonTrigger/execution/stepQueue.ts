@@ -101,6 +101,11 @@ export class StepQueue {
 		Object.assign(this, { owner: undefined, start: undefined, reports: undefined });
 	}
 
+	get isOpen(): boolean {
+		return this.start !== undefined;
+	}
+
+	/** How many events wait. */
 	get length(): number {
 		return this.waiting.length;
 	}
@@ -135,7 +140,8 @@ export class StepQueue {
 	begin(events: readonly ChangeEvent[]): () => void {
 		this.isElsewhere = false;
 		const { running } = this;
-		const isOurs = running !== undefined && events.length > 0 && running.firstId === idOf(events[0]);
+		const isOurs =
+			running !== undefined && events.length > 0 && running.firstId === idOf(events[0]);
 		if (!isOurs) return () => undefined;
 		running.hasBegun = true;
 		running.since = this.now();

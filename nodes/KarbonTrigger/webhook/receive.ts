@@ -69,8 +69,7 @@ async function answerTo(context: IWebhookFunctions, memory: NodeMemory): Promise
 	});
 	const accepted = received.filter(
 		(event) =>
-			isWanted(event, choices) &&
-			(isTest(context) || !choices.deduplicate || isNew(event, memory)),
+			isWanted(event, choices) && (isTest(context) || !choices.deduplicate || isNew(event, memory)),
 	);
 	return {
 		status: 200,

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { memoryOf } from '../../../nodes/KarbonTrigger/nodeMemory';
-import { Rounds } from '../../../nodes/KarbonTrigger/rounds';
+import { Rounds } from '../../../nodes/KarbonTrigger/run/triggerRun';
 import { type ChangeEvent, createSimulator, type Simulator } from '../../../simulator';
 import { callHook, register, TEST_RUN_END } from '../../support/hookContext';
 import { moveClock, type MovedClock } from '../../support/movedClock';

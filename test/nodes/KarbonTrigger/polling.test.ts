@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { Rounds } from '../../../nodes/KarbonTrigger/rounds';
+import { Rounds } from '../../../nodes/KarbonTrigger/run/triggerRun';
 import { type Clock, createRealClock, createSimulator, type Simulator } from '../../../simulator';
 import { register, RESTART, UPDATE } from '../../support/hookContext';
 import { moveClock, type MovedClock } from '../../support/movedClock';

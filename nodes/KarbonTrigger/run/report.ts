@@ -1,0 +1,39 @@
+import type { ITriggerFunctions, NodeOperationError } from 'n8n-workflow';
+
+import type { NodeMemory } from '../state/nodeMemory';
+import { userError } from './userError';
+
+/** Newer versions of n8n can store a failed execution, which also starts the error workflow. */
+interface FailureSink {
+	saveFailedExecution?: (error: NodeOperationError) => void;
+}
+
+/** Reports an error that persists, once: as a failed execution where n8n can store one, and in n8n's log. */
+export function reportOnce(context: ITriggerFunctions, memory: NodeMemory, error: Error): void {
+	// The same error comes with other seconds to wait and other numbers of attempts.
+	const name = error.message.replace(/\d+/g, '#');
+	if (memory.reported === name) return;
+	memory.reported = name;
+	report(context, error);
+}
+
+/** Reports a list that cannot be scanned while others can, once in the life of the process. */
+export function reportListOnce(context: ITriggerFunctions, memory: NodeMemory, error: Error): void {
+	if (memory.reportedLists.has(error.message)) return;
+	memory.reportedLists.add(error.message);
+	report(context, error);
+}
+
+function report(context: ITriggerFunctions, error: Error): void {
+	const { description } = error as { description?: string | null };
+	context.logger.error(`Karbon Trigger "${context.getNode().name}": ${error.message}`);
+	const sink = (context as FailureSink).saveFailedExecution;
+	sink?.call(context, userError(context.getNode(), error.message, description));
+}
+
+/** The error has passed; the next one is reported again. */
+export function forgetReported(context: ITriggerFunctions, memory: NodeMemory): void {
+	if (memory.reported === undefined) return;
+	context.logger.info(`Karbon Trigger "${context.getNode().name}": working again`);
+	memory.reported = undefined;
+}

@@ -1,0 +1,156 @@
+import type { ITriggerFunctions, ITriggerResponse } from 'n8n-workflow';
+
+import { CancelledError, realTiming, type Timing } from '../../shared/timing';
+import { isStoppedByUser, startExecution } from '../execution/startExecution';
+import { type ParameterSource, readSettings, type TriggerSettings } from '../settings';
+import { memoryFor, type NodeMemory } from '../state/nodeMemory';
+import { type TriggerState, triggerState } from '../state/staticData';
+import { SubscriptionConflictError } from '../subscription/conflict';
+import { checkHealth } from '../subscription/healthCheck';
+import { isRefusal, storedCredential } from '../subscription/refusedCredentials';
+import { forgetReported, reportOnce } from './report';
+import { ScanRun } from './scanRun';
+import { Schedule } from './schedule';
+
+/** Activation registers the webhook beside this; the first check waits for it. */
+const FIRST_CHECK_MS = 3_000;
+/** Refused starts in a row from which on the user is told. */
+const REPORTED_REFUSALS = 5;
+
+/** One activation of the trigger in the process that leads: health checks and scans, until it is closed. */
+export class TriggerRun {
+	private readonly memory: NodeMemory;
+	private readonly closing = new AbortController();
+	/** A copy: n8n would save the trigger's static data with other nodes' values as they were at activation. */
+	private readonly state: TriggerState;
+	private readonly schedule: Schedule;
+	private readonly scans: ScanRun;
+	private isChecking = false;
+	private credential?: string;
+
+	constructor(
+		private readonly context: ITriggerFunctions,
+		private readonly timing: Timing = realTiming,
+	) {
+		this.memory = memoryFor(context);
+		this.state = { ...triggerState(context) };
+		// Only an activation by the user has missed nothing.
+		const isNew = context.getActivationMode() === 'activate';
+		this.schedule = new Schedule(timing, isNew);
+		this.scans = new ScanRun({ context, memory: this.memory, timing, signal: this.closing.signal });
+		this.scans.begin(isNew ? undefined : (this.memory.coverage ?? this.state.coverage));
+	}
+
+	/** n8n takes a trigger for running only if it gets a response. */
+	start(): ITriggerResponse {
+		if (this.context.getMode() === 'manual') return {};
+		const letters = [...this.context.getNode().id];
+		// Spread over the minute, so that many workflows do not ask at the same second.
+		const second = letters.reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 60;
+		const expression = `${second} * * * * *` as const;
+		this.context.helpers.registerCron({ expression }, () => void this.tick());
+		this.memory.isOpen = true;
+		this.memory.queue.open(this, (events) => startExecution(this.context, events), {
+			onUncertain: () => this.schedule.requestScan(),
+			onRefused: (error, times) => this.reportRefusal(error, times),
+			isStopped: isStoppedByUser,
+		});
+		if (this.schedule.isDue()) void this.firstCheck();
+		return { closeFunction: async () => this.close() };
+	}
+
+	private close(): void {
+		this.closing.abort();
+		this.memory.queue.close(this);
+		if (!this.memory.queue.isOpen) this.memory.isOpen = false;
+	}
+
+	private async firstCheck(): Promise<void> {
+		try {
+			await this.timing.sleep(FIRST_CHECK_MS, this.closing.signal);
+		} catch (error) {
+			if (error instanceof CancelledError) return;
+			this.context.logger.warn(`Karbon Trigger: ${(error as Error).message}`);
+		}
+		await this.tick();
+	}
+
+	/** Called each minute. Never throws: an error is reported, and the next tick tries again. */
+	async tick(): Promise<void> {
+		this.memory.queue.tick();
+		if (this.isChecking || this.closing.signal.aborted) return;
+		this.isChecking = true;
+		try {
+			if (await this.hasOtherCredential()) this.schedule.requestCheck();
+			await this.runDue();
+			this.schedule.succeeded();
+			forgetReported(this.context, this.memory);
+		} catch (error) {
+			if (!(error instanceof CancelledError)) this.failed(error as Error);
+		} finally {
+			this.isChecking = false;
+		}
+	}
+
+	private async runDue(): Promise<void> {
+		if (!this.schedule.isDue()) return;
+		const { context, memory, state, schedule } = this;
+		const settings = readSettings(parametersOf(context));
+		const error = await this.healthError(settings, state);
+		// Another application's subscription is no reason to miss changes; that of a copy of this node is.
+		const mayScan = !(error instanceof SubscriptionConflictError && error.isNamesake);
+		if (mayScan && schedule.isScanDue(settings)) {
+			schedule.scanStarted();
+			await this.scans.run(settings);
+		}
+		schedule.checked(settings);
+		if (memory.isReleased) return;
+		if (error) throw error;
+	}
+
+	/** @returns the error of the health check, which does not stop a scan unless Karbon refuses everything */
+	private async healthError(
+		settings: TriggerSettings,
+		state: TriggerState,
+	): Promise<Error | undefined> {
+		if (settings.deliveryMode === 'polling' || !this.schedule.isCheckDue()) return undefined;
+		const { context, memory } = this;
+		try {
+			const hasGap = await checkHealth({ context, memory, settings, state });
+			if (hasGap) this.schedule.requestScan();
+			return undefined;
+		} catch (error) {
+			if (error instanceof SubscriptionConflictError) return error;
+			throw error;
+		}
+	}
+
+	private failed(error: Error): void {
+		const isLasting = isRefusal(error) || error instanceof SubscriptionConflictError;
+		const failures = this.schedule.failed(isLasting);
+		if (isLasting || failures > 1) reportOnce(this.context, this.memory, error);
+		else this.context.logger.warn(`Karbon Trigger: ${error.message} It is tried again later.`);
+	}
+
+	private reportRefusal(error: Error, times: number): void {
+		const text = `n8n did not start an execution (${error.message}). Changes wait and are handed over later.`;
+		if (times >= REPORTED_REFUSALS) reportOnce(this.context, this.memory, new Error(text));
+		else this.context.logger.warn(`Karbon Trigger: ${text}`);
+	}
+
+	/**
+	 * A corrected credential is used at once; and a new access key means a new signing key, without which every
+	 * delivery is refused.
+	 */
+	private async hasOtherCredential(): Promise<boolean> {
+		const before = this.credential;
+		this.credential = await storedCredential(this.context);
+		return before !== undefined && before !== this.credential;
+	}
+}
+
+function parametersOf(context: ITriggerFunctions): ParameterSource {
+	return {
+		getNodeParameter: (name, fallback) => context.getNodeParameter(name, fallback as never),
+	};
+}

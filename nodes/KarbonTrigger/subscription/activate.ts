@@ -1,0 +1,176 @@
+import type { IHookFunctions, NodeOperationError } from 'n8n-workflow';
+
+import { createClient, type KarbonClient } from '../../shared/transport/client';
+import { ACTIVATION_LIMITS, type RetryLimits } from '../../shared/transport/retryPolicy';
+import { userError } from '../run/userError';
+import { coverageFor } from '../scan/coverage';
+import { type ParameterSource, readChoices, readSettings, type TriggerSettings } from '../settings';
+import { freeMemory, memoryFor } from '../state/nodeMemory';
+import { triggerState } from '../state/staticData';
+import { ensure, isInPlace, type Ownership, release } from './ensure';
+import { isRefusal, recentRefusal, rememberRefusal } from './refusedCredentials';
+import { deliverSample } from './sample';
+import { targetUrlProblem } from './targetUrl';
+
+/**
+ * A subscription that is left behind delivers to nobody until Karbon cancels it. So removing it outlasts a
+ * refusal of the rate, which ends with its window of a minute; n8n grants a deactivation 84 seconds.
+ */
+const DEACTIVATION_LIMITS: RetryLimits = {
+	...ACTIVATION_LIMITS,
+	budgetMs: 70_000,
+	totalMs: 75_000,
+};
+
+const parametersOf = (context: IHookFunctions): ParameterSource => ({
+	getNodeParameter: (name, fallback) => context.getNodeParameter(name, fallback as never),
+});
+
+const isTestRun = (context: IHookFunctions) => context.getMode() === 'manual';
+
+/**
+ * Whether the user has just activated or published the workflow. A copy of this n8n instance that is merely
+ * started must not replace the subscriptions of the original.
+ */
+function isByUser(context: IHookFunctions): boolean {
+	return !['init', 'leadershipChange'].includes(context.getActivationMode());
+}
+
+/** What belongs to this node, whatever its parameters give at the moment. */
+function ownershipOf(context: IHookFunctions, client: KarbonClient): Ownership {
+	return {
+		client,
+		settings: readChoices(parametersOf(context)),
+		targetUrl: context.getNodeWebhookUrl('default') ?? '',
+		webhookId: context.getNode().webhookId ?? '',
+		state: triggerState(context),
+		isTest: isTestRun(context),
+	};
+}
+
+/** n8n shows only the message of an error in activation, so what to do goes into it. */
+function withAdvice(context: IHookFunctions, error: unknown): NodeOperationError {
+	const { message, description } = error as { message: string; description?: string | null };
+	const isSaid = !description || message.includes(description);
+	const end = /[.!?]$/.test(message) ? '' : '.';
+	return userError(context.getNode(), isSaid ? message : `${message}${end} ${description}`);
+}
+
+/** Runs a step one at a time for a node, and without asking Karbon again right after it refused the credentials. */
+async function guarded<T>(
+	context: IHookFunctions,
+	task: (ownership: Ownership) => Promise<T>,
+	limits: RetryLimits = ACTIVATION_LIMITS,
+): Promise<T> {
+	const memory = memoryFor(context);
+	let client: KarbonClient | undefined;
+	try {
+		client = await createClient(context, { limits, urgent: true });
+		const refused = recentRefusal(memory, client);
+		if (refused) throw userError(context.getNode(), refused);
+		const ownership = ownershipOf(context, client);
+		return await memory.subscriptionLock.run(async () => await task(ownership));
+	} catch (error) {
+		const advised = withAdvice(context, error);
+		if (client && isRefusal(error)) rememberRefusal(memory, client, advised.message);
+		throw advised;
+	}
+}
+
+/**
+ * If n8n starts and a trigger fails five times in a row, n8n stops trying, closes the address and has the node's
+ * subscriptions removed, healthy ones as well. So a step that the user did not just ask for never fails: the
+ * health check tries again and reports an error that lasts.
+ */
+async function orLater(context: IHookFunctions, task: () => Promise<boolean>): Promise<boolean> {
+	if (isByUser(context)) return await task();
+	try {
+		return await task();
+	} catch (error) {
+		const { message } = withAdvice(context, error);
+		context.logger.warn(
+			`Karbon Trigger "${context.getNode().name}": ${message} The health check tries again.`,
+		);
+		return true;
+	}
+}
+
+/** @throws {NodeOperationError} for an address that Karbon cannot deliver to */
+function expectDeliveries(context: IHookFunctions, client: KarbonClient, targetUrl: string): void {
+	const problem = targetUrlProblem(targetUrl, client.credentials.baseUrl);
+	if (problem) throw userError(context.getNode(), problem);
+	Object.assign(memoryFor(context), { targetUrl, isReleased: false });
+}
+
+/** Whether Karbon already delivers to this node as its parameters say. Changes nothing. */
+export async function checkSubscription(context: IHookFunctions): Promise<boolean> {
+	// A new activation has to begin anew, in `create`.
+	if (isTestRun(context) || context.getActivationMode() === 'activate') return false;
+	return await orLater(context, async () => {
+		const settings = readSettings(parametersOf(context));
+		if (settings.deliveryMode === 'polling') return triggerState(context).coverage !== undefined;
+		return await guarded(context, async (ownership) => {
+			expectDeliveries(context, ownership.client, ownership.targetUrl);
+			return await isInPlace({ ...ownership, settings });
+		});
+	});
+}
+
+/** Makes Karbon deliver to this node; in a test run, without changing a live subscription. */
+export async function createSubscription(context: IHookFunctions): Promise<boolean> {
+	if (isTestRun(context)) return await startTestRun(context);
+	return await orLater(context, async () => {
+		const settings = readSettings(parametersOf(context));
+		beginCoverage(context, settings);
+		if (settings.deliveryMode === 'polling') return true;
+		const replace = settings.existingSubscription === 'replace' && isByUser(context);
+		await guarded(context, async (ownership) => {
+			expectDeliveries(context, ownership.client, ownership.targetUrl);
+			await ensure({ ...ownership, settings }, replace);
+		});
+		return true;
+	});
+}
+
+/** Nothing was missed by a node that was just activated. n8n saves this after activation. */
+function beginCoverage(context: IHookFunctions, { webhookTypes }: TriggerSettings): void {
+	const state = triggerState(context);
+	const known = context.getActivationMode() === 'activate' ? undefined : state.coverage;
+	state.coverage = coverageFor(webhookTypes, known, Date.now());
+}
+
+async function startTestRun(context: IHookFunctions): Promise<boolean> {
+	await guarded(context, async (ownership) => {
+		const plan = { ...ownership, settings: readSettings(parametersOf(context)) };
+		const { deliveryMode, testEvent } = plan.settings;
+		if (deliveryMode === 'polling' || testEvent === 'latestChange') {
+			await deliverSample(context, plan);
+			return;
+		}
+		const problem = targetUrlProblem(plan.targetUrl, plan.client.credentials.baseUrl);
+		if (problem) throw new Error(problem);
+		// A live subscription is never replaced for a test, whatever the node says.
+		await ensure(plan, false);
+	});
+	return true;
+}
+
+/** Deletes the subscriptions of this node and no others. */
+export async function deleteSubscription(context: IHookFunctions): Promise<boolean> {
+	const state = triggerState(context);
+	const memory = memoryFor(context);
+	const isMade = Object.keys(state.subscriptions ?? {}).length > 0;
+	const live = memory.targetUrl ?? state.targetUrl;
+	// The end of a test run, which n8n tells by nothing but its address, leaves the live workflow as it is.
+	const isLive = live === undefined || live === context.getNodeWebhookUrl('default');
+	const { deliveryMode } = readChoices(parametersOf(context));
+	if (deliveryMode !== 'polling' || isMade) {
+		// n8n calls this after each failed activation, too, when there is nothing to leave behind.
+		await guarded(context, release, isMade ? DEACTIVATION_LIMITS : ACTIVATION_LIMITS);
+	}
+	if (isLive) {
+		memory.isReleased = true;
+		freeMemory(context);
+	}
+	return true;
+}

@@ -1,0 +1,41 @@
+import {
+	type ExistingSubscription,
+	subjectOf,
+	type SubscriptionRef,
+	targetHost,
+} from '../../shared/subscriptions/subscription';
+
+/** What decides about the advice. */
+interface Situation {
+	webhookId: string;
+	isTest: boolean;
+}
+
+const TEST_RUN =
+	"A test run does not change it. Set 'Test Event' to 'Latest Change', which needs no subscription.";
+
+const CHOICES =
+	"Choose the other 'Subscription Mode', use a separate API application, set 'Receive Changes By' to 'Polling', or set 'If a Subscription Exists' to 'Replace It' and activate again: the other system then stops receiving events.";
+
+const MOVED =
+	'Its address belongs to this node on another n8n instance, or on this one before it was moved. If it was moved, replace the subscription. If this is a copy, keep it.';
+
+/** Another system has the subscription that this node needs (interface.md, Delivery rules 7: one for each type). */
+export class SubscriptionConflictError extends Error {
+	/** Whether it delivers to this node at another address: on a copy of this n8n instance, or before it was moved. */
+	readonly isNamesake: boolean;
+
+	constructor(
+		{ webhookId, isTest }: Situation,
+		ref: SubscriptionRef,
+		existing: Pick<ExistingSubscription, 'targetUrl'>,
+	) {
+		const conflict = `This Karbon application already has ${subjectOf(ref)}, which delivers to ${targetHost(existing)}. Karbon allows only one.`;
+		const isNamesake = webhookId !== '' && (existing.targetUrl?.includes(webhookId) ?? false);
+		super(
+			[conflict, isTest ? TEST_RUN : CHOICES, isNamesake && !isTest ? MOVED : ''].join(' ').trim(),
+		);
+		this.name = 'SubscriptionConflictError';
+		this.isNamesake = isNamesake;
+	}
+}

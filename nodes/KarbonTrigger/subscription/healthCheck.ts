@@ -1,0 +1,55 @@
+import type { ITriggerFunctions } from 'n8n-workflow';
+
+import { createClient } from '../../shared/transport/client';
+import { ACTIVATION_LIMITS } from '../../shared/transport/retryPolicy';
+import type { TriggerSettings } from '../settings';
+import type { NodeMemory } from '../state/nodeMemory';
+import type { TriggerState } from '../state/staticData';
+import { restore } from './ensure';
+
+/** What a health check works with. */
+export interface HealthCheck {
+	context: ITriggerFunctions;
+	memory: NodeMemory;
+	/** A copy: n8n would save the trigger's static data with other nodes' values as they were at activation. */
+	state: TriggerState;
+	settings: TriggerSettings;
+}
+
+/**
+ * Creates a subscription again that is gone (interface.md, Delivery rules 5), with the same signing key, and
+ * renews one whose key is outdated.
+ * @returns whether notifications may have been missed
+ * @throws {SubscriptionConflictError} if another system has the subscription: replacing it is the user's decision
+ * @throws {NodeApiError} if Karbon refuses or cannot be reached
+ */
+export async function checkHealth({
+	context,
+	memory,
+	state,
+	settings,
+}: HealthCheck): Promise<boolean> {
+	// A new leader among several main processes was not told the address, but the stored data have it.
+	const targetUrl = memory.targetUrl ?? state.targetUrl;
+	if (!targetUrl || memory.isReleased) return false;
+	const client = await createClient(context, { limits: ACTIVATION_LIMITS, urgent: true });
+	const plan = {
+		client,
+		settings,
+		targetUrl,
+		webhookId: context.getNode().webhookId ?? '',
+		state,
+		isTest: false,
+	};
+	const { created, hasGap, error } = await memory.subscriptionLock.run(async () =>
+		// A deactivation that had the lock before may have removed the subscription for good.
+		memory.isReleased ? { created: [], hasGap: false, error: undefined } : await restore(plan),
+	);
+	if (created.length > 0) {
+		context.logger.info(
+			`Karbon Trigger "${context.getNode().name}": created the subscription again (${created.join(', ')})`,
+		);
+	}
+	if (error) throw error;
+	return hasGap;
+}

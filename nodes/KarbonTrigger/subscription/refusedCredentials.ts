@@ -1,0 +1,51 @@
+import { NodeApiError } from 'n8n-workflow';
+
+import { fingerprint } from '../../shared/signature';
+import type { KarbonClient } from '../../shared/transport/client';
+import { CREDENTIAL_TYPE, type RequestHost } from '../../shared/transport/sendOnce';
+import type { NodeMemory } from '../state/nodeMemory';
+
+/** n8n repeats a failed activation five times within 15 seconds; credentials do not heal in that time. */
+const KEEP_MS = 20_000;
+
+/** True for a refusal of the credentials (interface.md, Errors: 401; interface-addendum.md: 403). */
+export function isRefusal(error: unknown): error is NodeApiError {
+	return error instanceof NodeApiError && (error.httpCode === '401' || error.httpCode === '403');
+}
+
+/** The refusal that these very credentials met a moment ago. */
+export function recentRefusal(
+	memory: NodeMemory,
+	client: KarbonClient,
+	now: number = Date.now(),
+): string | undefined {
+	const { refusal } = memory;
+	if (!refusal || now - refusal.at > KEEP_MS) return undefined;
+	return refusal.fingerprint === accessOf(client) ? refusal.message : undefined;
+}
+
+/** Remembers a refusal, so that n8n's repeated calls are answered without asking the service again. */
+export function rememberRefusal(
+	memory: NodeMemory,
+	client: KarbonClient,
+	message: string,
+	now: number = Date.now(),
+): void {
+	memory.refusal = { at: now, fingerprint: accessOf(client), message };
+}
+
+function accessOf({ credentials }: KarbonClient): string {
+	return fingerprint(
+		`${credentials.baseUrl}\n${credentials.accessToken}\n${credentials.accessKey}`,
+	);
+}
+
+/** What tells one state of the stored credential from another; the same one while it cannot be read. */
+export async function storedCredential(host: Pick<RequestHost, 'getCredentials'>): Promise<string> {
+	try {
+		return fingerprint(JSON.stringify(await host.getCredentials(CREDENTIAL_TYPE)));
+	} catch {
+		// A credential that was removed, or an n8n whose database is away: the round will say so when it is due.
+		return '';
+	}
+}

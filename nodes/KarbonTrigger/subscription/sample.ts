@@ -1,0 +1,73 @@
+import { type IHookFunctions, sleep } from 'n8n-workflow';
+
+import { deriveSigningKey, sign } from '../../shared/signature';
+import type { ChangeEvent } from '../events/changeEvent';
+import { latestChange } from '../scan/latestChange';
+import { CHANGE_SOURCES } from '../scan/sources';
+import type { SubscriptionPlan } from './ensure';
+
+/** n8n registers the test address right after `create` has returned. */
+const FIRST_TRY_MS = 300;
+const PAUSE_MS = 500;
+const TRIES = 8;
+
+/** The single form of a notification, as the service sends it (interface.md, Notification). */
+function notification({ Timestamp, ...event }: ChangeEvent): string {
+	return JSON.stringify({ ...event, TimeStamp: Timestamp });
+}
+
+/** What the node would not take would leave the person waiting. */
+function asWanted(change: ChangeEvent, actionTypes: readonly string[]): ChangeEvent {
+	const isWanted = actionTypes.length === 0 || actionTypes.includes(change.ActionType ?? '');
+	return isWanted ? change : { ...change, ActionType: actionTypes[0] };
+}
+
+async function post(
+	context: IHookFunctions,
+	url: string,
+	body: string,
+	key: string,
+): Promise<void> {
+	for (let tries = 1; tries <= TRIES; tries++) {
+		await sleep(tries === 1 ? FIRST_TRY_MS : PAUSE_MS);
+		try {
+			await context.helpers.httpRequest({
+				method: 'POST',
+				url,
+				body,
+				headers: { 'Content-Type': 'application/json', Signature: sign(body, key) },
+				disableFollowRedirect: true,
+				timeout: 5_000,
+			});
+			return;
+		} catch (error) {
+			if (tries === TRIES) {
+				context.logger.warn(
+					`Karbon Trigger: the sample could not be delivered to the test address (${(error as Error).message}). This n8n has to be able to reach its own webhook address.`,
+				);
+			}
+		}
+	}
+}
+
+/**
+ * Sends the latest real change, signed like a delivery, to the node's own test address. Nothing is
+ * subscribed: the live workflow keeps its subscription.
+ * @throws {Error} when there is no record to make a sample of
+ */
+export async function deliverSample(
+	context: IHookFunctions,
+	plan: SubscriptionPlan,
+): Promise<void> {
+	const { client, settings, targetUrl, webhookId } = plan;
+	const change = await latestChange(client, settings.webhookTypes);
+	if (!change) {
+		const listed = [...new Set(CHANGE_SOURCES.map(({ webhookType }) => webhookType))].join(', ');
+		throw new Error(
+			`There is no change to show: Karbon has no record of the chosen types, or they cannot be listed (these can: ${listed}). Choose one of those for the test, or set "Test Event" to "Next Real Event".`,
+		);
+	}
+	const key = deriveSigningKey(webhookId, client.credentials.accessKey);
+	// Not awaited: the address is registered after this function has returned.
+	void post(context, targetUrl, notification(asWanted(change, settings.actionTypes)), key);
+}

@@ -1,0 +1,396 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+
+import { memoryOf } from '../../../../nodes/KarbonTrigger/nodeMemory';
+import { createSimulator, type Simulator } from '../../../../simulator';
+import {
+	createExecution,
+	executeNode,
+	type NodeOutcome,
+	type NodeRun,
+} from '../../../support/executeNode';
+import { credentialFor } from '../../../support/n8n/credentials';
+import { KARBON_TRIGGER } from '../../../support/n8n/nodeTypes';
+import { deduplicator } from '../../../support/n8n/platform';
+import { type LogLine, recordLog } from '../../../support/triggerSetup';
+import { wireEvent } from '../../../support/validDelivery';
+
+let simulator: Simulator;
+let nodeId: string;
+let nodes = 0;
+
+beforeAll(async () => {
+	simulator = await createSimulator({
+		data: { invoices: 5, contacts: 2, organizations: 2, clientGroups: 1, workItems: 2 },
+		rateLimit: { algorithm: 'off' },
+	});
+});
+afterAll(async () => await simulator.close());
+beforeEach(() => {
+	nodes += 1;
+	nodeId = `node-of-step-${nodes}`;
+	deduplicator.clear();
+	simulator.faults.clear();
+	simulator.reset();
+});
+
+type Event = Record<string, unknown>;
+
+const items = (events: Event[]): INodeExecutionData[] =>
+	events.map((json) => ({ json: json as IDataObject }));
+
+async function run(
+	events: Event[],
+	parameters: INodeParameters = {},
+	more: Partial<NodeRun> = {},
+): Promise<NodeOutcome> {
+	return await executeNode({
+		credential: credentialFor(simulator),
+		type: KARBON_TRIGGER,
+		mode: 'webhook',
+		parameters: { webhookTypes: ['Invoice', 'Contact', 'Work'], ...parameters },
+		items: items(events),
+		...more,
+		node: { id: nodeId, name: 'Karbon Trigger', ...more.node },
+	});
+}
+
+const jsons = ({ items }: NodeOutcome) => items.map(({ json }) => json);
+const found = (event: Event): Event => ({ ...event, ActionType: 'Updated', recovered: true });
+
+describe('Repeated events', () => {
+	test('are dropped by the store, and a hint says so', async () => {
+		const [old, fresh] = [wireEvent(), wireEvent()];
+		expect(jsons(await run([old]))).toEqual([old]);
+		const outcome = await run([old, fresh]);
+		expect(jsons(outcome)).toEqual([fresh]);
+		expect(outcome.items[0].pairedItem).toEqual({ item: 1 });
+		expect(outcome.hints.map(({ message }) => message).join()).toContain(
+			'1 events had been received',
+		);
+	});
+
+	test('of another batch are the same, and keep the order of the rest', async () => {
+		const [a, b, c] = [wireEvent(), wireEvent(), wireEvent()];
+		await run([{ ...b, BatchId: 'first' }]);
+		expect(jsons(await run([a, { ...b, BatchId: 'second' }, c]))).toEqual([a, c]);
+	});
+
+	test('within one execution are dropped, too', async () => {
+		const event = wireEvent();
+		expect(jsons(await run([event, event]))).toEqual([event]);
+	});
+
+	test('are those of this node only', async () => {
+		const event = wireEvent();
+		await run([event]);
+		expect(jsons(await run([event], {}, { node: { id: `${nodeId}-b`, name: 'Other' } }))).toEqual([
+			event,
+		]);
+	});
+
+	test.each<[string, (event: Event) => Event[], number]>([
+		['a delivered change that is found afterwards', (event) => [event, found(event)], 1],
+		['a found change that is delivered after all', (event) => [found(event), event], 1],
+		[
+			'a new record that is found afterwards',
+			(event) => [{ ...event, ActionType: 'Inserted' }, found(event)],
+			1,
+		],
+		[
+			'a found change that is delivered as a new record',
+			(event) => [found(event), { ...event, ActionType: 'Inserted' }],
+			1,
+		],
+		['a change that is found twice', (event) => [found(event), found(event)], 1],
+		[
+			'a change under both names of its type',
+			(event) => [
+				{ ...event, ResourceType: 'Work' },
+				{ ...event, ResourceType: 'WorkItem' },
+			],
+			1,
+		],
+		[
+			'a later change that is found',
+			(event) => [event, found({ ...event, Timestamp: new Date().toISOString() })],
+			2,
+		],
+		[
+			'a deletion of what was found',
+			(event) => [found(event), { ...event, ActionType: 'Deleted' }],
+			2,
+		],
+		[
+			'two actions at one moment',
+			(event) => [
+				{ ...event, ActionType: 'Inserted' },
+				{ ...event, ActionType: 'Updated' },
+			],
+			2,
+		],
+		[
+			'one moment for two clients',
+			(event) => [
+				{ ...event, ResourceType: 'CustomFieldValue', ClientKey: 'a' },
+				{ ...event, ResourceType: 'CustomFieldValue', ClientKey: 'b' },
+			],
+			2,
+		],
+		[
+			'events without a time',
+			(event) => [
+				{ ...event, Timestamp: undefined },
+				{ ...event, Timestamp: undefined },
+			],
+			2,
+		],
+	])('%s', async (_what, pair, passed) => {
+		const [first, second] = pair(wireEvent());
+		const apart = [...jsons(await run([first])), ...jsons(await run([second]))];
+		expect(apart).toHaveLength(passed);
+
+		nodeId = `${nodeId}-together`;
+		expect(jsons(await run([first, second]))).toHaveLength(passed);
+	});
+
+	test('are passed on when the user switched dropping off', async () => {
+		const event = wireEvent();
+		await run([event], { deduplicate: false });
+		expect(jsons(await run([event], { deduplicate: false }))).toEqual([event]);
+	});
+
+	test.each(['manual', 'retry'] as const)(
+		'are passed on in mode "%s", where a person wants to see them',
+		async (mode) => {
+			const event = wireEvent();
+			await run([event]);
+			expect(jsons(await run([event], {}, { mode }))).toEqual([event]);
+		},
+	);
+
+	test('are passed on to an execution that comes again because its worker died', async () => {
+		const events = [wireEvent(), wireEvent()];
+		const execution = createExecution();
+		expect(jsons(await run(events, {}, { execution }))).toEqual(events);
+		expect(jsons(await run(events, {}, { execution }))).toEqual(events);
+		expect(jsons(await run(events))).toEqual([]);
+	});
+
+	test('in executions side by side come through once', async () => {
+		const events = Array.from({ length: 40 }, () => wireEvent());
+		const outcomes = await Promise.all(
+			Array.from({ length: 5 }, async (_, index) => await run(events.slice(index * 5))),
+		);
+		const keys = outcomes.flatMap(jsons).map(({ ResourcePermaKey }) => ResourcePermaKey);
+		expect(keys.sort()).toEqual(events.map(({ ResourcePermaKey }) => ResourcePermaKey).sort());
+	});
+
+	test('in executions side by side come through once, with a store that reads, waits and writes', async () => {
+		const original = deduplicator.checkProcessedAndRecord.bind(deduplicator);
+		let inside = 0;
+		let most = 0;
+		const spy = jest
+			.spyOn(deduplicator, 'checkProcessedAndRecord')
+			.mockImplementation(async (...parameters) => {
+				most = Math.max(most, ++inside);
+				await new Promise((resolve) => setTimeout(resolve, 5));
+				inside--;
+				return await original(...parameters);
+			});
+		const event = wireEvent();
+		const outcomes = await Promise.all([run([event]), run([event]), run([event])]);
+		spy.mockRestore();
+		expect(outcomes.flatMap(jsons)).toEqual([event]);
+		expect(most).toBe(1);
+	});
+
+	test('cannot be recognised without the store, so everything passes and a hint says why', async () => {
+		const events = [wireEvent(), wireEvent()];
+		await run(events);
+		deduplicator.failure = new Error('the database is locked');
+		let log: LogLine[] = [];
+		const adapt = (context: object) => void (log = recordLog(context));
+		const outcome = await run(events, {}, { adapt });
+		expect(log).toEqual([
+			{ level: 'warn', message: expect.stringContaining('the database is locked') as string },
+		]);
+		expect(jsons(outcome)).toEqual(events);
+		expect(outcome.hints.map(({ message }) => message).join()).toContain('the database is locked');
+	});
+});
+
+describe('Fetched records', () => {
+	const includeRecord = { includeRecord: true };
+	const keys = () => [...simulator.store.invoices.keys()];
+	const paths = () => simulator.requests.map(({ path }) => path);
+
+	test('are asked for once for each key, however many events name it', async () => {
+		const [a, b] = keys();
+		const events = [a, b, a, a].map((key, index) =>
+			wireEvent({ ResourcePermaKey: key, Timestamp: new Date(index * 1000).toISOString() }),
+		);
+		const outcome = await run(events, includeRecord);
+		expect(paths().sort()).toEqual([`/v3/Invoices/${a}`, `/v3/Invoices/${b}`].sort());
+		expect(
+			jsons(outcome).map(({ ResourcePermaKey, recordStatus, record }) => [
+				ResourcePermaKey,
+				recordStatus,
+				(record as IDataObject).InvoiceKey,
+			]),
+		).toEqual([a, b, a, a].map((key) => [key, 'found', key]));
+	});
+
+	test('are not asked for when the event is a repeat', async () => {
+		const event = wireEvent({ ResourcePermaKey: keys()[0] });
+		await run([event]);
+		await run([event], includeRecord);
+		expect(paths()).toEqual([]);
+	});
+
+	test('of clients are looked for in the three places where they may be', async () => {
+		const organization = [...simulator.store.organizations.keys()][0];
+		const [item] = jsons(
+			await run(
+				[wireEvent({ ResourceType: 'Contact', ResourcePermaKey: organization })],
+				includeRecord,
+			),
+		);
+		expect(item.recordStatus).toBe('found');
+		expect(paths()).toEqual([`/v3/Contacts/${organization}`, `/v3/Organizations/${organization}`]);
+	});
+
+	test('that are gone leave the event with null', async () => {
+		const [item] = jsons(await run([wireEvent({ ResourcePermaKey: 'gone' })], includeRecord));
+		expect(item).toMatchObject({
+			record: null,
+			recordStatus: 'notFound',
+			ResourcePermaKey: 'gone',
+		});
+	});
+
+	test.each<[string, Event]>([
+		['an unknown type', { ResourceType: 'Workflow' }],
+		['no type', { ResourceType: undefined }],
+		['a key that leads elsewhere', { ResourcePermaKey: '..' }],
+		['no key', { ResourcePermaKey: undefined }],
+		['null as key', { ResourcePermaKey: null }],
+	])('are not asked for where there is %s', async (_what, changes) => {
+		const outcome = await run([wireEvent(changes)], includeRecord);
+		expect(outcome.error).toBeUndefined();
+		expect(jsons(outcome)[0]).toMatchObject({ record: null, recordStatus: 'unknownType' });
+		expect(paths()).toEqual([]);
+	});
+
+	test('that fail leave the event, with the reason and without secrets, and the others as they are', async () => {
+		const [a, b] = keys();
+		const { accessKey } = simulator.credentials;
+		simulator.faults.add({
+			match: { path: `/v3/Invoices/${a}` },
+			action: { type: 'status', status: 403, body: { error: { message: `no ${accessKey}` } } },
+		});
+		const outcome = await run(
+			[wireEvent({ ResourcePermaKey: a }), wireEvent({ ResourcePermaKey: b })],
+			includeRecord,
+		);
+		const [first, second] = jsons(outcome);
+		expect(first).toMatchObject({ ResourcePermaKey: a, record: null, recordStatus: 'failed' });
+		expect(first.recordError).toContain('Karbon refused');
+		expect(JSON.stringify(outcome.items)).not.toContain(accessKey);
+		expect(second).toMatchObject({ ResourcePermaKey: b, recordStatus: 'found' });
+		expect(outcome.hints.map(({ message }) => message).join()).toContain('1 records could not be');
+	});
+
+	test('that cannot be asked for, because the credential is incomplete, do not cost the event', async () => {
+		const event = wireEvent({ ResourcePermaKey: keys()[0] });
+		const credential = credentialFor(simulator, { accessKey: '' });
+		const outcome = await run([event], includeRecord, { credential });
+		expect(outcome.error).toBeUndefined();
+		expect(jsons(outcome)[0]).toMatchObject({ ...event, record: null, recordStatus: 'failed' });
+		expect(jsons(outcome)[0].recordError).toContain('access key');
+	});
+
+	test('keep the order of a hundred events', async () => {
+		const events = Array.from({ length: 100 }, (_, index) =>
+			wireEvent({
+				ResourcePermaKey: index % 7 === 0 ? `gone-${index}` : keys()[index % 5],
+				Timestamp: new Date(index).toISOString(),
+			}),
+		);
+		const outcome = await run(events, includeRecord);
+		expect(jsons(outcome).map(({ Timestamp }) => Timestamp)).toEqual(
+			events.map(({ Timestamp }) => Timestamp),
+		);
+		expect(outcome.items.map(({ pairedItem }) => pairedItem)).toEqual(
+			events.map((_, item) => ({ item })),
+		);
+		expect(simulator.requests).toHaveLength(5 + 15);
+	});
+});
+
+describe('While an execution is at work', () => {
+	const memory = () => memoryOf('workflow-1', nodeId);
+
+	/** Runs the step and looks at the memory while it reads a record. */
+	async function during(more: Partial<NodeRun>, look: () => void | Promise<void>) {
+		const event = wireEvent({ ResourcePermaKey: [...simulator.store.invoices.keys()][0] });
+		simulator.faults.add({ action: { type: 'delay', ms: 300 } });
+		const running = run([event], { includeRecord: true }, more);
+		// Long enough for the store, short enough for the record.
+		await sleep(150);
+		await look();
+		return await running;
+	}
+
+	test('a look after a crash begins with its earliest event', async () => {
+		let earliest = NaN;
+		const outcome = await during({}, () => void ({ earliest } = memory().backlog));
+		expect(earliest).toBe(Date.parse(String(jsons(outcome)[0].Timestamp)));
+		expect(memory().backlog.earliest).toBe(Infinity);
+	});
+
+	test('by the hand of a person, it is left out of account', async () => {
+		let earliest = NaN;
+		await during({ mode: 'manual' }, () => void ({ earliest } = memory().backlog));
+		expect(earliest).toBe(Infinity);
+	});
+
+	test('and the store fails as it ends, its items come all the same, and the log says why', async () => {
+		const { confirmation } = memory();
+		confirmation.open({});
+		jest.spyOn(confirmation, 'hold').mockRejectedValueOnce(new Error('the database is locked'));
+		let log: LogLine[] = [];
+		const outcome = await during(
+			{ adapt: (context) => void (log = recordLog(context)) },
+			() => undefined,
+		);
+		expect(jsons(outcome)).toMatchObject([{ recordStatus: 'found' }]);
+		expect(log.map(({ message }) => message).join()).toContain(
+			'could not be noted as done: the database is locked',
+		);
+	});
+});
+
+describe('Hints', () => {
+	const messages = ({ hints }: NodeOutcome) => hints.map(({ message }) => message);
+
+	test('are not given for an ordinary delivery', async () => {
+		expect(messages(await run([wireEvent()]))).toEqual([]);
+	});
+
+	test('tell of a batch that brought another number of events than it announced', async () => {
+		expect(messages(await run([wireEvent({ BatchCount: 3 })])).join()).toContain('announced 3');
+	});
+
+	test('tell of recovered changes, but not in polling, where there are no others', async () => {
+		expect(messages(await run([found(wireEvent())])).join()).toContain('1 changes were recovered');
+		expect(messages(await run([found(wireEvent())], { deliveryMode: 'polling' }))).toEqual([]);
+	});
+});
+
+test('Events pass as they are when the parameters make no sense', async () => {
+	const event = wireEvent();
+	const outcome = await run([event], { webhookTypes: '={{ [] }}', checkInterval: 'often' });
+	expect(jsons(outcome)).toEqual([event]);
+});

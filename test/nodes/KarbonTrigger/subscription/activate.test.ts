@@ -1,0 +1,510 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { createSimulator, type Simulator, type SimulatorOptions } from '../../../../simulator';
+import { credentialFor } from '../../../support/n8n/credentials';
+import {
+	callHook,
+	type HookMoment,
+	register,
+	RESTART,
+	TEST_RUN,
+	UPDATE,
+} from '../../../support/hookContext';
+import { afterRestart, createTriggerSetup, type TriggerSetup } from '../../../support/triggerSetup';
+import { signingKeyOf } from '../../../support/validDelivery';
+
+const FOREIGN = 'https://other.example/hooks/karbon';
+const SHOWN = ['full', 'urlOnly', 'nothing'] as const;
+
+let simulator: Simulator;
+
+async function start(options: SimulatorOptions = {}): Promise<void> {
+	simulator = await createSimulator({
+		data: { invoices: 1 },
+		rateLimit: { algorithm: 'off' },
+		...options,
+	});
+}
+
+function setupWith(parameters: INodeParameters = {}, more: object = {}): TriggerSetup {
+	return createTriggerSetup({
+		credential: credentialFor(simulator),
+		parameters: { webhookTypes: ['Invoice', 'Work'], ...parameters },
+		...more,
+	});
+}
+
+const slots = () => simulator.store.subscriptions;
+const writes = () => simulator.requests.filter(({ method }) => method !== 'GET');
+const sent = () => simulator.requests.map(({ method, path }) => `${method} ${path.slice(4)}`);
+
+function occupy(
+	slot: string,
+	targetUrl = FOREIGN,
+	types = slot === 'Multi' ? ['Invoice'] : [slot],
+) {
+	slots().set(slot, { slot, types, TargetUrl: targetUrl, consecutiveFailures: 0 });
+}
+
+/** The error of a registration, which is expected to fail. */
+async function refusal(setup: TriggerSetup, moment?: HookMoment): Promise<Error> {
+	return await register(setup, moment).then(
+		() => {
+			throw new Error('The registration has succeeded.');
+		},
+		(error: Error) => error,
+	);
+}
+
+afterEach(async () => {
+	await simulator.close();
+});
+
+const services = SHOWN.flatMap((subscriptionGetShows) => [
+	{ subscriptionGetShows, secondPost: 'reject' as const },
+	{ subscriptionGetShows, secondPost: 'replace' as const },
+]);
+
+describe.each(services)(
+	'Where a GET shows $subscriptionGetShows and a second POST is to $secondPost',
+	(options) => {
+		const { subscriptionGetShows } = options;
+		beforeEach(async () => await start(options));
+
+		test('activation creates the subscription, with all that was asked for', async () => {
+			const setup = setupWith({ batchSize: 50, batchMaxDelaySeconds: 30 });
+			await register(setup);
+
+			expect([...slots().values()]).toEqual([
+				expect.objectContaining({
+					slot: 'Multi',
+					types: ['Invoice', 'Work'],
+					TargetUrl: setup.targetUrl,
+					SigningKey: signingKeyOf(setup),
+					BatchSize: 50,
+					BatchMaxDelaySeconds: 30,
+				}),
+			]);
+			expect(writes()).toHaveLength(1);
+		});
+
+		test('activation in single mode makes a subscription for each type', async () => {
+			await register(setupWith({ subscriptionMode: 'single' }));
+			expect(
+				[...slots().values()].map(({ slot, types, BatchSize }) => [slot, types, BatchSize]),
+			).toEqual([
+				['Invoice', ['Invoice'], 1],
+				['Work', ['Work'], 1],
+			]);
+		});
+
+		test('a second registration changes nothing', async () => {
+			const setup = setupWith();
+			await register(setup);
+			simulator.reset();
+			await register(setup);
+			await register(setup, RESTART);
+			await register(setup, UPDATE);
+			expect(writes()).toEqual([]);
+		});
+
+		test('a restart of n8n keeps what is in place, and asks once', async () => {
+			const setup = setupWith();
+			await register(setup);
+			simulator.reset();
+			const { result } = await callHook(afterRestart(setup), 'checkExists', RESTART);
+			expect(result).toBe(true);
+			expect(sent()).toEqual(['GET WebhookSubscriptions/Multi']);
+		});
+
+		test('other types are patched', async () => {
+			const setup = setupWith();
+			await register(setup);
+			simulator.reset();
+			const next = afterRestart(setup, { parameters: { webhookTypes: ['Contact', 'Work'] } });
+			await register(next, UPDATE);
+
+			expect(slots().get('Multi')?.types).toEqual(['Contact', 'Work']);
+			expect(writes().map(({ method }) => method)).toEqual(['PATCH']);
+		});
+
+		test('the same types in another order are the same', async () => {
+			const setup = setupWith();
+			await register(setup);
+			simulator.reset();
+			const next = afterRestart(setup, { parameters: { webhookTypes: ['Work', 'Invoice'] } });
+			await register(next, UPDATE);
+			expect(writes()).toEqual([]);
+		});
+
+		test.each([
+			['batch size', { batchSize: 10 }],
+			['delay', { batchMaxDelaySeconds: 60 }],
+		])(
+			'another %s renews the subscription, because it cannot be patched',
+			async (_what, changed) => {
+				const setup = setupWith();
+				await register(setup);
+				simulator.reset();
+				await register(
+					afterRestart(setup, { parameters: { ...setup.node.parameters, ...changed } as never }),
+					UPDATE,
+				);
+				expect(writes().map(({ method }) => method)).toEqual(['DELETE', 'POST']);
+				expect(slots().get('Multi')?.SigningKey).toBe(signingKeyOf(setup));
+			},
+		);
+
+		test('another access key renews the subscription with the key that belongs to it', async () => {
+			const setup = setupWith();
+			await register(setup);
+			const before = slots().get('Multi')?.SigningKey;
+			simulator.credentials.accessKey = 'eyJ.another.key';
+			setup.credential.accessKey = 'eyJ.another.key';
+			await register(setup, RESTART);
+
+			expect(slots().get('Multi')?.SigningKey).toBe(signingKeyOf(setup));
+			expect(slots().get('Multi')?.SigningKey).not.toBe(before);
+		});
+
+		test('deactivation removes what is ours', async () => {
+			const setup = setupWith({ subscriptionMode: 'single' });
+			await register(setup);
+			occupy('Contact');
+			await callHook(setup, 'delete', UPDATE);
+			expect([...slots().keys()]).toEqual(['Contact']);
+			simulator.reset();
+			await callHook(setup, 'delete', UPDATE);
+			expect(writes()).toEqual([]);
+		});
+
+		test("another system's subscription makes activation fail, and survives it", async () => {
+			occupy('Multi');
+			const error = await refusal(setupWith());
+
+			expect(error.message).toContain('already has a multi-type webhook subscription');
+			if (subscriptionGetShows !== 'nothing') expect(error.message).toContain('other.example');
+			for (const way of ['Subscription Mode', 'Polling', 'Replace It', 'API application']) {
+				expect(error.message).toContain(way);
+			}
+			expect(slots().get('Multi')?.TargetUrl).toBe(FOREIGN);
+			expect(writes()).toEqual([]);
+		});
+
+		test("another system's subscription is replaced when the user asked for it", async () => {
+			occupy('Multi');
+			const setup = setupWith({ ifSlotTaken: 'takeOver' });
+			await register(setup);
+			expect(slots().get('Multi')).toMatchObject({
+				TargetUrl: setup.targetUrl,
+				types: ['Invoice', 'Work'],
+			});
+			expect(sent()).not.toContain('DELETE WebhookSubscriptions');
+		});
+
+		test("another system's subscription is not replaced by a mere restart of n8n", async () => {
+			const setup = setupWith({ ifSlotTaken: 'takeOver' });
+			await register(setup);
+			slots().delete('Multi');
+			occupy('Multi');
+			const later = afterRestart(setup, { state: {} });
+			await register(later, RESTART);
+			expect(slots().get('Multi')?.TargetUrl).toBe(FOREIGN);
+		});
+
+		test("another system's subscription is found before any other is created", async () => {
+			occupy('Work');
+			await refusal(setupWith({ subscriptionMode: 'single' }));
+			expect(writes()).toEqual([]);
+			expect([...slots().keys()]).toEqual(['Work']);
+		});
+
+		test('a subscription whose creation got no answer is recognised as ours', async () => {
+			const setup = setupWith();
+			simulator.faults.add({
+				match: { method: 'POST' },
+				action: 'resetAfter',
+				times: 1,
+			});
+			const error = await callHook(setup, 'create').then(
+				() => undefined,
+				(reason: Error) => reason,
+			);
+			expect(error?.message).toContain('The outcome is unknown');
+			expect(slots().has('Multi')).toBe(true);
+			await callHook(setup, 'create');
+			expect(slots().get('Multi')).toMatchObject({ SigningKey: signingKeyOf(setup) });
+		});
+	},
+);
+
+describe('A webhook address that Karbon cannot call', () => {
+	beforeEach(async () => await start());
+
+	test.each([
+		['http', 'http://n8n.example/webhook'],
+		['localhost', 'https://localhost:5678/webhook'],
+		['a loopback address', 'https://127.0.0.1:5678/webhook'],
+		['upper-case http', 'HTTP://n8n.example/webhook'],
+	])('is refused before anything is sent: %s', async (_what, webhookBaseUrl) => {
+		const error = await refusal(setupWith({}, { webhookBaseUrl }));
+		expect(error.message).toContain('WEBHOOK_URL');
+		expect(error.message).toContain('Polling');
+		expect(writes()).toEqual([]);
+	});
+
+	test('does not matter for polling', async () => {
+		await register(setupWith({ deliveryMode: 'polling' }, { webhookBaseUrl: 'http://localhost' }));
+		expect(simulator.requests).toEqual([]);
+	});
+});
+
+describe('Trouble in activation', () => {
+	test('a subscription that vanishes before the PATCH is created', async () => {
+		await start({ secondPost: 'replace' });
+		const setup = setupWith();
+		await register(setup);
+		simulator.reset();
+		simulator.faults.add({
+			match: { method: 'PATCH' },
+			action: { type: 'status', status: 404 },
+			times: 1,
+		});
+		await register(afterRestart(setup, { parameters: { webhookTypes: ['Note'] } }), UPDATE);
+		expect(writes().map(({ method }) => method)).toEqual(['PATCH', 'POST']);
+		expect(slots().get('Multi')?.types).toEqual(['Note']);
+	});
+
+	test("Karbon's own words reach the user in the message", async () => {
+		await start();
+		simulator.faults.add({
+			match: { method: 'POST' },
+			action: {
+				type: 'status',
+				status: 400,
+				body: { error: { code: '4002', message: 'TargetUrl is on the list of blocked hosts.' } },
+			},
+		});
+		const error = await refusal(setupWith());
+		expect(error.message).toContain('TargetUrl is on the list of blocked hosts.');
+		expect(error.message).toContain('4002');
+	});
+
+	test('a subscription that appears between the look and the POST is reported, not fought', async () => {
+		await start();
+		simulator.faults.add({
+			match: { method: 'GET' },
+			action: { type: 'status', status: 404 },
+			times: 1,
+		});
+		occupy('Multi');
+		const error = await refusal(setupWith());
+		expect(error.message).toContain('An active subscription for Multi exists');
+		expect(slots().get('Multi')?.TargetUrl).toBe(FOREIGN);
+	});
+
+	test.each([
+		['token', { accessToken: 'wrong-token-0123456789' }],
+		['key', { accessKey: 'eyJ.wrong.key-0123456789' }],
+	])(
+		"a refused %s is asked about once in n8n's fifteen calls, and is not shown",
+		async (_what, wrong) => {
+			await start();
+			const setup = setupWith();
+			Object.assign(setup.credential, wrong);
+			const messages: string[] = [];
+			for (let round = 0; round < 5; round++) {
+				for (const method of ['checkExists', 'create', 'delete'] as const) {
+					await callHook(setup, method).catch((error: Error) => messages.push(error.message));
+				}
+			}
+			expect(simulator.requests.length).toBeLessThanOrEqual(2);
+			expect(messages.length).toBeGreaterThanOrEqual(5);
+			for (const message of messages) {
+				expect(message).toContain('Karbon refused the credentials');
+				expect(message).toContain('Check');
+				expect(message).not.toContain(String(setup.credential.accessToken));
+				expect(message).not.toContain(String(setup.credential.accessKey));
+				expect(message).not.toContain(signingKeyOf(setup));
+			}
+		},
+	);
+
+	test('corrected credentials are tried at once', async () => {
+		await start();
+		const setup = setupWith();
+		const { accessToken } = setup.credential;
+		setup.credential.accessToken = 'wrong';
+		await refusal(setup);
+		setup.credential.accessToken = accessToken;
+		await register(setup);
+		expect(slots().size).toBe(1);
+	});
+
+	test('no error shows the signing key, also when Karbon repeats it', async () => {
+		await start();
+		const setup = setupWith();
+		simulator.faults.add({
+			match: { method: 'POST' },
+			action: {
+				type: 'status',
+				status: 400,
+				body: { error: { message: `SigningKey ${signingKeyOf(setup)} is too weak` } },
+			},
+		});
+		const error = await refusal(setup);
+		expect(error.message).toContain('is too weak');
+		expect(error.message).not.toContain(signingKeyOf(setup));
+	});
+
+	test('empty types, from an expression, are explained', async () => {
+		await start();
+		const error = await refusal(setupWith({ webhookTypes: '={{ [] }}' }));
+		expect(error.message).toContain('Events must name at least one type');
+		expect(writes()).toEqual([]);
+	});
+
+	test('deactivation removes what we made, even when the parameters make no sense any more', async () => {
+		await start();
+		const setup = setupWith();
+		await register(setup);
+		const next = afterRestart(setup, { parameters: { webhookTypes: '={{ [] }}' } });
+		await callHook(next, 'delete', UPDATE);
+		expect(slots().size).toBe(0);
+	});
+});
+
+describe('Two nodes', () => {
+	beforeEach(async () => await start());
+
+	test("of one workflow do not replace each other's subscription", async () => {
+		const first = setupWith();
+		const second = setupWith({}, { workflowId: first.workflow.id });
+		await register(first);
+		const error = await refusal(second);
+		expect(error.message).toContain(new URL(first.targetUrl).host);
+		expect(slots().get('Multi')?.TargetUrl).toBe(first.targetUrl);
+	});
+
+	test('with different subscriptions work side by side, each with its key', async () => {
+		const first = setupWith({ subscriptionMode: 'single', webhookTypes: ['Invoice'] });
+		const second = setupWith(
+			{ subscriptionMode: 'single', webhookTypes: ['Work'] },
+			{ workflowId: first.workflow.id },
+		);
+		await register(first);
+		await register(second);
+		await callHook(first, 'delete', UPDATE);
+		expect([...slots().keys()]).toEqual(['Work']);
+		expect(slots().get('Work')?.SigningKey).toBe(signingKeyOf(second));
+		expect(signingKeyOf(second)).not.toBe(signingKeyOf(first));
+	});
+});
+
+describe('An n8n that has moved to another address', () => {
+	const moved = { webhookBaseUrl: 'https://new.example/webhook' };
+
+	test('leaves the subscription at the former address, which may be that of the n8n it was copied from, and says so', async () => {
+		await start();
+		const setup = setupWith();
+		await register(setup);
+		const { log } = await callHook(afterRestart(setup, moved), 'create', RESTART);
+		expect(log.map(({ message }) => message)).toEqual([
+			expect.stringContaining(new URL(setup.targetUrl).host),
+		]);
+		expect(log[0].message).toContain('moved');
+		expect(slots().get('Multi')?.TargetUrl).toBe(setup.targetUrl);
+	});
+
+	test('takes it over when it is activated with that choice', async () => {
+		await start();
+		const setup = setupWith({ ifSlotTaken: 'takeOver' });
+		await register(setup);
+		const next = afterRestart(setup, moved);
+		await register(next, UPDATE);
+		expect(slots().get('Multi')?.TargetUrl).toBe(next.targetUrl);
+	});
+});
+
+describe('Polling', () => {
+	beforeEach(async () => await start());
+
+	test('registers without a request, and knows that it has', async () => {
+		const setup = setupWith({ deliveryMode: 'polling' });
+		await register(setup);
+		expect((await callHook(setup, 'checkExists', RESTART)).result).toBe(true);
+		await callHook(setup, 'delete', UPDATE);
+		expect(simulator.requests).toEqual([]);
+	});
+
+	test('that is switched on again begins now, not where it was switched off', async () => {
+		const setup = setupWith(
+			{ deliveryMode: 'polling' },
+			{ state: { cursor: '2026-01-01T00:00:00.000Z' } },
+		);
+		await register(setup);
+		expect(Date.parse(String(setup.state.cursor))).toBeGreaterThan(Date.now() - 60_000);
+	});
+
+	test('continues where it was when a new version is published', async () => {
+		const cursor = '2026-01-01T00:00:00.000Z';
+		const setup = setupWith({ deliveryMode: 'polling' }, { state: { cursor } });
+		await register(setup, UPDATE);
+		expect(setup.state.cursor).toBe(cursor);
+	});
+});
+
+describe('The cursor', () => {
+	beforeEach(async () => await start());
+
+	test('of a fresh activation is now, and silences of a former life are forgotten', async () => {
+		const gap = { from: '2026-01-01T00:00:00.000Z', to: '2026-01-02T00:00:00.000Z' };
+		const setup = setupWith({}, { state: { cursor: gap.to, gaps: [gap] } });
+		await register(setup);
+		expect(Date.parse(String(setup.state.cursor))).toBeGreaterThan(Date.now() - 60_000);
+		expect(setup.state.gaps ?? []).toEqual([]);
+	});
+
+	test.each([
+		['a new version', UPDATE],
+		['a restart', RESTART],
+	])('is not moved by %s, because something may have been missed', async (_what, moment) => {
+		const cursor = '2026-01-01T00:00:00.000Z';
+		const setup = setupWith({}, { state: { cursor } });
+		await register(setup, moment);
+		expect(setup.state.cursor).toBe(cursor);
+	});
+});
+
+describe('Test runs that wait for a real event', () => {
+	const parameters = { testEvent: 'nextRealEvent', ifSlotTaken: 'takeOver' };
+
+	test('subscribe with the test address where there is no subscription, and clean up', async () => {
+		await start();
+		const setup = setupWith(parameters);
+		await register(setup, TEST_RUN);
+		expect(slots().get('Multi')?.TargetUrl).toBe(
+			`https://n8n.test/webhook-test/${setup.node.webhookId}/webhook`,
+		);
+		expect(slots().get('Multi')?.SigningKey).toBe(signingKeyOf(setup));
+		await callHook(setup, 'delete', { mode: 'internal', activation: 'update', isTest: true });
+		expect(slots().size).toBe(0);
+	});
+
+	test.each(SHOWN)(
+		'never touch a live subscription (GET shows %s), not even with "Replace It"',
+		async (subscriptionGetShows) => {
+			await start({ subscriptionGetShows });
+			const live = setupWith(parameters);
+			await register(live);
+			simulator.reset();
+			// n8n gives a test run static data of its own.
+			const test = afterRestart(live, { state: {} });
+			const error = await refusal(test, TEST_RUN);
+			expect(error.message).toContain('Latest Change');
+			await callHook(test, 'delete', { mode: 'internal', activation: 'update', isTest: true });
+			expect(writes()).toEqual([]);
+			expect(slots().get('Multi')?.TargetUrl).toBe(live.targetUrl);
+		},
+	);
+});

@@ -1,0 +1,784 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { memoryOf } from '../../../../nodes/KarbonTrigger/nodeMemory';
+import { Rounds } from '../../../../nodes/KarbonTrigger/run/triggerRun';
+import {
+	type ChangeEvent,
+	createSimulator,
+	type Simulator,
+	type SimulatorOptions,
+} from '../../../../simulator';
+import { executeNode } from '../../../support/executeNode';
+import {
+	callHook,
+	register,
+	RESTART,
+	TEST_RUN,
+	TEST_RUN_END,
+	UPDATE,
+} from '../../../support/hookContext';
+import { moveClock, type MovedClock } from '../../../support/movedClock';
+import { credentialFor } from '../../../support/n8n/credentials';
+import { KARBON_TRIGGER } from '../../../support/n8n/nodeTypes';
+import {
+	createProcess,
+	createProcessOf,
+	type DrivenTrigger,
+	type N8nProcess,
+} from '../../../support/runningTrigger';
+import { afterRestart, createTriggerSetup, type TriggerSetup } from '../../../support/triggerSetup';
+import { signingKeyOf, validDelivery } from '../../../support/validDelivery';
+import { startWebhookServer, type WebhookServer } from '../../../support/webhookContext';
+
+const FOREIGN = 'https://other.example/hooks/karbon';
+const HOUR = 3_600_000;
+
+let clock: MovedClock;
+let simulator: Simulator;
+let process: N8nProcess;
+let server: WebhookServer | undefined;
+
+async function start(options: SimulatorOptions = {}): Promise<void> {
+	simulator = await createSimulator({
+		data: { invoices: 30, contacts: 5, organizations: 5, clientGroups: 3, workItems: 5, notes: 2 },
+		rateLimit: { algorithm: 'off' },
+		...options,
+	});
+	// The seeded records are from before the tests begin.
+	clock.advance(48 * HOUR);
+}
+
+beforeEach(() => {
+	clock = moveClock();
+	process = createProcessOf(Rounds as never, clock);
+});
+afterEach(async () => {
+	await server?.close();
+	server = undefined;
+	await simulator.close();
+	clock.restore();
+});
+
+const slots = () => simulator.store.subscriptions;
+const writes = () => simulator.requests.filter(({ method }) => method !== 'GET');
+const keysOf = (trigger: DrivenTrigger) =>
+	trigger.items.map(({ ResourcePermaKey }) => String(ResourcePermaKey));
+
+function setupWith(parameters: INodeParameters = {}): TriggerSetup {
+	return createTriggerSetup({
+		credential: credentialFor(simulator),
+		parameters: { webhookTypes: ['Invoice', 'Contact', 'Work'], ...parameters },
+	});
+}
+
+function occupy(slot: string, types: string[] = [slot]): void {
+	slots().set(slot, { slot, types, TargetUrl: FOREIGN, consecutiveFailures: 0 });
+}
+
+/** New invoices, thirty at the same moment. */
+async function addInvoices(count: number): Promise<void> {
+	for (let index = 0; index < count; index++) {
+		if (index % 30 === 0) clock.advance(1);
+		await simulator.change('Invoice', undefined, 'Inserted');
+	}
+}
+
+/** Activates a workflow as n8n does, and lets the first minutes pass. */
+async function activate(setup: TriggerSetup): Promise<DrivenTrigger> {
+	const trigger = process.start(setup, 'activate');
+	await register(setup);
+	await trigger.minutes(6);
+	simulator.reset();
+	return trigger;
+}
+
+/** The service tells n8n of a change. */
+async function deliver(setup: TriggerSetup, { kind, key, action, at }: ChangeEvent): Promise<void> {
+	server ??= await startWebhookServer(afterRestart(setup));
+	await server.send(
+		validDelivery(setup, {
+			ResourcePermaKey: key,
+			ResourceType: kind,
+			ActionType: action,
+			TimeStamp: new Date(at).toISOString(),
+		}),
+	);
+}
+
+describe('A subscription that is gone', () => {
+	beforeEach(async () => await start());
+
+	test('is back within a check interval, with the same signing key', async () => {
+		const setup = setupWith();
+		const trigger = await activate(setup);
+		const before = { ...slots().get('Multi') };
+		simulator.cancelSubscription('Multi');
+		await trigger.minutes(5);
+		expect(slots().get('Multi')).toEqual(before);
+		expect(before.SigningKey).toBe(signingKeyOf(setup));
+		expect(trigger.complaints).toEqual([]);
+	});
+
+	test('has its missed changes found, oldest first, as ordinary items', async () => {
+		const trigger = await activate(setupWith());
+		simulator.cancelSubscription('Multi');
+		const changed: ChangeEvent[] = [];
+		for (const kind of ['Invoice', 'Organization', 'Contact', 'ClientGroup', 'Invoice'] as const) {
+			clock.advance(1_000);
+			changed.push(await simulator.change(kind));
+		}
+		await trigger.minutes(5);
+
+		expect(trigger.items).toEqual(
+			changed.map(({ kind, key, at }) => ({
+				ResourcePermaKey: key,
+				ResourceType: kind,
+				ActionType: 'Updated',
+				Timestamp: new Date(at).toISOString(),
+				recovered: true,
+			})),
+		);
+		await trigger.minutes(30);
+		expect(trigger.items).toHaveLength(5);
+	});
+
+	test('starts an execution for each hundred of missed changes', async () => {
+		const trigger = await activate(setupWith());
+		simulator.cancelSubscription('Multi');
+		await addInvoices(8 * 30);
+		await trigger.minutes(5);
+		expect(trigger.emitted.map(({ length }) => length)).toEqual([100, 100, 40]);
+		expect(new Set(keysOf(trigger)).size).toBe(240);
+	});
+
+	test('starts no more than ten executions, however much was missed', async () => {
+		const trigger = await activate(setupWith());
+		simulator.cancelSubscription('Multi');
+		await addInvoices(50 * 30);
+		await trigger.minutes(5);
+		expect(trigger.emitted.map(({ length }) => length)).toEqual(
+			Array.from({ length: 10 }, () => 150),
+		);
+		expect(new Set(keysOf(trigger)).size).toBe(1_500);
+	});
+
+	test('does not bring back what was delivered, but a later change of the same record', async () => {
+		const setup = setupWith();
+		const trigger = await activate(setup);
+		const [first, second] = await simulator.changeMany('Invoice', 2);
+		await deliver(setup, first);
+		await deliver(setup, second);
+		clock.advance(60_000);
+		simulator.cancelSubscription('Multi');
+		await simulator.change('Invoice', second.key);
+		await trigger.minutes(5);
+		expect(keysOf(trigger)).toEqual([second.key]);
+	});
+
+	test('brings back a change of a record whose last notification had a time in the future', async () => {
+		const setup = setupWith();
+		const trigger = await activate(setup);
+		const change = await simulator.change('Invoice');
+		await deliver(setup, { ...change, at: change.at + 24 * HOUR });
+		clock.advance(60_000);
+		simulator.cancelSubscription('Multi');
+		await simulator.change('Invoice', change.key);
+		await trigger.minutes(5);
+		expect(keysOf(trigger)).toEqual([change.key]);
+	});
+
+	test('brings back a change that failed to be delivered hours before the last one that arrived', async () => {
+		const setup = setupWith();
+		const trigger = await activate(setup);
+		// Refused by a proxy, and tried again by the service with growing pauses.
+		const stuck = await simulator.change('Invoice');
+		await trigger.minutes(180);
+		const arrived = await simulator.change('Invoice');
+		await deliver(setup, arrived);
+		simulator.cancelSubscription('Multi');
+		await trigger.minutes(5);
+		expect(keysOf(trigger)).toEqual([stuck.key]);
+	});
+
+	test('brings nothing back when the user does not want that', async () => {
+		const trigger = await activate(setupWith({ recoverMissed: false }));
+		simulator.cancelSubscription('Multi');
+		await simulator.change('Invoice');
+		await trigger.minutes(5);
+		expect(slots().has('Multi')).toBe(true);
+		expect(trigger.items).toEqual([]);
+	});
+
+	test('brings back new records for a user who wants new ones, as the list does not tell them apart', async () => {
+		const trigger = await activate(setupWith({ actionTypes: ['Inserted'] }));
+		simulator.cancelSubscription('Multi');
+		const { key } = await simulator.change('Contact', undefined, 'Inserted');
+		await trigger.minutes(5);
+		expect(keysOf(trigger)).toEqual([key]);
+	});
+
+	test('brings nothing back for a user who wants deletions only', async () => {
+		const trigger = await activate(setupWith({ actionTypes: ['Deleted'] }));
+		simulator.cancelSubscription('Multi');
+		await simulator.change('Contact');
+		await trigger.minutes(5);
+		expect(trigger.items).toEqual([]);
+	});
+
+	test('brings back the types that were chosen only', async () => {
+		const trigger = await activate(setupWith({ webhookTypes: ['Work'] }));
+		simulator.cancelSubscription('Multi');
+		await simulator.change('Invoice');
+		const { key } = await simulator.change('WorkItem');
+		await trigger.minutes(5);
+		expect(keysOf(trigger)).toEqual([key]);
+	});
+
+	test('costs one request in each interval while it is there', async () => {
+		const trigger = await activate(setupWith());
+		await trigger.minutes(60);
+		expect(simulator.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(
+			Array.from({ length: 12 }, () => 'GET /v3/WebhookSubscriptions/Multi'),
+		);
+	});
+
+	test('is back, and its changes are found, although another system has another subscription of the node', async () => {
+		const setup = setupWith({ subscriptionMode: 'single', webhookTypes: ['Contact', 'Invoice'] });
+		const trigger = await activate(setup);
+		simulator.cancelSubscription('Contact');
+		occupy('Contact');
+		simulator.cancelSubscription('Invoice');
+		const { key } = await simulator.change('Invoice');
+		await trigger.minutes(5);
+
+		expect(slots().get('Invoice')?.TargetUrl).toBe(setup.targetUrl);
+		expect(slots().get('Contact')?.TargetUrl).toBe(FOREIGN);
+		expect(keysOf(trigger)).toEqual([key]);
+		expect(trigger.complaints.map(({ message }) => message)).toEqual([
+			expect.stringContaining('a webhook subscription for Contact'),
+		]);
+	});
+
+	test('is created again after a creation that got no answer', async () => {
+		const trigger = await activate(setupWith());
+		simulator.cancelSubscription('Multi');
+		simulator.faults.add({ match: { method: 'POST' }, action: 'resetBefore', times: 1 });
+		const { key } = await simulator.change('Invoice');
+		await trigger.minutes(4);
+		expect(slots().has('Multi')).toBe(false);
+		await trigger.minutes(1);
+		expect(slots().has('Multi')).toBe(true);
+		expect(keysOf(trigger)).toEqual([key]);
+		expect(trigger.complaints).toEqual([]);
+	});
+
+	test('loses nothing to a creation whose answer was lost', async () => {
+		const trigger = await activate(setupWith());
+		simulator.cancelSubscription('Multi');
+		const { key } = await simulator.change('Invoice');
+		simulator.faults.add({ match: { method: 'POST' }, action: 'resetAfter', times: 1 });
+		await trigger.minutes(10);
+		expect(keysOf(trigger)).toEqual([key]);
+	});
+});
+
+describe('A list that cannot be read', () => {
+	beforeEach(async () => await start());
+
+	test('hides no other, and is read again until it can', async () => {
+		const trigger = await activate(setupWith());
+		simulator.cancelSubscription('Multi');
+		const contact = await simulator.change('Contact');
+		const invoice = await simulator.change('Invoice');
+		simulator.faults.add({
+			match: { path: '/v3/Contacts' },
+			action: { type: 'status', status: 403 },
+		});
+		await trigger.minutes(5);
+		expect(keysOf(trigger)).toEqual([invoice.key]);
+
+		simulator.faults.clear();
+		await trigger.minutes(20);
+		expect(keysOf(trigger)).toEqual([invoice.key, contact.key]);
+	});
+
+	test('is told in the log when it does not say when its records changed', async () => {
+		for (const item of simulator.store.workItems.values()) {
+			Object.assign(item, { LastModifiedDateTime: null });
+		}
+		const trigger = await activate(setupWith());
+		simulator.cancelSubscription('Multi');
+		const invoice = await simulator.change('Invoice');
+		await trigger.minutes(5);
+		expect(keysOf(trigger)).toEqual([invoice.key]);
+		expect(trigger.log.map(({ message }) => message).join()).toContain(
+			'/v3/WorkItems does not tell',
+		);
+		expect(trigger.complaints).toEqual([]);
+	});
+});
+
+describe('A list that is closed to the application while others are open', () => {
+	const CLOSED = { match: { path: '/v3/ClientGroups' }, action: { type: 'status', status: 403 } };
+	beforeEach(async () => await start());
+
+	test('is told of once, and does not make the watch slower or look again at the others', async () => {
+		const trigger = await activate(setupWith());
+		simulator.faults.add(CLOSED as never);
+		simulator.cancelSubscription('Multi');
+		const { key } = await simulator.change('Invoice');
+		await trigger.minutes(5);
+		expect(keysOf(trigger)).toEqual([key]);
+		simulator.reset();
+		await trigger.minutes(15);
+		expect(simulator.requests.map(({ path }) => path)).toEqual(
+			Array.from({ length: 3 }, () => [
+				'/v3/WebhookSubscriptions/Multi',
+				'/v3/ClientGroups',
+			]).flat(),
+		);
+		expect(trigger.complaints).toHaveLength(1);
+		expect(trigger.complaints[0].message).toContain('/v3/ClientGroups');
+	});
+
+	test('is read from where it was left as soon as it opens', async () => {
+		const trigger = await activate(setupWith());
+		simulator.faults.add(CLOSED as never);
+		simulator.cancelSubscription('Multi');
+		const { key } = await simulator.change('ClientGroup');
+		await trigger.minutes(60);
+		expect(keysOf(trigger)).toEqual([]);
+		simulator.faults.clear();
+		await trigger.minutes(5);
+		expect(keysOf(trigger)).toEqual([key]);
+		simulator.reset();
+		await trigger.minutes(5);
+		expect(simulator.requests.map(({ path }) => path)).toEqual(['/v3/WebhookSubscriptions/Multi']);
+	});
+});
+
+describe('A start of n8n at which the activation meets trouble', () => {
+	beforeEach(async () => await start());
+
+	test('is healed by the watch, and removes no subscription that is in order', async () => {
+		const setup = setupWith({ subscriptionMode: 'single' });
+		await activate(setup);
+		simulator.cancelSubscription('Contact');
+		simulator.faults.add({ action: { type: 'status', status: 503 } });
+		const later = afterRestart(setup);
+		const trigger = process.start(later, 'init');
+		await register(later, RESTART);
+		simulator.faults.clear();
+		simulator.reset();
+		await trigger.look();
+		expect([...slots().keys()].sort()).toEqual(['Contact', 'Invoice', 'Work']);
+		expect(writes().map(({ method }) => method)).toEqual(['POST']);
+	});
+
+	test('because another system has one subscription leaves the others in order, and is reported', async () => {
+		const setup = setupWith({ subscriptionMode: 'single' });
+		await activate(setup);
+		simulator.cancelSubscription('Contact');
+		occupy('Contact');
+		const later = afterRestart(setup);
+		const trigger = process.start(later, 'init');
+		await register(later, RESTART);
+		await trigger.look();
+		expect(writes()).toEqual([]);
+		expect(trigger.complaints.map(({ message }) => message)).toEqual([
+			expect.stringContaining('a webhook subscription for Contact'),
+		]);
+	});
+});
+
+describe('A copy of an n8n, which has another address', () => {
+	beforeEach(async () => await start());
+
+	test('neither touches the subscription of the original nor emits its changes', async () => {
+		const setup = setupWith();
+		await activate(setup);
+		const copy = afterRestart(setup, { webhookBaseUrl: 'https://copy.example/webhook' });
+		const trigger = process.start(copy, 'init');
+		await register(copy, RESTART);
+		await simulator.change('Invoice');
+		await trigger.look();
+		await trigger.minutes(30);
+		expect(writes()).toEqual([]);
+		expect(slots().get('Multi')?.TargetUrl).toBe(setup.targetUrl);
+		expect(trigger.items).toEqual([]);
+		expect(trigger.complaints).toHaveLength(1);
+		expect(trigger.complaints[0].message).toContain('If this is a copy, keep it');
+	});
+});
+
+describe('A node whose subscriptions n8n has had removed', () => {
+	test('is not watched over any more, also where its rounds go on', async () => {
+		await start();
+		const setup = setupWith();
+		const trigger = await activate(setup);
+		await callHook(setup, 'delete');
+		simulator.reset();
+		await trigger.minutes(60);
+		expect(simulator.requests).toEqual([]);
+		expect(slots().size).toBe(0);
+	});
+});
+
+describe('The static data', () => {
+	test('are left alone by the watch, because n8n would save those of all nodes as they were at the start', async () => {
+		await start();
+		const trigger = await activate(setupWith());
+		const data = trigger.context.getWorkflowStaticData('node') as unknown;
+		const before = JSON.stringify(data);
+		simulator.cancelSubscription('Multi');
+		await simulator.change('Invoice');
+		await trigger.minutes(60 * 30);
+		expect(trigger.items).toHaveLength(1);
+		expect(JSON.stringify(data)).toBe(before);
+	});
+
+	test('get what the watch has created with the next delivery', async () => {
+		await start();
+		occupy('Multi');
+		const setup = setupWith();
+		await register(setup, RESTART);
+		const trigger = process.start(setup, 'init');
+		slots().delete('Multi');
+		await trigger.minutes(10);
+		expect(slots().get('Multi')?.TargetUrl).toBe(setup.targetUrl);
+		expect(Object.keys(setup.state.slots ?? {})).toEqual([]);
+		await server?.close();
+		server = await startWebhookServer(setup);
+		await server.send(validDelivery(setup));
+		expect(Object.keys(setup.state.slots ?? {})).toEqual(['Multi']);
+		expect(setup.state.targetUrl).toBe(setup.targetUrl);
+	});
+});
+
+describe('A subscription that the watch has created', () => {
+	test('belongs to the node for its next version, too, where a GET shows no address', async () => {
+		await start({ subscriptionGetShows: 'nothing' });
+		occupy('Multi');
+		const setup = setupWith();
+		await register(setup, RESTART);
+		const trigger = process.start(setup, 'init');
+		slots().delete('Multi');
+		await trigger.minutes(10);
+		expect(slots().get('Multi')?.TargetUrl).toBe(setup.targetUrl);
+		simulator.reset();
+		await register(setup, UPDATE);
+		expect(slots().get('Multi')?.TargetUrl).toBe(setup.targetUrl);
+		expect(writes()).toEqual([]);
+	});
+});
+
+describe('A test run beside a live workflow', () => {
+	test('does not end the watch over the live subscription when it ends', async () => {
+		await start();
+		const setup = setupWith();
+		const trigger = await activate(setup);
+		await callHook(setup, 'create', TEST_RUN);
+		await callHook(setup, 'delete', TEST_RUN_END);
+		const before = { ...slots().get('Multi') };
+		simulator.cancelSubscription('Multi');
+		const { key } = await simulator.change('Invoice');
+		await trigger.minutes(5);
+		expect(slots().get('Multi')).toEqual(before);
+		expect(keysOf(trigger)).toEqual([key]);
+	});
+});
+
+describe('Missed work items', () => {
+	test.each([true, false])(
+		'are found, whether their list can be ordered (%s) or not',
+		async (orderWorkItemsByLastModified) => {
+			await start({ variants: { orderWorkItemsByLastModified } });
+			const trigger = await activate(setupWith());
+			simulator.cancelSubscription('Multi');
+			const { key } = await simulator.change('WorkItem');
+			await trigger.minutes(5);
+			expect(keysOf(trigger)).toEqual([key]);
+		},
+	);
+});
+
+describe('A subscription that another system has', () => {
+	beforeEach(async () => await start());
+
+	test('is reported once, and not fought over', async () => {
+		const trigger = await activate(setupWith({ ifSlotTaken: 'takeOver' }));
+		simulator.cancelSubscription('Multi');
+		occupy('Multi', ['Invoice']);
+		await trigger.minutes(6 * 60);
+
+		expect(writes()).toEqual([]);
+		expect(slots().get('Multi')?.TargetUrl).toBe(FOREIGN);
+		expect(trigger.complaints).toHaveLength(1);
+		expect(trigger.complaints[0].message).toContain('other.example');
+		expect(simulator.requests.length).toBeLessThan(20);
+	});
+
+	test('is used again when it is free, and all that was missed is found', async () => {
+		const trigger = await activate(setupWith());
+		simulator.cancelSubscription('Multi');
+		occupy('Multi', ['Invoice']);
+		const { key } = await simulator.change('Invoice');
+		await trigger.minutes(30);
+		slots().delete('Multi');
+		await trigger.minutes(60);
+		expect(slots().has('Multi')).toBe(true);
+		expect(keysOf(trigger)).toContain(key);
+		expect(trigger.log.map(({ message }) => message).join()).toContain('working again');
+
+		occupy('Multi', ['Invoice']);
+		await trigger.minutes(10);
+		expect(trigger.complaints).toHaveLength(2);
+	});
+});
+
+describe('Refused credentials', () => {
+	test('are reported once, and asked about less and less often', async () => {
+		await start();
+		const setup = setupWith();
+		const trigger = await activate(setup);
+		setup.credential.accessToken = 'revoked-token-0123456789';
+		await trigger.minutes(24 * 60);
+
+		expect(trigger.complaints).toHaveLength(1);
+		expect(trigger.complaints[0].message).toContain('Karbon refused the credentials');
+		expect(simulator.requests.length).toBeLessThan(35);
+		expect(writes()).toEqual([]);
+		const told = JSON.stringify([trigger.log, trigger.complaints.map(({ message }) => message)]);
+		for (const secret of [setup.credential.accessToken, setup.credential.accessKey]) {
+			expect(told).not.toContain(String(secret));
+		}
+	});
+
+	test('that are put right bring back all that was missed', async () => {
+		await start();
+		const setup = setupWith();
+		const trigger = await activate(setup);
+		const { accessToken } = setup.credential;
+		setup.credential.accessToken = 'revoked';
+		simulator.cancelSubscription('Multi');
+		const { key } = await simulator.change('Invoice');
+		await trigger.minutes(120);
+		setup.credential.accessToken = accessToken;
+		await trigger.minutes(60);
+		expect(slots().has('Multi')).toBe(true);
+		expect(keysOf(trigger)).toEqual([key]);
+	});
+
+	test('do not cost a request for each of eight subscriptions', async () => {
+		await start();
+		const types = ['Contact', 'CustomField', 'EstimateSummary', 'Invoice', 'Note', 'User', 'Work'];
+		const setup = setupWith({ subscriptionMode: 'single', webhookTypes: types });
+		const trigger = await activate(setup);
+		setup.credential.accessToken = 'revoked';
+		await trigger.minutes(5);
+		expect(simulator.requests).toHaveLength(1);
+	});
+});
+
+describe('A network that fails', () => {
+	beforeEach(async () => await start());
+
+	test('once is not worth a failed execution', async () => {
+		const trigger = await activate(setupWith());
+		simulator.faults.add({ action: 'resetBefore', times: 3 });
+		await trigger.minutes(15);
+		expect(trigger.complaints).toEqual([]);
+		expect(trigger.log.map(({ message }) => message).join()).toContain('could not be reached');
+	});
+
+	test('for long is, once, although the words differ in their numbers', async () => {
+		const trigger = await activate(setupWith());
+		for (let wait = 20; wait < 60; wait++) {
+			simulator.faults.add({ action: { type: 'status', status: 429, retryAfter: wait }, times: 1 });
+		}
+		await trigger.minutes(120);
+		expect(trigger.complaints).toHaveLength(1);
+		expect(trigger.complaints[0].message).toContain('limiting the rate');
+	});
+});
+
+describe('An access key that was changed', () => {
+	beforeEach(async () => await start());
+
+	test('renews the subscription with the signing key that belongs to it, and looks for what was refused meanwhile', async () => {
+		const setup = setupWith();
+		const trigger = await activate(setup);
+		const before = slots().get('Multi')?.SigningKey;
+		simulator.credentials.accessKey = 'eyJ.another.key';
+		setup.credential.accessKey = 'eyJ.another.key';
+		const { key } = await simulator.change('Invoice');
+		await trigger.minutes(5);
+
+		expect(slots().get('Multi')?.SigningKey).toBe(signingKeyOf(setup));
+		expect(slots().get('Multi')?.SigningKey).not.toBe(before);
+		expect(keysOf(trigger)).toEqual([key]);
+		simulator.reset();
+		await trigger.minutes(10);
+		expect(writes()).toEqual([]);
+	});
+});
+
+describe('A restart of n8n', () => {
+	beforeEach(async () => await start());
+
+	/** What an execution passes on to the workflow, with n8n's store of this test file. */
+	async function passedOn(setup: TriggerSetup, trigger: DrivenTrigger): Promise<unknown[]> {
+		const outcome = await executeNode({
+			credential: setup.credential,
+			type: KARBON_TRIGGER,
+			mode: 'trigger',
+			parameters: setup.node.parameters,
+			items: trigger.items.map((json) => ({ json })),
+			node: { id: setup.node.id, name: setup.node.name },
+		});
+		return outcome.items.map(({ json }) => json.ResourcePermaKey);
+	}
+
+	test('finds what changed while n8n was down and the subscription was cancelled', async () => {
+		const setup = setupWith();
+		await activate(setup);
+		const last = await simulator.change('Invoice');
+		await deliver(setup, last);
+		simulator.cancelSubscription('Multi');
+		clock.advance(5 * HOUR);
+		const missed = await simulator.changeMany('Invoice', 3);
+		clock.advance(HOUR);
+
+		const later = afterRestart(setup, { state: setup.state });
+		const trigger = (await createProcess(clock)).start(later, 'init');
+		await register(later, RESTART);
+		await trigger.look();
+
+		expect(slots().get('Multi')?.SigningKey).toBe(signingKeyOf(setup));
+		expect(keysOf(trigger)).toEqual(expect.arrayContaining(missed.map(({ key }) => key)));
+	});
+
+	test('passes on once what was delivered before and is found again', async () => {
+		const setup = setupWith();
+		await activate(setup);
+		const change = await simulator.change('Invoice');
+		await deliver(setup, change);
+		const delivered = await executeNode({
+			credential: setup.credential,
+			type: KARBON_TRIGGER,
+			mode: 'webhook',
+			parameters: setup.node.parameters,
+			items: server!.started[0],
+			node: { id: setup.node.id, name: setup.node.name },
+		});
+		expect(delivered.items).toHaveLength(1);
+
+		const later = afterRestart(setup);
+		const trigger = (await createProcess(clock)).start(later, 'init');
+		await trigger.look();
+		expect(keysOf(trigger)).toEqual([change.key]);
+		expect(await passedOn(later, trigger)).toEqual([]);
+	});
+
+	test('looks again at the silences in which nobody had looked', async () => {
+		const setup = setupWith();
+		await activate(setup);
+		const missed = await simulator.change('Invoice');
+		clock.advance(HOUR);
+		// n8n has come back, and dies again before it has looked: its memory is empty, the static data full.
+		const down = afterRestart(setup);
+		(await createProcess(clock)).start(down, 'init');
+		const receiving = await startWebhookServer(down);
+		const change = await simulator.change('Contact');
+		await jest.isolateModulesAsync(async () => {
+			const { noteDelivery } = await import('../../../../nodes/KarbonTrigger/cursor');
+			noteDelivery(down.state, change.at, false);
+		});
+		await receiving.close();
+		clock.advance(60_000);
+
+		const trigger = (await createProcess(clock)).start(afterRestart(down), 'init');
+		await trigger.look();
+		expect(keysOf(trigger)).toContain(missed.key);
+	});
+
+	test('finds again what was found by a process that died with its executions', async () => {
+		const setup = setupWith();
+		const trigger = await activate(setup);
+		simulator.cancelSubscription('Multi');
+		const { key } = await simulator.change('Invoice');
+		await trigger.minutes(5);
+		expect(keysOf(trigger)).toEqual([key]);
+
+		// Killed right after it had emitted: the database has what was saved at that moment.
+		const later = afterRestart(setup, { state: trigger.saved });
+		const next = (await createProcess(clock)).start(later, 'init');
+		await next.look();
+		expect(keysOf(next)).toEqual([key]);
+	});
+
+	test('without any static data looks back over the usual minutes', async () => {
+		const setup = setupWith();
+		await activate(setup);
+		await simulator.change('Contact');
+		clock.advance(HOUR);
+		const { key } = await simulator.change('Invoice');
+		const later = afterRestart(setup, { state: {} });
+		// The webhook methods of the tests live in the process that has ended here.
+		memoryOf(setup.workflow.id, setup.node.id).state = undefined;
+		await register(later, RESTART);
+		const trigger = (await createProcess(clock)).start(later, 'init');
+		await trigger.look();
+		expect(slots().get('Multi')?.TargetUrl).toBe(setup.targetUrl);
+		expect(keysOf(trigger)).toEqual([key]);
+	});
+
+	test('survives static data that makes no sense', async () => {
+		const setup = setupWith();
+		await activate(setup);
+		const { key } = await simulator.change('Invoice');
+		const state = {
+			...setup.state,
+			cursor: 'yesterday',
+			gaps: [{ from: 'a', to: 'b' }],
+			followed: { Invoice: '?' },
+		};
+		const trigger = (await createProcess(clock)).start(afterRestart(setup, { state }), 'init');
+		await trigger.look();
+		expect(keysOf(trigger)).toEqual([key]);
+		expect(trigger.complaints).toEqual([]);
+	});
+});
+
+describe('A new version of the workflow', () => {
+	beforeEach(async () => await start());
+
+	test('that adds a type does not bring what changed before it was chosen', async () => {
+		const setup = setupWith({ webhookTypes: ['Invoice'] });
+		await activate(setup);
+		await simulator.change('Contact');
+		const missed = await simulator.change('Invoice');
+		clock.advance(4 * 60_000);
+
+		const next = afterRestart(setup, { parameters: { webhookTypes: ['Invoice', 'Contact'] } });
+		await callHook(setup, 'delete', UPDATE);
+		const trigger = process.start(next, 'update');
+		await register(next, UPDATE);
+		const later = await simulator.change('Contact');
+		await trigger.look();
+		expect(keysOf(trigger)).toEqual([missed.key, later.key]);
+	});
+
+	test('under another name, and so without static data, loses nothing of the last minutes', async () => {
+		const setup = setupWith();
+		await activate(setup);
+		const { key } = await simulator.change('Invoice');
+		const next = afterRestart(setup, { state: {}, node: { ...setup.node, name: 'Renamed' } });
+		await callHook(setup, 'delete', UPDATE);
+		const trigger = process.start(next, 'update');
+		await register(next, UPDATE);
+		await trigger.look();
+		expect(slots().get('Multi')?.TargetUrl).toBe(setup.targetUrl);
+		expect(keysOf(trigger)).toEqual([key]);
+	});
+});

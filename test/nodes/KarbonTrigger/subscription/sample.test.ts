@@ -1,0 +1,143 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { createSimulator, type Simulator } from '../../../../simulator';
+import { credentialFor } from '../../../support/n8n/credentials';
+import { callHook, register, TEST_RUN, TEST_RUN_END } from '../../../support/hookContext';
+import { createTriggerSetup, type TriggerSetup } from '../../../support/triggerSetup';
+import { createTestAddress, type TestAddress } from '../../../support/testAddress';
+import { startWebhookServer } from '../../../support/webhookContext';
+
+let simulator: Simulator;
+let address: TestAddress;
+
+beforeAll(async () => {
+	simulator = await createSimulator({
+		data: { invoices: 5, contacts: 3, organizations: 0, clientGroups: 0, workItems: 2, notes: 1 },
+		rateLimit: { algorithm: 'off' },
+	});
+});
+afterAll(async () => await simulator.close());
+beforeEach(async () => {
+	simulator.reset();
+	address = await createTestAddress();
+});
+afterEach(async () => {
+	simulator.faults.clear();
+	await address.close();
+});
+
+function setupWith(parameters: INodeParameters = {}): TriggerSetup {
+	return createTriggerSetup({
+		credential: credentialFor(simulator),
+		parameters: { webhookTypes: ['Invoice'], ...parameters },
+		webhookTestBaseUrl: `${address.url}webhook-test`,
+	});
+}
+
+describe('A test run that shows the latest change', () => {
+	test('posts it to the test address, signed as the service signs', async () => {
+		const { key } = await simulator.change('Invoice');
+		const setup = setupWith();
+		await register(setup, TEST_RUN);
+		const delivery = await address.next();
+
+		expect(delivery.path).toBe(`/webhook-test/${setup.node.webhookId}/webhook`);
+		expect(JSON.parse(delivery.body.toString())).toEqual({
+			ResourcePermaKey: key,
+			ResourceType: 'Invoice',
+			ActionType: 'Updated',
+			TimeStamp: simulator.store.invoices.get(key)?.UpdatedAt,
+		});
+
+		const receiver = await startWebhookServer(setup, 'manual');
+		const { status, items } = await receiver.send(delivery);
+		await receiver.close();
+		expect(status).toBe(200);
+		expect(items).toHaveLength(1);
+		expect(items![0].json).toMatchObject({ ResourcePermaKey: key });
+		expect(items![0].json).not.toHaveProperty('recovered');
+	});
+
+	test('is one that the node takes, whatever actions were chosen', async () => {
+		const setup = setupWith({ actionTypes: ['Inserted', 'Deleted'] });
+		await register(setup, TEST_RUN);
+		const receiver = await startWebhookServer(setup, 'manual');
+		const { items } = await receiver.send(await address.next());
+		await receiver.close();
+		expect(items).toHaveLength(1);
+		expect(items![0].json).toMatchObject({ ActionType: 'Inserted' });
+	});
+
+	test('writes nothing to the service, before, during and after', async () => {
+		const setup = setupWith();
+		await register(setup, TEST_RUN);
+		await address.next();
+		await callHook(setup, 'delete', TEST_RUN_END);
+		expect(simulator.requests.map(({ method }) => method)).not.toContain('POST');
+		expect(simulator.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+	});
+
+	test('leaves a live subscription of the same node alone', async () => {
+		const setup = setupWith();
+		await register(setup);
+		await register(createSetupForTest(setup), TEST_RUN);
+		await address.next();
+		await callHook(createSetupForTest(setup), 'delete', TEST_RUN_END);
+		expect(simulator.store.subscriptions.get('Multi')?.TargetUrl).toBe(setup.targetUrl);
+		await callHook(setup, 'delete');
+	});
+
+	test('carries no access token or key', async () => {
+		const setup = setupWith();
+		await register(setup, TEST_RUN);
+		const { headers, body } = await address.next();
+		const text = JSON.stringify(headers) + body.toString();
+		expect(text).not.toContain(String(setup.credential.accessToken));
+		expect(text).not.toContain(String(setup.credential.accessKey));
+	});
+
+	test('tries again while n8n has not registered the test address yet', async () => {
+		address.refuse(2);
+		await register(setupWith(), TEST_RUN);
+		expect((await address.next()).attempt).toBe(3);
+	});
+
+	test('is the same in polling mode', async () => {
+		await register(setupWith({ deliveryMode: 'polling', testEvent: 'nextRealEvent' }), TEST_RUN);
+		expect((await address.next()).body.toString()).toContain('ResourcePermaKey');
+	});
+
+	test.each([
+		['Contact', 'Contact'],
+		['Work', 'WorkItem'],
+	])('has a sample of %s', async (type, resourceType) => {
+		await register(setupWith({ webhookTypes: [type] }), TEST_RUN);
+		const sample = JSON.parse((await address.next()).body.toString()) as Record<string, string>;
+		expect(sample.ResourceType).toBe(resourceType);
+		expect(Date.parse(sample.TimeStamp)).not.toBeNaN();
+	});
+
+	test('explains that there is nothing to show for types that cannot be listed', async () => {
+		const setup = setupWith({ webhookTypes: ['Note'] });
+		await expect(register(setup, TEST_RUN)).rejects.toThrow(
+			/no change to show.*Invoice, Contact, Work.*Next Real Event/s,
+		);
+	});
+
+	test('shows refused credentials, with what to do', async () => {
+		const setup = setupWith();
+		setup.credential.accessToken = 'wrong';
+		await expect(register(setup, TEST_RUN)).rejects.toThrow(/refused the credentials.*Check/s);
+	});
+});
+
+/** n8n gives a test run static data of its own. */
+function createSetupForTest(live: TriggerSetup): TriggerSetup {
+	return createTriggerSetup({
+		credential: live.credential,
+		parameters: live.node.parameters,
+		node: { id: live.node.id, webhookId: live.node.webhookId },
+		workflowId: live.workflow.id,
+		webhookTestBaseUrl: `${address.url}webhook-test`,
+	});
+}

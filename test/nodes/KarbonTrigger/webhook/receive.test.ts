@@ -1,0 +1,422 @@
+import { createSimulator, type Simulator } from '../../../../simulator';
+import { credentialFor } from '../../../support/n8n/credentials';
+import { createTriggerSetup, type TriggerSetup } from '../../../support/triggerSetup';
+import {
+	batchOf,
+	type Delivery,
+	signatureOf,
+	validDelivery,
+	wireEvent,
+	withHeader,
+} from '../../../support/validDelivery';
+import { startWebhookServer, type WebhookServer } from '../../../support/webhookContext';
+
+let simulator: Simulator;
+let setup: TriggerSetup;
+let server: WebhookServer;
+
+async function receiveWith(parameters: TriggerSetup['node']['parameters'] = {}): Promise<void> {
+	await server?.close();
+	setup = createTriggerSetup({
+		credential: credentialFor(simulator),
+		parameters: { webhookTypes: ['Invoice', 'Contact', 'Work'], ...parameters },
+	});
+	server = await startWebhookServer(setup);
+}
+
+beforeAll(async () => {
+	simulator = await createSimulator({ data: { invoices: 1 } });
+});
+afterAll(async () => {
+	await server.close();
+	await simulator.close();
+});
+beforeEach(async () => {
+	simulator.reset();
+	await receiveWith();
+});
+afterEach(() => {
+	// Whatever comes in: the answer never waits for the service's API.
+	expect(simulator.requests).toEqual([]);
+});
+
+const bodies = (items: Array<{ json: object }> | undefined) => items?.map(({ json }) => json);
+
+describe('A valid delivery', () => {
+	test('of one event starts an execution with one item', async () => {
+		const { Timestamp, ...event } = wireEvent();
+		const receipt = await server.send(validDelivery(setup, { ...event, TimeStamp: Timestamp }));
+
+		expect(receipt.status).toBe(200);
+		expect(receipt.body).toEqual({ received: 1, accepted: 1 });
+		expect(bodies(receipt.items)).toEqual([{ ...event, Timestamp }]);
+	});
+
+	test('is answered by the node itself, because n8n waits for a free execution slot', async () => {
+		const { result } = await server.send(validDelivery(setup));
+
+		expect(result.noWebhookResponse).toBe(true);
+		expect(result.webhookResponse).toBeUndefined();
+	});
+
+	test('of a batch starts one execution with its events in their order', async () => {
+		const events = Array.from({ length: 100 }, () => wireEvent());
+		const batch = batchOf(events);
+		const receipt = await server.send(validDelivery(setup, batch));
+
+		expect(receipt.status).toBe(200);
+		expect(receipt.body).toEqual({ received: 100, accepted: 100 });
+		expect(bodies(receipt.items)).toEqual(
+			events.map((event) => ({ ...event, BatchId: batch.BatchId })),
+		);
+	});
+
+	test.each([
+		['the single form with TimeStamp', 'TimeStamp', false],
+		['the single form with Timestamp', 'Timestamp', false],
+		['the batch with Timestamp', 'Timestamp', true],
+		['the batch with TimeStamp', 'TimeStamp', true],
+	])('is understood in %s', async (_form, spelling, inBatch) => {
+		const { Timestamp, ...rest } = wireEvent();
+		const event = { ...rest, [spelling]: Timestamp };
+		const { items } = await server.send(validDelivery(setup, inBatch ? batchOf([event]) : event));
+
+		expect(items).toHaveLength(1);
+		expect(items![0].json).toMatchObject({ ...rest, Timestamp });
+		expect(items![0].json).not.toHaveProperty('TimeStamp');
+	});
+
+	test.each([
+		'application/json',
+		'application/json; charset=utf-8',
+		'Application/JSON',
+		' application/json ;charset="utf-8"',
+	])('may say Content-Type "%s"', async (contentType) => {
+		const receipt = await server.send(
+			withHeader(validDelivery(setup), 'Content-Type', contentType),
+		);
+		expect(receipt.status).toBe(200);
+		expect(receipt.items).toHaveLength(1);
+	});
+
+	test('is verified over its bytes, however the JSON is written', async () => {
+		const text = `{\r\n  "ResourcePermaKey" : "k\\u00e9y",\t"ResourceType":"Invoice", "Amount": 1.50e2,"Name":"Zoë 💷" }\n`;
+		const receipt = await server.send(validDelivery(setup, text));
+
+		expect(receipt.status).toBe(200);
+		expect(bodies(receipt.items)).toEqual([
+			{ ResourcePermaKey: 'kéy', ResourceType: 'Invoice', Amount: 150, Name: 'Zoë 💷' },
+		]);
+	});
+
+	test('is verified although n8n has read the bytes only on demand', async () => {
+		server.tamper = (request) => {
+			const { rawBody } = request;
+			delete request.rawBody;
+			request.readRawBody = (async () => {
+				request.rawBody = rawBody;
+			}) as never;
+		};
+		expect((await server.send(validDelivery(setup))).status).toBe(200);
+	});
+});
+
+describe('What Karbon may send one day', () => {
+	test.each<[string, Record<string, unknown>]>([
+		['an unknown ResourceType', { ResourceType: 'Workflow' }],
+		['an unknown ActionType', { ActionType: 'Archived' }],
+		['a ResourceType that is the name of a built-in', { ResourceType: 'constructor' }],
+		['further fields', { ParentEntityKey: 'note-1', Nested: { deep: [1, null] } }],
+		['no ResourceType', { ResourceType: undefined }],
+		['no key', { ResourcePermaKey: undefined }],
+		['no time', { Timestamp: undefined }],
+		['a time that is none', { Timestamp: 'yesterday' }],
+		['null in every field', { ResourcePermaKey: null, ResourceType: null, ActionType: null }],
+	])('passes with %s', async (_what, changes) => {
+		const event = JSON.parse(JSON.stringify(wireEvent(changes))) as object;
+		const receipt = await server.send(validDelivery(setup, event));
+
+		expect(receipt.status).toBe(200);
+		expect(bodies(receipt.items)).toEqual([event]);
+	});
+
+	test.each([
+		['null', null],
+		['a text', 'record-1'],
+		['a number', 7],
+		['a list', []],
+	])('passes %s among the events of a batch as it is, and the others too', async (_what, odd) => {
+		const events = [wireEvent(), wireEvent()];
+		const batch = batchOf([events[0], odd, events[1]]);
+		const receipt = await server.send(validDelivery(setup, batch));
+
+		expect(receipt.body).toEqual({ received: 3, accepted: 3 });
+		expect(bodies(receipt.items)![1]).toEqual({ event: odd, BatchId: batch.BatchId });
+		expect(bodies(receipt.items)![2]).toMatchObject(events[1]);
+	});
+
+	test('keeps a null time as it came', async () => {
+		const { items } = await server.send(validDelivery(setup, wireEvent({ Timestamp: null })));
+		expect(items![0].json.Timestamp).toBeNull();
+	});
+
+	test('takes a bare list of events', async () => {
+		const events = [wireEvent(), wireEvent()];
+		expect(bodies((await server.send(validDelivery(setup, events))).items)).toEqual(events);
+	});
+
+	test('answers an empty batch with 200 and starts nothing', async () => {
+		const receipt = await server.send(validDelivery(setup, batchOf([])));
+		expect(receipt.status).toBe(200);
+		expect(receipt.items).toBeUndefined();
+	});
+
+	test.each([0, 1, 3, 500])(
+		'delivers a batch of 2 that announces %d, and says so',
+		async (Count) => {
+			const receipt = await server.send(
+				validDelivery(setup, batchOf([wireEvent(), wireEvent()], { Count })),
+			);
+			expect(receipt.status).toBe(200);
+			expect(receipt.items!.map(({ json }) => json.BatchCount)).toEqual([Count, Count]);
+		},
+	);
+});
+
+describe('A delivery in which one thing is wrong is refused and starts nothing', () => {
+	const other = (setup: TriggerSetup): TriggerSetup => ({
+		...setup,
+		node: { ...setup.node, webhookId: 'another-node' },
+	});
+	const cases: Array<[string, number, (valid: Delivery, setup: TriggerSetup) => Delivery]> = [
+		['no Content-Type', 415, (valid) => withHeader(valid, 'Content-Type', undefined)],
+		['text/plain', 415, (valid) => withHeader(valid, 'Content-Type', 'text/plain')],
+		[
+			'a type that only begins like JSON',
+			415,
+			(valid) => withHeader(valid, 'Content-Type', 'application/jsonp'),
+		],
+		[
+			'JSON named in a parameter only',
+			415,
+			(valid) => withHeader(valid, 'Content-Type', 'text/html; x=application/json'),
+		],
+		['an empty body', 400, (_valid, own) => validDelivery(own, '')],
+		['a body that is not JSON', 400, (_valid, own) => validDelivery(own, '{"ResourcePermaKey":')],
+		['JSON null', 400, (_valid, own) => validDelivery(own, 'null')],
+		['a JSON number', 400, (_valid, own) => validDelivery(own, '17')],
+		['a JSON text', 400, (_valid, own) => validDelivery(own, '"Invoice"')],
+		['no signature', 401, (valid) => withHeader(valid, 'Signature', undefined)],
+		['an empty signature', 401, (valid) => withHeader(valid, 'Signature', '')],
+		['a wrong signature', 401, (valid) => withHeader(valid, 'Signature', '0'.repeat(64))],
+		[
+			'the signature in upper case',
+			401,
+			(valid) => withHeader(valid, 'Signature', String(valid.headers.Signature).toUpperCase()),
+		],
+		[
+			'the signature with a name before it',
+			401,
+			(valid) => withHeader(valid, 'Signature', `sha256=${String(valid.headers.Signature)}`),
+		],
+		[
+			'a signature that is cut short',
+			401,
+			(valid) => withHeader(valid, 'Signature', String(valid.headers.Signature).slice(0, 63)),
+		],
+		[
+			'the signature of other bytes',
+			401,
+			(valid, own) => withHeader(valid, 'Signature', signatureOf(own, '{"ResourcePermaKey":"x"}')),
+		],
+		[
+			'one byte more than was signed',
+			401,
+			({ headers, body }) => ({
+				headers: { ...headers, 'Content-Length': body.length + 1 },
+				body: Buffer.concat([body, Buffer.from(' ')]),
+			}),
+		],
+		[
+			'the signature of the same JSON written differently',
+			401,
+			({ headers, body }, own) => {
+				const spaced = Buffer.from(JSON.stringify(JSON.parse(body.toString()), null, 1));
+				const delivery = validDelivery(own, spaced);
+				return { ...delivery, headers: { ...delivery.headers, Signature: headers.Signature } };
+			},
+		],
+		[
+			'the right signature twice',
+			401,
+			(valid) =>
+				withHeader(valid, 'Signature', [
+					String(valid.headers.Signature),
+					String(valid.headers.Signature),
+				]),
+		],
+		[
+			'the signature of another node with the same credential',
+			401,
+			(valid, own) => withHeader(valid, 'Signature', signatureOf(other(own), valid.body)),
+		],
+		[
+			'a signature made with the access key itself',
+			401,
+			(valid, own) =>
+				withHeader(
+					valid,
+					'Signature',
+					signatureOf({ ...own, node: { ...own.node, webhookId: '' } }, valid.body),
+				),
+		],
+	];
+
+	test.each(cases)('%s: %d', async (_what, status, breakIt) => {
+		const receipt = await server.send(breakIt(validDelivery(setup), setup));
+
+		expect(receipt.status).toBe(status);
+		expect(receipt.result).toEqual({ noWebhookResponse: true });
+		expect(receipt.body.message).toEqual(expect.any(String));
+		expect(server.started).toEqual([]);
+	});
+
+	test('and a valid one that follows it is accepted', async () => {
+		const delivery = validDelivery(setup);
+		await server.send(withHeader(delivery, 'Signature', 'f'.repeat(64)));
+		expect((await server.send(delivery)).items).toHaveLength(1);
+	});
+
+	test('the answer shows neither key nor expected signature', async () => {
+		const delivery = withHeader(validDelivery(setup), 'Signature', 'f'.repeat(64));
+		const { body } = await server.send(delivery);
+		expect(JSON.stringify(body)).not.toContain(signatureOf(setup, delivery.body));
+		expect(JSON.stringify(body)).not.toContain(String(setup.credential.accessKey));
+	});
+});
+
+describe('What was delivered before', () => {
+	test('as the same bytes is answered with 200 and starts nothing', async () => {
+		const delivery = validDelivery(setup, batchOf([wireEvent(), wireEvent()]));
+		await server.send(delivery);
+		const again = await server.send(delivery);
+
+		expect(again.status).toBe(200);
+		expect(again.body).toEqual({ received: 2, accepted: 0 });
+		expect(again.items).toBeUndefined();
+	});
+
+	test('in another batch is left out, the rest is kept', async () => {
+		const [old, fresh] = [wireEvent(), wireEvent()];
+		await server.send(validDelivery(setup, batchOf([old])));
+		const { items } = await server.send(validDelivery(setup, batchOf([old, fresh])));
+		expect(items!.map(({ json }) => json.ResourcePermaKey)).toEqual([fresh.ResourcePermaKey]);
+	});
+
+	test('twice in one batch is emitted once', async () => {
+		const event = wireEvent();
+		const { body } = await server.send(validDelivery(setup, batchOf([event, wireEvent(), event])));
+		expect(body).toEqual({ received: 3, accepted: 2 });
+	});
+
+	test('under the other spelling of its time or its type is the same event', async () => {
+		const { Timestamp, ...event } = wireEvent({ ResourceType: 'WorkItem' });
+		await server.send(validDelivery(setup, batchOf([{ ...event, Timestamp }])));
+		const { body } = await server.send(
+			validDelivery(setup, { ...event, ResourceType: 'Work', TimeStamp: Timestamp }),
+		);
+		expect(body).toEqual({ received: 1, accepted: 0 });
+	});
+
+	test.each<[string, Record<string, unknown>]>([
+		['at another moment', { Timestamp: '2026-01-15T09:00:00.001Z' }],
+		['with another action', { ActionType: 'Deleted' }],
+		['for another record', { ResourcePermaKey: 'another' }],
+		// Two values of one custom field, changed for two clients at one moment.
+		['for another client', { ClientKey: 'client-2' }],
+	])('is another event %s', async (_what, changes) => {
+		const event = wireEvent({ ClientKey: 'client-1' });
+		await server.send(validDelivery(setup, event));
+		const { body } = await server.send(validDelivery(setup, { ...event, ...changes }));
+		expect(body).toEqual({ received: 1, accepted: 1 });
+	});
+
+	test('without a time is emitted again, because nothing tells it from a new change', async () => {
+		const delivery = validDelivery(setup, wireEvent({ Timestamp: undefined }));
+		await server.send(delivery);
+		expect((await server.send(delivery)).items).toHaveLength(1);
+	});
+
+	test('is emitted again when the user switched that off', async () => {
+		await receiveWith({ deduplicate: false });
+		const delivery = validDelivery(setup);
+		await server.send(delivery);
+		expect((await server.send(delivery)).items).toHaveLength(1);
+	});
+
+	test('to the live workflow does not hide the same event from a test run', async () => {
+		const delivery = validDelivery(setup);
+		await server.send(delivery);
+		const testRun = await startWebhookServer(setup, 'manual');
+		const { items } = await testRun.send(delivery);
+		await testRun.close();
+		expect(items).toHaveLength(1);
+	});
+
+	test('to a test run does not hide the same event from the live workflow', async () => {
+		const delivery = validDelivery(setup);
+		const testRun = await startWebhookServer(setup, 'manual');
+		await testRun.send(delivery);
+		await testRun.close();
+		expect((await server.send(delivery)).items).toHaveLength(1);
+	});
+});
+
+describe('What was not asked for', () => {
+	test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
+		['a type that was not chosen', {}, { ResourceType: 'Note' }],
+		['an action that was not chosen', { actionTypes: ['Inserted'] }, { ActionType: 'Updated' }],
+	])('%s is answered with 200 and starts nothing', async (_what, parameters, changes) => {
+		await receiveWith(parameters as never);
+		const receipt = await server.send(validDelivery(setup, wireEvent(changes)));
+
+		expect(receipt.status).toBe(200);
+		expect(receipt.body).toEqual({ received: 1, accepted: 0 });
+		expect(receipt.items).toBeUndefined();
+	});
+
+	test('is left out of a batch, in which the rest keeps its order', async () => {
+		await receiveWith({ actionTypes: ['Deleted', 'Updated'] });
+		const events = [
+			wireEvent({ ActionType: 'Deleted' }),
+			wireEvent({ ActionType: 'Inserted' }),
+			wireEvent({ ActionType: 'Merged' }),
+			wireEvent({ ResourceType: 'User' }),
+			wireEvent({ ActionType: 'Updated' }),
+		];
+		const { items } = await server.send(validDelivery(setup, batchOf(events)));
+		expect(items!.map(({ json }) => json.ActionType)).toEqual(['Deleted', 'Merged', 'Updated']);
+	});
+
+	test('passes when the types come from an expression that is empty now', async () => {
+		await receiveWith({ webhookTypes: '={{ [] }}' });
+		const receipt = await server.send(validDelivery(setup));
+		expect(receipt.status).toBe(200);
+		expect(receipt.items).toHaveLength(1);
+	});
+
+	test('passes when another parameter comes from an expression that makes no sense', async () => {
+		await receiveWith({ batchSize: '={{ "many" }}' });
+		expect((await server.send(validDelivery(setup))).status).toBe(200);
+	});
+});
+
+describe('The access key', () => {
+	test('counts as soon as it is changed, and the one before it no more', async () => {
+		const old = validDelivery(setup);
+		await server.send(old);
+		setup.credential.accessKey = 'eyJ.a-new.key';
+		expect((await server.send(validDelivery(setup))).status).toBe(200);
+		expect((await server.send(old)).status).toBe(401);
+	});
+});
