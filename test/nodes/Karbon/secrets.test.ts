@@ -1,5 +1,5 @@
 import { RateLimiterRegistry } from '../../../nodes/shared/rateLimiter/registry';
-import { PATIENT } from '../../../nodes/shared/transport/retryPolicy';
+import { OPERATION_LIMITS } from '../../../nodes/shared/transport/retryPolicy';
 import type { FaultRule, Simulator } from '../../../simulator';
 import { EVERY_OPERATION, OPERATION_NAMES } from './everyOperation';
 import { everythingIn } from '../../support/everythingIn';
@@ -81,7 +81,7 @@ describe('token, access key and signing key', () => {
 			items: [item ?? { json: { signingKey: SIGNING_KEY } }],
 			node: { onError },
 			client: {
-				limits: { ...PATIENT, attempts: 2, rateLimitedAttempts: 2, baseMs: 1, capMs: 1 },
+				limits: { ...OPERATION_LIMITS, attempts: 2, rateLimitedAttempts: 2, baseMs: 1, capMs: 1 },
 				limiters: new RateLimiterRegistry(),
 			},
 		});
