@@ -11,14 +11,9 @@ import { operationError } from '../../shared/operationError';
 import { mapInOrder } from '../../shared/mapInOrder';
 import { redact } from '../../shared/redact';
 import { CancelledError } from '../../shared/timing';
+import { itemsAtOnce } from './itemsAtOnce';
 import type { Operation, OperationInput, Resource } from './operation';
 
-/** Reads at once under a small limit; more would only wait for it, and make other workflows wait longer. */
-const MIN_READS_AT_ONCE = 6;
-/** Reads at once when the limit is no matter: enough to hide the time that each connection takes. */
-const MAX_READS_AT_ONCE = 20;
-/** So many seconds of the limit may wait for it at once. */
-const QUEUED_SECONDS = 3;
 /** Shorter waits are not worth a sentence. */
 const NOTABLE_WAIT_MS = 5_000;
 
@@ -36,7 +31,7 @@ export async function dispatch(
 	const sentences = new Set<string>();
 	const note = (sentence: string) => void sentences.add(sentence);
 	const operations = items.map((_, itemIndex) => operationFor(context, resources, itemIndex));
-	const width = widthOf(operations, client.credentials.requestsPerMinute);
+	const width = itemsAtOnce(operations, client.credentials.requestsPerMinute);
 	const outputs = await mapInOrder(
 		items.length,
 		width,
@@ -44,14 +39,6 @@ export async function dispatch(
 	);
 	addHints(context, client, sentences);
 	return [outputs.flat()];
-}
-
-/** How many items are processed at once. */
-function widthOf(operations: readonly Operation[], requestsPerMinute: number): number {
-	if (operations.some(({ effect }) => effect === 'write')) return 1;
-	const queued = Math.ceil((requestsPerMinute / 60) * QUEUED_SECONDS);
-	const reads = Math.min(Math.max(queued, MIN_READS_AT_ONCE), MAX_READS_AT_ONCE);
-	return Math.min(...operations.map(({ concurrency = reads }) => concurrency), reads);
 }
 
 async function clientFor(
