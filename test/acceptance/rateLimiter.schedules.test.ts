@@ -1,59 +1,16 @@
 import { mapInOrder } from '../../nodes/shared/mapInOrder';
-import type { RateLimitOptions } from '../../simulator/types';
 import { createTestClient } from '../support/fakeHost';
-import { createManualTiming, type ManualTiming } from '../support/manualTiming';
+import { createManualTiming } from '../support/manualTiming';
 import {
-	bestPossibleMs,
-	createModelledService,
-	type ModelledService,
-} from '../support/modelledService';
-
-const START = Date.UTC(2026, 0, 15, 9);
-/** As many as one node sends at once. */
-const AT_ONCE = 6;
-const LATENCY_MS = 80;
-const PACE = { atOnce: AT_ONCE, latencyMs: LATENCY_MS };
-
-type Algorithm = RateLimitOptions['algorithm'];
-
-interface Run {
-	timing: ManualTiming;
-	service: ModelledService;
-	tookMs: number;
-	/** For each client, when each of its requests ended well, milliseconds since the start. */
-	done: number[][];
-	failed: number;
-}
-
-/** Numbers that look random and are the same in every run. */
-function repeatableRandom(): () => number {
-	let state = 1;
-	return () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
-}
-
-/** Clients with default settings, each with a rate limiter of its own as in processes of their own. */
-async function run(
-	algorithm: Algorithm,
-	phaseMs: number,
-	counts: number[],
-	latencyMs: number | (() => number) = LATENCY_MS,
-): Promise<Run> {
-	const timing = createManualTiming(START + phaseMs, repeatableRandom());
-	const service = createModelledService(timing, { algorithm }, latencyMs);
-	const started = timing.now();
-	const done: number[][] = counts.map(() => []);
-	let failed = 0;
-	const all = counts.map(async (count, index) => {
-		const { client } = createTestClient(service.answer, { timing });
-		await mapInOrder(count, AT_ONCE, async () => {
-			const request = { method: 'GET', path: '/v3/Invoices/k', purpose: 'read' } as const;
-			if ((await client.attempt(request)).ok) done[index].push(timing.now() - started);
-			else failed++;
-		});
-	});
-	await timing.settle(Promise.all(all));
-	return { timing, service, tookMs: timing.now() - started, done, failed };
-}
+	type Algorithm,
+	AT_ONCE,
+	LATENCY_MS,
+	PACE,
+	repeatableRandom,
+	runOnModel as run,
+	START,
+} from '../support/modelledRun';
+import { bestPossibleMs, createModelledService } from '../support/modelledService';
 
 const PHASES = [0, 137, 5_000, 15_000, 30_000, 45_000, 55_000, 59_000, 59_990];
 const SINGLE: Array<[Algorithm, number]> = [
