@@ -97,6 +97,7 @@ export const create: Operation = {
 				method: 'POST',
 				path: '/v3/ManualPayments',
 				body,
+				written: { record: 'Payment', verb: 'recorded' },
 				purpose: `record the payment of ${body.TotalAmount} against ${invoice}`,
 				howToCheck: `Open ${invoice} in Karbon, or get it with Expand: Payments, and look for a payment of ${body.TotalAmount} on ${body.PaymentDate}.`,
 				subject: invoice,
