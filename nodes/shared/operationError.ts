@@ -1,4 +1,4 @@
-import { type INode, NodeOperationError } from 'n8n-workflow';
+import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { errorText } from './errorText';
 
@@ -22,4 +22,23 @@ export function operationError(
 		description: description === undefined ? undefined : errorText(description, secrets),
 		itemIndex,
 	});
+}
+
+/**
+ * Any error as one that n8n shows with its words. Those of n8n's classes keep their type and facts.
+ * @param about `itemIndex` is named at the end of the message, unless the error is of n8n's classes
+ */
+export function asNodeError(
+	node: INode,
+	error: unknown,
+	about: Pick<About, 'itemIndex' | 'secrets'> = {},
+): NodeApiError | NodeOperationError {
+	const { message, description } = error as { message: string; description?: string };
+	if (!(error instanceof NodeApiError) && !(error instanceof NodeOperationError)) {
+		const item = about.itemIndex === undefined ? '' : ` [item ${about.itemIndex}]`;
+		return operationError(node, `${message}${item}`, { description, ...about });
+	}
+	error.message = errorText(message, about.secrets);
+	if (description) error.description = errorText(description, about.secrets);
+	return error;
 }

@@ -249,7 +249,8 @@ describe('making a webhook subscription', () => {
 				action: { type: 'status', status, body: { error } },
 			});
 			const outcome = await bench.run('webhookSubscription.create', parameters);
-			expect(outcome.error?.message).toContain('Bad key [hidden]');
+			const { message, description } = outcome.error!;
+			expect(`${message} ${description}`).toContain('Bad key [hidden]');
 			expect(JSON.stringify(outcome)).not.toContain(signingKey);
 		});
 	});
@@ -258,7 +259,7 @@ describe('making a webhook subscription', () => {
 		subscribe(bench.simulator);
 		const { error } = await bench.run('webhookSubscription.create', CASES[0].parameters);
 		expect(error?.message).toBe(
-			'Karbon refused to create a multi-type webhook subscription: An active subscription for Multi exists. Delete it first. [item 0]',
+			'Could not create a multi-type webhook subscription: An active subscription for Multi exists. Delete it first. [item 0]',
 		);
 	});
 });
@@ -321,6 +322,6 @@ describe('deleting a webhook subscription', () => {
 	it('passes another refusal on', async () => {
 		bench.simulator.faults.add({ action: { type: 'status', status: 403 } });
 		const { error } = await bench.run('webhookSubscription.delete');
-		expect(error?.message).toContain('Karbon refused to delete a multi-type webhook subscription');
+		expect(error?.message).toContain('Could not delete a multi-type webhook subscription');
 	});
 });

@@ -189,7 +189,7 @@ describe('Trouble', () => {
 		});
 		const running = createTriggerContext(setupWith());
 		await new Rounds(running.context).run();
-		expect(running.complaints[0].message).toContain('Karbon refused to look for changes');
+		expect(running.complaints[0].message).toContain('Could not look for changes');
 	});
 
 	test('is looked at again with the next tick once the credential was changed', async () => {

@@ -1,5 +1,6 @@
 import type { IBinaryData } from 'n8n-workflow';
 
+import { nonEmptyText } from '../../../shared/text';
 import { oneOf, requireText, ValidationError } from '../../../shared/validate/validate';
 import { writtenRecord } from '../../execution/answer';
 import { INPUT_BINARY } from '../../fields/binaryProperty';
@@ -10,6 +11,7 @@ import {
 	type Collection,
 	collection,
 	idempotencyKey,
+	isAbsent,
 	keyParameter,
 	optionalText,
 	parameter,
@@ -120,13 +122,14 @@ async function sourceOf(input: OperationInput, options: Collection): Promise<Upl
 	}
 	return {
 		binary,
-		fileName: optionalText('File Name', options.fileName) ?? nameOf(binary, field),
+		fileName: requireText('File Name', fileNameOf(options.fileName, binary, field)),
 		mimeType: mimeType ?? (binary.mimeType || 'application/octet-stream'),
 		size: await sizeOf(context, binary),
 	};
 }
 
-/** The service takes no file without a name (interface.md, Upload form fields), and n8n may have none. */
-function nameOf({ fileName, fileExtension }: IBinaryData, field: string): string {
-	return fileName?.trim() || [field, fileExtension].filter(Boolean).join('.');
+/** Karbon requires a file name (interface.md, Upload form fields), and n8n may have none. */
+function fileNameOf(option: unknown, binary: IBinaryData, field: string): unknown {
+	if (!isAbsent(option)) return option;
+	return nonEmptyText(binary.fileName) ?? [field, binary.fileExtension].filter(Boolean).join('.');
 }

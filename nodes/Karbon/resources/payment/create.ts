@@ -123,7 +123,7 @@ function readBody(input: OperationInput, referenceValue: unknown): ManualPayment
 	return {
 		InvoiceKey: keyParameter(input, 'invoiceKey', 'Invoice'),
 		PaymentMethod: requireText('Payment Method', parameter(input, 'paymentMethod')),
-		PaymentDate: day('Payment Date', parameter(input, 'paymentDate')),
+		PaymentDate: day('Payment Date', parameter(input, 'paymentDate'), input.context.getTimezone()),
 		TotalAmount: amount('Total Amount', parameter(input, 'totalAmount'), 'positive'),
 		...(reference ? { Reference: atMost('Reference', reference, MAX_REFERENCE_LENGTH) } : {}),
 	};
