@@ -12,7 +12,7 @@ const bench = useBench();
 const KEYS = 'eyJ'.repeat(350_000);
 const MAX_BLOCKED_MS = 50;
 /** Other programs may keep this process from running, but hardly each time. */
-const MEASUREMENTS = 5;
+const MEASUREMENTS = 20;
 
 /** How long the event loop was blocked at most while the task ran, in the best of some runs. Milliseconds. */
 async function blockedMs(task: () => Promise<unknown>): Promise<number> {
@@ -78,7 +78,7 @@ describe('1 MB of "eyJ" blocks the event loop for at most 50 ms', () => {
 		['a message', { error: { code: '4002', message: KEYS } }],
 		['a code', { error: { code: KEYS, message: 'No.' } }],
 		['details', { error: { code: '4003', message: 'No.', details: [{ message: KEYS }] } }],
-		['unknown fields', { error: { [KEYS]: KEYS, details: { [KEYS]: KEYS } } }],
+		['the name of a field', { error: { details: { [KEYS]: 'No.' } } }],
 		['a list', [KEYS]],
 		['no JSON', KEYS],
 	])('in %s that Karbon returns with an error', async (_name, body) => {

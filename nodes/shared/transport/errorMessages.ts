@@ -2,6 +2,7 @@ import { NodeApiError, type INode, type JsonObject } from 'n8n-workflow';
 
 import type { Outcome } from './classifyResponse';
 import { errorText } from '../errorText';
+import { shorten } from '../redact';
 import { asSentence, capitalized } from '../text';
 import { findRefusal } from './refusals';
 import type { KarbonRequest } from './request';
@@ -123,7 +124,7 @@ function unknownOutcome({ request, outcome }: Failure): Words {
 		: `Karbon may have done this: ${purpose}`;
 	const rest = [
 		asSentence(whyUnsettled(outcome)),
-		ADVICE_TO_REPEAT.test(said(outcome)) ? '' : quoted(outcome),
+		ADVICE_TO_REPEAT.test(shorten(said(outcome))) ? '' : quoted(outcome),
 		'The request was not sent again, to avoid a duplicate.',
 		howToCheck ?? 'Check in Karbon whether it was done before you run this item again.',
 	];

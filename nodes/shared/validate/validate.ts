@@ -118,6 +118,7 @@ const SIGNING_KEY = /^[A-Za-z0-9_-]{16,}$/;
 
 /** A signing key of the form that the service accepts. */
 export function signingKey(field: string, value: string): string {
+	atMost(field, value, MAX_TEXT_LENGTH);
 	if (!SIGNING_KEY.test(value)) {
 		throw new ValidationError(
 			field,
