@@ -51,7 +51,7 @@ describe('every operation', () => {
 		});
 		expect(items).toEqual([]);
 		expect(error?.message).toMatch(/^Karbon rejected the credentials\. .*\[item 0\]$/);
-		expect(error?.description).toContain('token and key may be swapped');
+		expect(error?.description).toContain('the token and the key may be swapped');
 		expect(bench.sent()).toHaveLength(1);
 	});
 });

@@ -179,7 +179,7 @@ describe('Trouble', () => {
 		Object.assign(running.context, { saveFailedExecution: undefined });
 		await new Rounds(running.context).run();
 		expect(running.log).toEqual([
-			{ level: 'error', message: expect.stringContaining('refused the credentials') as string },
+			{ level: 'error', message: expect.stringContaining('rejected the credentials') as string },
 		]);
 	});
 

@@ -589,7 +589,7 @@ describe('A network that fails', () => {
 		await trigger.minutes(15);
 		expect(trigger.complaints).toEqual([]);
 		expect(trigger.log.map(({ message }) => message).join()).toContain(
-			'The Base URL refuses connections',
+			'The connection was lost before a response arrived',
 		);
 	});
 
