@@ -2,14 +2,13 @@ import {
 	type IDataObject,
 	type IExecuteFunctions,
 	type INodeExecutionData,
-	NodeApiError,
-	NodeOperationError,
+	type NodeApiError,
+	type NodeOperationError,
 } from 'n8n-workflow';
 
 import { type ClientOptions, createClient, type KarbonClient } from '../../shared/transport/client';
-import { operationError } from '../../shared/operationError';
+import { asNodeError, operationError } from '../../shared/operationError';
 import { mapInOrder } from '../../shared/mapInOrder';
-import { redact } from '../../shared/redact';
 import { CancelledError } from '../../shared/timing';
 import { itemsAtOnce } from './itemsAtOnce';
 import type { Operation, OperationInput, Resource } from './operation';
@@ -48,7 +47,7 @@ async function clientFor(
 	try {
 		return await createClient(context, options);
 	} catch (error) {
-		throw new NodeOperationError(context.getNode(), error as Error);
+		throw asNodeError(context.getNode(), error);
 	}
 }
 
@@ -66,7 +65,10 @@ function operationFor(
 	throw operationError(
 		context.getNode(),
 		`The resource "${String(resource)}" has no operation "${String(operation)}" [item ${itemIndex}]`,
-		{ itemIndex, description: 'Choose resource and operation from the lists of this node.' },
+		{
+			itemIndex,
+			description: 'Select the resource and the operation from the lists of this node.',
+		},
 	);
 }
 
@@ -77,7 +79,8 @@ async function runItem(operation: Operation, input: OperationInput): Promise<INo
 		const results = await operation.run(input);
 		return results.map((result) => ({ ...result, pairedItem }));
 	} catch (error) {
-		const failure = toNodeError(input, error);
+		const about = { itemIndex, secrets: input.client.secrets };
+		const failure = asNodeError(context.getNode(), error, about);
 		// A stopped execution is no matter of one item.
 		if (error instanceof CancelledError || !context.continueOnFail()) throw failure;
 		return [{ json: errorJson(failure), pairedItem }];
@@ -93,20 +96,6 @@ function errorJson({ message, description }: NodeApiError | NodeOperationError):
 	return description ? { error: message, message: description } : { error: message };
 }
 
-/**
- * Errors of n8n pass; those of the shared modules get their description and the item, and lose
- * whatever secret the service may have put into them.
- */
-function toNodeError(
-	{ context, client, itemIndex }: OperationInput,
-	error: unknown,
-): NodeApiError | NodeOperationError {
-	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
-	const { message, description } = error as { message: string; description?: string };
-	const text = redact(`${message} [item ${itemIndex}]`, client.secrets);
-	return operationError(context.getNode(), text, { description, itemIndex });
-}
-
 function addHints(context: IExecuteFunctions, client: KarbonClient, sentences: Set<string>): void {
 	const { rateLimitWaitMs, repeats } = client.statistics;
 	if (rateLimitWaitMs >= NOTABLE_WAIT_MS) {
@@ -116,7 +105,7 @@ function addHints(context: IExecuteFunctions, client: KarbonClient, sentences: S
 	}
 	if (repeats > 0) {
 		sentences.add(
-			`${repeats} ${repeats === 1 ? 'request was' : 'requests were'} repeated after a refusal for their rate or a broken connection.`,
+			`${repeats} ${repeats === 1 ? 'request was' : 'requests were'} retried after a rate limit or a lost connection.`,
 		);
 	}
 	// Older versions of n8n have no hints; the output is the same without them.

@@ -1,4 +1,4 @@
-import { ValidationError } from '../validate/validate';
+import { requireText, ValidationError } from '../validate/validate';
 
 /** Query options of a list; undefined and empty ones are left out. */
 export type Query = Record<string, string | number | undefined>;
@@ -52,5 +52,6 @@ export function isFolder(key: string): boolean {
  */
 export function segment(key: string): string {
 	if (isFolder(key)) throw new ValidationError('Key', 'must not be empty or consist of dots');
+	requireText('Key', key);
 	return encodeURIComponent(key);
 }

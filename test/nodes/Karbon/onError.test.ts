@@ -57,7 +57,7 @@ describe('a refused item among good ones', () => {
 		const run = await runNode(parameters(), wrong, { onError: 'continueErrorOutput' });
 		expect(outputOf(run, 'Karbon')).toEqual([]);
 		expect(jsonOf(outputOf(run, 'Karbon', 1))).toEqual([
-			{ key: '', error: 'Invoice must not be empty [item 0]' },
+			{ key: '', error: "'Invoice' must not be empty [item 0]" },
 		]);
 	});
 });

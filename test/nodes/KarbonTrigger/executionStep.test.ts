@@ -298,7 +298,7 @@ describe('Fetched records', () => {
 		);
 		const [first, second] = jsons(outcome);
 		expect(first).toMatchObject({ ResourcePermaKey: a, record: null, recordStatus: 'failed' });
-		expect(first.recordError).toContain('Karbon refused');
+		expect(first.recordError).toContain('Could not read');
 		expect(JSON.stringify(outcome.items)).not.toContain(accessKey);
 		expect(second).toMatchObject({ ResourcePermaKey: b, recordStatus: 'found' });
 		expect(outcome.hints.map(({ message }) => message).join()).toContain('1 records could not be');

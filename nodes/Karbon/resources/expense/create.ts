@@ -80,6 +80,7 @@ export const create: Operation = {
 				method: 'POST',
 				path: '/v3/Expenses',
 				body,
+				written: { record: 'Expense', verb: 'recorded' },
 				purpose: `record the expense of ${body.Value} on the ${EntityType} "${EntityKey}"`,
 				howToCheck: `Open the ${EntityType} "${EntityKey}" in Karbon and look for an expense of ${body.Value} on ${body.ExpenseDate.slice(0, 10)}; the API cannot list expenses.`,
 				subject: `the ${EntityType} "${EntityKey}"`,

@@ -1,5 +1,6 @@
 import type { IBinaryData } from 'n8n-workflow';
 
+import { nonEmptyText } from '../../../shared/text';
 import { oneOf, requireText, ValidationError } from '../../../shared/validate/validate';
 import { writtenRecord } from '../../execution/answer';
 import { INPUT_BINARY } from '../../fields/binaryProperty';
@@ -10,6 +11,7 @@ import {
 	type Collection,
 	collection,
 	idempotencyKey,
+	isAbsent,
 	keyParameter,
 	optionalText,
 	parameter,
@@ -88,10 +90,10 @@ export const upload: Operation = {
 					method: 'POST',
 					path: '/v3/Files',
 					body: async () => await body.make(),
+					written: { record: 'File', verb: 'uploaded' },
 					purpose: `upload ${file} to ${record}`,
 					howToCheck: `Open ${record} in Karbon, or list its files, and look for ${file}.`,
 					subject: record,
-					refusedOn500: `Karbon does not accept ${file}: executables, scripts, HTML and other unsafe types are refused. Zip it and upload the archive`,
 					itemIndex,
 				},
 				toResult: ({ body: answer }) => writtenRecord(answer),
@@ -120,13 +122,14 @@ async function sourceOf(input: OperationInput, options: Collection): Promise<Upl
 	}
 	return {
 		binary,
-		fileName: optionalText('File Name', options.fileName) ?? nameOf(binary, field),
+		fileName: requireText('File Name', fileNameOf(options.fileName, binary, field)),
 		mimeType: mimeType ?? (binary.mimeType || 'application/octet-stream'),
 		size: await sizeOf(context, binary),
 	};
 }
 
-/** The service takes no file without a name (interface.md, Upload form fields), and n8n may have none. */
-function nameOf({ fileName, fileExtension }: IBinaryData, field: string): string {
-	return fileName?.trim() || [field, fileExtension].filter(Boolean).join('.');
+/** Karbon requires a file name (interface.md, Upload form fields), and n8n may have none. */
+function fileNameOf(option: unknown, binary: IBinaryData, field: string): unknown {
+	if (!isAbsent(option)) return option;
+	return nonEmptyText(binary.fileName) ?? [field, binary.fileExtension].filter(Boolean).join('.');
 }

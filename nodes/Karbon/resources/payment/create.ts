@@ -97,6 +97,7 @@ export const create: Operation = {
 				method: 'POST',
 				path: '/v3/ManualPayments',
 				body,
+				written: { record: 'Payment', verb: 'recorded' },
 				purpose: `record the payment of ${body.TotalAmount} against ${invoice}`,
 				howToCheck: `Open ${invoice} in Karbon, or get it with Expand: Payments, and look for a payment of ${body.TotalAmount} on ${body.PaymentDate}.`,
 				subject: invoice,
@@ -122,7 +123,7 @@ function readBody(input: OperationInput, referenceValue: unknown): ManualPayment
 	return {
 		InvoiceKey: keyParameter(input, 'invoiceKey', 'Invoice'),
 		PaymentMethod: requireText('Payment Method', parameter(input, 'paymentMethod')),
-		PaymentDate: day('Payment Date', parameter(input, 'paymentDate')),
+		PaymentDate: day('Payment Date', parameter(input, 'paymentDate'), input.context.getTimezone()),
 		TotalAmount: amount('Total Amount', parameter(input, 'totalAmount'), 'positive'),
 		...(reference ? { Reference: atMost('Reference', reference, MAX_REFERENCE_LENGTH) } : {}),
 	};

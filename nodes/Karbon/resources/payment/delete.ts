@@ -46,6 +46,7 @@ export const deletePayment: Operation = {
 				method: 'DELETE',
 				path: `/v3/ManualPayments/${segment(key)}`,
 				answer: 'none',
+				written: { record: 'Payment', verb: 'deleted' },
 				purpose: `delete ${payment}`,
 				howToCheck: `Get ${payment}: when Karbon does not have it, it was deleted.`,
 				subject: payment,

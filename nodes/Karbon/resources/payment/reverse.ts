@@ -50,6 +50,7 @@ export const reverse: Operation = {
 				path: '/v3/ReverseManualPayment',
 				body,
 				answer: 'none',
+				written: { record: 'Payment', verb: 'reversed' },
 				purpose: `reverse ${payment}`,
 				howToCheck: `Look for an entry "Manual Payment Reversed" of ${payment} in the payments of Karbon, for example with "Get Many" payments.`,
 				subject: payment,

@@ -231,7 +231,7 @@ describe('sendOnce over the HTTP client of n8n-core', () => {
 		});
 
 		it('that nothing was delivered: a host without an address', async () => {
-			const { kind, code } = await send({}, { baseUrl: 'http://nobody.invalid' });
+			const { kind, code } = await send({}, { baseUrl: 'https://nobody.invalid' });
 			expect(kind).toBe('notDelivered');
 			expect(['ENOTFOUND', 'EAI_AGAIN']).toContain(code);
 		});
