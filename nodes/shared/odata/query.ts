@@ -1,4 +1,5 @@
-import { requireText, ValidationError } from '../validate/validate';
+import { isWellFormed } from '../redact';
+import { ValidationError } from '../validate/validate';
 
 /** Query options of a list; undefined and empty ones are left out. */
 export type Query = Record<string, string | number | undefined>;
@@ -52,6 +53,6 @@ export function isFolder(key: string): boolean {
  */
 export function segment(key: string): string {
 	if (isFolder(key)) throw new ValidationError('Key', 'must not be empty or consist of dots');
-	requireText('Key', key);
+	if (!isWellFormed(key)) throw new ValidationError('Key', 'must be valid Unicode text');
 	return encodeURIComponent(key);
 }

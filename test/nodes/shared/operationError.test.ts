@@ -1,6 +1,6 @@
-import { NodeOperationError } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import { operationError } from '../../../nodes/shared/operationError';
+import { asNodeError, operationError } from '../../../nodes/shared/operationError';
 import { NODE } from '../../support/fakeHost';
 import { SYSTEM_CODES, wrappedByN8n } from '../../support/wrappedByN8n';
 
@@ -44,5 +44,27 @@ describe('operationError', () => {
 		const { message } = operationError(NODE, `${'x'.repeat(90_000)} [item 7]`);
 		expect(message).toHaveLength(2_000);
 		expect(message).toMatch(/x… \[item 7\]$/);
+	});
+});
+
+describe('asNodeError', () => {
+	it('gives any error the node, the item and its description', () => {
+		const error = Object.assign(new Error('No such-secret'), { description: 'Check it.' });
+		const about = { itemIndex: 2, secrets: ['such-secret'] };
+		expect(asNodeError(NODE, error, about)).toMatchObject({
+			message: 'No [hidden] [item 2]',
+			description: 'Check it.',
+			context: { itemIndex: 2 },
+		});
+		expect(asNodeError(NODE, new Error('No')).message).toBe('No');
+	});
+
+	it.each([
+		new NodeOperationError(NODE, 'x'.repeat(90_000), { description: 'y'.repeat(90_000) }),
+		new NodeApiError(NODE, {}, { message: 'x'.repeat(90_000) }),
+	])('keeps an error of n8n, with texts of bounded length', (error) => {
+		expect(asNodeError(NODE, error)).toBe(error);
+		expect(error.message).toHaveLength(2_000);
+		expect((error.description ?? '').length).toBeLessThanOrEqual(2_000);
 	});
 });
