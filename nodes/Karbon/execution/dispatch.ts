@@ -11,6 +11,7 @@ import { operationError } from '../../shared/operationError';
 import { mapInOrder } from '../../shared/mapInOrder';
 import { redact } from '../../shared/redact';
 import { CancelledError } from '../../shared/timing';
+import { finishRun } from '../writes/finishRun';
 import type { Operation, OperationInput, Resource } from './operation';
 
 /** Enough to hide the time a connection takes; more would only queue at the rate limiter. */
@@ -32,12 +33,13 @@ export async function dispatch(
 	const sentences = new Set<string>();
 	const note = (sentence: string) => void sentences.add(sentence);
 	const operations = items.map((_, itemIndex) => operationFor(context, resources, itemIndex));
+	const failedItems = new Set<number>();
 	const width = operations.every(({ effect }) => effect === 'read') ? READS_AT_ONCE : 1;
-	const outputs = await mapInOrder(
-		items.length,
-		width,
-		async (itemIndex) => await runItem(operations[itemIndex], { context, client, itemIndex, note }),
-	);
+	const outputs = await mapInOrder(items.length, width, async (itemIndex) => {
+		const input = { context, client, itemIndex, note };
+		return await runItem(operations[itemIndex], input, failedItems);
+	});
+	if (failedItems.size === 0) await finishRun(context);
 	addHints(context, client, sentences);
 	return [outputs.flat()];
 }
@@ -71,7 +73,12 @@ function operationFor(
 	);
 }
 
-async function runItem(operation: Operation, input: OperationInput): Promise<INodeExecutionData[]> {
+/** @param failedItems gets the index of an item that ends in an error which does not stop the node */
+async function runItem(
+	operation: Operation,
+	input: OperationInput,
+	failedItems: Set<number>,
+): Promise<INodeExecutionData[]> {
 	const { context, itemIndex } = input;
 	const pairedItem = { item: itemIndex };
 	try {
@@ -81,6 +88,7 @@ async function runItem(operation: Operation, input: OperationInput): Promise<INo
 		const failure = toNodeError(input, error);
 		// A stopped execution is no matter of one item.
 		if (error instanceof CancelledError || !context.continueOnFail()) throw failure;
+		failedItems.add(itemIndex);
 		return [{ json: errorJson(failure), pairedItem }];
 	}
 }

@@ -7,7 +7,6 @@ import {
 	wholeNumber,
 } from '../../../shared/validate/validate';
 import { MAX_BATCH_SIZE } from '../../../shared/subscriptions/webhookTypes';
-import { writtenRecord } from '../../execution/answer';
 import { type Operation, type OperationInput, toItems } from '../../execution/operation';
 import {
 	type Collection,
@@ -17,6 +16,7 @@ import {
 	optionalText,
 	parameter,
 } from '../../execution/parameters';
+import { createdRecord } from '../../writes/confirmation';
 import { writeOnce } from '../../writes/writeOnce';
 import {
 	type Slot,
@@ -105,13 +105,16 @@ export const create: Operation = {
 		const secrets = key === undefined ? [] : [key];
 		const json = await writeOnce(input, {
 			operation: 'webhookSubscription.create',
-			async look() {
+			target: slot.path,
+			content: shown,
+			async check() {
 				if (!replaces) await refuseSlotInUse(input, slot, shown.TargetUrl, secrets);
 			},
 			skipped: shown,
 			request: {
 				method: 'POST',
 				path: SUBSCRIPTIONS,
+				answer: 'none',
 				body: key === undefined ? shown : { ...shown, SigningKey: key },
 				purpose: `create ${slot.subject}`,
 				howToCheck: `Get ${slot.subject} with this node and compare its target URL.`,
@@ -119,7 +122,10 @@ export const create: Operation = {
 				secrets,
 				itemIndex: input.itemIndex,
 			},
-			toResult: ({ body }) => withoutKey(writtenRecord(body)),
+			toResult(response) {
+				const record = createdRecord(response, ['TargetUrl']);
+				return record && withoutKey(record);
+			},
 		});
 		return toItems(json);
 	},

@@ -1,0 +1,100 @@
+import type { DeduplicationHelperFunctions, IExecuteFunctions } from 'n8n-workflow';
+
+import type { Timing } from '../../shared/timing';
+import { withDeadline } from '../../shared/transport/deadline';
+import { KeyedMutex } from './keyedMutex';
+
+/** The part of n8n's de-duplication helpers that is used. */
+export type DeduplicationStore = Pick<
+	DeduplicationHelperFunctions,
+	'checkProcessedAndRecord' | 'removeProcessed'
+>;
+
+/** How many entries n8n keeps for a node; a write with an idempotency key needs up to 8. */
+export const MAX_ENTRIES = 30_000;
+const OPTIONS = { mode: 'entries', maxEntries: MAX_ENTRIES } as const;
+const SCOPE = 'node';
+/** A database that needs longer than this does not respond. */
+const CALL_DEADLINE_MS = 10_000;
+
+/** n8n's store reads, changes and writes one row for each node, so calls of one process go one by one. */
+const calls = new KeyedMutex();
+
+/**
+ * The entries of one node in n8n's database. The store can only be asked by recording (there is no plain
+ * read), and it rewrites one row without a transaction, so another process may overwrite what was recorded.
+ */
+export class ClaimStore {
+	/** @param node the workflow and the node, whose entries share one row */
+	constructor(
+		private readonly store: DeduplicationStore,
+		private readonly node: string,
+		private readonly timing: Timing,
+	) {}
+
+	/**
+	 * Records entries.
+	 * @returns those that were there before
+	 * @throws {Error} when the database does not respond
+	 */
+	async record(names: string[]): Promise<Set<string>> {
+		return await this.call(async () => {
+			const { processed } = await this.firstOrSecond(
+				async () => await this.store.checkProcessedAndRecord(names, SCOPE, OPTIONS),
+			);
+			return new Set(processed.map(String));
+		});
+	}
+
+	/** @throws {Error} when the database does not respond */
+	async remove(names: string[]): Promise<void> {
+		if (names.length === 0) return;
+		await this.call(async () => await this.store.removeProcessed(names, SCOPE, OPTIONS));
+	}
+
+	/** The very first entries of a node fail for all but one of the processes that record them at once. */
+	private async firstOrSecond<T>(task: () => Promise<T>): Promise<T> {
+		try {
+			return await task();
+		} catch {
+			return await task();
+		}
+	}
+
+	private async call<T>(task: () => Promise<T>): Promise<T> {
+		return await calls.run(
+			this.node,
+			async () => await withDeadline(task(), CALL_DEADLINE_MS, this.timing),
+		);
+	}
+}
+
+/** Entries of nodes for which n8n has no store: workflows that were never saved, and versions without helpers. */
+class MemoryStore {
+	private entries: string[] = [];
+
+	async checkProcessedAndRecord(names: unknown[]) {
+		const known = new Set(this.entries);
+		const texts = names.map(String);
+		const fresh = texts.filter((name) => !known.has(name));
+		this.entries = [...this.entries, ...fresh].slice(-MAX_ENTRIES);
+		return { new: fresh, processed: texts.filter((name) => known.has(name)) };
+	}
+
+	async removeProcessed(names: unknown[]) {
+		const removed = new Set(names.map(String));
+		this.entries = this.entries.filter((name) => !removed.has(name));
+	}
+}
+
+const withoutDatabase = new MemoryStore();
+
+/** n8n's store for the node at hand, or one in memory where n8n has none. */
+export function storeOf(context: IExecuteFunctions): DeduplicationStore {
+	const { id } = context.getWorkflow();
+	const { helpers } = context as { helpers: Partial<DeduplicationStore> };
+	const isSaved = Boolean(id) && id !== '__EMPTY__';
+	return isSaved && helpers.checkProcessedAndRecord
+		? (helpers as DeduplicationStore)
+		: (withoutDatabase as unknown as DeduplicationStore);
+}
