@@ -2,8 +2,8 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { realTiming } from '../../shared/timing';
 import { callerOf } from './caller';
-import { ClaimStore, storeOf } from './claimStore';
-import { Journal } from './journal';
+import { ClaimStore, storeOf } from './claims/claimStore';
+import { Journal } from './journal/journal';
 
 /** The entries in n8n's store that the done writes of a run have left. */
 const claimedPositions = new WeakMap<IExecuteFunctions, string[]>();

@@ -1,12 +1,12 @@
 import type { Timing } from '../../shared/timing';
 import type { OperationInput } from '../execution/operation';
 import { type Caller, callerOf } from './caller';
-import { Claim } from './claim';
-import { claimNames, positionName } from './claimNames';
-import { ClaimStore, storeOf } from './claimStore';
+import { Claim } from './claims/claim';
+import { claimNames, positionName } from './claims/claimNames';
+import { ClaimStore, storeOf } from './claims/claimStore';
 import { Fingerprint } from './fingerprint';
-import { Journal } from './journal';
-import type { JournalEntry } from './journalMemory';
+import { Journal } from './journal/journal';
+import type { JournalEntry } from './journal/journalMemory';
 import type { Write } from './write';
 
 /** The write of one item, with all that is needed to send it once. */

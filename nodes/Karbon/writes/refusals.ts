@@ -3,7 +3,7 @@ import type { NodeOperationError } from 'n8n-workflow';
 import { operationError } from '../../shared/operationError';
 import { redact } from '../../shared/redact';
 import type { OperationInput } from '../execution/operation';
-import type { Verdict } from './verdict';
+import type { Verdict } from './claims/verdict';
 import type { Write } from './write';
 
 /** Why a write was not sent. */

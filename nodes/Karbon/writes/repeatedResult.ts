@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Job } from './job';
-import type { JournalEntry } from './journalMemory';
+import type { JournalEntry } from './journal/journalMemory';
 import { labels } from './refusals';
 
 /**

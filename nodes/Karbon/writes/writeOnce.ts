@@ -4,14 +4,13 @@ import { realTiming, type Timing } from '../../shared/timing';
 import type { OperationInput } from '../execution/operation';
 import { claimedIn } from './finishRun';
 import { type Job, jobOf } from './job';
-import type { JournalEntry } from './journalMemory';
-import { KeyedMutex } from './keyedMutex';
+import type { JournalEntry } from './journal/journalMemory';
+import { KeyedMutex } from './claims/keyedMutex';
 import { type Reason, refusal } from './refusals';
 import { repeatedResult, skippedResult } from './repeatedResult';
-import { resolveOutcome } from './resolveOutcome';
 import { send } from './send';
-import type { Verdict } from './verdict';
-import type { Write } from './write';
+import type { Verdict } from './claims/verdict';
+import type { Resolution, Write } from './write';
 
 /** Tool calls without an execution count as one conversation for this long. */
 const TOOL_CONVERSATION_MS = 15 * 60_000;
@@ -83,7 +82,7 @@ async function settle(
 	verdict: Extract<Reason, Verdict>,
 	entry: JournalEntry | undefined,
 ): Promise<IDataObject> {
-	const resolution = await resolveOutcome(job.write);
+	const resolution = await resolve(job);
 	if (resolution.state === 'done') return await done(job, resolution.result);
 	if (resolution.state === 'notDone') await release(job);
 	else if (entry === undefined || !maySendAgain(job, entry)) throw refuse(job, verdict);
@@ -91,6 +90,11 @@ async function settle(
 	if (again.state === 'send') return await sendNow(job);
 	if (again.state === 'keyDone' || again.state === 'positionDone') return skippedResult(job);
 	throw refuse(job, again);
+}
+
+/** Finds out by reading what became of a write, where reading can tell. */
+async function resolve({ write }: Job): Promise<Resolution> {
+	return (await write.resolve?.()) ?? { state: 'unknown' };
 }
 
 async function sendNow(job: Job): Promise<IDataObject> {
@@ -104,7 +108,7 @@ async function sendNow(job: Job): Promise<IDataObject> {
 		throw sent.error;
 	}
 	const { failure } = sent;
-	const resolution = failure.unknown ? await resolveOutcome(job.write) : undefined;
+	const resolution = failure.unknown ? await resolve(job) : undefined;
 	if (resolution?.state === 'done') return await done(job, resolution.result);
 	const isUnknown = resolution?.state === 'unknown';
 	const advice = isUnknown ? await keepOpen(job) : await release(job);

@@ -1,6 +1,6 @@
-import type { Caller } from './caller';
-import type { Fingerprint } from './fingerprint';
-import type { Write } from './write';
+import type { Caller } from '../caller';
+import type { Fingerprint } from '../fingerprint';
+import type { Write } from '../write';
 
 const DAY_MS = 86_400_000;
 

@@ -1,7 +1,7 @@
 import type { DeduplicationHelperFunctions, IExecuteFunctions } from 'n8n-workflow';
 
-import type { Timing } from '../../shared/timing';
-import { withDeadline } from '../../shared/transport/deadline';
+import type { Timing } from '../../../shared/timing';
+import { withDeadline } from '../../../shared/transport/deadline';
 import { KeyedMutex } from './keyedMutex';
 
 /** The part of n8n's de-duplication helpers that is used. */

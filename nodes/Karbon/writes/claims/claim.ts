@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import type { Timing } from '../../shared/timing';
+import type { Timing } from '../../../shared/timing';
 import { allNames, type ClaimNames, doneNames } from './claimNames';
 import type { ClaimStore } from './claimStore';
 import { judge, type Verdict } from './verdict';

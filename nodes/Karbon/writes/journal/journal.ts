@@ -1,8 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { isObject } from '../../shared/isObject';
-import type { Caller } from './caller';
+import { isObject } from '../../../shared/isObject';
+import type { Caller } from '../caller';
 import { type JournalEntry, type JournalMemory, processJournals } from './journalMemory';
 
 /** What n8n stores with the execution and hands to a retry. */
