@@ -48,8 +48,3 @@ export function recordOf(body: unknown, subject: string): IDataObject {
 	}
 	return body;
 }
-
-/** The answer to a write. It was done whatever the answer looks like, so nothing is refused here. */
-export function writtenRecord(body: unknown): IDataObject {
-	return isRecord(body) ? body : { value: body as IDataObject[] };
-}

@@ -39,7 +39,7 @@ export async function dispatch(
 		const input = { context, client, itemIndex, note };
 		return await runItem(operations[itemIndex], input, failedItems);
 	});
-	if (failedItems.size === 0) await finishRun(context);
+	if (failedItems.size === 0) finishRun(context);
 	addHints(context, client, sentences);
 	return [outputs.flat()];
 }

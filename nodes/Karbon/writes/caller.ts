@@ -10,10 +10,12 @@ export interface Caller {
 	/** Index of the node's run within the execution: a loop counts up. */
 	run: number;
 	/**
-	 * Names an execution and all its retries, in every process. Undefined before n8n 2, where nothing of an
-	 * execution survives a crash.
+	 * Names an execution and all its retries, in every process, also after a crash. Undefined before n8n 2 and
+	 * without an execution, where n8n signs each call anew.
 	 */
 	family?: string;
+	/** When the first execution of the family began, in milliseconds since the epoch. */
+	establishedAt?: number;
 	/** An AI agent calls the node, so run and item say nothing about which write is meant. */
 	isTool: boolean;
 	/** The user pressed n8n's Retry button, so other executions of the family exist. */
@@ -48,12 +50,15 @@ function isTool(context: IExecuteFunctions): boolean {
 /** Who asks for the write of an item. */
 export function callerOf(context: IExecuteFunctions, itemIndex: number): Caller {
 	const run = evaluate(context, '{{ $runIndex }}', itemIndex);
-	const signature = signatureOf(evaluate(context, '{{ $execution.resumeUrl }}', itemIndex));
+	const executionId = context.getExecutionId() || undefined;
+	const signature =
+		executionId && signatureOf(evaluate(context, '{{ $execution.resumeUrl }}', itemIndex));
 	return {
 		node: JSON.stringify([context.getWorkflow().id ?? '', context.getNode().id]),
-		executionId: context.getExecutionId() || undefined,
+		executionId,
 		run: typeof run === 'number' ? run : 0,
-		family: signature === undefined ? undefined : hashed(signature),
+		family: signature ? hashed(signature) : undefined,
+		establishedAt: context.getExecutionContext?.()?.establishedAt,
 		isTool: isTool(context),
 		isRetry: context.getMode() === 'retry',
 	};

@@ -22,8 +22,6 @@ export interface Job {
 	/** Its entry in the journal until the outcome is known. */
 	pending: JournalEntry;
 	claim: Claim;
-	/** The entry of the store that stays when the write is done; undefined for tools. */
-	claimedPosition?: string;
 }
 
 /** Puts together the job of one item. */
@@ -59,6 +57,5 @@ export function jobOf(input: OperationInput, write: Write, timing: Timing): Job 
 			at: now,
 		},
 		claim: new Claim(new ClaimStore(storeOf(context), caller.node, timing), names, timing),
-		claimedPosition: names.position?.started,
 	};
 }

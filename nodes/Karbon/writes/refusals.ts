@@ -14,7 +14,8 @@ export type Reason =
 	/** n8n's database did not record the claim. */
 	| { state: 'notClaimed' };
 
-const OPTION = "'If a Previous Outcome Is Unknown' to 'Send Again'";
+/** The way out when an earlier outcome is unknown. */
+export const OPTION = "'If a Previous Outcome Is Unknown' to 'Send Again'";
 
 interface Text {
 	message: string;
@@ -37,7 +38,7 @@ function textOf(reason: Reason, { request, idempotencyKey }: Write): Text {
 		case 'keyUnknown':
 			return {
 				message: `Not sent: a previous run with the idempotency key "${idempotencyKey}" may already have been able to ${purpose}, or is still running`,
-				description: `${howToCheck} If it was not done, use another idempotency key.`,
+				description: `${howToCheck} If it was not done, use another idempotency key and set the option ${OPTION}.`,
 			};
 		case 'keyDiffers':
 			return {

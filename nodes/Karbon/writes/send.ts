@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { readServiceMessage } from '../../shared/transport/serviceMessage';
 import type { Failure } from '../../shared/transport/errorMessages';
+import type { KarbonClient } from '../../shared/transport/client';
 import type { KarbonResponse } from '../../shared/transport/request';
 import { CancelledError } from '../../shared/timing';
 import type { Job } from './job';
@@ -20,11 +21,15 @@ function unconfirmed({ write }: Job, { status, body }: KarbonResponse): Failure 
 	return { request: write.request, outcome, unknown: true, attempts: 1 };
 }
 
+/** Requests that were sent and not found to be repeatable; writes go one by one, so a difference is of one request. */
+function underWay({ statistics }: KarbonClient): number {
+	return statistics.requests - statistics.repeats;
+}
+
 /** Sends the write, and again where Karbon has certainly not processed it. */
 export async function send(job: Job): Promise<Sent> {
 	const { client } = job.input;
-	// Writes go one by one, so the count is of this request alone.
-	const before = client.statistics.requests;
+	const before = underWay(client);
 	try {
 		const attempt = await client.attempt(job.write.request);
 		if (!attempt.ok) return { state: 'failed', failure: attempt.failure };
@@ -32,7 +37,7 @@ export async function send(job: Job): Promise<Sent> {
 		if (result) return { state: 'done', result };
 		return { state: 'failed', failure: unconfirmed(job, attempt.response) };
 	} catch (error) {
-		const maybeSent = error instanceof CancelledError && client.statistics.requests > before;
+		const maybeSent = error instanceof CancelledError && underWay(client) > before;
 		return { state: 'stopped', error, maybeSent };
 	}
 }

@@ -2,14 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { realTiming, type Timing } from '../../shared/timing';
 import type { OperationInput } from '../execution/operation';
-import { claimedIn } from './finishRun';
 import { type Job, jobOf } from './job';
 import type { JournalEntry } from './journal/journalMemory';
 import { KeyedMutex } from './claims/keyedMutex';
-import { type Reason, refusal } from './refusals';
+import { OPTION, type Reason, refusal } from './refusals';
 import { repeatedResult, skippedResult } from './repeatedResult';
 import { send } from './send';
-import type { Verdict } from './claims/verdict';
+import type { SendAgain, Verdict } from './claims/verdict';
 import type { Resolution, Write } from './write';
 
 /** Tool calls without an execution count as one conversation for this long. */
@@ -41,9 +40,7 @@ async function once(job: Job): Promise<IDataObject> {
 	if (entry && entry.account !== pending.account) throw refuse(job, { state: 'otherAccount' });
 	if (entry?.state === 'done') return repeatedResult(job, entry);
 	if (!entry) await write.check?.();
-	const verdict: Verdict = entry
-		? { state: 'positionUnknown' }
-		: await take(job, maySendAgain(job, entry));
+	const verdict: Verdict = entry ? { state: 'positionUnknown' } : await take(job, decisionOf(job));
 	switch (verdict.state) {
 		case 'send':
 			return await sendNow(job);
@@ -61,19 +58,22 @@ async function once(job: Job): Promise<IDataObject> {
 function knownEntry({ journal, name, caller, pending }: Job): JournalEntry | undefined {
 	const entry = journal.find(name);
 	const isOver =
-		entry?.state === 'done' &&
+		entry !== undefined &&
 		caller.executionId === undefined &&
 		pending.at - entry.at > TOOL_CONVERSATION_MS;
+	if (isOver) journal.forget(name);
 	return isOver ? undefined : entry;
 }
 
 /** The user's decision to send again is about earlier executions: within one, "Retry On Fail" would send twice. */
-function maySendAgain(
-	{ write, journal, content, caller }: Job,
-	entry: JournalEntry | undefined,
-): boolean {
-	if (write.sendAgain !== true || journal.hasUnknown(content, caller.executionId)) return false;
-	return entry === undefined || entry.execution !== caller.executionId;
+function maySendAgain({ write, journal, content, caller }: Job): boolean {
+	return write.sendAgain === true && !journal.hasUnknown(content, caller.executionId);
+}
+
+/** Only a retry meets an entry of its place that another execution has made. */
+function decisionOf(job: Job): SendAgain {
+	const content = maySendAgain(job);
+	return { content, position: content && job.caller.isRetry };
 }
 
 /** An earlier attempt has an unknown outcome: reading may tell, or the user has decided. */
@@ -85,8 +85,10 @@ async function settle(
 	const resolution = await resolve(job);
 	if (resolution.state === 'done') return await done(job, resolution.result);
 	if (resolution.state === 'notDone') await release(job);
-	else if (entry === undefined || !maySendAgain(job, entry)) throw refuse(job, verdict);
-	const again = await take(job, true);
+	else if (!entry || entry.execution === job.caller.executionId || !maySendAgain(job)) {
+		throw refuse(job, verdict);
+	}
+	const again = await take(job, { content: true, position: true });
 	if (again.state === 'send') return await sendNow(job);
 	if (again.state === 'keyDone' || again.state === 'positionDone') return skippedResult(job);
 	throw refuse(job, again);
@@ -118,7 +120,7 @@ async function sendNow(job: Job): Promise<IDataObject> {
 }
 
 /** @throws {NodeOperationError} when the database does not respond */
-async function take(job: Job, sendAgain: boolean): Promise<Verdict> {
+async function take(job: Job, sendAgain: SendAgain): Promise<Verdict> {
 	const contested = job.write.idempotencyKey !== undefined || job.caller.isRetry;
 	try {
 		return await job.claim.take({ sendAgain, contested });
@@ -131,7 +133,6 @@ async function take(job: Job, sendAgain: boolean): Promise<Verdict> {
 async function done(job: Job, result: IDataObject): Promise<IDataObject> {
 	const { input, journal, name, pending, claim } = job;
 	journal.note(name, { ...pending, state: 'done', result });
-	claimedIn(input.context, job.claimedPosition);
 	try {
 		await claim.finish();
 	} catch {
@@ -159,7 +160,7 @@ async function release({ journal, name, claim }: Job): Promise<string | undefine
 /** @returns what the user has to know of the key of a write whose outcome is unknown */
 async function keepOpen({ claim, write }: Job): Promise<string | undefined> {
 	const advice = write.idempotencyKey
-		? 'To send it again, use another idempotency key.'
+		? `To send it again, use another idempotency key and set the option ${OPTION}.`
 		: undefined;
 	try {
 		await claim.keepOpen();

@@ -76,7 +76,7 @@ function refusal({ request, outcome }: Failure): Words {
 function unknownOutcome({ request, outcome }: Failure): Words {
 	const said = outcome.service?.message ? `: ${outcome.service.message}` : '';
 	const reason = outcome.status
-		? `Karbon answered with HTTP ${outcome.status}${outcome.kind === 'unreadable' ? ' and a text that cannot be read' : said}`
+		? `Karbon answered with HTTP ${outcome.status}${outcome.kind === 'unreadable' && !said ? ' and an unexpected response' : said}`
 		: noAnswer(outcome);
 	return {
 		message: `The outcome is unknown: Karbon may or may not have been able to ${request.purpose}, because ${reason}`,

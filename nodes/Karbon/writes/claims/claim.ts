@@ -3,18 +3,17 @@ import { randomUUID } from 'node:crypto';
 import type { Timing } from '../../../shared/timing';
 import { allNames, type ClaimNames, doneNames } from './claimNames';
 import type { ClaimStore } from './claimStore';
-import { judge, type Verdict } from './verdict';
+import { judge, type SendAgain, type Verdict } from './verdict';
 
-/** A claim that takes longer to record may have read the store before another process wrote it. */
+/** A claim that takes longer to record may have overwritten one that another process has read back already. */
 export const MAX_RECORD_MS = 250;
-/** Longer than MAX_RECORD_MS: a process that recorded later has then written, and shows when reading back. */
+/** Longer than MAX_RECORD_MS: whoever recorded at the same time has written by then, which shows when reading back. */
 export const READ_BACK_MS = 300;
-const MAX_ATTEMPTS = 20;
 
 /** How a claim is made. */
 export interface ClaimOptions {
 	/** The user has decided to send although an earlier outcome is unknown. */
-	sendAgain: boolean;
+	sendAgain: SendAgain;
 	/** Other processes may make the same claim in the same moment, so exactly one of them has to win. */
 	contested: boolean;
 }
@@ -30,49 +29,33 @@ export class Claim {
 	) {}
 
 	/**
-	 * Claims the write. Unless the verdict is `send`, the store is left as it was.
-	 * @throws {Error} when the database does not respond, or is too slow to tell two processes apart
+	 * Claims the write. Unless the verdict is `send`, or another process may be sending it, the store is left
+	 * as it was.
+	 * @throws {Error} when the database does not respond
 	 */
 	async take({ sendAgain, contested }: ClaimOptions): Promise<Verdict> {
-		const names = allNames(this.names);
-		if (!contested) return await this.judged(names, await this.store.record(names), sendAgain);
-		const token = randomUUID();
-		this.token = token;
-		for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-			const startedAt = this.timing.now();
-			const known = await this.store.record([...names, token]);
-			const isOurs = known.delete(token);
-			if (!isOurs) {
-				const verdict = await this.judged([...names, token], known, sendAgain);
-				if (verdict.state !== 'send') return verdict;
-			}
-			if (this.timing.now() - startedAt <= MAX_RECORD_MS) return await this.readBack(token);
+		this.token = contested ? randomUUID() : undefined;
+		const names = this.ours();
+		const { known, tookMs } = await this.store.claim(names);
+		const verdict = judge(this.names, known, sendAgain);
+		if (verdict.state !== 'send') {
+			await this.store.remove(names.filter((name) => !known.has(name)));
+			return verdict;
 		}
-		await this.store.remove([...names, token]);
-		throw new Error('it is too slow to tell whether another process sends the same');
-	}
-
-	/**
-	 * Two processes that record at once overwrite each other. The one that wrote last finds its token: the other
-	 * one read and wrote before, and asks after at least READ_BACK_MS.
-	 */
-	private async readBack(token: string): Promise<Verdict> {
-		await this.timing.sleep(READ_BACK_MS);
-		const known = await this.store.record([token]);
-		if (known.has(token)) return { state: 'send' };
-		await this.store.remove([token]);
+		if (this.token === undefined) return verdict;
+		if (tookMs <= MAX_RECORD_MS && (await this.isReadBack(this.token))) return verdict;
+		// The entries stay: removing them could remove those of the process that sends.
+		await this.store.remove([this.token]);
 		return { state: this.names.key ? 'keyUnknown' : 'positionUnknown' };
 	}
 
-	/** Takes back what was recorded just now, unless the write is to be sent. */
-	private async judged(
-		names: string[],
-		known: ReadonlySet<string>,
-		sendAgain: boolean,
-	): Promise<Verdict> {
-		const verdict = judge(this.names, known, sendAgain);
-		if (verdict.state !== 'send') await this.store.remove(names.filter((name) => !known.has(name)));
-		return verdict;
+	/**
+	 * Two processes that record at once overwrite each other. Only the one that wrote last finds its token: the
+	 * other one asks so late that the last has written.
+	 */
+	private async isReadBack(token: string): Promise<boolean> {
+		await this.timing.sleep(READ_BACK_MS);
+		return (await this.store.record([token])).has(token);
 	}
 
 	/**

@@ -69,10 +69,8 @@ export function allNames({ position, content, key }: ClaimNames): string[] {
 	return [...ofPosition, ...content, ...ofKey];
 }
 
-/** The entries that remain once Karbon has done the write. */
+/** The entries that remain once Karbon has done the write: its key knows more than its place. */
 export function doneNames({ position, key }: ClaimNames): string[] {
-	return [
-		...(position ? [position.started] : []),
-		...(key ? [key.started, ...Object.values(key.fields)] : []),
-	];
+	if (key) return [key.started, ...Object.values(key.fields)];
+	return position ? [position.started] : [];
 }

@@ -10,7 +10,7 @@ export type DeduplicationStore = Pick<
 	'checkProcessedAndRecord' | 'removeProcessed'
 >;
 
-/** How many entries n8n keeps for a node; a write with an idempotency key needs up to 8. */
+/** How many entries n8n keeps for a node. A done write leaves 1, with an idempotency key up to 6. */
 export const MAX_ENTRIES = 30_000;
 const OPTIONS = { mode: 'entries', maxEntries: MAX_ENTRIES } as const;
 const SCOPE = 'node';
@@ -33,17 +33,32 @@ export class ClaimStore {
 	) {}
 
 	/**
+	 * Records entries that must not stay if the database responds too late.
+	 * @returns those that were there before, and how long it took, in milliseconds
+	 * @throws {Error} when the database does not respond
+	 */
+	async claim(names: string[]): Promise<{ known: Set<string>; tookMs: number }> {
+		return await calls.run(this.node, async () => {
+			const startedAt = this.timing.now();
+			const recording = this.recorded(names);
+			let isInTime = false;
+			try {
+				const known = await withDeadline(recording, CALL_DEADLINE_MS, this.timing);
+				isInTime = true;
+				return { known, tookMs: this.timing.now() - startedAt };
+			} finally {
+				if (!isInTime) void this.takeBack(names, recording);
+			}
+		});
+	}
+
+	/**
 	 * Records entries.
 	 * @returns those that were there before
 	 * @throws {Error} when the database does not respond
 	 */
 	async record(names: string[]): Promise<Set<string>> {
-		return await this.call(async () => {
-			const { processed } = await this.firstOrSecond(
-				async () => await this.store.checkProcessedAndRecord(names, SCOPE, OPTIONS),
-			);
-			return new Set(processed.map(String));
-		});
+		return await this.call(async () => await this.recorded(names));
 	}
 
 	/** @throws {Error} when the database does not respond */
@@ -58,6 +73,22 @@ export class ClaimStore {
 			return await task();
 		} catch {
 			return await task();
+		}
+	}
+
+	private async recorded(names: string[]): Promise<Set<string>> {
+		const { processed } = await this.firstOrSecond(
+			async () => await this.store.checkProcessedAndRecord(names, SCOPE, OPTIONS),
+		);
+		return new Set(processed.map(String));
+	}
+
+	private async takeBack(names: string[], recording: Promise<Set<string>>): Promise<void> {
+		try {
+			const known = await recording;
+			await this.remove(names.filter((name) => !known.has(name)));
+		} catch {
+			// Nothing was recorded, or it stays: then a later write is refused, not repeated.
 		}
 	}
 

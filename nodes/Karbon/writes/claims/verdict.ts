@@ -16,24 +16,33 @@ export type Verdict =
 	/** The key was used for another content; the labels of the fields that differ. */
 	| { state: 'keyDiffers'; fields: string[] };
 
+/** Which unknown outcomes do not stop a write, because the user has decided so. */
+export interface SendAgain {
+	/** That of this very execution or, in a retry, of an execution of its family. */
+	position: boolean;
+	/** That of another execution with the same content. */
+	content: boolean;
+}
+
 /**
  * Judges a write by the entries that were in the store before it was claimed.
- * @param sendAgain the user has decided to send although an earlier outcome is unknown
  */
 export function judge(
 	{ position, content, key }: ClaimNames,
 	known: ReadonlySet<string>,
-	sendAgain: boolean,
+	sendAgain: SendAgain,
 ): Verdict {
 	if (key && known.has(key.started)) {
 		const fields = Object.keys(key.fields).filter((label) => !known.has(key.fields[label]));
 		if (fields.length > 0) return { state: 'keyDiffers', fields };
 		return { state: known.has(key.open) ? 'keyUnknown' : 'keyDone' };
 	}
-	if (position && known.has(position.open) && !sendAgain) return { state: 'positionUnknown' };
+	if (position && known.has(position.open) && !sendAgain.position)
+		return { state: 'positionUnknown' };
 	if (position && known.has(position.started) && !known.has(position.open)) {
 		return { state: 'positionDone' };
 	}
-	if (content.some((name) => known.has(name)) && !sendAgain) return { state: 'contentUnknown' };
+	if (content.some((name) => known.has(name)) && !sendAgain.content)
+		return { state: 'contentUnknown' };
 	return { state: 'send' };
 }

@@ -1,4 +1,4 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { isObject } from '../../../shared/isObject';
@@ -18,8 +18,9 @@ function isStored(value: unknown): value is StoredJournal {
 	return isObject(value) && typeof value.id === 'string' && isObject(value.entries);
 }
 
-/** The node's part of the execution's data; undefined where n8n runs a tool without an execution. */
-function contextOf(context: IExecuteFunctions): IDataObject | undefined {
+/** The node's part of the execution's data; undefined without an execution, where n8n keeps none. */
+function contextOf(context: IExecuteFunctions, caller: Caller): IDataObject | undefined {
+	if (caller.executionId === undefined) return undefined;
 	try {
 		return context.getContext('node');
 	} catch {
@@ -27,14 +28,26 @@ function contextOf(context: IExecuteFunctions): IDataObject | undefined {
 	}
 }
 
+/**
+ * Names a journal that begins now. An execution that a 1.x worker runs again after a crash has its old id, and
+ * retries of an execution that failed before this node have the same beginning.
+ */
+function newId({ node, executionId, isRetry, establishedAt }: Caller): string {
+	const beginning = isRetry ? establishedAt : undefined;
+	return JSON.stringify(beginning === undefined ? [node, executionId] : [node, 'began', beginning]);
+}
+
 /** The stored journal of this execution, made when there is none. */
-function storedIn(data: IDataObject): StoredJournal {
+function storedIn(data: IDataObject, caller: Caller): StoredJournal {
 	const found: unknown = data[PROPERTY];
 	if (isStored(found)) return found;
-	const made: StoredJournal = { id: randomUUID(), entries: {} };
+	const made: StoredJournal = { id: newId(caller), entries: {} };
 	data[PROPERTY] = made as unknown as IDataObject;
 	return made;
 }
+
+/** An agent may ask for a tool's write again as long as the execution runs. */
+const isDroppable = ({ state, isTool }: JournalEntry) => state === 'done' && !isTool;
 
 /**
  * The writes of one execution and its retries. Each is noted before it is sent, and again with its
@@ -42,7 +55,7 @@ function storedIn(data: IDataObject): StoredJournal {
  * process, because a second retry of the same execution gets the data as it was before the first.
  */
 export class Journal {
-	/** Names the execution and its retries. */
+	/** Names the node, the execution and its retries: the execution's other nodes have journals of their own. */
 	readonly anchor: string;
 
 	private constructor(
@@ -50,7 +63,8 @@ export class Journal {
 		private readonly memory: JournalMemory,
 		caller: Caller,
 	) {
-		this.anchor = caller.family ?? stored?.id ?? JSON.stringify([caller.node, caller.executionId]);
+		const { family, node } = caller;
+		this.anchor = family ? JSON.stringify([node, family]) : (stored?.id ?? newId(caller));
 	}
 
 	/** The journal of the execution at hand. */
@@ -59,25 +73,28 @@ export class Journal {
 		caller: Caller,
 		memory: JournalMemory = processJournals,
 	): Journal {
-		const data = contextOf(context);
-		return new Journal(data && storedIn(data), memory, caller);
+		const data = contextOf(context, caller);
+		return new Journal(data && storedIn(data, caller), memory, caller);
 	}
 
-	/** The entry of a write; undefined when it was not sent, or certainly not done. */
+	/**
+	 * The entry of a write; undefined when it was not sent, or certainly not done. A retry in another process may
+	 * have found out that it is done.
+	 */
 	find(name: string): JournalEntry | undefined {
 		const slot = this.slot(name);
-		return this.memory.find(this.anchor, slot) ?? this.stored?.entries[slot];
+		const own = this.memory.find(this.anchor, slot);
+		const stored = this.stored?.entries[slot];
+		return own === undefined || stored?.state === 'done' ? (stored ?? own) : own;
 	}
 
 	/** Whether this very execution has sent the content, with an unknown outcome. */
 	hasUnknown(content: string, execution: string | undefined): boolean {
-		const entries = [
-			...this.memory.entriesOf(this.anchor),
-			...Object.values(this.stored?.entries ?? {}),
-		];
-		return entries.some(
-			(entry) =>
-				entry.state === 'unknown' && entry.content === content && entry.execution === execution,
+		const isMeant = (entry: JournalEntry) =>
+			entry.state === 'unknown' && entry.content === content && entry.execution === execution;
+		return (
+			this.memory.some(this.anchor, isMeant) ||
+			Object.values(this.stored?.entries ?? {}).some(isMeant)
 		);
 	}
 
@@ -95,11 +112,12 @@ export class Journal {
 		if (this.stored) delete this.stored.entries[slot];
 	}
 
-	/** Takes what is done, and no tool's, out of the execution's data, so that a loop does not make it grow. */
-	dropDone(): void {
-		for (const [slot, { state, isTool }] of Object.entries(this.stored?.entries ?? {})) {
-			if (state === 'done' && !isTool) delete this.stored!.entries[slot];
+	/** Drops what is done, and no tool's, so that neither a loop's data nor the memory grows. */
+	dropDone({ keepInMemory }: { keepInMemory: boolean }): void {
+		for (const [slot, entry] of Object.entries(this.stored?.entries ?? {})) {
+			if (isDroppable(entry)) delete this.stored!.entries[slot];
 		}
+		if (!keepInMemory) this.memory.forgetAll(this.anchor, isDroppable);
 	}
 
 	/** Shorter than the name, and without the key of the record in clear. */

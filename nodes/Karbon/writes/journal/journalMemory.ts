@@ -35,9 +35,10 @@ export class JournalMemory {
 		return this.journals.get(anchor)?.get(slot);
 	}
 
-	/** All entries of an execution and its retries. */
-	entriesOf(anchor: string): JournalEntry[] {
-		return [...(this.journals.get(anchor)?.values() ?? [])];
+	/** Whether one of the entries of an execution and its retries is meant. */
+	some(anchor: string, isMeant: (entry: JournalEntry) => boolean): boolean {
+		for (const entry of this.journals.get(anchor)?.values() ?? []) if (isMeant(entry)) return true;
+		return false;
 	}
 
 	note(anchor: string, slot: string, entry: JournalEntry): void {
@@ -54,6 +55,13 @@ export class JournalMemory {
 		const journal = this.journals.get(anchor);
 		if (journal?.delete(slot)) this.size--;
 		if (journal?.size === 0) this.journals.delete(anchor);
+	}
+
+	/** Forgets the entries of an execution and its retries that are meant. */
+	forgetAll(anchor: string, isMeant: (entry: JournalEntry) => boolean): void {
+		for (const [slot, entry] of this.journals.get(anchor) ?? []) {
+			if (isMeant(entry)) this.forget(anchor, slot);
+		}
 	}
 
 	private dropOldest(): void {

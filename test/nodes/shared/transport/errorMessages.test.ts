@@ -218,7 +218,7 @@ describe('toNodeError', () => {
 		[
 			'an unknown outcome after an answer that cannot be read',
 			failure({ kind: 'unreadable', status: 201 }, {}, { unknown: true }),
-			/because Karbon answered with HTTP 201 and a text that cannot be read$/,
+			/because Karbon answered with HTTP 201 and an unexpected response$/,
 			/not sent a second time/,
 		],
 	])('tells of %s', (_name, given, message, description) => {
