@@ -5,6 +5,7 @@ module.exports = {
 	testMatch: ['**/*.test.ts'],
 	testPathIgnorePatterns: [
 		'/node_modules/',
+		'/test/acceptance/',
 		'/test/e2e/',
 		'/test/ui/',
 		'/test/queue/',
