@@ -46,8 +46,3 @@ export function recordOf(body: unknown, subject: string): IDataObject {
 	}
 	return body as IDataObject;
 }
-
-/** The answer to a write. It was done whatever the answer looks like, so nothing is refused here. */
-export function writtenRecord(body: unknown): IDataObject {
-	return isObject(body) ? (body as IDataObject) : { value: body as IDataObject[] };
-}

@@ -11,6 +11,7 @@ import { asNodeError, operationError } from '../../shared/operationError';
 import { mapInOrder } from '../../shared/mapInOrder';
 import { CancelledError } from '../../shared/timing';
 import { itemsAtOnce } from './itemsAtOnce';
+import { finishRun } from '../writes/finishRun';
 import type { Operation, OperationInput, Resource } from './operation';
 
 /** Shorter waits are not worth a sentence. */
@@ -30,12 +31,13 @@ export async function dispatch(
 	const sentences = new Set<string>();
 	const note = (sentence: string) => void sentences.add(sentence);
 	const operations = items.map((_, itemIndex) => operationFor(context, resources, itemIndex));
+	const failedItems = new Set<number>();
 	const width = itemsAtOnce(operations, client.credentials.requestsPerMinute);
-	const outputs = await mapInOrder(
-		items.length,
-		width,
-		async (itemIndex) => await runItem(operations[itemIndex], { context, client, itemIndex, note }),
-	);
+	const outputs = await mapInOrder(items.length, width, async (itemIndex) => {
+		const input = { context, client, itemIndex, note };
+		return await runItem(operations[itemIndex], input, failedItems);
+	});
+	if (failedItems.size === 0) finishRun(context);
 	addHints(context, client, sentences);
 	return [outputs.flat()];
 }
@@ -72,7 +74,12 @@ function operationFor(
 	);
 }
 
-async function runItem(operation: Operation, input: OperationInput): Promise<INodeExecutionData[]> {
+/** @param failedItems gets the index of an item that ends in an error which does not stop the node */
+async function runItem(
+	operation: Operation,
+	input: OperationInput,
+	failedItems: Set<number>,
+): Promise<INodeExecutionData[]> {
 	const { context, itemIndex } = input;
 	const pairedItem = { item: itemIndex };
 	try {
@@ -83,6 +90,7 @@ async function runItem(operation: Operation, input: OperationInput): Promise<INo
 		const failure = asNodeError(context.getNode(), error, about);
 		// A stopped execution is no matter of one item.
 		if (error instanceof CancelledError || !context.continueOnFail()) throw failure;
+		failedItems.add(itemIndex);
 		return [{ json: errorJson(failure), pairedItem }];
 	}
 }

@@ -61,7 +61,7 @@ export function optionalText(field: string, value: unknown): string | undefined 
  * expression without a value for this item, is refused: the user relies on a protection that would not be there.
  * @throws {ValidationError}
  */
-export function idempotencyKey(options: Collection): string | undefined {
+function idempotencyKey(options: Collection): string | undefined {
 	if (!Object.hasOwn(options, 'idempotencyKey')) return undefined;
 	const { idempotencyKey: value } = options;
 	if (!isAbsent(value)) return requireText('Idempotency Key', value);
@@ -69,6 +69,19 @@ export function idempotencyKey(options: Collection): string | undefined {
 		'Idempotency Key',
 		'must not be empty; remove the option to do without it',
 	);
+}
+
+/** What the options of a write say about repeating it. @throws {ValidationError} */
+export function writeOptions(options: Collection): {
+	idempotencyKey?: string;
+	sendAgain: boolean;
+} {
+	const choice = optionalChoice(
+		'If a Previous Outcome Is Unknown',
+		options.ifPreviousOutcomeUnknown,
+		['stop', 'sendAgain'],
+	);
+	return { idempotencyKey: idempotencyKey(options), sendAgain: choice === 'sendAgain' };
 }
 
 /** One of a closed list, or nothing. @throws {ValidationError} */

@@ -2,20 +2,20 @@ import type { IBinaryData } from 'n8n-workflow';
 
 import { nonEmptyText } from '../../../shared/text';
 import { oneOf, requireText, ValidationError } from '../../../shared/validate/validate';
-import { writtenRecord } from '../../execution/answer';
 import { INPUT_BINARY } from '../../fields/binaryProperty';
-import { IDEMPOTENCY_KEY } from '../../fields/idempotencyKey';
 import { ENTITY_KEY } from '../../fields/keyLocators';
+import { WRITE_OPTIONS } from '../../fields/writeOptions';
 import { type Operation, type OperationInput, toItems } from '../../execution/operation';
 import {
 	type Collection,
 	collection,
-	idempotencyKey,
 	isAbsent,
 	keyParameter,
 	optionalText,
 	parameter,
+	writeOptions,
 } from '../../execution/parameters';
+import { createdRecord } from '../../writes/confirmation';
 import { writeOnce } from '../../writes/writeOnce';
 import { sizeOf, UploadBody, type UploadSource } from '../../files/uploadBody';
 import { LINK_FIELDS, LINK_NAMES, LINK_TYPES } from '../../files/uploadLink';
@@ -60,7 +60,8 @@ export const upload: Operation = {
 					placeholder: 'e.g. receipt.pdf',
 					description: 'Name of the file in Karbon, instead of that of the input file',
 				},
-				IDEMPOTENCY_KEY,
+				WRITE_OPTIONS[0],
+				WRITE_OPTIONS[1],
 				{
 					displayName: 'MIME Type',
 					name: 'mimeType',
@@ -84,19 +85,26 @@ export const upload: Operation = {
 		try {
 			const json = await writeOnce(input, {
 				operation: 'file.upload',
-				idempotencyKey: idempotencyKey(options),
+				...writeOptions(options),
+				target: `${type} ${key}`,
+				content: {
+					Record: `${type} ${key}`,
+					'File Name': source.fileName,
+					'File Size': source.size,
+				},
 				skipped: { Name: source.fileName, EntityType: type, EntityKey: key, Size: source.size },
 				request: {
 					method: 'POST',
 					path: '/v3/Files',
 					body: async () => await body.make(),
 					written: { record: 'File', verb: 'uploaded' },
+					answer: 'none',
 					purpose: `upload ${file} to ${record}`,
 					howToCheck: `Open ${record} in Karbon, or list its files, and look for ${file}.`,
 					subject: record,
 					itemIndex,
 				},
-				toResult: ({ body: answer }) => writtenRecord(answer),
+				toResult: (response) => createdRecord(response, ['Id']),
 			});
 			return toItems(json);
 		} finally {
