@@ -83,11 +83,13 @@ async function settle(
 ): Promise<IDataObject> {
 	const resolution = await resolve(job);
 	if (resolution.state === 'done') return await done(job, resolution.result);
-	if (resolution.state === 'notDone') await release(job);
+	const isReleased = resolution.state === 'notDone';
+	if (isReleased) await release(job);
 	else if (!entry || entry.execution === job.caller.executionId || !maySendAgain(job)) {
 		throw refuse(job, verdict);
 	}
-	const again = await take(job, { content: true, position: true });
+	// What was released and is there again is another process's.
+	const again = await take(job, { content: !isReleased, position: !isReleased });
 	if (again.state === 'send') return await sendNow(job);
 	if (again.state === 'keyDone' || again.state === 'positionDone') return skippedResult(job);
 	throw refuse(job, again);

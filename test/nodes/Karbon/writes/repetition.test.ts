@@ -1,3 +1,5 @@
+import type { ExecuteContext } from 'n8n-core';
+
 import { createExecution, type Execution, retryOf } from '../../../support/executeNode';
 import { credentialFor } from '../../../support/n8n/credentials';
 import { deduplicator } from '../../../support/n8n/platform';
@@ -404,7 +406,10 @@ describe('an idempotency key', () => {
 			action: { type: 'status', status, headers: { 'retry-after': '9999' } },
 			times: 1,
 		});
-		const first = await pay(createExecution(), {}, withKey({ paymentMethod: 'Cash' }));
+		// Under another name the simulator has a rate limiter of its own, which the 429 closes.
+		const baseUrl = bench.simulator.url.replace('127.0.0.1', 'localhost');
+		const credential = credentialFor(bench.simulator, { baseUrl });
+		const first = await pay(createExecution(), { credential }, withKey());
 		expect(first.error?.context.karbon).toMatchObject({ outcome: 'refused' });
 		bench.simulator.faults.clear();
 		expect(await deduplicator.getProcessedDataCount('node', workflowContext())).toBe(0);
@@ -414,3 +419,59 @@ describe('an idempotency key', () => {
 function workflowContext() {
 	return { workflow: { id: 'workflow-1' }, node: { id: 'node-1' } } as never;
 }
+
+describe('a deletion that was not done, claimed again', () => {
+	it.each([
+		['done by another process meanwhile', 1, undefined, true],
+		['sent by another process meanwhile', 2, /^Not sent again/, undefined],
+	])('%s is not sent', async (_name, known, message, skipped) => {
+		const execution = createExecution();
+		const { parameters } = EVERY_OPERATION['payment.delete'](bench.simulator);
+		const hidden = { type: 'status', status: 403 } as const;
+		bench.simulator.faults.add({ action: 'resetBefore', match: { method: 'DELETE' }, times: 1 });
+		bench.simulator.faults.add({ action: hidden, match: { method: 'GET' }, times: 1 });
+		await bench.run('payment.delete', parameters, { execution });
+		const { error, items } = await bench.run('payment.delete', parameters, {
+			execution,
+			adapt(context: ExecuteContext) {
+				context.helpers.checkProcessedAndRecord = async (names) => ({
+					new: names.slice(known),
+					processed: names.slice(0, known),
+				});
+			},
+		});
+		expect(error?.message).toEqual(message && expect.stringMatching(message));
+		expect(items[0]?.json.skipped).toBe(skipped);
+		expect(bench.written()).toHaveLength(1);
+	});
+});
+
+it('an unknown outcome is reported as such when the database fails after sending', async () => {
+	loseNextAnswer();
+	const { error } = await pay(createExecution(), {
+		adapt({ helpers }: ExecuteContext) {
+			const { checkProcessedAndRecord } = helpers;
+			let calls = 0;
+			helpers.checkProcessedAndRecord = async (...given) => {
+				if (++calls > 1) throw new Error('database is down');
+				return await checkProcessedAndRecord(...given);
+			};
+		},
+	});
+	expect(error?.message).toMatch(/^The outcome is unknown/);
+	expect((await pay(createExecution())).error?.message).toMatch(/^Not sent: a previous run/);
+});
+
+it('an execution whose data cannot be read is known by its id', async () => {
+	const execution = createExecution();
+	const adapt = (context: object) =>
+		Object.assign(context, {
+			getContext() {
+				throw new Error('no data');
+			},
+		});
+	loseNextAnswer();
+	await pay(execution, { adapt });
+	const { error } = await pay(execution, { adapt });
+	expect(error?.message).toMatch(/^Not sent again/);
+});
