@@ -2,6 +2,7 @@ import { n8nCommunityNodesPlugin } from '@n8n/eslint-plugin-community-nodes';
 import n8nNodesBase from 'eslint-plugin-n8n-nodes-base';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
+import { layers } from './eslint.layers.mjs';
 
 /** The same rules as n8n's verification scanner for what is published, plus typescript-eslint everywhere. */
 export default defineConfig(
@@ -9,12 +10,19 @@ export default defineConfig(
 	{
 		files: ['**/*.ts'],
 		extends: [tseslint.configs.recommended],
+		languageOptions: {
+			parserOptions: { project: './tsconfig.check.json', tsconfigRootDir: import.meta.dirname },
+		},
 		rules: {
 			'@typescript-eslint/no-explicit-any': 'error',
 			'@typescript-eslint/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
+			'@typescript-eslint/no-floating-promises': 'error',
+			'@typescript-eslint/no-misused-promises': 'error',
+			'@typescript-eslint/await-thenable': 'error',
 			'no-console': 'off',
 		},
 	},
+	layers,
 	{
 		files: ['{nodes,credentials}/**/*.ts', 'package.json'],
 		extends: [n8nCommunityNodesPlugin.configs.recommended],
@@ -24,7 +32,10 @@ export default defineConfig(
 	},
 	{
 		files: ['package.json'],
-		languageOptions: { parser: tseslint.parser, parserOptions: { extraFileExtensions: ['.json'] } },
+		languageOptions: {
+			parser: tseslint.parser,
+			parserOptions: { project: null, extraFileExtensions: ['.json'] },
+		},
 		rules: n8nNodesBase.configs.community.rules,
 	},
 	{

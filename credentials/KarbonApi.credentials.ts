@@ -7,6 +7,8 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
+import { readBaseUrl } from '../nodes/shared/credentials';
+
 /** Statuses that lead to another address. */
 const REDIRECTS = [301, 302, 303, 307, 308];
 
@@ -33,8 +35,7 @@ export class KarbonApi implements ICredentialType {
 			required: true,
 			default: '',
 			placeholder: 'e.g. 01234567-89ab-cdef-0123-456789abcdef',
-			description:
-				'The bearer token of your API application. It looks like 01234567-89ab-cdef-0123-456789abcdef. Do not mix it up with the access key.',
+			description: 'The bearer token of your API application. Not the access key.',
 		},
 		{
 			displayName: 'Access Key',
@@ -45,7 +46,7 @@ export class KarbonApi implements ICredentialType {
 			default: '',
 			placeholder: 'e.g. eyJhbGciOi...',
 			description:
-				'The access key of your account in Karbon, under Settings > Connected apps. It is a long text that starts with eyJ.',
+				'The access key of your Karbon account, from Settings > Connected Apps. It starts with eyJ.',
 		},
 		{
 			displayName: 'Base URL',
@@ -54,7 +55,7 @@ export class KarbonApi implements ICredentialType {
 			required: true,
 			default: 'https://api.karbonhq.com',
 			description:
-				'Origin of the Karbon API. Token and key are sent to this origin and to no other. Change it only to work with a simulator.',
+				'Address of the Karbon API. Token and key are sent to this host only. Change it only for a proxy or a simulator.',
 		},
 		{
 			displayName: 'Requests per Minute',
@@ -63,7 +64,7 @@ export class KarbonApi implements ICredentialType {
 			typeOptions: { minValue: 1 },
 			default: 120,
 			description:
-				'How many requests a minute all nodes with this credential may send together. Karbon allows 120 for each API application. Lower it when other systems use the same application.',
+				'Maximum for all nodes with this credential together. Karbon allows 120 for each API application. Lower it if other systems use the same application.',
 		},
 		{
 			displayName: 'Trusted Download Hosts',
@@ -72,7 +73,7 @@ export class KarbonApi implements ICredentialType {
 			default: '',
 			placeholder: 'e.g. files.example.com, cdn.example.com',
 			description:
-				'Other hosts (comma-separated) that may receive token and key when Karbon redirects a file download to them. Leave it empty unless a download is refused and you trust the host that the message names.',
+				'Other hosts (comma-separated) that get token and key when Karbon redirects a download to them. Leave empty unless an error names a host that you trust.',
 		},
 	];
 
@@ -84,6 +85,8 @@ export class KarbonApi implements ICredentialType {
 		credentials: ICredentialDataDecryptedObject,
 		requestOptions: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> {
+		// Also protects the test of the credential, which n8n runs without the nodes.
+		readBaseUrl(credentials.baseUrl);
 		return {
 			...requestOptions,
 			headers: {
@@ -108,7 +111,7 @@ export class KarbonApi implements ICredentialType {
 				properties: {
 					value: 401,
 					message:
-						'Karbon refused the token or the key. Check that they are not swapped (the access key starts with eyJ) and that your API application may read contacts.',
+						'Karbon rejected the token or the key. Check that they are not swapped (the access key starts with eyJ) and that your API application may read contacts.',
 				},
 			},
 			...REDIRECTS.map((value) => ({
@@ -116,7 +119,7 @@ export class KarbonApi implements ICredentialType {
 				properties: {
 					value,
 					message:
-						'The Base URL answers with a redirect. It was not followed, because token and key go to the Base URL only. Check the Base URL.',
+						'The Base URL redirects to another address. The redirect was not followed, because token and key are sent to the Base URL only. Check the Base URL.',
 				},
 			})),
 		],

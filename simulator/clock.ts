@@ -30,6 +30,8 @@ export function createRealClock(timeScale = 1): Clock {
 		setTimer(fn, delayMs) {
 			const delay = Math.min(Math.max(0, delayMs / timeScale), LONGEST_TIMEOUT_MS);
 			const timer = setTimeout(() => void fn(), delay);
+			// The server keeps the process alive; what is still planned does not.
+			timer.unref();
 			return { cancel: () => clearTimeout(timer) };
 		},
 	};

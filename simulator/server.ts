@@ -82,6 +82,7 @@ export async function buildServer(context: SimulatorContext): Promise<FastifyIns
 	await app.register(multipart, {
 		limits: { fileSize: options.maxUploadBytes ?? Number.POSITIVE_INFINITY, files: 10, fields: 50 },
 		throwFileSizeLimit: false,
+		preservePath: true,
 		// A part named `file` without a filename is still the file part (400), not a text field.
 		isPartAFile: (
 			fieldName: string | undefined,

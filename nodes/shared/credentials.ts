@@ -1,5 +1,9 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
+import { isLoopback } from './loopback';
+import { shorten } from './redact';
+import { nonEmptyText } from './text';
+
 /** The credential as the rest of the package uses it. */
 export interface KarbonCredentials {
 	/** Origin and optional path, without a slash at the end. */
@@ -15,31 +19,57 @@ export interface KarbonCredentials {
 /** interface.md, Limits: 120 requests per minute. */
 const DEFAULT_REQUESTS_PER_MINUTE = 120;
 
-const text = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
+const DEFAULT_BASE_URL = 'https://api.karbonhq.com';
+/** How much of an entry an error shows. Characters. */
+const MAX_SHOWN_LENGTH = 200;
 
-/** The host of an entry, spelled as addresses spell it; undefined for what is none, or not https. */
-function hostOf(entry: string): string | undefined {
+const text = (value: unknown) => nonEmptyText(value) ?? '';
+
+/**
+ * The host of an entry, as addresses spell it.
+ * @throws {Error} naming an entry that is more or less than a host: a path or a user name would not be checked
+ */
+function trustedHost(entry: string): string {
 	const address = /^[a-z]+:\/\//i.test(entry) ? entry : `https://${entry}`;
-	if (!URL.canParse(address)) return undefined;
-	const { protocol, host, username } = new URL(address);
-	return protocol === 'https:' && username === '' ? host : undefined;
+	const url = URL.canParse(address) ? new URL(address) : undefined;
+	if (url && url.href === `https://${url.host}/`) return url.host;
+	// Neither a user name and password nor a query may be shown.
+	const shown = shorten(entry.replace(/^.*@/, '').replace(/[?#].*$/, ''), MAX_SHOWN_LENGTH);
+	throw new Error(
+		`The entry "${shown}" in 'Trusted Download Hosts' of the Karbon credential is not valid. Enter hosts only, such as files.example.com: no path, no user name, https only.`,
+	);
+}
+
+/**
+ * Reads the Base URL, without a slash at the end.
+ * @throws {Error} with a text for the user when it is not valid, or would send token and key unencrypted
+ */
+export function readBaseUrl(stored: unknown): string {
+	const baseUrl = text(stored).replace(/\/+$/, '') || DEFAULT_BASE_URL;
+	if (!/^https?:\/\/[^/?#@\\\s]+(\/[^?#\s]*)?$/i.test(baseUrl) || !URL.canParse(baseUrl)) {
+		throw new Error(
+			'The Base URL of the Karbon credential is not valid. Enter an address such as https://api.karbonhq.com, without a query or a user name.',
+		);
+	}
+	const { protocol, hostname } = new URL(baseUrl);
+	if (protocol === 'http:' && !isLoopback(hostname)) {
+		throw new Error(
+			'The Base URL of the Karbon credential uses http. Token and key would be sent unencrypted. Enter an https address; http is only for a simulator on this computer (localhost).',
+		);
+	}
+	return baseUrl;
 }
 
 /**
  * Reads the stored fields.
- * @throws {Error} with a text for the user when the base URL is no http(s) address, or token or key are missing
+ * @throws {Error} with a text for the user when a field is missing or not valid
  */
 export function readCredentials(stored: ICredentialDataDecryptedObject): KarbonCredentials {
-	const baseUrl = text(stored.baseUrl).replace(/\/+$/, '') || 'https://api.karbonhq.com';
-	if (!/^https?:\/\/[^/?#@\\\s]+(\/[^?#\s]*)?$/i.test(baseUrl) || !URL.canParse(baseUrl)) {
-		throw new Error(
-			'The Base URL of the Karbon credential is not valid. It has to look like https://api.karbonhq.com, without query or user name.',
-		);
-	}
+	const baseUrl = readBaseUrl(stored.baseUrl);
 	const accessToken = text(stored.accessToken);
 	const accessKey = text(stored.accessKey);
 	if (!accessToken || !accessKey) {
-		throw new Error('The Karbon credential lacks the access token or the access key. Enter both.');
+		throw new Error('The Karbon credential has no access token or no access key. Enter both.');
 	}
 	const perMinute = Number(stored.requestsPerMinute);
 	return {
@@ -52,7 +82,7 @@ export function readCredentials(stored: ICredentialDataDecryptedObject): KarbonC
 				: DEFAULT_REQUESTS_PER_MINUTE,
 		trustedDownloadHosts: text(stored.trustedDownloadHosts)
 			.split(/[\s,;]+/)
-			.map(hostOf)
-			.filter((host) => host !== undefined),
+			.filter(Boolean)
+			.map(trustedHost),
 	};
 }

@@ -1,16 +1,44 @@
-import { type INode, NodeOperationError } from 'n8n-workflow';
+import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-/**
- * An error with these very words. n8n replaces any message that has the name of a system error in it
- * ("EPERM" in a key is enough), for ECONNRESET by the advice to retry at once.
- * @param about `description`: what to do; `itemIndex`: the item, which the message does not name by itself
- */
+import { errorText } from './errorText';
+
+/** What an error says beside its message. */
+interface About {
+	/** What to do. */
+	description?: string;
+	/** The item, which the message does not name by itself. */
+	itemIndex?: number;
+	/** Texts that the error must not show. */
+	secrets?: readonly string[];
+}
+
+/** An error whose words n8n does not replace, without secrets and of bounded length (see `errorText`). */
 export function operationError(
 	node: INode,
 	message: string,
-	about: { description?: string; itemIndex?: number } = {},
+	{ description, itemIndex, secrets }: About = {},
 ): NodeOperationError {
-	const error = new NodeOperationError(node, message, about);
-	error.message = message;
+	return new NodeOperationError(node, errorText(message, secrets), {
+		description: description === undefined ? undefined : errorText(description, secrets),
+		itemIndex,
+	});
+}
+
+/**
+ * Any error as one that n8n shows with its words. Those of n8n's classes keep their type and facts.
+ * @param about `itemIndex` is named at the end of the message, unless the error is of n8n's classes
+ */
+export function asNodeError(
+	node: INode,
+	error: unknown,
+	about: Pick<About, 'itemIndex' | 'secrets'> = {},
+): NodeApiError | NodeOperationError {
+	const { message, description } = error as { message: string; description?: string };
+	if (!(error instanceof NodeApiError) && !(error instanceof NodeOperationError)) {
+		const item = about.itemIndex === undefined ? '' : ` [item ${about.itemIndex}]`;
+		return operationError(node, `${message}${item}`, { description, ...about });
+	}
+	error.message = errorText(message, about.secrets);
+	if (description) error.description = errorText(description, about.secrets);
 	return error;
 }

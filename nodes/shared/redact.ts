@@ -2,7 +2,7 @@ const HIDDEN = '[hidden]';
 
 /** Length of a message or a description that a user sees. Characters. */
 export const MAX_TEXT_LENGTH = 2_000;
-/** How much of a text the patterns search. Some of them can take quadratic time, so the text has to be short. */
+/** How much of a text is searched. Patterns can take quadratic time, so the text has to be short. */
 const MAX_SEARCHED_LENGTH = 4 * MAX_TEXT_LENGTH;
 /** Shorter texts are no secrets, and replacing them would make a message unreadable. */
 const MIN_SECRET_LENGTH = 6;
@@ -54,22 +54,35 @@ function hide(text: string, secret: string): string {
 		.join(HIDDEN);
 }
 
+/** The text without the beginning of a secret at its end, which a cut has left there. */
+function withoutCutSecret(text: string, secrets: readonly string[]): string {
+	const lower = lowerCase(text);
+	const lengths = secrets.map((secret) => {
+		const wanted = lowerCase(secret);
+		let length = Math.min(wanted.length, lower.length);
+		while (!lower.endsWith(wanted.slice(0, length))) length--;
+		return length;
+	});
+	const longest = Math.max(0, ...lengths);
+	// What is left may end in the beginning of another secret, which the first one overlapped.
+	return longest === 0 ? text : withoutCutSecret(text.slice(0, -longest), secrets);
+}
+
 /**
  * Takes secrets out of a text that a user will see: the given ones in any letter case, URL-encoded or
  * not, and whatever looks like a download token, a bearer token or a JWT. The result has at most
- * `MAX_TEXT_LENGTH` characters. The time grows in proportion to the length of the text.
+ * `MAX_TEXT_LENGTH` characters. Only a beginning of bounded length is searched, so that no text takes long.
  */
 export function redact(text: string, secrets: readonly string[] = []): string {
-	const known = secrets
-		.filter((secret) => secret.length >= MIN_SECRET_LENGTH)
-		.flatMap(spellingsOf)
+	const spellings = [
+		...new Set(secrets.filter(({ length }) => length >= MIN_SECRET_LENGTH).flatMap(spellingsOf)),
 		// The longest first: hiding a part of a secret would leave the rest of it readable.
-		.sort((a, b) => b.length - a.length)
-		.reduce(hide, text);
-	const searched = known.slice(0, MAX_SEARCHED_LENGTH);
-	const clean = PATTERNS.reduce((result, [pattern, by]) => result.replace(pattern, by), searched);
-	if (searched.length === known.length) return shorten(clean);
-	return shorten(`${clean.replace(REMNANT, '')}…`);
+	].sort((a, b) => b.length - a.length);
+	const isCut = text.length > MAX_SEARCHED_LENGTH;
+	const searched = isCut ? withoutCutSecret(text.slice(0, MAX_SEARCHED_LENGTH), spellings) : text;
+	const known = spellings.reduce(hide, searched);
+	const clean = PATTERNS.reduce((result, [pattern, by]) => result.replace(pattern, by), known);
+	return shorten(isCut ? `${clean.replace(REMNANT, '')}…` : clean);
 }
 
 const NO_HOST = 'an unreadable address';

@@ -133,13 +133,13 @@ export function createDeliveryEngine(deps: {
 	};
 
 	const dispatch = async (events: ChangeEvent[]): Promise<void> => {
-		const sent = [...store.subscriptions.values()].map((subscription) => {
+		const sent = [...store.subscriptions.values()].map(async (subscription) => {
 			const wanted = events.filter(({ kind }) =>
 				subscription.types.includes(WEBHOOK_TYPE_OF[kind]),
 			);
-			if (wanted.length === 0) return undefined;
+			if (wanted.length === 0) return;
 			const batching = (subscription.BatchSize ?? 1) > 1;
-			return batching ? batcher.add(subscription, wanted) : sendSingles(subscription, wanted);
+			await (batching ? batcher.add(subscription, wanted) : sendSingles(subscription, wanted));
 		});
 		await Promise.all(sent);
 	};

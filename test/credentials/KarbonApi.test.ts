@@ -12,6 +12,13 @@ describe('the credential Karbon API', () => {
 		});
 	});
 
+	it('sends nothing unencrypted, also when n8n tests the credential', async () => {
+		const insecure = { ...stored, baseUrl: 'http://api.karbonhq.com' };
+		await expect(
+			credential.authenticate(insecure, { url: 'http://api.karbonhq.com/v3/Contacts' }),
+		).rejects.toThrow('Token and key would be sent unencrypted');
+	});
+
 	it('keeps everything else of the request', async () => {
 		const request = { url: 'https://example.test/', method: 'GET' as const, headers: { a: 'b' } };
 		const signed = await credential.authenticate(stored, request);

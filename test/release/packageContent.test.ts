@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { ROOT } from '../../host/root';
 
@@ -24,11 +24,34 @@ function filesBelow(folder: string): string[] {
 	);
 }
 
+/** Source file -> the file that the build makes of it. */
+const BUILT = new Map(
+	['credentials', 'nodes']
+		.flatMap((folder) => filesBelow(join(ROOT, folder)))
+		.map((source) => [
+			source,
+			join('dist', relative(ROOT, source)).replace(/(?<!\.d)\.ts$/, '.js'),
+		]),
+);
+
+/** @throws when the build is missing or older than the source, because then nothing here can be true */
+function assertBuilt(): void {
+	const changedAt = (file: string) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+	const stale = [...BUILT].find(
+		([source, built]) => changedAt(join(ROOT, built)) < changedAt(source),
+	);
+	if (!stale) return;
+	throw new Error(
+		`${stale[1]} is missing or out of date. Run "npm run build", then this test again.`,
+	);
+}
+
 const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
 	n8n: { credentials: string[]; nodes: string[] };
 };
 
 describe('the published package', () => {
+	assertBuilt();
 	const { files, size } = packed();
 	const paths = files.map(({ path }) => path);
 
@@ -43,13 +66,8 @@ describe('the published package', () => {
 	});
 
 	it('is built of exactly the sources that exist', () => {
-		const sources = ['credentials', 'nodes'].flatMap((folder) => filesBelow(join(ROOT, folder)));
-		const wanted = sources.map((file) =>
-			join('dist', relative(ROOT, file)).replace(/(?<!\.d)\.ts$/, '.js'),
-		);
-
 		expect(paths.filter((path) => /^dist\/(credentials|nodes)\//.test(path)).sort()).toEqual(
-			wanted.sort(),
+			[...BUILT.values()].sort(),
 		);
 	});
 

@@ -34,6 +34,11 @@ export function createExecution(): Execution {
 	return { id: `execution-${process.pid}-${executions}`, data: createRunExecutionData() };
 }
 
+/** What n8n's Retry button starts: a new execution with the data that the failed one saved. */
+export function retryOf({ data }: Execution): Execution {
+	return { ...createExecution(), data: JSON.parse(JSON.stringify(data)) as IRunExecutionData };
+}
+
 /** One run of a node. */
 export interface NodeRun {
 	credential: ICredentialDataDecryptedObject;
@@ -48,6 +53,8 @@ export interface NodeRun {
 	execution?: Execution;
 	runIndex?: number;
 	mode?: WorkflowExecuteMode;
+	/** The signature of the execution and its retries in `$execution.resumeUrl`, as n8n 2 has it. */
+	signature?: string;
 	signal?: AbortSignal;
 	settings?: IWorkflowSettings;
 	/** Changes the real context right before the node gets it. */
@@ -104,7 +111,13 @@ export async function executeNode(run: NodeRun): Promise<NodeOutcome> {
 	const context = new ExecuteContext(
 		workflow,
 		node,
-		createAdditionalData(run.credential, { executionId: execution.id }),
+		createAdditionalData(run.credential, {
+			executionId: execution.id,
+			// n8n-core appends the execution's id, which the fragment swallows.
+			...(run.signature && {
+				webhookWaitingBaseUrl: `http://n8n.test/webhook-waiting?signature=${run.signature}#`,
+			}),
+		}),
 		run.mode ?? 'manual',
 		execution.data,
 		run.runIndex ?? 0,

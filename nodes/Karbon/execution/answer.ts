@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isObject } from '../../shared/isObject';
 import { readServiceMessage } from '../../shared/transport/serviceMessage';
 
 /** An answer that came with a success status but is not what was asked for; `description` says what to do. */
@@ -13,15 +14,12 @@ export class AnswerError extends Error {
 	}
 }
 
-const isRecord = (body: unknown): body is IDataObject =>
-	typeof body === 'object' && body !== null && !Array.isArray(body);
-
 /**
  * The message of an error body (interface-addendum.md, Error bodies) that came with a status of success;
  * undefined when the body is none.
  */
 export function errorText(body: unknown): string | undefined {
-	if (!isRecord(body)) return undefined;
+	if (!isObject(body)) return undefined;
 	const names = Object.keys(body).filter((name) => !name.startsWith('@'));
 	const isError = names.length === 1 && names[0].toLowerCase() === 'error';
 	return isError ? (readServiceMessage(body).message ?? 'no message') : undefined;
@@ -33,23 +31,18 @@ export function errorText(body: unknown): string | undefined {
  * @throws {AnswerError} for a list, a bare value or an error body
  */
 export function recordOf(body: unknown, subject: string): IDataObject {
-	if (!isRecord(body)) {
+	if (!isObject(body)) {
 		throw new AnswerError(
-			`Karbon answered with something else than ${subject}`,
-			'The answer is no record. Check the Base URL of the credential: another service may have answered.',
+			`Karbon did not return ${subject}`,
+			'The response is not a record. Check the Base URL of the credential: another service may have answered.',
 		);
 	}
 	const text = errorText(body);
 	if (text !== undefined) {
 		throw new AnswerError(
-			`Karbon answered with an error instead of ${subject}: ${text}`,
-			'The status was a success, so this may pass. Run it again later.',
+			`Karbon returned an error instead of ${subject}: ${text}`,
+			'The HTTP status says success, so the error may be temporary. Try again later.',
 		);
 	}
-	return body;
-}
-
-/** The answer to a write. It was done whatever the answer looks like, so nothing is refused here. */
-export function writtenRecord(body: unknown): IDataObject {
-	return isRecord(body) ? body : { value: body as IDataObject[] };
+	return body as IDataObject;
 }

@@ -2,23 +2,18 @@ import {
 	type IDataObject,
 	type IExecuteFunctions,
 	type INodeExecutionData,
-	NodeApiError,
-	NodeOperationError,
+	type NodeApiError,
+	type NodeOperationError,
 } from 'n8n-workflow';
 
 import { type ClientOptions, createClient, type KarbonClient } from '../../shared/transport/client';
-import { operationError } from '../../shared/operationError';
+import { asNodeError, operationError } from '../../shared/operationError';
 import { mapInOrder } from '../../shared/mapInOrder';
-import { redact } from '../../shared/redact';
 import { CancelledError } from '../../shared/timing';
+import { itemsAtOnce } from './itemsAtOnce';
+import { finishRun } from '../writes/finishRun';
 import type { Operation, OperationInput, Resource } from './operation';
 
-/** Reads at once under a small limit; more would only wait for it, and make other workflows wait longer. */
-const MIN_READS_AT_ONCE = 6;
-/** Reads at once when the limit is no matter: enough to hide the time that each connection takes. */
-const MAX_READS_AT_ONCE = 20;
-/** So many seconds of the limit may wait for it at once. */
-const QUEUED_SECONDS = 3;
 /** Shorter waits are not worth a sentence. */
 const NOTABLE_WAIT_MS = 5_000;
 
@@ -36,22 +31,15 @@ export async function dispatch(
 	const sentences = new Set<string>();
 	const note = (sentence: string) => void sentences.add(sentence);
 	const operations = items.map((_, itemIndex) => operationFor(context, resources, itemIndex));
-	const width = widthOf(operations, client.credentials.requestsPerMinute);
-	const outputs = await mapInOrder(
-		items.length,
-		width,
-		async (itemIndex) => await runItem(operations[itemIndex], { context, client, itemIndex, note }),
-	);
+	const failedItems = new Set<number>();
+	const width = itemsAtOnce(operations, client.credentials.requestsPerMinute);
+	const outputs = await mapInOrder(items.length, width, async (itemIndex) => {
+		const input = { context, client, itemIndex, note };
+		return await runItem(operations[itemIndex], input, failedItems);
+	});
+	if (failedItems.size === 0) finishRun(context);
 	addHints(context, client, sentences);
 	return [outputs.flat()];
-}
-
-/** How many items are processed at once. */
-function widthOf(operations: readonly Operation[], requestsPerMinute: number): number {
-	if (operations.some(({ effect }) => effect === 'write')) return 1;
-	const queued = Math.ceil((requestsPerMinute / 60) * QUEUED_SECONDS);
-	const reads = Math.min(Math.max(queued, MIN_READS_AT_ONCE), MAX_READS_AT_ONCE);
-	return Math.min(...operations.map(({ concurrency = reads }) => concurrency), reads);
 }
 
 async function clientFor(
@@ -61,7 +49,7 @@ async function clientFor(
 	try {
 		return await createClient(context, options);
 	} catch (error) {
-		throw new NodeOperationError(context.getNode(), error as Error);
+		throw asNodeError(context.getNode(), error);
 	}
 }
 
@@ -79,20 +67,30 @@ function operationFor(
 	throw operationError(
 		context.getNode(),
 		`The resource "${String(resource)}" has no operation "${String(operation)}" [item ${itemIndex}]`,
-		{ itemIndex, description: 'Choose resource and operation from the lists of this node.' },
+		{
+			itemIndex,
+			description: 'Select the resource and the operation from the lists of this node.',
+		},
 	);
 }
 
-async function runItem(operation: Operation, input: OperationInput): Promise<INodeExecutionData[]> {
+/** @param failedItems gets the index of an item that ends in an error which does not stop the node */
+async function runItem(
+	operation: Operation,
+	input: OperationInput,
+	failedItems: Set<number>,
+): Promise<INodeExecutionData[]> {
 	const { context, itemIndex } = input;
 	const pairedItem = { item: itemIndex };
 	try {
 		const results = await operation.run(input);
 		return results.map((result) => ({ ...result, pairedItem }));
 	} catch (error) {
-		const failure = toNodeError(input, error);
+		const about = { itemIndex, secrets: input.client.secrets };
+		const failure = asNodeError(context.getNode(), error, about);
 		// A stopped execution is no matter of one item.
 		if (error instanceof CancelledError || !context.continueOnFail()) throw failure;
+		failedItems.add(itemIndex);
 		return [{ json: errorJson(failure), pairedItem }];
 	}
 }
@@ -106,20 +104,6 @@ function errorJson({ message, description }: NodeApiError | NodeOperationError):
 	return description ? { error: message, message: description } : { error: message };
 }
 
-/**
- * Errors of n8n pass; those of the shared modules get their description and the item, and lose
- * whatever secret the service may have put into them.
- */
-function toNodeError(
-	{ context, client, itemIndex }: OperationInput,
-	error: unknown,
-): NodeApiError | NodeOperationError {
-	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
-	const { message, description } = error as { message: string; description?: string };
-	const text = redact(`${message} [item ${itemIndex}]`, client.secrets);
-	return operationError(context.getNode(), text, { description, itemIndex });
-}
-
 function addHints(context: IExecuteFunctions, client: KarbonClient, sentences: Set<string>): void {
 	const { rateLimitWaitMs, repeats } = client.statistics;
 	if (rateLimitWaitMs >= NOTABLE_WAIT_MS) {
@@ -129,7 +113,7 @@ function addHints(context: IExecuteFunctions, client: KarbonClient, sentences: S
 	}
 	if (repeats > 0) {
 		sentences.add(
-			`${repeats} ${repeats === 1 ? 'request was' : 'requests were'} repeated after a refusal for their rate or a broken connection.`,
+			`${repeats} ${repeats === 1 ? 'request was' : 'requests were'} retried after a rate limit or a lost connection.`,
 		);
 	}
 	// Older versions of n8n have no hints; the output is the same without them.

@@ -5,6 +5,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
+import { isObject } from '../../shared/isObject';
 import type { KarbonClient } from '../../shared/transport/client';
 
 /** Downloads at once: each takes memory or disk space, and a connection, for as long as it lasts. */
@@ -56,10 +57,6 @@ export interface Resource {
  */
 export function toItems(records: IDataObject | IDataObject[]): INodeExecutionData[] {
 	return (Array.isArray(records) ? records : [records]).map((record: unknown) => ({
-		json: isObject(record) ? record : { value: record as IDataObject },
+		json: isObject(record) ? (record as IDataObject) : { value: record as IDataObject },
 	}));
-}
-
-function isObject(value: unknown): value is IDataObject {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

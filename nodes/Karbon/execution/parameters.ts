@@ -1,8 +1,12 @@
-import { oneOf, requireText, ValidationError } from '../../shared/validate/validate';
+import { isObject } from '../../shared/isObject';
+import { atMost, oneOf, requireText, ValidationError } from '../../shared/validate/validate';
 import type { OperationInput } from './operation';
 
 /** Values of a collection of the editor, such as `options`. */
 export type Collection = Record<string, unknown>;
+
+/** Longer than any key of a record. Characters. */
+const MAX_KEY_LENGTH = 500;
 
 /** A field of the node for the item at hand; `fallback` when the workflow does not have it. */
 export function parameter(
@@ -16,7 +20,7 @@ export function parameter(
 /** A collection; empty when the workflow has none. */
 export function collection(input: OperationInput, name: string): Collection {
 	const value = parameter(input, name, {});
-	return typeof value === 'object' && value !== null ? (value as Collection) : {};
+	return isObject(value) ? value : {};
 }
 
 /**
@@ -24,7 +28,7 @@ export function collection(input: OperationInput, name: string): Collection {
  * @throws {ValidationError}
  */
 export function keyText(field: string, value: unknown): string {
-	const key = requireText(field, value);
+	const key = atMost(field, requireText(field, value), MAX_KEY_LENGTH);
 	if (/^\.+$/.test(key)) throw new ValidationError(field, 'must be the key of a record');
 	return key;
 }
@@ -57,7 +61,7 @@ export function optionalText(field: string, value: unknown): string | undefined 
  * expression without a value for this item, is refused: the user relies on a protection that would not be there.
  * @throws {ValidationError}
  */
-export function idempotencyKey(options: Collection): string | undefined {
+function idempotencyKey(options: Collection): string | undefined {
 	if (!Object.hasOwn(options, 'idempotencyKey')) return undefined;
 	const { idempotencyKey: value } = options;
 	if (!isAbsent(value)) return requireText('Idempotency Key', value);
@@ -65,6 +69,19 @@ export function idempotencyKey(options: Collection): string | undefined {
 		'Idempotency Key',
 		'must not be empty; remove the option to do without it',
 	);
+}
+
+/** What the options of a write say about repeating it. @throws {ValidationError} */
+export function writeOptions(options: Collection): {
+	idempotencyKey?: string;
+	sendAgain: boolean;
+} {
+	const choice = optionalChoice(
+		'If a Previous Outcome Is Unknown',
+		options.ifPreviousOutcomeUnknown,
+		['stop', 'sendAgain'],
+	);
+	return { idempotencyKey: idempotencyKey(options), sendAgain: choice === 'sendAgain' };
 }
 
 /** One of a closed list, or nothing. @throws {ValidationError} */

@@ -16,15 +16,29 @@ export interface FramedForm {
 	chunks(): AsyncGenerator<Buffer>;
 }
 
+/** Line breaks and null characters as browsers send them: no name can end the header or add one. */
+function withoutBreaks(name: string): string {
+	return name.replace(/\r\n?|\n/g, '%0D%0A').replace(/\0/g, '%00');
+}
+
+/** A value in quotes, with quotes and backslashes escaped (RFC 2616, quoted-pair). Letters beyond ASCII stay as UTF-8 (RFC 7578, section 5.1). */
+function quoted(value: string): string {
+	return `"${withoutBreaks(value).replace(/["\\]/g, '\\$&')}"`;
+}
+
 /**
- * Escapes a name inside a Content-Disposition header as browsers do, so that no name can end the
- * header or add one. Letters beyond ASCII stay as UTF-8.
+ * The parameter for a file name. Receivers differ in how they read quotes and backslashes inside of quotes
+ * (a backslash at the end may swallow the closing quote), so such a name is sent in the encoded form as
+ * well, which goes first where it is known (RFC 6266, section 4.3).
  */
-export function escapeName(name: string): string {
-	return name
-		.replace(/\r\n?|\n/g, '%0D%0A')
-		.replace(/"/g, '%22')
-		.replace(/\0/g, '%00');
+function fileNameParameter(name: string): string {
+	const plain = `filename=${quoted(name)}`;
+	if (!/["\\]/.test(name)) return plain;
+	const encoded = encodeURIComponent(withoutBreaks(name)).replace(
+		/['()*]/g,
+		(character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+	);
+	return `${plain}; filename*=UTF-8''${encoded}`;
 }
 
 /** Only what a Content-Type may consist of goes into the header. */
@@ -48,13 +62,12 @@ export function frameForm(
 	file: FilePart,
 	boundary: string,
 ): FramedForm {
-	const disposition = (name: string) =>
-		`Content-Disposition: form-data; name="${escapeName(name)}"`;
+	const disposition = (name: string) => `Content-Disposition: form-data; name=${quoted(name)}`;
 	const texts = Object.entries(fields).map(
 		([name, value]) => `--${boundary}\r\n${disposition(name)}\r\n\r\n${value}\r\n`,
 	);
 	const head = Buffer.from(
-		`${texts.join('')}--${boundary}\r\n${disposition(file.field)}; filename="${escapeName(file.fileName)}"\r\nContent-Type: ${safeMimeType(file.mimeType)}\r\n\r\n`,
+		`${texts.join('')}--${boundary}\r\n${disposition(file.field)}; ${fileNameParameter(file.fileName)}\r\nContent-Type: ${safeMimeType(file.mimeType)}\r\n\r\n`,
 	);
 	const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
 	return {
@@ -71,14 +84,14 @@ export function frameForm(
 				// Bytes beyond the announced length would be read as another request.
 				if (sent > file.size) {
 					throw new Error(
-						`The file "${file.fileName}" has more than the ${file.size} bytes that were announced`,
+						`The file "${file.fileName}" has more than the expected ${file.size} bytes`,
 					);
 				}
 				yield bytes;
 			}
 			if (sent !== file.size) {
 				throw new Error(
-					`The file "${file.fileName}" has ${sent} bytes where ${file.size} were announced`,
+					`The file "${file.fileName}" has ${sent} bytes instead of the expected ${file.size}`,
 				);
 			}
 			yield tail;

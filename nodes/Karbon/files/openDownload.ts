@@ -14,7 +14,7 @@ export interface Download {
 	size?: number;
 }
 
-/** A download that led where credentials must not go, or in circles; `description` says what to do. */
+/** A download that led to a host that must not get the credentials, or that failed; `description` says what to do. */
 export class DownloadError extends Error {
 	constructor(
 		message: string,
@@ -40,7 +40,7 @@ export async function openDownload(
 	about: { purpose: string; subject: string; itemIndex?: number },
 ): Promise<Download> {
 	const { baseUrl, trustedDownloadHosts } = client.credentials;
-	let address = trusted(belowBase(link, baseUrl), `${baseUrl}/`);
+	let address = trusted(link, `${baseUrl}/`);
 	for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
 		const response = await client.send({
 			method: 'GET',
@@ -54,23 +54,18 @@ export async function openDownload(
 		address = trusted(location, address);
 	}
 	throw new DownloadError(
-		'The download was redirected without end or without a target',
-		'Run this again later; the link may have expired.',
+		`The download was redirected more than ${MAX_REDIRECTS} times, or without a target`,
+		'The link may have expired. Get the record again for a new link.',
 	);
 
 	function trusted(target: string, base: string): string {
 		const resolved = resolveLink(target, base, baseUrl, trustedDownloadHosts);
 		if (resolved.trusted) return resolved.url;
 		throw new DownloadError(
-			`The download leads to ${resolved.origin}, which is not the Base URL of the credential`,
-			'It was not followed, because token and key would be sent there. If you trust that host (https only), add it to "Trusted Download Hosts" in the credential.',
+			`File not downloaded: the link leads to ${resolved.origin}, which is not the Base URL of the credential`,
+			"The token and the key would be sent to that host. If you trust it, add it to 'Trusted Download Hosts' in the credential (https only).",
 		);
 	}
-}
-
-/** A path that stood in a record continues the base URL, which may have a path of its own. */
-function belowBase(link: string, baseUrl: string): string {
-	return /^\/[^/\\]/.test(link) ? `${baseUrl}${link}` : link;
 }
 
 function header(response: KarbonResponse, name: string): string | undefined {

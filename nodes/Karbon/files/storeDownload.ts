@@ -1,6 +1,8 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
 import { type Download, DownloadError } from './openDownload';
+import { safeName } from './safeName';
+import { capitalized } from '../../shared/text';
 import { throwIfCancelled } from '../../shared/timing';
 import type { OperationInput } from '../execution/operation';
 
@@ -14,8 +16,8 @@ export interface FileToStore {
 	describe(): { fileName?: string; mimeType?: string; size?: number };
 }
 
-/** A body that breaks off is read again from the start; more often than this helps nobody. */
-const ATTEMPTS = 3;
+/** A download that breaks off is started again. */
+const MAX_ATTEMPTS = 3;
 
 type Storable = Parameters<IExecuteFunctions['helpers']['prepareBinaryData']>[0];
 
@@ -31,7 +33,7 @@ export async function storeDownload(
 ): Promise<IBinaryData> {
 	const { context } = input;
 	let reason = '';
-	for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+	for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
 		throwIfCancelled(context.getExecutionCancelSignal());
 		const download = await file.open();
 		const known = file.describe();
@@ -39,19 +41,19 @@ export async function storeDownload(
 		try {
 			const binary = await context.helpers.prepareBinaryData(
 				download.body as Storable,
-				known.fileName ?? download.fileName ?? 'file',
+				safeName(known.fileName) ?? safeName(download.fileName) ?? 'file',
 				known.mimeType ?? download.mimeType ?? 'application/octet-stream',
 			);
 			const stored = await storedBytes(context, binary);
 			if (size === undefined || stored === size) return binary;
-			reason = `${stored} of ${size} bytes arrived`;
+			reason = `${stored} of ${size} bytes were received`;
 		} catch (error) {
 			reason = (error as Error).message;
 		}
 	}
 	throw new DownloadError(
-		`${sentence(file.subject)} did not arrive whole in ${ATTEMPTS} attempts: ${reason}`,
-		'Nothing incomplete was passed on. Run this again later, and check the network and the storage of this n8n.',
+		`${capitalized(file.subject)} was not received completely in ${MAX_ATTEMPTS} attempts: ${reason}`,
+		'No incomplete file was passed on. Try again later, and check the network and the binary data storage of this n8n instance.',
 	);
 }
 
@@ -60,8 +62,4 @@ async function storedBytes(context: IExecuteFunctions, binary: IBinaryData): Pro
 	if (typeof binary.bytes === 'number') return binary.bytes;
 	if (binary.id) return (await context.helpers.getBinaryMetadata(binary.id)).fileSize;
 	return Buffer.byteLength(binary.data, 'base64');
-}
-
-function sentence(text: string): string {
-	return text.charAt(0).toUpperCase() + text.slice(1);
 }

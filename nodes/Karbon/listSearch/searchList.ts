@@ -3,15 +3,16 @@ import {
 	type ILoadOptionsFunctions,
 	type INodeListSearchItems,
 	type INodeListSearchResult,
-	NodeApiError,
-	NodeOperationError,
 } from 'n8n-workflow';
 
 import { createClient, type KarbonClient } from '../../shared/transport/client';
 import type { Query } from '../../shared/odata/query';
+import { isObject } from '../../shared/isObject';
+import { asNodeError } from '../../shared/operationError';
 import { trustedLink } from '../../shared/paging/pages';
 import { PagingError } from '../../shared/paging/pagingError';
 import { SEARCH_LIMITS } from '../../shared/transport/retryPolicy';
+import { requireText } from '../../shared/validate/validate';
 
 /** A list that a person searches in the editor. */
 export interface SearchableList {
@@ -51,20 +52,11 @@ export async function searchList(
 ): Promise<INodeListSearchResult> {
 	try {
 		const client = await createClient(context, { limits: SEARCH_LIMITS, urgent: true });
-		return await findEntries(client, list, text?.trim() ?? '', token);
+		const wanted = text?.trim() ? requireText('Search', text) : '';
+		return await findEntries(client, list, wanted, token);
 	} catch (error) {
-		throw toEditorError(context, error);
+		throw asNodeError(context.getNode(), error);
 	}
-}
-
-/** Errors of n8n pass; those of the shared modules get the node, so that the editor shows their text. */
-function toEditorError(
-	context: ILoadOptionsFunctions,
-	error: unknown,
-): NodeApiError | NodeOperationError {
-	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
-	const { message, description } = error as { message: string; description?: string };
-	return new NodeOperationError(context.getNode(), message, { description });
 }
 
 async function findEntries(
@@ -126,11 +118,7 @@ async function readPage(
 	if (!Array.isArray(rows)) throw new PagingError('notAList');
 	const next = envelope['@odata.nextLink'];
 	const more = rows.length > 0 && typeof next === 'string' && next !== '' && next !== link;
-	return { rows: rows.filter(isRecord), nextLink: more ? next : undefined };
-}
-
-function isRecord(row: unknown): row is IDataObject {
-	return typeof row === 'object' && row !== null && !Array.isArray(row);
+	return { rows: rows.filter(isObject) as IDataObject[], nextLink: more ? next : undefined };
 }
 
 /** The parts that are there, joined. */

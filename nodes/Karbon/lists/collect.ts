@@ -36,8 +36,8 @@ function noteFor(
 	if (received >= limit) {
 		if (!hasMore && (total ?? 0) <= received) return undefined;
 		const of = total === undefined ? '' : ` of ${total}`;
-		return `Returned ${received}${of} records, which is the limit. Turn on "Return All" to get every record.`;
+		return `Returned ${received}${of} records, which is the limit. Turn on 'Return All' to get all records.`;
 	}
 	if (total === undefined || total === received) return undefined;
-	return `Karbon announced ${total} records but sent ${received}. Records may have changed while the list was read; run it again to be sure.`;
+	return `Karbon reported ${total} records but returned ${received}. Records may have changed while the list was read. Run the node again to check.`;
 }

@@ -24,13 +24,23 @@ export function isFlag(field: string, label: string, value: unknown): string | u
  * `Field ge 2026-11-21T00:00:00Z`: from the beginning of the day that was written, whatever its zone, or nothing.
  * @throws {ValidationError}
  */
-export function fromDay(field: string, label: string, value: unknown): string | undefined {
-	return isAbsent(value) ? undefined : `${field} ge ${day(label, value)}T00:00:00Z`;
+export function fromDay(
+	field: string,
+	label: string,
+	value: unknown,
+	timeZone: string,
+): string | undefined {
+	return isAbsent(value) ? undefined : `${field} ge ${day(label, value, timeZone)}T00:00:00Z`;
 }
 
 /** `Field le 2026-11-21T23:59:59Z`: to the end of the day that was written, or nothing. @throws {ValidationError} */
-export function untilDay(field: string, label: string, value: unknown): string | undefined {
-	return isAbsent(value) ? undefined : `${field} le ${day(label, value)}T23:59:59Z`;
+export function untilDay(
+	field: string,
+	label: string,
+	value: unknown,
+	timeZone: string,
+): string | undefined {
+	return isAbsent(value) ? undefined : `${field} le ${day(label, value, timeZone)}T23:59:59Z`;
 }
 
 /** A filter in the words of the service, taken as it is. @throws {ValidationError} */

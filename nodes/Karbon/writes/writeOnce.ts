@@ -1,192 +1,191 @@
-import { randomUUID } from 'node:crypto';
-import type { IDataObject, IExecuteFunctions, NodeOperationError } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
-import type { Attempt } from '../../shared/transport/client';
-import { type DeduplicationStore, IdempotencyKey } from './idempotency';
-import { processLedger, type WriteId, type WriteLedger } from './ledger';
-import { operationError } from '../../shared/operationError';
-import { redact } from '../../shared/redact';
-import type { KarbonRequest, KarbonResponse } from '../../shared/transport/request';
-import { CancelledError } from '../../shared/timing';
-import { errorText } from '../execution/answer';
+import { realTiming, type Timing } from '../../shared/timing';
 import type { OperationInput } from '../execution/operation';
+import { type Job, jobOf } from './job';
+import type { JournalEntry } from './journal/journalMemory';
+import { KeyedMutex } from './claims/keyedMutex';
+import { OPTION, type Reason, refusal } from './refusals';
+import { repeatedResult, skippedResult } from './repeatedResult';
+import { send } from './send';
+import type { SendAgain, Verdict } from './claims/verdict';
+import type { Resolution, Write } from './write';
 
-/** A request that must not be sent twice. */
-export interface Write {
-	/** `resource.operation`, which keeps idempotency keys of different operations apart. */
-	operation: string;
-	request: KarbonRequest;
-	/** The user's own key, from `options.idempotencyKey`. */
-	idempotencyKey?: string;
-	/** Looks whether it may be sent at all; not called for a write that this execution has tried already. */
-	look?(): Promise<void>;
-	/** What the output shows when the key says that it was done before. */
-	skipped: IDataObject;
-	/** The output for the service's answer. */
-	toResult(response: KarbonResponse): IDataObject;
-}
+/** Tool calls without an execution count as one conversation for this long. */
+const TOOL_CONVERSATION_MS = 15 * 60_000;
 
-/**
- * Identifies one write within one execution. n8n's "Retry On Fail" comes back with the same execution,
- * node, run and item. An agent that uses the node as a tool may call it several times with the same of
- * all these, so there the content counts too.
- */
-function ledgerId({ context, itemIndex }: OperationInput, write: Write): WriteId {
-	const memory = context.getContext('node');
-	memory.karbonLedger ??= randomUUID();
-	const run = context.evaluateExpression('{{ $runIndex }}', itemIndex);
-	const parts = [run, itemIndex, write.operation];
-	if (isTool(context)) parts.push(JSON.stringify([write.request.path, write.skipped]));
-	return {
-		run: JSON.stringify([context.getExecutionId(), memory.karbonLedger]),
-		write: JSON.stringify(parts),
-	};
-}
-
-function isTool(context: IExecuteFunctions): boolean {
-	return context.isToolExecution?.() ?? false;
-}
-
-function refuse(
-	input: OperationInput,
-	message: string,
-	description: string,
-	secrets: readonly string[] = [],
-): NodeOperationError {
-	const { context, client, itemIndex } = input;
-	const text = redact(`${message} [item ${itemIndex}]`, [...client.secrets, ...secrets]);
-	return operationError(context.getNode(), text, { description, itemIndex });
-}
+/** Two writes with the same content wait for each other: the second has to know what became of the first. */
+const contents = new KeyedMutex();
 
 /**
- * Sends a write at most once for each item of an execution, and at most once for each idempotency key.
- * @throws {NodeApiError} when the service refused it, or nobody knows whether it was done
- * @throws {NodeOperationError} when it was sent before and nobody knows what became of it
- * @throws what `look` throws
+ * Sends a write at most once for each item of an execution and its retries, and at most once for each
+ * idempotency key. Content whose outcome is unknown is not sent again by any execution of this node.
+ * @throws {NodeApiError} when Karbon refused it, or the outcome is unknown
+ * @throws {NodeOperationError} when it was not sent
+ * @throws what `prepare` throws
  */
 export async function writeOnce(
 	input: OperationInput,
 	write: Write,
-	ledger: WriteLedger = processLedger,
+	timing: Timing = realTiming,
 ): Promise<IDataObject> {
-	const id = ledgerId(input, write);
-	const check = write.request.howToCheck ?? 'Look in Karbon first.';
-	const known = ledger.find(id);
-	if (known?.state === 'done') return known.result;
-	if (known?.state === 'unknown') {
-		throw refuse(
-			input,
-			`Not sent again: an earlier attempt of this execution to ${write.request.purpose} has an unknown outcome`,
-			`${check} If it is not there, start a new execution with this item.`,
-		);
-	}
-	await write.look?.();
-	const key = await claimKey(input, write, check);
-	if (key === 'done') return { skipped: true, ...write.skipped };
+	const job = jobOf(input, write, timing);
+	const lock = JSON.stringify([job.caller.node, job.content]);
+	return await contents.run(lock, async () => await once(job));
+}
 
-	ledger.begin(id);
-	const forget = async () => {
-		ledger.forget(id);
-		return await releaseKey(input, key);
-	};
-	const attempt = await attemptOrForget(input, write.request, forget);
-	if (!attempt.ok) {
-		const error = input.client.toError(attempt.failure);
-		const advice = attempt.failure.unknown ? adviceFor(write) : await forget();
-		if (advice) error.description = `${error.description ?? ''} ${advice}`;
-		throw error;
+async function once(job: Job): Promise<IDataObject> {
+	const { pending } = job;
+	const entry = knownEntry(job);
+	if (entry && entry.account !== pending.account) throw refuse(job, { state: 'otherAccount' });
+	if (entry?.state === 'done') return repeatedResult(job, entry);
+	const verdict: Verdict = entry ? { state: 'positionUnknown' } : await take(job, decisionOf(job));
+	switch (verdict.state) {
+		case 'send':
+			return await sendNow(job);
+		case 'positionDone':
+		case 'keyDone':
+			return skippedResult(job);
+		case 'keyDiffers':
+			throw refuse(job, verdict);
+		default:
+			return await settle(job, verdict, entry);
 	}
-	const contradiction = errorText(attempt.response.body);
-	if (contradiction !== undefined) {
-		throw refuse(
-			input,
-			`The outcome is unknown: Karbon answered with a status of success, but with an error, to ${write.request.purpose}: ${contradiction}`,
-			`It was not sent a second time, so that nothing is recorded twice. ${check}`,
-			write.request.secrets,
+}
+
+/** What the journal knows; calls of tools without an execution are known for a while only. */
+function knownEntry({ journal, name, caller, pending }: Job): JournalEntry | undefined {
+	const entry = journal.find(name);
+	const isOver =
+		entry !== undefined &&
+		caller.executionId === undefined &&
+		pending.at - entry.at > TOOL_CONVERSATION_MS;
+	if (isOver) journal.forget(name);
+	return isOver ? undefined : entry;
+}
+
+/** The user's decision to send again is about earlier executions: within one, "Retry On Fail" would send twice. */
+function maySendAgain({ write, journal, content, caller }: Job): boolean {
+	return write.sendAgain === true && !journal.hasUnknown(content, caller.executionId);
+}
+
+/** Only a retry meets an entry of its place that another execution has made. */
+function decisionOf(job: Job): SendAgain {
+	const content = maySendAgain(job);
+	return { content, position: content && job.caller.isRetry };
+}
+
+/** An earlier attempt has an unknown outcome: reading may tell, or the user has decided. */
+async function settle(
+	job: Job,
+	verdict: Extract<Reason, Verdict>,
+	entry: JournalEntry | undefined,
+): Promise<IDataObject> {
+	const resolution = await resolve(job);
+	if (resolution.state === 'done') return await done(job, resolution.result);
+	const isReleased = resolution.state === 'notDone';
+	if (isReleased) await release(job);
+	else if (!entry || entry.execution === job.caller.executionId || !maySendAgain(job)) {
+		throw refuse(job, verdict);
+	}
+	// What was released and is there again is another process's.
+	const again = await take(job, { content: !isReleased, position: !isReleased });
+	if (again.state === 'send') return await sendNow(job);
+	if (again.state === 'keyDone' || again.state === 'positionDone') return skippedResult(job);
+	throw refuse(job, again);
+}
+
+/** Finds out by reading what became of a write, where reading can tell. */
+async function resolve({ write }: Job): Promise<Resolution> {
+	return (await write.resolve?.()) ?? { state: 'unknown' };
+}
+
+/** Nothing was sent when this fails, or when it has a result. */
+async function prepare(job: Job): Promise<IDataObject | undefined> {
+	try {
+		const result = await job.write.prepare?.();
+		if (result) await release(job);
+		return result;
+	} catch (error) {
+		await release(job);
+		return await Promise.reject(error as Error);
+	}
+}
+
+async function sendNow(job: Job): Promise<IDataObject> {
+	const { input, journal, name, pending } = job;
+	const result = await prepare(job);
+	if (result) return result;
+	journal.note(name, pending);
+	const sent = await send(job);
+	if (sent.state === 'done') return await done(job, sent.result);
+	if (sent.state === 'stopped') {
+		if (sent.maybeSent) await keepOpen(job);
+		else await release(job);
+		throw sent.error;
+	}
+	const { failure } = sent;
+	const resolution = failure.unknown ? await resolve(job) : undefined;
+	if (resolution?.state === 'done') return await done(job, resolution.result);
+	const isUnknown = resolution?.state === 'unknown';
+	const advice = isUnknown ? await keepOpen(job) : await release(job);
+	const error = input.client.toError({ ...failure, unknown: isUnknown });
+	if (advice) error.description = `${error.description ?? ''} ${advice}`;
+	throw error;
+}
+
+/** @throws {NodeOperationError} when the database does not respond */
+async function take(job: Job, sendAgain: SendAgain): Promise<Verdict> {
+	const contested = job.write.idempotencyKey !== undefined || job.caller.isRetry;
+	try {
+		return await job.claim.take({ sendAgain, contested });
+	} catch {
+		throw refuse(job, { state: 'notClaimed' });
+	}
+}
+
+/** Karbon has done it; that n8n's database did not note this must not hide it. */
+async function done(job: Job, result: IDataObject): Promise<IDataObject> {
+	const { input, journal, name, pending, claim } = job;
+	journal.note(name, { ...pending, state: 'done', result });
+	try {
+		await claim.finish();
+	} catch {
+		input.note(
+			'Karbon has done it, but the n8n database did not respond. A later run with the same values or the same idempotency key will be refused, not repeated.',
 		);
 	}
-	const result = write.toResult(attempt.response);
-	ledger.finish(id, result);
-	await finishKey(input, key);
 	return result;
 }
 
 /**
- * Nothing was sent when the execution was stopped before the request had its turn, or when its body
- * could not be made; then the write may be tried again.
- */
-async function attemptOrForget(
-	{ client }: OperationInput,
-	request: KarbonRequest,
-	forget: () => Promise<unknown>,
-): Promise<Attempt> {
-	// Writes go one by one, so the count is of this request alone.
-	const before = client.statistics.requests;
-	return await client.attempt(request).catch(async (error: unknown) => {
-		const mayBeSent = error instanceof CancelledError && client.statistics.requests > before;
-		if (!mayBeSent) await forget();
-		throw error;
-	});
-}
-
-async function claimKey(
-	input: OperationInput,
-	write: Write,
-	check: string,
-): Promise<IdempotencyKey | 'done' | undefined> {
-	if (!write.idempotencyKey) return undefined;
-	const store: DeduplicationStore = input.context.helpers;
-	const key = new IdempotencyKey(store, write.operation, write.idempotencyKey);
-	let state;
-	try {
-		state = await key.claim();
-	} catch (error) {
-		throw refuse(
-			input,
-			`Nothing was sent: n8n's de-duplication store, which the idempotency key needs, did not answer (${(error as Error).message})`,
-			'Try again, or remove the idempotency key. The store needs n8n with a working database.',
-		);
-	}
-	if (state === 'unfinished') {
-		throw refuse(
-			input,
-			`Nothing was sent: an earlier run with the idempotency key "${write.idempotencyKey}" set out to ${write.request.purpose} and its outcome is unknown, or it is still running`,
-			`${check} If it is not there, run this item with another idempotency key.`,
-		);
-	}
-	return state === 'done' ? 'done' : key;
-}
-
-/**
- * Nothing stands in Karbon; that its key could not be freed must not hide why.
+ * Karbon has not done it; that the database did not note this must not hide why.
  * @returns what the user has to know then. n8n drops the hints of a node that fails, so it belongs into the error.
  */
-async function releaseKey(
-	input: OperationInput,
-	key: IdempotencyKey | undefined,
-): Promise<string | undefined> {
+async function release({ journal, name, claim }: Job): Promise<string | undefined> {
+	journal.forget(name);
 	try {
-		await key?.release();
+		await claim.release();
 		return undefined;
-	} catch (error) {
-		const advice = `Karbon has not done it, but n8n could not free the idempotency key again (${(error as Error).message}). Use another key for the next try.`;
-		input.note(advice);
+	} catch {
+		return 'Karbon has not done it, but the n8n database did not respond, so a later run with the same values may be refused.';
+	}
+}
+
+/** @returns what the user has to know of the key of a write whose outcome is unknown */
+async function keepOpen({ claim, write }: Job): Promise<string | undefined> {
+	const advice = write.idempotencyKey
+		? `To send it again, use another idempotency key and set the option ${OPTION}.`
+		: undefined;
+	try {
+		await claim.keepOpen();
+		return advice;
+	} catch {
+		// The claim was recorded before the write was sent, so the guard is in place.
 		return advice;
 	}
 }
 
-/** The record stands in Karbon; that its key could not be marked as done must not hide that. */
-async function finishKey(input: OperationInput, key: IdempotencyKey | undefined): Promise<void> {
-	try {
-		await key?.finish();
-	} catch (error) {
-		input.note(
-			`Karbon has done it, but n8n could not store that the idempotency key is used up (${(error as Error).message}). A later run with this key will be refused, not repeated.`,
-		);
-	}
-}
-
-/** What the user has to know of the key of a write whose outcome is unknown. */
-function adviceFor({ idempotencyKey }: Write): string | undefined {
-	return idempotencyKey ? 'To send it again, use another idempotency key.' : undefined;
+function refuse({ input, write }: Job, reason: Reason) {
+	return refusal(input, write, reason);
 }

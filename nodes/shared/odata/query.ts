@@ -1,3 +1,4 @@
+import { isWellFormed } from '../redact';
 import { ValidationError } from '../validate/validate';
 
 /** Query options of a list; undefined and empty ones are left out. */
@@ -52,5 +53,6 @@ export function isFolder(key: string): boolean {
  */
 export function segment(key: string): string {
 	if (isFolder(key)) throw new ValidationError('Key', 'must not be empty or consist of dots');
+	if (!isWellFormed(key)) throw new ValidationError('Key', 'must be valid Unicode text');
 	return encodeURIComponent(key);
 }

@@ -3,16 +3,16 @@ export type PagingTrouble = 'notAList' | 'repeatedLink' | 'foreignLink';
 
 const TEXTS: Record<PagingTrouble, (detail?: string) => [string, string]> = {
 	notAList: () => [
-		'The answer of Karbon is not a list',
-		'It has neither "value" nor "Attachments". Check the Base URL of the credential.',
+		'Karbon did not return a list',
+		'The response has neither "value" nor "Attachments". Check the Base URL of the credential.',
 	],
 	repeatedLink: () => [
-		'The list of Karbon does not end: a link to the next page came a second time',
-		'Nothing was returned, because rows would repeat or be missing. Run this again later, or set a limit.',
+		'The list does not end: Karbon returned the same link to the next page twice',
+		'No records were returned, because some would be missing or duplicates. Try again later, or set a limit.',
 	],
 	foreignLink: (origin) => [
-		`The list of Karbon continues at ${origin}, which is not the Base URL of the credential`,
-		'The link was not followed, because token and key go to the Base URL only. If the address is right, correct the Base URL.',
+		`The list continues at ${origin}, which is not the Base URL of the credential`,
+		'The link was not followed, because token and key are sent to the Base URL only. If the address is right, correct the Base URL.',
 	],
 };
 

@@ -1,3 +1,4 @@
+import { findRefusal } from './refusals';
 import type { KarbonRequest, KarbonResponse } from './request';
 import { parseRetryAfter, waitInMessage } from './retryAfter';
 import type { OutcomeKind } from './retryPolicy';
@@ -30,19 +31,6 @@ export function parseJson(text: string): unknown {
 	}
 }
 
-/**
- * A 500 with the code 5001 stands for a type of file that is not accepted, and for unexpected trouble as well
- * (interface.md, Errors; interface-addendum.md, Error bodies). Only a text that names the type and turns it
- * away is a refusal; "Exception of type ..." is trouble.
- */
-const THE_TYPE = /\b(?:types?|extensions?|formats?)\b/i;
-const TURNED_AWAY =
-	/\b(?:(?:un)?supported|(?:dis)?allowed|(?:in)?valid|accepted|permitted|prohibited|forbidden|blocked|rejected)\b/i;
-
-function refusesTheType({ code, message = '' }: ServiceMessage): boolean {
-	return code === '5001' && THE_TYPE.test(message) && TURNED_AWAY.test(message);
-}
-
 function kindOfStatus(
 	status: number,
 	request: KarbonRequest,
@@ -52,7 +40,7 @@ function kindOfStatus(
 	if (status >= 300 && status < 400) return request.answer === 'stream' ? 'success' : 'redirect';
 	if (status === 429) return 'rateLimited';
 	if (status === 409) return 'conflict';
-	if (status === 500 && request.refusedOn500 && refusesTheType(service)) return 'refused';
+	if (findRefusal(request, status, service)) return 'refused';
 	if (status >= 500 || status === 408) return 'serverFault';
 	return 'refused';
 }

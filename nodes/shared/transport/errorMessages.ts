@@ -1,14 +1,17 @@
 import { NodeApiError, type INode, type JsonObject } from 'n8n-workflow';
 
 import type { Outcome } from './classifyResponse';
-import { redact } from '../redact';
+import { errorText } from '../errorText';
+import { shorten } from '../redact';
+import { asSentence, capitalized } from '../text';
+import { findRefusal } from './refusals';
 import type { KarbonRequest } from './request';
 
-/** A request that did not succeed, after all repetition. */
+/** A request that did not succeed, after all retries. */
 export interface Failure {
 	request: KarbonRequest;
 	outcome: Outcome;
-	/** `true`: nobody knows whether the service did it. `false`: it certainly did not (or it only read). */
+	/** `true`: Karbon may have done it. `false`: it certainly did not (or it only read). */
 	unknown: boolean;
 	attempts: number;
 }
@@ -18,126 +21,183 @@ interface Words {
 	description: string;
 }
 
-const seconds = (ms: number) => `${Math.ceil(ms / 1000)} seconds`;
+const CHECK_BASE_URL = 'Check the Base URL of the credential.';
+const TRY_LATER = 'Try again later.';
 
-/** Why no answer came, in words. */
-function noAnswer({ code, reason: said }: Outcome): string {
-	const because: Record<string, string> = {
-		ECONNREFUSED: 'nothing accepts connections at the Base URL',
-		ENOTFOUND: 'the host of the Base URL has no address',
-		EAI_AGAIN: 'the host of the Base URL could not be looked up',
-		ECONNRESET: 'the connection broke before the answer arrived',
-		ECONNABORTED: 'no answer arrived in time',
-		ETIMEDOUT: 'no answer arrived in time',
-	};
-	if (code === undefined && said !== undefined) return `no answer came, only "${said}"`;
-	const reason = because[code ?? ''] ?? 'the connection broke before the answer arrived';
-	return code ? `${reason} (${code})` : reason;
-}
+/** Why there was no response, by the platform's code. The codes stay out of the text, see `errorText`. */
+const CONNECTION_ERRORS: Record<string, string> = {
+	ECONNREFUSED: 'The Base URL refuses connections',
+	ENOTFOUND: 'The host of the Base URL was not found',
+	EAI_AGAIN: 'The host of the Base URL could not be looked up',
+	ECONNABORTED: 'No response arrived in time',
+	ETIMEDOUT: 'No response arrived in time',
+};
 
-/** What the user can do, by status. Sources: interface.md, Errors; interface-addendum.md, Access and Error bodies. */
-const CURES: Record<number, string> = {
+/** Why n8n did not send the request, by the platform's code. */
+const LOCAL_ERRORS: Record<string, string> = {
+	CERT_HAS_EXPIRED: 'the certificate of the Base URL has expired',
+	CERT_NOT_YET_VALID: 'the certificate of the Base URL is not valid yet',
+	DEPTH_ZERO_SELF_SIGNED_CERT: 'the certificate of the Base URL is self-signed',
+	SELF_SIGNED_CERT_IN_CHAIN: 'the certificate of the Base URL is self-signed',
+	ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate of the Base URL is for another host',
+	ERR_INVALID_URL: 'the address is not valid',
+	ERR_INVALID_CHAR: 'a value contains a character that is not allowed in a request',
+	ERR_UNESCAPED_CHARACTERS: 'a value contains a character that is not allowed in a request',
+};
+
+/** What to do, by status. Sources: interface.md, Errors; interface-addendum.md, Access and Error bodies. */
+const ADVICE: Record<number, string> = {
 	400: 'Check the values of this node against the message.',
-	401: 'Check the credential: token and key may be swapped (the access key starts with eyJ), mistyped or withdrawn. Karbon answers the same when your API application has not been granted this part of the API.',
+	401: 'Check the credential: the token and the key may be swapped (the access key starts with eyJ), mistyped or withdrawn. Karbon also answers this way when your API application may not use this part of the API.',
 	403: 'Your API application is not allowed to do this, or the record is restricted. Ask your Karbon administrator.',
-	404: 'It may have been deleted, the key may belong to another kind of record, or your API application may not see it.',
-	409: 'Somebody else changed the record at the same moment (code 4020). Look at the record, then run this item again.',
+	404: 'It may have been deleted, the key may belong to another type of record, or your API application may not see it.',
+	409: 'Another user changed the record at the same time. Check the record, then run this item again.',
 	413: 'The file or the request is larger than Karbon accepts.',
 	415: 'Karbon does not accept this type of content.',
 };
 
-/** The same by the service's own code, where it says more than the status (interface-addendum.md, Error bodies). */
-const CURES_BY_CODE: Record<string, string> = {
-	4001: 'A link to a file lives for 15 minutes. Read the record or the list again for a fresh one, or choose Download: By File Key.',
+/** What to do, by Karbon's code, where it says more than the status (interface-addendum.md, Error bodies). */
+const ADVICE_BY_CODE: Record<string, string> = {
+	4001: 'A download link is valid for 15 minutes. Get the record or the list again for a new link, or set Download to By File Key.',
 };
 
-function refusal({ request, outcome }: Failure): Words {
-	const { service } = outcome;
-	const status = outcome.status!;
-	const said = [service?.message, ...(service?.details ?? [])].filter(Boolean).join(' ');
-	const cure =
-		CURES_BY_CODE[service?.code ?? ''] ?? CURES[status] ?? 'Check the values of this node.';
-	if (status === 500 && request.refusedOn500) {
-		return { message: request.refusedOn500, description: said };
-	}
-	if (status === 401) {
-		return { message: `Karbon refused the credentials to ${request.purpose}`, description: cure };
-	}
-	if (status === 404) {
-		return {
-			message: `Karbon does not have ${request.subject ?? 'this record'}`,
-			description: request.whyMissing ?? cure,
-		};
-	}
-	const quote = said ? `: ${said}` : ` (HTTP ${status})`;
-	return { message: `Karbon refused to ${request.purpose}${quote}`, description: cure };
+/** `Payment not recorded`, or `Could not read the invoice "abc"`. */
+function notDone({ request: { written, purpose }, attempts }: Failure): string {
+	if (written) return `${written.record} not ${written.verb}`;
+	return `Could not ${purpose}${attempts > 1 ? ` after ${attempts} attempts` : ''}`;
 }
 
+/** What Karbon says, with all details. */
+function said({ service }: Outcome): string {
+	return [service?.message, ...(service?.details ?? [])].filter(Boolean).join(' ');
+}
+
+/** What Karbon says, for a description. */
+function quoted(outcome: Outcome): string {
+	const text = said(outcome);
+	return text && `Karbon says: ${asSentence(text)}`;
+}
+
+/** Why Karbon's response settles nothing, or why there is none. */
+function whyUnsettled({ status, kind, code, reason }: Outcome): string {
+	if (reason !== undefined) return capitalized(reason);
+	if (status === undefined) {
+		return CONNECTION_ERRORS[code ?? ''] ?? 'The connection was lost before a response arrived';
+	}
+	if (kind === 'unreadable') return `Karbon's response (HTTP ${status}) could not be read`;
+	if (kind === 'redirect') return `Karbon redirected the request (HTTP ${status})`;
+	return `Karbon returned an error (HTTP ${status})`;
+}
+
+function refusal(failure: Failure): Words {
+	const { request, outcome } = failure;
+	const status = outcome.status!;
+	const done = notDone({ ...failure, attempts: 1 });
+	const advice =
+		ADVICE_BY_CODE[outcome.service?.code ?? ''] ??
+		ADVICE[status] ??
+		'Check the values of this node.';
+	const listed = findRefusal(request, status, outcome.service);
+	if (listed) {
+		const { reason = said(outcome), advice } = listed;
+		return { message: `${done}: ${reason}`, description: `${quoted(outcome)} ${advice}` };
+	}
+	if (status === 401) {
+		return { message: `Karbon rejected the credentials. ${done}.`, description: advice };
+	}
+	if (status === 404) {
+		const missing = `Karbon does not have ${request.subject ?? 'this record'}`;
+		const message = request.written ? `${done}: ${missing}` : missing;
+		return { message, description: request.whyMissing ?? advice };
+	}
+	const text = said(outcome) || `Karbon refused the request (HTTP ${status})`;
+	return { message: `${done}: ${text}`, description: advice };
+}
+
+/** Advice to repeat the request, which must not stand where a repetition may write twice. */
+const ADVICE_TO_REPEAT = /\bre-?(?:try|send|submit|peat)|try (?:it )?again/i;
+
 function unknownOutcome({ request, outcome }: Failure): Words {
-	const said = outcome.service?.message ? `: ${outcome.service.message}` : '';
-	const reason = outcome.status
-		? `Karbon answered with HTTP ${outcome.status}${outcome.kind === 'unreadable' ? ' and a text that cannot be read' : said}`
-		: noAnswer(outcome);
+	const { written, purpose, howToCheck } = request;
+	const message = written
+		? `${written.record} may have been ${written.verb}`
+		: `Karbon may have done this: ${purpose}`;
+	const rest = [
+		asSentence(whyUnsettled(outcome)),
+		ADVICE_TO_REPEAT.test(shorten(said(outcome))) ? '' : quoted(outcome),
+		'The request was not sent again, to avoid a duplicate.',
+		howToCheck ?? 'Check in Karbon whether it was done before you run this item again.',
+	];
 	return {
-		message: `The outcome is unknown: Karbon may or may not have been able to ${request.purpose}, because ${reason}`,
-		description: `It was not sent a second time, so that nothing is recorded twice. ${request.howToCheck ?? 'Look in Karbon before you run this again.'}`,
+		message: `${message}, but this is not confirmed`,
+		description: rest.filter(Boolean).join(' '),
 	};
 }
 
-function givenUp(failure: Failure): Words {
-	const { request, outcome, attempts } = failure;
-	const tries = attempts > 1 ? ` after ${attempts} attempts` : '';
-	const named = outcome.code ?? outcome.reason;
+/** The words for a request that Karbon certainly did not carry out. */
+function knownOutcome(failure: Failure): Words {
+	const { outcome } = failure;
+	const { status, askedMs, code, reason } = outcome;
+	const done = `${notDone(failure)}.`;
 	switch (outcome.kind) {
-		case 'rateLimited':
+		case 'rateLimited': {
+			const wait =
+				askedMs === undefined
+					? 'Karbon does not say how long to wait.'
+					: `Karbon asks to wait ${Math.ceil(askedMs / 1000)} seconds.`;
 			return {
-				message: `Karbon is limiting the rate of requests and asked to wait ${outcome.askedMs === undefined ? 'without saying how long' : seconds(outcome.askedMs)}; gave up${tries} to ${request.purpose}`,
+				message: `Rate limit reached. ${wait} ${done}`,
 				description:
-					'Nothing was changed. Run this again later, or lower "Requests per Minute" in the credential when other systems use the same API application.',
+					'Try again later. If other systems use the same API application, lower Requests per Minute in the credential.',
 			};
+		}
 		case 'notDelivered':
 		case 'lost':
 			return {
-				message: `Karbon could not be reached${tries} to ${request.purpose}: ${noAnswer(outcome)}`,
-				description: 'Check the Base URL of the credential, and the network or proxy of this n8n.',
+				message: `${asSentence(whyUnsettled(outcome))} ${done}`,
+				description: `${CHECK_BASE_URL} Also check the network and the proxy of this n8n instance.`,
 			};
-		case 'notSent':
+		case 'notSent': {
+			const why =
+				LOCAL_ERRORS[code ?? ''] ?? reason ?? 'the network settings of n8n do not allow it';
 			return {
-				message: `The request to ${request.purpose} was not sent: n8n or its network settings refused the connection${named ? ` (${named})` : ''}`,
-				description: 'Check the Base URL of the credential, certificates and proxy settings.',
+				message: `n8n did not send the request: ${asSentence(why)} ${done}`,
+				description: `${CHECK_BASE_URL} Also check the certificates and proxy settings of this n8n instance.`,
 			};
+		}
 		case 'redirect':
 			return {
-				message: `Karbon answered with a redirect (HTTP ${outcome.status}) where none is expected, to ${request.purpose}`,
-				description:
-					'It was not followed, because token and key go to the Base URL only. Check the Base URL.',
+				message: `Karbon redirected the request (HTTP ${status}). ${done}`,
+				description: `The redirect was not followed, because the token and the key are sent to the Base URL only. ${CHECK_BASE_URL}`,
 			};
 		case 'unreadable':
 			return {
-				message: `The answer is not JSON${tries} (HTTP ${outcome.status}), to ${request.purpose}`,
-				description:
-					'Check the Base URL of the credential: a proxy or a web page may have answered.',
+				message: `Karbon's response is not JSON (HTTP ${status}). ${done}`,
+				description: `A proxy or a website may have answered. ${CHECK_BASE_URL}`,
 			};
-		case 'serverFault':
+		case 'serverFault': {
+			const what = status! > 500 ? 'Karbon is unavailable' : 'Karbon returned an error';
 			return {
-				message: `Karbon has trouble of its own (HTTP ${outcome.status})${tries} to ${request.purpose}${outcome.service?.message ? `: ${outcome.service.message}` : ''}`,
-				description: 'Run this again later.',
+				message: `${what} (HTTP ${status}). ${done}`,
+				description: [quoted(outcome), TRY_LATER].filter(Boolean).join(' '),
 			};
+		}
 		default:
 			return refusal(failure);
 	}
 }
 
-/** What a program finds in the error's context, beside the text for a person. */
+/** What a program finds in the error's context. */
 interface Facts extends JsonObject {
 	outcome: 'unknown' | 'refused';
 	status: number | null;
+	/** Karbon's code, or the platform's code of a failed connection. */
 	code: string | null;
 }
 
 /**
- * The error that n8n shows: what happened, for which item, what to do next, and the service's own
- * code. Secrets are taken out whatever the service put into its text.
+ * The error that n8n shows: what happened, for which item, what to do next, and Karbon's own code. It
+ * contains no secret and no system error code, and n8n keeps its words when it wraps it (see `errorText`).
  */
 export function toNodeError(
 	node: INode,
@@ -145,33 +205,24 @@ export function toNodeError(
 	secrets: readonly string[],
 ): NodeApiError {
 	const { request, outcome, unknown } = failure;
-	const words = unknown ? unknownOutcome(failure) : givenUp(failure);
-	const hide = (text: string) => redact(text, [...secrets, ...(request.secrets ?? [])]);
-	const said = outcome.service?.code;
-	const code = said === undefined ? undefined : hide(said);
-	const item = request.itemIndex === undefined ? '' : ` [item ${request.itemIndex}]`;
-	const message = hide(`${words.message}${item}`);
-	const description = hide(
-		[words.description, code ? `Karbon's code: ${code}.` : ''].filter(Boolean).join(' '),
+	const { itemIndex } = request;
+	const words = unknown ? unknownOutcome(failure) : knownOutcome(failure);
+	const clean = (text: string) => errorText(text, [...secrets, ...(request.secrets ?? [])]);
+	const code = outcome.service?.code;
+	const item = itemIndex === undefined ? '' : ` [item ${itemIndex}]`;
+	const message = clean(`${words.message}${item}`);
+	const description = clean(
+		code === undefined ? words.description : `${words.description} Karbon's code: ${code}.`,
 	);
 	const facts: Facts = {
 		outcome: unknown ? 'unknown' : 'refused',
 		status: outcome.status ?? null,
-		code: code ?? outcome.code ?? null,
+		code: code === undefined ? (outcome.code ?? null) : clean(code),
 	};
-	const error = new NodeApiError(
-		node,
-		{ message, description },
-		{
-			message,
-			description,
-			httpCode: outcome.status === undefined ? undefined : String(outcome.status),
-			itemIndex: request.itemIndex,
-		},
-	);
-	// n8n replaces any message that has the name of a system error in it, for ECONNRESET by the advice to
-	// retry at once: after a payment whose outcome is unknown, that would book it twice.
-	error.message = message;
+	// n8n turns a status into advice such as "consider setting this node to retry automatically".
+	const httpCode = unknown || outcome.status === undefined ? undefined : String(outcome.status);
+	const about = { message, description, httpCode, itemIndex };
+	const error = new NodeApiError(node, { message, description }, about);
 	error.context.karbon = facts;
 	return error;
 }

@@ -26,14 +26,14 @@ export interface KarbonRequest {
 	answer?: 'json' | 'none' | 'stream';
 	/** What the request does, as in "to **record the payment**". */
 	purpose: string;
-	/** For writes: how a person finds out whether it was done, a full sentence. */
+	/** For writes: the record and what happens to it, as in "**Payment** not **recorded**". */
+	written?: { record: string; verb: string };
+	/** For writes: how a user finds out whether it was done, a full sentence. */
 	howToCheck?: string;
 	/** What the path names, for a 404: `the invoice "abc"`. */
 	subject?: string;
 	/** Why it may be missing, for a 404 whose usual reasons do not apply: full sentences. */
 	whyMissing?: string;
-	/** A statement for a service fault (HTTP 500) that turns the type of a file away, which is a refusal for this request. */
-	refusedOn500?: string;
 	/** Default: one minute, or an hour for streams. Milliseconds. */
 	timeoutMs?: number;
 	itemIndex?: number;

@@ -2,6 +2,18 @@
 export type ResolvedLink = { trusted: true; url: string } | { trusted: false; origin: string };
 
 /**
+ * A link that starts with a slash continues the path of the base URL, which is that of a proxy and which
+ * Karbon does not know; unless the link has it already.
+ */
+function belowBase(link: string, base: string, baseUrl: string): string {
+	const { origin, pathname } = new URL(baseUrl);
+	const prefix = pathname.replace(/\/+$/, '');
+	const isPath = /^\/(?![/\\])/.test(link) && new URL(base).origin === origin;
+	const hasPrefix = link.startsWith(prefix) && /^(?:$|[/?#])/.test(link.slice(prefix.length));
+	return isPath && !hasPrefix ? `${prefix}${link}` : link;
+}
+
+/**
  * Resolves a link that came from the service and says whether credentials may go there: the origin of
  * the base URL and no other (interface-addendum.md, Lists, and complaint 7).
  * @param link absolute, or relative to `base`
@@ -15,8 +27,9 @@ export function resolveLink(
 	baseUrl: string,
 	trustedHosts: readonly string[] = [],
 ): ResolvedLink {
-	if (!URL.canParse(link, base)) return { trusted: false, origin: 'an unreadable address' };
-	const url = new URL(link, base);
+	const target = belowBase(link, base, baseUrl);
+	if (!URL.canParse(target, base)) return { trusted: false, origin: 'an unreadable address' };
+	const url = new URL(target, base);
 	const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
 	if (!isWeb) return { trusted: false, origin: `a ${url.protocol} address` };
 	// User name and password in a link would go along as a third credential.

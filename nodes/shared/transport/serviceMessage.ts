@@ -1,3 +1,6 @@
+import { isObject } from '../isObject';
+import { nonEmptyText } from '../text';
+
 /** What the service says about a refusal. */
 export interface ServiceMessage {
 	/** The service's own code, such as `4002`. */
@@ -9,8 +12,10 @@ export interface ServiceMessage {
 
 type Fields = Record<string, unknown>;
 
-const isObject = (value: unknown): value is Fields =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
+/** More lines than this are not shown. */
+const MAX_DETAILS = 20;
+/** Details are a list, or a list of lists; what is nested more deeply is not shown. */
+const MAX_DEPTH = 3;
 
 /** A field of an object whatever its capitals: both `error` and `Error` were seen. */
 function field(object: Fields, name: string): unknown {
@@ -20,14 +25,25 @@ function field(object: Fields, name: string): unknown {
 
 function asText(value: unknown): string | undefined {
 	if (typeof value === 'number') return String(value);
-	return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+	return nonEmptyText(value);
 }
 
-function detailLines(value: unknown): string[] {
-	if (Array.isArray(value)) return value.flatMap(detailLines);
+/** The fields of an object that has no message, such as `Amount: 5`. */
+function fieldLines(object: Fields, depth: number): string[] {
+	return Object.entries(object)
+		.slice(0, MAX_DETAILS)
+		.flatMap(([name, value]) => detailLines(value, depth).map((line) => `${name}: ${line}`));
+}
+
+function detailLines(value: unknown, depth = 0): string[] {
+	if (depth > MAX_DEPTH) return [];
+	if (Array.isArray(value)) {
+		return value.slice(0, MAX_DETAILS).flatMap((one) => detailLines(one, depth + 1));
+	}
 	if (!isObject(value)) return asText(value) ? [asText(value)!] : [];
 	const target = asText(field(value, 'target')) ?? asText(field(value, 'field'));
-	const text = asText(field(value, 'message')) ?? JSON.stringify(value);
+	const text = asText(field(value, 'message'));
+	if (text === undefined) return fieldLines(value, depth + 1);
 	return [target && !text.includes(target) ? `${target}: ${text}` : text];
 }
 
@@ -42,6 +58,6 @@ export function readServiceMessage(body: unknown): ServiceMessage {
 	return {
 		code: asText(field(source, 'code')) ?? asText(field(source, 'statuscode')),
 		message: asText(field(source, 'message')) ?? asText(inner),
-		details: detailLines(field(source, 'details')),
+		details: detailLines(field(source, 'details')).slice(0, MAX_DETAILS),
 	};
 }

@@ -25,13 +25,31 @@ function parse(value: unknown): RegExpExecArray | undefined {
 	return !Number.isNaN(date.getTime()) && date.toISOString() === wallClock ? match : undefined;
 }
 
+/** The calendar day of a moment in a time zone. */
+function dayIn(date: Date, timeZone: string): string | undefined {
+	if (Number.isNaN(date.getTime())) return undefined;
+	const format = new Intl.DateTimeFormat('en', {
+		timeZone,
+		calendar: 'gregory',
+		numberingSystem: 'latn',
+		year: 'numeric',
+		month: '2-digit',
+		day: '2-digit',
+	});
+	const parts = new Map(format.formatToParts(date).map((part) => [part.type, part.value]));
+	const year = parts.get('year')!.padStart(4, '0');
+	return `${year}-${parts.get('month')}-${parts.get('day')}`;
+}
+
 /**
- * The calendar day as it was written, `2026-11-21`, whatever the zone: the service reads a payment's
- * date in the account's own zone (interface.md, Manual payment).
+ * A calendar day, `2026-11-21`; Karbon reads a payment's date in the account's time zone (interface.md,
+ * Manual payment). A text, or a date object of n8n, keeps the day that is written in it. A JavaScript
+ * Date is only a moment: its day is the one in the workflow's time zone.
+ * @param timeZone of the workflow, such as `Europe/London`
  * @returns undefined when the value is no date
  */
-export function toDay(value: unknown): string | undefined {
-	const match = parse(value);
+export function toDay(value: unknown, timeZone: string): string | undefined {
+	const match = parse(value instanceof Date ? dayIn(value, timeZone) : value);
 	return match && `${match[1]}-${match[2]}-${match[3]}`;
 }
 

@@ -1,31 +1,45 @@
+import { isWellFormed } from '../redact';
+import { nonEmptyText } from '../text';
 import { toDay, toUtcMoment } from './dates';
 
 /** A value that the service would refuse; found before anything is sent. */
 export class ValidationError extends Error {
 	/**
 	 * @param field the name of the field as the editor shows it
-	 * @param rule what it has to be, continuing "Payment Date ..."
+	 * @param rule what it has to be, continuing "'Payment Date' ..."
 	 */
 	constructor(
 		readonly field: string,
 		readonly rule: string,
 	) {
-		super(`${field} ${rule}`);
+		super(`'${field}' ${rule}`);
 		this.name = 'ValidationError';
 	}
 }
 
-/** A text that is not empty, without spaces around it. Numbers are taken as text. */
+/** Longer than any address or filter that Karbon accepts. Characters. */
+const MAX_TEXT_LENGTH = 8_000;
+
+/**
+ * A text that is not empty, without spaces around it. Numbers are taken as text. Half of a surrogate pair
+ * is refused: it cannot be sent.
+ */
 export function requireText(field: string, value: unknown): string {
-	const text = Number.isFinite(value) ? String(value) : value;
-	if (typeof text !== 'string' || text.trim() === '')
-		throw new ValidationError(field, 'must not be empty');
-	return text.trim();
+	const text = nonEmptyText(Number.isFinite(value) ? String(value) : value);
+	if (text === undefined) throw new ValidationError(field, 'must not be empty');
+	if (!isWellFormed(atMost(field, text, MAX_TEXT_LENGTH))) {
+		throw new ValidationError(
+			field,
+			'must be valid Unicode text; it contains half of a character, such as an emoji that was cut',
+		);
+	}
+	return text;
 }
 
 /** A text of at most `longest` characters. */
 export function atMost(field: string, text: string, longest: number): string {
-	const length = [...text].length;
+	// Counted in characters as users see them; where even half of the length is too much, there is no need to.
+	const length = text.length > 2 * longest ? text.length : [...text].length;
 	if (length > longest) {
 		throw new ValidationError(field, `must have at most ${longest} characters, it has ${length}`);
 	}
@@ -81,9 +95,12 @@ export function wholeNumber(field: string, value: unknown, least: number, most: 
 	return number;
 }
 
-/** A calendar day, `2026-11-21`. */
-export function day(field: string, value: unknown): string {
-	const result = toDay(value);
+/**
+ * A calendar day, `2026-11-21`.
+ * @param timeZone of the workflow, such as `Europe/London`
+ */
+export function day(field: string, value: unknown, timeZone: string): string {
+	const result = toDay(value, timeZone);
 	if (!result) throw new ValidationError(field, 'must be a date such as 2026-11-21');
 	return result;
 }
@@ -101,6 +118,7 @@ const SIGNING_KEY = /^[A-Za-z0-9_-]{16,}$/;
 
 /** A signing key of the form that the service accepts. */
 export function signingKey(field: string, value: string): string {
+	atMost(field, value, MAX_TEXT_LENGTH);
 	if (!SIGNING_KEY.test(value)) {
 		throw new ValidationError(
 			field,

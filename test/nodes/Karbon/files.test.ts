@@ -218,7 +218,7 @@ describe('uploading', () => {
 		])('because of %s may have come to pass, so its key stays taken', async (name, body) => {
 			const { first, second } = await upload(body, name);
 			expect(first.error?.message).toMatch(
-				/^The outcome is unknown: .* upload the file "receipt\.pdf" .* HTTP 500/,
+				/^File may have been uploaded, but this is not confirmed/,
 			);
 			expect(first.error?.description).toMatch(/and look for the file .* another idempotency key/);
 			expect(second.error?.message).toMatch(/^Nothing was sent: an earlier run with the idempot/);
@@ -228,7 +228,9 @@ describe('uploading', () => {
 		it('because of its type has not come to pass, so its key is free again', async () => {
 			const body = { error: { code: '5001', message: 'Unsupported file type.' } };
 			const { first, second } = await upload(body, 'a type');
-			expect(first.error?.message).toMatch(/^Karbon does not accept the file "receipt\.pdf"/);
+			expect(first.error?.message).toMatch(
+				/^File not uploaded: Karbon does not accept files of this type/,
+			);
 			expect(first.error?.context.karbon).toMatchObject({ outcome: 'refused', code: '5001' });
 			expect(jsonOf(second.items)).toMatchObject([{ Name: 'receipt.pdf' }]);
 			expect(bench.sent()).toHaveLength(2);
@@ -399,10 +401,10 @@ describe('downloading', () => {
 		expect(items).toEqual([]);
 		expect(error?.message).toMatch(
 			new RegExp(
-				`^The file "${file.FileContextKey}" did not arrive whole in 3 attempts: .*\\[item 0\\]$`,
+				`^The file "${file.FileContextKey}" was not received completely in 3 attempts: .*\\[item 0\\]$`,
 			),
 		);
-		expect(error?.description).toContain('Nothing incomplete was passed on');
+		expect(error?.description).toContain('No incomplete file was passed on');
 	});
 
 	it('of another size than the details say is refused', async () => {
@@ -419,7 +421,7 @@ describe('downloading', () => {
 		const { error } = await bench.run('file.download', {
 			fileContextKey: byId(file.FileContextKey),
 		});
-		expect(error?.message).toContain(`${FileSize} of ${FileSize + 7} bytes arrived`);
+		expect(error?.message).toContain(`${FileSize} of ${FileSize + 7} bytes were received`);
 	});
 
 	it.each([{ FileSize: null }, { FileSize: 'big' }, { FileSize: -1 }, { FileSize: '' }, {}])(
@@ -446,7 +448,7 @@ describe('downloading', () => {
 		const { error } = await bench.run('file.download', {
 			fileContextKey: byId(first().FileContextKey),
 		});
-		expect(error?.message).toContain('The download leads to https://evil.example');
+		expect(error?.message).toContain('File not downloaded: the link leads to https://evil.example');
 		expect(error?.description).toContain('Trusted Download Hosts');
 	});
 
@@ -455,7 +457,7 @@ describe('downloading', () => {
 		const { error } = await bench.run('file.download', {
 			fileContextKey: byId(first().FileContextKey),
 		});
-		expect(error?.message).toContain('redirected without end');
+		expect(error?.message).toContain('redirected more than 5 times');
 	});
 });
 
@@ -505,6 +507,6 @@ describe('the PDF of an invoice', () => {
 			invoiceKey: byId(approved.InvoiceKey),
 		});
 		expect(error?.message).toBe(`The invoice "${approved.InvoiceKey}" has no PDF yet [item 0]`);
-		expect(error?.description).toContain('(its status is Approved)');
+		expect(error?.description).toContain('The status of this invoice is Approved');
 	});
 });

@@ -33,7 +33,7 @@ describe('every operation', () => {
 		// Exactly this: whatever else stood there, n8n would not take it for an error of one item.
 		expect(refused).toEqual({
 			json: {
-				error: expect.stringMatching(/^Karbon refused to .*\[item 0\]$/),
+				error: expect.stringMatching(/: Simulated failure with status 403\. \[item 0\]$/),
 				message: expect.stringContaining("Karbon's code: 4021."),
 			},
 			pairedItem: { item: 0 },
@@ -50,8 +50,8 @@ describe('every operation', () => {
 			items: [item ?? { json: {} }],
 		});
 		expect(items).toEqual([]);
-		expect(error?.message).toMatch(/^Karbon refused the credentials to .*\[item 0\]$/);
-		expect(error?.description).toContain('token and key may be swapped');
+		expect(error?.message).toMatch(/^Karbon rejected the credentials\. .*\[item 0\]$/);
+		expect(error?.description).toContain('the token and the key may be swapped');
 		expect(bench.sent()).toHaveLength(1);
 	});
 });
@@ -159,7 +159,7 @@ describe('a stopped execution', () => {
 		const first = await running;
 		const second = await bench.run('payment.create', parameters, { execution });
 		expect(first.error?.message).toContain('cancelled');
-		expect(second.error?.message).toMatch(/^Not sent again: .* has an unknown outcome/);
+		expect(second.error?.message).toMatch(/^Not sent again: .* may have succeeded \[item 0\]$/);
 		expect(bench.sent()).toHaveLength(1);
 	});
 });

@@ -184,7 +184,7 @@ describe('paging', () => {
 		expect(items).toHaveLength(130);
 		expect(bench.sent()).toHaveLength(2);
 		expect(hints.map(({ message }) => message)).toEqual([
-			'Returned 130 of 250 records, which is the limit. Turn on "Return All" to get every record.',
+			"Returned 130 of 250 records, which is the limit. Turn on 'Return All' to get all records.",
 		]);
 	});
 
@@ -263,14 +263,14 @@ describe('work items ordered by their last change', () => {
 			...parameters,
 			filters: { filter: 'Nonsense eq 1' },
 		});
-		expect(error?.message).toMatch(/^Karbon refused to list the work items: .*Nonsense/);
+		expect(error?.message).toMatch(/^Could not list the work items: .*Nonsense/);
 		expect((error as unknown as IDataObject).httpCode).toBe('400');
 	});
 
 	it('do not try again for another status', async () => {
 		bench.simulator.faults.add({ action: { type: 'status', status: 403 } });
 		const { error } = await bench.run('workItem.getAll', parameters);
-		expect(error?.message).toContain('Karbon refused to list the work items');
+		expect(error?.message).toContain('Could not list the work items');
 		expect(bench.sent()).toHaveLength(1);
 	});
 });

@@ -226,7 +226,7 @@ describe('trouble while searching reaches the user', () => {
 	it('when the credential is refused', async () => {
 		bench.simulator.faults.add({ action: { type: 'status', status: 401 } });
 		await expect(search('searchInvoices')).rejects.toMatchObject({
-			message: 'Karbon refused the credentials to list the invoices',
+			message: 'Karbon rejected the credentials. Could not list the invoices.',
 			description: expect.stringContaining('swapped'),
 		});
 	});
@@ -239,13 +239,13 @@ describe('trouble while searching reaches the user', () => {
 
 	it('when the answer is no list', async () => {
 		bench.simulator.faults.add({ action: { type: 'status', status: 200, body: { value: 1 } } });
-		await expect(search('searchInvoices')).rejects.toThrow('The answer of Karbon is not a list');
+		await expect(search('searchInvoices')).rejects.toThrow('Karbon did not return a list');
 	});
 
 	it('when a page leads elsewhere, or the browser sends a link that does', async () => {
 		const paginationToken = 'https://evil.example/v3/Invoices?$skip=100';
 		await expect(search('searchInvoices', '', { paginationToken })).rejects.toThrow(
-			'The list of Karbon continues at https://evil.example',
+			'The list continues at https://evil.example',
 		);
 		expect(bench.sent()).toEqual([]);
 	});

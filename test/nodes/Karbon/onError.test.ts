@@ -57,7 +57,7 @@ describe('a refused item among good ones', () => {
 		const run = await runNode(parameters(), wrong, { onError: 'continueErrorOutput' });
 		expect(outputOf(run, 'Karbon')).toEqual([]);
 		expect(jsonOf(outputOf(run, 'Karbon', 1))).toEqual([
-			{ key: '', error: 'Invoice must not be empty [item 0]' },
+			{ key: '', error: "'Invoice' must not be empty [item 0]" },
 		]);
 	});
 });
@@ -83,7 +83,7 @@ describe('"Retry On Fail" together with "On Error: Continue"', () => {
 			const run = await runNode(parameters(), items(), { ...retry, onError });
 			expect(all(run).filter(({ error }) => error)).toEqual([
 				expect.objectContaining({
-					error: expect.stringMatching(/^Not sent again: .* has an unknown outcome \[item 0\]$/),
+					error: expect.stringMatching(/^Not sent again: .* may have succeeded \[item 0\]$/),
 				}),
 			]);
 			expect(all(run).filter(({ PaymentKey }) => PaymentKey)).toHaveLength(2);

@@ -285,7 +285,7 @@ describe('the record behind a notification', () => {
 		const parameters = { resourceType: 'Contact', resourcePermaKey: 'x' };
 		const { error } = await bench.run('event.getRecord', parameters);
 		expect(bench.sent()).toHaveLength(1);
-		expect(error?.message).toContain('Karbon refused to read the Contact "x"');
+		expect(error?.message).toContain('Could not read the Contact "x"');
 	});
 
 	it('of a type that nobody knows is refused with the types that are', async () => {

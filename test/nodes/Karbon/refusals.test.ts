@@ -18,26 +18,26 @@ const TYPES =
 const SIGNING = 'must have at least 16 characters, only letters, digits, dashes and underscores';
 
 const keyed = (operation: string, name: string, label: string): Refusal[] => [
-	[operation, { [name]: byId('') }, `${label} ${EMPTY}`],
-	[operation, { [name]: byId('  ') }, `${label} ${EMPTY}`],
-	[operation, { [name]: byId(null) }, `${label} ${EMPTY}`],
-	[operation, { [name]: byId({ a: 1 }) }, `${label} ${EMPTY}`],
-	[operation, { [name]: byId('..') }, `${label} ${KEY}`],
-	[operation, { [name]: byId('={{ $json.missing }}') }, `${label} ${EMPTY}`],
+	[operation, { [name]: byId('') }, `'${label}' ${EMPTY}`],
+	[operation, { [name]: byId('  ') }, `'${label}' ${EMPTY}`],
+	[operation, { [name]: byId(null) }, `'${label}' ${EMPTY}`],
+	[operation, { [name]: byId({ a: 1 }) }, `'${label}' ${EMPTY}`],
+	[operation, { [name]: byId('..') }, `'${label}' ${KEY}`],
+	[operation, { [name]: byId('={{ $json.missing }}') }, `'${label}' ${EMPTY}`],
 ];
 
 const limited = (operation: string): Refusal[] =>
 	[0, -1, 1.5, 'many'].map((limit) => [
 		operation,
 		{ limit },
-		'Limit must be a whole number of at least 1',
+		"'Limit' must be a whole number of at least 1",
 	]);
 
 const dated = (operation: string, name: string, label: string, rule: string): Refusal[] =>
 	['', 'tomorrow', '2026-02-30', '21.11.2026', 20261121].map((value) => [
 		operation,
 		{ [name]: value },
-		`${label} ${rule}`,
+		`'${label}' ${rule}`,
 	]);
 
 /** An idempotency key that was added and holds nothing, so the protection would not be there. */
@@ -45,7 +45,7 @@ const keyless = (operation: string): Refusal[] =>
 	['', '  ', null, '={{ $json.missing }}'].map((idempotencyKey) => [
 		operation,
 		{ options: { idempotencyKey } },
-		'Idempotency Key must not be empty; remove the option to do without it',
+		"'Idempotency Key' must not be empty; remove the option to do without it",
 	]);
 
 const REFUSALS: Refusal[] = [
@@ -77,179 +77,187 @@ const REFUSALS: Refusal[] = [
 	[
 		'invoice.getAll',
 		{ filters: { invoiceStatus: 'Open' } },
-		'Invoice Status must be one of: Approved, AwaitingPayment, Exported, Paid, Voided',
+		"'Invoice Status' must be one of: Approved, AwaitingPayment, Exported, Paid, Voided",
 	],
 	[
 		'invoice.getAll',
 		{ options: { orderBy: 'TotalAmountDue' } },
-		'Order By must be one of: CreatedAt, InvoiceDate, InvoiceNumber, UpdatedAt',
+		"'Order By' must be one of: CreatedAt, InvoiceDate, InvoiceNumber, UpdatedAt",
 	],
 	[
 		'invoice.getAll',
 		{ options: { orderDirection: 'down' } },
-		'Order Direction must be one of: asc, desc',
+		"'Order Direction' must be one of: asc, desc",
 	],
-	['invoice.getAll', { filters: { filter: ['x'] } }, `Filter (OData) ${EMPTY}`],
+	['invoice.getAll', { filters: { filter: ['x'] } }, `'Filter (OData)' ${EMPTY}`],
 	[
 		'invoice.get',
 		{ options: { expand: ['LineItems', 'Tax'] } },
-		'Expand must be one of: Data, LineItems, Payments',
+		"'Expand' must be one of: Data, LineItems, Payments",
 	],
 	[
 		'contact.get',
 		{ options: { expand: ['Contacts'] } },
-		'Expand must be one of: BusinessCards, ClientAccess, ClientTeam',
+		"'Expand' must be one of: BusinessCards, ClientAccess, ClientTeam",
 	],
 	[
 		'organization.get',
 		{ options: { expand: 'ClientAccess' } },
-		'Expand must be one of: BusinessCards, ClientTeam, Contacts',
+		"'Expand' must be one of: BusinessCards, ClientTeam, Contacts",
 	],
 	[
 		'clientGroup.get',
 		{ options: { expand: ['BusinessCards'] } },
-		'Expand must be one of: BusinessCard, ClientTeam',
+		"'Expand' must be one of: BusinessCard, ClientTeam",
 	],
 	[
 		'contact.getAll',
 		{ options: { orderBy: 'EmailAddress' } },
-		'Order By must be one of: FullName, LastModifiedDateTime',
+		"'Order By' must be one of: FullName, LastModifiedDateTime",
 	],
 	[
 		'workItem.getAll',
 		{ options: { orderBy: 'Title' } },
-		'Order By must be one of: StartDate, DeadlineDate, LastModifiedDateTime',
+		"'Order By' must be one of: StartDate, DeadlineDate, LastModifiedDateTime",
 	],
-	['workItem.getAll', { filters: { startDateFrom: 'soon' } }, `Start Date From ${DATE}`],
-	['workItem.getAll', { filters: { startDateTo: 'late' } }, `Start Date To ${DATE}`],
+	['workItem.getAll', { filters: { startDateFrom: 'soon' } }, `'Start Date From' ${DATE}`],
+	['workItem.getAll', { filters: { startDateTo: 'late' } }, `'Start Date To' ${DATE}`],
 
-	['payment.create', { paymentMethod: '' }, `Payment Method ${EMPTY}`],
+	['payment.create', { paymentMethod: '' }, `'Payment Method' ${EMPTY}`],
 	...dated('payment.create', 'paymentDate', 'Payment Date', DATE),
-	['payment.create', { totalAmount: 0 }, 'Total Amount must be greater than 0'],
-	['payment.create', { totalAmount: -5 }, 'Total Amount must be greater than 0'],
-	['payment.create', { totalAmount: '12,50' }, `Total Amount ${NUMBER}`],
-	['payment.create', { totalAmount: '' }, `Total Amount ${NUMBER}`],
+	['payment.create', { totalAmount: 0 }, "'Total Amount' must be greater than 0"],
+	['payment.create', { totalAmount: -5 }, "'Total Amount' must be greater than 0"],
+	['payment.create', { totalAmount: '12,50' }, `'Total Amount' ${NUMBER}`],
+	['payment.create', { totalAmount: '' }, `'Total Amount' ${NUMBER}`],
 	[
 		'payment.create',
 		{ options: { reference: 'x'.repeat(251) } },
-		'Reference must have at most 250 characters, it has 251',
+		"'Reference' must have at most 250 characters, it has 251",
 	],
 	[
 		'payment.create',
 		{ totalAmount: '={{ 0.1 + 0.2 }}' },
-		'Total Amount must have at most 15 digits, it is 0.30000000000000004: round a computed amount, as in {{ (0.1 + 0.2).round(2) }}',
+		"'Total Amount' must have at most 15 digits, it is 0.30000000000000004: round a computed amount, as in {{ (0.1 + 0.2).round(2) }}",
 	],
-	['payment.create', { options: { idempotencyKey: ['x'] } }, `Idempotency Key ${EMPTY}`],
+	['payment.create', { options: { idempotencyKey: ['x'] } }, `'Idempotency Key' ${EMPTY}`],
 	...['payment.create', 'payment.reverse', 'expense.create', 'file.upload'].flatMap(keyless),
 	...dated('payment.reverse', 'reversalDate', 'Reversal Date', MOMENT),
 	...[false, '', 'true', 1].map((confirmDeletion): Refusal => [
 		'payment.delete',
 		{ confirmDeletion },
-		'Confirm Deletion must be turned on, because deleting leaves no trace. Reverse keeps an audit trail',
+		"'Confirm Deletion' must be turned on, because deleting leaves no trace. Reverse keeps an audit trail",
 	]),
 
 	[
 		'expense.create',
 		{ entityType: 'ClientGroup' },
-		'Record Type must be one of: Contact, Organization, WorkItem',
+		"'Record Type' must be one of: Contact, Organization, WorkItem",
 	],
 	...dated('expense.create', 'expenseDate', 'Expense Date', MOMENT),
-	['expense.create', { value: -1 }, 'Value must not be negative'],
-	['expense.create', { value: 'ten' }, `Value ${NUMBER}`],
-	['expense.create', { billableValue: -0.01 }, 'Billable Value must not be negative'],
-	['expense.create', { billableValue: '' }, `Billable Value ${NUMBER}`],
-	['expense.create', { description: '' }, `Description ${EMPTY}`],
+	['expense.create', { value: -1 }, "'Value' must not be negative"],
+	['expense.create', { value: 'ten' }, `'Value' ${NUMBER}`],
+	['expense.create', { billableValue: -0.01 }, "'Billable Value' must not be negative"],
+	['expense.create', { billableValue: '' }, `'Billable Value' ${NUMBER}`],
+	['expense.create', { description: '' }, `'Description' ${EMPTY}`],
 	[
 		'expense.create',
 		{ description: 'x'.repeat(251) },
-		'Description must have at most 250 characters, it has 251',
+		"'Description' must have at most 250 characters, it has 251",
 	],
 
 	[
 		'file.getAll',
 		{ entityType: 'ClientGroup' },
-		'Record Type must be one of: Contact, Organization, WorkItem',
+		"'Record Type' must be one of: Contact, Organization, WorkItem",
 	],
-	['file.getAll', { filters: { isShared: 'perhaps' } }, 'Is Shared must be true or false'],
-	['file.getAll', { filters: { isArchived: 1 } }, 'Is Archived must be true or false'],
-	['file.getAll', { options: { orderBy: 'FileName' } }, 'Order By must be one of: DateCreated'],
+	['file.getAll', { filters: { isShared: 'perhaps' } }, "'Is Shared' must be true or false"],
+	['file.getAll', { filters: { isArchived: 1 } }, "'Is Archived' must be true or false"],
+	['file.getAll', { options: { orderBy: 'FileName' } }, "'Order By' must be one of: DateCreated"],
 	[
 		'file.upload',
 		{ entityType: 'Invoice' },
-		'Record Type must be one of: clientGroup, contact, integrationTask, organization, workItem',
+		"'Record Type' must be one of: clientGroup, contact, integrationTask, organization, workItem",
 	],
-	['file.upload', { entityKey: byId('a,b') }, 'Record must be exactly one key'],
-	['file.upload', { entityKey: byId('a b') }, 'Record must be exactly one key'],
-	['file.upload', { options: { mimeType: 'pdf' } }, 'MIME Type must look like application/pdf'],
-	['file.upload', { binaryPropertyName: '' }, `Input Binary Field ${EMPTY}`],
+	['file.upload', { entityKey: byId('a,b') }, "'Record' must be exactly one key"],
+	['file.upload', { entityKey: byId('a b') }, "'Record' must be exactly one key"],
+	['file.upload', { options: { mimeType: 'pdf' } }, "'MIME Type' must look like application/pdf"],
+	['file.upload', { binaryPropertyName: '' }, `'Input Binary Field' ${EMPTY}`],
 	['file.upload', { binaryPropertyName: 'other' }, "The item has no binary field 'other'"],
-	['file.download', { binaryPropertyName: '' }, `Put Output File in Field ${EMPTY}`],
-	['invoice.downloadPdf', { binaryPropertyName: '' }, `Put Output File in Field ${EMPTY}`],
-	['file.download', { downloadBy: 'downloadUrl' }, `Download URL ${EMPTY}`],
-	['file.download', { downloadBy: 'name' }, 'Download must be one of: fileKey, downloadUrl'],
+	['file.download', { binaryPropertyName: '' }, `'Put Output File in Field' ${EMPTY}`],
+	['invoice.downloadPdf', { binaryPropertyName: '' }, `'Put Output File in Field' ${EMPTY}`],
+	['file.download', { downloadBy: 'downloadUrl' }, `'Download URL' ${EMPTY}`],
+	['file.download', { downloadBy: 'name' }, "'Download' must be one of: fileKey, downloadUrl"],
 	[
 		'file.download',
 		{ downloadBy: 'downloadUrl', downloadUrl: 'https://evil.example/v3/Files?token=t' },
-		'The download leads to https://evil.example, which is not the Base URL of the credential',
+		'File not downloaded: the link leads to https://evil.example, which is not the Base URL of the credential',
 	],
 
 	[
 		'webhookSubscription.get',
 		{ subscriptionMode: 'all' },
-		'Subscription Mode must be one of: multi, single',
+		"'Subscription Mode' must be one of: multi, single",
 	],
 	...['', 'Multi', '..', null].map((webhookType): Refusal => [
 		'webhookSubscription.delete',
 		{ subscriptionMode: 'single', webhookType },
-		`Webhook Type ${TYPES}`,
+		`'Webhook Type' ${TYPES}`,
 	]),
 	[
 		'webhookSubscription.get',
 		{ subscriptionMode: 'single', webhookType: 'Works' },
-		`Webhook Type ${TYPES}`,
+		`'Webhook Type' ${TYPES}`,
 	],
 	[
 		'webhookSubscription.create',
 		{ subscriptionMode: 'single', webhookType: 'Works' },
-		`Webhook Type ${TYPES}`,
+		`'Webhook Type' ${TYPES}`,
 	],
-	['webhookSubscription.create', { webhookTypes: [] }, 'Webhook Types must have at least one type'],
-	['webhookSubscription.update', { webhookTypes: ['Works'] }, `Webhook Types ${TYPES}`],
-	['webhookSubscription.update', { webhookTypes: [] }, 'Webhook Types must have at least one type'],
-	['webhookSubscription.create', { targetUrl: '' }, `Target URL ${EMPTY}`],
+	[
+		'webhookSubscription.create',
+		{ webhookTypes: [] },
+		"'Webhook Types' must have at least one type",
+	],
+	['webhookSubscription.update', { webhookTypes: ['Works'] }, `'Webhook Types' ${TYPES}`],
+	[
+		'webhookSubscription.update',
+		{ webhookTypes: [] },
+		"'Webhook Types' must have at least one type",
+	],
+	['webhookSubscription.create', { targetUrl: '' }, `'Target URL' ${EMPTY}`],
 	...['http://example.com', 'HTTPS://example.com', 'example.com'].map((targetUrl): Refusal => [
 		'webhookSubscription.create',
 		{ targetUrl },
-		'Target URL must start with https://',
+		"'Target URL' must start with https://",
 	]),
-	['webhookSubscription.create', { targetUrl: 'https://' }, 'Target URL must be a valid address'],
+	['webhookSubscription.create', { targetUrl: 'https://' }, "'Target URL' must be a valid address"],
 	...['short', 'with spaces and sixteen', 'ümlaut-ümlaut-ümlaut', 123].map(
 		(signingKey): Refusal => [
 			'webhookSubscription.create',
 			{ options: { signingKey } },
-			`Signing Key ${SIGNING}`,
+			`'Signing Key' ${SIGNING}`,
 		],
 	),
 	[
 		'webhookSubscription.create',
 		{ options: { replaceExisting: 'perhaps' } },
-		'Replace Existing must be true or false',
+		"'Replace Existing' must be true or false",
 	],
 	...[0, 101, 2.5, 'many'].map((batchSize): Refusal => [
 		'webhookSubscription.create',
 		{ options: { batchSize } },
-		'Batch Size must be a whole number from 1 to 100',
+		"'Batch Size' must be a whole number from 1 to 100",
 	]),
 	...[-1, 0.5].map((batchMaxDelaySeconds): Refusal => [
 		'webhookSubscription.create',
 		{ options: { batchMaxDelaySeconds } },
-		'Batch Max Delay (Seconds) must be a whole number of at least 0',
+		"'Batch Max Delay (Seconds)' must be a whole number of at least 0",
 	]),
 
-	['event.getRecord', { resourceType: '' }, `Resource Type ${EMPTY}`],
-	['event.getRecord', { resourcePermaKey: '' }, `Resource Perma Key ${EMPTY}`],
-	['event.getRecord', { resourcePermaKey: '..' }, `Resource Perma Key ${KEY}`],
-	['event.getRecord', { options: { clientKey: '..' } }, `Client Key ${KEY}`],
+	['event.getRecord', { resourceType: '' }, `'Resource Type' ${EMPTY}`],
+	['event.getRecord', { resourcePermaKey: '' }, `'Resource Perma Key' ${EMPTY}`],
+	['event.getRecord', { resourcePermaKey: '..' }, `'Resource Perma Key' ${KEY}`],
+	['event.getRecord', { options: { clientKey: '..' } }, `'Client Key' ${KEY}`],
 ];
 
 describe('wrong input is refused before anything is sent', () => {
@@ -272,7 +280,7 @@ describe('wrong input is refused before anything is sent', () => {
 			{ ...parameters, value: '={{ $json.value }}' },
 			{ items },
 		);
-		expect(error?.message).toBe('Value must not be negative [item 1]');
+		expect(error?.message).toBe("'Value' must not be negative [item 1]");
 		expect(error?.context.itemIndex).toBe(1);
 	});
 
@@ -291,6 +299,6 @@ describe('wrong input is refused before anything is sent', () => {
 	it('asks for the token and the key when the credential lacks them', async () => {
 		const credential = { baseUrl: bench.simulator.url, accessToken: '', accessKey: '' };
 		const { error } = await bench.run('invoice.getAll', {}, { credential });
-		expect(error?.message).toContain('lacks the access token or the access key');
+		expect(error?.message).toContain('has no access token or no access key');
 	});
 });

@@ -25,7 +25,8 @@ describe('what the service refuses reaches the user in words', () => {
 		],
 	])('%s of an unknown key', async (operation, parameters, subject) => {
 		const { error } = await bench.run(operation, parameters);
-		expect(error?.message).toBe(`Karbon does not have ${subject} [item 0]`);
+		expect(error?.message).toMatch(/^(?:Payment not \w+: )?Karbon does not have /);
+		expect(error?.message).toContain(`${subject} [item 0]`);
 		expect(error?.description).toMatch(/It may have been deleted.*Karbon's code: 4004\./);
 		expect(bench.sent()).toHaveLength(1);
 	});
@@ -34,7 +35,9 @@ describe('what the service refuses reaches the user in words', () => {
 		const { parameters } = EVERY_OPERATION['expense.create'](bench.simulator);
 		const wrong = { ...parameters, entityKey: byId('gone') };
 		const { error } = await bench.run('expense.create', wrong);
-		expect(error?.message).toBe('Karbon does not have the WorkItem "gone" [item 0]');
+		expect(error?.message).toBe(
+			'Expense not recorded: Karbon does not have the WorkItem "gone" [item 0]',
+		);
 	});
 
 	it('a payment above what is due', async () => {
@@ -43,7 +46,7 @@ describe('what the service refuses reaches the user in words', () => {
 			paymentDate: today(bench.simulator),
 			totalAmount: 99_999_999,
 		});
-		expect(error?.message).toMatch(/^Karbon refused to record the payment of 99999999 .*: /);
+		expect(error?.message).toMatch(/^Payment not recorded: /);
 		expect(error?.description).toContain("Karbon's code: 4002.");
 	});
 
@@ -51,7 +54,7 @@ describe('what the service refuses reaches the user in words', () => {
 		const { parameters } = EVERY_OPERATION['payment.create'](bench.simulator);
 		const wrong = { ...parameters, paymentDate: '2999-01-01' };
 		const { error } = await bench.run('payment.create', wrong);
-		expect(error?.message).toMatch(/^Karbon refused to record the payment/);
+		expect(error?.message).toMatch(/^Payment not recorded: /);
 	});
 
 	it('a payment that is reversed twice', async () => {
@@ -66,7 +69,7 @@ describe('what the service refuses reaches the user in words', () => {
 		const { error } = await bench.run('invoice.getAll', {
 			filters: { filter: "Client eq 'x'" },
 		});
-		expect(error?.message).toMatch(/^Karbon refused to list the invoices: .*Client/);
+		expect(error?.message).toMatch(/^Could not list the invoices: .*Client/);
 	});
 
 	it.each(['malware.exe', 'script.sh', 'page.html'])(
@@ -77,8 +80,10 @@ describe('what the service refuses reaches the user in words', () => {
 				{ entityKey: byId(firstKey(bench.simulator.store.workItems)) },
 				{ items: [itemWithFile('x', fileName, 'application/octet-stream')] },
 			);
-			expect(error?.message).toContain(`Karbon does not accept the file "${fileName}"`);
-			expect(error?.message).toContain('Zip it and upload the archive');
+			expect(error?.message).toBe(
+				'File not uploaded: Karbon does not accept files of this type [item 0]',
+			);
+			expect(error?.description).toContain('Zip the file and upload the archive');
 			expect(bench.sent()).toHaveLength(1);
 		},
 	);
@@ -87,15 +92,15 @@ describe('what the service refuses reaches the user in words', () => {
 		bench.simulator.faults.add({ action: { type: 'status', status: 409 } });
 		const { parameters } = EVERY_OPERATION['payment.create'](bench.simulator);
 		const { error } = await bench.run('payment.create', parameters);
-		expect(error?.description).toContain('Somebody else changed the record');
+		expect(error?.description).toContain('Another user changed the record');
 		expect(bench.sent()).toHaveLength(1);
 	});
 
 	it('an expired download link', async () => {
 		const parameters = { downloadBy: 'downloadUrl', downloadUrl: '/V3/Files?token=expired' };
 		const { error } = await bench.run('file.download', parameters);
-		expect(error?.message).toMatch(/^Karbon refused to download the file behind the download URL/);
-		expect(error?.description).toMatch(/^A link to a file lives for 15 minutes\..* 4001\.$/);
+		expect(error?.message).toMatch(/^Could not download the file behind the download URL/);
+		expect(error?.description).toMatch(/^A download link is valid for 15 minutes\..* 4001\.$/);
 		expect(JSON.stringify(error)).not.toContain('token=expired');
 	});
 });
@@ -110,7 +115,7 @@ describe('trouble on the way', () => {
 			const { error, hints } = await bench.run(operation, parameters);
 			expect(error).toBeUndefined();
 			expect(hints.map(({ message }) => message)).toContainEqual(
-				expect.stringMatching(/requests? (were|was) repeated/),
+				expect.stringMatching(/requests? (were|was) retried/),
 			);
 		},
 	);
@@ -136,7 +141,7 @@ describe('trouble on the way', () => {
 		try {
 			other.faults.add({ action: { type: 'status', status: 429, retryAfter: 3600 } });
 			const { error } = await bench.run('invoice.getAll', {}, { credential: credentialFor(other) });
-			expect(error?.message).toContain('asked to wait 3600 seconds');
+			expect(error?.message).toContain('asks to wait 3600 seconds');
 		} finally {
 			await other.close();
 		}
@@ -145,8 +150,10 @@ describe('trouble on the way', () => {
 	it('is named when nothing answers', async () => {
 		const credential = { ...credentialFor(bench.simulator), baseUrl: 'http://127.0.0.1:1' };
 		const { error } = await bench.run('invoice.getAll', {}, { credential });
-		expect(error?.message).toContain('Karbon could not be reached after 5 attempts');
-		expect(error?.message).toContain('ECONNREFUSED');
+		expect(error?.message).toContain(
+			'The Base URL refuses connections. Could not list the invoices after 5 attempts.',
+		);
+		expect(error?.message).not.toContain('ECONNREFUSED');
 	});
 
 	it('a list that leads elsewhere is not followed', async () => {
@@ -155,7 +162,7 @@ describe('trouble on the way', () => {
 		});
 		const { error } = await bench.run('invoice.getAll', { returnAll: true });
 		expect(error?.message).toBe(
-			'The list of Karbon continues at https://evil.example, which is not the Base URL of the credential [item 0]',
+			'The list continues at https://evil.example, which is not the Base URL of the credential [item 0]',
 		);
 		expect(bench.sent()).toHaveLength(1);
 	});
@@ -163,6 +170,6 @@ describe('trouble on the way', () => {
 	it('a list that goes round in circles ends', async () => {
 		bench.simulator.faults.add({ action: 'loopNextLink' });
 		const { error } = await bench.run('invoice.getAll', { returnAll: true });
-		expect(error?.message).toContain('The list of Karbon does not end');
+		expect(error?.message).toContain('The list does not end');
 	});
 });

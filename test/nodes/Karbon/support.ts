@@ -1,5 +1,7 @@
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
+import { READ_BACK_MS } from '../../../nodes/Karbon/writes/claims/claim';
+import { JournalMemory, processJournals } from '../../../nodes/Karbon/writes/journal/journalMemory';
 import { realTiming } from '../../../nodes/shared/timing';
 import { createSimulator, type Simulator, type SimulatorOptions } from '../../../simulator';
 import { executeNode, type NodeOutcome, type NodeRun } from '../../support/executeNode';
@@ -39,6 +41,7 @@ export function useBench(options: SimulatorOptions = {}): Bench {
 		running().faults.clear();
 		deduplicator.clear();
 		jest.spyOn(realTiming, 'random').mockReturnValue(0);
+		skipReadBackWait();
 	});
 	afterEach(() => jest.restoreAllMocks());
 	afterAll(async () => await simulator?.close());
@@ -58,6 +61,22 @@ export function useBench(options: SimulatorOptions = {}): Bench {
 		sent,
 		written: () => sent().filter((request) => !request.startsWith('GET ')),
 	};
+}
+
+/** A claim that is contested is read back at once; every other wait is as long as it is. */
+function skipReadBackWait(): void {
+	const { sleep } = realTiming;
+	jest.spyOn(realTiming, 'sleep').mockImplementation(async (ms, signal) => {
+		if (ms !== READ_BACK_MS) await sleep(ms, signal);
+	});
+}
+
+/** From here on the test is in another process of n8n: what this one remembers of writes is not known there. */
+export function moveToAnotherProcess(): void {
+	const memory = new JournalMemory();
+	const replace = <K extends 'find' | 'some' | 'note' | 'forget' | 'forgetAll'>(name: K) =>
+		jest.spyOn(processJournals, name).mockImplementation(memory[name].bind(memory) as never);
+	for (const name of ['find', 'some', 'note', 'forget', 'forgetAll'] as const) replace(name);
 }
 
 /** A resource locator in the mode "By ID". */

@@ -66,7 +66,7 @@ describe('recording a payment', () => {
 		],
 		['no key', { X: 1 }, { X: 1 }, true],
 		['an empty object', {}, {}, true],
-		['a list', ['k'], { value: ['k'] }, true],
+		['a list', ['k'], {}, true],
 	];
 
 	it.each(ANSWERS)('takes an answer with %s', async (_name, body, json, noted) => {
@@ -249,7 +249,8 @@ describe('creating a webhook subscription', () => {
 				action: { type: 'status', status, body: { error } },
 			});
 			const outcome = await bench.run('webhookSubscription.create', parameters);
-			expect(outcome.error?.message).toContain('Bad key [hidden]');
+			const { message, description } = outcome.error!;
+			expect(`${message} ${description}`).toContain('Bad key [hidden]');
 			expect(JSON.stringify(outcome)).not.toContain(signingKey);
 		});
 	});
@@ -313,6 +314,6 @@ describe('deleting a webhook subscription', () => {
 	it('passes another refusal on', async () => {
 		bench.simulator.faults.add({ action: { type: 'status', status: 403 } });
 		const { error } = await bench.run('webhookSubscription.delete');
-		expect(error?.message).toContain('Karbon refused to delete a multi-type webhook subscription');
+		expect(error?.message).toContain('Could not delete a multi-type webhook subscription');
 	});
 });

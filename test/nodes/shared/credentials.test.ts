@@ -25,12 +25,16 @@ describe('readCredentials', () => {
 		});
 	});
 
-	it.each(['http://127.0.0.1:4010', 'https://x.test/karbon', 'https://[::1]:8080'])(
-		'accepts the base URL %s',
-		(baseUrl) => {
-			expect(readCredentials(stored({ baseUrl })).baseUrl).toBe(baseUrl);
-		},
-	);
+	it.each([
+		'http://127.0.0.1:4010',
+		'http://localhost:4010/karbon',
+		'http://[::1]:4010',
+		'http://127.8.9.1',
+		'https://x.test/karbon',
+		'https://[::1]:8080',
+	])('accepts the base URL %s', (baseUrl) => {
+		expect(readCredentials(stored({ baseUrl })).baseUrl).toBe(baseUrl);
+	});
 
 	it.each([
 		'api.karbonhq.com',
@@ -47,10 +51,23 @@ describe('readCredentials', () => {
 		expect(() => readCredentials(stored({ baseUrl }))).toThrow(/Base URL .* is not valid/);
 	});
 
+	it.each([
+		'http://api.karbonhq.com',
+		'HTTP://192.168.1.4:4010',
+		'http://localhost.example.com',
+		'http://127.0.0.1.example.com',
+		'http://0.0.0.0:4010',
+		'http://[::2]',
+	])('refuses to send token and key unencrypted to %s', (baseUrl) => {
+		expect(() => readCredentials(stored({ baseUrl }))).toThrow(
+			'Token and key would be sent unencrypted',
+		);
+	});
+
 	it.each([{ accessToken: '' }, { accessKey: '  ' }, { accessKey: undefined }, { accessToken: 5 }])(
 		'refuses a credential with %j',
 		(fields) => {
-			expect(() => readCredentials(stored(fields))).toThrow(/lacks the access token/);
+			expect(() => readCredentials(stored(fields))).toThrow(/has no access token/);
 		},
 	);
 
@@ -71,16 +88,28 @@ describe('readCredentials', () => {
 		['', []],
 		['files.example', ['files.example']],
 		['Files.Example, cdn.example;x.example\ny.example', 'files cdn x y'.split(' ').map(example)],
-		['https://files.example/path/', ['files.example']],
+		['https://files.example/', ['files.example']],
 		['files.example:8443', ['files.example:8443']],
 		['files.example:443', ['files.example']],
-		['http://files.example', []],
-		['https://user@files.example', []],
-		['not[a]host', []],
 		['bücher.example', ['xn--bcher-kva.example']],
 	])('reads the trusted hosts %j', (trustedDownloadHosts, expected) => {
 		const credentials = readCredentials(stored({ trustedDownloadHosts }));
 		expect(credentials.trustedDownloadHosts).toEqual(expected);
+	});
+
+	it.each([
+		['https://files.example/path/', 'https://files.example/path/'],
+		['files.example/path', 'files.example/path'],
+		['http://files.example', 'http://files.example'],
+		['https://user:password@files.example', 'files.example'],
+		['files.example?token=secret', 'files.example'],
+		['not[a]host', 'not[a]host'],
+		[`${'x'.repeat(90_000)}/y`, 'x…'],
+	])('refuses the trusted host %s and names the entry', (entry, shown) => {
+		const read = () => readCredentials(stored({ trustedDownloadHosts: `good.example, ${entry}` }));
+		expect(read).toThrow(/^The entry ".{1,200}" in 'Trusted Download Hosts' .* is not valid/);
+		expect(read).toThrow(`${shown}"`);
+		expect(read).not.toThrow(/password|secret/);
 	});
 });
 

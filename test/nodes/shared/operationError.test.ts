@@ -1,23 +1,70 @@
-import { NodeOperationError } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import { operationError } from '../../../nodes/shared/operationError';
+import { asNodeError, operationError } from '../../../nodes/shared/operationError';
 import { NODE } from '../../support/fakeHost';
+import { SYSTEM_CODES, wrappedByN8n } from '../../support/wrappedByN8n';
 
 describe('operationError', () => {
 	it('has the words, the advice and the item it was given', () => {
-		const error = operationError(NODE, 'No such thing', { description: 'Look.', itemIndex: 3 });
+		const error = operationError(NODE, 'No such record', {
+			description: 'Check it.',
+			itemIndex: 3,
+		});
 		expect(error).toBeInstanceOf(NodeOperationError);
 		expect(error).toMatchObject({
-			message: 'No such thing',
-			description: 'Look.',
+			message: 'No such record',
+			description: 'Check it.',
 			context: { itemIndex: 3 },
 		});
+		expect(operationError(NODE, 'No').description).toBeUndefined();
 	});
 
-	it.each(['Nothing was sent: connect ECONNREFUSED', 'The key "EPERM-1" is unknown', 'ECONNRESET'])(
-		'keeps the words "%s", which n8n would replace',
-		(message) => {
-			expect(operationError(NODE, message).message).toBe(message);
+	it.each(SYSTEM_CODES)(
+		'keeps its words in every error of n8n around it with %s inside',
+		(code) => {
+			const text = `The key "${code}-1" does not exist`;
+			const error = operationError(NODE, text, { description: text.toLowerCase() });
+			expect(error.message.replace('\u2060', '')).toBe(text);
+			for (const wrapped of wrappedByN8n(error)) {
+				expect(wrapped.message).toBe(error.message);
+				expect(wrapped.description).toBe(error.description);
+			}
 		},
 	);
+
+	it('shows no secret', () => {
+		const about = { description: 'It is my-secret-key.', secrets: ['my-secret-key'] };
+		const error = operationError(NODE, 'Not MY-SECRET-KEY [item 0]', about);
+		expect(error.message).toBe('Not [hidden] [item 0]');
+		expect(error.description).toBe('It is [hidden].');
+		expect(JSON.stringify(error) + error.stack).not.toMatch(/my-secret-key/i);
+	});
+
+	it('has at most 2,000 characters and the item at its end', () => {
+		const { message } = operationError(NODE, `${'x'.repeat(90_000)} [item 7]`);
+		expect(message).toHaveLength(2_000);
+		expect(message).toMatch(/x… \[item 7\]$/);
+	});
+});
+
+describe('asNodeError', () => {
+	it('gives any error the node, the item and its description', () => {
+		const error = Object.assign(new Error('No such-secret'), { description: 'Check it.' });
+		const about = { itemIndex: 2, secrets: ['such-secret'] };
+		expect(asNodeError(NODE, error, about)).toMatchObject({
+			message: 'No [hidden] [item 2]',
+			description: 'Check it.',
+			context: { itemIndex: 2 },
+		});
+		expect(asNodeError(NODE, new Error('No')).message).toBe('No');
+	});
+
+	it.each([
+		new NodeOperationError(NODE, 'x'.repeat(90_000), { description: 'y'.repeat(90_000) }),
+		new NodeApiError(NODE, {}, { message: 'x'.repeat(90_000) }),
+	])('keeps an error of n8n, with texts of bounded length', (error) => {
+		expect(asNodeError(NODE, error)).toBe(error);
+		expect(error.message).toHaveLength(2_000);
+		expect((error.description ?? '').length).toBeLessThanOrEqual(2_000);
+	});
 });

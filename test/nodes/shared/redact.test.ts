@@ -92,6 +92,19 @@ describe('redact', () => {
 		}
 	});
 
+	it('shows no part of secrets that overlap where a long text is cut', () => {
+		const secrets = ['q'.repeat(200), 'abcdefgh', 'efghijklmnop', 'abcdefghXYZ'];
+		for (let before = 7_985; before < 8_000; before++) {
+			// The secrets in front shrink, so that what follows is shown.
+			const front = secrets[0].repeat(39) + '-'.repeat(before - 39 * 200);
+			for (const end of ['abcdefghijklmnop', 'ABCDefghXYZ']) {
+				if (before + end.length <= 8_000) continue;
+				const clean = redact(`${front}${end}zzz`, secrets);
+				expect(clean.replaceAll('[hidden]', '')).toMatch(/^-+…$/);
+			}
+		}
+	});
+
 	it('searches a part of bounded length, so that no text takes quadratic time', () => {
 		const lengths: number[] = [];
 		const replace = String.prototype.replace;

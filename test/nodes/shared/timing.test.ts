@@ -1,5 +1,8 @@
 import { CancelledError, realTiming, throwIfCancelled } from '../../../nodes/shared/timing';
 
+const mockSleep = jest.fn<Promise<void>, [number]>();
+jest.mock('n8n-workflow', () => ({ sleep: async (ms: number) => await mockSleep(ms) }));
+
 describe('throwIfCancelled', () => {
 	it('throws for an aborted signal only', () => {
 		expect(() => throwIfCancelled()).not.toThrow();
@@ -9,10 +12,18 @@ describe('throwIfCancelled', () => {
 });
 
 describe('realTiming', () => {
+	let now: number;
+	beforeEach(() => {
+		now = Date.UTC(2026, 0, 15, 9);
+		jest.spyOn(Date, 'now').mockImplementation(() => now);
+		// n8n's sleep, without the wait.
+		mockSleep.mockReset().mockImplementation(async (ms) => void (now += ms));
+	});
+	afterEach(() => jest.restoreAllMocks());
+	const naps = () => mockSleep.mock.calls.map(([ms]) => ms);
+
 	it('has the clock of the machine', () => {
-		const before = Date.now();
-		expect(realTiming.now()).toBeGreaterThanOrEqual(before);
-		expect(realTiming.now()).toBeLessThanOrEqual(Date.now());
+		expect(realTiming.now()).toBe(now);
 	});
 
 	it('has random numbers from 0 to below 1', () => {
@@ -23,31 +34,32 @@ describe('realTiming', () => {
 	});
 
 	it.each([0, -5])('does not wait for %i milliseconds', async (ms) => {
-		const started = performance.now();
 		await realTiming.sleep(ms);
-		expect(performance.now() - started).toBeLessThan(20);
+		expect(naps()).toEqual([]);
 	});
 
 	it('waits as long as it is told, over several slices', async () => {
-		const started = performance.now();
-		await realTiming.sleep(320);
-		// Timers may fire a millisecond early.
-		expect(performance.now() - started).toBeGreaterThanOrEqual(318);
-		expect(performance.now() - started).toBeLessThan(600);
+		await realTiming.sleep(620);
+		expect(naps()).toEqual([250, 250, 120]);
+	});
+
+	it('goes on when a slice ended early', async () => {
+		mockSleep.mockImplementationOnce(async (ms) => void (now += ms - 1));
+		await realTiming.sleep(250);
+		expect(naps()).toEqual([250, 1]);
 	});
 
 	it('does not begin to wait when the signal has aborted', async () => {
 		await expect(realTiming.sleep(60_000, AbortSignal.abort())).rejects.toThrow(
 			'The execution was cancelled',
 		);
+		expect(naps()).toEqual([]);
 	});
 
 	it('stops waiting within a slice when the signal aborts', async () => {
 		const controller = new AbortController();
-		const started = performance.now();
-		const wait = realTiming.sleep(60_000, controller.signal);
-		setTimeout(() => controller.abort(), 20);
-		await expect(wait).rejects.toThrow(CancelledError);
-		expect(performance.now() - started).toBeLessThan(600);
+		mockSleep.mockImplementation(async () => controller.abort());
+		await expect(realTiming.sleep(60_000, controller.signal)).rejects.toThrow(CancelledError);
+		expect(naps()).toEqual([250]);
 	});
 });

@@ -174,8 +174,9 @@ describe('what a fault does', () => {
 
 	it('delay answers late but as usual', async () => {
 		const startedAt = Date.now();
-		expect((await withFault({ type: 'delay', ms: 150 })).status).toBe(200);
-		expect(Date.now() - startedAt).toBeGreaterThanOrEqual(140);
+		expect((await withFault({ type: 'delay', ms: 30 })).status).toBe(200);
+		// Timers may fire a millisecond early.
+		expect(Date.now() - startedAt).toBeGreaterThanOrEqual(29);
 	});
 
 	it('truncate breaks off an answer, a list as well as a download', async () => {
@@ -188,9 +189,9 @@ describe('what a fault does', () => {
 
 	it('slowBody gives the whole answer in pieces', async () => {
 		const startedAt = Date.now();
-		const { body } = await withFault({ type: 'slowBody', chunks: 4, pauseMs: 40 });
+		const { body } = await withFault({ type: 'slowBody', chunks: 4, pauseMs: 10 });
 		expect(body.value).toHaveLength(2);
-		expect(Date.now() - startedAt).toBeGreaterThanOrEqual(110);
+		expect(Date.now() - startedAt).toBeGreaterThanOrEqual(27);
 	});
 
 	it('foreignNextLink points to another origin', async () => {

@@ -31,7 +31,7 @@ export function firstRunScenarios(ui: () => Ui): void {
 
 		it('is told that the limit left records out, and how to get them', async () => {
 			expect((await ui().output.hints()).join()).toContain(
-				'Returned 50 of 60 records, which is the limit. Turn on "Return All"',
+				"Returned 50 of 60 records, which is the limit. Turn on 'Return All'",
 			);
 		});
 

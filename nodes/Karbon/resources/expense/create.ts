@@ -1,16 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { amount, atMost, moment, oneOf, requireText } from '../../../shared/validate/validate';
-import { writtenRecord } from '../../execution/answer';
 import { ENTITY_TYPE, ENTITY_TYPES } from '../../fields/entityType';
-import { IDEMPOTENCY_KEY } from '../../fields/idempotencyKey';
 import { ENTITY_KEY } from '../../fields/keyLocators';
+import { WRITE_OPTIONS } from '../../fields/writeOptions';
 import { type Operation, type OperationInput, toItems } from '../../execution/operation';
-import { collection, idempotencyKey, keyParameter, parameter } from '../../execution/parameters';
+import { collection, keyParameter, parameter, writeOptions } from '../../execution/parameters';
+import { createdRecord, keyOf } from '../../writes/confirmation';
 import { writeOnce } from '../../writes/writeOnce';
 
 /** interface.md, Limits: Expense Description. */
 const MAX_DESCRIPTION_LENGTH = 250;
+const KEY_NAMES = ['ExpenseKey'];
 
 /** Records an expense on a work item, contact or organization. */
 export const create: Operation = {
@@ -65,7 +66,7 @@ export const create: Operation = {
 			type: 'collection',
 			placeholder: 'Add Option',
 			default: {},
-			options: [IDEMPOTENCY_KEY],
+			options: WRITE_OPTIONS,
 		},
 	],
 	async run(input) {
@@ -74,18 +75,31 @@ export const create: Operation = {
 		const { EntityType, EntityKey } = body.Timeline;
 		const json = await writeOnce(input, {
 			operation: 'expense.create',
-			idempotencyKey: idempotencyKey(options),
+			...writeOptions(options),
+			target: `${EntityType} ${EntityKey}`,
+			content: {
+				Record: `${EntityType} ${EntityKey}`,
+				'Expense Date': body.ExpenseDate,
+				Value: body.Value,
+				'Billable Value': body.BillableValue,
+				Description: body.Description,
+			},
 			skipped: body,
 			request: {
 				method: 'POST',
 				path: '/v3/Expenses',
 				body,
+				written: { record: 'Expense', verb: 'recorded' },
+				answer: 'none',
 				purpose: `record the expense of ${body.Value} on the ${EntityType} "${EntityKey}"`,
 				howToCheck: `Open the ${EntityType} "${EntityKey}" in Karbon and look for an expense of ${body.Value} on ${body.ExpenseDate.slice(0, 10)}; the API cannot list expenses.`,
 				subject: `the ${EntityType} "${EntityKey}"`,
 				itemIndex: input.itemIndex,
 			},
-			toResult: ({ body: answer }) => noteMissingKey(writtenRecord(answer), input),
+			toResult(response) {
+				const record = createdRecord(response, KEY_NAMES);
+				return record && noteMissingKey(record, input);
+			},
 		});
 		return toItems(json);
 	},
@@ -113,7 +127,7 @@ function readBody(input: OperationInput): Expense {
 }
 
 function noteMissingKey(record: IDataObject, { note }: OperationInput): IDataObject {
-	if (record.ExpenseKey === undefined || record.ExpenseKey === null) {
+	if (keyOf(record, KEY_NAMES) === undefined) {
 		note('Karbon recorded the expense but did not name its key.');
 	}
 	return record;

@@ -1,19 +1,21 @@
 import type { IBinaryData } from 'n8n-workflow';
 
+import { nonEmptyText } from '../../../shared/text';
 import { oneOf, requireText, ValidationError } from '../../../shared/validate/validate';
-import { writtenRecord } from '../../execution/answer';
 import { INPUT_BINARY } from '../../fields/binaryProperty';
-import { IDEMPOTENCY_KEY } from '../../fields/idempotencyKey';
 import { ENTITY_KEY } from '../../fields/keyLocators';
+import { WRITE_OPTIONS } from '../../fields/writeOptions';
 import { type Operation, type OperationInput, toItems } from '../../execution/operation';
 import {
 	type Collection,
 	collection,
-	idempotencyKey,
+	isAbsent,
 	keyParameter,
 	optionalText,
 	parameter,
+	writeOptions,
 } from '../../execution/parameters';
+import { createdRecord } from '../../writes/confirmation';
 import { writeOnce } from '../../writes/writeOnce';
 import { sizeOf, UploadBody, type UploadSource } from '../../files/uploadBody';
 import { LINK_FIELDS, LINK_NAMES, LINK_TYPES } from '../../files/uploadLink';
@@ -58,7 +60,8 @@ export const upload: Operation = {
 					placeholder: 'e.g. receipt.pdf',
 					description: 'Name of the file in Karbon, instead of that of the input file',
 				},
-				IDEMPOTENCY_KEY,
+				WRITE_OPTIONS[0],
+				WRITE_OPTIONS[1],
 				{
 					displayName: 'MIME Type',
 					name: 'mimeType',
@@ -82,19 +85,26 @@ export const upload: Operation = {
 		try {
 			const json = await writeOnce(input, {
 				operation: 'file.upload',
-				idempotencyKey: idempotencyKey(options),
+				...writeOptions(options),
+				target: `${type} ${key}`,
+				content: {
+					Record: `${type} ${key}`,
+					'File Name': source.fileName,
+					'File Size': source.size,
+				},
 				skipped: { Name: source.fileName, EntityType: type, EntityKey: key, Size: source.size },
 				request: {
 					method: 'POST',
 					path: '/v3/Files',
 					body: async () => await body.make(),
+					written: { record: 'File', verb: 'uploaded' },
+					answer: 'none',
 					purpose: `upload ${file} to ${record}`,
 					howToCheck: `Open ${record} in Karbon, or list its files, and look for ${file}.`,
 					subject: record,
-					refusedOn500: `Karbon does not accept ${file}: executables, scripts, HTML and other unsafe types are refused. Zip it and upload the archive`,
 					itemIndex,
 				},
-				toResult: ({ body: answer }) => writtenRecord(answer),
+				toResult: (response) => createdRecord(response, ['Id']),
 			});
 			return toItems(json);
 		} finally {
@@ -120,13 +130,14 @@ async function sourceOf(input: OperationInput, options: Collection): Promise<Upl
 	}
 	return {
 		binary,
-		fileName: optionalText('File Name', options.fileName) ?? nameOf(binary, field),
+		fileName: requireText('File Name', fileNameOf(options.fileName, binary, field)),
 		mimeType: mimeType ?? (binary.mimeType || 'application/octet-stream'),
 		size: await sizeOf(context, binary),
 	};
 }
 
-/** The service takes no file without a name (interface.md, Upload form fields), and n8n may have none. */
-function nameOf({ fileName, fileExtension }: IBinaryData, field: string): string {
-	return fileName?.trim() || [field, fileExtension].filter(Boolean).join('.');
+/** Karbon requires a file name (interface.md, Upload form fields), and n8n may have none. */
+function fileNameOf(option: unknown, binary: IBinaryData, field: string): unknown {
+	if (!isAbsent(option)) return option;
+	return nonEmptyText(binary.fileName) ?? [field, binary.fileExtension].filter(Boolean).join('.');
 }

@@ -37,7 +37,8 @@ export const downloadPdf: Operation = {
 				return await openDownload(input.client, pdfLink(invoice, key), about);
 			},
 			describe: () => ({
-				fileName: `Invoice-${String(invoice.InvoiceNumber ?? key)}.pdf`,
+				// A slash in the number is not the end of a folder.
+				fileName: `Invoice-${String(invoice.InvoiceNumber ?? key).replace(/[/\\]/g, '-')}.pdf`,
 				mimeType: 'application/pdf',
 			}),
 		});
@@ -63,9 +64,10 @@ async function readInvoice(
 /** The link, which is null until the invoice has been posted or sent (interface.md, Invoice). */
 function pdfLink({ InvoicePdfUrl, InvoiceStatus }: IDataObject, key: string): string {
 	if (typeof InvoicePdfUrl === 'string' && InvoicePdfUrl !== '') return InvoicePdfUrl;
-	const status = typeof InvoiceStatus === 'string' ? ` (its status is ${InvoiceStatus})` : '';
+	const status =
+		typeof InvoiceStatus === 'string' ? `. The status of this invoice is ${InvoiceStatus}` : '';
 	throw new AnswerError(
 		`The invoice "${key}" has no PDF yet`,
-		`Karbon makes the PDF when the invoice is posted or sent, and this one has been neither${status}.`,
+		`Karbon creates the PDF when the invoice is posted or sent${status}. Post or send the invoice, then run this item again.`,
 	);
 }

@@ -1,21 +1,23 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { amount, atMost, day, requireText } from '../../../shared/validate/validate';
-import { writtenRecord } from '../../execution/answer';
-import { IDEMPOTENCY_KEY } from '../../fields/idempotencyKey';
+import { WRITE_OPTIONS } from '../../fields/writeOptions';
 import { INVOICE_KEY } from '../../fields/keyLocators';
 import { type Operation, type OperationInput, toItems } from '../../execution/operation';
 import {
 	collection,
-	idempotencyKey,
 	keyParameter,
 	optionalText,
 	parameter,
+	writeOptions,
 } from '../../execution/parameters';
+import { createdRecord, keyOf } from '../../writes/confirmation';
 import { writeOnce } from '../../writes/writeOnce';
 
 /** interface-addendum.md, Records: Manual payment. */
 const MAX_REFERENCE_LENGTH = 250;
+/** The same page: both names were seen. */
+const KEY_NAMES = ['PaymentKey', 'PaymentProcessingKey'];
 
 /** Records a manual payment against an invoice. */
 export const create: Operation = {
@@ -73,7 +75,7 @@ export const create: Operation = {
 			placeholder: 'Add Option',
 			default: {},
 			options: [
-				IDEMPOTENCY_KEY,
+				...WRITE_OPTIONS,
 				{
 					displayName: 'Reference',
 					name: 'reference',
@@ -91,18 +93,31 @@ export const create: Operation = {
 		const invoice = `the invoice "${body.InvoiceKey}"`;
 		const json = await writeOnce(input, {
 			operation: 'payment.create',
-			idempotencyKey: idempotencyKey(options),
+			...writeOptions(options),
+			target: body.InvoiceKey,
+			content: {
+				Invoice: body.InvoiceKey,
+				'Payment Method': body.PaymentMethod,
+				'Payment Date': body.PaymentDate,
+				'Total Amount': body.TotalAmount,
+				Reference: body.Reference,
+			},
 			skipped: body,
 			request: {
 				method: 'POST',
 				path: '/v3/ManualPayments',
 				body,
+				written: { record: 'Payment', verb: 'recorded' },
+				answer: 'none',
 				purpose: `record the payment of ${body.TotalAmount} against ${invoice}`,
 				howToCheck: `Open ${invoice} in Karbon, or get it with Expand: Payments, and look for a payment of ${body.TotalAmount} on ${body.PaymentDate}.`,
 				subject: invoice,
 				itemIndex: input.itemIndex,
 			},
-			toResult: ({ body: answer }) => withPaymentKey(writtenRecord(answer), input),
+			toResult(response) {
+				const record = createdRecord(response, KEY_NAMES);
+				return record && withPaymentKey(record, input);
+			},
 		});
 		return toItems(json);
 	},
@@ -122,7 +137,7 @@ function readBody(input: OperationInput, referenceValue: unknown): ManualPayment
 	return {
 		InvoiceKey: keyParameter(input, 'invoiceKey', 'Invoice'),
 		PaymentMethod: requireText('Payment Method', parameter(input, 'paymentMethod')),
-		PaymentDate: day('Payment Date', parameter(input, 'paymentDate')),
+		PaymentDate: day('Payment Date', parameter(input, 'paymentDate'), input.context.getTimezone()),
 		TotalAmount: amount('Total Amount', parameter(input, 'totalAmount'), 'positive'),
 		...(reference ? { Reference: atMost('Reference', reference, MAX_REFERENCE_LENGTH) } : {}),
 	};
@@ -130,8 +145,8 @@ function readBody(input: OperationInput, referenceValue: unknown): ManualPayment
 
 /** The key has two names (interface-addendum.md, Records: Manual payment); the output always has the first. */
 function withPaymentKey(record: IDataObject, { note }: OperationInput): IDataObject {
-	const key = record.PaymentKey ?? record.PaymentProcessingKey;
-	if (key !== undefined && key !== null) return { ...record, PaymentKey: key };
+	const key = keyOf(record, KEY_NAMES);
+	if (key !== undefined) return { ...record, PaymentKey: key };
 	note(
 		'Karbon recorded the payment but did not name its key. Find it with "Get Many" payments, or get the invoice with Expand: Payments.',
 	);

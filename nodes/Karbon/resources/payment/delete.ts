@@ -1,9 +1,12 @@
 import { segment } from '../../../shared/odata/query';
 import { ValidationError } from '../../../shared/validate/validate';
 import { PAYMENT_KEY } from '../../fields/keyLocators';
+import { WRITE_OPTIONS } from '../../fields/writeOptions';
 import { type Operation, toItems } from '../../execution/operation';
-import { keyParameter, parameter } from '../../execution/parameters';
+import { collection, keyParameter, parameter, writeOptions } from '../../execution/parameters';
+import { isNoContent } from '../../writes/confirmation';
 import { writeOnce } from '../../writes/writeOnce';
+import { resolveDeletion } from './resolveDeletion';
 
 /** Deletes a manual payment; interface.md, Manual payment lifecycle: leaving no trace. */
 export const deletePayment: Operation = {
@@ -26,8 +29,15 @@ export const deletePayment: Operation = {
 			name: 'confirmDeletion',
 			type: 'boolean',
 			default: false,
-			description:
-				'Whether the payment really is to be deleted without a trace. Must be turned on.',
+			description: 'Whether to delete the payment without a trace. Must be turned on.',
+		},
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add Option',
+			default: {},
+			options: WRITE_OPTIONS,
 		},
 	],
 	async run(input) {
@@ -39,19 +49,25 @@ export const deletePayment: Operation = {
 			);
 		}
 		const payment = `the payment "${key}"`;
+		const deleted = { deleted: true, PaymentKey: key };
 		const json = await writeOnce(input, {
 			operation: 'payment.delete',
+			...writeOptions(collection(input, 'options')),
+			target: key,
+			content: { Payment: key },
 			skipped: { PaymentKey: key },
 			request: {
 				method: 'DELETE',
 				path: `/v3/ManualPayments/${segment(key)}`,
 				answer: 'none',
+				written: { record: 'Payment', verb: 'deleted' },
 				purpose: `delete ${payment}`,
 				howToCheck: `Get ${payment}: when Karbon does not have it, it was deleted.`,
 				subject: payment,
 				itemIndex: input.itemIndex,
 			},
-			toResult: () => ({ deleted: true, PaymentKey: key }),
+			toResult: (response) => (isNoContent(response) ? deleted : undefined),
+			resolve: async () => await resolveDeletion(input, key, deleted),
 		});
 		return toItems(json);
 	},

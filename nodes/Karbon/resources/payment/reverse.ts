@@ -1,9 +1,11 @@
 import { moment } from '../../../shared/validate/validate';
-import { IDEMPOTENCY_KEY } from '../../fields/idempotencyKey';
 import { PAYMENT_KEY } from '../../fields/keyLocators';
+import { WRITE_OPTIONS } from '../../fields/writeOptions';
 import { type Operation, toItems } from '../../execution/operation';
-import { collection, idempotencyKey, keyParameter, parameter } from '../../execution/parameters';
+import { collection, keyParameter, parameter, writeOptions } from '../../execution/parameters';
+import { isNoContent } from '../../writes/confirmation';
 import { writeOnce } from '../../writes/writeOnce';
+import { resolveReversal } from './resolveReversal';
 
 /** Reverses a manual payment, which leaves an entry as audit trail. */
 export const reverse: Operation = {
@@ -31,7 +33,7 @@ export const reverse: Operation = {
 			type: 'collection',
 			placeholder: 'Add Option',
 			default: {},
-			options: [IDEMPOTENCY_KEY],
+			options: WRITE_OPTIONS,
 		},
 	],
 	async run(input) {
@@ -43,19 +45,23 @@ export const reverse: Operation = {
 		const payment = `the payment "${body.PaymentKey}"`;
 		const json = await writeOnce(input, {
 			operation: 'payment.reverse',
-			idempotencyKey: idempotencyKey(options),
+			...writeOptions(options),
+			target: body.PaymentKey,
+			content: { Payment: body.PaymentKey, 'Reversal Date': body.ReversalDate },
 			skipped: body,
 			request: {
 				method: 'POST',
 				path: '/v3/ReverseManualPayment',
 				body,
 				answer: 'none',
+				written: { record: 'Payment', verb: 'reversed' },
 				purpose: `reverse ${payment}`,
 				howToCheck: `Look for an entry "Manual Payment Reversed" of ${payment} in the payments of Karbon, for example with "Get Many" payments.`,
 				subject: payment,
 				itemIndex: input.itemIndex,
 			},
-			toResult: () => ({ reversed: true, ...body }),
+			toResult: (response) => (isNoContent(response) ? { reversed: true, ...body } : undefined),
+			resolve: async () => await resolveReversal(input, body),
 		});
 		return toItems(json);
 	},

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { createRequest } from '../../../shared/subscriptions/requests';
+import { createRequest, pathName } from '../../../shared/subscriptions/requests';
 import {
 	type SubscriptionRef,
 	type SubscriptionSettings,
@@ -14,7 +14,6 @@ import {
 	ValidationError,
 	wholeNumber,
 } from '../../../shared/validate/validate';
-import { writtenRecord } from '../../execution/answer';
 import { type Operation, type OperationInput, toItems } from '../../execution/operation';
 import {
 	collection,
@@ -22,7 +21,10 @@ import {
 	optionalFlag,
 	optionalText,
 	parameter,
+	writeOptions,
 } from '../../execution/parameters';
+import { WRITE_OPTIONS } from '../../fields/writeOptions';
+import { createdRecord } from '../../writes/confirmation';
 import { writeOnce } from '../../writes/writeOnce';
 import { createdResult } from './createPlan';
 import { DeletedSubscriptions } from './deletedSubscriptions';
@@ -33,7 +35,7 @@ import {
 	WEBHOOK_TYPE,
 	WEBHOOK_TYPES_FIELD,
 } from './fields';
-import { NothingToCreate, prepare } from './prepare';
+import { prepare, resolveCreate } from './prepare';
 
 const OPTIONS: INodeProperties = {
 	displayName: 'Options',
@@ -42,6 +44,7 @@ const OPTIONS: INodeProperties = {
 	placeholder: 'Add Option',
 	default: {},
 	options: [
+		...WRITE_OPTIONS,
 		{
 			displayName: 'Batch Max Delay (Seconds)',
 			name: 'batchMaxDelaySeconds',
@@ -111,21 +114,26 @@ export const create: Operation = {
 		// One list of secrets: what `prepare` adds to it is hidden in the errors of the creation, too.
 		const about = { itemIndex, secrets: request.secrets };
 		const deleted = new DeletedSubscriptions(input.context);
+		const shown = withoutKey(toBody(ref, settings));
 		try {
 			const json = await writeOnce(input, {
 				operation: 'webhookSubscription.create',
-				look: async () => await prepare({ input, ref, settings, replaceExisting, about, deleted }),
-				skipped: withoutKey(toBody(ref, settings)),
-				request,
-				toResult: ({ body }) => createdResult(withoutKey(writtenRecord(body))),
+				...writeOptions(options),
+				target: pathName(ref),
+				content: shown,
+				prepare: async () =>
+					await prepare({ input, ref, settings, replaceExisting, about, deleted }),
+				resolve: async () => await resolveCreate({ input, ref, settings, about }),
+				skipped: shown,
+				request: { ...request, answer: 'none' },
+				toResult(response) {
+					const record = createdRecord(response, ['TargetUrl']);
+					return record && createdResult(withoutKey(record));
+				},
 			});
 			deleted.remove(ref);
 			return toItems(json);
 		} catch (error) {
-			if (error instanceof NothingToCreate) {
-				deleted.remove(ref);
-				return toItems(error.result);
-			}
 			throw deleted.addTo(ref, error);
 		}
 	},

@@ -7,6 +7,7 @@ import {
 	type SubscriptionSettings,
 	type SubscriptionView,
 } from '../../../shared/subscriptions/subscription';
+import type { Resolution } from '../../writes/write';
 
 /** What Create does about the subscription that it finds. */
 export type CreatePlan =
@@ -42,10 +43,6 @@ export function planCreate(
 	return { step: isSame ? 'keep' : 'updateTypes', existing };
 }
 
-/** What became of a request that may have created a subscription. */
-export type Resolution =
-	{ outcome: 'done'; result: IDataObject } | { outcome: 'notDone' } | { outcome: 'unknown' };
-
 /** The output for a subscription that was created. */
 export function createdResult(record: IDataObject): IDataObject {
 	return { created: true, changed: true, ...record };
@@ -56,10 +53,10 @@ export function createdResult(record: IDataObject): IDataObject {
  * was no subscription, so one with the same target URL and types is the one it created.
  */
 export function resolveFrom(settings: SubscriptionSettings, view: SubscriptionView): Resolution {
-	if (!view.exists) return { outcome: 'notDone' };
+	if (!view.exists) return { state: 'notDone' };
 	const { targetUrl, types, record } = view;
-	if (targetUrl === undefined) return { outcome: 'unknown' };
-	if (!sameUrl(targetUrl, settings.targetUrl)) return { outcome: 'notDone' };
-	if (types && !sameTypes(types, settings.types)) return { outcome: 'unknown' };
-	return { outcome: 'done', result: createdResult(record) };
+	if (targetUrl === undefined) return { state: 'unknown' };
+	if (!sameUrl(targetUrl, settings.targetUrl)) return { state: 'notDone' };
+	if (types && !sameTypes(types, settings.types)) return { state: 'unknown' };
+	return { state: 'done', result: createdResult(record) };
 }

@@ -13,7 +13,8 @@ import {
 	updateTypes,
 } from '../../../shared/subscriptions/subscriptionClient';
 import type { OperationInput } from '../../execution/operation';
-import { planCreate, type Resolution, resolveFrom } from './createPlan';
+import type { Resolution } from '../../writes/write';
+import { planCreate, resolveFrom } from './createPlan';
 import type { DeletedSubscriptions } from './deletedSubscriptions';
 import { SubscriptionExistsError } from './subscriptionExistsError';
 
@@ -29,49 +30,36 @@ export interface Creation {
 	deleted: DeletedSubscriptions;
 }
 
-/** Thrown instead of an error when nothing has to be created, with the output. */
-export class NothingToCreate extends Error {
-	constructor(readonly result: IDataObject) {
-		super('The webhook subscription exists');
-		this.name = 'NothingToCreate';
-	}
-}
-
 /**
  * Makes room for a subscription right before it is created. Reads first: Karbon may replace another system's
  * subscription without an error (interface-addendum.md, Webhooks).
- * @throws {NothingToCreate} when the target URL has its subscription already
+ * @returns the output when the target URL has its subscription already, so that nothing is created
  * @throws {SubscriptionExistsError} when another receiver has it
  * @throws {NodeApiError} when Karbon refuses or cannot be reached; nothing is created then
  */
-export async function prepare(creation: Creation): Promise<void> {
+export async function prepare(creation: Creation): Promise<IDataObject | undefined> {
 	const { ref, settings, replaceExisting, about, deleted, input } = creation;
 	const view = await readSubscription(input.client, ref, about);
 	hideOtherUrl(creation, view);
 	const plan = planCreate(ref, settings, view, replaceExisting);
 	switch (plan.step) {
 		case 'create':
-			return;
+			return undefined;
 		case 'replace':
 			if (await deleteExisting(creation)) deleted.add(ref, plan.existing);
-			return;
+			return undefined;
 		case 'refuse':
 			throw new SubscriptionExistsError(ref, plan.existing);
 		case 'keep':
 			noteUncompared(creation, plan.existing);
-			throw new NothingToCreate({ created: false, changed: false, ...plan.existing.record });
+			return { created: false, changed: false, ...plan.existing.record };
 		case 'updateTypes': {
 			const { types } = settings;
 			// It may have been deleted since it was read: then it is created.
-			if (!(await updateTypes(input.client, types, about))) return;
+			if (!(await updateTypes(input.client, types, about))) return undefined;
 			noteUncompared(creation, plan.existing);
 			const { record } = plan.existing;
-			throw new NothingToCreate({
-				created: false,
-				changed: true,
-				...record,
-				WebhookTypes: types,
-			});
+			return { created: false, changed: true, ...record, WebhookTypes: types };
 		}
 	}
 }
@@ -89,7 +77,7 @@ export async function resolveCreate({
 	try {
 		return resolveFrom(settings, await readSubscription(input.client, ref, about));
 	} catch {
-		return { outcome: 'unknown' };
+		return { state: 'unknown' };
 	}
 }
 

@@ -124,7 +124,7 @@ export const getAll: Operation = {
 	async run(input) {
 		const list: KarbonList = {
 			path: '/v3/WorkItems',
-			query: { $filter: filterOf(collection(input, 'filters')) },
+			query: { $filter: filterOf(collection(input, 'filters'), input.context.getTimezone()) },
 			purpose: 'list the work items',
 		};
 		return await readOrdered(input, list, collection(input, 'options'));
@@ -132,13 +132,13 @@ export const getAll: Operation = {
 };
 
 /** interface-addendum.md, Lists. @throws {ValidationError} */
-function filterOf(filters: Collection): string | undefined {
+function filterOf(filters: Collection, timeZone: string): string | undefined {
 	return allOf([
 		equals('AssigneeEmailAddress', 'Assignee Email Address', filters.assigneeEmailAddress),
 		equals('ClientKey', 'Client Key', filters.clientKey),
 		equals('PrimaryStatus', 'Primary Status', spaced(filters.primaryStatus)),
-		fromDay('StartDate', 'Start Date From', filters.startDateFrom),
-		untilDay('StartDate', 'Start Date To', filters.startDateTo),
+		fromDay('StartDate', 'Start Date From', filters.startDateFrom, timeZone),
+		untilDay('StartDate', 'Start Date To', filters.startDateTo, timeZone),
 		contains('Title', 'Title', filters.title),
 		contains('WorkStatus', 'Work Status', filters.workStatus),
 		contains('WorkType', 'Work Type', filters.workType),

@@ -54,7 +54,7 @@ describe('dispatch', () => {
 		});
 		expect(hints.map(({ message }) => message)).toEqual([
 			"Requests waited for Karbon's rate limit (1000000 a minute). Nothing was lost.",
-			'2 requests were repeated after a refusal for their rate or a broken connection.',
+			'2 requests were retried after a rate limit or a lost connection.',
 		]);
 	});
 
@@ -64,7 +64,7 @@ describe('dispatch', () => {
 			return [];
 		});
 		expect(hints.map(({ message }) => message)).toEqual([
-			'1 request was repeated after a refusal for their rate or a broken connection.',
+			'1 request was retried after a rate limit or a lost connection.',
 		]);
 	});
 

@@ -2,12 +2,7 @@ import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance } from 'fastify';
 import fc from 'fast-check';
 
-import {
-	escapeName,
-	type FilePart,
-	frameForm,
-	safeMimeType,
-} from '../../../../nodes/Karbon/files/multipart';
+import { type FilePart, frameForm, safeMimeType } from '../../../../nodes/Karbon/files/multipart';
 
 const BOUNDARY = '0123456789abcdef0123456789abcdef';
 
@@ -22,7 +17,7 @@ interface Parsed {
 /** A receiver that is not ours: the parser of @fastify/multipart. */
 async function startParser(): Promise<FastifyInstance> {
 	const app = fastify();
-	await app.register(multipart);
+	await app.register(multipart, { preservePath: true });
 	app.post('/', async (request): Promise<Parsed> => {
 		const parsed: Partial<Parsed> = {};
 		const fields: Record<string, string> = {};
@@ -97,8 +92,9 @@ describe('frameForm', () => {
 					const parsed = await roundTrip({ workitem_keys: key }, part);
 					expect(parsed.fields).toEqual({ workitem_keys: key });
 					expect(parsed.content).toBe(whole.toString('hex'));
-					// The parser keeps what follows the last slash, as a receiver should.
-					expect(parsed.fileName).toBe(escapeName(fileName).split(/[/\\]/).at(-1));
+					expect(parsed.fileName).toBe(
+						fileName.replace(/\r\n?|\n/g, '%0D%0A').replace(/\0/g, '%00'),
+					);
 				},
 			),
 			{ numRuns: 150 },
@@ -108,14 +104,27 @@ describe('frameForm', () => {
 	it.each([
 		['plain.pdf', 'plain.pdf'],
 		['Rechnung Müller – 発票 🧾.pdf', 'Rechnung Müller – 発票 🧾.pdf'],
-		['a"b.pdf', 'a%22b.pdf'],
+		['a"b.pdf', 'a"b.pdf'],
+		['backslash\\', 'backslash\\'],
+		['C:\\scans\\a.pdf', 'C:\\scans\\a.pdf'],
+		['quote and backslash "\\', 'quote and backslash "\\'],
+		["all of '()*%\\ 発票", "all of '()*%\\ 発票"],
 		['a\r\nX-Evil: 1\r\n\r\nb.pdf', 'a%0D%0AX-Evil: 1%0D%0A%0D%0Ab.pdf'],
 		['a\nb\rc.pdf', 'a%0D%0Ab%0D%0Ac.pdf'],
 		['a\0b.pdf', 'a%00b.pdf'],
-		['"; name="contact_keys', '%22; name=%22contact_keys'],
+		['"; name="contact_keys', '"; name="contact_keys'],
 	])('sends the file name %j as one name', async (fileName, expected) => {
 		const parsed = await roundTrip({ contact_keys: 'abc' }, file({ fileName }));
 		expect(parsed).toMatchObject({ fileName: expected, fields: { contact_keys: 'abc' } });
+	});
+
+	it('sends a name in the encoded form only where the plain one may be misread', async () => {
+		const head = async (fileName: string) => {
+			const form = frameForm({}, file({ fileName }), BOUNDARY);
+			return (await bytesOf(form.chunks())).toString();
+		};
+		expect(await head('Müller.pdf')).toContain('filename="Müller.pdf"\r\n');
+		expect(await head('a"\\')).toContain('filename="a\\"\\\\"; filename*=UTF-8\'\'a%22%5C\r\n');
 	});
 
 	it.each([
@@ -140,7 +149,7 @@ describe('frameForm', () => {
 	it('fails on a file that is shorter than announced, before the form is complete', async () => {
 		const form = frameForm({}, file({ size: 5 }), BOUNDARY);
 		await expect(bytesOf(form.chunks())).rejects.toThrow(
-			'The file "receipt.pdf" has 4 bytes where 5 were announced',
+			'The file "receipt.pdf" has 4 bytes instead of the expected 5',
 		);
 	});
 
@@ -152,7 +161,7 @@ describe('frameForm', () => {
 				sent.push(chunk.toString());
 			}
 		};
-		await expect(read()).rejects.toThrow('more than the 3 bytes that were announced');
+		await expect(read()).rejects.toThrow('more than the expected 3 bytes');
 		expect(sent.slice(1)).toEqual(['ab']);
 	});
 });

@@ -103,7 +103,7 @@ describe('openDownload', () => {
 			'/v3/Files',
 		);
 		await expect(opening).rejects.toThrow(
-			'The download leads to https://evil.example, which is not the Base URL of the credential',
+			'File not downloaded: the link leads to https://evil.example, which is not the Base URL of the credential',
 		);
 		expect(urls()).toHaveLength(1);
 	});
@@ -130,7 +130,7 @@ describe('openDownload', () => {
 		['with 304, which has none', () => ({ status: 304 }), 1],
 	])('gives up a redirect %s', async (_name, answer, requests) => {
 		const { opening, urls } = await run(answer, '/v3/Files');
-		await expect(opening).rejects.toThrow('redirected without end or without a target');
+		await expect(opening).rejects.toThrow('redirected more than 5 times, or without a target');
 		expect(urls()).toHaveLength(requests);
 	});
 

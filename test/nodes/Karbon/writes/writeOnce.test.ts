@@ -10,10 +10,9 @@ import { byId, firstKey, itemWithFile, jsonOf, useBench } from '../support';
 
 const bench = useBench();
 
-/** Operations that must not happen twice, with how many records of theirs the simulator has. */
+/** Operations that must not happen twice and cannot be read back, with how many records the simulator has. */
 const WRITES: Array<[string, () => number]> = [
 	['payment.create', () => bench.simulator.store.payments.size],
-	['payment.reverse', () => bench.simulator.store.payments.size],
 	['expense.create', () => bench.simulator.store.expenses.size],
 	['file.upload', () => bench.simulator.store.files.size],
 	['webhookSubscription.create', () => bench.simulator.store.subscriptions.size],
@@ -43,8 +42,10 @@ describe('a write whose connection breaks after the service has done it', () => 
 		const before = count();
 		breakWrite();
 		const { error } = await bench.run(name, parameters, { items: [item ?? { json: {} }] });
-		expect(error?.message).toMatch(/^The outcome is unknown: Karbon may or may not .*\[item 0\]$/);
-		expect(error?.description).toMatch(/It was not sent a second time.* (Open|Look|Get) /);
+		expect(error?.message).toMatch(
+			/^(?:\w+ may have been \w+|Karbon may have done this: .*), but this is not confirmed \[item 0\]$/,
+		);
+		expect(error?.description).toMatch(/The request was not sent again.* (Open|Look|Get) /);
 		expect(error?.context.karbon).toMatchObject({ outcome: 'unknown' });
 		expect(count()).toBe(before + 1);
 		expect(bench.written()).toHaveLength(1);
@@ -58,21 +59,51 @@ describe('a write whose connection breaks after the service has done it', () => 
 		breakWrite();
 		await bench.run(name, parameters, { items, execution });
 		const { error } = await bench.run(name, parameters, { items, execution });
-		expect(error?.message).toMatch(/^Not sent again: .* has an unknown outcome \[item 0\]$/);
-		expect(error?.description).toContain('If it is not there, start a new execution');
+		expect(error?.message).toMatch(/^Not sent again: .* may have succeeded \[item 0\]$/);
+		expect(error?.description).toMatch(
+			/^(Open|Look|Get) .* set the option 'If a Previous Outcome Is Unknown' to 'Send Again' and start a new execution\.$/,
+		);
+		expect(error?.context.karbon).toMatchObject({ outcome: 'unknown' });
 		expect(count()).toBe(before + 1);
 		expect(bench.written()).toHaveLength(1);
 	});
 
-	it('a deletion is not repeated either', async () => {
+	it('a deletion is found to be done by reading', async () => {
+		const { parameters } = EVERY_OPERATION['payment.delete'](bench.simulator);
+		const { value } = parameters.paymentKey as { value: string };
+		bench.simulator.faults.add({ action: 'resetAfter', times: 1 });
+		const { error, items } = await bench.run('payment.delete', parameters);
+		expect(error).toBeUndefined();
+		expect(jsonOf(items)).toEqual([{ deleted: true, PaymentKey: value }]);
+		expect(bench.sent()).toEqual([
+			`DELETE /v3/ManualPayments/${value}`,
+			`GET /v3/Payments/${value}`,
+		]);
+	});
+
+	it('a deletion whose payment still exists is reported as not done, and may be sent again', async () => {
 		const execution = createExecution();
 		const { parameters } = EVERY_OPERATION['payment.delete'](bench.simulator);
-		bench.simulator.faults.add({ action: 'resetAfter', times: 1 });
+		bench.simulator.faults.add({ action: 'resetBefore', match: { method: 'DELETE' }, times: 1 });
 		const first = await bench.run('payment.delete', parameters, { execution });
 		const second = await bench.run('payment.delete', parameters, { execution });
+		expect(first.error?.context.karbon).toMatchObject({ outcome: 'refused' });
+		expect(second.items[0].json.deleted).toBe(true);
+	});
+
+	it('a deletion that cannot be read is refused until it can', async () => {
+		const execution = createExecution();
+		const { parameters } = EVERY_OPERATION['payment.delete'](bench.simulator);
+		const forbidden = { type: 'status', status: 403 } as const;
+		bench.simulator.faults.add({ action: 'resetAfter', match: { method: 'DELETE' }, times: 1 });
+		bench.simulator.faults.add({ action: forbidden, match: { method: 'GET' }, times: 2 });
+		const first = await bench.run('payment.delete', parameters, { execution });
+		const second = await bench.run('payment.delete', parameters, { execution });
+		const third = await bench.run('payment.delete', parameters, { execution });
 		expect(first.error?.description).toContain('when Karbon does not have it, it was deleted');
 		expect(second.error?.message).toContain('Not sent again');
-		expect(bench.sent()).toHaveLength(1);
+		expect(third.items[0].json.deleted).toBe(true);
+		expect(bench.written()).toHaveLength(1);
 	});
 });
 
@@ -157,7 +188,7 @@ describe('when n8n repeats a node', () => {
 		expect(run.status).toBe('success');
 		expect(outputOf(run, 'Karbon')).toHaveLength(9);
 		const [failed] = outputOf(run, 'Karbon', 1);
-		expect(failed.json.error).toMatch(/The outcome is unknown|Not sent again/);
+		expect(failed.json.error).toMatch(/may have been recorded|Not sent again/);
 		expect(payments()).toBe(before + 10);
 		expect(bench.sent()).toHaveLength(10);
 	});
@@ -261,7 +292,7 @@ describe('an idempotency key', () => {
 		bench.simulator.faults.add({ action: { type: 'status', status: 403 }, times: 1 });
 		const first = await bench.run('payment.create', withKey);
 		const second = await bench.run('payment.create', withKey);
-		expect(first.error?.message).toContain('Karbon refused');
+		expect(first.error?.message).toContain('Payment not recorded');
 		expect(second.items[0].json.PaymentKey).toEqual(expect.any(String));
 	});
 
@@ -270,9 +301,11 @@ describe('an idempotency key', () => {
 		bench.simulator.faults.add({ action: 'resetAfter', times: 1 });
 		const first = await bench.run('payment.create', withKey);
 		const second = await bench.run('payment.create', withKey);
-		expect(first.error?.description).toContain('To send it again, use another idempotency key.');
+		expect(first.error?.description).toMatch(
+			/use another idempotency key and set the option '.*' to 'Send Again'\./,
+		);
 		expect(second.error?.message).toMatch(
-			/^Nothing was sent: an earlier run with the idempotency key "k 7" set out to record the payment/,
+			/^Not sent: a previous run with the idempotency key "k 7" may already have been able to record the payment/,
 		);
 		expect(bench.sent()).toHaveLength(1);
 	});
@@ -291,8 +324,8 @@ describe('an idempotency key', () => {
 		deduplicator.failure = new Error('database is down');
 		const withKey = { ...payment(), options: { idempotencyKey: 'k' } };
 		const { error } = await bench.run('payment.create', withKey);
-		expect(error?.message).toMatch(
-			/^Nothing was sent: n8n's de-duplication store.*database is down/,
+		expect(error?.message).toBe(
+			'Not sent: the n8n database did not respond, so a duplicate could not be ruled out [item 0]',
 		);
 		expect(bench.sent()).toEqual([]);
 	});
@@ -304,7 +337,7 @@ describe('an idempotency key', () => {
 			};
 		};
 		const advice =
-			'Karbon has not done it, but n8n could not free the idempotency key again (database is down). Use another key for the next try.';
+			'Karbon has not done it, but the n8n database did not respond, so a later run with the same values may be refused.';
 		const withKey = () => ({ ...payment(), options: { idempotencyKey: 'k' } });
 		beforeEach(() =>
 			bench.simulator.faults.add({ action: { type: 'status', status: 403 }, times: 1 }),
@@ -312,21 +345,20 @@ describe('an idempotency key', () => {
 
 		it('does not hide why the service refused', async () => {
 			const { error } = await bench.run('payment.create', withKey(), { adapt: brokenStore });
-			expect(error?.message).toMatch(/^Karbon refused to record the payment/);
+			expect(error?.message).toMatch(/^Payment not recorded/);
 			expect(error?.description).toMatch(/Karbon's code: 4021\. Karbon has not done it/);
 			expect(error?.description?.endsWith(advice)).toBe(true);
 			const second = await bench.run('payment.create', withKey());
-			expect(second.error?.message).toMatch(/^Nothing was sent: an earlier run/);
+			expect(second.error?.message).toMatch(/^Not sent: a previous run/);
 			expect(bench.sent()).toHaveLength(1);
 		});
 
-		it('is told beside the output as well when the other items go on', async () => {
-			const { items, hints } = await bench.run('payment.create', withKey(), {
+		it('says so in the output when the other items go on', async () => {
+			const { items } = await bench.run('payment.create', withKey(), {
 				adapt: brokenStore,
 				node: { onError: 'continueRegularOutput' },
 			});
 			expect(items[0].json.message).toContain(advice);
-			expect(hints.map(({ message }) => message)).toEqual([advice]);
 		});
 
 		it('does not hide that the execution was stopped before anything was sent', async () => {
@@ -352,6 +384,6 @@ describe('an idempotency key', () => {
 		});
 		expect(error).toBeUndefined();
 		expect(items[0].json.PaymentKey).toEqual(expect.any(String));
-		expect(hints[0].message).toMatch(/^Karbon has done it, but n8n could not store/);
+		expect(hints[0].message).toMatch(/^Karbon has done it, but the n8n database did not respond/);
 	});
 });

@@ -194,6 +194,8 @@ describe('Repeated events', () => {
 		const spy = jest
 			.spyOn(deduplicator, 'checkProcessedAndRecord')
 			.mockImplementation(async (...parameters) => {
+				// Nodes of earlier tests may still write again in the background.
+				if (parameters[2].node?.id !== nodeId) return await original(...parameters);
 				most = Math.max(most, ++inside);
 				await new Promise((resolve) => setTimeout(resolve, 5));
 				inside--;
@@ -296,7 +298,7 @@ describe('Fetched records', () => {
 		);
 		const [first, second] = jsons(outcome);
 		expect(first).toMatchObject({ ResourcePermaKey: a, record: null, recordStatus: 'failed' });
-		expect(first.recordError).toContain('Karbon refused');
+		expect(first.recordError).toContain('Could not read');
 		expect(JSON.stringify(outcome.items)).not.toContain(accessKey);
 		expect(second).toMatchObject({ ResourcePermaKey: b, recordStatus: 'found' });
 		expect(outcome.hints.map(({ message }) => message).join()).toContain('1 records could not be');
@@ -337,8 +339,7 @@ describe('While an execution is at work', () => {
 		const event = wireEvent({ ResourcePermaKey: [...simulator.store.invoices.keys()][0] });
 		simulator.faults.add({ action: { type: 'delay', ms: 300 } });
 		const running = run([event], { includeRecord: true }, more);
-		// Long enough for the store, short enough for the record.
-		await sleep(150);
+		while (simulator.requests.length === 0) await sleep(1);
 		await look();
 		return await running;
 	}

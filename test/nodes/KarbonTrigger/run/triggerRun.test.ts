@@ -179,7 +179,7 @@ describe('Trouble', () => {
 		Object.assign(running.context, { saveFailedExecution: undefined });
 		await new Rounds(running.context).run();
 		expect(running.log).toEqual([
-			{ level: 'error', message: expect.stringContaining('refused the credentials') as string },
+			{ level: 'error', message: expect.stringContaining('rejected the credentials') as string },
 		]);
 	});
 
@@ -189,7 +189,7 @@ describe('Trouble', () => {
 		});
 		const running = createTriggerContext(setupWith());
 		await new Rounds(running.context).run();
-		expect(running.complaints[0].message).toContain('Karbon refused to look for changes');
+		expect(running.complaints[0].message).toContain('Could not look for changes');
 	});
 
 	test('is looked at again with the next tick once the credential was changed', async () => {

@@ -230,7 +230,7 @@ describe.each(services)(
 				() => undefined,
 				(reason: Error) => reason,
 			);
-			expect(error?.message).toContain('The outcome is unknown');
+			expect(error?.message).toContain('Karbon may have done this');
 			expect(slots().has('Multi')).toBe(true);
 			await callHook(setup, 'create');
 			expect(slots().get('Multi')).toMatchObject({ SigningKey: signingKeyOf(setup) });
@@ -321,7 +321,7 @@ describe('Trouble in activation', () => {
 			expect(simulator.requests.length).toBeLessThanOrEqual(2);
 			expect(messages.length).toBeGreaterThanOrEqual(5);
 			for (const message of messages) {
-				expect(message).toContain('Karbon refused the credentials');
+				expect(message).toContain('Karbon rejected the credentials');
 				expect(message).toContain('Check');
 				expect(message).not.toContain(String(setup.credential.accessToken));
 				expect(message).not.toContain(String(setup.credential.accessKey));
@@ -360,7 +360,7 @@ describe('Trouble in activation', () => {
 	test('empty types, from an expression, are explained', async () => {
 		await start();
 		const error = await refusal(setupWith({ webhookTypes: '={{ [] }}' }));
-		expect(error.message).toContain('Events must name at least one type');
+		expect(error.message).toContain("'Events' must name at least one type");
 		expect(writes()).toEqual([]);
 	});
 

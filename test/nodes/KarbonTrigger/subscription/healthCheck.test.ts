@@ -545,7 +545,7 @@ describe('Refused credentials', () => {
 		await trigger.minutes(24 * 60);
 
 		expect(trigger.complaints).toHaveLength(1);
-		expect(trigger.complaints[0].message).toContain('Karbon refused the credentials');
+		expect(trigger.complaints[0].message).toContain('Karbon rejected the credentials');
 		expect(simulator.requests.length).toBeLessThan(35);
 		expect(writes()).toEqual([]);
 		const told = JSON.stringify([trigger.log, trigger.complaints.map(({ message }) => message)]);
@@ -588,7 +588,9 @@ describe('A network that fails', () => {
 		simulator.faults.add({ action: 'resetBefore', times: 3 });
 		await trigger.minutes(15);
 		expect(trigger.complaints).toEqual([]);
-		expect(trigger.log.map(({ message }) => message).join()).toContain('could not be reached');
+		expect(trigger.log.map(({ message }) => message).join()).toContain(
+			'The connection was lost before a response arrived',
+		);
 	});
 
 	test('for long is, once, although the words differ in their numbers', async () => {
@@ -598,7 +600,7 @@ describe('A network that fails', () => {
 		}
 		await trigger.minutes(120);
 		expect(trigger.complaints).toHaveLength(1);
-		expect(trigger.complaints[0].message).toContain('limiting the rate');
+		expect(trigger.complaints[0].message).toContain('Rate limit reached');
 	});
 });
 

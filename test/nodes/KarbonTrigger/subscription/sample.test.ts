@@ -127,7 +127,7 @@ describe('A test run that shows the latest change', () => {
 	test('shows refused credentials, with what to do', async () => {
 		const setup = setupWith();
 		setup.credential.accessToken = 'wrong';
-		await expect(register(setup, TEST_RUN)).rejects.toThrow(/refused the credentials.*Check/s);
+		await expect(register(setup, TEST_RUN)).rejects.toThrow(/rejected the credentials.*Check/s);
 	});
 });
 

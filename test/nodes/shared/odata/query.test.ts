@@ -88,6 +88,10 @@ describe('segment', () => {
 		expect(() => segment(key)).toThrow(/must not be empty or consist of dots/);
 	});
 
+	it('refuses half of a surrogate pair, which cannot be encoded', () => {
+		expect(() => segment('a\uD800')).toThrow("'Key' must be valid Unicode text");
+	});
+
 	it('stays one segment of the path that is read back as given, whatever the key', () => {
 		const anyKey = anyText.filter((key) => !['', '.', '..'].includes(key));
 		fc.assert(

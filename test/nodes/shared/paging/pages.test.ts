@@ -75,7 +75,7 @@ describe('pages', () => {
 		await expect(reading).rejects.toMatchObject({
 			name: 'PagingError',
 			trouble: 'foreignLink',
-			description: expect.stringContaining('token and key go to the Base URL only'),
+			description: expect.stringContaining('token and key are sent to the Base URL only'),
 		});
 		expect(urls()).toHaveLength(1);
 	});

@@ -416,7 +416,7 @@ describe('a rate limiter', () => {
 		}
 
 		it('rejects at once, with the whole wait, those who do not wait so long', async () => {
-			await refuseForYears();
+			void (await refuseForYears());
 			const rejected = ask('a', { maxPauseMs: MAX });
 			await expect(rejected).rejects.toMatchObject({ waitMs: YEARS });
 			await timing.advance(MAX / 2);
@@ -426,7 +426,7 @@ describe('a rate limiter', () => {
 		});
 
 		it('sends exactly one request after ten minutes, while the others wait', async () => {
-			await refuseForYears('a', 'b', 'c');
+			void (await refuseForYears('a', 'b', 'c'));
 			await timing.advance(MAX - 1);
 			expect(admitted).toEqual([]);
 			await timing.advance(30_000);
@@ -475,7 +475,7 @@ describe('a rate limiter', () => {
 		});
 
 		it('lets another request probe when the first takes longer than a minute', async () => {
-			await refuseForYears('a', 'b', 'c');
+			void (await refuseForYears('a', 'b', 'c'));
 			await timing.advance(MAX + MINUTE);
 			expect(admitted).toEqual([
 				['a', MAX],
@@ -498,7 +498,7 @@ describe('a rate limiter', () => {
 		});
 
 		it('stays closed when requests of the same burst are refused for a short time', async () => {
-			await refuseForYears('a', 'b');
+			void (await refuseForYears('a', 'b'));
 			limiter.refused(5000, START, 5000);
 			await timing.advance(MAX + 30_000);
 			expect(names()).toBe('a');
@@ -506,7 +506,7 @@ describe('a rate limiter', () => {
 		});
 
 		it('is not idle before a probe was answered', async () => {
-			await refuseForYears();
+			void (await refuseForYears());
 			await timing.advance(MAX + MINUTE);
 			expect(limiter.isIdle()).toBe(false);
 			(await ask('a')).release('answered');

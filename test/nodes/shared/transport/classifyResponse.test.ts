@@ -100,46 +100,13 @@ describe('classifyResponse', () => {
 		});
 	});
 
-	describe('with HTTP 500 for an upload', () => {
-		const upload = request({ method: 'POST', refusedOn500: 'not accepted' });
-		const said = (code: string, message?: string) => JSON.stringify({ error: { code, message } });
-		const kindOf = (text: string, status = 500) =>
-			classifyResponse(upload, response(status), text, NOW).kind;
-
-		it.each([
-			"The file type of 'malware.exe' is not supported.",
-			'Unsupported file type.',
-			'This type of file is not allowed.',
-			'Invalid content type',
-			'Files with the extension .exe are blocked.',
-			'The format was rejected',
-		])('takes %j for a refusal', (message) => {
-			expect(kindOf(said('5001', message))).toBe('refused');
-		});
-
-		it.each([
-			['another text', said('5001', 'An unexpected error occurred.')],
-			['a type that is none of a file', said('5001', "Exception of type 'X' was thrown.")],
-			['a refusal of something else', said('5001', 'Specified method is not supported.')],
-			['no text', said('5001')],
-			['another code', said('5002', 'Unsupported file type.')],
-			['no code', JSON.stringify({ message: 'Unsupported file type.' })],
-			['a web page', '<html>Unsupported file type</html>'],
-			['nothing', ''],
-		])('takes %s for trouble of the service, which may have processed it', (_name, text) => {
-			expect(kindOf(text)).toBe('serverFault');
-		});
-
-		it('takes another status for trouble of the service, whatever the text', () => {
-			expect(kindOf(said('5001', 'Unsupported file type.'), 503)).toBe('serverFault');
-		});
-
-		it('takes it for trouble where the request is no upload', () => {
-			const text = said('5001', 'Unsupported file type.');
-			expect(classifyResponse(request({ method: 'POST' }), response(500), text, NOW).kind).toBe(
-				'serverFault',
-			);
-		});
+	it.each([
+		['of an upload', '/v3/Files', 'Unsupported file type.', 'refused'],
+		['of something else', '/v3/Expenses', 'Unsupported file type.', 'serverFault'],
+	])('finds a refusal with HTTP 500 %s by its text', (_name, path, message, kind) => {
+		const text = JSON.stringify({ error: { code: '5001', message } });
+		const upload = request({ method: 'POST', path });
+		expect(classifyResponse(upload, response(500), text, NOW).kind).toBe(kind);
 	});
 
 	it.each([

@@ -157,7 +157,7 @@ describe('KarbonClient.attempt', () => {
 			const { attempt, client, count, took } = await run(script(tooMany(3600), OK));
 			expect([count, took]).toEqual([1, 0]);
 			if (attempt.ok) throw new Error('a failure was expected');
-			expect(client.toError(attempt.failure).message).toContain('asked to wait 3600 seconds');
+			expect(client.toError(attempt.failure).message).toContain('asks to wait 3600 seconds');
 		});
 
 		it('fails at once for later requests as well, without sending them, for ten minutes', async () => {

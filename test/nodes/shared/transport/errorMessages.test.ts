@@ -4,35 +4,65 @@ import { type Failure, toNodeError } from '../../../../nodes/shared/transport/er
 import type { Outcome } from '../../../../nodes/shared/transport/classifyResponse';
 import type { KarbonRequest } from '../../../../nodes/shared/transport/request';
 import { KEY, NODE, TOKEN } from '../../../support/fakeHost';
+import { SYSTEM_CODES, wrappedByN8n } from '../../../support/wrappedByN8n';
 
 const failure = (
 	outcome: Partial<Outcome> & Pick<Outcome, 'kind'>,
 	request: Partial<KarbonRequest> = {},
 	more: Partial<Failure> = {},
 ): Failure => ({
-	request: { method: 'POST', path: '/v3/X', purpose: 'record the payment', ...request },
+	request: {
+		method: 'POST',
+		path: '/v3/X',
+		purpose: 'record the payment',
+		written: WRITTEN,
+		...request,
+	},
 	outcome,
 	unknown: false,
 	attempts: 1,
 	...more,
 });
 
+const WRITTEN = { record: 'Payment', verb: 'recorded' };
+
 const said = (code: string, message: string) => ({ code, message, details: [] });
 
 const errorFor = (given: Failure) => toNodeError(NODE, given, [TOKEN, KEY]);
 
+const READ: Partial<KarbonRequest> = {
+	method: 'GET',
+	purpose: 'read the work item "abc"',
+	subject: 'the work item "abc"',
+	written: undefined,
+};
+
+const FILES: Partial<KarbonRequest> = {
+	path: '/v3/Files',
+	written: { record: 'File', verb: 'uploaded' },
+};
+
+const NOT_AGAIN = 'The request was not sent again, to avoid a duplicate.';
+const CHECK = 'Check in Karbon whether it was done before you run this item again.';
+
 describe('toNodeError', () => {
 	it.each<[string, Failure, string | RegExp, string | RegExp]>([
 		[
-			'a refusal, with what the service said',
+			'a refusal, with what Karbon said',
 			failure({ kind: 'refused', status: 400, service: said('4002', 'Date is in the future.') }),
-			'Karbon refused to record the payment: Date is in the future.',
+			'Payment not recorded: Date is in the future.',
 			"Check the values of this node against the message. Karbon's code: 4002.",
+		],
+		[
+			'a refusal of a read',
+			failure({ kind: 'refused', status: 400, service: said('4002', 'Bad filter.') }, READ),
+			'Could not read the work item "abc": Bad filter.',
+			/Check the values/,
 		],
 		[
 			'a refusal without a word',
 			failure({ kind: 'refused', status: 418 }),
-			'Karbon refused to record the payment (HTTP 418)',
+			'Payment not recorded: Karbon refused the request (HTTP 418)',
 			'Check the values of this node.',
 		],
 		[
@@ -42,186 +72,239 @@ describe('toNodeError', () => {
 				status: 400,
 				service: { message: 'Invalid.', details: ['A: x', 'B: y'] },
 			}),
-			'Karbon refused to record the payment: Invalid. A: x B: y',
+			'Payment not recorded: Invalid. A: x B: y',
 			/Check the values/,
 		],
 		[
-			'refused credentials',
+			'rejected credentials',
 			failure({ kind: 'refused', status: 401, service: said('401', 'JWT not present.') }),
-			'Karbon refused the credentials to record the payment',
-			/token and key may be swapped.*not been granted this part/,
+			'Karbon rejected the credentials. Payment not recorded.',
+			/the token and the key may be swapped.*may not use this part/,
 		],
 		[
 			'a restriction',
 			failure({ kind: 'refused', status: 403, service: said('4021', 'Restricted.') }),
-			'Karbon refused to record the payment: Restricted.',
+			'Payment not recorded: Restricted.',
 			/not allowed to do this.*4021/,
 		],
 		[
-			'something that is not there, by name',
-			failure({ kind: 'refused', status: 404 }, { subject: 'the invoice "abc"' }),
-			'Karbon does not have the invoice "abc"',
+			'a missing record',
+			failure({ kind: 'refused', status: 404 }, READ),
+			'Karbon does not have the work item "abc"',
 			/may have been deleted/,
 		],
 		[
-			'something that is not there, without a name',
-			failure({ kind: 'refused', status: 404 }),
+			'a missing record that a write names',
+			failure({ kind: 'refused', status: 404 }, { subject: 'the invoice "abc"' }),
+			'Payment not recorded: Karbon does not have the invoice "abc"',
+			/may have been deleted/,
+		],
+		[
+			'a missing record without a name',
+			failure({ kind: 'refused', status: 404 }, { ...READ, subject: undefined }),
 			'Karbon does not have this record',
 			/may have been deleted/,
 		],
 		[
-			'something that is not there, for a reason of its own',
+			'a missing record, with the reason that the request knows',
 			failure(
 				{ kind: 'refused', status: 404, service: said('4004', 'None.') },
-				{ subject: 'a webhook subscription for Work', whyMissing: 'None was made.' },
+				{ ...READ, subject: 'a webhook subscription for Work', whyMissing: 'None was made.' },
 			),
 			'Karbon does not have a webhook subscription for Work',
 			"None was made. Karbon's code: 4004.",
 		],
 		[
-			'a link to a file that has expired',
-			failure({ kind: 'refused', status: 400, service: said('4001', 'Bad token.') }),
-			'Karbon refused to record the payment: Bad token.',
-			/^A link to a file lives for 15 minutes\. .*Download: By File Key\. Karbon's code: 4001\.$/,
+			'a download link that has expired',
+			failure({ kind: 'refused', status: 400, service: said('4001', 'Bad token.') }, READ),
+			'Could not read the work item "abc": Bad token.',
+			/^A download link is valid for 15 minutes\. .*By File Key\. Karbon's code: 4001\.$/,
 		],
 		[
 			'a conflict',
 			failure({ kind: 'conflict', status: 409 }),
-			'Karbon refused to record the payment (HTTP 409)',
-			/Somebody else changed the record/,
+			'Payment not recorded: Karbon refused the request (HTTP 409)',
+			/Another user changed the record/,
 		],
 		[
-			'a refused upload',
+			'a file type that Karbon refuses with HTTP 500',
 			failure(
-				{ kind: 'refused', status: 500, service: said('5001', 'Unsupported.') },
-				{ refusedOn500: 'Karbon does not accept files of this type' },
+				{ kind: 'refused', status: 500, service: said('5001', 'Unsupported file type.') },
+				FILES,
 			),
-			'Karbon does not accept files of this type',
-			"Unsupported. Karbon's code: 5001.",
+			'File not uploaded: Karbon does not accept files of this type',
+			"Karbon says: Unsupported file type. Executables, scripts, HTML and other unsafe types are refused. Zip the file and upload the archive. Karbon's code: 5001.",
 		],
 		[
-			'a rate limit that did not end',
-			failure({ kind: 'rateLimited', status: 429, askedMs: 59_200 }, {}, { attempts: 20 }),
-			/asked to wait 60 seconds; gave up after 20 attempts to record the payment/,
-			/Nothing was changed.*Requests per Minute/,
+			"a refusal with HTTP 500 in Karbon's words",
+			failure(
+				{
+					kind: 'refused',
+					status: 500,
+					service: said('5001', 'User defined identifier already in use'),
+				},
+				{ path: '/v3/Contacts', written: { record: 'Contact', verb: 'created' } },
+			),
+			'Contact not created: User defined identifier already in use',
+			/^Karbon says: User defined identifier already in use\. Enter another identifier/,
+		],
+		[
+			'a rate limit',
+			failure({ kind: 'rateLimited', status: 429, askedMs: 39_200 }, READ, { attempts: 20 }),
+			'Rate limit reached. Karbon asks to wait 40 seconds. Could not read the work item "abc" after 20 attempts.',
+			/Try again later.*Requests per Minute/,
 		],
 		[
 			'a rate limit that names no time',
 			failure({ kind: 'rateLimited', status: 429 }),
-			/asked to wait without saying how long; gave up to record the payment/,
-			/Run this again later/,
+			'Rate limit reached. Karbon does not say how long to wait. Payment not recorded.',
+			/Try again later/,
 		],
 		[
 			'a refused connection',
-			failure({ kind: 'notDelivered', code: 'ECONNREFUSED' }, {}, { attempts: 5 }),
-			'Karbon could not be reached after 5 attempts to record the payment: nothing accepts connections at the Base URL (ECONNREFUSED)',
+			failure({ kind: 'notDelivered', code: 'ECONNREFUSED' }, READ, { attempts: 5 }),
+			'The Base URL refuses connections. Could not read the work item "abc" after 5 attempts.',
 			/Check the Base URL/,
 		],
 		[
-			'a lost answer of a read',
-			failure({ kind: 'lost', code: 'ECONNRESET' }),
-			'Karbon could not be reached to record the payment: the connection broke before the answer arrived (ECONNRESET)',
+			'a response of a read that was lost',
+			failure({ kind: 'lost', code: 'ECONNRESET' }, READ),
+			'The connection was lost before a response arrived. Could not read the work item "abc".',
 			/Check the Base URL/,
 		],
 		[
-			'a failure of the connection without a code',
-			failure({ kind: 'lost' }),
-			'Karbon could not be reached to record the payment: the connection broke before the answer arrived',
+			'a failed connection without a code',
+			failure({ kind: 'lost' }, READ),
+			/^The connection was lost before a response arrived\./,
 			/Check the Base URL/,
 		],
 		[
 			'a failure that only has words',
-			failure({ kind: 'lost', reason: 'Invalid state: the stream is locked' }),
-			'Karbon could not be reached to record the payment: no answer came, only "Invalid state: the stream is locked"',
+			failure({ kind: 'lost', reason: 'invalid state: the stream is locked' }, READ),
+			'Invalid state: the stream is locked. Could not read the work item "abc".',
 			/Check the Base URL/,
 		],
 		[
-			'words that hold a secret',
-			failure({ kind: 'lost', reason: `no such header ${KEY}` }),
-			/no answer came, only "no such header \[hidden\]"$/,
+			'words that contain a secret',
+			failure({ kind: 'lost', reason: `no such header ${KEY}` }, READ),
+			/^No such header \[hidden\]\./,
 			/Check the Base URL/,
 		],
 		[
 			'an address that n8n refuses in words',
 			failure({ kind: 'notSent', reason: 'The request was blocked because 10.0.0.1 is private' }),
-			/refused the connection \(The request was blocked because 10\.0\.0\.1 is private\)$/,
+			'n8n did not send the request: The request was blocked because 10.0.0.1 is private. Payment not recorded.',
 			/certificates and proxy/,
 		],
 		[
-			'a connection that n8n refuses',
+			'an expired certificate',
 			failure({ kind: 'notSent', code: 'CERT_HAS_EXPIRED' }),
-			/was not sent: n8n or its network settings refused the connection \(CERT_HAS_EXPIRED\)/,
+			'n8n did not send the request: the certificate of the Base URL has expired. Payment not recorded.',
 			/certificates and proxy/,
 		],
 		[
-			'a connection that n8n refuses without a code',
+			'a connection that n8n refuses without a known code',
 			failure({ kind: 'notSent' }),
-			/refused the connection$/,
+			/the network settings of n8n do not allow it\. Payment not recorded\.$/,
 			/certificates and proxy/,
 		],
 		[
 			'a redirect',
-			failure({ kind: 'redirect', status: 302 }),
-			/answered with a redirect \(HTTP 302\)/,
-			/not followed, because token and key go to the Base URL only/,
+			failure({ kind: 'redirect', status: 302 }, READ),
+			'Karbon redirected the request (HTTP 302). Could not read the work item "abc".',
+			/not followed, because the token and the key are sent to the Base URL only/,
 		],
 		[
-			'an answer that is no JSON',
-			failure({ kind: 'unreadable', status: 200 }, {}, { attempts: 5 }),
-			'The answer is not JSON after 5 attempts (HTTP 200), to record the payment',
-			/a proxy or a web page may have answered/,
+			'a response that is not JSON',
+			failure({ kind: 'unreadable', status: 200 }, READ, { attempts: 5 }),
+			'Karbon\'s response is not JSON (HTTP 200). Could not read the work item "abc" after 5 attempts.',
+			/A proxy or a website may have answered/,
 		],
 		[
-			'trouble of the service',
-			failure({ kind: 'serverFault', status: 503, service: said('5001', 'Busy.') }),
-			'Karbon has trouble of its own (HTTP 503) to record the payment: Busy.',
-			/Run this again later/,
+			'an outage',
+			failure({ kind: 'serverFault', status: 503, service: said('5001', 'Busy.') }, READ, {
+				attempts: 5,
+			}),
+			'Karbon is unavailable (HTTP 503). Could not read the work item "abc" after 5 attempts.',
+			"Karbon says: Busy. Try again later. Karbon's code: 5001.",
 		],
 		[
-			'trouble of the service without a word',
-			failure({ kind: 'serverFault', status: 502, service: { details: [] } }),
-			'Karbon has trouble of its own (HTTP 502) to record the payment',
-			/Run this again later/,
+			'an unexpected error of Karbon without a word',
+			failure({ kind: 'serverFault', status: 500, service: { details: [] } }, READ),
+			'Karbon returned an error (HTTP 500). Could not read the work item "abc".',
+			'Try again later.',
 		],
 		[
-			'an unknown outcome after a broken connection',
+			'an unknown outcome after a lost connection',
 			failure(
 				{ kind: 'lost', code: 'ECONNRESET' },
-				{ howToCheck: 'Look at the payments of the invoice.' },
+				{ howToCheck: 'Get the payments of the invoice.' },
 				{ unknown: true },
 			),
-			/^The outcome is unknown: Karbon may or may not have been able to record the payment, because the connection broke before the answer arrived \(ECONNRESET\)$/,
-			'It was not sent a second time, so that nothing is recorded twice. Look at the payments of the invoice.',
+			'Payment may have been recorded, but this is not confirmed',
+			`The connection was lost before a response arrived. ${NOT_AGAIN} Get the payments of the invoice.`,
 		],
 		[
 			'an unknown outcome after a time-out',
 			failure({ kind: 'lost', code: 'ECONNABORTED' }, {}, { unknown: true }),
-			/because no answer arrived in time \(ECONNABORTED\)$/,
-			/Look in Karbon before you run this again/,
+			/may have been recorded/,
+			`No response arrived in time. ${NOT_AGAIN} ${CHECK}`,
 		],
 		[
-			'an unknown outcome after trouble of the service',
+			'an unknown outcome after an error of Karbon',
 			failure({ kind: 'serverFault', status: 502 }, {}, { unknown: true }),
-			/because Karbon answered with HTTP 502$/,
-			/not sent a second time/,
+			/may have been recorded/,
+			`Karbon returned an error (HTTP 502). ${NOT_AGAIN} ${CHECK}`,
 		],
 		[
-			'an unknown outcome after trouble of the service, in its words',
+			'an unknown outcome after an error of Karbon, in its words',
 			failure(
 				{ kind: 'serverFault', status: 500, service: said('5001', `Lost ${KEY} on the way.`) },
 				{},
 				{ unknown: true },
 			),
-			/because Karbon answered with HTTP 500: Lost \[hidden\] on the way\.$/,
-			/not sent a second time.* Karbon's code: 5001\.$/,
+			/may have been recorded/,
+			`Karbon returned an error (HTTP 500). Karbon says: Lost [hidden] on the way. ${NOT_AGAIN} ${CHECK} Karbon's code: 5001.`,
 		],
 		[
-			'an unknown outcome after an answer that cannot be read',
-			failure({ kind: 'unreadable', status: 201 }, {}, { unknown: true }),
-			/because Karbon answered with HTTP 201 and a text that cannot be read$/,
-			/not sent a second time/,
+			'an unknown outcome without the advice of Karbon to repeat the request',
+			failure(
+				{ kind: 'serverFault', status: 503, service: { message: 'Please retry.', details: [] } },
+				{},
+				{ unknown: true },
+			),
+			/may have been recorded/,
+			`Karbon returned an error (HTTP 503). ${NOT_AGAIN} ${CHECK}`,
 		],
-	])('tells of %s', (_name, given, message, description) => {
+		[
+			'an unknown outcome after a response that cannot be read',
+			failure({ kind: 'unreadable', status: 201 }, {}, { unknown: true }),
+			/may have been recorded/,
+			`Karbon's response (HTTP 201) could not be read. ${NOT_AGAIN} ${CHECK}`,
+		],
+		[
+			'an unknown outcome for a reason that the caller knows',
+			failure(
+				{ kind: 'unreadable', status: 202, reason: 'Karbon answered without the payment' },
+				{},
+				{ unknown: true },
+			),
+			/may have been recorded/,
+			`Karbon answered without the payment. ${NOT_AGAIN} ${CHECK}`,
+		],
+		[
+			'an unknown outcome after a redirect',
+			failure({ kind: 'redirect', status: 307 }, {}, { unknown: true }),
+			/may have been recorded/,
+			`Karbon redirected the request (HTTP 307). ${NOT_AGAIN} ${CHECK}`,
+		],
+		[
+			'an unknown outcome of a request that names no record',
+			failure({ kind: 'lost' }, { written: undefined }, { unknown: true }),
+			'Karbon may have done this: record the payment, but this is not confirmed',
+			/not sent again/,
+		],
+	])('describes %s', (_name, given, message, description) => {
 		const error = errorFor(given);
 		expect(error).toBeInstanceOf(NodeApiError);
 		expect(error.message).toEqual(
@@ -232,28 +315,64 @@ describe('toNodeError', () => {
 		);
 	});
 
-	it.each(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'ECONNABORTED', 'EAI_AGAIN'])(
-		'keeps its own words for %s, where n8n would advise to retry at once',
+	it.each(SYSTEM_CODES)('contains no %s, but has the code for programs', (code) => {
+		for (const kind of ['lost', 'notDelivered', 'notSent'] as const) {
+			for (const unknown of [true, false]) {
+				const error = errorFor(failure({ kind, code }, {}, { unknown }));
+				expect(`${error.message} ${error.description}`.toUpperCase()).not.toContain(code);
+				expect(error.context.karbon).toMatchObject({ code });
+			}
+		}
+	});
+
+	it.each(SYSTEM_CODES)(
+		'keeps its words in every error of n8n around it with %s inside',
 		(code) => {
-			const { message } = errorFor(failure({ kind: 'lost', code }, {}, { unknown: true }));
-			expect(message).toContain('The outcome is unknown');
-			expect(message).toContain(code);
+			for (const unknown of [true, false]) {
+				const purpose = `read the invoice "x-${code.toLowerCase()}-1"`;
+				const service = said('4002', `A ${code} occurred.`);
+				const request = { ...READ, purpose, howToCheck: `Check "${code}".`, itemIndex: 3 };
+				for (const kind of ['serverFault', 'refused', 'lost'] as const) {
+					const given = failure({ kind, status: 503, service, code }, request, { unknown });
+					const error = errorFor(given);
+					const { message, description } = error;
+					expect(message).toContain('[item 3]');
+					for (const wrapped of wrappedByN8n(error)) {
+						expect(wrapped.message).toBe(message);
+						expect(wrapped.description).toBe(description);
+						expect(JSON.stringify(wrapped)).not.toMatch(/retry/i);
+					}
+				}
+			}
 		},
 	);
 
-	it('keeps its own words when the service happens to spell the name of a system error', () => {
-		const service = said('4002', 'A preexisting payment has this reference.');
-		const { message } = errorFor(failure({ kind: 'refused', status: 400, service }));
-		expect(message).toBe(
-			'Karbon refused to record the payment: A preexisting payment has this reference.',
-		);
+	it('gives n8n no status to make advice of when the outcome is unknown', () => {
+		const error = errorFor(failure({ kind: 'serverFault', status: 503 }, {}, { unknown: true }));
+		expect(error.httpCode).toBeNull();
+		expect(error.context.karbon).toMatchObject({ status: 503 });
+	});
+
+	it('has at most 2,000 characters, and the item and the code at their end', () => {
+		const long = 'x'.repeat(90_000);
+		const service = { code: '4002', message: long, details: [long] };
+		const given = { howToCheck: long, purpose: long, itemIndex: 12 };
+		for (const unknown of [true, false]) {
+			const error = errorFor(
+				failure({ kind: 'serverFault', status: 500, service }, given, { unknown }),
+			);
+			expect(error.message.length).toBeLessThanOrEqual(2_000);
+			expect(error.description!.length).toBeLessThanOrEqual(2_000);
+			expect(error.message).toMatch(/ \[item 12\]$/);
+			expect(error.description).toMatch(/ Karbon's code: 4002\.$/);
+		}
 	});
 
 	it('names the item, and keeps status, item and facts for programs', () => {
 		const error = errorFor(
 			failure({ kind: 'refused', status: 400, service: said('4002', 'No.') }, { itemIndex: 6 }),
 		);
-		expect(error.message).toBe('Karbon refused to record the payment: No. [item 6]');
+		expect(error.message).toBe('Payment not recorded: No. [item 6]');
 		expect(error.httpCode).toBe('400');
 		expect(error.context).toMatchObject({
 			itemIndex: 6,

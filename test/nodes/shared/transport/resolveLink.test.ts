@@ -77,6 +77,36 @@ describe('resolveLink', () => {
 		});
 	});
 
+	describe('with a base URL that has a path', () => {
+		const PROXY = 'https://proxy.example/karbon';
+		it.each([
+			['/v3/Files?token=a', '/karbon/v3/Files?token=a'],
+			['/karbon/v3/Files?token=a', '/karbon/v3/Files?token=a'],
+			['/karbon?a=1', '/karbon?a=1'],
+			['/karbon', '/karbon'],
+			['/karbonate/v3', '/karbon/karbonate/v3'],
+			['v3/Files', '/karbon/v3/Files'],
+			['https://proxy.example/v3/Files', '/v3/Files'],
+		])('resolves %s to %s', (link, path) => {
+			expect(resolveLink(link, `${PROXY}/`, PROXY)).toEqual({
+				trusted: true,
+				url: `https://proxy.example${path}`,
+			});
+		});
+
+		it.each(['//evil.example/x', '/\\evil.example/x', '\\/evil.example'])('refuses %j', (link) => {
+			expect(resolveLink(link, `${PROXY}/`, PROXY)).toEqual({
+				trusted: false,
+				origin: 'https://evil.example',
+			});
+		});
+
+		it('keeps the path of a link that was found on another trusted host', () => {
+			const found = resolveLink('/b', 'https://files.example/a', PROXY, ['files.example']);
+			expect(found).toEqual({ trusted: true, url: 'https://files.example/b' });
+		});
+	});
+
 	it('names no path and no query of a refused link', () => {
 		const refused = at('https://evil.example/secret-path?token=abc#frag');
 		expect(JSON.stringify(refused)).not.toMatch(/secret|abc|frag/);

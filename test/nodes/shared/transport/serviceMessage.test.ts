@@ -38,10 +38,20 @@ describe('readServiceMessage', () => {
 		[
 			'with a detail of unknown fields',
 			{ error: { details: { odd: 1 } } },
-			{ details: ['{"odd":1}'] },
+			{ details: ['odd: 1'] },
 		],
 	])('reads the form %s', (_name, body, expected) => {
 		expect(readServiceMessage(body)).toEqual({ code: undefined, message: undefined, ...expected });
+	});
+
+	it('shows at most 20 lines of details, and none that are nested deeply', () => {
+		const many = readServiceMessage({ error: { details: Array<string>(500_000).fill('No.') } });
+		expect(many.details).toHaveLength(20);
+		const fields = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`f${at}`, at]));
+		expect(readServiceMessage({ error: { details: fields } }).details).toHaveLength(20);
+		let nested: unknown = 'deep';
+		for (let depth = 0; depth < 100_000; depth++) nested = depth % 2 ? [nested] : { nested };
+		expect(readServiceMessage({ error: { details: nested } })).toEqual({ details: [] });
 	});
 
 	it.each([undefined, null, 5, 'text', [], {}, { error: null }, { error: [] }])(

@@ -39,14 +39,22 @@ describe('toDay', () => {
 		['2026-11-21T23:30:00-11:00', '2026-11-21'],
 		['2026-11-21T00:30:00+13:00', '2026-11-21'],
 		['2024-02-29', '2024-02-29'],
-		[new Date('2026-11-21T05:00:00Z'), '2026-11-21'],
 		[dateTime('2026-11-21T23:59', 'Pacific/Auckland'), '2026-11-21'],
 	])('reads %p as the day that is written there', (value, expected) => {
-		expect(toDay(value)).toBe(expected);
+		expect(toDay(value, 'America/New_York')).toBe(expected);
+	});
+
+	it.each([
+		['2026-11-22T01:30:00Z', 'America/New_York', '2026-11-21'],
+		['2026-11-22T01:30:00Z', 'UTC', '2026-11-22'],
+		['2026-11-21T11:00:00Z', 'Pacific/Auckland', '2026-11-22'],
+		['0999-12-31T23:59:59Z', 'UTC', '0999-12-31'],
+	])('reads the JavaScript date %s in %s as %s', (moment, timeZone, expected) => {
+		expect(toDay(new Date(moment), timeZone)).toBe(expected);
 	});
 
 	it.each(BROKEN)('finds no day in %p', (value) => {
-		expect(toDay(value)).toBeUndefined();
+		expect(toDay(value, 'America/New_York')).toBeUndefined();
 	});
 });
 
@@ -90,7 +98,7 @@ describe('dates', () => {
 				expect(toUtcMoment(local)).toBe(expected);
 				expect(toUtcMoment(local.toISO())).toBe(expected);
 				expect(toUtcMoment(date)).toBe(expected);
-				expect(toDay(local)).toBe(local.toISODate());
+				expect(toDay(local, 'UTC')).toBe(local.toISODate());
 			}),
 		);
 	});
@@ -99,7 +107,7 @@ describe('dates', () => {
 		const digits = fc.stringMatching(/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2})?(Z|[+-]\d{4})?)?$/);
 		fc.assert(
 			fc.property(fc.oneof(fc.string(), digits), (text) => {
-				expect(toDay(text) ?? '2000-01-01').toMatch(/^\d{4}-\d{2}-\d{2}$/);
+				expect(toDay(text, 'UTC') ?? '2000-01-01').toMatch(/^\d{4}-\d{2}-\d{2}$/);
 				const moment = toUtcMoment(text);
 				if (moment === undefined) return;
 				expect(moment).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/);

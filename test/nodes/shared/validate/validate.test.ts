@@ -17,7 +17,7 @@ describe('ValidationError', () => {
 		const error = new ValidationError('Payment Date', 'must be a date');
 		expect(error).toMatchObject({
 			name: 'ValidationError',
-			message: 'Payment Date must be a date',
+			message: "'Payment Date' must be a date",
 			field: 'Payment Date',
 			rule: 'must be a date',
 		});
@@ -33,8 +33,20 @@ describe('requireText', () => {
 		expect(requireText('Key', value)).toBe(expected);
 	});
 
+	it.each(['\uD800', 'a\uDC00b', '\uDC00\uD800'])('refuses half of a surrogate pair', (value) => {
+		expect(() => requireText('Key', value)).toThrow("'Key' must be valid Unicode text");
+		expect(requireText('Key', '\uD83D\uDE00')).toBe('\uD83D\uDE00');
+	});
+
+	it('refuses a text that is longer than anything that Karbon accepts', () => {
+		expect(requireText('Key', 'x'.repeat(8_000))).toHaveLength(8_000);
+		expect(() => requireText('Key', 'eyJ'.repeat(30_000))).toThrow(
+			"'Key' must have at most 8000 characters, it has 90000",
+		);
+	});
+
 	it.each([undefined, null, '', '  ', {}, [], true, NaN, Infinity])('refuses %p', (value) => {
-		expect(() => requireText('Key', value)).toThrow('Key must not be empty');
+		expect(() => requireText('Key', value)).toThrow("'Key' must not be empty");
 	});
 });
 
@@ -45,7 +57,7 @@ describe('atMost', () => {
 
 	it('says how long a longer one is', () => {
 		expect(() => atMost('Description', 'x'.repeat(251), 250)).toThrow(
-			'Description must have at most 250 characters, it has 251',
+			"'Description' must have at most 250 characters, it has 251",
 		);
 	});
 });
@@ -53,7 +65,7 @@ describe('atMost', () => {
 describe('oneOf', () => {
 	it('lets a listed value through and names the list for another', () => {
 		expect(oneOf('Type', 'a', ['a', 'b'])).toBe('a');
-		expect(() => oneOf('Type', 'c', ['a', 'b'])).toThrow('Type must be one of: a, b');
+		expect(() => oneOf('Type', 'c', ['a', 'b'])).toThrow("'Type' must be one of: a, b");
 	});
 
 	it.each(['workitem', 'WORKITEM', ' WorkItem '])(
@@ -112,13 +124,13 @@ describe('amount', () => {
 		[' 1234567890123456 ', 'it is 1234567890123456: round'],
 	])('names %p, which has too many digits, and the way out', (value, text) => {
 		expect(() => amount('Total Amount', value, 'positive')).toThrow(
-			`Total Amount must have at most 15 digits, ${text}`,
+			`'Total Amount' must have at most 15 digits, ${text}`,
 		);
 	});
 
 	it('takes zero, but nothing below, where zero is allowed', () => {
 		expect(amount('Value', 0, 'notNegative')).toBe(0);
-		expect(() => amount('Value', '-0.01', 'notNegative')).toThrow('Value must not be negative');
+		expect(() => amount('Value', '-0.01', 'notNegative')).toThrow("'Value' must not be negative");
 	});
 
 	it('gives zero without a sign', () => {
@@ -151,27 +163,27 @@ describe('wholeNumber', () => {
 		'refuses %p',
 		(value) => {
 			expect(() => wholeNumber('Limit', value, 1, 100)).toThrow(
-				'Limit must be a whole number from 1 to 100',
+				"'Limit' must be a whole number from 1 to 100",
 			);
 		},
 	);
 
 	it('names one bound when there is no other', () => {
 		expect(() => wholeNumber('Limit', 0, 1, Infinity)).toThrow(
-			'Limit must be a whole number of at least 1',
+			"'Limit' must be a whole number of at least 1",
 		);
 	});
 });
 
 describe('day and moment', () => {
 	it('read dates, and refuse what is none with an example', () => {
-		expect(day('Payment Date', '2026-11-21T10:00:00+13:00')).toBe('2026-11-21');
+		expect(day('Payment Date', '2026-11-21T10:00:00+13:00', 'UTC')).toBe('2026-11-21');
 		expect(moment('Expense Date', '2026-11-21')).toBe('2026-11-21T00:00:00Z');
-		expect(() => day('Payment Date', 'soon')).toThrow(
-			'Payment Date must be a date such as 2026-11-21',
+		expect(() => day('Payment Date', 'soon', 'UTC')).toThrow(
+			"'Payment Date' must be a date such as 2026-11-21",
 		);
 		expect(() => moment('Expense Date', 'soon')).toThrow(
-			'Expense Date must be a date and time such as 2026-11-21T09:30:00Z',
+			"'Expense Date' must be a date and time such as 2026-11-21T09:30:00Z",
 		);
 	});
 });

@@ -5,7 +5,7 @@ const OURS = 'https://example.com/karbon';
 const SETTINGS = { types: ['Note', 'Work'], targetUrl: OURS };
 const record = { TargetUrl: OURS };
 
-describe('a request with an unknown outcome', () => {
+describe('a request with an unknown state', () => {
 	const CASES: Array<[string, SubscriptionView, string]> = [
 		['there is none', { exists: false }, 'notDone'],
 		['Karbon shows no address', { exists: true, record: {} }, 'unknown'],
@@ -27,10 +27,10 @@ describe('a request with an unknown outcome', () => {
 		],
 	];
 
-	it.each(CASES)('when %s', (_what, view, outcome) => {
+	it.each(CASES)('when %s', (_what, view, state) => {
 		const resolution = resolveFrom(SETTINGS, view);
-		expect(resolution.outcome).toBe(outcome);
-		if (resolution.outcome !== 'done') return;
+		expect(resolution.state).toBe(state);
+		if (resolution.state !== 'done') return;
 		expect(resolution.result).toEqual({ created: true, changed: true, TargetUrl: OURS });
 	});
 });

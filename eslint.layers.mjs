@@ -1,0 +1,42 @@
+/**
+ * Which way imports may point: from a node to nodes/shared, never between the two nodes, between
+ * resources, or from what is published to what is not. A test in test/release proves each rule.
+ */
+
+const NOT_PUBLISHED = {
+	regex: '^(\\.\\./)+(bench|demo|examples|gate|host|simulator|test)(/|$)',
+	message: 'Published code never imports development code.',
+};
+const PACKAGES = {
+	regex: '^(?!\\.|(n8n-workflow|node:crypto|crypto|luxon|lodash)(/|$))',
+	message: 'Published code imports n8n-workflow, node:crypto, luxon and lodash only.',
+};
+const KARBON = {
+	regex: '(^|/)Karbon(/|$)',
+	message: 'Only the action node itself imports its parts. Move shared code to nodes/shared.',
+};
+const KARBON_TRIGGER = {
+	regex: '(^|/)KarbonTrigger(/|$)',
+	message: 'Only the trigger itself imports its parts. Move shared code to nodes/shared.',
+};
+/** One level up is the folder of all resources. */
+const OTHER_RESOURCE = {
+	regex: '^\\.\\./[^.]|(^|/)resources/',
+	message: 'Resources never import each other. Move shared code out of resources/.',
+};
+
+/** A later layer replaces an earlier one for the same file, so each lists all of its patterns. */
+const layer = (files, ...patterns) => ({
+	files,
+	rules: {
+		'no-restricted-imports': ['error', { patterns: [NOT_PUBLISHED, PACKAGES, ...patterns] }],
+	},
+});
+
+export const layers = [
+	layer(['credentials/**/*.ts'], KARBON, KARBON_TRIGGER),
+	layer(['nodes/shared/**/*.ts'], KARBON, KARBON_TRIGGER),
+	layer(['nodes/KarbonTrigger/**/*.ts'], KARBON),
+	layer(['nodes/Karbon/**/*.ts'], KARBON_TRIGGER),
+	layer(['nodes/Karbon/resources/*/*.ts'], KARBON_TRIGGER, OTHER_RESOURCE),
+];

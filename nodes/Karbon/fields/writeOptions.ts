@@ -1,0 +1,34 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+/** Options of every operation that records something; see `writeOnce`. */
+export const WRITE_OPTIONS: INodeProperties[] = [
+	{
+		displayName: 'Idempotency Key',
+		name: 'idempotencyKey',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. statement-2026-11-line-42',
+		description:
+			'A text that is unique for what is written, such as the number of a bank transaction. If this node has already written with the same key, it skips the item and the output has "skipped": true. At least the last 4,000 keys of this node are remembered.',
+	},
+	{
+		displayName: 'If a Previous Outcome Is Unknown',
+		name: 'ifPreviousOutcomeUnknown',
+		type: 'options',
+		options: [
+			{
+				name: 'Send Again',
+				value: 'sendAgain',
+				description: 'Send it even if it was possibly recorded before. Check in Karbon first.',
+			},
+			{
+				name: 'Stop',
+				value: 'stop',
+				description: 'Stop with an error that says how to check',
+			},
+		],
+		default: 'stop',
+		description:
+			'What to do if a previous run sent the same values within the last 24 hours and got no clear response',
+	},
+];

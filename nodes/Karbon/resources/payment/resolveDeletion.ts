@@ -1,0 +1,27 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { segment } from '../../../shared/odata/query';
+import type { OperationInput } from '../../execution/operation';
+import type { Resolution } from '../../writes/write';
+
+/**
+ * Reads whether a payment was deleted: 404 means that it was. If it still exists, deleting it again does the
+ * same as deleting it once.
+ * @param deleted the output of the operation
+ */
+export async function resolveDeletion(
+	{ client, itemIndex }: OperationInput,
+	key: string,
+	deleted: IDataObject,
+): Promise<Resolution> {
+	const attempt = await client.attempt({
+		method: 'GET',
+		path: `/v3/Payments/${segment(key)}`,
+		purpose: `check whether the payment "${key}" was deleted`,
+		itemIndex,
+	});
+	if (attempt.ok) return { state: 'notDone' };
+	return attempt.failure.outcome.status === 404
+		? { state: 'done', result: deleted }
+		: { state: 'unknown' };
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+/** The execution that asks for a write, as far as it stays the same when n8n or the user repeats it. */
+export interface Caller {
+	/** The workflow and the node. */
+	node: string;
+	/** Undefined where n8n runs a tool without an execution. */
+	executionId?: string;
+	/** Index of the node's run within the execution: a loop counts up. */
+	run: number;
+	/**
+	 * Names an execution and all its retries, in every process, also after a crash. Undefined before n8n 2 and
+	 * without an execution, where n8n signs each call anew.
+	 */
+	family?: string;
+	/** When the first execution of the family began, in milliseconds since the epoch. */
+	establishedAt?: number;
+	/** An AI agent calls the node, so run and item say nothing about which write is meant. */
+	isTool: boolean;
+	/** The user pressed n8n's Retry button, so other executions of the family exist. */
+	isRetry: boolean;
+}
+
+/** An expression that a context without an execution cannot evaluate gives undefined. */
+function evaluate(context: IExecuteFunctions, expression: string, itemIndex: number): unknown {
+	try {
+		return context.evaluateExpression(expression, itemIndex);
+	} catch {
+		return undefined;
+	}
+}
+
+/** n8n 2 signs the address that resumes an execution; the execution and its retries share the signature. */
+function signatureOf(resumeUrl: unknown): string | undefined {
+	if (typeof resumeUrl !== 'string' || !URL.canParse(resumeUrl)) return undefined;
+	return new URL(resumeUrl).searchParams.get('signature') ?? undefined;
+}
+
+/** Hashed, because the signature also lets its owner resume the execution. */
+function hashed(signature: string): string {
+	return createHash('sha256').update(signature).digest('hex').slice(0, 32);
+}
+
+/** n8n gives the tool variant of a node a type of its own; Agent V3 runs it like an ordinary node. */
+function isTool(context: IExecuteFunctions): boolean {
+	return context.isToolExecution?.() === true || context.getNode().type.endsWith('Tool');
+}
+
+/** Who asks for the write of an item. */
+export function callerOf(context: IExecuteFunctions, itemIndex: number): Caller {
+	const run = evaluate(context, '{{ $runIndex }}', itemIndex);
+	const executionId = context.getExecutionId() || undefined;
+	const signature =
+		executionId && signatureOf(evaluate(context, '{{ $execution.resumeUrl }}', itemIndex));
+	return {
+		node: JSON.stringify([context.getWorkflow().id ?? '', context.getNode().id]),
+		executionId,
+		run: typeof run === 'number' ? run : 0,
+		family: signature ? hashed(signature) : undefined,
+		establishedAt: context.getExecutionContext?.()?.establishedAt,
+		isTool: isTool(context),
+		isRetry: context.getMode() === 'retry',
+	};
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+
+import type { Timing } from '../../../shared/timing';
+import { allNames, type ClaimNames, doneNames } from './claimNames';
+import type { ClaimStore } from './claimStore';
+import { judge, type SendAgain, type Verdict } from './verdict';
+
+/** A claim that takes longer to record may have overwritten one that another process has read back already. */
+export const MAX_RECORD_MS = 250;
+/** Longer than MAX_RECORD_MS: whoever recorded at the same time has written by then, which shows when reading back. */
+export const READ_BACK_MS = 300;
+
+/** How a claim is made. */
+export interface ClaimOptions {
+	/** The user has decided to send although an earlier outcome is unknown. */
+	sendAgain: SendAgain;
+	/** Other processes may make the same claim in the same moment, so exactly one of them has to win. */
+	contested: boolean;
+}
+
+/** A write's entries in n8n's store: recorded before it is sent, settled when its outcome is known. */
+export class Claim {
+	private token: string | undefined;
+
+	constructor(
+		private readonly store: ClaimStore,
+		private readonly names: ClaimNames,
+		private readonly timing: Timing,
+	) {}
+
+	/**
+	 * Claims the write. Unless the verdict is `send`, or another process may be sending it, the store is left
+	 * as it was.
+	 * @throws {Error} when the database does not respond
+	 */
+	async take({ sendAgain, contested }: ClaimOptions): Promise<Verdict> {
+		this.token = contested ? randomUUID() : undefined;
+		const names = this.ours();
+		const { known, tookMs } = await this.store.claim(names);
+		const verdict = judge(this.names, known, sendAgain);
+		if (verdict.state !== 'send') {
+			await this.store.remove(names.filter((name) => !known.has(name)));
+			return verdict;
+		}
+		if (this.token === undefined) return verdict;
+		if (tookMs <= MAX_RECORD_MS && (await this.isReadBack(this.token))) return verdict;
+		// The entries stay: removing them could remove those of the process that sends.
+		await this.store.remove([this.token]);
+		return { state: this.names.key ? 'keyUnknown' : 'positionUnknown' };
+	}
+
+	/**
+	 * Two processes that record at once overwrite each other. Only the one that wrote last finds its token: the
+	 * other one asks so late that the last has written.
+	 */
+	private async isReadBack(token: string): Promise<boolean> {
+		await this.timing.sleep(READ_BACK_MS);
+		return (await this.store.record([token])).has(token);
+	}
+
+	/**
+	 * Karbon has done the write. What remains is recorded once more: another process may have overwritten it.
+	 * @throws {Error} when the database does not respond
+	 */
+	async finish(): Promise<void> {
+		const remaining = doneNames(this.names);
+		if (remaining.length > 0) await this.store.record(remaining);
+		const left = new Set(remaining);
+		await this.store.remove(this.ours().filter((name) => !left.has(name)));
+	}
+
+	/**
+	 * The outcome is unknown. Recorded once more: another process may have overwritten it.
+	 * @throws {Error} when the database does not respond
+	 */
+	async keepOpen(): Promise<void> {
+		await this.store.record(allNames(this.names));
+	}
+
+	/**
+	 * Karbon has certainly not done the write, so it may be tried again.
+	 * @throws {Error} when the database does not respond
+	 */
+	async release(): Promise<void> {
+		await this.store.remove(this.ours());
+	}
+
+	private ours(): string[] {
+		return [...allNames(this.names), ...(this.token === undefined ? [] : [this.token])];
+	}
+}

@@ -1,0 +1,76 @@
+import type { Caller } from '../caller';
+import type { Fingerprint } from '../fingerprint';
+import type { Write } from '../write';
+
+const DAY_MS = 86_400_000;
+
+/** The entries that one write has in n8n's de-duplication store. */
+export interface ClaimNames {
+	/**
+	 * The write at this place of this execution: `started` stays, `open` goes when the outcome is known. Missing
+	 * for tools, which are told apart by their content.
+	 */
+	position?: { started: string; open: string };
+	/** The write's content while its outcome is unknown, under today and yesterday: so it is known for at least 24 hours. */
+	content: [today: string, yesterday: string];
+	/** The user's own key. `fields`: label of a field -> its value under this key, to name what differs. */
+	key?: { started: string; open: string; fields: Record<string, string> };
+}
+
+/** Names the place of a write: the same when it is repeated, another when another record is meant. */
+export function positionName(
+	caller: Caller,
+	write: Pick<Write, 'operation' | 'target'>,
+	item: number,
+): string {
+	return JSON.stringify([caller.run, item, write.operation, write.target]);
+}
+
+/**
+ * The entries of a write, all of them bound to one account.
+ * @param place `anchor` names the execution and its retries; `position`: see `positionName`, undefined for tools
+ * @param now milliseconds since the epoch
+ */
+export function claimNames(
+	fingerprint: Fingerprint,
+	write: Write,
+	{ anchor, position }: { anchor: string; position: string | undefined },
+	now: number,
+): ClaimNames {
+	const { operation, content, idempotencyKey: key } = write;
+	const day = Math.floor(now / DAY_MS);
+	const contentOn = (date: number) => fingerprint.of('content', operation, content, date);
+	const names: ClaimNames = { content: [contentOn(day), contentOn(day - 1)] };
+	if (position !== undefined) {
+		names.position = {
+			started: fingerprint.of('position', anchor, position, 'started'),
+			open: fingerprint.of('position', anchor, position, 'open'),
+		};
+	}
+	if (key !== undefined) {
+		names.key = {
+			started: fingerprint.of('key', operation, key, 'started'),
+			open: fingerprint.of('key', operation, key, 'open'),
+			fields: Object.fromEntries(
+				Object.entries(content).map(([label, value]) => [
+					label,
+					fingerprint.of('key', operation, key, 'field', label, value),
+				]),
+			),
+		};
+	}
+	return names;
+}
+
+/** All entries of a write. */
+export function allNames({ position, content, key }: ClaimNames): string[] {
+	const ofPosition = position ? [position.started, position.open] : [];
+	const ofKey = key ? [key.started, key.open, ...Object.values(key.fields)] : [];
+	return [...ofPosition, ...content, ...ofKey];
+}
+
+/** The entries that remain once Karbon has done the write: its key knows more than its place. */
+export function doneNames({ position, key }: ClaimNames): string[] {
+	if (key) return [key.started, ...Object.values(key.fields)];
+	return position ? [position.started] : [];
+}

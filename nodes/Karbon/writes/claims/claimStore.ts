@@ -1,0 +1,137 @@
+import type { DeduplicationHelperFunctions, IExecuteFunctions } from 'n8n-workflow';
+
+import type { Timing } from '../../../shared/timing';
+import { Deadline } from '../../../shared/transport/deadline';
+import { KeyedMutex } from './keyedMutex';
+
+/** The part of n8n's de-duplication helpers that is used. */
+export type DeduplicationStore = Pick<
+	DeduplicationHelperFunctions,
+	'checkProcessedAndRecord' | 'removeProcessed'
+>;
+
+/** How many entries n8n keeps for a node. A done write leaves 1, with an idempotency key up to 6. */
+export const MAX_ENTRIES = 30_000;
+const OPTIONS = { mode: 'entries', maxEntries: MAX_ENTRIES } as const;
+const SCOPE = 'node';
+/** A database that needs longer than this does not respond. */
+const CALL_DEADLINE_MS = 10_000;
+
+/** n8n's store reads, changes and writes one row for each node, so calls of one process go one by one. */
+const calls = new KeyedMutex();
+
+/**
+ * The entries of one node in n8n's database. The store can only be asked by recording (there is no plain
+ * read), and it rewrites one row without a transaction, so another process may overwrite what was recorded.
+ */
+export class ClaimStore {
+	/** @param node the workflow and the node, whose entries share one row */
+	constructor(
+		private readonly store: DeduplicationStore,
+		private readonly node: string,
+		private readonly timing: Timing,
+	) {}
+
+	/**
+	 * Records entries that must not stay if the database responds too late.
+	 * @returns those that were there before, and how long it took, in milliseconds
+	 * @throws {Error} when the database does not respond
+	 */
+	async claim(names: string[]): Promise<{ known: Set<string>; tookMs: number }> {
+		return await calls.run(this.node, async () => {
+			const startedAt = this.timing.now();
+			const recording = this.recorded(names);
+			let isInTime = false;
+			try {
+				const known = await this.inTime(recording);
+				isInTime = true;
+				return { known, tookMs: this.timing.now() - startedAt };
+			} finally {
+				if (!isInTime) void this.takeBack(names, recording);
+			}
+		});
+	}
+
+	/**
+	 * Records entries.
+	 * @returns those that were there before
+	 * @throws {Error} when the database does not respond
+	 */
+	async record(names: string[]): Promise<Set<string>> {
+		return await this.call(async () => await this.recorded(names));
+	}
+
+	/** @throws {Error} when the database does not respond */
+	async remove(names: string[]): Promise<void> {
+		if (names.length === 0) return;
+		await this.call(async () => await this.store.removeProcessed(names, SCOPE, OPTIONS));
+	}
+
+	/** The very first entries of a node fail for all but one of the processes that record them at once. */
+	private async firstOrSecond<T>(task: () => Promise<T>): Promise<T> {
+		try {
+			return await task();
+		} catch {
+			return await task();
+		}
+	}
+
+	private async recorded(names: string[]): Promise<Set<string>> {
+		const { processed } = await this.firstOrSecond(
+			async () => await this.store.checkProcessedAndRecord(names, SCOPE, OPTIONS),
+		);
+		return new Set(processed.map(String));
+	}
+
+	private async takeBack(names: string[], recording: Promise<Set<string>>): Promise<void> {
+		try {
+			const known = await recording;
+			await this.remove(names.filter((name) => !known.has(name)));
+		} catch {
+			// Nothing was recorded, or it stays: then a later write is refused, not repeated.
+		}
+	}
+
+	private async call<T>(task: () => Promise<T>): Promise<T> {
+		return await calls.run(this.node, async () => await this.inTime(task()));
+	}
+
+	private async inTime<T>(task: Promise<T>): Promise<T> {
+		const deadline = new Deadline(this.timing.now() + CALL_DEADLINE_MS, this.timing);
+		try {
+			return await deadline.race(task);
+		} finally {
+			deadline.close();
+		}
+	}
+}
+
+/** Entries of nodes for which n8n has no store: workflows that were never saved, and versions without helpers. */
+class MemoryStore {
+	private entries: string[] = [];
+
+	async checkProcessedAndRecord(names: unknown[]) {
+		const known = new Set(this.entries);
+		const texts = names.map(String);
+		const fresh = texts.filter((name) => !known.has(name));
+		this.entries = [...this.entries, ...fresh].slice(-MAX_ENTRIES);
+		return { new: fresh, processed: texts.filter((name) => known.has(name)) };
+	}
+
+	async removeProcessed(names: unknown[]) {
+		const removed = new Set(names.map(String));
+		this.entries = this.entries.filter((name) => !removed.has(name));
+	}
+}
+
+const withoutDatabase = new MemoryStore();
+
+/** n8n's store for the node at hand, or one in memory where n8n has none. */
+export function storeOf(context: IExecuteFunctions): DeduplicationStore {
+	const { id } = context.getWorkflow();
+	const { helpers } = context as { helpers: Partial<DeduplicationStore> };
+	const isSaved = Boolean(id) && id !== '__EMPTY__';
+	return isSaved && helpers.checkProcessedAndRecord
+		? (helpers as DeduplicationStore)
+		: (withoutDatabase as unknown as DeduplicationStore);
+}

@@ -1,0 +1,16 @@
+/** Runs the tasks of one key one after the other, in the order in which they came. */
+export class KeyedMutex {
+	private readonly last = new Map<string, Promise<unknown>>();
+
+	/** Resolves or rejects as the task does; a task that fails does not stop the next. */
+	async run<T>(key: string, task: () => Promise<T>): Promise<T> {
+		const previous = this.last.get(key) ?? Promise.resolve();
+		const result = previous.then(task, task);
+		this.last.set(key, result);
+		try {
+			return await result;
+		} finally {
+			if (this.last.get(key) === result) this.last.delete(key);
+		}
+	}
+}

@@ -1,0 +1,48 @@
+import type { ClaimNames } from './claimNames';
+
+/** What earlier entries of the store say about a write. */
+export type Verdict =
+	| { state: 'send' }
+	/** This execution has sent it; the outcome is unknown. */
+	| { state: 'positionUnknown' }
+	/** This execution has done it. */
+	| { state: 'positionDone' }
+	/** Some execution has sent the same content; the outcome is unknown, or it is being sent right now. */
+	| { state: 'contentUnknown' }
+	/** The key was used; the outcome is unknown, or it is being sent right now. */
+	| { state: 'keyUnknown' }
+	/** The key was used for this very content. */
+	| { state: 'keyDone' }
+	/** The key was used for another content; the labels of the fields that differ. */
+	| { state: 'keyDiffers'; fields: string[] };
+
+/** Which unknown outcomes do not stop a write, because the user has decided so. */
+export interface SendAgain {
+	/** That of this very execution or, in a retry, of an execution of its family. */
+	position: boolean;
+	/** That of another execution with the same content. */
+	content: boolean;
+}
+
+/**
+ * Judges a write by the entries that were in the store before it was claimed.
+ */
+export function judge(
+	{ position, content, key }: ClaimNames,
+	known: ReadonlySet<string>,
+	sendAgain: SendAgain,
+): Verdict {
+	if (key && known.has(key.started)) {
+		const fields = Object.keys(key.fields).filter((label) => !known.has(key.fields[label]));
+		if (fields.length > 0) return { state: 'keyDiffers', fields };
+		return { state: known.has(key.open) ? 'keyUnknown' : 'keyDone' };
+	}
+	if (position && known.has(position.open) && !sendAgain.position)
+		return { state: 'positionUnknown' };
+	if (position && known.has(position.started) && !known.has(position.open)) {
+		return { state: 'positionDone' };
+	}
+	if (content.some((name) => known.has(name)) && !sendAgain.content)
+		return { state: 'contentUnknown' };
+	return { state: 'send' };
+}

@@ -1,0 +1,36 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { KarbonResponse } from '../../shared/transport/request';
+import { errorText } from '../execution/answer';
+
+const isObject = (value: unknown): value is IDataObject =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isFilled = (value: unknown) =>
+	(typeof value === 'string' && value.trim() !== '') || typeof value === 'number';
+
+/** The key of the new record, under the first of the names that the record has. */
+export function keyOf(record: IDataObject, names: readonly string[]): IDataObject[string] {
+	const name = names.find((candidate) => isFilled(record[candidate]));
+	return name === undefined ? undefined : record[name];
+}
+
+/**
+ * The record that a response confirms: 201, or another 2xx that carries the record's key. A 2xx with
+ * anything else (202, an empty object, a list, an error inside) does not say that the record exists.
+ * @param keyNames the fields that may carry the key
+ * @returns undefined when nothing is confirmed
+ */
+export function createdRecord(
+	{ status, body }: KarbonResponse,
+	keyNames: readonly string[],
+): IDataObject | undefined {
+	if (errorText(body) !== undefined) return undefined;
+	const record = isObject(body) ? body : {};
+	return status === 201 || keyOf(record, keyNames) !== undefined ? record : undefined;
+}
+
+/** Whether a response confirms a write that answers 204 (interface-addendum.md, Records: DELETE, ReverseManualPayment). */
+export function isNoContent({ status }: KarbonResponse): boolean {
+	return status === 204;
+}

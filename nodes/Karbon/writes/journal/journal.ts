@@ -1,0 +1,127 @@
+import { createHmac } from 'node:crypto';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import { isObject } from '../../../shared/isObject';
+import type { Caller } from '../caller';
+import { type JournalEntry, type JournalMemory, processJournals } from './journalMemory';
+
+/** What n8n stores with the execution and hands to a retry. */
+interface StoredJournal {
+	id: string;
+	entries: Record<string, JournalEntry>;
+}
+
+/** The property of the node's context that has the journal. */
+const PROPERTY = 'karbonWrites';
+
+function isStored(value: unknown): value is StoredJournal {
+	return isObject(value) && typeof value.id === 'string' && isObject(value.entries);
+}
+
+/** The node's part of the execution's data; undefined without an execution, where n8n keeps none. */
+function contextOf(context: IExecuteFunctions, caller: Caller): IDataObject | undefined {
+	if (caller.executionId === undefined) return undefined;
+	try {
+		return context.getContext('node');
+	} catch {
+		return undefined;
+	}
+}
+
+/**
+ * Names a journal that begins now. An execution that a 1.x worker runs again after a crash has its old id, and
+ * retries of an execution that failed before this node have the same beginning.
+ */
+function newId({ node, executionId, isRetry, establishedAt }: Caller): string {
+	const beginning = isRetry ? establishedAt : undefined;
+	return JSON.stringify(beginning === undefined ? [node, executionId] : [node, 'began', beginning]);
+}
+
+/** The stored journal of this execution, made when there is none. */
+function storedIn(data: IDataObject, caller: Caller): StoredJournal {
+	const found: unknown = data[PROPERTY];
+	if (isStored(found)) return found;
+	const made: StoredJournal = { id: newId(caller), entries: {} };
+	data[PROPERTY] = made as unknown as IDataObject;
+	return made;
+}
+
+/** An agent may ask for a tool's write again as long as the execution runs. */
+const isDroppable = ({ state, isTool }: JournalEntry) => state === 'done' && !isTool;
+
+/**
+ * The writes of one execution and its retries. Each is noted before it is sent, and again with its
+ * result. It is kept in two places: in the execution's data, which n8n saves and hands to a retry, and in this
+ * process, because a second retry of the same execution gets the data as it was before the first.
+ */
+export class Journal {
+	/** Names the node, the execution and its retries: the execution's other nodes have journals of their own. */
+	readonly anchor: string;
+
+	private constructor(
+		private readonly stored: StoredJournal | undefined,
+		private readonly memory: JournalMemory,
+		caller: Caller,
+	) {
+		const { family, node } = caller;
+		this.anchor = family ? JSON.stringify([node, family]) : (stored?.id ?? newId(caller));
+	}
+
+	/** The journal of the execution at hand. */
+	static of(
+		context: IExecuteFunctions,
+		caller: Caller,
+		memory: JournalMemory = processJournals,
+	): Journal {
+		const data = contextOf(context, caller);
+		return new Journal(data && storedIn(data, caller), memory, caller);
+	}
+
+	/**
+	 * The entry of a write; undefined when it was not sent, or certainly not done. A retry in another process may
+	 * have found out that it is done.
+	 */
+	find(name: string): JournalEntry | undefined {
+		const slot = this.slot(name);
+		const own = this.memory.find(this.anchor, slot);
+		const stored = this.stored?.entries[slot];
+		return own === undefined || stored?.state === 'done' ? (stored ?? own) : own;
+	}
+
+	/** Whether this very execution has sent the content, with an unknown outcome. */
+	hasUnknown(content: string, execution: string | undefined): boolean {
+		const isMeant = (entry: JournalEntry) =>
+			entry.state === 'unknown' && entry.content === content && entry.execution === execution;
+		return (
+			this.memory.some(this.anchor, isMeant) ||
+			Object.values(this.stored?.entries ?? {}).some(isMeant)
+		);
+	}
+
+	/** Notes a write: before it is sent with the state `unknown`, then with its result. */
+	note(name: string, entry: JournalEntry): void {
+		const slot = this.slot(name);
+		this.memory.note(this.anchor, slot, entry);
+		if (this.stored) this.stored.entries[slot] = entry;
+	}
+
+	/** Karbon has certainly not done it. */
+	forget(name: string): void {
+		const slot = this.slot(name);
+		this.memory.forget(this.anchor, slot);
+		if (this.stored) delete this.stored.entries[slot];
+	}
+
+	/** Drops what is done, and no tool's, so that neither a loop's data nor the memory grows. */
+	dropDone({ keepInMemory }: { keepInMemory: boolean }): void {
+		for (const [slot, entry] of Object.entries(this.stored?.entries ?? {})) {
+			if (isDroppable(entry)) delete this.stored!.entries[slot];
+		}
+		if (!keepInMemory) this.memory.forgetAll(this.anchor, isDroppable);
+	}
+
+	/** Shorter than the name, and without the key of the record in clear. */
+	private slot(name: string): string {
+		return createHmac('sha256', this.anchor).update(name).digest('base64url').slice(0, 22);
+	}
+}

@@ -1,0 +1,77 @@
+import type { IDataObject } from 'n8n-workflow';
+
+/** What is known of a write that was sent. */
+export interface JournalEntry {
+	/** `unknown` from the moment before it is sent until Karbon confirms or refuses it. */
+	state: 'unknown' | 'done';
+	/** Fingerprint of the account. */
+	account: string;
+	/** Fingerprint of all that was written. */
+	content: string;
+	/** Fingerprints of its fields, by label. */
+	fields: Record<string, string>;
+	/** The execution that sent it. */
+	execution?: string;
+	/** It was sent for an AI agent. */
+	isTool: boolean;
+	/** When it was sent, in milliseconds since the epoch. */
+	at: number;
+	/** The output of the item, once it is done. */
+	result?: IDataObject;
+}
+
+/** Entries of all executions together. The execution's own data has them as well while it runs. */
+const MAX_ENTRIES = 10_000;
+
+/** This process's copy of the journals of its executions; those used least recently are dropped first. */
+export class JournalMemory {
+	private readonly journals = new Map<string, Map<string, JournalEntry>>();
+	private size = 0;
+
+	constructor(private readonly maxEntries = MAX_ENTRIES) {}
+
+	/** @param anchor names the execution and its retries */
+	find(anchor: string, slot: string): JournalEntry | undefined {
+		return this.journals.get(anchor)?.get(slot);
+	}
+
+	/** Whether one of the entries of an execution and its retries is meant. */
+	some(anchor: string, isMeant: (entry: JournalEntry) => boolean): boolean {
+		for (const entry of this.journals.get(anchor)?.values() ?? []) if (isMeant(entry)) return true;
+		return false;
+	}
+
+	note(anchor: string, slot: string, entry: JournalEntry): void {
+		const journal = this.journals.get(anchor) ?? new Map<string, JournalEntry>();
+		if (!journal.has(slot)) this.size++;
+		journal.set(slot, entry);
+		// Removed first, so that the map stays in the order of use.
+		this.journals.delete(anchor);
+		this.journals.set(anchor, journal);
+		this.dropOldest();
+	}
+
+	forget(anchor: string, slot: string): void {
+		const journal = this.journals.get(anchor);
+		if (journal?.delete(slot)) this.size--;
+		if (journal?.size === 0) this.journals.delete(anchor);
+	}
+
+	/** Forgets the entries of an execution and its retries that are meant. */
+	forgetAll(anchor: string, isMeant: (entry: JournalEntry) => boolean): void {
+		for (const [slot, entry] of this.journals.get(anchor) ?? []) {
+			if (isMeant(entry)) this.forget(anchor, slot);
+		}
+	}
+
+	private dropOldest(): void {
+		for (const [anchor, journal] of this.journals) {
+			if (this.size <= this.maxEntries || this.journals.size === 1) return;
+			this.journals.delete(anchor);
+			this.size -= journal.size;
+		}
+	}
+}
+
+/** The journals of this process. */
+export const processJournals = new JournalMemory();

@@ -1,0 +1,81 @@
+import type { NodeOperationError } from 'n8n-workflow';
+
+import { operationError } from '../../shared/operationError';
+import { redact } from '../../shared/redact';
+import type { OperationInput } from '../execution/operation';
+import type { Verdict } from './claims/verdict';
+import type { Write } from './write';
+
+/** Why a write was not sent. */
+export type Reason =
+	| Exclude<Verdict, { state: 'send' | 'positionDone' | 'keyDone' }>
+	/** This execution has sent it to another account. */
+	| { state: 'otherAccount' }
+	/** n8n's database did not record the claim. */
+	| { state: 'notClaimed' };
+
+/** The way out when an earlier outcome is unknown. */
+export const OPTION = "'If a Previous Outcome Is Unknown' to 'Send Again'";
+
+interface Text {
+	message: string;
+	description: string;
+}
+
+function textOf(reason: Reason, { request, idempotencyKey }: Write): Text {
+	const { purpose, howToCheck = 'Check in Karbon whether it was done.' } = request;
+	switch (reason.state) {
+		case 'positionUnknown':
+			return {
+				message: `Not sent again: an earlier attempt of this execution to ${purpose} may have succeeded`,
+				description: `${howToCheck} If it was not done, set the option ${OPTION} and start a new execution.`,
+			};
+		case 'contentUnknown':
+			return {
+				message: `Not sent: a previous run of this node may already have been able to ${purpose}, or is still running`,
+				description: `It had the same values, and its outcome is unknown. ${howToCheck} If it was not done, set the option ${OPTION}.`,
+			};
+		case 'keyUnknown':
+			return {
+				message: `Not sent: a previous run with the idempotency key "${idempotencyKey}" may already have been able to ${purpose}, or is still running`,
+				description: `${howToCheck} If it was not done, use another idempotency key and set the option ${OPTION}.`,
+			};
+		case 'keyDiffers':
+			return {
+				message: `Not sent: the idempotency key "${idempotencyKey}" was already used with another ${labels(reason.fields)}`,
+				description:
+					'A key belongs to one set of values. Use a new key to write other values, or restore the earlier values.',
+			};
+		case 'otherAccount':
+			return {
+				message: `Not sent: an earlier attempt of this execution to ${purpose} went to another Karbon account`,
+				description:
+					'The credential was changed since. Check the other account. To write to this account as well, start a new execution.',
+			};
+		case 'notClaimed':
+			return {
+				message: `Not sent: the n8n database did not respond, so a duplicate could not be ruled out`,
+				description: 'Nothing was sent to Karbon. Run this item again when the database responds.',
+			};
+	}
+}
+
+/** Labels as the editor shows them. */
+export function labels(fields: readonly string[]): string {
+	return fields.map((field) => `'${field}'`).join(', ');
+}
+
+/** The error for a write that was not sent. */
+export function refusal(input: OperationInput, write: Write, reason: Reason): NodeOperationError {
+	const { context, client, itemIndex } = input;
+	const { message, description } = textOf(reason, write);
+	const hide = (text: string) =>
+		redact(text, [...client.secrets, ...(write.request.secrets ?? [])]);
+	const error = operationError(context.getNode(), hide(`${message} [item ${itemIndex}]`), {
+		description: hide(description),
+		itemIndex,
+	});
+	const isUnknown = reason.state.endsWith('Unknown');
+	error.context.karbon = { outcome: isUnknown ? 'unknown' : 'refused', status: null, code: null };
+	return error;
+}

@@ -1,0 +1,35 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Job } from './job';
+import type { JournalEntry } from './journal/journalMemory';
+import { labels } from './refusals';
+
+/**
+ * The output of a write that this execution has done before, for a caller that asks again.
+ * @param entry has the result
+ */
+export function repeatedResult(job: Job, entry: JournalEntry): IDataObject {
+	const { input, pending } = job;
+	const result = entry.result ?? {};
+	if (entry.isTool) {
+		return {
+			...result,
+			alreadyDone: true,
+			hint: "This was done by an earlier call with the same values and was not sent again. To record a second one on purpose, change a value or set another 'Idempotency Key'.",
+		};
+	}
+	const differing = Object.keys({ ...entry.fields, ...pending.fields }).filter(
+		(label) => entry.fields[label] !== pending.fields[label],
+	);
+	if (differing.length > 0) {
+		input.note(
+			`Item ${input.itemIndex} was done by an earlier attempt of this execution with another ${labels(differing)}. It was not sent again; the output is the earlier result.`,
+		);
+	}
+	return result;
+}
+
+/** The output of a write that was done before, when its result is no longer known. */
+export function skippedResult({ write }: Job): IDataObject {
+	return { skipped: true, ...write.skipped };
+}

@@ -1,0 +1,41 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { readServiceMessage } from '../../shared/transport/serviceMessage';
+import type { Failure } from '../../shared/transport/errorMessages';
+import type { KarbonResponse } from '../../shared/transport/request';
+import { CancelledError } from '../../shared/timing';
+import type { Job } from './job';
+
+/** How sending a write ended. */
+export type Sent =
+	| { state: 'done'; result: IDataObject }
+	/** Karbon has certainly not done it (`failure.unknown` is false), or nobody knows. */
+	| { state: 'failed'; failure: Failure }
+	/** The execution was stopped, or the body could not be made. */
+	| { state: 'stopped'; error: unknown; maybeSent: boolean };
+
+/** A 2xx that does not confirm the write leaves its outcome unknown. */
+function unconfirmed({ write }: Job, { status, body }: KarbonResponse): Failure {
+	const outcome = {
+		kind: 'unreadable',
+		status,
+		service: readServiceMessage(body),
+		reason: `Karbon's response (HTTP ${status}) does not confirm it`,
+	} as const;
+	return { request: write.request, outcome, unknown: true, attempts: 1 };
+}
+
+/** Sends the write, and again where Karbon has certainly not processed it. */
+export async function send(job: Job): Promise<Sent> {
+	const { client } = job.input;
+	try {
+		const attempt = await client.attempt(job.write.request);
+		if (!attempt.ok) return { state: 'failed', failure: attempt.failure };
+		const result = job.write.toResult(attempt.response);
+		if (result) return { state: 'done', result };
+		return { state: 'failed', failure: unconfirmed(job, attempt.response) };
+	} catch (error) {
+		const maybeSent = error instanceof CancelledError && error.maybeSent;
+		return { state: 'stopped', error, maybeSent };
+	}
+}

@@ -1,0 +1,38 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { KarbonRequest, KarbonResponse } from '../../shared/transport/request';
+
+/** What reading Karbon shows about a write whose outcome is unknown. */
+export type Resolution =
+	/** Karbon has done it; the output of the item. */
+	| { state: 'done'; result: IDataObject }
+	/** Karbon has not done it, or doing it twice is the same as doing it once. */
+	| { state: 'notDone' }
+	/** Reading cannot tell. */
+	| { state: 'unknown' };
+
+/** A request that must not be sent twice. */
+export interface Write {
+	/** `resource.operation`. */
+	operation: string;
+	/** Key of the record that the write belongs to, such as the invoice of a payment. */
+	target: string;
+	/** What is written, as sent: label of the field -> value. Two writes with the same content are the same to a guard. */
+	content: Record<string, unknown>;
+	request: KarbonRequest;
+	/** The user's own key, from `options.idempotencyKey`. */
+	idempotencyKey?: string;
+	/** From `options.ifPreviousOutcomeUnknown`: whether to send although an earlier outcome is unknown. */
+	sendAgain?: boolean;
+	/**
+	 * Prepares Karbon right before sending; not called for a write that is known already.
+	 * @returns the output when nothing has to be sent
+	 */
+	prepare?(): Promise<IDataObject | undefined>;
+	/** Finds out by reading whether Karbon has done it. Missing where reading cannot tell. */
+	resolve?(): Promise<Resolution>;
+	/** The output when it was done before and its result is no longer known; `skipped: true` is added. */
+	skipped: IDataObject;
+	/** The output for a response with a 2xx status; undefined when the response does not confirm the write. */
+	toResult(response: KarbonResponse): IDataObject | undefined;
+}

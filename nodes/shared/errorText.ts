@@ -1,0 +1,49 @@
+import { MAX_TEXT_LENGTH, redact, shorten } from './redact';
+
+/**
+ * Names of system errors. n8n replaces a message that has one of them in it, in any letter case, by a text
+ * of its own; for ECONNRESET by "You can retry the request immediately", which after a payment would record
+ * it twice (n8n-workflow, COMMON_ERRORS in node.error.ts of versions 1.120 to 2.41).
+ */
+const SYSTEM_CODES = [
+	'ECONNREFUSED',
+	'ECONNRESET',
+	'ENOTFOUND',
+	'ETIMEDOUT',
+	'ERRADDRINUSE',
+	'EADDRNOTAVAIL',
+	'ECONNABORTED',
+	'EHOSTUNREACH',
+	'EAI_AGAIN',
+	'ENOENT',
+	'EISDIR',
+	'ENOTDIR',
+	'EACCES',
+	'EEXIST',
+	'EPERM',
+	'GETADDRINFO',
+];
+const ANY_SYSTEM_CODE = new RegExp(SYSTEM_CODES.join('|'), 'gi');
+/** A character that is not visible and allows no line break. */
+const WORD_JOINER = '\u2060';
+
+/** What a cut keeps at the end of a text: the item, and Karbon's own code. */
+const END = /(?: Karbon's code: [^ ]{1,40}\.| \[item \d+\])$/;
+
+/**
+ * A text that n8n shows as it is, wherever it wraps our error into another one: without secrets, at most
+ * 2,000 characters, and with a word joiner inside whatever spells the name of a system error, such as the
+ * record key "EPERM-1" or the word "preexisting".
+ */
+export function errorText(text: string, secrets: readonly string[] = []): string {
+	const [end = ''] = END.exec(text.slice(-60)) ?? [];
+	const clean = (part: string) =>
+		redact(part, secrets).replace(
+			ANY_SYSTEM_CODE,
+			(code) => `${code[0]}${WORD_JOINER}${code.slice(1)}`,
+		);
+	return (
+		shorten(clean(text.slice(0, text.length - end.length)), MAX_TEXT_LENGTH - end.length) +
+		clean(end)
+	);
+}

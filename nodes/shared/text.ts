@@ -1,0 +1,14 @@
+/** The text without spaces around it; undefined for what is no text, or an empty one. */
+export function nonEmptyText(value: unknown): string | undefined {
+	return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+}
+
+/** The text with a capital at its beginning. */
+export function capitalized(text: string): string {
+	return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** The text with a full stop at its end, unless it ends a sentence already. */
+export function asSentence(text: string): string {
+	return /[.!?…]$/.test(text) ? text : `${text}.`;
+}

@@ -1,0 +1,67 @@
+import type { KarbonRequest } from './request';
+import type { ServiceMessage } from './serviceMessage';
+
+/** What a user reads about a refusal. */
+export interface RefusalWords {
+	/** Continues "File not uploaded: ..."; Karbon's own text when it is missing. */
+	reason?: string;
+	/** What to do. */
+	advice: string;
+}
+
+interface Refusal extends RefusalWords {
+	method: KarbonRequest['method'];
+	path: RegExp;
+	/** Matches Karbon's whole text. */
+	message: RegExp;
+}
+
+const USED_IDENTIFIER = 'Enter another identifier, or update the record that has it.';
+
+/**
+ * The refusals that Karbon answers with HTTP 500 and the code 5001, which it also uses for unexpected errors
+ * (interface.md, Errors; interface-addendum.md, Error bodies and Records). After any other HTTP 500 a
+ * write may have been done. A text that is similar to one of these is no refusal.
+ */
+const REFUSALS: Refusal[] = [
+	{
+		method: 'POST',
+		path: /^\/v3\/Files$/,
+		message:
+			/^(?:The file type of '.{1,300}' is not supported|Unsupported (?:upload )?file type)\.?$/is,
+		reason: 'Karbon does not accept files of this type',
+		advice:
+			'Executables, scripts, HTML and other unsafe types are refused. Zip the file and upload the archive.',
+	},
+	{
+		method: 'POST',
+		path: /^\/v3\/(?:Contacts|Organizations|ClientGroups)$/,
+		message: /^User defined identifier already in use\.?$/i,
+		advice: USED_IDENTIFIER,
+	},
+	{
+		method: 'POST',
+		path: /^\/v3\/Notes$/,
+		message: /^.{1,300} is not an active Karbon user\.?$/is,
+		advice: 'Choose a user who is active in Karbon.',
+	},
+	{
+		method: 'POST',
+		path: /^\/v3\/Users$/,
+		message: /^.{1,300} can not be null or empty\.?$/is,
+		advice: 'Enter the missing value.',
+	},
+];
+
+/** The words for an answer that is in the table of refusals; undefined for any other. */
+export function findRefusal(
+	request: KarbonRequest,
+	status: number,
+	{ code, message }: ServiceMessage = { details: [] },
+): RefusalWords | undefined {
+	if (status !== 500 || code !== '5001' || message === undefined) return undefined;
+	return REFUSALS.find(
+		(row) =>
+			row.method === request.method && row.path.test(request.path) && row.message.test(message),
+	);
+}

@@ -1,0 +1,45 @@
+/** A process that claims keys over rows in files, for claims.test.ts. Sends its verdict for each row. */
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+
+import { Claim } from '../../nodes/Karbon/writes/claims/claim';
+import { ClaimStore, type DeduplicationStore } from '../../nodes/Karbon/writes/claims/claimStore';
+import { realTiming } from '../../nodes/shared/timing';
+
+const LONGEST_STEP_MS = 30;
+const CONTESTED = { sendAgain: { position: false, content: false }, contested: true };
+const pause = async () =>
+	await new Promise((resolve) => setTimeout(resolve, Math.random() * LONGEST_STEP_MS));
+
+/** Reads, changes and writes a row without a transaction, as n8n does. */
+async function change(file: string, edit: (row: string[]) => string[]): Promise<string[]> {
+	await pause();
+	const row = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as string[]) : [];
+	await pause();
+	const next = `${file}.${process.pid}`;
+	writeFileSync(next, JSON.stringify(edit(row)));
+	renameSync(next, file);
+	return row;
+}
+
+function storeIn(file: string): DeduplicationStore {
+	return {
+		async checkProcessedAndRecord(names) {
+			const texts = names.map(String);
+			const row = await change(file, (entries) => [...new Set([...entries, ...texts])]);
+			return { new: [], processed: texts.filter((name) => row.includes(name)) };
+		},
+		async removeProcessed(names) {
+			await change(file, (entries) => entries.filter((entry) => !names.includes(entry)));
+		},
+	};
+}
+
+process.on('message', async (file: string) => {
+	const key = { started: 'started', open: 'open', fields: { Amount: 'amount' } };
+	const names = { content: ['today', 'yesterday'] as [string, string], key };
+	const claim = new Claim(new ClaimStore(storeIn(file), file, realTiming), names, realTiming);
+	const { state } = await claim.take(CONTESTED);
+	if (state === 'send') await claim.finish();
+	process.send?.({ file, state });
+});
+process.send?.('ready');

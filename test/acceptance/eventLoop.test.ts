@@ -1,0 +1,108 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { INodeParameters } from 'n8n-workflow';
+
+import { EVERY_OPERATION } from '../nodes/Karbon/everyOperation';
+import { byId, useBench } from '../nodes/Karbon/support';
+
+const bench = useBench();
+
+/** 1 MB in which a careless pattern for access keys takes quadratic time. */
+const KEYS = 'eyJ'.repeat(350_000);
+const MAX_BLOCKED_MS = 50;
+/** Other programs may keep this process from running, but hardly each time. */
+const MEASUREMENTS = 20;
+
+/** How long the event loop was blocked at most while the task ran, in the best of some runs. Milliseconds. */
+async function blockedMs(task: () => Promise<unknown>): Promise<number> {
+	let best = Infinity;
+	for (let run = 0; run < MEASUREMENTS && best > MAX_BLOCKED_MS; run++) {
+		const monitor = monitorEventLoopDelay({ resolution: 1 });
+		monitor.enable();
+		await new Promise((resolve) => setTimeout(resolve, 5));
+		await task();
+		await new Promise((resolve) => setTimeout(resolve, 5));
+		monitor.disable();
+		best = Math.min(best, monitor.max / 1e6);
+	}
+	return best;
+}
+
+/** Parameters beside those of the valid input. */
+const MORE: Record<string, INodeParameters[]> = {
+	'contact.getAll': [{ filters: { filter: KEYS } }],
+	'expense.create': [{ options: { idempotencyKey: KEYS } }],
+	'file.download': [{ downloadBy: 'downloadUrl', downloadUrl: KEYS }, { binaryPropertyName: KEYS }],
+	'file.getAll': [{ filters: { mimeType: KEYS } }, { filters: { source: KEYS } }],
+	'file.upload': [{ options: { fileName: KEYS } }, { options: { mimeType: KEYS } }],
+	'invoice.downloadPdf': [{ binaryPropertyName: KEYS }],
+	'invoice.get': [{ options: { expand: KEYS } }],
+	'invoice.getAll': [
+		{ filters: { filter: KEYS } },
+		{ options: { orderBy: KEYS } },
+		{ limit: KEYS },
+	],
+	'payment.create': [{ options: { reference: KEYS } }, { options: { idempotencyKey: KEYS } }],
+	'webhookSubscription.create': [{ targetUrl: KEYS }, { options: { signingKey: KEYS } }],
+	'webhookSubscription.update': [{ webhookTypes: KEYS }],
+	'workItem.getAll': [{ filters: { title: KEYS } }, { filters: { startDateFrom: KEYS } }],
+};
+
+/** Each parameter of an operation in turn, with 1 MB in it. */
+function longInputs(operation: string): INodeParameters[] {
+	const { parameters } = EVERY_OPERATION[operation](bench.simulator);
+	const own = Object.entries(parameters).map(([name, value]) => ({
+		[name]: typeof value === 'object' ? byId(KEYS) : KEYS,
+	}));
+	return [...own, ...(MORE[operation] ?? [])].map((long) => ({ ...parameters, ...long }));
+}
+
+describe('1 MB of "eyJ" blocks the event loop for at most 50 ms', () => {
+	it.each(Object.keys(EVERY_OPERATION))('in any parameter of %s', async (operation) => {
+		const { item } = EVERY_OPERATION[operation](bench.simulator);
+		const items = [item ?? { json: {} }];
+		await bench.run(operation, EVERY_OPERATION[operation](bench.simulator).parameters, { items });
+		for (const parameters of longInputs(operation)) {
+			const texts: string[] = [];
+			const run = async () => {
+				const { error } = await bench.run(operation, parameters, { items });
+				texts.push(error?.message ?? '', error?.description ?? '');
+			};
+			expect(await blockedMs(run)).toBeLessThanOrEqual(MAX_BLOCKED_MS);
+			for (const text of texts) expect(text.length).toBeLessThanOrEqual(2_000);
+		}
+	});
+
+	it.each([
+		['a message', { error: { code: '4002', message: KEYS } }],
+		['a code', { error: { code: KEYS, message: 'No.' } }],
+		['details', { error: { code: '4003', message: 'No.', details: [{ message: KEYS }] } }],
+		['the name of a field', { error: { details: { [KEYS]: 'No.' } } }],
+		['a list', [KEYS]],
+		['no JSON', KEYS],
+	])('in %s that Karbon returns with an error', async (_name, body) => {
+		const text = typeof body === 'string' ? body : JSON.stringify(body);
+		const server = createServer((request, response) => {
+			request.resume();
+			response.writeHead(request.method === 'GET' ? 400 : 500).end(text);
+		});
+		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+		const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+		const credential = { baseUrl, accessToken: 'token-of-a-test', accessKey: 'eyJ-key-of-a-test' };
+		try {
+			for (const operation of Object.keys(EVERY_OPERATION)) {
+				const { parameters, item } = EVERY_OPERATION[operation](bench.simulator);
+				const items = [item ?? { json: {} }];
+				const run = async () => {
+					const { error } = await bench.run(operation, parameters, { items, credential });
+					expect(error!.message.length).toBeLessThanOrEqual(2_000);
+					expect((error!.description ?? '').length).toBeLessThanOrEqual(2_000);
+				};
+				expect(await blockedMs(run)).toBeLessThanOrEqual(MAX_BLOCKED_MS);
+			}
+		} finally {
+			server.close();
+		}
+	});
+});

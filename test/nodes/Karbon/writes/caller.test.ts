@@ -1,0 +1,82 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { callerOf } from '../../../../nodes/Karbon/writes/caller';
+
+/** A context as far as a caller is read from it. */
+const context = (changes: object = {}, expressions: Record<string, unknown> = {}) =>
+	({
+		evaluateExpression: (expression: string) => expressions[expression],
+		getWorkflow: () => ({ id: 'w' }),
+		getNode: () => ({ id: 'n', type: 'n8n-nodes-karbon.karbon' }),
+		getExecutionId: () => '7',
+		getMode: () => 'manual',
+		...changes,
+	}) as unknown as IExecuteFunctions;
+
+const signed = (signature: string, id = '7') => ({
+	'{{ $execution.resumeUrl }}': `https://n8n.test/webhook-waiting/${id}?signature=${signature}`,
+});
+
+it('has what n8n says of an execution', () => {
+	const given = context(
+		{
+			getMode: () => 'retry',
+			isToolExecution: () => true,
+			getExecutionContext: () => ({ establishedAt: 17 }),
+		},
+		{ '{{ $runIndex }}': 3 },
+	);
+	expect(callerOf(given, 0)).toEqual({
+		node: '["w","n"]',
+		executionId: '7',
+		run: 3,
+		family: undefined,
+		establishedAt: 17,
+		isTool: true,
+		isRetry: true,
+	});
+});
+
+it('does without what a context cannot say', () => {
+	const given = context({
+		evaluateExpression() {
+			throw new Error('no execution');
+		},
+		getWorkflow: () => ({}),
+		getExecutionId: () => '',
+	});
+	expect(callerOf(given, 0)).toEqual({
+		node: '["","n"]',
+		executionId: undefined,
+		run: 0,
+		family: undefined,
+		establishedAt: undefined,
+		isTool: false,
+		isRetry: false,
+	});
+});
+
+it('names a family by the signature that its executions share, without showing it', () => {
+	const { family } = callerOf(context({}, signed('secret')), 0);
+	const retry = callerOf(context({ getExecutionId: () => '8' }, signed('secret', '8')), 0);
+	expect(family).toMatch(/^[0-9a-f]{32}$/);
+	expect(retry.family).toBe(family);
+	expect(callerOf(context({}, signed('other')), 0).family).not.toBe(family);
+});
+
+it.each([
+	[
+		'without an execution, where n8n signs each call anew',
+		{ getExecutionId: () => undefined },
+		signed('s'),
+	],
+	['without a signature', {}, { '{{ $execution.resumeUrl }}': 'https://n8n.test/7' }],
+	['with an address that is none', {}, { '{{ $execution.resumeUrl }}': 'x?signature=s' }],
+])('has no family %s', (_name, changes, expressions) => {
+	expect(callerOf(context(changes, expressions), 0).family).toBeUndefined();
+});
+
+it('takes the tool variant of the node for a tool', () => {
+	const getNode = () => ({ id: 'n', type: 'n8n-nodes-karbon.karbonTool' });
+	expect(callerOf(context({ getNode, isToolExecution: () => false }), 0).isTool).toBe(true);
+});

@@ -1,0 +1,119 @@
+import {
+	Claim,
+	type ClaimOptions,
+	MAX_RECORD_MS,
+	READ_BACK_MS,
+} from '../../../../../nodes/Karbon/writes/claims/claim';
+import type { ClaimNames } from '../../../../../nodes/Karbon/writes/claims/claimNames';
+import {
+	ClaimStore,
+	type DeduplicationStore,
+} from '../../../../../nodes/Karbon/writes/claims/claimStore';
+import { createManualTiming, type ManualTiming } from '../../../../support/manualTiming';
+import { MemoryStore } from '../../../../support/memoryStore';
+
+const POSITION = { started: 'p started', open: 'p open' };
+const CONTENT: ClaimNames['content'] = ['c today', 'c yesterday'];
+const KEY = { started: 'k started', open: 'k open', fields: { Amount: 'k amount' } };
+const NO = { position: false, content: false };
+const CONTESTED: ClaimOptions = { sendAgain: NO, contested: true };
+const ALONE: ClaimOptions = { sendAgain: NO, contested: false };
+
+let timing: ManualTiming;
+let store: MemoryStore;
+let nodes = 0;
+beforeEach(() => {
+	timing = createManualTiming();
+	store = new MemoryStore();
+	nodes++;
+});
+
+/** A claim of a process: calls of one process go one by one, those of several do not. */
+function claimIn(process: string, names: Partial<ClaimNames>, at: DeduplicationStore = store) {
+	const claimStore = new ClaimStore(at, `node ${nodes} of ${process}`, timing);
+	return new Claim(claimStore, { content: CONTENT, ...names }, timing);
+}
+
+describe('a claim', () => {
+	it.each([
+		['a position', { position: POSITION }, ['p started']],
+		['a key', { key: KEY }, ['k started', 'k amount']],
+		['both', { position: POSITION, key: KEY }, ['k started', 'k amount']],
+		['content only', {}, []],
+	])('of %s leaves what is needed when it is done', async (_name, names, left) => {
+		const claim = claimIn('a', names);
+		expect(await timing.settle(claim.take(CONTESTED))).toEqual({ state: 'send' });
+		await timing.settle(claim.finish());
+		expect(store.entries.sort()).toEqual([...left].sort());
+	});
+
+	it('that is released leaves nothing', async () => {
+		const claim = claimIn('a', { position: POSITION, key: KEY });
+		await timing.settle(claim.take(CONTESTED));
+		await timing.settle(claim.release());
+		expect(store.entries).toEqual([]);
+	});
+
+	it('that was overwritten is recorded again when the outcome is unknown', async () => {
+		const claim = claimIn('a', { position: POSITION });
+		await timing.settle(claim.take(ALONE));
+		store.entries = [];
+		await timing.settle(claim.keepOpen());
+		const again = await timing.settle(claimIn('b', { position: POSITION }).take(ALONE));
+		expect(again).toEqual({ state: 'positionUnknown' });
+	});
+
+	it('that is refused leaves the store as it was', async () => {
+		store.entries = ['k started', 'k amount'];
+		const claim = claimIn('a', { position: POSITION, key: KEY });
+		expect(await timing.settle(claim.take(CONTESTED))).toEqual({ state: 'keyDone' });
+		expect(store.entries).toEqual(['k started', 'k amount']);
+	});
+
+	it('that is not contested does not wait', async () => {
+		await timing.settle(claimIn('a', { position: POSITION }).take(ALONE));
+		expect(timing.waits.filter((ms) => ms === READ_BACK_MS)).toEqual([]);
+	});
+
+	it.each([
+		['a key', { key: KEY }, 'keyUnknown'],
+		['a position', { position: POSITION }, 'positionUnknown'],
+	])('of %s that another process overwrote meanwhile is not sent', async (_name, names, state) => {
+		const taking = claimIn('a', names).take(CONTESTED);
+		await timing.advance(READ_BACK_MS - 1);
+		store.entries = ['k started', 'k open', 'k amount', ...CONTENT];
+		expect(await timing.settle(taking)).toEqual({ state });
+		expect(store.entries).toEqual(['k started', 'k open', 'k amount', ...CONTENT]);
+	});
+
+	it('that took long to record is not sent and stays, because it may have overwritten another', async () => {
+		const slow: DeduplicationStore = {
+			async checkProcessedAndRecord(...call) {
+				await timing.sleep(MAX_RECORD_MS + 1);
+				return await store.checkProcessedAndRecord(...call);
+			},
+			removeProcessed: async (items) => await store.removeProcessed(items),
+		};
+		const claim = claimIn('a', { key: KEY }, slow);
+		expect(await timing.settle(claim.take(CONTESTED))).toEqual({ state: 'keyUnknown' });
+		expect(store.entries).toEqual([...CONTENT, 'k started', 'k open', 'k amount']);
+	});
+
+	it('counts the time of its own call only, not that of calls before it', async () => {
+		const slow: DeduplicationStore = {
+			async checkProcessedAndRecord(...call) {
+				await timing.sleep(MAX_RECORD_MS);
+				return await store.checkProcessedAndRecord(...call);
+			},
+			removeProcessed: async (items) => await store.removeProcessed(items),
+		};
+		const key = (name: string) => ({ started: name, open: `${name} open`, fields: {} });
+		const claims = ['1', '2', '3'].map((name) =>
+			claimIn('a', { content: [`${name} c`, `${name} d`], key: key(name) }, slow),
+		);
+		const verdicts = await timing.settle(
+			Promise.all(claims.map(async (claim) => await claim.take(CONTESTED))),
+		);
+		expect(verdicts).toEqual(claims.map(() => ({ state: 'send' })));
+	});
+});

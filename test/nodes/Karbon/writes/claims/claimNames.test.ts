@@ -1,0 +1,66 @@
+import type { Caller } from '../../../../../nodes/Karbon/writes/caller';
+import {
+	allNames,
+	claimNames,
+	doneNames,
+	positionName,
+} from '../../../../../nodes/Karbon/writes/claims/claimNames';
+import { Fingerprint } from '../../../../../nodes/Karbon/writes/fingerprint';
+import type { Write } from '../../../../../nodes/Karbon/writes/write';
+
+const DAY_MS = 86_400_000;
+const fingerprint = new Fingerprint({ baseUrl: 'https://a.test', accessKey: 'key' });
+const write = (changes: Partial<Write> = {}): Write => ({
+	operation: 'payment.create',
+	target: 'invoice',
+	content: { Amount: 1, Date: 'today' },
+	request: { method: 'POST', path: '/', purpose: 'pay' },
+	skipped: {},
+	toResult: () => undefined,
+	...changes,
+});
+const place = { anchor: 'execution', position: 'place' };
+const caller: Caller = { node: 'n', run: 0, isTool: false, isRetry: false };
+
+it.each([
+	['run', positionName({ ...caller, run: 1 }, write(), 0)],
+	['item', positionName(caller, write(), 1)],
+	['operation', positionName(caller, write({ operation: 'payment.reverse' }), 0)],
+	['target', positionName(caller, write({ target: 'other' }), 0)],
+])('another %s is another place', (_name, other) => {
+	expect(other).not.toBe(positionName(caller, write(), 0));
+	expect(positionName(caller, write({ content: {} }), 0)).toBe(positionName(caller, write(), 0));
+});
+
+it.each([
+	[0, true],
+	[DAY_MS, true],
+	[2 * DAY_MS - 1, true],
+	[2 * DAY_MS, false],
+])('content recorded at midnight is known %s ms later: %s', (later, isKnown) => {
+	const [today] = claimNames(fingerprint, write(), place, 0).content;
+	expect(claimNames(fingerprint, write(), place, later).content.includes(today)).toBe(isKnown);
+});
+
+it('content recorded before midnight is known for 24 hours', () => {
+	const [today] = claimNames(fingerprint, write(), place, DAY_MS - 1).content;
+	const later = claimNames(fingerprint, write(), place, 2 * DAY_MS - 1).content;
+	expect(later).toContain(today);
+});
+
+it('another account has no name in common', () => {
+	const other = new Fingerprint({ baseUrl: 'https://a.test', accessKey: 'other' });
+	const keyed = write({ idempotencyKey: 'k' });
+	const ours = new Set(allNames(claimNames(fingerprint, keyed, place, 0)));
+	expect(ours.size).toBe(8);
+	const theirs = allNames(claimNames(other, keyed, place, 0));
+	expect(theirs.filter((name) => ours.has(name))).toEqual([]);
+});
+
+it.each([
+	['a place', write(), place, 1],
+	['a key', write({ idempotencyKey: 'k' }), place, 3],
+	['neither', write(), { ...place, position: undefined }, 0],
+])('a done write with %s leaves few names', (_name, given, at, count) => {
+	expect(doneNames(claimNames(fingerprint, given, at, 0))).toHaveLength(count);
+});

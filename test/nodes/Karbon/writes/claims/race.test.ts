@@ -1,0 +1,87 @@
+import { Claim, MAX_RECORD_MS } from '../../../../../nodes/Karbon/writes/claims/claim';
+import {
+	ClaimStore,
+	type DeduplicationStore,
+} from '../../../../../nodes/Karbon/writes/claims/claimStore';
+import { createManualTiming } from '../../../../support/manualTiming';
+
+const ROUNDS = 100;
+const CONTESTED = { sendAgain: { position: false, content: false }, contested: true };
+const KEY = { started: 'started', open: 'open', fields: { Amount: 'amount' } };
+
+/** Numbers from 0 to 1 that are the same in each run. */
+function seeded(seed: number): () => number {
+	let state = seed + 1;
+	return () => {
+		state = (state * 48_271) % 2_147_483_647;
+		return state / 2_147_483_647;
+	};
+}
+
+/** One round: two processes claim one key at about the same time, over one row without transactions. */
+async function race(seed: number, longestStepMs: number, contenders = 2) {
+	const random = seeded(seed);
+	const timing = createManualTiming();
+	const pause = async (ms: number) => await timing.sleep(Math.floor(random() * ms));
+	let row: string[] = [];
+	const change = async (edit: (row: string[]) => string[]) => {
+		await pause(longestStepMs);
+		const read = row;
+		await pause(longestStepMs);
+		row = edit(read);
+		await pause(longestStepMs);
+		return read;
+	};
+	const store: DeduplicationStore = {
+		async checkProcessedAndRecord(names) {
+			const texts = names.map(String);
+			const read = await change((entries) => [...new Set([...entries, ...texts])]);
+			return { new: [], processed: texts.filter((name) => read.includes(name)) };
+		},
+		async removeProcessed(names) {
+			await change((entries) => entries.filter((entry) => !names.includes(entry)));
+		},
+	};
+	const claimOf = (process: string) => {
+		const claims = new ClaimStore(store, `race ${seed} ${longestStepMs} ${process}`, timing);
+		return new Claim(claims, { content: ['today', 'yesterday'], key: KEY }, timing);
+	};
+	let sent = 0;
+	const contender = async (process: string): Promise<string> => {
+		await pause(longestStepMs);
+		const claim = claimOf(process);
+		const { state } = await claim.take(CONTESTED);
+		if (state !== 'send') return state;
+		sent++;
+		await pause(1_000);
+		await claim.finish();
+		return state;
+	};
+	const processes = Array.from({ length: contenders }, (_, index) => `process ${index}`);
+	const states = await timing.settle(Promise.all(processes.map(contender)));
+	const later = await timing.settle(claimOf('later').take(CONTESTED));
+	return { sent, states, later: later.state };
+}
+
+const rounds = Array.from({ length: ROUNDS }, (_, seed) => seed);
+
+describe('two processes that claim one key', () => {
+	it('send exactly once when the database is fast enough, and a later claim sees it', async () => {
+		for (const seed of rounds) {
+			const { sent, later } = await race(seed, MAX_RECORD_MS / 3);
+			expect([seed, sent]).toEqual([seed, 1]);
+			expect(later).toMatch(/^key(Done|Unknown)$/);
+		}
+	});
+
+	it('never send twice when the database is slow; the one that is refused is told so', async () => {
+		let wins = 0;
+		for (const seed of rounds) {
+			const { sent, states } = await race(seed, MAX_RECORD_MS);
+			expect(sent).toBeLessThanOrEqual(1);
+			if (sent === 0) expect(states).toEqual(['keyUnknown', 'keyUnknown']);
+			wins += sent;
+		}
+		expect(wins).toBeGreaterThan(0);
+	});
+});

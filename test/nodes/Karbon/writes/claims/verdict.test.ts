@@ -1,0 +1,39 @@
+import type { ClaimNames } from '../../../../../nodes/Karbon/writes/claims/claimNames';
+import { judge, type Verdict } from '../../../../../nodes/Karbon/writes/claims/verdict';
+
+const names: ClaimNames = {
+	position: { started: 'ps', open: 'po' },
+	content: ['c', 'd'],
+	key: { started: 'ks', open: 'ko', fields: { Amount: 'ka', Date: 'kd' } },
+};
+const NO = { position: false, content: false };
+const YES = { position: true, content: true };
+const KEY_FIELDS = ['ks', 'ka', 'kd'];
+
+const CASES: Array<[string, string[], typeof NO, Verdict]> = [
+	['nothing', [], NO, { state: 'send' }],
+	['the position, done', ['ps'], NO, { state: 'positionDone' }],
+	['the position, open', ['ps', 'po'], NO, { state: 'positionUnknown' }],
+	['the position, open, to be sent again', ['ps', 'po', 'c'], YES, { state: 'send' }],
+	[
+		'the position, open, content to be sent again',
+		['ps', 'po'],
+		{ position: false, content: true },
+		{ state: 'positionUnknown' },
+	],
+	['the content of today', ['c'], NO, { state: 'contentUnknown' }],
+	['the content of yesterday', ['d'], NO, { state: 'contentUnknown' }],
+	['the content, to be sent again', ['d'], YES, { state: 'send' }],
+	['the key, done', KEY_FIELDS, NO, { state: 'keyDone' }],
+	['the key, open', [...KEY_FIELDS, 'ko'], YES, { state: 'keyUnknown' }],
+	['the key with another date', ['ks', 'ka'], YES, { state: 'keyDiffers', fields: ['Date'] }],
+	['the fields of a key that was forgotten', ['ka', 'kd'], NO, { state: 'send' }],
+];
+
+it.each(CASES)('a store that knows %s gives its verdict', (_name, known, sendAgain, verdict) => {
+	expect(judge(names, new Set(known), sendAgain)).toEqual(verdict);
+});
+
+it('a write without position and key goes by its content alone', () => {
+	expect(judge({ content: ['c', 'd'] }, new Set(['ps', 'ks']), NO)).toEqual({ state: 'send' });
+});

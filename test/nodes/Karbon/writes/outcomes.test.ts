@@ -1,0 +1,98 @@
+import { createExecution } from '../../../support/executeNode';
+import { EVERY_OPERATION } from '../everyOperation';
+import { moveToAnotherProcess, useBench } from '../support';
+
+const bench = useBench();
+beforeEach(moveToAnotherProcess);
+
+const OPERATIONS = [
+	'payment.create',
+	'expense.create',
+	'file.upload',
+	'payment.reverse',
+	'payment.delete',
+	'webhookSubscription.create',
+] as const;
+type Name = (typeof OPERATIONS)[number];
+
+const KEY: Partial<Record<Name, object>> = {
+	'payment.create': { PaymentKey: 'k' },
+	'expense.create': { ExpenseKey: 'k' },
+	'file.upload': { Id: 'k' },
+	'webhookSubscription.create': { TargetUrl: 'https://example.com/' },
+};
+const CREATES = Object.keys(KEY) as Name[];
+const NO_CONTENT: Name[] = ['payment.reverse', 'payment.delete'];
+
+/** What Karbon may answer, and which operations it confirms. */
+const RESPONSES: Array<[string, number, (name: Name) => unknown, readonly Name[]]> = [
+	['200 with an empty object', 200, () => ({}), []],
+	['200 with a list', 200, () => [], []],
+	['200 with a status code inside', 200, () => ({ statusCode: '500' }), []],
+	['200 with success: false', 200, () => ({ success: false }), []],
+	['200 with an error', 200, () => ({ error: { code: '1', message: 'No' } }), []],
+	['202 with nothing', 202, () => '', []],
+	['200 with a web page', 200, () => '<html></html>', []],
+	['201 with nothing', 201, () => '', CREATES],
+	['201 with a record', 201, () => ({ Some: 'field' }), CREATES],
+	['200 with the key of the record', 200, (name) => KEY[name] ?? {}, CREATES],
+	['204', 204, () => '', NO_CONTENT],
+];
+const CASES = OPERATIONS.flatMap((name) =>
+	RESPONSES.map(([text, status, body, done]) => ({
+		name,
+		text,
+		status,
+		body,
+		isDone: done.includes(name),
+	})),
+);
+
+function answer(status: number, body: unknown): void {
+	const isText = typeof body === 'string';
+	for (const method of ['POST', 'DELETE']) {
+		bench.simulator.faults.add({
+			match: { method },
+			action: {
+				type: 'status',
+				status,
+				body: isText ? body : JSON.stringify(body),
+				headers: { 'content-type': isText ? 'text/html' : 'application/json' },
+			},
+		});
+	}
+}
+
+/** Reading a payment does not tell, so that the response alone decides. */
+function hidePayments(name: Name): void {
+	if (!name.startsWith('payment.')) return;
+	bench.simulator.faults.add({
+		match: { method: 'GET' },
+		action: { type: 'status', status: 403 },
+	});
+}
+
+describe('a write with a status of success', () => {
+	it.each(CASES.filter(({ isDone }) => isDone))('$name with $text is done', async (given) => {
+		const { parameters, item } = EVERY_OPERATION[given.name](bench.simulator);
+		answer(given.status, given.body(given.name));
+		const { error } = await bench.run(given.name, parameters, { items: [item ?? { json: {} }] });
+		expect(error).toBeUndefined();
+	});
+
+	it.each(CASES.filter(({ isDone }) => !isDone))(
+		'$name with $text has an unknown outcome and is not sent again',
+		async (given) => {
+			const execution = createExecution();
+			const { parameters, item } = EVERY_OPERATION[given.name](bench.simulator);
+			const more = { items: [item ?? { json: {} }], execution };
+			answer(given.status, given.body(given.name));
+			hidePayments(given.name);
+			const first = await bench.run(given.name, parameters, more);
+			const second = await bench.run(given.name, parameters, more);
+			expect(first.error?.context.karbon).toMatchObject({ outcome: 'unknown' });
+			expect(second.error?.message).toMatch(/^Not sent again/);
+			expect(bench.written()).toHaveLength(1);
+		},
+	);
+});

@@ -1,0 +1,46 @@
+import type { Job } from '../../../../nodes/Karbon/writes/job';
+import type { JournalEntry } from '../../../../nodes/Karbon/writes/journal/journalMemory';
+import { repeatedResult, skippedResult } from '../../../../nodes/Karbon/writes/repeatedResult';
+
+const notes: string[] = [];
+const job = {
+	input: { itemIndex: 2, note: (sentence: string) => notes.push(sentence) },
+	pending: { fields: { Amount: 'a', Date: 'd' } },
+	write: { skipped: { TotalAmount: 1 } },
+} as unknown as Job;
+const entry = (changes: Partial<JournalEntry>): JournalEntry => ({
+	state: 'done',
+	account: '',
+	content: '',
+	fields: { Amount: 'a', Date: 'd' },
+	isTool: false,
+	at: 0,
+	...changes,
+});
+beforeEach(() => notes.splice(0));
+
+it.each([
+	['the same values', {}, {}, []],
+	['a result', { result: { Key: 'k' } }, { Key: 'k' }, []],
+	[
+		'another date and a field that is new',
+		{ fields: { Amount: 'a', Date: 'e', Reference: 'r' } },
+		{},
+		["another 'Date', 'Reference'."],
+	],
+])('an entry with %s gives its result', (_name, changes, result, hints) => {
+	expect(repeatedResult(job, entry(changes))).toEqual(result);
+	expect(notes).toEqual(hints.map((hint) => expect.stringContaining(hint)));
+});
+
+it('an entry of a tool says that it was done before', () => {
+	expect(repeatedResult(job, entry({ isTool: true, result: { Key: 'k' } }))).toEqual({
+		Key: 'k',
+		alreadyDone: true,
+		hint: expect.stringContaining('was not sent again'),
+	});
+});
+
+it('a write whose result is not known any more says what was skipped', () => {
+	expect(skippedResult(job)).toEqual({ skipped: true, TotalAmount: 1 });
+});

@@ -1,0 +1,64 @@
+import { ESLint, Linter } from 'eslint';
+
+import { ROOT } from '../../host/root';
+
+const eslint = new ESLint({ cwd: ROOT });
+const linter = new Linter({ cwd: ROOT });
+
+/** What the layer rule of this project's own configuration says about an import in a file. */
+async function refused(file: string, imported: string): Promise<string[]> {
+	const config = (await eslint.calculateConfigForFile(file)) as Linter.Config;
+	const rule = config.rules?.['no-restricted-imports'] ?? 'off';
+	const rules = { files: ['**/*.ts'], rules: { 'no-restricted-imports': rule } };
+	const statements = [`import { x } from '${imported}'; x();`, `export * from '${imported}';`];
+	return statements.flatMap((code) =>
+		linter.verify(code, rules, file).map(({ message }) => message),
+	);
+}
+
+describe('the lint rule for the layers', () => {
+	it.each([
+		['nodes/Karbon/lists/x.ts', '../../KarbonTrigger/settings'],
+		['nodes/KarbonTrigger/x.ts', '../Karbon/fields/returnAll'],
+		['nodes/KarbonTrigger/scan/x.ts', '../../Karbon/Karbon.node'],
+		['nodes/shared/transport/x.ts', '../../Karbon/execution/dispatch'],
+		['nodes/shared/x.ts', '../KarbonTrigger/settings'],
+		['credentials/x.ts', '../nodes/Karbon/fields/returnAll'],
+		['nodes/Karbon/resources/invoice/x.ts', '../payment/get'],
+		['nodes/Karbon/resources/invoice/x.ts', '../index'],
+		['nodes/Karbon/resources/invoice/x.ts', '../../resources/payment/get'],
+		['nodes/Karbon/resources/invoice/x.ts', '../../../KarbonTrigger/settings'],
+		...['simulator', 'host/root', 'test/support/fakeHost', 'bench/main', 'demo/start'].flatMap(
+			(path): Array<[string, string]> => [
+				['nodes/shared/transport/x.ts', `../../../${path}`],
+				['nodes/Karbon/resources/invoice/x.ts', `../../../../${path}`],
+				['nodes/KarbonTrigger/x.ts', `../../${path}`],
+				['credentials/x.ts', `../${path}`],
+			],
+		),
+		...['axios', 'crypto-js', 'crypto-js/hmac-sha256', 'n8n-core', 'node:fs', 'fastify'].flatMap(
+			(name): Array<[string, string]> => [
+				['nodes/shared/x.ts', name],
+				['nodes/Karbon/resources/invoice/x.ts', name],
+				['nodes/KarbonTrigger/x.ts', name],
+				['credentials/x.ts', name],
+			],
+		),
+	])('refuses in %s an import of %s', async (file, imported) => {
+		expect(await refused(file, imported)).toHaveLength(2);
+	});
+
+	it.each([
+		['nodes/Karbon/resources/invoice/x.ts', './get'],
+		['nodes/Karbon/resources/invoice/x.ts', '../../execution/operation'],
+		['nodes/Karbon/resources/invoice/x.ts', '../../../shared/odata/query'],
+		['nodes/Karbon/resources/index.ts', './invoice'],
+		['nodes/Karbon/Karbon.node.ts', './resources'],
+		['nodes/KarbonTrigger/x.ts', '../shared/signature'],
+		['nodes/shared/x.ts', 'n8n-workflow'],
+		['nodes/shared/x.ts', 'node:crypto'],
+		['test/x.ts', '../nodes/Karbon/Karbon.node'],
+	])('allows in %s an import of %s', async (file, imported) => {
+		expect(await refused(file, imported)).toEqual([]);
+	});
+});
