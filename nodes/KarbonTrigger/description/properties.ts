@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { triggerOptions } from '../shared/subscriptions/webhookTypes';
+import { triggerOptions } from '../../shared/subscriptions/webhookTypes';
 
 const webhookOnly = { show: { deliveryMode: ['webhook'] } };
 

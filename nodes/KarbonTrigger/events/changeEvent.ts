@@ -50,9 +50,9 @@ export interface Selection {
 }
 
 /** The subscription type behind a ResourceType; undefined when it is not known. */
-export function webhookTypeOf(resourceType: string | undefined): WebhookType | undefined {
-	const name = resourceType ?? '';
-	return Object.hasOwn(TYPE_OF_RESOURCE, name) ? TYPE_OF_RESOURCE[name] : undefined;
+export function webhookTypeOf(resourceType: unknown): WebhookType | undefined {
+	if (typeof resourceType !== 'string') return undefined;
+	return Object.hasOwn(TYPE_OF_RESOURCE, resourceType) ? TYPE_OF_RESOURCE[resourceType] : undefined;
 }
 
 /** The kinds of change that a list shows alike: it has the record as it is, old or new. */
@@ -77,12 +77,4 @@ export function isWanted(event: ChangeEvent, { webhookTypes, actionTypes }: Sele
 export function momentOf(event: ChangeEvent): number | undefined {
 	const moment = timeOf(event.Timestamp);
 	return Number.isNaN(moment) ? undefined : moment;
-}
-
-/** The earliest moment of these events in milliseconds; infinite when none carries one. */
-export function earliestOf(events: readonly ChangeEvent[]): number {
-	return events.reduce(
-		(earliest, event) => Math.min(earliest, momentOf(event) ?? Infinity),
-		Infinity,
-	);
 }

@@ -8,7 +8,8 @@ const OF_THE_DELIVERY = ['BatchId', 'BatchCount', '__coverage'];
 /** Fields that are compared in a form of their own. */
 const COMPARED = ['ResourcePermaKey', 'ResourceType', 'ActionType', 'Timestamp'];
 
-function kindOf({ ResourceType: type = '' }: ChangeEvent): string {
+function kindOf({ ResourceType: type }: ChangeEvent): unknown {
+	if (typeof type !== 'string') return type;
 	return Object.hasOwn(SAME_KIND, type) ? SAME_KIND[type] : type;
 }
 

@@ -33,7 +33,6 @@ export class ScanRun {
 
 	/**
 	 * Scans the lists of the chosen types.
-	 * @throws {CancelledError} when the trigger was closed
 	 * @throws {Error} the first error of a list that may pass by itself
 	 */
 	async run({ webhookTypes, actionTypes }: TriggerSettings): Promise<void> {
@@ -56,7 +55,7 @@ export class ScanRun {
 			},
 			coverage,
 		);
-		this.tell(report);
+		if (!signal.aborted) this.tell(report);
 	}
 
 	private tell({ found, failures, untimed }: ScanReport): void {

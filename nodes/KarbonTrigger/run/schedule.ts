@@ -46,23 +46,22 @@ export class Schedule {
 		return this.isReached(this.checkAt);
 	}
 
-	isScanDue({ deliveryMode, recoverMissed, safetyNetMs }: TriggerSettings): boolean {
+	isScanDue(settings: TriggerSettings): boolean {
 		// A new trigger does not know its settings before the first check.
-		if (this.scanAt === Infinity) this.scanAt = this.timing.now() + safetyNetMs;
+		if (this.scanAt === Infinity) this.scanStarted(settings);
+		const { deliveryMode, recoverMissed } = settings;
 		return (deliveryMode === 'polling' || recoverMissed) && this.isReached(this.scanAt);
 	}
 
 	/** Whatever is requested from now on asks for another scan. */
-	scanStarted(): void {
-		this.scanAt = Infinity;
+	scanStarted({ deliveryMode, checkIntervalMs, safetyNetMs }: TriggerSettings): void {
+		const pauseMs = deliveryMode === 'polling' ? checkIntervalMs : safetyNetMs;
+		this.scanAt = this.timing.now() + pauseMs;
 	}
 
-	/** A check, and the scan if it was due, came to their end. */
-	checked({ deliveryMode, checkIntervalMs, safetyNetMs }: TriggerSettings): void {
+	checked({ checkIntervalMs }: TriggerSettings): void {
 		this.checkIntervalMs = checkIntervalMs;
 		this.checkAt = this.timing.now() + checkIntervalMs;
-		const pauseMs = deliveryMode === 'polling' ? checkIntervalMs : safetyNetMs;
-		this.scanAt = Math.min(this.scanAt, this.timing.now() + pauseMs);
 	}
 
 	succeeded(): void {
@@ -81,7 +80,8 @@ export class Schedule {
 			: Math.min(MIN_PAUSE_MS * doubled, Math.max(this.checkIntervalMs, MIN_PAUSE_MS));
 		const next = this.timing.now() + pauseMs;
 		this.checkAt = next;
-		this.scanAt = next;
+		// A request for a scan outlasts the error.
+		if (this.isReached(this.scanAt)) this.scanAt = next;
 		return this.failures;
 	}
 

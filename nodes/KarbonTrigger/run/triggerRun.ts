@@ -26,6 +26,7 @@ export class TriggerRun {
 	private readonly schedule: Schedule;
 	private readonly scans: ScanRun;
 	private isChecking = false;
+	private isScanning = false;
 	private credential?: string;
 
 	constructor(
@@ -75,54 +76,62 @@ export class TriggerRun {
 		await this.tick();
 	}
 
-	/** Called each minute. Never throws: an error is reported, and the next tick tries again. */
+	/** Called each minute. Never throws: an error is reported, and a later tick tries again. */
 	async tick(): Promise<void> {
 		this.memory.queue.tick();
 		if (this.isChecking || this.closing.signal.aborted) return;
 		this.isChecking = true;
 		try {
 			if (await this.hasOtherCredential()) this.schedule.requestCheck();
-			await this.runDue();
-			this.schedule.succeeded();
-			forgetReported(this.context, this.memory);
+			if (this.schedule.isDue()) await this.check();
 		} catch (error) {
-			if (!(error instanceof CancelledError)) this.failed(error as Error);
+			this.failed(error as Error);
 		} finally {
 			this.isChecking = false;
 		}
 	}
 
-	private async runDue(): Promise<void> {
-		if (!this.schedule.isDue()) return;
+	private async check(): Promise<void> {
 		const { context, memory, state, schedule } = this;
 		const settings = readSettings(parametersOf(context));
-		const error = await this.healthError(settings, state);
-		// Another application's subscription is no reason to miss changes; that of a copy of this node is.
-		const mayScan = !(error instanceof SubscriptionConflictError && error.isNamesake);
-		if (mayScan && schedule.isScanDue(settings)) {
-			schedule.scanStarted();
-			await this.scans.run(settings);
-		}
-		schedule.checked(settings);
-		if (memory.isReleased) return;
-		if (error) throw error;
+		const isCheckDue = schedule.isCheckDue();
+		const conflict = isCheckDue ? await this.checkHealth(settings, state) : undefined;
+		if (isCheckDue) schedule.checked(settings);
+		// Another system's subscription is no reason to miss changes; that of a copy of this node is.
+		if (conflict?.isNamesake !== true && schedule.isScanDue(settings)) void this.scan(settings);
+		if (conflict && !memory.isReleased) throw conflict;
+		if (!this.isScanning) this.succeeded();
 	}
 
-	/** @returns the error of the health check, which does not stop a scan unless Karbon refuses everything */
-	private async healthError(
+	/** A scan may take hours, and health checks go on meanwhile. */
+	private async scan(settings: TriggerSettings): Promise<void> {
+		if (this.isScanning) return;
+		this.isScanning = true;
+		this.schedule.scanStarted(settings);
+		try {
+			await this.scans.run(settings);
+			this.succeeded();
+		} catch (error) {
+			if (!this.closing.signal.aborted) this.failed(error as Error);
+		} finally {
+			this.isScanning = false;
+		}
+	}
+
+	private succeeded(): void {
+		this.schedule.succeeded();
+		forgetReported(this.context, this.memory);
+	}
+
+	private async checkHealth(
 		settings: TriggerSettings,
 		state: TriggerState,
-	): Promise<Error | undefined> {
-		if (settings.deliveryMode === 'polling' || !this.schedule.isCheckDue()) return undefined;
+	): Promise<SubscriptionConflictError | undefined> {
+		if (settings.deliveryMode === 'polling') return undefined;
 		const { context, memory } = this;
-		try {
-			const hasGap = await checkHealth({ context, memory, settings, state });
-			if (hasGap) this.schedule.requestScan();
-			return undefined;
-		} catch (error) {
-			if (error instanceof SubscriptionConflictError) return error;
-			throw error;
-		}
+		const { hasGap, conflict } = await checkHealth({ context, memory, settings, state });
+		if (hasGap) this.schedule.requestScan();
+		return conflict;
 	}
 
 	private failed(error: Error): void {

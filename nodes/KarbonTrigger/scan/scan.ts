@@ -51,7 +51,7 @@ function isKnown({ handedOn, covered: until }: NodeMemory, { key, modifiedAt }: 
  * Scans the lists of the chosen types, each from where it is covered, and hands on every change that this
  * process does not know. A list's coverage moves only after all of that has reached the workflow.
  * @returns what happened to each list; a list that cannot be read does not stop the others
- * @throws {CancelledError} when the trigger was closed
+ * or is cut off when the trigger is closed
  */
 export async function scanAll(context: ScanContext, coverage: Coverage): Promise<ScanReport> {
 	const report: ScanReport = { found: 0, failures: [], untimed: [] };
@@ -61,7 +61,7 @@ export async function scanAll(context: ScanContext, coverage: Coverage): Promise
 			const result = await scanOne(context, source, coverage, report);
 			if (result === 'untimed') report.untimed.push(path);
 		} catch (error) {
-			if (error instanceof CancelledError) throw error;
+			if (context.signal.aborted) return report;
 			report.failures.push({ list: path, error: error as Error });
 		}
 	}

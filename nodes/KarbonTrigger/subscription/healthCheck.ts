@@ -5,6 +5,7 @@ import { ACTIVATION_LIMITS } from '../../shared/transport/retryPolicy';
 import type { TriggerSettings } from '../settings';
 import type { NodeMemory } from '../state/nodeMemory';
 import type { TriggerState } from '../state/staticData';
+import { SubscriptionConflictError } from './conflict';
 import { restore } from './ensure';
 
 /** What a health check works with. */
@@ -16,11 +17,18 @@ export interface HealthCheck {
 	settings: TriggerSettings;
 }
 
+/** What a health check found. */
+export interface Health {
+	/** Notifications may have been missed. */
+	hasGap: boolean;
+	conflict?: SubscriptionConflictError;
+}
+
 /**
  * Creates a subscription again that is gone (interface.md, Delivery rules 5), with the same signing key, and
  * renews one whose key is outdated.
- * @returns whether notifications may have been missed
- * @throws {SubscriptionConflictError} if another system has the subscription: replacing it is the user's decision
+ * @returns whether notifications may have been missed, and the conflict if another system has the subscription:
+ * replacing it is the user's decision
  * @throws {NodeApiError} if Karbon refuses or cannot be reached
  */
 export async function checkHealth({
@@ -28,10 +36,10 @@ export async function checkHealth({
 	memory,
 	state,
 	settings,
-}: HealthCheck): Promise<boolean> {
+}: HealthCheck): Promise<Health> {
 	// A new leader among several main processes was not told the address, but the stored data have it.
 	const targetUrl = memory.targetUrl ?? state.targetUrl;
-	if (!targetUrl || memory.isReleased) return false;
+	if (!targetUrl || memory.isReleased) return { hasGap: false };
 	const client = await createClient(context, { limits: ACTIVATION_LIMITS, urgent: true });
 	const plan = {
 		client,
@@ -50,6 +58,7 @@ export async function checkHealth({
 			`Karbon Trigger "${context.getNode().name}": created the subscription again (${created.join(', ')})`,
 		);
 	}
+	if (error instanceof SubscriptionConflictError) return { hasGap, conflict: error };
 	if (error) throw error;
-	return hasGap;
+	return { hasGap };
 }

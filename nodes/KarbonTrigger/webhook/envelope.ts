@@ -1,13 +1,37 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isObject } from '../../shared/isObject';
 import type { ChangeEvent } from '../events/changeEvent';
 
-const isObject = (value: unknown): value is IDataObject =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
+/** n8n cannot store values that are nested much deeper. */
+const MAX_DEPTH = 200;
+
+/** Whether a value is nested deeper than n8n can store. Without recursion, which such a value would break. */
+function isTooDeep(value: unknown): boolean {
+	const open: Array<{ value: unknown; depth: number }> = [{ value, depth: 0 }];
+	for (let next = open.pop(); next !== undefined; next = open.pop()) {
+		const { value: current, depth } = next;
+		if (typeof current !== 'object' || current === null) continue;
+		if (depth >= MAX_DEPTH) return true;
+		for (const inner of Object.values(current)) open.push({ value: inner, depth: depth + 1 });
+	}
+	return false;
+}
+
+/** The event without the parts that n8n cannot store. */
+function shallow(value: IDataObject): IDataObject {
+	return Object.fromEntries(
+		Object.entries(value).map(([name, part]) => [
+			name,
+			isTooDeep(part) ? `[nested more than ${MAX_DEPTH} levels]` : part,
+		]),
+	);
+}
 
 /** One event with the one spelling of its time; what is no object is kept as it came. */
-function toEvent(value: unknown, batch: IDataObject = {}): ChangeEvent {
-	if (!isObject(value)) return { ...batch, event: value as never };
+function toEvent(given: unknown, batch: IDataObject = {}): ChangeEvent {
+	if (!isObject(given)) return { ...batch, ...shallow({ event: given as never }) };
+	const value = isTooDeep(given) ? shallow(given as IDataObject) : (given as IDataObject);
 	if (!('TimeStamp' in value) && !('Timestamp' in value)) return { ...value, ...batch };
 	const { TimeStamp, Timestamp, ...rest } = value;
 	return { ...rest, Timestamp: (Timestamp ?? TimeStamp ?? null) as never, ...batch };
@@ -22,7 +46,7 @@ function toEvent(value: unknown, batch: IDataObject = {}): ChangeEvent {
 export function readEnvelope(body: unknown): ChangeEvent[] | undefined {
 	if (Array.isArray(body)) return body.map((event) => toEvent(event));
 	if (!isObject(body)) return undefined;
-	const { Events: events, BatchId, Count } = body;
+	const { Events: events, BatchId, Count } = body as IDataObject;
 	if (!Array.isArray(events)) return [toEvent(body)];
 	const differs = typeof Count === 'number' && Count !== events.length;
 	const batch = {

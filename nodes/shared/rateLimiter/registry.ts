@@ -8,6 +8,9 @@ const WINDOW_MS = 60_000;
 /** A rate limiter takes a few hundred bytes. From this many on, idle ones are removed. */
 const MAX_LIMITERS = 200;
 
+/** How much of the limit background work may take. */
+export const BACKGROUND_SHARE = 0.5;
+
 /** One spelling for every way to write the same address. */
 function normalized(baseUrl: string): string {
 	const { origin, pathname } = new URL(baseUrl);
@@ -41,6 +44,15 @@ export class RateLimiterRegistry {
 		}
 		limiter.announce(requestsPerWindow);
 		return limiter;
+	}
+
+	/**
+	 * The rate limiter that all background work with this access shares, besides the one for everything.
+	 * @param requestsPerWindow how many requests a window allows altogether
+	 */
+	backgroundLimiterFor(baseUrl: string, accessKey: string, requestsPerWindow: number): RateLimiter {
+		const share = Math.max(1, Math.floor(requestsPerWindow * BACKGROUND_SHARE));
+		return this.limiterFor(baseUrl, `${accessKey}\nbackground`, share);
 	}
 
 	private removeIdle(): void {

@@ -26,6 +26,8 @@ export interface ClientOptions {
 	limiters?: RateLimiterRegistry;
 	/** Its requests go before others: for a user who waits, and for what keeps a subscription alive. */
 	urgent?: boolean;
+	/** It takes at most a share of the rate limit, so that other workflows of the account go on. */
+	isBackground?: boolean;
 }
 
 /** What a client did so far, for execution hints. */
@@ -64,6 +66,7 @@ export class KarbonClient {
 	private readonly timing: Timing;
 	private readonly limiter: RateLimiter;
 	private readonly urgent: boolean;
+	private readonly backgroundLimiter: RateLimiter | undefined;
 	private readonly endsAt: number;
 
 	constructor(
@@ -75,11 +78,12 @@ export class KarbonClient {
 		this.timing = options.timing ?? realTiming;
 		this.urgent = options.urgent ?? false;
 		this.endsAt = this.timing.now() + (this.limits.totalMs ?? Infinity);
-		this.limiter = (options.limiters ?? processLimiters).limiterFor(
-			credentials.baseUrl,
-			credentials.accessKey,
-			credentials.requestsPerMinute,
-		);
+		const { baseUrl, accessKey, requestsPerMinute } = credentials;
+		const limiters = options.limiters ?? processLimiters;
+		this.limiter = limiters.limiterFor(baseUrl, accessKey, requestsPerMinute);
+		if (options.isBackground) {
+			this.backgroundLimiter = limiters.backgroundLimiterFor(baseUrl, accessKey, requestsPerMinute);
+		}
 	}
 
 	/** Token and key, which no message may show. */
@@ -195,6 +199,7 @@ export class KarbonClient {
 	}
 
 	private async acquire({ signal, remainingMs }: Deadline, isRetry: boolean): Promise<Permit> {
+		(await this.backgroundLimiter?.acquire({ signal }))?.release('answered');
 		return await this.limiter.acquire({
 			limit: this.credentials.requestsPerMinute,
 			signal,
