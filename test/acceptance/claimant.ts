@@ -34,12 +34,15 @@ function storeIn(file: string): DeduplicationStore {
 	};
 }
 
-process.on('message', async (file: string) => {
+/** Claims the key in the row of a file and sends the verdict. */
+async function claimAndReport(file: string): Promise<void> {
 	const key = { started: 'started', open: 'open', fields: { Amount: 'amount' } };
 	const names = { content: ['today', 'yesterday'] as [string, string], key };
 	const claim = new Claim(new ClaimStore(storeIn(file), file, realTiming), names, realTiming);
 	const { state } = await claim.take(CONTESTED);
 	if (state === 'send') await claim.finish();
 	process.send?.({ file, state });
-});
+}
+
+process.on('message', (file: string) => void claimAndReport(file));
 process.send?.('ready');
