@@ -34,8 +34,7 @@ function storeIn(file: string): DeduplicationStore {
 	};
 }
 
-/** Claims the key in the row of a file and sends the verdict. */
-async function claimAndReport(file: string): Promise<void> {
+async function claimIn(file: string): Promise<void> {
 	const key = { started: 'started', open: 'open', fields: { Amount: 'amount' } };
 	const names = { content: ['today', 'yesterday'] as [string, string], key };
 	const claim = new Claim(new ClaimStore(storeIn(file), file, realTiming), names, realTiming);
@@ -44,5 +43,5 @@ async function claimAndReport(file: string): Promise<void> {
 	process.send?.({ file, state });
 }
 
-process.on('message', (file: string) => void claimAndReport(file));
+process.on('message', (file: string) => void claimIn(file));
 process.send?.('ready');

@@ -130,7 +130,7 @@ async function sendNow(job: Job): Promise<IDataObject> {
 	const isUnknown = resolution?.state === 'unknown';
 	const advice = isUnknown ? await keepOpen(job) : await release(job);
 	const error = input.client.toError({ ...failure, unknown: isUnknown });
-	if (advice) error.description = `${error.description ?? ''} ${advice}`;
+	if (advice) error.description = [error.description, advice].join(' ');
 	throw error;
 }
 
