@@ -19,6 +19,14 @@ describe('Writes that are repeated', () => {
 	let stage: MatrixStage;
 	const results: Result[] = [];
 
+	/** Counts what has run, shows the progress, and fails with everything that is wrong. */
+	function report(name: string, found: Result[]): void {
+		results.push(...found);
+		const bad = found.filter(({ problems }) => problems.length > 0).length;
+		process.stdout.write(`${name}: ${found.length} cells, ${bad} with problems\n`);
+		expect(found.flatMap(shown)).toEqual([]);
+	}
+
 	beforeAll(async () => {
 		stage = await openMatrixStage(LINE);
 	});
@@ -37,11 +45,9 @@ describe('Writes that are repeated', () => {
 	it.each(REPETITIONS.map((repetition) => [repetition.name, repetition] as const))(
 		'%s: nothing is written twice, reported falsely or suppressed',
 		async (_name, repetition) => {
-			const found = await runRepetition(stage, repetition, ONLY);
-			results.push(...found);
-			expect(found.flatMap(shown)).toEqual([]);
+			report(repetition.name, await runRepetition(stage, repetition, ONLY));
 		},
-		300_000,
+		600_000,
 	);
 
 	it('writes that only look repeated are all written', async () => {
@@ -50,7 +56,6 @@ describe('Writes that are repeated', () => {
 			const problems = await run(stage);
 			return { name, problems: problems.map((text) => ({ kind: 'suppressed', text })) };
 		});
-		results.push(...found);
-		expect(found.flatMap(shown)).toEqual([]);
-	}, 300_000);
+		report('writes that only look repeated', found);
+	}, 600_000);
 });

@@ -6,7 +6,7 @@ import type { Cell, Repetition, Step } from './repetitions';
 import type { MatrixStage } from './stage';
 
 /** Cells that run at a time; n8n is one process, so more only makes each of them slower. */
-const LANES = 8;
+const LANES = 12;
 
 /** A cell that has run. */
 export interface Result {

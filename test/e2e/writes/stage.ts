@@ -1,6 +1,7 @@
 import {
 	N8nClient,
 	startN8n,
+	waitUntil,
 	type Execution,
 	type ExecutionSummary,
 	type N8n,
@@ -8,6 +9,7 @@ import {
 	type WorkflowFile,
 	type WorkflowNode,
 } from '../../../host';
+import { FINAL_STATUSES } from '../../../host/client/execution';
 import { createSimulator, type FaultRule, type Simulator } from '../../../simulator';
 import { startChatModel, type ChatModel } from './chatModel';
 import { startHangingServer, type HangingServer } from './hangingServer';
@@ -80,6 +82,17 @@ export async function openMatrixStage(line: N8nLine): Promise<MatrixStage> {
 	};
 }
 
+/** Waits for the end of an execution; asks seldom, because n8n's answers cost as much as its executions. */
+async function ended(client: N8nClient, id: string): Promise<Execution> {
+	return await waitUntil(
+		async () => {
+			const execution = await client.getExecution(id);
+			return FINAL_STATUSES.includes(execution.status) ? execution : undefined;
+		},
+		{ what: `end of execution ${id}`, timeoutMs: 120_000, everyMs: 400 },
+	);
+}
+
 async function openService(
 	client: N8nClient,
 	openAiId: string,
@@ -121,20 +134,28 @@ async function openService(
 				versionId,
 			});
 		},
-		run: async (workflowId) => await client.runWorkflow(workflowId, { timeoutMs: 90_000 }),
+		async run(workflowId) {
+			const workflowData = await client.getWorkflow(workflowId);
+			const { executionId } = await client.session.call<{ executionId: string }>(
+				'POST',
+				`/rest/workflows/${workflowId}/run`,
+				{ workflowData, triggerToStartFrom: { name: workflowData.nodes[0].name } },
+			);
+			return await ended(client, executionId);
+		},
 		async activate(workflowId) {
 			await client.activate(workflowId);
 		},
 		executionsOf: async (workflowId) => await client.listExecutions({ workflowId }),
 		async retry(executionId, workflow) {
-			const { status } = await client.waitForExecution(executionId, 30_000);
+			const { status } = await ended(client, executionId);
 			if (status === 'success') return undefined;
 			const retried = await client.session.call<{ id: string }>(
 				'POST',
 				`/rest/executions/${executionId}/retry`,
 				{ loadWorkflow: workflow === 'current' },
 			);
-			return await client.waitForExecution(retried.id, 90_000);
+			return await ended(client, retried.id);
 		},
 		close: async () => await simulator.close(),
 	};
