@@ -7,7 +7,10 @@ import { runRepetition, type Result } from './writes/matrix';
 import { REPETITIONS } from './writes/repetitions';
 import { openMatrixStage, type MatrixStage } from './writes/stage';
 
-/** Which n8n is used, and which cells are run, by a part of their name; for work on single cells. */
+/**
+ * For work on single cells: `KARBON_N8N_LINE=n8n-1`, `KARBON_CELLS=<part of their names>` and `KARBON_LANES=<cells
+ * at a time>`.
+ */
 const LINE = (process.env.KARBON_N8N_LINE ?? 'n8n-2') as N8nLine;
 const ONLY = new RegExp(process.env.KARBON_CELLS ?? '');
 const LANES = 4;

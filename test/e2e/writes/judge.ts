@@ -25,21 +25,23 @@ function isWrite({ operation }: Cell, { method, path }: RecordedRequest): boolea
 	);
 }
 
-/**
- * Whether the node had a reason to call the write that was hit done: Karbon has answered a write as specified, or
- * has been asked afterwards.
- */
-function hasEvidence(cell: Cell, otherDone: number): boolean {
-	const { requests } = cell.service.simulator;
+/** Whether Karbon has been asked, after the write that was hit, what became of it. */
+function wasChecked({ service }: Cell): boolean {
+	const { requests } = service.simulator;
 	const hit = requests.findIndex((request) => request.fault !== undefined);
-	const answered = requests.filter(
+	return requests.slice(hit + 1).some(isRead);
+}
+
+/** Whether Karbon has answered more writes as specified than the other targets account for. */
+function wasAnswered(cell: Cell, otherDone: number): boolean {
+	const answered = cell.service.simulator.requests.filter(
 		(request) =>
 			isWrite(cell, request) &&
 			request.fault === undefined &&
 			request.status >= 200 &&
 			request.status < 300,
 	);
-	return answered.length > otherDone || requests.slice(hit + 1).some(isRead);
+	return answered.length > otherDone;
 }
 
 function judgeTarget(cell: Cell, repetition: Repetition, target: number): Problem[] {
@@ -69,10 +71,10 @@ function judgeTarget(cell: Cell, repetition: Repetition, target: number): Proble
 			.filter((one) => one.isDone && one.target !== target)
 			.map(({ target: other }) => other),
 	).size;
-	if (isDone && written > 0 && !hasEvidence(cell, otherDone))
+	if (isDone && written > 0 && !wasChecked(cell) && !wasAnswered(cell, otherDone))
 		add('false done', 'reported as done without evidence');
 	const errors = told.filter((claim) => !claim.isDone && claim.text.trim() !== '');
-	if (errors.length > 0 && !errors.some(({ text }) => SAYS_UNKNOWN.test(text)))
+	if (errors.length > 0 && !wasChecked(cell) && !errors.some(({ text }) => SAYS_UNKNOWN.test(text)))
 		add('text', 'no error says that the outcome is unknown');
 	return problems;
 }
@@ -80,17 +82,17 @@ function judgeTarget(cell: Cell, repetition: Repetition, target: number): Proble
 /** What is wrong with a cell that has run, by what the service recorded and what the workflow was told. */
 export function judge(cell: Cell, repetition: Repetition): Problem[] {
 	const wasHit = cell.service.simulator.requests.some(({ fault }) => fault !== undefined);
-	const untested: Problem[] = wasHit
+	const unsent: Problem[] = wasHit
 		? []
 		: [
 				{
-					kind: 'untested',
-					text: `no write was sent (told: ${cell.claims.map(({ text }) => text).join(' | ')})`,
+					kind: cell.claims.length > 0 ? 'suppressed' : 'untested',
+					text: `no write was sent at all (told: ${cell.claims.map(({ text }) => text).join(' | ')})`,
 				},
 			];
 	const invites: Problem[] = cell.claims
 		.filter(({ text }) => INVITES_TO_RETRY.test(text))
 		.map(({ text }) => ({ kind: 'text', text: `invites to retry: ${text}` }));
 	const ofTargets = cell.targets.flatMap((_, target) => judgeTarget(cell, repetition, target));
-	return [...untested, ...invites, ...(wasHit ? ofTargets : [])];
+	return [...unsent, ...invites, ...(wasHit ? ofTargets : [])];
 }

@@ -5,8 +5,8 @@ import { OPERATIONS, type WriteOperation } from './operations';
 import type { Cell, Repetition, Step } from './repetitions';
 import type { MatrixStage } from './stage';
 
-/** Cells that run at a time; n8n is one process, so more only makes each of them slower. */
-const LANES = 12;
+/** Cells that run at a time: enough to keep n8n busy, because a busy n8n is where timing goes wrong. */
+const LANES = Number(process.env.KARBON_LANES ?? 8);
 
 /** A cell that has run. */
 export interface Result {
