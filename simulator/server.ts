@@ -42,6 +42,7 @@ function addHooks(app: FastifyInstance, context: SimulatorContext): void {
 		const rewritten = fault ? rewriteAnswer(fault, request, reply, payload) : payload;
 		if (request.recorded !== undefined) request.recorded.status = reply.statusCode;
 		if (reply.statusCode >= 400) await drain(request);
+		if (fault?.type === 'noAnswer') return await new Promise<never>(() => {});
 		const packed = await compressText(request, reply, rewritten);
 		return fault ? breakTransport(fault, clock, request, reply, packed) : packed;
 	});

@@ -2,7 +2,10 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import type { Operation, Resource } from './execution/operation';
 
+/** n8n lists the choices of a selector and the fields of a collection in alphabetical order. */
 const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name, 'en');
+const byDisplayName = (a: INodeProperties, b: INodeProperties) =>
+	a.displayName.localeCompare(b.displayName, 'en');
 
 /** The selectors and all fields of the node, each shown only where it belongs. */
 export function buildProperties(resources: readonly Resource[]): INodeProperties[] {
@@ -11,7 +14,7 @@ export function buildProperties(resources: readonly Resource[]): INodeProperties
 		...resources.map(operationSelector),
 		...resources.flatMap((resource) =>
 			resource.operations.flatMap((operation) =>
-				operation.properties.map((property) => scoped(property, resource, operation)),
+				operation.properties.map((property) => scoped(sorted(property), resource, operation)),
 			),
 		),
 	];
@@ -42,6 +45,12 @@ function operationSelector({ value, operations, defaultOperation }: Resource): I
 
 function toOption({ name, value, description, action }: Operation): INodePropertyOptions {
 	return { name, value, description, action };
+}
+
+/** Collections are put together from shared fields, so their order comes from here. */
+function sorted(property: INodeProperties): INodeProperties {
+	if (property.type !== 'collection') return property;
+	return { ...property, options: [...(property.options as INodeProperties[])].sort(byDisplayName) };
 }
 
 function scoped(

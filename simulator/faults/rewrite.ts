@@ -27,13 +27,25 @@ function rewriteList(
 	}
 }
 
-/** Faults inside a well-formed answer: false links, counts, pages, or HTML in place of JSON. */
+/** Another answer than the one that the request earned. */
+function replaceAnswer(
+	{ status, body }: FaultAction & { type: 'answerAfter' },
+	reply: FastifyReply,
+): string {
+	const text = body === undefined ? '' : JSON.stringify(body);
+	void reply.code(status).header('content-type', 'application/json; charset=utf-8');
+	void reply.header('content-length', String(Buffer.byteLength(text)));
+	return text;
+}
+
+/** Faults inside a well-formed answer: false links, counts, pages, or something else in its place. */
 export function rewriteAnswer(
 	action: FaultAction,
 	request: FastifyRequest,
 	reply: FastifyReply,
 	payload: unknown,
 ): unknown {
+	if (action.type === 'answerAfter') return replaceAnswer(action, reply);
 	if (action.type === 'notJson') {
 		void reply.code(200).header('content-type', 'text/html; charset=utf-8');
 		void reply.header('content-length', String(Buffer.byteLength(HTML)));

@@ -28,6 +28,10 @@ export type FaultAction =
 	| { type: 'resetBefore' }
 	/** Processes the request, then cuts the connection without an answer. */
 	| { type: 'resetAfter' }
+	/** Processes the request, then answers with this status and body instead of its own answer. */
+	| { type: 'answerAfter'; status: number; body?: unknown }
+	/** Processes the request, then leaves the connection open without an answer. */
+	| { type: 'noAnswer' }
 	/** Waits so many simulated milliseconds before processing. */
 	| { type: 'delay'; ms: number }
 	/** Sends half of the answer, then cuts the connection. */
@@ -53,6 +57,7 @@ export type FaultAction =
 export type BareFault =
 	| 'resetBefore'
 	| 'resetAfter'
+	| 'noAnswer'
 	| 'truncate'
 	| 'slowBody'
 	| 'loopNextLink'

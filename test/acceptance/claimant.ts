@@ -34,12 +34,14 @@ function storeIn(file: string): DeduplicationStore {
 	};
 }
 
-process.on('message', async (file: string) => {
+async function claimIn(file: string): Promise<void> {
 	const key = { started: 'started', open: 'open', fields: { Amount: 'amount' } };
 	const names = { content: ['today', 'yesterday'] as [string, string], key };
 	const claim = new Claim(new ClaimStore(storeIn(file), file, realTiming), names, realTiming);
 	const { state } = await claim.take(CONTESTED);
 	if (state === 'send') await claim.finish();
 	process.send?.({ file, state });
-});
+}
+
+process.on('message', (file: string) => void claimIn(file));
 process.send?.('ready');

@@ -42,7 +42,7 @@ describe('10,000 invoices', () => {
 		expect(new Set(items.map(({ json }) => json.InvoiceKey)).size).toBe(250);
 		expect(simulator.requests.map(({ query }) => Number(query.$top))).toEqual([100, 100, 100]);
 		expect(hints.map(({ message }) => message)).toEqual([
-			'Returned 250 of 10000 records, which is the limit. Turn on "Return All" to get every record.',
+			"Returned 250 of 10000 records, which is the limit. Turn on 'Return All' to get all records.",
 		]);
 	});
 

@@ -44,7 +44,7 @@ describe('a 429 with Retry-After', () => {
 		},
 	);
 
-	it('longer than anybody would wait fails all items at once, and says how long', async () => {
+	it('longer than any request waits fails all items at once, and says how long', async () => {
 		const simulator = await startSimulator({ data: { invoices: 40 } });
 		simulator.faults.add({ action: { type: 'status', status: 429, retryAfter: 7_200 } });
 		const run = runAction({
@@ -57,7 +57,7 @@ describe('a 429 with Retry-After', () => {
 			items: [...simulator.store.invoices.keys()].map((key) => ({ json: { key } })),
 			client: ownLimiters(),
 		});
-		await expect(run).rejects.toThrow(/asked to wait 7200 seconds/);
+		await expect(run).rejects.toThrow(/^Rate limit reached\. Karbon asks to wait 7200 seconds\./);
 		expect(simulator.requests.length).toBeLessThanOrEqual(20);
 	});
 });

@@ -14,6 +14,7 @@ import { buildProperties } from '../../nodes/Karbon/properties';
 import { RESOURCES } from '../../nodes/Karbon/resources';
 import type { ClientOptions } from '../../nodes/shared/transport/client';
 import { CREDENTIAL } from './n8n/credentials';
+import { startPlatform } from './n8n/platform';
 import { createRequestHost } from './n8n/requestHost';
 
 /** The action node as far as a context looks at it. */
@@ -49,6 +50,7 @@ export interface ActionOutcome {
  */
 export async function runAction(run: ActionRun): Promise<ActionOutcome> {
 	const { credential, parameters, items, node, client, onAnswer } = run;
+	await startPlatform();
 	const context = createRequestHost(credential, { type: ACTION, parameters, items, node });
 	if (onAnswer) overhear(context, onAnswer);
 	const [output] = await dispatch(context as IExecuteFunctions, RESOURCES, client);

@@ -7,6 +7,7 @@ import { ClaimStore, storeOf } from './claims/claimStore';
 import { Fingerprint } from './fingerprint';
 import { Journal } from './journal/journal';
 import type { JournalEntry } from './journal/journalMemory';
+import { UnknownContents } from './journal/unknownContents';
 import type { Write } from './write';
 
 /** The write of one item, with all that is needed to send it once. */
@@ -17,6 +18,7 @@ export interface Job {
 	/** Fingerprint of what is written. */
 	content: string;
 	journal: Journal;
+	unknownContents: UnknownContents;
 	/** Names the write within the journal. */
 	name: string;
 	/** Its entry in the journal until the outcome is known. */
@@ -45,6 +47,7 @@ export function jobOf(input: OperationInput, write: Write, timing: Timing): Job 
 		caller,
 		content,
 		journal,
+		unknownContents: new UnknownContents(context, caller),
 		// An agent may call a tool several times at the same place, so there the content tells the calls apart.
 		name: caller.isTool ? JSON.stringify(['tool', content, write.idempotencyKey]) : position,
 		pending: {

@@ -1,7 +1,6 @@
 import type { NodeOperationError } from 'n8n-workflow';
 
 import { operationError } from '../../shared/operationError';
-import { redact } from '../../shared/redact';
 import type { OperationInput } from '../execution/operation';
 import type { Verdict } from './claims/verdict';
 import type { Write } from './write';
@@ -69,11 +68,10 @@ export function labels(fields: readonly string[]): string {
 export function refusal(input: OperationInput, write: Write, reason: Reason): NodeOperationError {
 	const { context, client, itemIndex } = input;
 	const { message, description } = textOf(reason, write);
-	const hide = (text: string) =>
-		redact(text, [...client.secrets, ...(write.request.secrets ?? [])]);
-	const error = operationError(context.getNode(), hide(`${message} [item ${itemIndex}]`), {
-		description: hide(description),
+	const error = operationError(context.getNode(), `${message} [item ${itemIndex}]`, {
+		description,
 		itemIndex,
+		secrets: [...client.secrets, ...(write.request.secrets ?? [])],
 	});
 	const isUnknown = reason.state.endsWith('Unknown');
 	error.context.karbon = { outcome: isUnknown ? 'unknown' : 'refused', status: null, code: null };

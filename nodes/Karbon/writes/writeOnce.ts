@@ -39,7 +39,7 @@ async function once(job: Job): Promise<IDataObject> {
 	const entry = knownEntry(job);
 	if (entry && entry.account !== pending.account) throw refuse(job, { state: 'otherAccount' });
 	if (entry?.state === 'done') return repeatedResult(job, entry);
-	const verdict: Verdict = entry ? { state: 'positionUnknown' } : await take(job, decisionOf(job));
+	const verdict = entry ? POSITION_UNKNOWN : await newVerdict(job);
 	switch (verdict.state) {
 		case 'send':
 			return await sendNow(job);
@@ -51,6 +51,16 @@ async function once(job: Job): Promise<IDataObject> {
 		default:
 			return await settle(job, verdict, entry);
 	}
+}
+
+const POSITION_UNKNOWN: Verdict = { state: 'positionUnknown' };
+
+/** The verdict on a write that the journal does not know. */
+async function newVerdict(job: Job): Promise<Verdict> {
+	// The claims are those of this node; another node of the execution may have sent the same.
+	const wasSent = job.unknownContents.sender(job.content) !== undefined;
+	if (wasSent && !maySendAgain(job)) return { state: 'contentUnknown' };
+	return await take(job, decisionOf(job));
 }
 
 /** What the journal knows; calls of tools without an execution are known for a while only. */
@@ -65,8 +75,8 @@ function knownEntry({ journal, name, caller, pending }: Job): JournalEntry | und
 }
 
 /** The user's decision to send again is about earlier executions: within one, "Retry On Fail" would send twice. */
-function maySendAgain({ write, journal, content, caller }: Job): boolean {
-	return write.sendAgain === true && !journal.hasUnknown(content, caller.executionId);
+function maySendAgain({ write, unknownContents, content }: Job): boolean {
+	return write.sendAgain === true && unknownContents.sender(content) !== 'this';
 }
 
 /** Only a retry meets an entry of its place that another execution has made. */
@@ -113,10 +123,11 @@ async function prepare(job: Job): Promise<IDataObject | undefined> {
 }
 
 async function sendNow(job: Job): Promise<IDataObject> {
-	const { input, journal, name, pending } = job;
+	const { input, journal, unknownContents, content, name, pending } = job;
 	const result = await prepare(job);
 	if (result) return result;
 	journal.note(name, pending);
+	unknownContents.add(content);
 	const sent = await send(job);
 	if (sent.state === 'done') return await done(job, sent.result);
 	if (sent.state === 'stopped') {
@@ -130,7 +141,7 @@ async function sendNow(job: Job): Promise<IDataObject> {
 	const isUnknown = resolution?.state === 'unknown';
 	const advice = isUnknown ? await keepOpen(job) : await release(job);
 	const error = input.client.toError({ ...failure, unknown: isUnknown });
-	if (advice) error.description = `${error.description ?? ''} ${advice}`;
+	if (advice) error.description = [error.description, advice].join(' ');
 	throw error;
 }
 
@@ -146,8 +157,9 @@ async function take(job: Job, sendAgain: SendAgain): Promise<Verdict> {
 
 /** Karbon has done it; that n8n's database did not note this must not hide it. */
 async function done(job: Job, result: IDataObject): Promise<IDataObject> {
-	const { input, journal, name, pending, claim } = job;
+	const { input, journal, unknownContents, content, name, pending, claim } = job;
 	journal.note(name, { ...pending, state: 'done', result });
+	unknownContents.remove(content);
 	try {
 		await claim.finish();
 	} catch {
@@ -162,8 +174,15 @@ async function done(job: Job, result: IDataObject): Promise<IDataObject> {
  * Karbon has not done it; that the database did not note this must not hide why.
  * @returns what the user has to know then. n8n drops the hints of a node that fails, so it belongs into the error.
  */
-async function release({ journal, name, claim }: Job): Promise<string | undefined> {
+async function release({
+	journal,
+	unknownContents,
+	content,
+	name,
+	claim,
+}: Job): Promise<string | undefined> {
 	journal.forget(name);
+	unknownContents.remove(content);
 	try {
 		await claim.release();
 		return undefined;

@@ -15,6 +15,12 @@ const MULTI_SEGMENT = 'Multi';
 const WHY_MISSING =
 	'None was created, it was deleted, or Karbon cancelled it after ten failed deliveries in a row. Create it again.';
 
+/** A write, as its errors name it. */
+const written = (verb: 'created' | 'updated' | 'deleted') => ({
+	record: 'Webhook subscription',
+	verb,
+});
+
 /** What a caller adds to a request. */
 export type RequestContext = Pick<KarbonRequest, 'itemIndex' | 'secrets'>;
 
@@ -67,6 +73,7 @@ export function createRequest(
 		path: SUBSCRIPTIONS,
 		body: toBody(ref, settings),
 		purpose: `create ${subject}`,
+		written: written('created'),
 		subject,
 		howToCheck: 'Use Webhook Subscription > Get and compare its target URL.',
 		...context,
@@ -84,6 +91,7 @@ export function updateTypesRequest(types: string[], context: RequestContext = {}
 		answer: 'none',
 		safety: 'idempotent',
 		purpose: `change the types of ${subject}`,
+		written: written('updated'),
 		subject,
 		whyMissing: WHY_MISSING,
 		...context,
@@ -99,6 +107,7 @@ export function deleteRequest(ref: SubscriptionRef, context: RequestContext = {}
 		answer: 'none',
 		safety: 'idempotent',
 		purpose: `delete ${subject}`,
+		written: written('deleted'),
 		subject,
 		...context,
 	};

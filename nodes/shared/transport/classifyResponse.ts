@@ -16,7 +16,7 @@ export interface Outcome {
 	askedMs?: number;
 	/** The platform's code, when there was no answer. */
 	code?: string;
-	/** What the platform or n8n said, when there was neither an answer nor a code. */
+	/** What the platform or n8n said, when there was neither an answer nor a code; or what is wrong with a 2xx. */
 	reason?: string;
 }
 

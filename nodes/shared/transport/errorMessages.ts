@@ -171,6 +171,13 @@ function knownOutcome(failure: Failure): Words {
 				description: `The redirect was not followed, because the token and the key are sent to the Base URL only. ${CHECK_BASE_URL}`,
 			};
 		case 'unreadable':
+			// It is known from reading Karbon that a write was not done.
+			if (reason !== undefined) {
+				return {
+					message: `${notDone(failure)}: ${reason}`,
+					description: [quoted(outcome), TRY_LATER].filter(Boolean).join(' '),
+				};
+			}
 			return {
 				message: `Karbon's response is not JSON (HTTP ${status}). ${done}`,
 				description: `A proxy or a website may have answered. ${CHECK_BASE_URL}`,

@@ -1,6 +1,6 @@
 import { ranWell } from '../../../demo/checks/types';
 import type { Execution } from '../../../host';
-import { startOpenAiStub } from '../support/openAiStub';
+import { callOnce, startOpenAiStub } from '../support/openAiStub';
 import type { ExampleCheck, ExampleStage } from './types';
 
 const QUESTION = 'Which invoices are unpaid?';
@@ -37,10 +37,12 @@ export const unpaidInvoicesAgent: ExampleCheck = {
 	example: 'unpaid-invoices-agent',
 	async *verify(stage) {
 		const { client, simulator, workflow } = stage;
-		const model = await startOpenAiStub({
-			toolArguments: { status: 'AwaitingPayment' },
-			answer: (result) => `Unpaid: ${invoiceNumbers(result).join(', ')}`,
-		});
+		const model = await startOpenAiStub(
+			callOnce(
+				{ status: 'AwaitingPayment' },
+				(result) => `Unpaid: ${invoiceNumbers(result).join(', ')}`,
+			),
+		);
 		try {
 			await client.createCredential('openAiApi', {
 				apiKey: 'sk-of-no-use',

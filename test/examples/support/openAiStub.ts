@@ -1,15 +1,18 @@
 import type { AddressInfo } from 'node:net';
 import fastify from 'fastify';
 
-interface ChatMessage {
-	role: string;
-	content?: unknown;
-}
-
 interface ChatRequest {
-	messages: ChatMessage[];
+	messages: Array<{ role: string; content?: unknown; tool_calls?: unknown[] }>;
 	tools?: Array<{ function: { name: string; description?: string; parameters?: unknown } }>;
 	stream?: boolean;
+}
+
+/** A message of a conversation as the stub's behavior sees it. */
+export interface StubMessage {
+	role: string;
+	text: string;
+	/** How many tool calls an assistant's message has. */
+	calls: number;
 }
 
 /** A language model that always does the same, for tests without a network. */
@@ -21,47 +24,64 @@ export interface OpenAiStub {
 	close(): Promise<void>;
 }
 
-/** What the stub does: one tool call first, then an answer made of what the tool gave. */
-export interface StubBehaviour {
-	toolArguments: Record<string, unknown>;
-	answer(toolResult: string): string;
-}
+/** What the stub does next in a conversation: calls of the first tool at once, or the answer. */
+export type StubBehavior = (
+	messages: StubMessage[],
+) => { calls: Array<Record<string, unknown>> } | { answer: string };
 
 const textOf = (content: unknown): string =>
-	typeof content === 'string' ? content : JSON.stringify(content);
+	typeof content === 'string' ? content : JSON.stringify(content ?? '');
+
+/** One tool call first, then an answer made of what the tool gave. */
+export const callOnce =
+	(toolArguments: Record<string, unknown>, answer: (result: string) => string): StubBehavior =>
+	(messages) => {
+		const result = messages.filter(({ role }) => role === 'tool').pop();
+		return result === undefined ? { calls: [toolArguments] } : { answer: answer(result.text) };
+	};
 
 /**
- * Starts an OpenAI-compatible chat completion endpoint on the loopback address. It calls the first tool that it
- * is offered once, and then answers; a request without tools, or for a stream, is refused with 400.
+ * Starts an OpenAI-compatible chat completion endpoint on the loopback address. A request without tools, or
+ * for a stream, is refused with 400.
  */
-export async function startOpenAiStub(behaviour: StubBehaviour): Promise<OpenAiStub> {
+export async function startOpenAiStub(behavior: StubBehavior): Promise<OpenAiStub> {
 	const requests: ChatRequest[] = [];
 	const app = fastify({ bodyLimit: 16 * 1024 * 1024 });
 	app.post('/v1/chat/completions', async (request, reply) => {
 		const body = request.body as ChatRequest;
 		requests.push(body);
+		const id = requests.length;
 		const [tool] = body.tools ?? [];
 		if (tool === undefined || body.stream) {
 			return await reply
 				.status(400)
 				.send({ error: { message: 'The stub wants tools and no stream.' } });
 		}
-		const result = body.messages.filter(({ role }) => role === 'tool').pop();
-		const call = {
-			id: 'call_1',
-			type: 'function',
-			function: { name: tool.function.name, arguments: JSON.stringify(behaviour.toolArguments) },
-		};
+		const next = behavior(
+			body.messages.map(({ role, content, tool_calls }) => ({
+				role,
+				text: textOf(content),
+				calls: tool_calls?.length ?? 0,
+			})),
+		);
 		const message =
-			result === undefined
-				? { role: 'assistant', content: null, tool_calls: [call] }
-				: { role: 'assistant', content: behaviour.answer(textOf(result.content)) };
+			'answer' in next
+				? { role: 'assistant', content: next.answer }
+				: {
+						role: 'assistant',
+						content: null,
+						tool_calls: next.calls.map((args, index) => ({
+							id: `call_${id}_${index}`,
+							type: 'function',
+							function: { name: tool.function.name, arguments: JSON.stringify(args) },
+						})),
+					};
 		return {
-			id: `chatcmpl-${requests.length}`,
+			id: `chatcmpl-${id}`,
 			object: 'chat.completion',
 			created: Math.floor(Date.now() / 1000),
 			model: 'stub',
-			choices: [{ index: 0, message, finish_reason: result === undefined ? 'tool_calls' : 'stop' }],
+			choices: [{ index: 0, message, finish_reason: 'answer' in next ? 'stop' : 'tool_calls' }],
 			usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
 		};
 	});

@@ -221,7 +221,7 @@ describe('uploading', () => {
 				/^File may have been uploaded, but this is not confirmed/,
 			);
 			expect(first.error?.description).toMatch(/and look for the file .* another idempotency key/);
-			expect(second.error?.message).toMatch(/^Nothing was sent: an earlier run with the idempot/);
+			expect(second.error?.message).toMatch(/^Not sent: a previous run with the idempotency key/);
 			expect(bench.sent()).toEqual(['POST /v3/Files']);
 		});
 

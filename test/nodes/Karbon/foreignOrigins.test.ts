@@ -1,4 +1,4 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { INodeParameters, NodeApiError } from 'n8n-workflow';
 
 import type { FaultRule, Simulator } from '../../../simulator';
 import { credentialFor } from '../../support/n8n/credentials';
@@ -80,7 +80,8 @@ describe('another origin', () => {
 				parameters: parameters(),
 				client: ownLimiters(),
 			});
-			await expect(run).rejects.toThrow(/redirect|not the Base URL|HTTP 302/);
+			const error = (await run.catch((thrown: unknown) => thrown)) as NodeApiError;
+			expect(`${error.message} ${error.description}`).toMatch(/HTTP 302|not the Base URL/);
 			expect(elsewhere.received).toEqual([]);
 			expect(simulator.requests.length).toBeLessThanOrEqual(2);
 		},

@@ -74,9 +74,9 @@ function skipReadBackWait(): void {
 /** From here on the test is in another process of n8n: what this one remembers of writes is not known there. */
 export function moveToAnotherProcess(): void {
 	const memory = new JournalMemory();
-	const replace = <K extends 'find' | 'some' | 'note' | 'forget' | 'forgetAll'>(name: K) =>
+	const replace = <K extends 'find' | 'note' | 'forget' | 'forgetAll'>(name: K) =>
 		jest.spyOn(processJournals, name).mockImplementation(memory[name].bind(memory) as never);
-	for (const name of ['find', 'some', 'note', 'forget', 'forgetAll'] as const) replace(name);
+	for (const name of ['find', 'note', 'forget', 'forgetAll'] as const) replace(name);
 }
 
 /** A resource locator in the mode "By ID". */

@@ -269,17 +269,25 @@ describe('changing a webhook subscription', () => {
 	});
 
 	it.each([
-		['webhookSubscription.get', {}, 'a multi-type webhook subscription'],
+		[
+			'webhookSubscription.get',
+			{},
+			'Karbon does not have a multi-type webhook subscription [item 0]',
+		],
 		[
 			'webhookSubscription.get',
 			{ subscriptionMode: 'single', webhookType: 'Work' },
-			'a webhook subscription for Work',
+			'Karbon does not have a webhook subscription for Work [item 0]',
 		],
-		['webhookSubscription.update', { webhookTypes: ['Work'] }, 'a multi-type webhook subscription'],
-	])('says why there may be none: %s %j', async (operation, parameters, subject) => {
+		[
+			'webhookSubscription.update',
+			{ webhookTypes: ['Work'] },
+			'Webhook subscription not updated: Karbon does not have a multi-type webhook subscription [item 0]',
+		],
+	])('says why there may be none: %s %j', async (operation, parameters, message) => {
 		bench.simulator.store.subscriptions.clear();
 		const { error } = await bench.run(operation, parameters);
-		expect(error?.message).toBe(`Karbon does not have ${subject} [item 0]`);
+		expect(error?.message).toBe(message);
 		expect(error?.description).toBe(
 			"None was created, it was deleted, or Karbon cancelled it after ten failed deliveries in a row. Create it again. Karbon's code: 4004.",
 		);
@@ -314,6 +322,6 @@ describe('deleting a webhook subscription', () => {
 	it('passes another refusal on', async () => {
 		bench.simulator.faults.add({ action: { type: 'status', status: 403 } });
 		const { error } = await bench.run('webhookSubscription.delete');
-		expect(error?.message).toContain('Could not delete a multi-type webhook subscription');
+		expect(error?.message).toContain('Webhook subscription not deleted');
 	});
 });

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import type { FaultRule } from '../../../simulator';
+import { createSimulator, type FaultRule } from '../../../simulator';
 import { createFaultPlan } from '../../../simulator/faults/plan';
 import { createRealClock } from '../../../simulator/clock';
 import { type Bench, closeAll, firstKey, type Json, startBench } from '../support';
@@ -170,6 +170,45 @@ describe('what a fault does', () => {
 		]);
 		await expect(sent).rejects.toThrow('fetch failed');
 		expect(bench.simulator.store.files.size).toBe(before + 1);
+	});
+
+	it('answerAfter processes the request and answers something else, also in place of 204', async () => {
+		const { payments } = bench.simulator.store;
+		const before = new Set(payments.keys());
+		bench.simulator.faults.add({
+			action: { type: 'answerAfter', status: 200, body: [] },
+			times: 1,
+		});
+		const created = await bench.post('/v3/ManualPayments', payment());
+		expect(created).toMatchObject({ status: 200, body: [] });
+		expect(payments.size).toBe(before.size + 1);
+		const [key] = [...payments.keys()].filter((one) => !before.has(one));
+		bench.simulator.faults.add({ action: { type: 'answerAfter', status: 202 }, times: 1 });
+		const deleted = await bench.call('DELETE', `/v3/ManualPayments/${key}`);
+		expect(deleted).toMatchObject({ status: 202, text: '' });
+		expect(payments.has(key)).toBe(false);
+		expect(bench.simulator.requests).toMatchObject([
+			{ status: 200, fault: 'answerAfter' },
+			{ status: 202, fault: 'answerAfter' },
+		]);
+	});
+
+	it('noAnswer processes the request and leaves the client waiting', async () => {
+		const other = await createSimulator({ rateLimit: { algorithm: 'off' } });
+		other.faults.add({ action: 'noAnswer' });
+		const { accessToken, accessKey } = other.credentials;
+		const sent = fetch(`${other.url}/v3/WebhookSubscriptions`, {
+			method: 'POST',
+			headers: {
+				authorization: `Bearer ${accessToken}`,
+				accesskey: accessKey,
+				'content-type': 'application/json',
+			},
+			body: JSON.stringify({ WebhookType: 'Note', TargetUrl: 'https://example.com/' }),
+		});
+		while (other.store.subscriptions.size === 0) await new Promise(setImmediate);
+		await other.close();
+		await expect(sent).rejects.toThrow('fetch failed');
 	});
 
 	it('delay answers late but as usual', async () => {

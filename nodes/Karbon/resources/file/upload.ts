@@ -60,8 +60,7 @@ export const upload: Operation = {
 					placeholder: 'e.g. receipt.pdf',
 					description: 'Name of the file in Karbon, instead of that of the input file',
 				},
-				WRITE_OPTIONS[0],
-				WRITE_OPTIONS[1],
+				...WRITE_OPTIONS,
 				{
 					displayName: 'MIME Type',
 					name: 'mimeType',

@@ -88,16 +88,6 @@ export class Journal {
 		return own === undefined || stored?.state === 'done' ? (stored ?? own) : own;
 	}
 
-	/** Whether this very execution has sent the content, with an unknown outcome. */
-	hasUnknown(content: string, execution: string | undefined): boolean {
-		const isMeant = (entry: JournalEntry) =>
-			entry.state === 'unknown' && entry.content === content && entry.execution === execution;
-		return (
-			this.memory.some(this.anchor, isMeant) ||
-			Object.values(this.stored?.entries ?? {}).some(isMeant)
-		);
-	}
-
 	/** Notes a write: before it is sent with the state `unknown`, then with its result. */
 	note(name: string, entry: JournalEntry): void {
 		const slot = this.slot(name);

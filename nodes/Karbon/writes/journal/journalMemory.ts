@@ -35,12 +35,6 @@ export class JournalMemory {
 		return this.journals.get(anchor)?.get(slot);
 	}
 
-	/** Whether one of the entries of an execution and its retries is meant. */
-	some(anchor: string, isMeant: (entry: JournalEntry) => boolean): boolean {
-		for (const entry of this.journals.get(anchor)?.values() ?? []) if (isMeant(entry)) return true;
-		return false;
-	}
-
 	note(anchor: string, slot: string, entry: JournalEntry): void {
 		const journal = this.journals.get(anchor) ?? new Map<string, JournalEntry>();
 		if (!journal.has(slot)) this.size++;

@@ -63,13 +63,16 @@ function answer(status: number, body: unknown): void {
 	}
 }
 
-/** Reading a payment does not tell, so that the response alone decides. */
-function hidePayments(name: Name): void {
-	if (!name.startsWith('payment.')) return;
-	bench.simulator.faults.add({
-		match: { method: 'GET' },
-		action: { type: 'status', status: 403 },
-	});
+/** Reading after the write does not tell, so that the response alone decides. */
+function hideRecords(name: Name): void {
+	// Before it is created, a subscription is read once.
+	const reads = name === 'webhookSubscription.create' ? [2, 3] : [1, 2];
+	for (const nth of reads) {
+		bench.simulator.faults.add({
+			match: { method: 'GET', nth },
+			action: { type: 'status', status: 403 },
+		});
+	}
 }
 
 describe('a write with a status of success', () => {
@@ -87,7 +90,7 @@ describe('a write with a status of success', () => {
 			const { parameters, item } = EVERY_OPERATION[given.name](bench.simulator);
 			const more = { items: [item ?? { json: {} }], execution };
 			answer(given.status, given.body(given.name));
-			hidePayments(given.name);
+			hideRecords(given.name);
 			const first = await bench.run(given.name, parameters, more);
 			const second = await bench.run(given.name, parameters, more);
 			expect(first.error?.context.karbon).toMatchObject({ outcome: 'unknown' });
@@ -95,4 +98,22 @@ describe('a write with a status of success', () => {
 			expect(bench.written()).toHaveLength(1);
 		},
 	);
+});
+
+describe('a subscription whose creation the response does not confirm', () => {
+	const name = 'webhookSubscription.create';
+	const unconfirmed = RESPONSES.filter(([, , , done]) => !done.includes(name));
+
+	it.each(unconfirmed)('with %s was not created when Karbon has none', async (...given) => {
+		const [, status, body] = given;
+		const execution = createExecution();
+		const { parameters } = EVERY_OPERATION[name](bench.simulator);
+		answer(status, body(name));
+		const first = await bench.run(name, parameters, { execution });
+		bench.simulator.faults.clear();
+		const second = await bench.run(name, parameters, { execution });
+		expect(first.error?.message).toContain('Webhook subscription not created');
+		expect(first.error?.context.karbon).toMatchObject({ outcome: 'refused' });
+		expect(second.items[0].json).toMatchObject({ created: true });
+	});
 });

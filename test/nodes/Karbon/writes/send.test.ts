@@ -2,26 +2,33 @@ import type { Job } from '../../../../nodes/Karbon/writes/job';
 import { send } from '../../../../nodes/Karbon/writes/send';
 import { CancelledError } from '../../../../nodes/shared/timing';
 
-/** A job whose client has sent and repeated that many requests when it throws. */
-function jobThat(error: Error, requests: number, repeats: number): Job {
-	const statistics = { requests: 5, repeats: 2, rateLimitWaitMs: 0 };
-	const attempt = async () => {
-		statistics.requests += requests;
-		statistics.repeats += repeats;
-		throw error;
-	};
-	return { input: { client: { statistics, attempt } }, write: {} } as unknown as Job;
+/** A job whose client ends this way, and whose write confirms nothing. */
+function jobOf(attempt: () => Promise<unknown>): Job {
+	const write = { request: { purpose: 'record the payment' }, toResult: () => undefined };
+	return { input: { client: { attempt } }, write } as unknown as Job;
 }
 
-const cancelled = new CancelledError();
-
 it.each([
-	['cancelled before anything was sent', cancelled, 0, 0, false],
-	['cancelled under way', cancelled, 1, 0, true],
-	['cancelled while it waited after a rate limit', cancelled, 1, 1, false],
-	['cancelled under way after a rate limit', cancelled, 2, 1, true],
-	['whose body could not be made', new Error('no file'), 1, 0, false],
-])('a write that was %s', async (_name, error, requests, repeats, maybeSent) => {
-	const sent = await send(jobThat(error, requests, repeats));
+	['that was cancelled before Karbon could process it', new CancelledError(), false],
+	['that was cancelled when Karbon may have processed it', new CancelledError(true), true],
+	['whose body could not be made', new Error('no file'), false],
+])('a write %s', async (_name, error, maybeSent) => {
+	const sent = await send(jobOf(async () => await Promise.reject(error)));
 	expect(sent).toEqual({ state: 'stopped', error, maybeSent });
+});
+
+it('a 2xx that does not confirm the write is a failure with an unknown outcome', async () => {
+	const response = { status: 202, headers: {}, body: { error: { code: '1', message: 'Odd' } } };
+	const sent = await send(jobOf(async () => ({ ok: true, response })));
+	expect(sent).toMatchObject({
+		state: 'failed',
+		failure: {
+			unknown: true,
+			outcome: {
+				status: 202,
+				service: { code: '1', message: 'Odd' },
+				reason: "Karbon's response (HTTP 202) does not confirm it",
+			},
+		},
+	});
 });

@@ -230,7 +230,7 @@ describe.each(services)(
 				() => undefined,
 				(reason: Error) => reason,
 			);
-			expect(error?.message).toContain('Karbon may have done this');
+			expect(error?.message).toContain('Webhook subscription may have been created');
 			expect(slots().has('Multi')).toBe(true);
 			await callHook(setup, 'create');
 			expect(slots().get('Multi')).toMatchObject({ SigningKey: signingKeyOf(setup) });

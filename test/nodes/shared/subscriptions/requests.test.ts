@@ -36,7 +36,7 @@ describe('the path of a subscription', () => {
 			expect(isTypeName(type)).toBe(false);
 			const ref: SubscriptionRef = { kind: 'single', type };
 			for (const build of [readRequest, deleteRequest, pathName]) {
-				expect(() => build(ref)).toThrow('Webhook Type must be the name of one webhook type');
+				expect(() => build(ref)).toThrow("'Webhook Type' must be the name of one webhook type");
 			}
 		},
 	);

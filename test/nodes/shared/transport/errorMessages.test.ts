@@ -221,6 +221,17 @@ describe('toNodeError', () => {
 			/A proxy or a website may have answered/,
 		],
 		[
+			'a write that Karbon did not confirm, and that was found not to be done',
+			failure({
+				kind: 'unreadable',
+				status: 200,
+				service: said('1', 'Odd.'),
+				reason: "Karbon's response (HTTP 200) does not confirm it",
+			}),
+			"Payment not recorded: Karbon's response (HTTP 200) does not confirm it",
+			"Karbon says: Odd. Try again later. Karbon's code: 1.",
+		],
+		[
 			'an outage',
 			failure({ kind: 'serverFault', status: 503, service: said('5001', 'Busy.') }, READ, {
 				attempts: 5,

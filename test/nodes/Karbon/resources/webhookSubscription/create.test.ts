@@ -161,7 +161,7 @@ describe.each([MULTI, SINGLE])('creating $subject', (kind) => {
 		answer('DELETE', 403, { error: { code: '4003', message: `Keep ${OTHER}` } });
 		const { error } = await create(kind, { replaceExisting: true });
 		expect(bench.written()).toEqual([DELETE]);
-		expect(error?.message).toContain(`delete ${subject}`);
+		expect(error?.message).toContain('Webhook subscription not deleted');
 		expect(error?.description).toContain('The new subscription was not created.');
 		expect(JSON.stringify(error)).not.toContain('secret-path');
 	});
@@ -183,7 +183,7 @@ describe.each([MULTI, SINGLE])('creating $subject', (kind) => {
 			const { error } = await create(kind, { replaceExisting: true });
 			expect(error?.message).toMatch(LOST);
 			expect(error?.message).toContain(name === 'Multi' ? '(Note, Work)' : '(Invoice)');
-			expect(error?.message).toContain(`create ${subject}`);
+			expect(error?.message).toContain('Webhook subscription not created');
 			expect(error?.description).toContain('To restore the deleted subscription');
 			expect(error?.message).toContain('[item 0]');
 			expect(JSON.stringify(error)).not.toContain('secret-path');

@@ -19,16 +19,16 @@ describe('after a request with an unknown outcome', () => {
 	it('the subscription that was created is the result', async () => {
 		const body = { TargetUrl: OURS, WebhookTypes: ['Note'], SigningKey: 'secret' };
 		expect(await resolution({ body })).toEqual({
-			outcome: 'done',
+			state: 'done',
 			result: { created: true, changed: true, TargetUrl: OURS, WebhookTypes: ['Note'] },
 		});
 	});
 
 	it('it was not created when there is none', async () => {
-		expect(await resolution({ status: 404 })).toEqual({ outcome: 'notDone' });
+		expect(await resolution({ status: 404 })).toEqual({ state: 'notDone' });
 	});
 
 	it.each([401, 403, 500])('it stays unknown when reading ends with HTTP %i', async (status) => {
-		expect(await resolution({ status })).toEqual({ outcome: 'unknown' });
+		expect(await resolution({ status })).toEqual({ state: 'unknown' });
 	});
 });

@@ -1,0 +1,53 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { isObject } from '../../../shared/isObject';
+import type { Caller } from '../caller';
+
+/** The property of the execution's context that has them. */
+const PROPERTY = 'karbonUnknownWrites';
+
+/** Where n8n keeps what all nodes of an execution share; undefined without an execution. */
+function sharedData(
+	context: IExecuteFunctions,
+	caller: Caller,
+): Record<string, unknown> | undefined {
+	if (caller.executionId === undefined) return undefined;
+	try {
+		return context.getContext('flow');
+	} catch {
+		return undefined;
+	}
+}
+
+/**
+ * Contents that a node of this execution has sent with an unknown outcome. All nodes of the execution share
+ * them: a second node on the error output must not send the same again. n8n hands them to a retry.
+ */
+export class UnknownContents {
+	/** Fingerprint of a content -> the execution that sent it. */
+	private readonly executions: Record<string, unknown>;
+
+	constructor(
+		context: IExecuteFunctions,
+		private readonly caller: Caller,
+	) {
+		const data = sharedData(context, caller) ?? {};
+		const found = data[PROPERTY];
+		this.executions = isObject(found) ? found : {};
+		data[PROPERTY] = this.executions;
+	}
+
+	/** Who has sent the content: this very execution, an earlier one of its family, or nobody. */
+	sender(content: string): 'this' | 'earlier' | undefined {
+		if (!Object.hasOwn(this.executions, content)) return undefined;
+		return this.executions[content] === this.caller.executionId ? 'this' : 'earlier';
+	}
+
+	add(content: string): void {
+		this.executions[content] = this.caller.executionId;
+	}
+
+	remove(content: string): void {
+		delete this.executions[content];
+	}
+}

@@ -1,0 +1,117 @@
+import { atATime } from '../support/atATime';
+import { FAULTS, NO_ANSWER, type Fault } from './faults';
+import { judge, type Problem } from './judge';
+import { OPERATIONS, type WriteOperation } from './operations';
+import type { Cell, Repetition, Step } from './repetitions';
+import type { MatrixStage } from './stage';
+
+/** Cells that run at a time: enough to keep n8n busy, because a busy n8n is where timing goes wrong. */
+const LANES = Number(process.env.KARBON_LANES ?? 8);
+
+/** A cell that has run. */
+export interface Result {
+	name: string;
+	problems: Problem[];
+}
+
+interface Plan {
+	name: string;
+	operation: WriteOperation;
+	fault: Fault;
+}
+
+let opened = 0;
+
+/** The cells of a repetition. */
+function plansOf(repetition: Repetition, only: RegExp): Plan[] {
+	const operations = OPERATIONS.filter(
+		({ takesKey, takesFile }) =>
+			(takesKey || repetition.hasKey !== true) && !(takesFile && repetition.isTool === true),
+	);
+	const faults = repetition.crashes === true ? [...FAULTS, NO_ANSWER] : FAULTS;
+	return operations
+		.flatMap((operation) =>
+			faults.map((fault) => ({
+				name: `${operation.name}, ${repetition.name}, ${fault.name}`,
+				operation,
+				fault,
+			})),
+		)
+		.filter(({ name }) => only.test(name));
+}
+
+/** A cell with a service of its own, ready for its first step. */
+async function openCell(stage: MatrixStage, repetition: Repetition, plan: Plan): Promise<Cell> {
+	const service = await stage.openService();
+	const { simulator } = service;
+	const targets = await plan.operation.prepare(simulator, repetition.targets ?? 1);
+	simulator.reset();
+	simulator.faults.add({
+		match: { ...plan.operation.request, nth: (repetition.faulted ?? 0) + 1 },
+		action: plan.fault.action,
+	});
+	const id = `cell-${++opened}`;
+	return {
+		...plan,
+		id,
+		stage,
+		service,
+		targets,
+		...(repetition.hasKey === true && { idempotencyKey: id }),
+		workflowId: '',
+		claims: [],
+	};
+}
+
+/** Steps of cells, divided by what happens to n8n. */
+function phasesOf(
+	steps: Step[],
+): Array<{ steps: Array<(cell: Cell) => Promise<void>>; then?: Step }> {
+	const phases: ReturnType<typeof phasesOf> = [{ steps: [] }];
+	for (const step of steps) {
+		const current = phases[phases.length - 1];
+		if (typeof step === 'function') current.steps.push(step);
+		else {
+			current.then = step;
+			phases.push({ steps: [] });
+		}
+	}
+	return phases;
+}
+
+/** Runs all cells of a repetition whose name matches, and judges them. */
+export async function runRepetition(
+	stage: MatrixStage,
+	repetition: Repetition,
+	only: RegExp,
+): Promise<Result[]> {
+	const cells = new Map<string, Cell>();
+	const broken = new Map<string, string>();
+	const plans = plansOf(repetition, only);
+	const phases = phasesOf(repetition.steps);
+	const results: Result[] = [];
+	for (const [index, phase] of phases.entries()) {
+		await atATime(plans, LANES, async (plan) => {
+			try {
+				if (index === 0) cells.set(plan.name, await openCell(stage, repetition, plan));
+				if (broken.has(plan.name)) return;
+				const cell = cells.get(plan.name) as Cell;
+				for (const step of phase.steps) await step(cell);
+			} catch (error) {
+				broken.set(plan.name, (error as Error).message);
+			}
+			if (index < phases.length - 1) return;
+			const cell = cells.get(plan.name);
+			const reason = broken.get(plan.name);
+			const problems: Problem[] =
+				cell === undefined || reason !== undefined
+					? [{ kind: 'untested', text: String(reason) }]
+					: judge(cell, repetition);
+			results.push({ name: plan.name, problems });
+			await cell?.service.close();
+		});
+		if (phase.then === 'crash') await stage.n8n.kill();
+		if (phase.then !== undefined && plans.length > 0) await stage.n8n.restart();
+	}
+	return results;
+}

@@ -1,0 +1,67 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { createExecution, type Execution } from '../../../../support/executeNode';
+import { EVERY_OPERATION } from '../../everyOperation';
+import { useBench } from '../../support';
+
+const bench = useBench();
+const payments = () => bench.simulator.store.payments.size;
+
+/** Runs a node of the execution that records the same payment as all others. */
+async function record(
+	node: string,
+	execution: Execution,
+	parameters: INodeParameters,
+	options: INodeParameters = {},
+) {
+	return await bench.run(
+		'payment.create',
+		{ ...parameters, options },
+		{ execution, node: { id: node, name: node } },
+	);
+}
+
+function breakNext(): void {
+	bench.simulator.faults.add({ action: 'resetAfter', match: { method: 'POST' }, times: 1 });
+}
+
+describe('a payment whose outcome is unknown', () => {
+	const SEND_AGAIN = { ifPreviousOutcomeUnknown: 'sendAgain' };
+
+	it('is not sent by another node of the same execution, such as one on the error output', async () => {
+		const execution = createExecution();
+		const { parameters } = EVERY_OPERATION['payment.create'](bench.simulator);
+		const before = payments();
+		breakNext();
+		await record('first', execution, parameters);
+		const second = await record('fallback', execution, parameters);
+		expect(second.error?.message).toMatch(/^Not sent: a previous run/);
+		const third = await record('fallback', execution, parameters, SEND_AGAIN);
+		expect(third.error?.message).toMatch(/^Not sent: a previous run/);
+		expect(payments()).toBe(before + 1);
+	});
+
+	it('may be sent by another node of a retry if the user has decided so', async () => {
+		const execution = createExecution();
+		const { parameters } = EVERY_OPERATION['payment.create'](bench.simulator);
+		const before = payments();
+		breakNext();
+		await record('first', execution, parameters);
+		const retry = { ...createExecution(), data: execution.data };
+		expect((await record('fallback', retry, parameters)).error).toBeDefined();
+		expect((await record('fallback', retry, parameters, SEND_AGAIN)).error).toBeUndefined();
+		expect(payments()).toBe(before + 2);
+	});
+
+	it('does not keep another node from a payment that was certainly refused', async () => {
+		const execution = createExecution();
+		const { parameters } = EVERY_OPERATION['payment.create'](bench.simulator);
+		bench.simulator.faults.add({
+			action: { type: 'status', status: 403 },
+			match: { method: 'POST' },
+			times: 1,
+		});
+		expect((await record('first', execution, parameters)).error).toBeDefined();
+		expect((await record('fallback', execution, parameters)).error).toBeUndefined();
+	});
+});
