@@ -17,11 +17,11 @@ export interface Refusal {
 	message: string;
 }
 
-/** The signing key as it was read last. */
-export interface CachedKey {
-	key: string;
-	/** Milliseconds since the epoch. */
-	readAt: number;
+/** A read of the signing key. */
+export interface KeyRead {
+	/** When it began. Milliseconds since the epoch. */
+	at: number;
+	key: Promise<string>;
 }
 
 /**
@@ -49,7 +49,9 @@ export class NodeMemory {
 	targetUrl?: string;
 	/** The node was deactivated, so its subscription must not come back. */
 	isReleased = false;
-	signingKey?: CachedKey;
+	/** The signing key as it was read last. */
+	signingKey?: string;
+	keyRead?: KeyRead;
 	refusal?: Refusal;
 	/** The last persistent error that was reported, so that it is reported once. */
 	reported?: string;
