@@ -22,8 +22,11 @@ interface ScanHost {
 /** The scans of one activation, one after the other. */
 export class ScanRun {
 	private known: Coverage | undefined;
+	private readonly openedAt: number;
 
-	constructor(private readonly host: ScanHost) {}
+	constructor(private readonly host: ScanHost) {
+		this.openedAt = host.timing.now();
+	}
 
 	/** @param known the coverage so far; none for a trigger that was just activated */
 	begin(known: Coverage | undefined): void {
@@ -37,7 +40,7 @@ export class ScanRun {
 	 */
 	async run({ webhookTypes, actionTypes }: TriggerSettings): Promise<void> {
 		const { context, memory, timing, signal } = this.host;
-		const coverage = coverageFor(webhookTypes, this.known, timing.now());
+		const coverage = coverageFor(webhookTypes, this.known, this.openedAt);
 		this.known = coverage;
 		memory.coverage = coverage;
 		// One signal ends requests, waiting and paging.

@@ -3,7 +3,7 @@ import type { ITriggerFunctions, ITriggerResponse } from 'n8n-workflow';
 import { CancelledError, realTiming, type Timing } from '../../shared/timing';
 import { isStoppedByUser, startExecution } from '../execution/startExecution';
 import { type ParameterSource, readSettings, type TriggerSettings } from '../settings';
-import { memoryFor, type NodeMemory } from '../state/nodeMemory';
+import { freeMemory, memoryFor, type NodeMemory } from '../state/nodeMemory';
 import { type TriggerState, triggerState } from '../state/staticData';
 import { SubscriptionConflictError } from '../subscription/conflict';
 import { checkHealth } from '../subscription/healthCheck';
@@ -64,7 +64,9 @@ export class TriggerRun {
 	private close(): void {
 		this.closing.abort();
 		this.memory.queue.close(this);
-		if (!this.memory.queue.isOpen) this.memory.isOpen = false;
+		if (this.memory.queue.isOpen) return;
+		this.memory.isOpen = false;
+		if (this.memory.isReleased) freeMemory(this.context);
 	}
 
 	private async firstCheck(): Promise<void> {
@@ -80,7 +82,7 @@ export class TriggerRun {
 	/** Called each minute. Never throws: an error is reported, and a later tick tries again. */
 	async tick(): Promise<void> {
 		this.memory.queue.tick();
-		if (this.isChecking || this.closing.signal.aborted) return;
+		if (this.isChecking || this.closing.signal.aborted || this.memory.isReleased) return;
 		this.isChecking = true;
 		try {
 			if (await this.hasOtherCredential()) this.requestBoth();
@@ -100,8 +102,9 @@ export class TriggerRun {
 	private async check(): Promise<void> {
 		const { context, state, schedule } = this;
 		const settings = readSettings(parametersOf(context));
+		const isCheckDue = schedule.check.isReached;
 		let problem: Error | undefined;
-		if (schedule.check.isReached) {
+		if (isCheckDue) {
 			schedule.checkStarted(settings);
 			problem = await this.checkHealth(settings, state);
 			this.mayScan = !preventsScan(problem);
@@ -109,7 +112,7 @@ export class TriggerRun {
 		if (this.closing.signal.aborted) return;
 		if (this.mayScan && schedule.isScanDue(settings)) void this.scan(settings);
 		if (problem) throw problem;
-		this.succeeded('check');
+		if (isCheckDue) this.succeeded('check');
 	}
 
 	/** A scan may take hours, and health checks go on meanwhile. */

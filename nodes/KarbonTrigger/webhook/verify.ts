@@ -34,11 +34,9 @@ export async function isSigned(
 	if (isVerified && age < MAX_KEY_AGE_MS) return true;
 	// Deliveries that come at once wait for one read, and a failed read is not repeated for each.
 	if (age >= MIN_KEY_AGE_MS) memory.keyRead = { at: now, key: readKey(host) };
-	try {
-		memory.signingKey = await memory.keyRead!.key;
-	} catch (error) {
-		if (isVerified) return true;
-		throw error;
-	}
-	return fits(memory.signingKey);
+	const reading = memory.keyRead!.key;
+	// A key that is known goes on to count while the credential cannot be read.
+	const key = isVerified ? await reading.catch(() => memory.signingKey) : await reading;
+	memory.signingKey = key;
+	return fits(key);
 }
