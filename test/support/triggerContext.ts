@@ -7,6 +7,7 @@ import type {
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
 
+import { jsonsOf, runStep } from './runStep';
 import { type LogLine, recordLog, type TriggerSetup } from './triggerSetup';
 
 /** A trigger that runs, and everything that came out of it. */
@@ -14,19 +15,19 @@ export interface RunningTrigger {
 	context: TriggerContext;
 	/** One entry for each execution that was started. */
 	emitted: INodeExecutionData[][];
-	/** The items of all of them. */
-	readonly items: IDataObject[];
+	/** What the executions handed to the workflow. */
+	items: IDataObject[];
 	/** Executions that n8n stored as failed. */
 	complaints: Error[];
 	log: LogLine[];
-	/** When set, n8n begins no execution. */
+	/** When set, n8n refuses to start executions. */
 	failure?: Error;
-	/** When true, executions do not come to their end. */
-	executionsLast?: boolean;
+	/** When true, executions do not begin, and nothing is heard of them. */
+	isStuck?: boolean;
 	/** Schedules that were registered. */
 	crons: Array<{ expression: string; tick: () => void }>;
-	/** The static data as n8n saved it when it emitted last. */
-	saved?: IDataObject;
+	/** Executions that have not ended. */
+	active: number;
 }
 
 /** A context as n8n makes it for `trigger`, without a real schedule. */
@@ -45,10 +46,12 @@ export function createTriggerContext(
 		mode,
 		activation,
 		([items], _response, done) => {
+			if (running.failure) {
+				done?.reject(running.failure);
+				return;
+			}
 			emitted.push(items);
-			running.saved = JSON.parse(JSON.stringify(setup.state)) as IDataObject;
-			if (running.failure) done?.reject(running.failure);
-			else if (!running.executionsLast) done?.resolve({} as IRun);
+			if (!running.isStuck) void execute(items).then(() => done?.resolve({} as IRun));
 		},
 		(error) => complaints.push(error),
 		(error) => complaints.push(error),
@@ -60,9 +63,14 @@ export function createTriggerContext(
 		complaints,
 		crons,
 		log: recordLog(context),
-		get items() {
-			return emitted.flat().map(({ json }) => json);
-		},
+		items: [],
+		active: 0,
 	};
+	async function execute(items: INodeExecutionData[]): Promise<void> {
+		running.active++;
+		const outcome = await runStep(setup, items);
+		running.items.push(...jsonsOf(outcome.items));
+		running.active--;
+	}
 	return running;
 }

@@ -41,6 +41,9 @@ export interface TriggerSetupOptions {
 
 let setups = 0;
 
+/** Where the static data have the node's part. */
+const nameOf = ({ id }: INode) => `karbonTrigger:${id}`;
+
 /** A trigger that no other test knows, unless ids are given. */
 export function createTriggerSetup(options: TriggerSetupOptions): TriggerSetup {
 	const number = ++setups;
@@ -63,7 +66,7 @@ export function createTriggerSetup(options: TriggerSetupOptions): TriggerSetup {
 		connections: {},
 		active: true,
 		nodeTypes: types,
-		staticData: options.state ? { [`node:${node.name}`]: deepCopy(options.state) } : undefined,
+		staticData: options.state ? { global: { [nameOf(node)]: deepCopy(options.state) } } : undefined,
 	});
 	const credential = { ...options.credential };
 	const { webhookBaseUrl = 'https://n8n.test/webhook' } = options;
@@ -80,7 +83,8 @@ export function createTriggerSetup(options: TriggerSetupOptions): TriggerSetup {
 		additionalData,
 		credential,
 		get state() {
-			return workflow.getStaticData('node', own);
+			const all = workflow.getStaticData('global');
+			return (all[nameOf(own)] ??= {}) as IDataObject;
 		},
 		targetUrl: `${webhookBaseUrl}/${node.webhookId}/webhook`,
 	};

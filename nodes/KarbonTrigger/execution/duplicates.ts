@@ -93,12 +93,15 @@ export async function newEvents(events: ChangeEvent[], marks: Marks): Promise<Ne
 	return {
 		kept,
 		async settle(done) {
-			await record(
-				marks,
-				done.map(({ seen }) => seen),
-				KEPT_ENTRIES,
-			);
-			await remove(marks, toSettle);
+			const seen = done.map((mark) => mark.seen);
+			if (toSettle.length === 0) {
+				await record(marks, seen, KEPT_ENTRIES);
+				return;
+			}
+			// Both kinds of marks begin to count with one call, so a crash cannot come between them.
+			const open = done.map((mark) => mark.open);
+			await record(marks, [...seen, ...open], KEPT_ENTRIES);
+			await remove(marks, [...toSettle, ...open]);
 		},
 	};
 }

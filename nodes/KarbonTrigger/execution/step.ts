@@ -5,7 +5,7 @@ import type { ChangeEvent } from '../events/changeEvent';
 import { eventId } from '../events/eventId';
 import { type DeliveryMode, readChoices, type TriggerChoices } from '../settings';
 import { memoryFor, type NodeMemory } from '../state/nodeMemory';
-import { saveCoverage } from '../state/staticData';
+import { saveCoverage, saveMade } from '../state/staticData';
 import { unpackCoverage } from './carriedCoverage';
 import { newEvents } from './duplicates';
 import { noteHandedOn } from './handedOn';
@@ -35,6 +35,7 @@ export async function runStep(context: IExecuteFunctions): Promise<INodeExecutio
 	const end = memory.queue.begin(events);
 	try {
 		saveCoverage(context, coverage ?? memory.coverage);
+		saveMade(context, memory.made);
 		return await handOn(context, choices, memory, all);
 	} finally {
 		end();

@@ -83,6 +83,9 @@ export class StepQueue {
 	private roomWaiters: Array<() => void> = [];
 	/** Steps run in other processes (queue mode), so their end is never seen here. */
 	private isElsewhere = false;
+	private hasBegunHere = false;
+	/** Started for other processes; n8n may still refuse them. */
+	private sent: Running[] = [];
 
 	/** @param now milliseconds since the epoch */
 	constructor(private readonly now: () => number) {}
@@ -98,6 +101,7 @@ export class StepQueue {
 		if (this.owner !== owner) return;
 		while (this.waiting.length > 0 && this.start) this.startNext();
 		this.running = undefined;
+		this.sent = [];
 		Object.assign(this, { owner: undefined, start: undefined, reports: undefined });
 	}
 
@@ -139,6 +143,7 @@ export class StepQueue {
 	 */
 	begin(events: readonly ChangeEvent[]): () => void {
 		this.isElsewhere = false;
+		this.hasBegunHere = true;
 		const { running } = this;
 		const isOurs =
 			running !== undefined && events.length > 0 && running.firstId === idOf(events[0]);
@@ -156,13 +161,17 @@ export class StepQueue {
 	}
 
 	private expire(): void {
+		for (const sent of this.sent) {
+			if (this.now() - sent.since >= START_LIMIT_MS) this.end(sent, true);
+		}
 		const { running } = this;
 		if (!running) return;
 		const limit = running.hasBegun
 			? STEP_LIMIT_MS + running.entries.length * STEP_LIMIT_PER_EVENT_MS
 			: START_LIMIT_MS;
 		if (this.now() - running.since < limit) return;
-		if (!running.hasBegun) this.isElsewhere = true;
+		// Where steps do begin here, one that does not was lost.
+		if (!running.hasBegun) this.isElsewhere = !this.hasBegunHere;
 		this.reports?.onUncertain();
 		this.end(running, false);
 	}
@@ -182,14 +191,14 @@ export class StepQueue {
 			since: this.now(),
 			hasBegun: false,
 		};
-		if (!this.isElsewhere) this.running = running;
+		if (this.isElsewhere) this.sent.push(running);
+		else this.running = running;
 		void this.watch(running);
 	}
 
 	private async watch(running: Running): Promise<void> {
 		try {
 			const ended = this.start!(running.entries.map(({ event }) => event));
-			if (this.isElsewhere) this.end(running, true);
 			if (ended === undefined) return;
 			await ended;
 			this.end(running, true);
@@ -216,6 +225,7 @@ export class StepQueue {
 
 	private end(running: Running, isHandedOn: boolean): void {
 		for (const { batch } of running.entries.splice(0)) batch?.settle(1, isHandedOn);
+		this.sent = this.sent.filter((sent) => sent !== running);
 		if (this.running !== running) return;
 		this.running = undefined;
 		this.pump();

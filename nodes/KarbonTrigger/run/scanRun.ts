@@ -22,8 +22,11 @@ interface ScanHost {
 /** The scans of one activation, one after the other. */
 export class ScanRun {
 	private known: Coverage | undefined;
+	private readonly openedAt: number;
 
-	constructor(private readonly host: ScanHost) {}
+	constructor(private readonly host: ScanHost) {
+		this.openedAt = host.timing.now();
+	}
 
 	/** @param known the coverage so far; none for a trigger that was just activated */
 	begin(known: Coverage | undefined): void {
@@ -37,7 +40,7 @@ export class ScanRun {
 	 */
 	async run({ webhookTypes, actionTypes }: TriggerSettings): Promise<void> {
 		const { context, memory, timing, signal } = this.host;
-		const coverage = coverageFor(webhookTypes, this.known, timing.now());
+		const coverage = coverageFor(webhookTypes, this.known, this.openedAt);
 		this.known = coverage;
 		memory.coverage = coverage;
 		// One signal ends requests, waiting and paging.
@@ -55,16 +58,18 @@ export class ScanRun {
 			},
 			coverage,
 		);
-		if (!signal.aborted) this.tell(report);
+		if (!signal.aborted) this.tell(report, Object.keys(coverage).length);
 	}
 
-	private tell({ found, failures, untimed }: ScanReport): void {
+	private tell({ found, failures, untimed }: ScanReport, listCount: number): void {
 		const { context, memory } = this.host;
 		if (found > 0) context.logger.info(`Karbon Trigger: scans found ${found} changes`);
 		for (const list of untimed) {
 			const text = `${list} does not tell when its records were modified. Changes there reach the workflow by delivery only and cannot be recovered.`;
 			reportListOnce(context, memory, new Error(text));
 		}
+		// Not a closed list, but credentials that are refused altogether.
+		if (failures.length > 0 && failures.length === listCount) throw failures[0].error;
 		const passing = failures.filter(({ error }) => !isClosed(error));
 		for (const { error } of failures.filter(({ error }) => isClosed(error))) {
 			reportListOnce(context, memory, error);

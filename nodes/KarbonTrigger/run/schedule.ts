@@ -11,81 +11,87 @@ const MIN_PAUSE_MS = 60_000;
 /** The longest pause while credentials are refused or another system has the subscription. */
 const MAX_PAUSE_MS = 3_600_000;
 
-/** When the next health check and the next scan are due. Moments in milliseconds since the epoch. */
-export class Schedule {
-	private checkAt: number;
-	private scanAt: number;
+/** When one kind of work is due. Moments in milliseconds since the epoch. */
+class Due {
 	private failures = 0;
-	private checkIntervalMs = MIN_PAUSE_MS;
+	private intervalMs = MIN_PAUSE_MS;
 
-	/** @param isNew whether the trigger was just activated, so that nothing is due */
 	constructor(
 		private readonly timing: Timing,
-		isNew: boolean,
-	) {
-		const first = isNew ? timing.now() + MIN_PAUSE_MS : timing.now();
-		this.checkAt = first;
-		this.scanAt = isNew ? Infinity : first;
+		public at: number,
+	) {}
+
+	get isReached(): boolean {
+		return this.timing.now() + SLACK_MS >= this.at;
 	}
 
-	/** Something may have been missed: scans with the next tick. */
-	requestScan(): void {
-		this.scanAt = Math.min(this.scanAt, this.timing.now());
-		this.checkAt = Math.min(this.checkAt, this.timing.now());
+	get isFailing(): boolean {
+		return this.failures > 0;
 	}
 
-	requestCheck(): void {
-		this.checkAt = this.timing.now();
+	request(): void {
+		this.at = Math.min(this.at, this.timing.now());
 	}
 
-	isDue(): boolean {
-		return this.isReached(Math.min(this.checkAt, this.scanAt));
-	}
-
-	isCheckDue(): boolean {
-		return this.isReached(this.checkAt);
-	}
-
-	isScanDue(settings: TriggerSettings): boolean {
-		// A new trigger does not know its settings before the first check.
-		if (this.scanAt === Infinity) this.scanStarted(settings);
-		const { deliveryMode, recoverMissed } = settings;
-		return (deliveryMode === 'polling' || recoverMissed) && this.isReached(this.scanAt);
-	}
-
-	/** Whatever is requested from now on asks for another scan. */
-	scanStarted({ deliveryMode, checkIntervalMs, safetyNetMs }: TriggerSettings): void {
-		const pauseMs = deliveryMode === 'polling' ? checkIntervalMs : safetyNetMs;
-		this.scanAt = this.timing.now() + pauseMs;
-	}
-
-	checked({ checkIntervalMs }: TriggerSettings): void {
-		this.checkIntervalMs = checkIntervalMs;
-		this.checkAt = this.timing.now() + checkIntervalMs;
+	/** Whatever is requested from now on is another one. */
+	started(intervalMs: number): void {
+		this.intervalMs = intervalMs;
+		this.at = this.timing.now() + intervalMs;
 	}
 
 	succeeded(): void {
 		this.failures = 0;
 	}
 
-	/**
-	 * @param isLasting the error does not pass by itself
-	 * @returns how many times in a row
-	 */
+	/** @returns how many times in a row */
 	failed(isLasting: boolean): number {
 		this.failures++;
 		const doubled = 2 ** (this.failures - 1);
-		const pauseMs = isLasting
-			? Math.min(this.checkIntervalMs * doubled, Math.max(this.checkIntervalMs, MAX_PAUSE_MS))
-			: Math.min(MIN_PAUSE_MS * doubled, Math.max(this.checkIntervalMs, MIN_PAUSE_MS));
-		const next = this.timing.now() + pauseMs;
-		this.checkAt = next;
-		// A request for a scan outlasts the error.
-		if (this.isReached(this.scanAt)) this.scanAt = next;
+		const longest = Math.max(this.intervalMs, isLasting ? MAX_PAUSE_MS : MIN_PAUSE_MS);
+		const first = isLasting ? this.intervalMs : MIN_PAUSE_MS;
+		this.at = this.timing.now() + Math.min(first * doubled, longest);
 		return this.failures;
 	}
+}
 
-	private isReached(moment: number): boolean {
-		return this.timing.now() + SLACK_MS >= moment;
+/** When the next health check and the next scan are due. */
+export class Schedule {
+	readonly check: Due;
+	readonly scan: Due;
+
+	/** @param isNew whether the trigger was just activated, so that nothing is due */
+	constructor(timing: Timing, isNew: boolean) {
+		const first = isNew ? timing.now() + MIN_PAUSE_MS : timing.now();
+		this.check = new Due(timing, first);
+		this.scan = new Due(timing, isNew ? Infinity : first);
+	}
+
+	get isDue(): boolean {
+		return this.check.isReached || this.scan.isReached;
+	}
+
+	/** Whether the last check or the last scan has failed. */
+	get isFailing(): boolean {
+		return this.check.isFailing || this.scan.isFailing;
+	}
+
+	/** Something may have been missed: scans with the next tick. */
+	requestScan(): void {
+		this.scan.request();
+	}
+
+	checkStarted({ checkIntervalMs }: TriggerSettings): void {
+		this.check.started(checkIntervalMs);
+	}
+
+	isScanDue(settings: TriggerSettings): boolean {
+		// A new trigger does not know its settings before the first check.
+		if (this.scan.at === Infinity) this.scanStarted(settings);
+		const { deliveryMode, recoverMissed } = settings;
+		return (deliveryMode === 'polling' || recoverMissed) && this.scan.isReached;
+	}
+
+	scanStarted({ deliveryMode, checkIntervalMs, safetyNetMs }: TriggerSettings): void {
+		this.scan.started(deliveryMode === 'polling' ? checkIntervalMs : safetyNetMs);
 	}
 }

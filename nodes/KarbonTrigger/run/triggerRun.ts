@@ -3,7 +3,7 @@ import type { ITriggerFunctions, ITriggerResponse } from 'n8n-workflow';
 import { CancelledError, realTiming, type Timing } from '../../shared/timing';
 import { isStoppedByUser, startExecution } from '../execution/startExecution';
 import { type ParameterSource, readSettings, type TriggerSettings } from '../settings';
-import { memoryFor, type NodeMemory } from '../state/nodeMemory';
+import { freeMemory, memoryFor, type NodeMemory } from '../state/nodeMemory';
 import { type TriggerState, triggerState } from '../state/staticData';
 import { SubscriptionConflictError } from '../subscription/conflict';
 import { checkHealth } from '../subscription/healthCheck';
@@ -27,6 +27,7 @@ export class TriggerRun {
 	private readonly scans: ScanRun;
 	private isChecking = false;
 	private isScanning = false;
+	private mayScan = true;
 	private credential?: string;
 
 	constructor(
@@ -56,14 +57,16 @@ export class TriggerRun {
 			onRefused: (error, times) => this.reportRefusal(error, times),
 			isStopped: isStoppedByUser,
 		});
-		if (this.schedule.isDue()) void this.firstCheck();
+		if (this.schedule.isDue) void this.firstCheck();
 		return { closeFunction: async () => this.close() };
 	}
 
 	private close(): void {
 		this.closing.abort();
 		this.memory.queue.close(this);
-		if (!this.memory.queue.isOpen) this.memory.isOpen = false;
+		if (this.memory.queue.isOpen) return;
+		this.memory.isOpen = false;
+		if (this.memory.isReleased) freeMemory(this.context);
 	}
 
 	private async firstCheck(): Promise<void> {
@@ -79,28 +82,37 @@ export class TriggerRun {
 	/** Called each minute. Never throws: an error is reported, and a later tick tries again. */
 	async tick(): Promise<void> {
 		this.memory.queue.tick();
-		if (this.isChecking || this.closing.signal.aborted) return;
+		if (this.isChecking || this.closing.signal.aborted || this.memory.isReleased) return;
 		this.isChecking = true;
 		try {
-			if (await this.hasOtherCredential()) this.schedule.requestCheck();
-			if (this.schedule.isDue()) await this.check();
+			if (await this.hasOtherCredential()) this.requestBoth();
+			if (this.schedule.isDue) await this.check();
 		} catch (error) {
-			this.failed(error as Error);
+			this.failed('check', error as Error);
 		} finally {
 			this.isChecking = false;
 		}
 	}
 
+	private requestBoth(): void {
+		this.schedule.check.request();
+		if (this.schedule.isFailing) this.schedule.requestScan();
+	}
+
 	private async check(): Promise<void> {
-		const { context, memory, state, schedule } = this;
+		const { context, state, schedule } = this;
 		const settings = readSettings(parametersOf(context));
-		const isCheckDue = schedule.isCheckDue();
-		const conflict = isCheckDue ? await this.checkHealth(settings, state) : undefined;
-		if (isCheckDue) schedule.checked(settings);
-		// Another system's subscription is no reason to miss changes; that of a copy of this node is.
-		if (conflict?.isNamesake !== true && schedule.isScanDue(settings)) void this.scan(settings);
-		if (conflict && !memory.isReleased) throw conflict;
-		if (!this.isScanning) this.succeeded();
+		const isCheckDue = schedule.check.isReached;
+		let problem: Error | undefined;
+		if (isCheckDue) {
+			schedule.checkStarted(settings);
+			problem = await this.checkHealth(settings, state);
+			this.mayScan = !preventsScan(problem);
+		}
+		if (this.closing.signal.aborted) return;
+		if (this.mayScan && schedule.isScanDue(settings)) void this.scan(settings);
+		if (problem) throw problem;
+		if (isCheckDue) this.succeeded('check');
 	}
 
 	/** A scan may take hours, and health checks go on meanwhile. */
@@ -110,33 +122,38 @@ export class TriggerRun {
 		this.schedule.scanStarted(settings);
 		try {
 			await this.scans.run(settings);
-			this.succeeded();
+			this.succeeded('scan');
 		} catch (error) {
-			if (!this.closing.signal.aborted) this.failed(error as Error);
+			this.failed('scan', error as Error);
 		} finally {
 			this.isScanning = false;
 		}
 	}
 
-	private succeeded(): void {
-		this.schedule.succeeded();
-		forgetReported(this.context, this.memory);
+	private succeeded(work: 'check' | 'scan'): void {
+		this.schedule[work].succeeded();
+		if (!this.schedule.isFailing) forgetReported(this.context, this.memory);
 	}
 
 	private async checkHealth(
 		settings: TriggerSettings,
 		state: TriggerState,
-	): Promise<SubscriptionConflictError | undefined> {
+	): Promise<Error | undefined> {
 		if (settings.deliveryMode === 'polling') return undefined;
 		const { context, memory } = this;
-		const { hasGap, conflict } = await checkHealth({ context, memory, settings, state });
-		if (hasGap) this.schedule.requestScan();
-		return conflict;
+		try {
+			const { hasGap, conflict } = await checkHealth({ context, memory, settings, state });
+			if (hasGap) this.schedule.requestScan();
+			return memory.isReleased ? undefined : conflict;
+		} catch (error) {
+			return error as Error;
+		}
 	}
 
-	private failed(error: Error): void {
+	private failed(work: 'check' | 'scan', error: Error): void {
+		if (this.closing.signal.aborted) return;
 		const isLasting = isRefusal(error) || error instanceof SubscriptionConflictError;
-		const failures = this.schedule.failed(isLasting);
+		const failures = this.schedule[work].failed(isLasting);
 		if (isLasting || failures > 1) reportOnce(this.context, this.memory, error);
 		else this.context.logger.warn(`Karbon Trigger: ${error.message} It is tried again later.`);
 	}
@@ -156,6 +173,14 @@ export class TriggerRun {
 		this.credential = await storedCredential(this.context);
 		return before !== undefined && before !== this.credential;
 	}
+}
+
+/**
+ * Another system's subscription is no reason to miss changes; that of a copy of this node is, and refused
+ * credentials would be refused for each list.
+ */
+function preventsScan(problem: Error | undefined): boolean {
+	return isRefusal(problem) || (problem instanceof SubscriptionConflictError && problem.isNamesake);
 }
 
 function parametersOf(context: ITriggerFunctions): ParameterSource {

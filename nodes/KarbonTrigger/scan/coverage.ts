@@ -24,8 +24,15 @@ export function coverageFor(
 	now: number,
 ): Coverage {
 	return Object.fromEntries(
-		sourcesFor(webhookTypes).map(({ path }) => [path, known?.[path] ?? coveredFrom(now)]),
+		sourcesFor(webhookTypes).map(({ path }) => [path, usable(known?.[path], now)]),
 	);
+}
+
+/** Static data can be edited; what cannot be read there is covered from the last minutes on. */
+function usable(list: ListCoverage | undefined, now: number): ListCoverage {
+	if (list === undefined) return coveredFrom(now);
+	const moments = [list.coveredUntil, list.from].map((moment) => Date.parse(moment));
+	return moments.some(Number.isNaN) ? coveredFrom(now - OVERLAP_MS) : list;
 }
 
 /** Where the next scan of a list has to begin. Milliseconds since the epoch, by Karbon's clock. */

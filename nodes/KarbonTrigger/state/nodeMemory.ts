@@ -1,5 +1,5 @@
 import { Mutex } from '../../shared/mutex';
-import type { Coverage } from './staticData';
+import type { Coverage, TriggerState } from './staticData';
 import { StepQueue } from '../execution/stepQueue';
 import { RecentMap } from './recent';
 
@@ -17,11 +17,11 @@ export interface Refusal {
 	message: string;
 }
 
-/** The signing key as it was read last. */
-export interface CachedKey {
-	key: string;
-	/** Milliseconds since the epoch. */
-	readAt: number;
+/** A read of the signing key. */
+export interface KeyRead {
+	/** When it began. Milliseconds since the epoch. */
+	at: number;
+	key: Promise<string>;
 }
 
 /**
@@ -45,11 +45,15 @@ export class NodeMemory {
 	readonly storeLock = new Mutex();
 	/** What the scans of this process have covered, until an execution saves it. */
 	coverage?: Coverage;
+	/** The subscriptions that a health check has created, until an execution or activation saves them. */
+	made?: Pick<TriggerState, 'targetUrl' | 'subscriptions'>;
 	/** Where Karbon delivers to, once it was told. */
 	targetUrl?: string;
 	/** The node was deactivated, so its subscription must not come back. */
 	isReleased = false;
-	signingKey?: CachedKey;
+	/** The signing key as it was read last. */
+	signingKey?: string;
+	keyRead?: KeyRead;
 	refusal?: Refusal;
 	/** The last persistent error that was reported, so that it is reported once. */
 	reported?: string;
@@ -76,7 +80,7 @@ export function memoryFor(host: NodeHost): NodeMemory {
 	// Set again, so that the map stays in the order of use.
 	memories.delete(id);
 	memories.set(id, memory);
-	dropClosed();
+	dropClosed(id);
 	return memory;
 }
 
@@ -85,10 +89,11 @@ export function freeMemory(host: NodeHost): void {
 	memories.delete(idOf(host));
 }
 
-function dropClosed(): void {
+/** @param used the node that is asked for */
+function dropClosed(used: string): void {
 	if (memories.size <= MAX_CLOSED_NODES) return;
 	for (const [id, { isOpen }] of memories) {
-		if (isOpen) continue;
+		if (isOpen || id === used) continue;
 		memories.delete(id);
 		return;
 	}

@@ -47,6 +47,19 @@ export function triggerState(host: StaticDataHost): TriggerState {
 	return all[name] as TriggerState;
 }
 
+/**
+ * Saves the subscriptions that a health check has created: where Karbon does not show their address, the node
+ * knows them by nothing else.
+ */
+export function saveMade(host: StaticDataHost, made: TriggerState | undefined): void {
+	if (made === undefined) return;
+	const state = triggerState(host);
+	const isSaved =
+		state.targetUrl === made.targetUrl &&
+		JSON.stringify(state.subscriptions) === JSON.stringify(made.subscriptions);
+	if (!isSaved) Object.assign(state, made);
+}
+
 /** Saved coverage may lag by this much: a scan that starts too early only reads what is known. */
 const SAVE_EVERY_MS = 300_000;
 

@@ -6,7 +6,7 @@ import { userError } from '../run/userError';
 import { coverageFor } from '../scan/coverage';
 import { type ParameterSource, readChoices, readSettings, type TriggerSettings } from '../settings';
 import { freeMemory, memoryFor } from '../state/nodeMemory';
-import { triggerState } from '../state/staticData';
+import { saveMade, type TriggerState, triggerState } from '../state/staticData';
 import { ensure, isInPlace, type Ownership, release } from './ensure';
 import { isRefusal, recentRefusal, rememberRefusal } from './refusedCredentials';
 import { deliverSample } from './sample';
@@ -36,6 +36,12 @@ function isByUser(context: IHookFunctions): boolean {
 	return !['init', 'leadershipChange'].includes(context.getActivationMode());
 }
 
+/** The saved state, with the subscriptions that a health check has created since. */
+function stateWithMade(context: IHookFunctions): TriggerState {
+	saveMade(context, memoryFor(context).made);
+	return triggerState(context);
+}
+
 /** What belongs to this node, whatever its parameters give at the moment. */
 function ownershipOf(context: IHookFunctions, client: KarbonClient): Ownership {
 	return {
@@ -43,7 +49,7 @@ function ownershipOf(context: IHookFunctions, client: KarbonClient): Ownership {
 		settings: readChoices(parametersOf(context)),
 		targetUrl: context.getNodeWebhookUrl('default') ?? '',
 		webhookId: context.getNode().webhookId ?? '',
-		state: triggerState(context),
+		state: isTestRun(context) ? triggerState(context) : stateWithMade(context),
 		isTest: isTestRun(context),
 	};
 }
@@ -99,13 +105,14 @@ async function orLater(context: IHookFunctions, task: () => Promise<boolean>): P
 function expectDeliveries(context: IHookFunctions, client: KarbonClient, targetUrl: string): void {
 	const problem = targetUrlProblem(targetUrl, client.credentials.baseUrl);
 	if (problem) throw userError(context.getNode(), problem);
-	Object.assign(memoryFor(context), { targetUrl, isReleased: false });
+	memoryFor(context).targetUrl = targetUrl;
 }
 
 /** Whether Karbon already delivers to this node as its parameters say. Changes nothing. */
 export async function checkSubscription(context: IHookFunctions): Promise<boolean> {
 	// A new activation has to begin anew, in `create`.
 	if (isTestRun(context) || context.getActivationMode() === 'activate') return false;
+	memoryFor(context).isReleased = false;
 	return await orLater(context, async () => {
 		const settings = readSettings(parametersOf(context));
 		if (settings.deliveryMode === 'polling') return triggerState(context).coverage !== undefined;
@@ -119,6 +126,7 @@ export async function checkSubscription(context: IHookFunctions): Promise<boolea
 /** Makes Karbon deliver to this node; in a test run, without changing a live subscription. */
 export async function createSubscription(context: IHookFunctions): Promise<boolean> {
 	if (isTestRun(context)) return await startTestRun(context);
+	memoryFor(context).isReleased = false;
 	return await orLater(context, async () => {
 		const settings = readSettings(parametersOf(context));
 		beginCoverage(context, settings);
@@ -170,7 +178,8 @@ export async function deleteSubscription(context: IHookFunctions): Promise<boole
 	}
 	if (isLive) {
 		memory.isReleased = true;
-		freeMemory(context);
+		// n8n also calls this after a failed activation, which it repeats while the trigger stays open.
+		if (!memory.isOpen) freeMemory(context);
 	}
 	return true;
 }

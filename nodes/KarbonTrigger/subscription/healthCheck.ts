@@ -54,6 +54,7 @@ export async function checkHealth({
 		memory.isReleased ? { created: [], hasGap: false, error: undefined } : await restore(plan),
 	);
 	if (created.length > 0) {
+		memory.made = { targetUrl: state.targetUrl, subscriptions: state.subscriptions };
 		context.logger.info(
 			`Karbon Trigger "${context.getNode().name}": created the subscription again (${created.join(', ')})`,
 		);

@@ -10,16 +10,15 @@ const MIN_KEY_AGE_MS = 5_000;
 
 type KeyHost = Pick<RequestHost, 'getCredentials' | 'getNode'>;
 
-async function readKey(host: KeyHost, memory: NodeMemory, now: number): Promise<string> {
+async function readKey(host: KeyHost): Promise<string> {
 	const { accessKey } = readCredentials(await host.getCredentials(CREDENTIAL_TYPE));
-	const key = deriveSigningKey(host.getNode().webhookId ?? '', accessKey);
-	memory.signingKey = { key, readAt: now };
-	return key;
+	return deriveSigningKey(host.getNode().webhookId ?? '', accessKey);
 }
 
 /**
  * Whether Karbon signed these very bytes with this node's key (interface.md, Authentication).
  * @param now milliseconds since the epoch
+ * @throws {Error} when the credential cannot be read and no key is known that verifies
  */
 export async function isSigned(
 	host: KeyHost,
@@ -28,11 +27,16 @@ export async function isSigned(
 	now: number = Date.now(),
 ): Promise<boolean> {
 	if (!isDigest(signature)) return false;
-	const { signingKey } = memory;
-	const age = signingKey === undefined ? Infinity : now - signingKey.readAt;
-	const isVerified =
-		signingKey !== undefined && verifySignature(rawBody, signature, signingKey.key);
+	const fits = (key: string | undefined) =>
+		key !== undefined && verifySignature(rawBody, signature, key);
+	const isVerified = fits(memory.signingKey);
+	const age = now - (memory.keyRead?.at ?? -Infinity);
 	if (isVerified && age < MAX_KEY_AGE_MS) return true;
-	if (!isVerified && age < MIN_KEY_AGE_MS) return false;
-	return verifySignature(rawBody, signature, await readKey(host, memory, now));
+	// Deliveries that come at once wait for one read, and a failed read is not repeated for each.
+	if (age >= MIN_KEY_AGE_MS) memory.keyRead = { at: now, key: readKey(host) };
+	const reading = memory.keyRead!.key;
+	// A key that is known goes on to count while the credential cannot be read.
+	const key = isVerified ? await reading.catch(() => memory.signingKey) : await reading;
+	memory.signingKey = key;
+	return fits(key);
 }

@@ -1,5 +1,6 @@
-import { Rounds } from '../../../../nodes/KarbonTrigger/run/triggerRun';
-import type { Timing } from '../../../../nodes/shared/timing';
+import type { INodeParameters, WorkflowActivateMode } from 'n8n-workflow';
+
+import { TriggerRun } from '../../../../nodes/KarbonTrigger/run/triggerRun';
 import { createSimulator, type Simulator } from '../../../../simulator';
 import { createManualTiming, quiet } from '../../../support/manualTiming';
 import { credentialFor } from '../../../support/n8n/credentials';
@@ -23,11 +24,25 @@ function setupWith(parameters: TriggerSetup['node']['parameters'] = {}): Trigger
 	return createTriggerSetup({
 		credential: credentialFor(simulator),
 		parameters: { webhookTypes: ['Invoice'], deliveryMode: 'polling', ...parameters },
-		state: { cursor: new Date().toISOString() },
 	});
 }
 
 const asked = () => simulator.requests.length;
+
+function start(setup: TriggerSetup, activation: WorkflowActivateMode) {
+	const running = createTriggerContext(setup, activation);
+	const timing = createManualTiming(Date.now());
+	return { running, timing, run: new TriggerRun(running.context, timing) };
+}
+
+const polling = (parameters: INodeParameters, activation: WorkflowActivateMode) =>
+	start(setupWith(parameters), activation);
+
+/** Ticks once, and waits for the scan that this starts. */
+async function tick(run: TriggerRun): Promise<void> {
+	await run.tick();
+	while ((run as unknown as { isScanning: boolean }).isScanning) await quiet();
+}
 
 describe('The schedule', () => {
 	test('is a cron of n8n that ticks each minute, at a second of the node', () => {
@@ -38,7 +53,7 @@ describe('The schedule', () => {
 				node: { id },
 			});
 			const running = createTriggerContext(setup);
-			new Rounds(running.context).start();
+			new TriggerRun(running.context).start();
 			expect(running.crons).toHaveLength(1);
 			const [second, ...rest] = running.crons[0].expression.split(' ');
 			expect(rest).toEqual(['*', '*', '*', '*', '*']);
@@ -50,18 +65,15 @@ describe('The schedule', () => {
 
 	test('is not started for a test run, which still gets a response', () => {
 		const running = createTriggerContext(setupWith(), 'manual', 'manual');
-		expect(new Rounds(running.context).start()).toEqual({});
+		expect(new TriggerRun(running.context).start()).toEqual({});
 		expect(running.crons).toEqual([]);
 	});
 
-	test('runs a round when one is due, and not before', async () => {
-		const timing = createManualTiming(Date.now());
-		const rounds = new Rounds(
-			createTriggerContext(setupWith({ checkInterval: 3 })).context,
-			timing,
-		);
+	test('checks and scans when that is due, and not before', async () => {
+		const { run, timing } = polling({ checkInterval: 3 }, 'activate');
 		for (const [minutes, requests] of [
 			[0.5, 0],
+			[1, 0],
 			[1, 0],
 			[1, 1],
 			[1, 1],
@@ -69,36 +81,22 @@ describe('The schedule', () => {
 			[1, 2],
 		]) {
 			await timing.advance(minutes * MINUTE);
-			await rounds.tick();
+			await tick(run);
 			expect(asked()).toBe(requests);
 		}
 	});
 
-	test('runs the first round within the interval, at whatever second the ticks come', async () => {
-		const timing = createManualTiming(Date.now());
-		const rounds = new Rounds(
-			createTriggerContext(setupWith({ checkInterval: 1 })).context,
-			timing,
-		);
-		await timing.advance(MINUTE / 2);
-		await rounds.tick();
-		expect(asked()).toBe(1);
-	});
-
-	test('does not put off a round for a tick that comes seconds early', async () => {
-		const timing = createManualTiming(Date.now());
-		const rounds = new Rounds(
-			createTriggerContext(setupWith({ checkInterval: 1 })).context,
-			timing,
-		);
+	test('does not postpone a scan for a tick that comes seconds early', async () => {
+		const { run, timing } = polling({ checkInterval: 1 }, 'init');
+		await tick(run);
 		await timing.advance(MINUTE - 2_000);
-		await rounds.tick();
-		expect(asked()).toBe(1);
+		await tick(run);
+		expect(asked()).toBe(2);
 	});
 
-	test('never runs two rounds at once', async () => {
-		const rounds = new Rounds(createTriggerContext(setupWith()).context);
-		await Promise.all([rounds.run(), rounds.run(), rounds.run()]);
+	test('never runs two scans at once', async () => {
+		const { run } = polling({}, 'init');
+		await Promise.all([tick(run), tick(run), tick(run)]);
 		expect(asked()).toBe(1);
 	});
 
@@ -107,102 +105,108 @@ describe('The schedule', () => {
 		['update', [3_000]],
 		['leadershipChange', [3_000]],
 		['activate', []],
-	] as const)('begins with a look soon after "%s"', async (activation, waits) => {
+	] as const)('begins with a check soon after "%s"', async (activation, waits) => {
 		const timing = createManualTiming(Date.now());
-		const rounds = new Rounds(createTriggerContext(setupWith(), activation).context, timing);
-		const { closeFunction } = rounds.start();
+		const run = new TriggerRun(createTriggerContext(setupWith(), activation).context, timing);
+		const { closeFunction } = run.start();
 		await quiet();
 		expect(timing.waits).toEqual(waits);
 		await closeFunction!();
 	});
 
-	test('ends when n8n closes the trigger, also while it waits for the first round', async () => {
+	test('ends when n8n closes the trigger, also while it waits for the first check', async () => {
 		const timing = createManualTiming(Date.now());
 		const running = createTriggerContext(setupWith(), 'init');
-		const rounds = new Rounds(running.context, timing);
-		const { closeFunction } = rounds.start();
+		const run = new TriggerRun(running.context, timing);
+		const { closeFunction } = run.start();
 		await closeFunction!();
 		await timing.advance(60 * MINUTE);
-		await rounds.tick();
+		await run.tick();
 		await quiet();
 		expect(asked()).toBe(0);
 		expect(running.complaints).toEqual([]);
 		expect(running.log).toEqual([]);
 	});
 
-	test('of a node whose parameters make no sense is refused with the name of the field', () => {
-		const running = createTriggerContext(setupWith({ checkInterval: 0 }));
-		expect(() => new Rounds(running.context)).toThrow('Check Interval (Minutes)');
+	test('goes on with a parameter whose expression fails at the start, and reports it', async () => {
+		const running = createTriggerContext(setupWith({ checkInterval: 0 }), 'init');
+		const run = new TriggerRun(running.context, createManualTiming(Date.now()));
+		expect(run.start().closeFunction).toBeDefined();
+		await tick(run);
+		await tick(run);
+		expect(asked()).toBe(0);
+		expect(running.complaints.map(({ message }) => message)).toEqual([
+			expect.stringContaining('Check Interval (Minutes)'),
+		]);
 	});
 });
 
-describe('Trouble', () => {
-	/** Rounds of a day with ticks each minute: the minutes in which a round ran. */
-	async function roundsOfADay(timing: Timing & { advance(ms: number): Promise<void> }) {
-		const running = createTriggerContext(setupWith({ checkInterval: 5 }));
-		const rounds = new Rounds(running.context, timing);
-		const ran: number[] = [];
-		for (let minute = 1; minute <= 24 * 60; minute++) {
-			await timing.advance(MINUTE);
+describe('An error', () => {
+	/** A day with ticks each minute: the minutes in which Karbon was asked. */
+	async function askedInADay() {
+		const { running, run, timing } = polling({ checkInterval: 5 }, 'init');
+		const minutes: number[] = [];
+		for (let minute = 0; minute < 24 * 60; minute++) {
 			const before = asked();
-			await rounds.tick();
-			if (asked() > before) ran.push(minute);
+			await tick(run);
+			if (asked() > before) minutes.push(minute);
+			await timing.advance(MINUTE);
 		}
-		return { running, ran };
+		return { running, minutes };
 	}
 
-	test('makes the pauses double up to an hour', async () => {
+	test('that lasts makes the pauses double up to an hour', async () => {
 		simulator.faults.add({ action: { type: 'status', status: 401 } });
-		const { ran } = await roundsOfADay(createManualTiming(Date.now()));
-		const pauses = ran.map((minute, index) => minute - (ran[index - 1] ?? 0));
-		expect(pauses.slice(0, 7)).toEqual([5, 5, 10, 20, 40, 60, 60]);
+		const { minutes, running } = await askedInADay();
+		const pauses = minutes.map((minute, index) => minute - (minutes[index - 1] ?? 0));
+		expect(pauses.slice(0, 8)).toEqual([0, 5, 10, 20, 40, 60, 60, 60]);
 		expect(Math.max(...pauses)).toBe(60);
+		expect(running.complaints).toHaveLength(1);
 	});
 
-	test('that passes by itself is looked at again soon, and never later than usual', async () => {
+	test('that passes by itself is tried again soon, and never later than usual', async () => {
 		simulator.faults.add({ action: { type: 'status', status: 400 } });
-		const { ran } = await roundsOfADay(createManualTiming(Date.now()));
-		expect(ran.slice(0, 7)).toEqual([5, 6, 8, 12, 17, 22, 27]);
+		const { minutes, running } = await askedInADay();
+		expect(minutes.slice(0, 7)).toEqual([0, 1, 3, 7, 12, 17, 22]);
+		expect(running.complaints).toHaveLength(1);
 	});
 
 	test('that is over makes the pauses what they were', async () => {
 		simulator.faults.add({ action: { type: 'status', status: 401 }, times: 3 });
-		const { ran, running } = await roundsOfADay(createManualTiming(Date.now()));
-		expect(ran.slice(0, 6)).toEqual([5, 10, 20, 40, 45, 50]);
+		const { minutes, running } = await askedInADay();
+		expect(minutes.slice(0, 6)).toEqual([0, 5, 15, 35, 40, 45]);
 		expect(running.log.filter(({ level }) => level === 'error')).toHaveLength(1);
 		expect(running.log.filter(({ message }) => message.includes('working again'))).toHaveLength(1);
 	});
 
-	test("is told in n8n's log where n8n cannot store a failed execution", async () => {
+	test('is written to the log where n8n cannot store a failed execution', async () => {
 		simulator.faults.add({ action: { type: 'status', status: 401 } });
-		const running = createTriggerContext(setupWith());
+		const { running, run } = polling({}, 'init');
 		Object.assign(running.context, { saveFailedExecution: undefined });
-		await new Rounds(running.context).run();
+		await tick(run);
 		expect(running.log).toEqual([
 			{ level: 'error', message: expect.stringContaining('rejected the credentials') as string },
 		]);
 	});
 
-	test('with the name of a system error in its text is told in our words', async () => {
+	test('with the name of a system error in its text is reported in our words', async () => {
 		simulator.faults.add({
 			action: { type: 'status', status: 403, body: { error: { message: 'ECONNRESET upstream' } } },
 		});
-		const running = createTriggerContext(setupWith());
-		await new Rounds(running.context).run();
-		expect(running.complaints[0].message).toContain('Could not look for changes');
+		const { running, run } = polling({}, 'init');
+		await tick(run);
+		expect(running.complaints[0].message).toContain('Could not scan /v3/Invoices for changes');
 	});
 
-	test('is looked at again with the next tick once the credential was changed', async () => {
-		const timing = createManualTiming(Date.now());
+	test('is tried again with the next tick once the credential was changed', async () => {
 		const setup = setupWith({ checkInterval: 5 });
 		const { accessToken } = setup.credential;
 		setup.credential.accessToken = 'mistyped';
-		const running = createTriggerContext(setup);
-		const rounds = new Rounds(running.context, timing);
+		const { running, run, timing } = start(setup, 'init');
 		const ticks = async (minutes: number) => {
 			for (let minute = 0; minute < minutes; minute++) {
+				await tick(run);
 				await timing.advance(MINUTE);
-				await rounds.tick();
 			}
 		};
 		await ticks(20);
@@ -217,30 +221,18 @@ describe('Trouble', () => {
 		expect(asked()).toBe(before + 1);
 	});
 
-	test('is not waited for once the access key was exchanged, because deliveries need the new one', async () => {
-		const timing = createManualTiming(Date.now());
-		const setup = setupWith({ checkInterval: 60 });
-		const rounds = new Rounds(createTriggerContext(setup).context, timing);
-		for (let minute = 1; minute <= 10; minute++) {
-			if (minute === 8) setup.credential.accessKey = `${String(setup.credential.accessKey)}x`;
-			await timing.advance(MINUTE);
-			await rounds.tick();
-			expect(asked()).toBe(minute < 8 ? 0 : 1);
-		}
-	});
-
 	test('with an incomplete credential does not end the schedule', async () => {
 		const setup = setupWith();
 		setup.credential.accessKey = '';
-		const running = createTriggerContext(setup);
-		const rounds = new Rounds(running.context);
-		await rounds.run();
-		await rounds.run();
+		const { running, run, timing } = start(setup, 'init');
+		await tick(run);
+		await timing.advance(MINUTE);
+		await tick(run);
 		expect(running.complaints.map(({ message }) => message)).toEqual([
 			expect.stringContaining('access key'),
 		]);
 		setup.credential.accessKey = simulator.credentials.accessKey;
-		await rounds.run();
+		await tick(run);
 		expect(asked()).toBe(1);
 	});
 });

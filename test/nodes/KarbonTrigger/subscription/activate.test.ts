@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import type { Coverage } from '../../../../nodes/KarbonTrigger/state/staticData';
 import { createSimulator, type Simulator, type SimulatorOptions } from '../../../../simulator';
 import { credentialFor } from '../../../support/n8n/credentials';
 import {
@@ -247,7 +248,12 @@ describe('A webhook address that Karbon cannot call', () => {
 		['a loopback address', 'https://127.0.0.1:5678/webhook'],
 		['upper-case http', 'HTTP://n8n.example/webhook'],
 	])('is refused before anything is sent: %s', async (_what, webhookBaseUrl) => {
-		const error = await refusal(setupWith({}, { webhookBaseUrl }));
+		const setup = setupWith({}, { webhookBaseUrl });
+		setup.credential.baseUrl = 'https://karbon.invalid';
+		const error = await callHook(setup, 'create').then(
+			() => new Error('The creation has succeeded.'),
+			(reason: Error) => reason,
+		);
 		expect(error.message).toContain('WEBHOOK_URL');
 		expect(error.message).toContain('Polling');
 		expect(writes()).toEqual([]);
@@ -438,41 +444,49 @@ describe('Polling', () => {
 	});
 
 	test('that is switched on again begins now, not where it was switched off', async () => {
-		const setup = setupWith(
-			{ deliveryMode: 'polling' },
-			{ state: { cursor: '2026-01-01T00:00:00.000Z' } },
-		);
+		const setup = setupWith({ deliveryMode: 'polling' }, { state: { coverage: LONG_AGO } });
 		await register(setup);
-		expect(Date.parse(String(setup.state.cursor))).toBeGreaterThan(Date.now() - 60_000);
+		expectCoveredFromNow(setup);
 	});
 
 	test('continues where it was when a new version is published', async () => {
-		const cursor = '2026-01-01T00:00:00.000Z';
-		const setup = setupWith({ deliveryMode: 'polling' }, { state: { cursor } });
+		const setup = setupWith({ deliveryMode: 'polling' }, { state: { coverage: LONG_AGO } });
 		await register(setup, UPDATE);
-		expect(setup.state.cursor).toBe(cursor);
+		expect(setup.state.coverage).toEqual(LONG_AGO);
 	});
 });
 
-describe('The cursor', () => {
+const moment = '2026-01-01T00:00:00.000Z';
+const LONG_AGO = {
+	'/v3/Invoices': { coveredUntil: moment, from: moment },
+	'/v3/WorkItems': { coveredUntil: moment, from: moment },
+};
+
+function expectCoveredFromNow({ state }: TriggerSetup): void {
+	const lists = Object.values(state.coverage as Coverage);
+	expect(lists).toHaveLength(2);
+	for (const { coveredUntil, from } of lists) {
+		expect(Date.parse(coveredUntil)).toBeGreaterThan(Date.now() - 60_000);
+		expect(from).toBe(coveredUntil);
+	}
+}
+
+describe('Coverage', () => {
 	beforeEach(async () => await start());
 
-	test('of a fresh activation is now, and silences of a former life are forgotten', async () => {
-		const gap = { from: '2026-01-01T00:00:00.000Z', to: '2026-01-02T00:00:00.000Z' };
-		const setup = setupWith({}, { state: { cursor: gap.to, gaps: [gap] } });
+	test('of a new activation begins now', async () => {
+		const setup = setupWith({}, { state: { coverage: LONG_AGO } });
 		await register(setup);
-		expect(Date.parse(String(setup.state.cursor))).toBeGreaterThan(Date.now() - 60_000);
-		expect(setup.state.gaps ?? []).toEqual([]);
+		expectCoveredFromNow(setup);
 	});
 
 	test.each([
 		['a new version', UPDATE],
 		['a restart', RESTART],
-	])('is not moved by %s, because something may have been missed', async (_what, moment) => {
-		const cursor = '2026-01-01T00:00:00.000Z';
-		const setup = setupWith({}, { state: { cursor } });
-		await register(setup, moment);
-		expect(setup.state.cursor).toBe(cursor);
+	])('is not moved by %s, because changes may have been missed', async (_what, when) => {
+		const setup = setupWith({}, { state: { coverage: LONG_AGO } });
+		await register(setup, when);
+		expect(setup.state.coverage).toEqual(LONG_AGO);
 	});
 });
 

@@ -1,4 +1,4 @@
-import type { NodeState } from '../../../../nodes/KarbonTrigger/nodeState';
+import type { TriggerState } from '../../../../nodes/KarbonTrigger/state/staticData';
 import type { TriggerSettings } from '../../../../nodes/KarbonTrigger/settings';
 import {
 	ensure,
@@ -30,14 +30,14 @@ const made = (changes: object = {}) => ({
 	fingerprint: fingerprint(KEY),
 	...changes,
 });
-const remembered = (changes: object = {}, targetUrl = OURS): NodeState => ({
+const remembered = (changes: object = {}, targetUrl = OURS): TriggerState => ({
 	targetUrl,
-	slots: { Multi: made(changes) },
+	subscriptions: { Multi: made(changes) },
 });
 
 function createCase(
 	existing: Body,
-	state: NodeState,
+	state: TriggerState,
 	settings: Partial<TriggerSettings> = {},
 ): Case {
 	const test = createTestClient(({ method }): FakeAnswer => {
@@ -52,12 +52,13 @@ function createCase(
 			subscriptionMode: 'multi',
 			batchSize: 100,
 			batchMaxDelaySeconds: 0,
-			ifSlotTaken: 'fail',
+			existingSubscription: 'fail',
 			includeRecord: false,
 			actionTypes: [],
 			deduplicate: true,
 			recoverMissed: true,
 			checkIntervalMs: 300_000,
+			safetyNetMs: 900_000,
 			testEvent: 'latestChange',
 			...settings,
 		},
@@ -72,7 +73,7 @@ function createCase(
 const full = (TargetUrl: string, WebhookTypes = TYPES) => ({ TargetUrl, WebhookTypes });
 
 /** What GET shows, what we remember, and what follows without and with replacing. */
-const decisions: Array<[string, Body, NodeState, string, string]> = [
+const decisions: Array<[string, Body, TriggerState, string, string]> = [
 	['free, nothing remembered', undefined, {}, 'POST', 'POST'],
 	['free, remembered', undefined, remembered(), 'POST', 'POST'],
 	['ours in full, remembered', full(OURS), remembered(), '', ''],
@@ -142,11 +143,11 @@ describe.each(decisions)(
 			expect(plan.state).toMatchObject(remembered());
 		});
 
-		test('is restored by the watch as without replacing', async () => {
+		test('is restored by the health check as without replacing', async () => {
 			const { test, plan, sent } = createCase(existing, copy());
-			const { created, hasGap, trouble } = await test.settle(restore(plan));
+			const { created, hasGap, error } = await test.settle(restore(plan));
 			expect(sent().slice(1).join(' ')).toBe(gentle === 'refused' ? '' : gentle);
-			expect(trouble === undefined).toBe(gentle !== 'refused');
+			expect(error === undefined).toBe(gentle !== 'refused');
 			expect(created).toEqual(gentle.includes('POST') ? ['Multi'] : []);
 			expect(hasGap).toBe(gentle !== '' && gentle !== 'refused');
 		});
@@ -163,13 +164,13 @@ describe.each(decisions)(
 			await test.settle(release(plan));
 			const isOurs = existing !== undefined && gentle !== 'refused';
 			expect(sent()).toEqual(isOurs ? ['GET', 'DELETE'] : ['GET']);
-			expect(plan.state.slots).toEqual({});
+			expect(plan.state.subscriptions).toEqual({});
 		});
 	},
 );
 
 test('A single-type subscription needs no patch', async () => {
-	const state = { targetUrl: OURS, slots: { Work: made({ types: ['Work'] }) } };
+	const state = { targetUrl: OURS, subscriptions: { Work: made({ types: ['Work'] }) } };
 	const { test, plan, sent } = createCase({ TargetUrl: OURS, WebhookType: 'Work' }, state, {
 		subscriptionMode: 'single',
 		webhookTypes: ['Work'],
@@ -179,7 +180,7 @@ test('A single-type subscription needs no patch', async () => {
 });
 
 test('Subscriptions that are still remembered from other parameters are removed on deactivation', async () => {
-	const state = { targetUrl: OURS, slots: { Note: made(), User: made() } };
+	const state = { targetUrl: OURS, subscriptions: { Note: made(), User: made() } };
 	const { test, plan } = createCase(full(OURS), state);
 	await test.settle(release(plan));
 	const removed = test.host.requests.filter(({ method }) => method === 'DELETE');

@@ -1,4 +1,6 @@
-import { targetUrlTrouble } from '../../../../nodes/KarbonTrigger/subscription/targetUrl';
+import { targetUrlProblem } from '../../../../nodes/KarbonTrigger/subscription/targetUrl';
+
+const BASE_URL = 'https://api.karbonhq.com';
 
 describe('An address that Karbon is to call', () => {
 	test.each([
@@ -8,28 +10,31 @@ describe('An address that Karbon is to call', () => {
 		'https://10.0.0.7/webhook',
 		'https://127.example/webhook',
 	])('may be %s', (url) => {
-		expect(targetUrlTrouble(url)).toBeUndefined();
+		expect(targetUrlProblem(url, BASE_URL)).toBeUndefined();
 	});
 
 	test.each([
 		['http://n8n.example/webhook', 'https addresses only'],
 		['HTTPS://n8n.example/webhook', 'https addresses only'],
 		['ftp://n8n.example/webhook', 'https addresses only'],
-		['https://localhost/webhook', 'this machine only'],
-		['https://LOCALHOST:5678/webhook', 'this machine only'],
-		['https://n8n.localhost/webhook', 'this machine only'],
-		['https://127.0.0.1/webhook', 'this machine only'],
-		['https://127.1.2.3/webhook', 'this machine only'],
-		['https://0.0.0.0/webhook', 'this machine only'],
-		['https://[::1]:5678/webhook', 'this machine only'],
-		['http://localhost:5678/webhook', 'this machine only'],
+		['https://localhost/webhook', 'only valid on the machine'],
+		['https://LOCALHOST:5678/webhook', 'only valid on the machine'],
+		['https://127.0.0.1/webhook', 'only valid on the machine'],
+		['https://127.1.2.3/webhook', 'only valid on the machine'],
+		['https://[::1]:5678/webhook', 'only valid on the machine'],
+		['http://localhost:5678/webhook', 'only valid on the machine'],
 		['', 'no webhook address'],
 		[undefined, 'no webhook address'],
 		['not an address', 'no webhook address'],
 	])('may not be %s: %s', (url, reason) => {
-		const trouble = targetUrlTrouble(url);
-		expect(trouble).toContain(reason);
-		expect(trouble).toContain('WEBHOOK_URL');
-		expect(trouble).toContain('Polling');
+		const problem = targetUrlProblem(url, BASE_URL);
+		expect(problem).toContain(reason);
+		expect(problem).toContain('WEBHOOK_URL');
+		expect(problem).toContain('Polling');
 	});
+
+	test.each(['http://localhost:5678/webhook', 'http://n8n.example/webhook'])(
+		'may be %s for a simulator on this machine',
+		(url) => expect(targetUrlProblem(url, 'http://127.0.0.1:4010')).toBeUndefined(),
+	);
 });

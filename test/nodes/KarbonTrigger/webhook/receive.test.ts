@@ -1,4 +1,5 @@
 import { createSimulator, type Simulator } from '../../../../simulator';
+import { moveClock } from '../../../support/movedClock';
 import { credentialFor } from '../../../support/n8n/credentials';
 import { createTriggerSetup, type TriggerSetup } from '../../../support/triggerSetup';
 import {
@@ -412,11 +413,14 @@ describe('What was not asked for', () => {
 });
 
 describe('The access key', () => {
-	test('counts as soon as it is changed, and the one before it no more', async () => {
+	test('counts 5 seconds after it is changed, and the one before it no more', async () => {
 		const old = validDelivery(setup);
 		await server.send(old);
 		setup.credential.accessKey = 'eyJ.a-new.key';
+		const clock = moveClock();
+		clock.advance(5_000);
 		expect((await server.send(validDelivery(setup))).status).toBe(200);
 		expect((await server.send(old)).status).toBe(401);
+		clock.restore();
 	});
 });

@@ -1,5 +1,5 @@
-import { NodeMemory } from '../../../../nodes/KarbonTrigger/nodeMemory';
-import { isSignedForNode } from '../../../../nodes/KarbonTrigger/signingKeys';
+import { NodeMemory } from '../../../../nodes/KarbonTrigger/state/nodeMemory';
+import { isSigned } from '../../../../nodes/KarbonTrigger/webhook/verify';
 import { deriveSigningKey, sign } from '../../../../nodes/shared/signature';
 import { NODE, storedCredentials } from '../../../support/fakeHost';
 
@@ -24,20 +24,26 @@ const signed = (accessKey: string, webhookId = 'id-1') =>
 test('The credential is read once for deliveries of the same minute', async () => {
 	const [host, memory] = [createHost(), new NodeMemory()];
 	for (const now of [0, 1_000, 59_000]) {
-		expect(await isSignedForNode(host, memory, BODY, signed(host.accessKey), now)).toBe(true);
+		expect(
+			await isSigned(host, memory, { rawBody: BODY, signature: signed(host.accessKey) }, now),
+		).toBe(true);
 	}
 	expect(host.reads).toBe(1);
-	expect(await isSignedForNode(host, memory, BODY, signed(host.accessKey), 60_000)).toBe(true);
+	expect(
+		await isSigned(host, memory, { rawBody: BODY, signature: signed(host.accessKey) }, 60_000),
+	).toBe(true);
 	expect(host.reads).toBe(2);
 });
 
-test('A key that was changed counts at once, and the former one no more', async () => {
+test('A key that was changed counts after 5 seconds, and the former one no more', async () => {
 	const [host, memory] = [createHost(), new NodeMemory()];
 	const former = signed(host.accessKey);
-	expect(await isSignedForNode(host, memory, BODY, former, 0)).toBe(true);
+	expect(await isSigned(host, memory, { rawBody: BODY, signature: former }, 0)).toBe(true);
 	host.accessKey = 'eyJ.second.key';
-	expect(await isSignedForNode(host, memory, BODY, signed(host.accessKey), 10)).toBe(true);
-	expect(await isSignedForNode(host, memory, BODY, former, 20)).toBe(false);
+	expect(
+		await isSigned(host, memory, { rawBody: BODY, signature: signed(host.accessKey) }, 5_000),
+	).toBe(true);
+	expect(await isSigned(host, memory, { rawBody: BODY, signature: former }, 5_010)).toBe(false);
 });
 
 test.each<[string, unknown]>([
@@ -49,14 +55,61 @@ test.each<[string, unknown]>([
 	['of another account', signed('eyJ.other.key')],
 	['in upper case', signed('eyJ.first.key').toUpperCase()],
 ])('A signature that is %s does not fit', async (_what, header) => {
-	expect(await isSignedForNode(createHost(), new NodeMemory(), BODY, header, 0)).toBe(false);
+	expect(
+		await isSigned(createHost(), new NodeMemory(), { rawBody: BODY, signature: header }, 0),
+	).toBe(false);
 });
 
 test.each<[unknown]>([[undefined], ['x'], [['a', 'b']]])(
-	'A header that cannot be a signature costs no look at the credential: %p',
+	'A header that cannot be a signature costs no read of the credential: %p',
 	async (header) => {
 		const host = createHost();
-		await isSignedForNode(host, new NodeMemory(), BODY, header, 0);
+		await isSigned(host, new NodeMemory(), { rawBody: BODY, signature: header }, 0);
 		expect(host.reads).toBe(0);
 	},
 );
+
+test('Two hundred forged deliveries within 5 seconds cost one read of the credential', async () => {
+	const [host, memory] = [createHost(), new NodeMemory()];
+	const forged = { rawBody: BODY, signature: signed('eyJ.other.key') };
+	for (let count = 0; count < 200; count++) {
+		expect(await isSigned(host, memory, forged, count * 24)).toBe(false);
+	}
+	expect(host.reads).toBe(1);
+	await isSigned(host, memory, forged, 5_000);
+	expect(host.reads).toBe(2);
+});
+
+test('Two hundred forged deliveries at once cost one read of the credential', async () => {
+	const [host, memory] = [createHost(), new NodeMemory()];
+	const forged = { rawBody: BODY, signature: signed('eyJ.other.key') };
+	const results = await Promise.all(
+		Array.from({ length: 200 }, async () => await isSigned(host, memory, forged, 0)),
+	);
+	expect(results).not.toContain(true);
+	expect(host.reads).toBe(1);
+});
+
+test('A credential that cannot be read is not read again for each forged delivery', async () => {
+	const [host, memory] = [createHost(), new NodeMemory()];
+	let reads = 0;
+	host.getCredentials = async () => {
+		reads++;
+		throw new Error('the database is locked');
+	};
+	const forged = { rawBody: BODY, signature: signed('eyJ.other.key') };
+	for (let count = 0; count < 20; count++) {
+		await expect(isSigned(host, memory, forged, count)).rejects.toThrow('database');
+	}
+	expect(reads).toBe(1);
+});
+
+test('A key that is known goes on to count while the credential cannot be read', async () => {
+	const [host, memory] = [createHost(), new NodeMemory()];
+	const valid = { rawBody: BODY, signature: signed(host.accessKey) };
+	await isSigned(host, memory, valid, 0);
+	host.getCredentials = async () => {
+		throw new Error('the database is locked');
+	};
+	expect(await isSigned(host, memory, valid, 61_000)).toBe(true);
+});

@@ -1,0 +1,49 @@
+import { ExecuteContext } from 'n8n-core';
+import {
+	createRunExecutionData,
+	type IDataObject,
+	type INodeExecutionData,
+	type WorkflowExecuteMode,
+} from 'n8n-workflow';
+
+import { KarbonTrigger } from '../../nodes/KarbonTrigger/KarbonTrigger.node';
+import { startPlatform } from './n8n/platform';
+import { type LogLine, recordLog, type TriggerSetup } from './triggerSetup';
+
+/** What an execution step handed to the workflow. */
+export interface StepOutcome {
+	items: INodeExecutionData[];
+	hints: string[];
+	log: LogLine[];
+}
+
+const type = new KarbonTrigger();
+
+/** Runs the trigger's `execute` in n8n-core's own context, with the workflow's static data. */
+export async function runStep(
+	setup: TriggerSetup,
+	items: INodeExecutionData[],
+	mode: WorkflowExecuteMode = 'trigger',
+): Promise<StepOutcome> {
+	await startPlatform();
+	const data = { main: [items] };
+	const context = new ExecuteContext(
+		setup.workflow,
+		setup.node,
+		setup.additionalData,
+		mode,
+		createRunExecutionData(),
+		0,
+		items,
+		data,
+		{ data, node: setup.node, source: null },
+		[],
+	);
+	const log = recordLog(context);
+	const [output] = await type.execute.call(context);
+	return { items: output, hints: context.hints.map(({ message }) => message), log };
+}
+
+/** The events of items. */
+export const jsonsOf = (items: INodeExecutionData[]): IDataObject[] =>
+	items.map(({ json }) => json);
