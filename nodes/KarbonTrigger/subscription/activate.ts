@@ -164,13 +164,12 @@ export async function deleteSubscription(context: IHookFunctions): Promise<boole
 	// The end of a test run, which n8n tells by nothing but its address, leaves the live workflow as it is.
 	const isLive = live === undefined || live === context.getNodeWebhookUrl('default');
 	const { deliveryMode } = readChoices(parametersOf(context));
+	// Set first: a health check that waits for the lock would create the subscription again.
+	if (isLive) memory.isReleased = true;
 	if (deliveryMode !== 'polling' || isMade) {
 		// n8n calls this after each failed activation, too, when there is nothing to leave behind.
 		await guarded(context, release, isMade ? DEACTIVATION_LIMITS : ACTIVATION_LIMITS);
 	}
-	if (isLive) {
-		memory.isReleased = true;
-		freeMemory(context);
-	}
+	if (isLive) freeMemory(context);
 	return true;
 }
