@@ -178,6 +178,13 @@ export const triggerProperties: INodeProperties[] = [
 			'How often to look: whether the subscription is alive, or in polling mode for changes. At least 1.',
 	},
 	{
+		// So that tests need not wait.
+		displayName: 'Safety Net (Minutes)',
+		name: 'safetyNetMinutes',
+		type: 'hidden',
+		default: 15,
+	},
+	{
 		displayName: 'Test Event',
 		name: 'testEvent',
 		type: 'options',

@@ -2,7 +2,7 @@ import { type ChangeEvent, momentOf } from '../events/changeEvent';
 import { timeOf } from '../events/moments';
 import { sourceOf } from '../scan/sources';
 import type { NodeMemory } from '../state/nodeMemory';
-import { coverMark, coverOf, type Mark, stateMark } from './marks';
+import { coverMarks, coverOf, type Mark, stateMark } from './marks';
 
 /** A record may change again within the second that its modification time names, so it has to be older when it is read. */
 const MIN_AGE_MS = 5_000;
@@ -51,7 +51,7 @@ export function noteHandedOn(
 		const cover = Number.isNaN(exact) ? coverOf(event, receivedAt, reachMs) : undefined;
 		if (cover === undefined) continue;
 		memory.covered.set(key, Math.max(cover, memory.covered.get(key) ?? 0));
-		marks.push(coverMark(key, cover, reachMs));
+		marks.push(...coverMarks(key, cover, reachMs));
 	}
 	return marks;
 }

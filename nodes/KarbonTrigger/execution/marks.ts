@@ -6,8 +6,10 @@ import { isListable } from '../scan/sources';
 const COALESCING_MS = 60_000;
 /** How much earlier than the record's time the time of a notification may be, and how late the notification may come. */
 const SPREAD_MS = 120_000;
-/** How many buckets are asked for; more would find later covers and make each question longer. */
-export const COVER_BUCKETS = 8;
+/** Width of the finest buckets of covers, milliseconds. */
+const FINEST_BUCKET_MS = 1_000;
+/** How many buckets of one width make one of the next. */
+const BUCKET_RATIO = 8;
 
 /**
  * How far after its own time a notification can speak for its record.
@@ -17,9 +19,16 @@ export function reachOf(batchMaxDelayMs: number): number {
 	return COALESCING_MS + SPREAD_MS + batchMaxDelayMs;
 }
 
-/** Width of a bucket: all that are asked for reach twice as far as a notification. Milliseconds. */
-function bucketMs(reachMs: number): number {
-	return Math.ceil((2 * reachMs) / (COVER_BUCKETS - 1));
+/**
+ * Widths of the buckets of covers, finest first. All that are asked for reach twice as far as a notification.
+ * Fine buckets near the change tell covers of the same minute apart; coarse ones keep the questions few.
+ */
+function bucketWidths(reachMs: number): number[] {
+	const widths = [FINEST_BUCKET_MS];
+	while (widths[widths.length - 1] * BUCKET_RATIO < 2 * reachMs) {
+		widths.push(widths[widths.length - 1] * BUCKET_RATIO);
+	}
+	return widths;
 }
 
 /**
@@ -63,21 +72,28 @@ export function stateMark(key: string, modifiedAt: number): Mark {
 	return mark('state', key, modifiedAt);
 }
 
-/** The mark of a notification without record that covers its record up to a moment. */
-export function coverMark(key: string, coveredUntil: number, reachMs: number): Mark {
-	const width = bucketMs(reachMs);
-	return mark('cover', key, width, Math.floor(coveredUntil / width));
+/** The marks of a notification without record that covers its record up to a moment, one for each width. */
+export function coverMarks(key: string, coveredUntil: number, reachMs: number): Mark[] {
+	return bucketWidths(reachMs).map((width) =>
+		mark('cover', key, width, Math.floor(coveredUntil / width)),
+	);
 }
 
 /**
- * The marks that cover a change. A cover in the bucket of the change itself may lie before or after it, so it
- * does not count: the change is handed on once more rather than lost.
+ * The marks that cover a change. A cover in the finest bucket of the change itself may be before or after it, so
+ * it does not count: the change is handed on once more rather than lost.
  */
 export function coveringMarks(key: string, modifiedAt: number, reachMs: number): Mark[] {
-	const width = bucketMs(reachMs);
-	return Array.from({ length: COVER_BUCKETS }, (_, index) =>
-		coverMark(key, modifiedAt + (index + 1) * width, reachMs),
-	);
+	const widths = bucketWidths(reachMs);
+	const last = modifiedAt + 2 * reachMs;
+	const marks: Mark[] = [];
+	let from = (Math.floor(modifiedAt / FINEST_BUCKET_MS) + 1) * FINEST_BUCKET_MS;
+	widths.forEach((width, level) => {
+		const wider = widths[level + 1];
+		const end = wider === undefined ? last : Math.min(last, Math.ceil(from / wider) * wider);
+		for (; from < end; from += width) marks.push(mark('cover', key, width, from / width));
+	});
+	return marks;
 }
 
 /** Whether the store knew a fact before it was asked. */

@@ -32,25 +32,30 @@ export async function runStep(context: IExecuteFunctions): Promise<INodeExecutio
 	const all = events.map((event, index) => ({ event, index }));
 	if (isByUser(context.getMode())) return await toItems(context, choices, all, []);
 	const memory = memoryFor(context);
-	const end = memory.queue.begin(events);
+	const step = memory.queue.begin(events);
 	try {
 		saveCoverage(context, coverage ?? memory.coverage);
 		saveMade(context, memory.made);
-		return await handOn(context, choices, memory, all);
+		return await handOn({ context, choices, memory, workflow: step.workflow }, all);
 	} finally {
-		end();
+		step.end();
 	}
+}
+
+/** What a step works with. */
+interface Step {
+	context: IExecuteFunctions;
+	choices: TriggerChoices;
+	memory: NodeMemory;
+	/** Settles at the end of the workflow; undefined where n8n does not tell. */
+	workflow: Promise<void> | undefined;
 }
 
 type Indexed = Array<{ event: ChangeEvent; index: number }>;
 
 /** Two executions never work on one event at once; the other one hands it on. */
-async function handOn(
-	context: IExecuteFunctions,
-	choices: TriggerChoices,
-	memory: NodeMemory,
-	all: Indexed,
-): Promise<INodeExecutionData[]> {
+async function handOn(step: Step, all: Indexed): Promise<INodeExecutionData[]> {
+	const { context, choices, memory } = step;
 	if (!choices.deduplicate) return await toItems(context, choices, all, []);
 	const ids = new Set<string>();
 	const free = all.filter(({ event }) => {
@@ -62,16 +67,14 @@ async function handOn(
 	});
 	for (const id of ids) memory.inProgress.add(id);
 	try {
-		return await dropKnown(context, choices, memory, free, all.length);
+		return await dropKnown(step, free, all.length);
 	} finally {
 		for (const id of ids) memory.inProgress.delete(id);
 	}
 }
 
 async function dropKnown(
-	context: IExecuteFunctions,
-	choices: TriggerChoices,
-	memory: NodeMemory,
+	{ context, choices, memory, workflow }: Step,
 	events: Indexed,
 	received: number,
 ): Promise<INodeExecutionData[]> {
@@ -104,13 +107,18 @@ async function dropKnown(
 		items.map(({ json }) => json as ChangeEvent),
 		{ memory, receivedAt, reachMs },
 	);
-	try {
-		await known.settle(marks);
-	} catch (error) {
-		context.logger.warn(
-			`Karbon Trigger: events could not be marked as received: ${(error as Error).message}`,
-		);
-	}
+	const settle = async () => {
+		try {
+			await known.settle(marks);
+		} catch (error) {
+			context.logger.warn(
+				`Karbon Trigger: events could not be marked as received: ${(error as Error).message}`,
+			);
+		}
+	};
+	// A crash loses the nodes behind the trigger as well, so marks wait for the end of the workflow where n8n tells it.
+	if (workflow) void workflow.then(settle);
+	else await settle();
 	return items;
 }
 

@@ -1,5 +1,6 @@
 import type { ChangeEvent } from '../events/changeEvent';
 import { eventId } from '../events/eventId';
+import type { Batch } from './batch';
 
 /** Most events of one execution. */
 export const MAX_STEP_EVENTS = 1_000;
@@ -10,6 +11,8 @@ export const START_LIMIT_MS = 15_000;
 /** A step that has begun may take this long, and so much longer for each event whose record it fetches. */
 const STEP_LIMIT_MS = 300_000;
 const STEP_LIMIT_PER_EVENT_MS = 5_000;
+/** Events of a workflow that runs longer count as handed on, so that a scan does not wait for days. */
+const WORKFLOW_LIMIT_MS = 900_000;
 /** Pause after a start that n8n refused; doubles each time. */
 const MIN_PAUSE_MS = 5_000;
 const MAX_PAUSE_MS = 300_000;
@@ -30,30 +33,6 @@ export interface QueueReports {
 	isStopped(error: unknown): boolean;
 }
 
-/** Events that were handed in together, and whether all of them were handed on. */
-export class Batch {
-	private left = 0;
-	private lost = false;
-	private onSettled: (() => void) | undefined;
-
-	add(count: number): void {
-		this.left += count;
-	}
-
-	/** @param isHandedOn false when it is not known whether the events reached the workflow */
-	settle(count: number, isHandedOn: boolean): void {
-		this.left -= count;
-		this.lost ||= !isHandedOn;
-		if (this.left === 0) this.onSettled?.();
-	}
-
-	/** Resolves when nothing is left; true when everything was handed on. */
-	async allHandedOn(): Promise<boolean> {
-		if (this.left > 0) await new Promise<void>((resolve) => (this.onSettled = resolve));
-		return !this.lost;
-	}
-}
-
 interface Entry {
 	event: ChangeEvent;
 	batch?: Batch;
@@ -65,6 +44,19 @@ interface Running {
 	entries: Entry[];
 	since: number;
 	hasBegun: boolean;
+	/** Settles at the end of the workflow; undefined where n8n does not tell. */
+	workflow?: Promise<void>;
+}
+
+/** A step that has begun. */
+export interface BegunStep {
+	/**
+	 * Settles at the end of the workflow, which a crash may come before; undefined where n8n does not tell. Never
+	 * rejects.
+	 */
+	workflow: Promise<void> | undefined;
+	/** To be called when the step ends. */
+	end(): void;
 }
 
 /**
@@ -74,6 +66,8 @@ interface Running {
  */
 export class StepQueue {
 	private waiting: Entry[] = [];
+	/** Steps whose end is not the end of the matter: their workflow runs, or n8n may still refuse them elsewhere. */
+	private readonly unfinished = new Set<Running>();
 	private running: Running | undefined;
 	private owner: object | undefined;
 	private start: Start | undefined;
@@ -84,8 +78,6 @@ export class StepQueue {
 	/** Steps run in other processes (queue mode), so their end is never seen here. */
 	private isElsewhere = false;
 	private hasBegunHere = false;
-	/** Started for other processes; n8n may still refuse them. */
-	private sent: Running[] = [];
 
 	/** @param now milliseconds since the epoch */
 	constructor(private readonly now: () => number) {}
@@ -101,7 +93,7 @@ export class StepQueue {
 		if (this.owner !== owner) return;
 		while (this.waiting.length > 0 && this.start) this.startNext();
 		this.running = undefined;
-		this.sent = [];
+		this.unfinished.clear();
 		Object.assign(this, { owner: undefined, start: undefined, reports: undefined });
 	}
 
@@ -137,21 +129,18 @@ export class StepQueue {
 		}
 	}
 
-	/**
-	 * A step begins in this process.
-	 * @returns to be called when it ends
-	 */
-	begin(events: readonly ChangeEvent[]): () => void {
+	/** A step begins in this process. */
+	begin(events: readonly ChangeEvent[]): BegunStep {
 		this.isElsewhere = false;
 		this.hasBegunHere = true;
 		const { running } = this;
 		const isOurs =
 			running !== undefined && events.length > 0 && running.firstId === idOf(events[0]);
-		if (!isOurs) return () => undefined;
+		if (!isOurs) return { workflow: undefined, end: () => undefined };
 		running.hasBegun = true;
 		running.since = this.now();
 		this.refusals = 0;
-		return () => this.end(running, true);
+		return { workflow: running.workflow, end: () => this.stepEnded(running) };
 	}
 
 	/** Called each minute, and whenever something is added: no timer is needed. */
@@ -161,8 +150,9 @@ export class StepQueue {
 	}
 
 	private expire(): void {
-		for (const sent of this.sent) {
-			if (this.now() - sent.since >= START_LIMIT_MS) this.end(sent, true);
+		for (const step of this.unfinished) {
+			const limit = step.hasBegun ? WORKFLOW_LIMIT_MS : START_LIMIT_MS;
+			if (this.now() - step.since >= limit) this.end(step, true);
 		}
 		const { running } = this;
 		if (!running) return;
@@ -191,7 +181,7 @@ export class StepQueue {
 			since: this.now(),
 			hasBegun: false,
 		};
-		if (this.isElsewhere) this.sent.push(running);
+		if (this.isElsewhere) this.unfinished.add(running);
 		else this.running = running;
 		void this.watch(running);
 	}
@@ -200,6 +190,7 @@ export class StepQueue {
 		try {
 			const ended = this.start!(running.entries.map(({ event }) => event));
 			if (ended === undefined) return;
+			running.workflow = ended.catch(() => undefined);
 			await ended;
 			this.end(running, true);
 		} catch (error) {
@@ -223,9 +214,24 @@ export class StepQueue {
 		this.end(running, false);
 	}
 
+	/** The next step may start. What a crash of the workflow would lose is handed on at its end only. */
+	private stepEnded(running: Running): void {
+		if (running.workflow === undefined) {
+			this.end(running, true);
+			return;
+		}
+		running.since = this.now();
+		if (running.entries.length > 0) this.unfinished.add(running);
+		this.free(running);
+	}
+
 	private end(running: Running, isHandedOn: boolean): void {
+		this.unfinished.delete(running);
 		for (const { batch } of running.entries.splice(0)) batch?.settle(1, isHandedOn);
-		this.sent = this.sent.filter((sent) => sent !== running);
+		this.free(running);
+	}
+
+	private free(running: Running): void {
 		if (this.running !== running) return;
 		this.running = undefined;
 		this.pump();

@@ -3,7 +3,7 @@ import { CancelledError } from '../../shared/timing';
 import { type ChangeEvent, isWanted, type Selection } from '../events/changeEvent';
 import { packCoverage } from '../execution/carriedCoverage';
 import { changeId } from '../execution/handedOn';
-import { Batch } from '../execution/stepQueue';
+import { Batch } from '../execution/batch';
 import type { NodeMemory } from '../state/nodeMemory';
 import type { Coverage } from '../state/staticData';
 import { covered, scanStart } from './coverage';

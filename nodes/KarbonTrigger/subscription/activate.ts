@@ -172,14 +172,13 @@ export async function deleteSubscription(context: IHookFunctions): Promise<boole
 	// The end of a test run, which n8n tells by nothing but its address, leaves the live workflow as it is.
 	const isLive = live === undefined || live === context.getNodeWebhookUrl('default');
 	const { deliveryMode } = readChoices(parametersOf(context));
+	// Set first: a health check that waits for the lock would create the subscription again.
+	if (isLive) memory.isReleased = true;
 	if (deliveryMode !== 'polling' || isMade) {
 		// n8n calls this after each failed activation, too, when there is nothing to leave behind.
 		await guarded(context, release, isMade ? DEACTIVATION_LIMITS : ACTIVATION_LIMITS);
 	}
-	if (isLive) {
-		memory.isReleased = true;
-		// n8n also calls this after a failed activation, which it repeats while the trigger stays open.
-		if (!memory.isOpen) freeMemory(context);
-	}
+	// n8n also calls this after a failed activation, which it repeats while the trigger stays open.
+	if (isLive && !memory.isOpen) freeMemory(context);
 	return true;
 }

@@ -109,6 +109,21 @@ export async function waitForItems(
 	}
 }
 
+/**
+ * Waits until the trigger has put out so many items and no execution is running; gives all items, oldest first,
+ * repeats included. How many executions they came in is the trigger's choice.
+ * @throws Error when time is over
+ */
+export async function allItems(
+	client: N8nClient,
+	workflowId: string,
+	count: number,
+	timeoutMs = 60_000,
+): Promise<Array<Record<string, unknown>>> {
+	await waitForItems(client, workflowId, (items) => items.length >= count, timeoutMs);
+	return itemsSeen(await settled(client, workflowId, 1, timeoutMs));
+}
+
 /** Keys that the items name. */
 export const keysOf = (items: Array<Record<string, unknown>>): string[] =>
 	items.map(({ ResourcePermaKey }) => String(ResourcePermaKey));

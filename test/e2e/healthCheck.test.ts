@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bar } from './support/bars';
 import { ageRecords, changeEach } from './support/changed';
-import { itemsSeen, keysOf, settled, waitForItems } from './support/executions';
+import { allItems, keysOf, waitForItems } from './support/executions';
 import { openStage, type Stage } from './support/stage';
 import { activate, published, subscriptionIn } from './support/subscription';
 import { triggerWorkflow } from './support/triggerWorkflow';
 
 const MINUTE = 60_000;
-/** The clock of n8n ticks each minute; a round begins at the latest with the second tick. */
+/** The clock of n8n ticks each minute; a check begins at the latest with the second tick. */
 const ONE_PERIOD = 2 * MINUTE + 10_000;
 const TYPES = { webhookTypes: ['Invoice', 'Contact', 'Work'], checkInterval: 1 };
 
@@ -36,7 +36,7 @@ describe('While n8n runs', () => {
 	const changed: string[] = [];
 
 	it(
-		'a cancelled subscription is back within a watch period, same key, and so is what was missed',
+		'a cancelled subscription is back within a check interval, same key, and so is what was missed',
 		async () => {
 			const { client, simulator } = stage;
 			const delivered = await changeEach(simulator, 2);
@@ -64,17 +64,17 @@ describe('While n8n runs', () => {
 	);
 
 	it(
-		'polling finds each change once, over two rounds',
+		'polling finds each change once, over two polls',
 		async () => {
 			const { client, simulator } = stage;
 			await waitForItems(client, polled, (seen) => seen.length >= changed.length, ONE_PERIOD);
 			const later = await changeEach(simulator, 2);
 			changed.push(...later);
 			await waitForItems(client, polled, (seen) => seen.length >= changed.length, ONE_PERIOD);
-			const items = itemsSeen(await settled(client, polled, 2));
+			const items = await allItems(client, polled, changed.length);
 			expect(keysOf(items).sort()).toEqual([...changed].sort());
 			expect(simulator.store.subscriptions.size).toBe(1);
-			bar('polling over two rounds', `${items.length} of ${changed.length} changes, each once`);
+			bar('polling over two polls', `${items.length} of ${changed.length} changes, each once`);
 		},
 		2 * ONE_PERIOD + MINUTE,
 	);
