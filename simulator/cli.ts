@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 
 import { createRealClock } from './clock';
+import { readVariants, VARIANT_FLAGS, VARIANT_USAGE } from './cliVariants';
 import type { DataOptions, RateLimitOptions, SimulatorOptions } from './types';
 
 const SECOND_POSTS = ['reject', 'replace'] as const;
@@ -38,7 +39,8 @@ export const USAGE = `Usage: npm run simulator -- [options]
   --second-post MODE        second subscription for a taken slot: reject (default) or replace
   --quiet                   do not log requests
   --help                    this text
-`;
+
+${VARIANT_USAGE}`;
 
 /** Result of reading the command line. */
 export type CommandLine = { help: true } | { help: false; options: SimulatorOptions };
@@ -96,6 +98,7 @@ function parse(args: string[]) {
 			'second-post': text,
 			quiet: flag,
 			help: flag,
+			...VARIANT_FLAGS,
 		},
 	}).values;
 }
@@ -141,6 +144,7 @@ export function readCommandLine(args: string[]): CommandLine {
 			deliverInsecure: values['deliver-insecure'],
 			deliveryHosts: readHosts(values['deliver-host'] ?? []),
 			secondPost: readChoice('second-post', values['second-post'] ?? 'reject', SECOND_POSTS),
+			variants: readVariants(values, { number: readNumber, choice: readChoice }),
 			logger: !values.quiet,
 		},
 	};

@@ -1,7 +1,9 @@
+import type { Random } from './data/random';
 import type { FaultPlan } from './faults/plan';
 import type { FileTokens } from './files/tokens';
 import type { UploadSpool } from './files/spool';
 import type { RateLimiter } from './rateLimit';
+import type { ListShifter } from './odata/listShift';
 import type { Store } from './store';
 import type {
 	ChangeAction,
@@ -25,8 +27,16 @@ export interface SimulatorContext {
 	tokens: FileTokens;
 	spool: UploadSpool;
 	requests: RecordedRequest[];
-	/** Queues the notification of a change that a request made. */
-	notify(kind: ChangeKind, key: string, action: ChangeAction): void;
+	/** The records that reads show; see `readLagMs`. */
+	readonly reads: Store;
+	/** Changes a record and queues the notification; the next one in turn without a key. */
+	change(kind: ChangeKind, key: string | undefined, action: ChangeAction): void;
+	/** See `listShift`. */
+	shifter: ListShifter;
+	/** How many changes were made so far. */
+	readonly changeCount: number;
+	/** Chance at run time. */
+	random: Random;
 	/** A key for a new record. */
 	newKey(): string;
 }

@@ -1,21 +1,32 @@
 import type { AddressInfo } from 'node:net';
 
-import { createRealClock } from './clock';
+import { type Clock, createRealClock } from './clock';
 import type { SimulatorContext } from './context';
 import { DEFAULT_ACCESS_KEY, DEFAULT_ACCESS_TOKEN } from './credentials';
+import { rewriteModificationTimes, timeWriter } from './data/modificationTimes';
 import { createRandom } from './data/random';
 import { DEFAULT_DATA, seedStore } from './data/seed';
-import { createChanger } from './delivery/changes';
+import { collectionNameOf, createChanger } from './delivery/changes';
 import { createDeliveryFaultPlan } from './delivery/deliveryFaults';
 import { createDeliveryEngine } from './delivery/engine';
 import { createFaultPlan } from './faults/plan';
 import { createUploadSpool } from './files/spool';
 import { createFileTokens } from './files/tokens';
+import { createListShifter } from './odata/listShift';
 import { createRateLimiter } from './rateLimit';
 import { appendBounded } from './http/boundedLog';
 import { registerControl } from './routes/control';
 import { buildServer } from './server';
-import type { ChangeEvent, RecordedDelivery, Simulator, SimulatorOptions } from './types';
+import { createDirectReads, createReplica, type Replica } from './replica';
+import type { Store } from './store';
+import type {
+	ChangeAction,
+	ChangeEvent,
+	ChangeKind,
+	RecordedDelivery,
+	Simulator,
+	SimulatorOptions,
+} from './types';
 
 export { createManualClock, createRealClock, type Clock, type ManualClock } from './clock';
 export { DEFAULT_ACCESS_KEY, DEFAULT_ACCESS_TOKEN } from './credentials';
@@ -25,26 +36,54 @@ export type { FaultPlan } from './faults/plan';
 export type { Store } from './store';
 export type * from './types';
 
-function createContext(options: SimulatorOptions, seed: number): SimulatorContext {
-	const clock = options.clock ?? createRealClock();
+/** How changes are made, once everything that they need exists. */
+type Change = (
+	kind: ChangeKind,
+	key: string | undefined,
+	action: ChangeAction,
+	patch?: Record<string, unknown>,
+) => ChangeEvent;
+
+function createSeededStore({ data = {}, variants = {} }: SimulatorOptions, now: number): Store {
+	const store = seedStore(data, now);
+	if (variants.modificationTimes !== undefined) {
+		rewriteModificationTimes(store, timeWriter(variants));
+	}
+	return store;
+}
+
+function createContext(
+	options: SimulatorOptions,
+	{ clock, store, seed }: { clock: Clock; store: Store; seed: number },
+	changes: { reads: Replica; readonly count: number; change: Change },
+): SimulatorContext {
+	const variants = options.variants ?? {};
 	const random = createRandom(seed, 'created at run time');
+	const change = (kind: ChangeKind, key: string | undefined, action: ChangeAction) =>
+		void changes.change(kind, key, action);
 	return {
 		options,
-		variants: options.variants ?? {},
+		variants,
 		credentials: options.credentials ?? {
 			accessToken: DEFAULT_ACCESS_TOKEN,
 			accessKey: DEFAULT_ACCESS_KEY,
 		},
 		clock,
-		store: seedStore(options.data ?? {}, clock.now()),
+		store,
+		get reads() {
+			return changes.reads.store;
+		},
+		get changeCount() {
+			return changes.count;
+		},
+		change,
+		shifter: createListShifter(variants.listShift, change),
+		random: createRandom(seed, 'order of rows'),
 		faults: createFaultPlan(),
 		limiter: createRateLimiter(options.rateLimit),
 		tokens: createFileTokens(clock),
 		spool: createUploadSpool(),
 		requests: [],
-		notify: () => {
-			throw new Error('The delivery engine is not connected.');
-		},
 		newKey: () => random.key(),
 	};
 }
@@ -55,8 +94,13 @@ function createContext(options: SimulatorOptions, seed: number): SimulatorContex
  */
 export async function createSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
 	const seed = options.data?.seed ?? DEFAULT_DATA.seed;
-	const context = createContext(options, seed);
-	const { clock, store, requests } = context;
+	const variants = options.variants ?? {};
+	const clock = options.clock ?? createRealClock();
+	const store = createSeededStore(options, clock.now());
+	const reads =
+		variants.readLagMs === undefined
+			? createDirectReads(store)
+			: createReplica(store, () => clock.now(), variants.readLagMs);
 	const deliveries: RecordedDelivery[] = [];
 	const deliveryFaults = createDeliveryFaultPlan();
 	const engine = createDeliveryEngine({
@@ -66,8 +110,31 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
 		faults: deliveryFaults,
 		record: (delivery) => appendBounded(deliveries, delivery),
 	});
-	const changer = createChanger(store, seed, () => clock.now());
-	context.notify = (kind, key, action) => engine.queue(changer.announce(kind, key, action));
+	/** Set while a burst is made: all of its changes bear one time. */
+	let burstAt: number | undefined;
+	const changer = createChanger({
+		store,
+		seed,
+		now: () => burstAt ?? clock.now(),
+		writeTime: timeWriter(variants),
+	});
+	let changeCount = 0;
+	const change: Change = (...args) => {
+		const event = changer.apply(...args);
+		changeCount += 1;
+		reads.written(collectionNameOf(event.kind), event.key);
+		engine.queue(event);
+		return event;
+	};
+	const changes = {
+		reads,
+		change,
+		get count() {
+			return changeCount;
+		},
+	};
+	const context = createContext(options, { clock, store, seed }, changes);
+	const { requests } = context;
 	const app = await buildServer(context);
 	let url = '';
 	const simulator: Simulator = {
@@ -82,17 +149,18 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
 		deliveries,
 		deliveryFaults,
 		async change(kind, key, action = 'Updated', patch) {
-			const event = changer.apply(kind, key, action, patch);
-			engine.queue(event);
-			return event;
+			return change(kind, key, action, patch);
 		},
 		async changeMany(kind, countOrKeys, action = 'Updated') {
 			const keys: Array<string | undefined> = Array.isArray(countOrKeys)
 				? countOrKeys
 				: Array.from({ length: countOrKeys }, () => undefined);
-			const events: ChangeEvent[] = keys.map((key) => changer.apply(kind, key, action));
-			for (const event of events) engine.queue(event);
-			return events;
+			burstAt = clock.now();
+			try {
+				return keys.map((key) => change(kind, key, action));
+			} finally {
+				burstAt = undefined;
+			}
 		},
 		flush: () => engine.flush(),
 		deliver: (to, body, deliverOptions) => engine.deliver(to, body, deliverOptions),

@@ -28,6 +28,8 @@ function addHooks(app: FastifyInstance, context: SimulatorContext): void {
 	app.decorateRequest('answerFault', undefined);
 	app.addHook('onRequest', async (request, reply) => {
 		const path = pathOf(request);
+		// Clients compare times of records with this header, so it follows the simulated clock.
+		reply.header('date', new Date(clock.now()).toUTCString());
 		if (isControl(path)) return;
 		record(context.requests, request, path, clock.now());
 		if (!authenticate(context, request, reply, path) || !limitRate(context, reply)) return reply;

@@ -4,6 +4,9 @@ import type { Clock } from './clock';
 import type { DeliveryFaultPlan } from './delivery/deliveryFaults';
 import type { FaultPlan } from './faults/plan';
 import type { Store } from './store';
+import type { VariantOptions } from './variants';
+
+export type * from './variants';
 
 /** Header values of both credentials. */
 export interface SimulatorCredentials {
@@ -34,27 +37,6 @@ export interface RateLimitOptions {
 	limit?: number;
 	/** Window in simulated milliseconds, default 60000. */
 	windowMs?: number;
-}
-
-/** Forms of the answers that differ between sources about the service. */
-export interface VariantOptions {
-	/** Key name in the answer to POST ManualPayments. */
-	paymentKeyName?: 'PaymentKey' | 'PaymentProcessingKey';
-	/** Which envelope the file list has. */
-	fileListEnvelope?: 'Attachments' | 'value';
-	/** Leaves `@odata.count` out of lists. */
-	omitCount?: boolean;
-	/** nextLink carries filter and order only inside its opaque state. */
-	nextLinkDropsFilter?: boolean;
-	/** `$top` above the maximum: silently capped or refused with 400. */
-	topAboveMaximum?: 'cap' | 'reject';
-	invoicePdfUrl?: 'relative' | 'absolute';
-	/** Whether WorkItems accept `$orderby=LastModifiedDateTime` (default: 400). */
-	orderWorkItemsByLastModified?: boolean;
-	/** Envelope of error bodies. */
-	errorBody?: 'error' | 'capitalised' | 'gateway';
-	/** Spelling of the time in single notifications; batches always have `Timestamp`. */
-	singleTimestampName?: 'TimeStamp' | 'Timestamp';
 }
 
 export interface SimulatorOptions {
@@ -142,6 +124,8 @@ export interface ChangeEvent {
 	action: ChangeAction;
 	/** Simulated time, epoch milliseconds. */
 	at: number;
+	/** The first change that was coalesced into this one; absent when there was one only. */
+	firstAt?: number;
 	/** Additional fields of the notification, for example ParentEntityKey. */
 	extra?: Record<string, string>;
 }

@@ -14,3 +14,8 @@ export function dateOnly(ms: number): string {
 export function dateTime(ms: number): string {
 	return new Date(ms).toISOString();
 }
+
+/** ISO 8601 date-time in UTC without a fraction of a second. */
+export function dateTimeInSeconds(ms: number): string {
+	return dateTime(ms).replace(/\.\d+/, '');
+}

@@ -1,5 +1,4 @@
 import { clientSnapshots, makeClientGroup, makeContact, makeOrganization } from '../data/clients';
-import { dateTime } from '../data/dates';
 import { makeInvoice } from '../data/invoices';
 import { createRandom, type Random } from '../data/random';
 import { makeWorkItem } from '../data/workItems';
@@ -79,6 +78,16 @@ const KINDS: Readonly<Record<ChangeKind, KindOfRecord>> = {
 	},
 };
 
+/** The field that says when a record was modified. */
+export function timeFieldOf(kind: ChangeKind): 'UpdatedAt' | 'LastModifiedDateTime' {
+	return kind === 'Invoice' ? 'UpdatedAt' : 'LastModifiedDateTime';
+}
+
+/** The collection that has the records of a kind. */
+export function collectionNameOf(kind: ChangeKind): keyof Store {
+	return KINDS[kind].collection;
+}
+
 /** Kinds of records that can be changed. */
 export const CHANGE_KINDS = Object.keys(KINDS) as ChangeKind[];
 
@@ -91,17 +100,24 @@ export interface Changer {
 		action: ChangeAction,
 		patch?: Fields,
 	): ChangeEvent;
-	/** The notification of a change that has already been made. */
-	announce(kind: ChangeKind, key: string, action: ChangeAction): ChangeEvent;
 }
 
-/** @param now simulated time, epoch ms */
-export function createChanger(store: Store, seed: number, now: () => number): Changer {
+/** What a changer works with. */
+export interface ChangerHost {
+	store: Store;
+	seed: number;
+	/** Simulated time, epoch milliseconds. */
+	now(): number;
+	/** A modification time as the service writes it. */
+	writeTime(ms: number): string;
+}
+
+export function createChanger({ store, seed, now, writeTime }: ChangerHost): Changer {
 	const random = createRandom(seed, 'changes');
 	const turns = new Map<ChangeKind, Iterator<string>>();
 
 	const collectionOf = (kind: ChangeKind) =>
-		store[KINDS[kind].collection] as unknown as Collection<Fields>;
+		store[collectionNameOf(kind)] as unknown as Collection<Fields>;
 
 	const nextKey = (kind: ChangeKind): string => {
 		const collection = collectionOf(kind);
@@ -124,27 +140,23 @@ export function createChanger(store: Store, seed: number, now: () => number): Ch
 		return newKey;
 	};
 
-	const timeFieldOf = (kind: ChangeKind) =>
-		kind === 'Invoice' ? 'UpdatedAt' : 'LastModifiedDateTime';
-
 	const touch = (kind: ChangeKind, key: string, patch: Fields): void => {
 		const record = collectionOf(kind).get(key);
 		if (record === undefined) throw new Error(`There is no ${kind} with key '${key}'.`);
-		Object.assign(record, patch, { [timeFieldOf(kind)]: dateTime(now()) });
+		Object.assign(record, patch, { [timeFieldOf(kind)]: writeTime(now()) });
 	};
 
 	// A notification names the moment that the record itself bears; the clock may have moved on since.
 	const momentOf = (record: Fields | undefined, kind: ChangeKind): number =>
 		Date.parse(String(record?.[timeFieldOf(kind)])) || now();
 
-	const announce: Changer['announce'] = (kind, key, action) => {
+	const announce = (kind: ChangeKind, key: string, action: ChangeAction): ChangeEvent => {
 		const record = collectionOf(kind).get(key);
 		const extra = record && KINDS[kind].extra?.(record);
 		return { kind, key, action, at: momentOf(record, kind), ...(extra ? { extra } : {}) };
 	};
 
 	return {
-		announce,
 		apply(kind, key, action, patch = {}) {
 			const exists = key !== undefined && collectionOf(kind).has(key);
 			const changed = action === 'Inserted' && !exists ? insert(kind, key) : (key ?? nextKey(kind));

@@ -15,6 +15,14 @@ function mergeAction(earlier: ChangeAction, later: ChangeAction): ChangeAction {
 	return earlier === 'Inserted' ? 'Inserted' : later;
 }
 
+function merge(earlier: ChangeEvent, later: ChangeEvent): ChangeEvent {
+	return {
+		...later,
+		action: mergeAction(earlier.action, later.action),
+		firstAt: earlier.firstAt ?? earlier.at,
+	};
+}
+
 /**
  * @param windowMs from the first change of a record to its dispatch
  * @param dispatch gets everything that is due, oldest first; resolves when it was sent
@@ -51,7 +59,7 @@ export function createCoalescer(
 			const id = `${event.kind} ${event.key}`;
 			const known = pending.get(id);
 			if (known === undefined) pending.set(id, { event, due: clock.now() + windowMs });
-			else known.event = { ...event, action: mergeAction(known.event.action, event.action) };
+			else known.event = merge(known.event, event);
 			if (timer === undefined) arm();
 		},
 		async flush() {

@@ -12,6 +12,7 @@ import { createBatcher } from './batcher';
 import { createCoalescer } from './coalescer';
 import type { DeliveryFaultPlan } from './deliveryFaults';
 import { batchNotification, renderBody, singleNotification } from './notification';
+import { notificationTimeOf } from './notificationTime';
 import { createSender } from './sender';
 import { createTaskQueue, type TaskQueue } from './taskQueue';
 import { MULTI, WEBHOOK_TYPE_OF } from './webhookTypes';
@@ -54,6 +55,7 @@ export function createDeliveryEngine(deps: {
 	record: (delivery: RecordedDelivery) => void;
 }): DeliveryEngine {
 	const { clock, store, options, faults } = deps;
+	const variants = options.variants ?? {};
 	const sender = createSender(clock, options, deps.record);
 	const retryDelays = options.retryDelaysMs ?? DEFAULT_RETRY_DELAYS_MS;
 	const queues = new WeakMap<Subscription, TaskQueue>();
@@ -70,14 +72,17 @@ export function createDeliveryEngine(deps: {
 		return queue;
 	};
 
-	const retryLater = (job: Job, attempt: number): void => {
-		const delay = retryDelays[attempt - 1];
-		if (delay === undefined) return;
+	const attemptLater = (job: Job, attempt: number, delayMs: number): void => {
 		const timer = clock.setTimer(() => {
 			retryTimers.delete(timer);
-			return attemptJob(job, attempt + 1);
-		}, delay);
+			return attemptJob(job, attempt);
+		}, delayMs);
 		retryTimers.add(timer);
+	};
+
+	const retryLater = (job: Job, attempt: number): void => {
+		const delay = retryDelays[attempt - 1];
+		if (delay !== undefined) attemptLater(job, attempt + 1, delay);
 	};
 
 	const judge = (job: Job, attempt: number, { status }: RecordedDelivery): void => {
@@ -110,20 +115,26 @@ export function createDeliveryEngine(deps: {
 		fault: DeliveryFault | undefined,
 	): Promise<void> => {
 		const body = renderBody(notification, fault);
-		const copies = Array.from({ length: fault?.copies ?? 1 }, () =>
-			attemptJob({ subscription, body, fault }, 1),
-		);
+		const job = { subscription, body, fault };
+		const copies = Array.from({ length: fault?.copies ?? 1 }, () => attemptJob(job, 1));
+		if (variants.repeatDeliveriesAfterMs !== undefined) {
+			attemptLater(job, 2, variants.repeatDeliveriesAfterMs);
+		}
 		await Promise.all(copies);
 	};
 
+	const timed = (event: ChangeEvent): ChangeEvent => ({
+		...event,
+		at: notificationTimeOf(event, variants.notificationTime, clock.now()),
+	});
+
 	const batcher = createBatcher(clock, (subscription, events) =>
-		start(subscription, batchNotification(events), faults.next(subscription.slot)),
+		start(subscription, batchNotification(events.map(timed)), faults.next(subscription.slot)),
 	);
 
 	const sendSingles = async (subscription: Subscription, events: ChangeEvent[]): Promise<void> => {
-		const timestampName = options.variants?.singleTimestampName;
 		const planned = events.map((event) => ({
-			notification: singleNotification(event, timestampName),
+			notification: singleNotification(timed(event), variants.singleTimestampName),
 			fault: faults.next(subscription.slot),
 		}));
 		if (planned.some(({ fault }) => fault?.reverse)) planned.reverse();

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 
 import type { SimulatorContext } from '../context';
 import { envelope, listPage, type ListSpec } from '../odata/list';
+import { createArrange } from '../odata/rowOrder';
 import { knownOptions, type RawQuery } from '../odata/queryOptions';
 import type { Sortable } from '../odata/sortedRows';
 import { badQuery, notFound } from './errors';
@@ -33,7 +34,12 @@ export function listAnswer<T>(
 		path: pathOf(request),
 		query: request.query as RawQuery,
 		variants: context.variants,
+		arrange: createArrange(context.variants, entity, context.changeCount, context.random),
 	});
+	const [first] = page.rows;
+	if (first !== undefined && page.lastRow !== undefined) {
+		context.shifter.pageSent(entity, spec.keyOf(first), spec.keyOf(page.lastRow));
+	}
 	const shown = { ...page, rows: page.rows.map(view) };
 	return envelope(shown, contextUrl(request, entity), context.variants);
 }

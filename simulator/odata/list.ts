@@ -2,6 +2,7 @@ import { badQuery } from '../http/errors';
 import type { VariantOptions } from '../types';
 import { compileFilter, type FilterFields } from './filter';
 import { type OrderFields, parseOrderBy } from './orderBy';
+import type { Arrange } from './rowOrder';
 import { knownOptions, type RawQuery, wholeNumber } from './queryOptions';
 import { type PageState, readSkipToken, writeSkipToken } from './skipToken';
 import { type Sortable, sortedRows } from './sortedRows';
@@ -26,6 +27,8 @@ export interface ListPage<T> {
 	count: number;
 	/** Absolute link to the next page; absent on the last. */
 	nextLink?: string;
+	/** Last row of the last page; absent when this is the last page. */
+	lastRow?: T;
 }
 
 /** What a list needs to know about the request. */
@@ -36,6 +39,8 @@ export interface ListRequest {
 	path: string;
 	query: RawQuery;
 	variants: VariantOptions;
+	/** Default: the rows stay as they are. */
+	arrange?: Arrange;
 }
 
 function readTop(text: string, maximum: number, variants: VariantOptions): number {
@@ -97,12 +102,11 @@ export function listPage<T>(
 	const sorted = sortedRows(collection, spec.orderBy, order, spec.keyOf);
 	const matching =
 		state.filter === undefined ? sorted : sorted.filter(compileFilter(state.filter, spec.filter));
+	const arranged = request.arrange?.(matching, order && spec.orderBy[order.field]) ?? matching;
 	const end = state.skip + size;
-	return {
-		rows: matching.slice(state.skip, end),
-		count: matching.length,
-		...(end < matching.length ? { nextLink: linkTo(request, { ...state, skip: end }) } : {}),
-	};
+	const page = { rows: arranged.slice(state.skip, end), count: arranged.length };
+	if (end >= arranged.length) return page;
+	return { ...page, nextLink: linkTo(request, { ...state, skip: end }), lastRow: arranged.at(-1) };
 }
 
 /**

@@ -28,6 +28,18 @@ function isInOrder<T>(
 	return true;
 }
 
+/** Known rows without those that went, then those that came: nearly sorted already. */
+function currentRows<T>(
+	known: Cached<T>,
+	collection: Sortable<T>,
+	keyOf: (record: T) => string,
+): T[] {
+	if (known.version === collection.version) return known.rows;
+	const kept = known.rows.filter((row) => collection.get(keyOf(row)) === row);
+	const old = new Set(kept);
+	return [...kept, ...[...collection.values()].filter((row) => !old.has(row))];
+}
+
 /** All records of a collection in the order asked for; equal values stay in one order from page to page. */
 export function sortedRows<T>(
 	collection: Sortable<T>,
@@ -41,14 +53,16 @@ export function sortedRows<T>(
 	cache.set(collection, perCollection);
 	const id = `${order.field} ${order.descending}`;
 	const known = perCollection.get(id) as Cached<T> | undefined;
-	const rows = known?.version === collection.version ? known.rows : [...collection.values()];
+	const rows =
+		known === undefined ? [...collection.values()] : currentRows(known, collection, keyOf);
 	const compare = (a: T, b: T): number => {
 		const left = read(a) ?? '';
 		const right = read(b) ?? '';
 		if (left !== right) return left < right === order.descending ? 1 : -1;
 		return keyOf(a) < keyOf(b) ? -1 : 1;
 	};
-	if (rows !== known?.rows || !isInOrder(rows, read, order.descending)) rows.sort(compare);
+	const isSorted = known?.version === collection.version && isInOrder(rows, read, order.descending);
+	if (!isSorted) rows.sort(compare);
 	perCollection.set(id, { rows, version: collection.version });
 	return rows;
 }

@@ -24,15 +24,14 @@ const SUMMARY = [
 ] as const;
 
 export function registerClientGroups(app: FastifyInstance, context: SimulatorContext): void {
-	const { clientGroups } = context.store;
 	app.get('/v3/ClientGroups', async (request) =>
-		listAnswer(context, request, 'ClientGroups', clientGroups, LIST, (group) =>
+		listAnswer(context, request, 'ClientGroups', context.reads.clientGroups, LIST, (group) =>
 			pick(group, SUMMARY),
 		),
 	);
 	app.get('/v3/ClientGroups/:key', async (request) => {
 		const expand = expansions(request, ['BusinessCard', 'ClientTeam']);
-		const group = recordByKey(clientGroups, keyOf(request), 'ClientGroup');
+		const group = recordByKey(context.reads.clientGroups, keyOf(request), 'ClientGroup');
 		return entityAnswer(request, 'ClientGroups', {
 			...pick(group, SUMMARY),
 			...(expand.has('BusinessCard') ? { BusinessCard: group.BusinessCards[0] ?? null } : {}),

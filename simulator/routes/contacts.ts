@@ -59,13 +59,14 @@ const SINGLE = [
 ] as const;
 
 export function registerContacts(app: FastifyInstance, context: SimulatorContext): void {
-	const { contacts } = context.store;
 	app.get('/v3/Contacts', async (request) =>
-		listAnswer(context, request, 'Contacts', contacts, LIST, (contact) => pick(contact, SUMMARY)),
+		listAnswer(context, request, 'Contacts', context.reads.contacts, LIST, (contact) =>
+			pick(contact, SUMMARY),
+		),
 	);
 	app.get('/v3/Contacts/:key', async (request) => {
 		const expand = expansions(request, ['BusinessCards', 'ClientTeam', 'ClientAccess']);
-		const contact = recordByKey(contacts, keyOf(request), 'Contact');
+		const contact = recordByKey(context.reads.contacts, keyOf(request), 'Contact');
 		return entityAnswer(request, 'Contacts', {
 			...pick(contact, SINGLE),
 			...(expand.has('BusinessCards') ? { BusinessCards: contact.BusinessCards } : {}),

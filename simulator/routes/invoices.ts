@@ -67,13 +67,14 @@ function paymentsOf(context: SimulatorContext, invoice: Invoice) {
 }
 
 export function registerInvoices(app: FastifyInstance, context: SimulatorContext): void {
-	const { invoices } = context.store;
 	app.get('/v3/Invoices', async (request) =>
-		listAnswer(context, request, 'Invoices', invoices, LIST, (invoice) => pick(invoice, SUMMARY)),
+		listAnswer(context, request, 'Invoices', context.reads.invoices, LIST, (invoice) =>
+			pick(invoice, SUMMARY),
+		),
 	);
 	app.get('/v3/Invoices/:key', async (request) => {
 		const expand = expansions(request, ['LineItems', 'Payments', 'Data']);
-		const invoice = recordByKey(invoices, keyOf(request), 'Invoice');
+		const invoice = recordByKey(context.reads.invoices, keyOf(request), 'Invoice');
 		return entityAnswer(request, 'Invoices', {
 			...pick(invoice, SUMMARY),
 			TaxLocation: invoice.TaxLocation,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 import type { SimulatorContext } from '../context';
-import { dateOnly, dateTime } from '../data/dates';
+import { dateOnly } from '../data/dates';
 import { entityAnswer, keyOf, recordByKey } from '../http/answers';
 import { ModelCheck, objectBody } from '../http/body';
 import { badQuery, notFound, ServiceError } from '../http/errors';
@@ -80,8 +80,7 @@ function addToDue(context: SimulatorContext, invoice: Invoice, cents: number): v
 	const due = (toCents(invoice.TotalAmountDue) ?? 0) + cents;
 	invoice.TotalAmountDue = fromCents(due);
 	invoice.InvoiceStatus = due === 0 ? 'Paid' : 'AwaitingPayment';
-	invoice.UpdatedAt = dateTime(context.clock.now());
-	context.notify('Invoice', invoice.InvoiceKey, 'Updated');
+	context.change('Invoice', invoice.InvoiceKey, 'Updated');
 }
 
 function manualPayment(context: SimulatorContext, key: string): Payment {

@@ -40,15 +40,14 @@ const SUMMARY = [
 ] as const;
 
 export function registerOrganizations(app: FastifyInstance, context: SimulatorContext): void {
-	const { organizations } = context.store;
 	app.get('/v3/Organizations', async (request) =>
-		listAnswer(context, request, 'Organizations', organizations, LIST, (record) =>
+		listAnswer(context, request, 'Organizations', context.reads.organizations, LIST, (record) =>
 			pick(record, SUMMARY),
 		),
 	);
 	app.get('/v3/Organizations/:key', async (request) => {
 		const expand = expansions(request, ['BusinessCards', 'ClientTeam', 'Contacts']);
-		const organization = recordByKey(organizations, keyOf(request), 'Organization');
+		const organization = recordByKey(context.reads.organizations, keyOf(request), 'Organization');
 		return entityAnswer(request, 'Organizations', {
 			...pick(organization, SUMMARY),
 			...(expand.has('BusinessCards') ? { BusinessCards: organization.BusinessCards } : {}),

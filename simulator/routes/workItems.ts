@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 import type { SimulatorContext } from '../context';
-import { entityAnswer, expansions, keyOf, listAnswer, recordByKey } from '../http/answers';
+import { entityAnswer, expansions, keyOf, listAnswer, omit, recordByKey } from '../http/answers';
 import type { ListSpec } from '../odata/list';
 import type { WorkItem } from '../records';
 
@@ -34,14 +34,16 @@ const LIST_BY_CHANGE: ListSpec<WorkItem> = {
 };
 
 export function registerWorkItems(app: FastifyInstance, context: SimulatorContext): void {
-	const { workItems } = context.store;
+	// The published field list has no modification time ("interface-addendum.md, Records").
+	const view = (item: WorkItem) =>
+		context.variants.omitWorkItemModificationTime ? omit(item, ['LastModifiedDateTime']) : item;
 	app.get('/v3/WorkItems', async (request) => {
 		const spec = context.variants.orderWorkItemsByLastModified ? LIST_BY_CHANGE : LIST;
-		return listAnswer(context, request, 'WorkItems', workItems, spec, (item) => item);
+		return listAnswer(context, request, 'WorkItems', context.reads.workItems, spec, view);
 	});
 	app.get('/v3/WorkItems/:key', async (request) => {
 		expansions(request, []);
-		const item = recordByKey(workItems, keyOf(request), 'WorkItem');
-		return entityAnswer(request, 'WorkItems', item);
+		const item = recordByKey(context.reads.workItems, keyOf(request), 'WorkItem');
+		return entityAnswer(request, 'WorkItems', view(item));
 	});
 }

@@ -1,4 +1,5 @@
 import { readCommandLine, USAGE } from '../../simulator/cli';
+import { VARIANT_FLAGS } from '../../simulator/cliVariants';
 
 describe('command line of the simulator', () => {
 	it('has sensible defaults', () => {
@@ -34,6 +35,33 @@ describe('command line of the simulator', () => {
 		});
 	});
 
+	it('reads every variant, and sets no other', () => {
+		const args =
+			'--notification-time=-90000 --repeat-deliveries-ms 300000 --read-lag-ms 8000 --modification-times seconds --tie-order random --client-group-order random --shift-lists delete --shift-every-pages 3 --omit-count --omit-work-item-times --order-work-items';
+		expect(readCommandLine(args.split(' '))).toMatchObject({
+			options: {
+				variants: {
+					notificationTime: -90_000,
+					repeatDeliveriesAfterMs: 300_000,
+					readLagMs: 8000,
+					modificationTimes: 'seconds',
+					tieOrder: 'random',
+					clientGroupOrder: 'random',
+					listShift: { by: 'delete', everyPages: 3 },
+					omitCount: true,
+					omitWorkItemModificationTime: true,
+					orderWorkItemsByLastModified: true,
+				},
+			},
+		});
+		const named = '--notification-time dispatch --shift-lists change'.split(' ');
+		expect(readCommandLine(named)).toMatchObject({
+			options: { variants: { notificationTime: 'dispatch', listShift: { by: 'change' } } },
+		});
+		const none = readCommandLine([]) as { options: { variants: object } };
+		expect(none.options.variants).toEqual({});
+	});
+
 	it('names every option in its help', () => {
 		expect(readCommandLine(['--help'])).toEqual({ help: true });
 		for (const name of [
@@ -59,6 +87,7 @@ describe('command line of the simulator', () => {
 			'files-per-entity',
 			'users',
 			'notes',
+			...Object.keys(VARIANT_FLAGS),
 		]) {
 			expect(USAGE).toContain(`--${name}`);
 		}
@@ -72,6 +101,11 @@ describe('command line of the simulator', () => {
 		['--second-post maybe', '--second-post must be one of'],
 		['--deliver-host n8n.test', '--deliver-host needs NAME=IP'],
 		['--time-scale 0', '--time-scale'],
+		['--notification-time later', '--notification-time must be one of'],
+		['--read-lag-ms soon', '--read-lag-ms needs a number'],
+		['--tie-order none', '--tie-order must be one of'],
+		['--shift-lists away', '--shift-lists must be one of'],
+		['--shift-lists delete --shift-every-pages 0', '--shift-every-pages needs a number'],
 		['--nonsense', 'nonsense'],
 	])('refuses %s', (args, message) => {
 		expect(() => readCommandLine(args.split(' '))).toThrow(message);

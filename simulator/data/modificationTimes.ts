@@ -1,0 +1,21 @@
+import type { Store } from '../store';
+import type { VariantOptions } from '../types';
+import { dateTime, dateTimeInSeconds } from './dates';
+
+/** Writes a modification time (epoch milliseconds) as the variant asks: interface.md does not say how exact they are. */
+export type TimeWriter = (ms: number) => string;
+
+export function timeWriter({ modificationTimes = 'milliseconds' }: VariantOptions): TimeWriter {
+	return modificationTimes === 'seconds' ? dateTimeInSeconds : dateTime;
+}
+
+/** Writes the modification times of all records that lists show once more. */
+export function rewriteModificationTimes(store: Store, write: TimeWriter): void {
+	const { contacts, organizations, clientGroups, workItems, invoices } = store;
+	for (const collection of [contacts, organizations, clientGroups, workItems]) {
+		for (const record of collection.values()) {
+			record.LastModifiedDateTime = write(Date.parse(record.LastModifiedDateTime));
+		}
+	}
+	for (const invoice of invoices.values()) invoice.UpdatedAt = write(Date.parse(invoice.UpdatedAt));
+}

@@ -1,0 +1,65 @@
+import { Collection, type Store } from './store';
+
+/** Collections whose reads can lag behind. */
+const LAGGING = ['invoices', 'contacts', 'organizations', 'clientGroups', 'workItems'] as const;
+
+type Lagging = (typeof LAGGING)[number];
+
+/** What reads show when they lag behind writes: the records as they were some time ago. */
+export interface Replica {
+	/** The records as reads see them now. */
+	readonly store: Store;
+	/** A record was written, or deleted. */
+	written(collection: keyof Store, key: string): void;
+}
+
+interface Write {
+	visibleAt: number;
+	collection: Lagging;
+	key: string;
+	/** The record as it was written; undefined when it was deleted. */
+	record: object | undefined;
+}
+
+function copyOf(collection: ReadonlyMap<string, object>): Collection<object> {
+	const copy = new Collection<object>();
+	for (const [key, record] of collection) copy.set(key, { ...record });
+	return copy;
+}
+
+const isLagging = (name: keyof Store): name is Lagging =>
+	(LAGGING as readonly string[]).includes(name);
+
+/** @param lagMs simulated milliseconds until a write appears in reads */
+export function createReplica(primary: Store, now: () => number, lagMs: number): Replica {
+	const copies = Object.fromEntries(LAGGING.map((name) => [name, copyOf(primary[name])])) as Record<
+		Lagging,
+		Collection<object>
+	>;
+	const store = { ...primary, ...copies } as unknown as Store;
+	const writes: Write[] = [];
+	const catchUp = (): void => {
+		while (writes[0] !== undefined && writes[0].visibleAt <= now()) {
+			const { collection, key, record } = writes.shift() as Write;
+			if (record === undefined) copies[collection].delete(key);
+			else copies[collection].set(key, record);
+		}
+	};
+	return {
+		get store() {
+			catchUp();
+			return store;
+		},
+		written(collection, key) {
+			if (!isLagging(collection)) return;
+			const record = primary[collection].get(key);
+			const copy = record === undefined ? undefined : { ...record };
+			writes.push({ visibleAt: now() + lagMs, collection, key, record: copy });
+		},
+	};
+}
+
+/** Reads that show each write at once. */
+export function createDirectReads(primary: Store): Replica {
+	return { store: primary, written: () => undefined };
+}

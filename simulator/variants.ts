@@ -1,0 +1,50 @@
+/** Behaviors on which sources about the service differ, or are silent. */
+export interface VariantOptions {
+	/** Key name in the answer to POST ManualPayments. */
+	paymentKeyName?: 'PaymentKey' | 'PaymentProcessingKey';
+	/** Which envelope the file list has. */
+	fileListEnvelope?: 'Attachments' | 'value';
+	/** Leaves `@odata.count` out of lists. */
+	omitCount?: boolean;
+	/** nextLink carries filter and order only inside its opaque state. */
+	nextLinkDropsFilter?: boolean;
+	/** `$top` above the maximum: silently capped or refused with 400. */
+	topAboveMaximum?: 'cap' | 'reject';
+	invoicePdfUrl?: 'relative' | 'absolute';
+	/** Whether WorkItems accept `$orderby=LastModifiedDateTime` (default: 400). */
+	orderWorkItemsByLastModified?: boolean;
+	/** Work items have no `LastModifiedDateTime`, as in the published field list. */
+	omitWorkItemModificationTime?: boolean;
+	/** Envelope of error bodies. */
+	errorBody?: 'error' | 'capitalised' | 'gateway';
+	/** Spelling of the time in single notifications; batches always have `Timestamp`. */
+	singleTimestampName?: 'TimeStamp' | 'Timestamp';
+	/**
+	 * The time of a notification: that of the record (default), of the first change in the coalescing window, of
+	 * the dispatch, or so many milliseconds after the record's time (negative: before).
+	 */
+	notificationTime?: NotificationTime;
+	/** Each delivery is sent again so many milliseconds later, although it was answered with 2xx. */
+	repeatDeliveriesAfterMs?: number;
+	/** Changes appear in reads so many milliseconds after they were made. */
+	readLagMs?: number;
+	/** Whether modification times have milliseconds (default) or whole seconds. */
+	modificationTimes?: 'milliseconds' | 'seconds';
+	/** Order of rows with an equal `$orderby` value: by key (default), or another one in each response. */
+	tieOrder?: 'key' | 'random';
+	/** Order of client groups: as inserted (default), or random and another one after each change. */
+	clientGroupOrder?: 'inserted' | 'random';
+	/** Rows shift between two pages of a list. */
+	listShift?: ListShift;
+}
+
+/** See {@link VariantOptions.notificationTime}. */
+export type NotificationTime = 'record' | 'firstChange' | 'dispatch' | number;
+
+/** A change that the service makes right after it has sent a page that is not the last. */
+export interface ListShift {
+	/** Deletes a row that was sent, or changes a row that was not sent yet. */
+	by: 'delete' | 'change';
+	/** After every so many pages; default 1. */
+	everyPages?: number;
+}

@@ -1,0 +1,183 @@
+import type { VariantOptions } from '../../../simulator';
+import { type Bench, closeAll, type Json, startBench } from '../support';
+
+const NEWEST = '/v3/Contacts?$orderby=LastModifiedDateTime%20desc';
+
+describe('variants of lists', () => {
+	let bench: Bench;
+	afterEach(closeAll);
+
+	const start = async (variants: VariantOptions, contacts = 250): Promise<void> => {
+		bench = await startBench({ variants, data: { contacts, clientGroups: 250, workItems: 3 } });
+	};
+
+	/** Reads a list page by page, as a client does. */
+	const readAll = async (path: string): Promise<Json[]> => {
+		const rows: Json[] = [];
+		for (let next: string | undefined = path; next !== undefined;) {
+			const { body }: { body: Json } = await bench.get(next);
+			rows.push(...body.value);
+			next = body['@odata.nextLink'];
+		}
+		return rows;
+	};
+	const keysOf = (rows: Json[]): string[] =>
+		rows.map((row) => row.ContactKey ?? row.ClientGroupKey);
+
+	// "Without $orderby, page boundaries may shift when records change between requests" (interface.md, Pagination
+	// rules 4); $skip makes them shift with $orderby as well.
+	describe('rows that shift between two pages', () => {
+		it('a deleted row lets a client miss one row of the next page', async () => {
+			await start({ listShift: { by: 'delete' } });
+			const before = [...bench.simulator.store.contacts.keys()];
+			const read = keysOf(await readAll(NEWEST));
+
+			expect(bench.simulator.store.contacts.size).toBe(248);
+			expect(before.filter((key) => !read.includes(key))).toHaveLength(2);
+		});
+
+		it('a changed row moves to the first page of a list that is read newest first', async () => {
+			await start({ listShift: { by: 'change' } });
+			await bench.clock.advance(1000);
+			const read = keysOf(await readAll(NEWEST));
+			const [newest] = (await bench.get(`${NEWEST}&$top=1`)).body.value;
+
+			expect(new Set(read).size).toBe(248);
+			expect(read).not.toContain(newest.ContactKey);
+			expect(newest.LastModifiedDateTime).toBe('2026-01-15T09:00:01.000Z');
+		});
+
+		it('happens after every so many pages, while other changes go on', async () => {
+			await start({ listShift: { by: 'delete', everyPages: 2 } });
+			await bench.get(NEWEST);
+			await bench.simulator.changeMany('Contact', 30);
+			expect(bench.simulator.store.contacts.size).toBe(250);
+			await bench.get(NEWEST);
+
+			expect(bench.simulator.store.contacts.size).toBe(249);
+		});
+	});
+
+	// The format of timestamps is "not shown" (interface.md, Resources and their fields).
+	it('modification times in whole seconds', async () => {
+		await start({ modificationTimes: 'seconds' });
+		await bench.clock.advance(1234);
+		await bench.simulator.change('Contact');
+		const rows = await readAll(NEWEST);
+
+		expect(rows[0].LastModifiedDateTime).toBe('2026-01-15T09:00:01Z');
+		expect(rows.every((row) => /:\d\dZ$/.test(row.LastModifiedDateTime))).toBe(true);
+		const [invoice] = (await bench.get('/v3/Invoices?$top=1')).body.value;
+		expect(invoice.UpdatedAt).toMatch(/:\d\dZ$/);
+	});
+
+	// "Bulk changes can produce bursts" (interface.md, Delivery rules 3).
+	describe('equal times across pages', () => {
+		it('a burst gives all its records one time, and pages still fit together', async () => {
+			await start({});
+			await bench.clock.advance(1000);
+			await bench.simulator.changeMany('Contact', 250);
+			const rows = await readAll(NEWEST);
+
+			expect(new Set(rows.map((row) => row.LastModifiedDateTime)).size).toBe(1);
+			expect(new Set(keysOf(rows)).size).toBe(250);
+		});
+
+		it('rows with an equal time may come in another order in each response', async () => {
+			await start({ tieOrder: 'random' });
+			const untied = keysOf((await bench.get(NEWEST)).body.value);
+			expect(keysOf((await bench.get(NEWEST)).body.value)).toEqual(untied);
+			await bench.clock.advance(1000);
+			await bench.simulator.changeMany('Contact', 250);
+			const first = keysOf((await bench.get(NEWEST)).body.value);
+
+			expect(keysOf((await bench.get(NEWEST)).body.value)).not.toEqual(first);
+		});
+	});
+
+	// Client groups have no $orderby (interface-addendum.md, Lists).
+	it('client groups in random order, another one after each change', async () => {
+		await start({ clientGroupOrder: 'random' });
+		const inserted = [...bench.simulator.store.clientGroups.keys()];
+		const first = keysOf(await readAll('/v3/ClientGroups'));
+		expect(first).not.toEqual(inserted);
+		expect([...first].sort()).toEqual([...inserted].sort());
+		expect(keysOf(await readAll('/v3/ClientGroups'))).toEqual(first);
+		await bench.simulator.change('ClientGroup');
+
+		expect(keysOf(await readAll('/v3/ClientGroups'))).not.toEqual(first);
+	});
+
+	// "@odata.count may be missing on some endpoints" (interface-addendum.md, Lists).
+	it('lists without a count', async () => {
+		await start({ omitCount: true });
+		const { body } = await bench.get(NEWEST);
+
+		expect(Object.keys(body)).toEqual(['@odata.context', '@odata.nextLink', 'value']);
+	});
+
+	// The published fields of a work item have no modification time (interface-addendum.md, Records).
+	it('work items without a modification time', async () => {
+		await start({ omitWorkItemModificationTime: true });
+		const { value } = (await bench.get('/v3/WorkItems')).body;
+		const single = (await bench.get(`/v3/WorkItems/${value[0].WorkItemKey}`)).body;
+
+		expect(value).toHaveLength(3);
+		for (const item of [...value, single]) {
+			expect(item).toHaveProperty('Title');
+			expect(item).not.toHaveProperty('LastModifiedDateTime');
+		}
+	});
+
+	// When a change appears in reads is "not shown"; a notification only asks to fetch the record (Delivery rules 4).
+	describe('reads that lag behind', () => {
+		it('show a change, a new and a deleted record some seconds later', async () => {
+			await start({ readLagMs: 8000 });
+			const [kept, removed] = [...bench.simulator.store.contacts.keys()] as [string, string];
+			await bench.clock.advance(1000);
+			await bench.simulator.change('Contact', kept, 'Updated', { PreferredName: 'Kim' });
+			await bench.simulator.change('Contact', removed, 'Deleted');
+			const { key: added } = await bench.simulator.change('Contact', undefined, 'Inserted');
+			const seen = async () => ({
+				name: (await bench.get(`/v3/Contacts/${kept}`)).body.PreferredName === 'Kim',
+				removed: (await bench.get(`/v3/Contacts/${removed}`)).status,
+				added: (await bench.get(`/v3/Contacts/${added}`)).status,
+			});
+			await bench.clock.advance(7999);
+			expect(await seen()).toEqual({ name: false, removed: 200, added: 404 });
+			await bench.clock.advance(1);
+
+			expect(await seen()).toEqual({ name: true, removed: 404, added: 200 });
+			expect(keysOf(await readAll(NEWEST))).toContain(added);
+		});
+
+		it('show a record as it was after each change', async () => {
+			await start({ readLagMs: 8000 });
+			const [key] = [...bench.simulator.store.contacts.keys()] as [string];
+			const name = async () => (await bench.get(`/v3/Contacts/${key}`)).body.PreferredName;
+			for (const PreferredName of ['One', 'Two']) {
+				await bench.simulator.change('Contact', key, 'Updated', { PreferredName });
+				await bench.clock.advance(5000);
+			}
+			expect(await name()).toBe('One');
+			await bench.clock.advance(5000);
+
+			expect(await name()).toBe('Two');
+		});
+
+		it('do not delay lists that never lag, such as notes', async () => {
+			await start({ readLagMs: 8000 });
+			const { key } = await bench.simulator.change('Note', undefined, 'Inserted');
+
+			expect((await bench.get(`/v3/Notes/${key}`)).status).toBe(200);
+		});
+	});
+
+	// Times of records are compared with the Date header, so both follow one clock.
+	it('the Date header follows the simulated clock', async () => {
+		await start({});
+		await bench.clock.advance(3_600_000);
+
+		expect((await bench.get(NEWEST)).headers.get('date')).toBe('Thu, 15 Jan 2026 10:00:00 GMT');
+	});
+});
