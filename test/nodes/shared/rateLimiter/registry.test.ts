@@ -46,6 +46,22 @@ describe('RateLimiterRegistry', () => {
 		expect(timing.now()).toBeLessThanOrEqual(10_005);
 	});
 
+	it.each([
+		[120, 60],
+		[7, 3],
+		[1, 1],
+	])('gives background work its share of %d requests: %d', async (limit, share) => {
+		const timing = createManualTiming(0);
+		const limiters = new RateLimiterRegistry(10_000, timing);
+		const limiter = limiters.backgroundLimiterFor(BASE, 'key-1', limit);
+		expect(limiters.backgroundLimiterFor(BASE, 'key-1', limit)).toBe(limiter);
+		expect(limiters.limiterFor(BASE, 'key-1', limit)).not.toBe(limiter);
+		for (let request = 0; request < share; request++) await timing.settle(limiter.acquire());
+		expect(timing.now()).toBeLessThan(100);
+		await timing.settle(limiter.acquire());
+		expect(timing.now()).toBeGreaterThanOrEqual(Math.floor(10_000 / share));
+	});
+
 	it('shows no key', () => {
 		const limiters = new RateLimiterRegistry();
 		limiters.limiterFor(BASE, 'key-that-is-secret', 120);

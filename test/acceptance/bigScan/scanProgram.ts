@@ -1,0 +1,124 @@
+import { appendFileSync } from 'node:fs';
+
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import type { StepQueue } from '../../../nodes/KarbonTrigger/execution/stepQueue';
+import { unpackCoverage } from '../../../nodes/KarbonTrigger/execution/carriedCoverage';
+import { scanAll } from '../../../nodes/KarbonTrigger/scan/scan';
+import { NodeMemory } from '../../../nodes/KarbonTrigger/state/nodeMemory';
+import { readCredentials } from '../../../nodes/shared/credentials';
+import { realTiming } from '../../../nodes/shared/timing';
+import { KarbonClient } from '../../../nodes/shared/transport/client';
+import { createRequestHost } from '../../support/n8n/requestHost';
+
+/** What the program is asked to scan. */
+export interface ScanOrder {
+	credential: {
+		baseUrl: string;
+		accessToken: string;
+		accessKey: string;
+		requestsPerMinute: number;
+	};
+	/** Where the keys of all emitted events are written, one in each line. */
+	keysFile: string;
+}
+
+/** What the program measured. */
+export interface ScanMeasurement {
+	found: number;
+	failures: string[];
+	/** Largest growth of the heap over what it was before the scan, after garbage collection. Bytes. */
+	heapGrowth: number;
+	/** The same for all memory of the process, without garbage collection. Bytes. */
+	residentGrowth: number;
+	durationMs: number;
+	/** Whether the coverage moved. */
+	isCovered: boolean;
+	maxStepEvents: number;
+}
+
+/** Between two measurements, so that collecting garbage does not take most of the time. */
+const EVENTS_PER_MEASUREMENT = 10_000;
+/** Before every record of the simulator was modified. */
+const LONG_AGO = '2020-01-01T00:00:00.000Z';
+
+function usedHeap(): number {
+	global.gc?.();
+	return process.memoryUsage().heapUsed;
+}
+
+function createScan({ credential, keysFile }: ScanOrder): () => Promise<ScanMeasurement> {
+	const memory = new NodeMemory();
+	const queue: StepQueue = memory.queue;
+	const host = createRequestHost(credential) as IExecuteFunctions;
+	const client = new KarbonClient(host, readCredentials(credential), { isBackground: true });
+	const coverage = Object.fromEntries(
+		['/v3/Contacts', '/v3/Organizations', '/v3/ClientGroups'].map((path) => [
+			path,
+			{ coveredUntil: LONG_AGO, from: LONG_AGO },
+		]),
+	);
+	let emitted = 0;
+	let measuredAt = 0;
+	let maxStepEvents = 0;
+	const heapBefore = usedHeap();
+	const residentBefore = process.memoryUsage().rss;
+	let heapGrowth = 0;
+	let residentGrowth = 0;
+	const measure = () => {
+		residentGrowth = Math.max(residentGrowth, process.memoryUsage().rss - residentBefore);
+		heapGrowth = Math.max(heapGrowth, usedHeap() - heapBefore);
+	};
+	queue.open(
+		{},
+		async (started) => {
+			const { events } = unpackCoverage(started.map((json) => ({ json })));
+			// n8n begins the step some time after it was asked to.
+			await new Promise((resolve) => setImmediate(resolve));
+			const end = queue.begin(events);
+			appendFileSync(keysFile, events.map((event) => `${event.ResourcePermaKey}\n`).join(''));
+			maxStepEvents = Math.max(maxStepEvents, events.length);
+			emitted += events.length;
+			if (emitted - measuredAt >= EVENTS_PER_MEASUREMENT) {
+				measuredAt = emitted;
+				measure();
+			}
+			end();
+		},
+		{ onUncertain: () => undefined, onRefused: () => undefined, isStopped: () => false },
+	);
+	return async () => {
+		const startedAt = Date.now();
+		const report = await scanAll(
+			{
+				client,
+				memory,
+				selection: { webhookTypes: ['Contact'], actionTypes: [] },
+				signal: new AbortController().signal,
+				now: () => realTiming.now(),
+			},
+			coverage,
+		);
+		measure();
+		return {
+			found: report.found,
+			failures: report.failures.map(({ error }) => error.message),
+			heapGrowth,
+			residentGrowth,
+			durationMs: Date.now() - startedAt,
+			isCovered: Object.values(coverage).every(({ coveredUntil }) => coveredUntil !== LONG_AGO),
+			maxStepEvents,
+		};
+	};
+}
+
+const scan = createScan(JSON.parse(process.argv[2]) as ScanOrder);
+
+async function scanAndReport(): Promise<void> {
+	process.stdout.write(`\nRESULT ${JSON.stringify(await scan())}\n`);
+}
+
+// A line on the standard input asks for the next scan.
+void scanAndReport();
+process.stdin.on('data', () => void scanAndReport());
+process.stdin.on('end', () => process.exit(0));

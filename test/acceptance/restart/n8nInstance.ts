@@ -1,0 +1,266 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { ExecuteContext, HookContext, TriggerContext, WebhookContext } from 'n8n-core';
+import {
+	createRunExecutionData,
+	deepCopy,
+	type IDataObject,
+	type INode,
+	type INodeExecutionData,
+	type INodeParameters,
+	type IRun,
+	type ITriggerResponse,
+	Workflow,
+	type WorkflowActivateMode,
+} from 'n8n-workflow';
+
+import type { ChangeEvent } from '../../../nodes/KarbonTrigger/events/changeEvent';
+import { KarbonTrigger } from '../../../nodes/KarbonTrigger/KarbonTrigger.node';
+import { TriggerRun } from '../../../nodes/KarbonTrigger/run/triggerRun';
+import { freeMemory } from '../../../nodes/KarbonTrigger/state/nodeMemory';
+import { CancelledError, type Timing } from '../../../nodes/shared/timing';
+import type { ManualClock, Simulator } from '../../../simulator';
+import { createAdditionalData } from '../../support/n8n/additionalData';
+import { CREDENTIAL, credentialFor } from '../../support/n8n/credentials';
+import { createNodeTypes, KARBON_TRIGGER } from '../../support/n8n/nodeTypes';
+import { recordLog } from '../../support/triggerSetup';
+
+/** An item that reached the workflow. */
+export interface HandedOn {
+	/** Simulated time, epoch milliseconds. */
+	at: number;
+	event: ChangeEvent;
+}
+
+const type = new KarbonTrigger();
+const [webhookDescription] = type.description.webhooks!;
+let instances = 0;
+
+/** n8n with one workflow: its database outlives a restart, everything else does not. */
+export class N8nInstance {
+	readonly handedOn: HandedOn[] = [];
+	/** Errors that the trigger reported. */
+	readonly complaints: string[] = [];
+	private staticData: IDataObject = {};
+	private readonly running = new Set<Promise<void>>();
+	private readonly server = createServer(
+		(request, response) => void this.receive(request, response),
+	);
+	private isUp = false;
+	private run: TriggerRun | undefined;
+	private response: ITriggerResponse | undefined;
+	private port = 0;
+	private executions = 0;
+	private readonly id = ++instances;
+
+	constructor(
+		private readonly simulator: Simulator,
+		private readonly clock: ManualClock,
+		private readonly parameters: INodeParameters,
+	) {}
+
+	async listen(): Promise<void> {
+		await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+		this.port = (this.server.address() as AddressInfo).port;
+	}
+
+	/** Ends the HTTP server. */
+	async dispose(): Promise<void> {
+		this.server.closeAllConnections();
+		await new Promise((resolve) => this.server.close(resolve));
+	}
+
+	/** The workflow becomes active, or n8n starts with it. */
+	async start(activation: WorkflowActivateMode): Promise<void> {
+		const workflow = this.createWorkflow();
+		const [node] = Object.values(workflow.nodes);
+		const additionalData = this.additionalData();
+		const hooks = new HookContext(workflow, node, additionalData, 'trigger', activation, {
+			...this.webhookData(workflow, node),
+			isTest: false,
+		});
+		recordLog(hooks);
+		const methods = type.webhookMethods.default;
+		if (!(await methods.checkExists.call(hooks))) await methods.create.call(hooks);
+		const trigger = new TriggerContext(
+			workflow,
+			node,
+			additionalData,
+			'trigger',
+			activation,
+			([items], _response, done) => {
+				const execution = this.execute(items).then(() => done?.resolve({} as IRun));
+				this.track(execution);
+			},
+			(error) => this.complaints.push(error.message),
+			(error) => this.complaints.push(error.message),
+		);
+		recordLog(trigger);
+		trigger.helpers.registerCron = () => undefined;
+		this.run = new TriggerRun(trigger, this.timing());
+		this.response = this.run.start();
+		this.save(workflow);
+		this.isUp = true;
+	}
+
+	/** n8n stops as it should: triggers are closed, running executions end, the process goes. */
+	async stop(): Promise<void> {
+		this.isUp = false;
+		await this.response?.closeFunction?.();
+		await Promise.all(this.running);
+		const [node] = Object.values(this.createWorkflow().nodes);
+		freeMemory({ getWorkflow: () => ({ id: this.workflowId }), getNode: () => node });
+		this.run = undefined;
+	}
+
+	/** One minute of n8n's schedule. */
+	async tick(): Promise<void> {
+		await this.run?.tick();
+		await this.settle();
+	}
+
+	/** Waits until nothing goes on. */
+	async settle(): Promise<void> {
+		for (let quiet = 0; quiet < 3; quiet++) {
+			await new Promise((resolve) => setTimeout(resolve, 3));
+			const isBusy =
+				this.running.size > 0 || this.simulator.requests.some(({ status }) => status === 0);
+			if (isBusy) quiet = -1;
+		}
+	}
+
+	/** Coverage as the database has it. */
+	get coverage(): Record<string, { coveredUntil: string }> {
+		const global = (this.staticData.global ?? {}) as Record<string, IDataObject>;
+		const state = global[`karbonTrigger:trigger-${this.id}`] ?? {};
+		return (state.coverage ?? {}) as Record<string, { coveredUntil: string }>;
+	}
+
+	private get workflowId(): string {
+		return `restarted-${this.id}`;
+	}
+
+	private createWorkflow(): Workflow {
+		const node: INode = {
+			id: `trigger-${this.id}`,
+			name: 'Karbon Trigger',
+			type: KARBON_TRIGGER,
+			typeVersion: 1.1,
+			position: [0, 0],
+			webhookId: `webhook-${this.id}`,
+			parameters: this.parameters,
+			credentials: { [CREDENTIAL]: { id: 'credential-1', name: 'Karbon account' } },
+		};
+		return new Workflow({
+			id: this.workflowId,
+			name: 'Test',
+			nodes: [node],
+			connections: {},
+			active: true,
+			nodeTypes: createNodeTypes(),
+			staticData: deepCopy(this.staticData),
+		});
+	}
+
+	private additionalData(changes: object = {}) {
+		const webhookBaseUrl = `http://127.0.0.1:${this.port}`;
+		return createAdditionalData(credentialFor(this.simulator), { webhookBaseUrl, ...changes });
+	}
+
+	private webhookData(workflow: Workflow, node: INode) {
+		return {
+			httpMethod: 'POST' as const,
+			node: node.name,
+			path: `${node.webhookId}/webhook`,
+			webhookDescription,
+			workflowId: workflow.id,
+			workflowExecuteAdditionalData: this.additionalData(),
+		};
+	}
+
+	private save(workflow: Workflow): void {
+		this.staticData = JSON.parse(JSON.stringify(workflow.staticData)) as IDataObject;
+	}
+
+	private track(execution: Promise<void>): void {
+		this.running.add(execution);
+		void execution.finally(() => this.running.delete(execution));
+	}
+
+	private async execute(items: INodeExecutionData[]): Promise<void> {
+		const workflow = this.createWorkflow();
+		const [node] = Object.values(workflow.nodes);
+		const data = { main: [items] };
+		const executionId = `execution-${++this.executions}`;
+		const context = new ExecuteContext(
+			workflow,
+			node,
+			this.additionalData({ executionId }),
+			'trigger',
+			createRunExecutionData(),
+			0,
+			items,
+			data,
+			{ data, node, source: null },
+			[],
+		);
+		recordLog(context);
+		const before = JSON.stringify(workflow.staticData);
+		const [output] = await type.execute.call(context);
+		const at = this.clock.now();
+		this.handedOn.push(...output.map(({ json }) => ({ at, event: json as ChangeEvent })));
+		if (JSON.stringify(workflow.staticData) !== before) this.save(workflow);
+	}
+
+	private async receive(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+		const chunks: Buffer[] = [];
+		for await (const chunk of incoming) chunks.push(chunk as Buffer);
+		if (!this.isUp) {
+			outgoing.writeHead(503).end();
+			return;
+		}
+		const workflow = this.createWorkflow();
+		const [node] = Object.values(workflow.nodes);
+		const rawBody = Buffer.concat(chunks);
+		const httpRequest = Object.assign(incoming, { rawBody, body: {}, params: {}, query: {} });
+		const httpResponse = Object.assign(outgoing, {
+			status(code: number) {
+				outgoing.statusCode = code;
+				return httpResponse;
+			},
+			json(body: unknown) {
+				outgoing.end(JSON.stringify(body));
+				return httpResponse;
+			},
+		});
+		const context = new WebhookContext(
+			workflow,
+			node,
+			this.additionalData({ httpRequest, httpResponse }) as never,
+			'webhook',
+			this.webhookData(workflow, node),
+			[],
+			null,
+		);
+		recordLog(context);
+		const { workflowData } = await type.webhook.call(context);
+		if (workflowData) this.track(this.execute(workflowData[0]));
+	}
+
+	/** The simulated clock; waiting ends as soon as the signal aborts. */
+	private timing(): Timing {
+		return {
+			now: () => this.clock.now(),
+			random: () => 0.5,
+			sleep: async (ms, signal) =>
+				await new Promise((resolve, reject) => {
+					const timer = this.clock.setTimer(resolve, ms);
+					signal?.addEventListener('abort', () => {
+						timer.cancel();
+						reject(new CancelledError());
+					});
+				}),
+		};
+	}
+}
