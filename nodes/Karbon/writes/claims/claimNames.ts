@@ -69,8 +69,9 @@ export function allNames({ position, content, key }: ClaimNames): string[] {
 	return [...ofPosition, ...content, ...ofKey];
 }
 
-/** The entries that remain once Karbon has done the write: its key knows more than its place. */
+/** The entries that remain once Karbon has done the write. A retry may come with another key, such as the execution id. */
 export function doneNames({ position, key }: ClaimNames): string[] {
-	if (key) return [key.started, ...Object.values(key.fields)];
-	return position ? [position.started] : [];
+	const ofPosition = position ? [position.started] : [];
+	const ofKey = key ? [key.started, ...Object.values(key.fields)] : [];
+	return [...ofPosition, ...ofKey];
 }

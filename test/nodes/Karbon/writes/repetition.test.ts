@@ -84,6 +84,18 @@ describe.each(SIGNATURES)("n8n's Retry button on %s", (_version, signature) => {
 		},
 	);
 
+	it('pressed again in another process sends nothing twice although the key is another', async () => {
+		const original = createExecution();
+		const parameters = { ...payment(), options: { idempotencyKey: '={{ $execution.id }}' } };
+		bench.simulator.faults.add({ action: { type: 'status', status: 403 }, times: 1 });
+		await pay(original, { signature }, parameters);
+		await retried(original, parameters);
+		moveToAnotherProcess();
+		const second = await retried(original, parameters);
+		expect(second.items[0].json).toMatchObject({ skipped: true });
+		expect(bench.written()).toHaveLength(2);
+	});
+
 	it('pressed twice at the same moment sends once', async () => {
 		const original = createExecution();
 		bench.simulator.faults.add({ action: { type: 'status', status: 403 }, times: 1 });
