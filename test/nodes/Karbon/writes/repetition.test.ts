@@ -280,6 +280,15 @@ describe('an AI agent', () => {
 		expect(bench.written()).toHaveLength(1);
 	});
 
+	it('that is started anew after a crash skips what was done', async () => {
+		const more = { ...asTool, signature: 'of the family' };
+		await pay(createExecution(), more);
+		moveToAnotherProcess();
+		const again = await pay(createExecution(), { ...more, mode: 'retry' });
+		expect(again.items[0].json).toMatchObject({ skipped: true, TotalAmount: 1.5 });
+		expect(bench.written()).toHaveLength(1);
+	});
+
 	it('that asks for the same twice at once gets one record, and for different things all of them', async () => {
 		const execution = createExecution();
 		const other = { ...payment(), totalAmount: 2 };
