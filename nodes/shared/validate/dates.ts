@@ -69,3 +69,8 @@ export function toUtcMoment(value: unknown): string | undefined {
 	// The offset may lead out of the years that have four digits.
 	return inUtc.length === 'yyyy-mm-ddThh:mm:ssZ'.length ? inUtc : undefined;
 }
+
+/** The calendar day of a moment that `toUtcMoment` gave, `2026-11-21`. */
+export function dayOf(utcMoment: string): string {
+	return utcMoment.slice(0, 'yyyy-mm-dd'.length);
+}

@@ -215,6 +215,32 @@ describe('within one execution', () => {
 		expect(payments()).toBe(before + 2);
 	});
 
+	it.each(['expense.create', 'payment.reverse'])(
+		'%s with another time of the day is refused when it comes back through the error output',
+		async (name) => {
+			const execution = createExecution();
+			const { parameters } = EVERY_OPERATION[name](bench.simulator);
+			const at = '={{ $json.at }}';
+			const repeat = async (time: string, runIndex: number) =>
+				await bench.run(
+					name,
+					{ ...parameters, expenseDate: at, reversalDate: at },
+					{ execution, runIndex, items: [{ json: { at: `2026-10-04T${time}Z` } }] },
+				);
+			bench.simulator.faults.add({
+				action: { type: 'answerAfter', status: 500 },
+				match: { method: 'POST' },
+				times: 1,
+			});
+			const forbidden = { type: 'status', status: 403 } as const;
+			bench.simulator.faults.add({ action: forbidden, match: { method: 'GET' } });
+			await repeat('12:00:00', 0);
+			const { error } = await repeat('12:00:07', 1);
+			expect(error?.message).toMatch(/^Not sent: a previous run of this node may already/);
+			expect(bench.written()).toHaveLength(1);
+		},
+	);
+
 	it('an unknown outcome is refused, with the option to send again and another amount too', async () => {
 		const execution = createExecution();
 		loseNextAnswer();
@@ -277,6 +303,16 @@ describe('an AI agent', () => {
 			alreadyDone: true,
 			hint: expect.stringContaining("another 'Idempotency Key'"),
 		});
+		expect(bench.written()).toHaveLength(1);
+	});
+
+	it('that asks for the same at another time of the day gets the result with a hint', async () => {
+		const execution = createExecution();
+		const times = ['2026-10-04T12:00:00Z', '2026-10-04T12:00:09Z'];
+		for (const [runIndex, expenseDate] of times.entries()) {
+			const parameters = { ...expense(), expenseDate };
+			await bench.run('expense.create', parameters, { ...asTool, execution, runIndex });
+		}
 		expect(bench.written()).toHaveLength(1);
 	});
 
