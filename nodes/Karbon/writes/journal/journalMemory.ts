@@ -20,10 +20,10 @@ export interface JournalEntry {
 	result?: IDataObject;
 }
 
-/** Entries of all executions together. The execution's own data has them as well while it runs. */
+/** Entries of all executions together. An execution's own data has its entries as well. */
 const MAX_ENTRIES = 10_000;
 
-/** This process's copy of the journals of its executions; those used least recently are dropped first. */
+/** This process's copy of the journals of its executions; the entries of those used least recently are dropped first. */
 export class JournalMemory {
 	private readonly journals = new Map<string, Map<string, JournalEntry>>();
 	private size = 0;
@@ -37,9 +37,9 @@ export class JournalMemory {
 
 	note(anchor: string, slot: string, entry: JournalEntry): void {
 		const journal = this.journals.get(anchor) ?? new Map<string, JournalEntry>();
-		if (!journal.has(slot)) this.size++;
+		// Removed first, so that both maps stay in the order of use.
+		if (!journal.delete(slot)) this.size++;
 		journal.set(slot, entry);
-		// Removed first, so that the map stays in the order of use.
 		this.journals.delete(anchor);
 		this.journals.set(anchor, journal);
 		this.dropOldest();
@@ -60,9 +60,10 @@ export class JournalMemory {
 
 	private dropOldest(): void {
 		for (const [anchor, journal] of this.journals) {
-			if (this.size <= this.maxEntries || this.journals.size === 1) return;
-			this.journals.delete(anchor);
-			this.size -= journal.size;
+			for (const slot of journal.keys()) {
+				if (this.size <= this.maxEntries) return;
+				this.forget(anchor, slot);
+			}
 		}
 	}
 }
