@@ -171,7 +171,7 @@ function knownOutcome(failure: Failure): Words {
 				description: `The redirect was not followed, because the token and the key are sent to the Base URL only. ${CHECK_BASE_URL}`,
 			};
 		case 'unreadable':
-			// It is known from reading Karbon that a write was not done.
+			// A write that Karbon did not confirm. Reading showed that it was not done, or doing it again is safe.
 			if (reason !== undefined) {
 				return {
 					message: `${notDone(failure)}: ${reason}`,
