@@ -46,7 +46,7 @@ function kindOfStatus(
 }
 
 /** A 2xx that does not say that the request was carried out. */
-export function unconfirmed(status: number, service: ServiceMessage = NO_MESSAGE): Outcome {
+export function unconfirmed(status: number, service: ServiceMessage): Outcome {
 	const reason = `Karbon's response (HTTP ${status}) does not confirm it`;
 	return { kind: 'unreadable', status, service, reason };
 }

@@ -114,7 +114,7 @@ function refusal(failure: Failure): Words {
 	return { message: `${done}: ${text}`, description: advice };
 }
 
-/** Advice to repeat the request, which must not stand where a repetition may write twice. */
+/** Advice to repeat the request, which must not be shown where a repetition may write twice. */
 const ADVICE_TO_REPEAT = /\bre-?(?:try|send|submit|peat)|try (?:it )?again/i;
 
 function unknownOutcome({ request, outcome }: Failure): Words {

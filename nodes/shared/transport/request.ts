@@ -38,7 +38,7 @@ export interface KarbonRequest {
 	/** Default: one minute, or an hour for streams. Milliseconds. */
 	timeoutMs?: number;
 	itemIndex?: number;
-	/** Texts that must not stand in any message, besides the credential's. */
+	/** Texts that no message may show, besides the credential's. */
 	secrets?: string[];
 }
 

@@ -55,7 +55,7 @@ export function toDay(value: unknown, timeZone: string): string | undefined {
 
 /**
  * A moment in UTC, `2026-11-21T00:00:00Z` (interface.md, Reversal, Expense). A value without a zone
- * keeps its day and hour, so that the day a person picked is the day that is recorded.
+ * keeps its day and hour, so that the day that the user picked is the day that is recorded.
  * @returns undefined when the value is no date
  */
 export function toUtcMoment(value: unknown): string | undefined {

@@ -31,38 +31,38 @@ export class JournalMemory {
 	constructor(private readonly maxEntries = MAX_ENTRIES) {}
 
 	/** @param anchor names the execution and its retries */
-	find(anchor: string, slot: string): JournalEntry | undefined {
-		return this.journals.get(anchor)?.get(slot);
+	find(anchor: string, entryKey: string): JournalEntry | undefined {
+		return this.journals.get(anchor)?.get(entryKey);
 	}
 
-	note(anchor: string, slot: string, entry: JournalEntry): void {
+	note(anchor: string, entryKey: string, entry: JournalEntry): void {
 		const journal = this.journals.get(anchor) ?? new Map<string, JournalEntry>();
 		// Removed first, so that both maps stay in the order of use.
-		if (!journal.delete(slot)) this.size++;
-		journal.set(slot, entry);
+		if (!journal.delete(entryKey)) this.size++;
+		journal.set(entryKey, entry);
 		this.journals.delete(anchor);
 		this.journals.set(anchor, journal);
 		this.dropOldest();
 	}
 
-	forget(anchor: string, slot: string): void {
+	forget(anchor: string, entryKey: string): void {
 		const journal = this.journals.get(anchor);
-		if (journal?.delete(slot)) this.size--;
+		if (journal?.delete(entryKey)) this.size--;
 		if (journal?.size === 0) this.journals.delete(anchor);
 	}
 
 	/** Forgets the entries of an execution and its retries that are meant. */
 	forgetAll(anchor: string, isMeant: (entry: JournalEntry) => boolean): void {
-		for (const [slot, entry] of this.journals.get(anchor) ?? []) {
-			if (isMeant(entry)) this.forget(anchor, slot);
+		for (const [entryKey, entry] of this.journals.get(anchor) ?? []) {
+			if (isMeant(entry)) this.forget(anchor, entryKey);
 		}
 	}
 
 	private dropOldest(): void {
 		for (const [anchor, journal] of this.journals) {
-			for (const slot of journal.keys()) {
+			for (const entryKey of journal.keys()) {
 				if (this.size <= this.maxEntries) return;
-				this.forget(anchor, slot);
+				this.forget(anchor, entryKey);
 			}
 		}
 	}

@@ -127,7 +127,7 @@ describe.each(SIGNATURES)("n8n's Retry button on %s", (_version, signature) => {
 			signature,
 			credential: credentialFor(bench.simulator, { accessKey: 'eyJ-other' }),
 		});
-		expect(error?.message).toMatch(/went to another Karbon account \[item 0\]$/);
+		expect(error?.message).toMatch(/used another Karbon account or access key \[item 0\]$/);
 		expect(error?.context.karbon).toMatchObject({ outcome: 'refused' });
 		expect(bench.written()).toHaveLength(1);
 	});
