@@ -1,8 +1,8 @@
 import { MAX_TEXT_LENGTH, redact, shorten } from './redact';
 
 /**
- * Names of system errors. n8n replaces a message that has one of them in it, in any letter case, by a text
- * of its own; for ECONNRESET by "You can retry the request immediately", which after a payment would record
+ * Names of system errors. n8n replaces a message that has one of them in it, in any letter case, by another
+ * text; for ECONNRESET by "You can retry the request immediately", which after a payment would record
  * it twice (n8n-workflow, COMMON_ERRORS in node.error.ts of versions 1.120 to 2.41).
  */
 const SYSTEM_CODES = [

@@ -54,20 +54,6 @@ function hide(text: string, secret: string): string {
 		.join(HIDDEN);
 }
 
-/** The text without the beginning of a secret at its end, which a cut has left there. */
-function withoutCutSecret(text: string, secrets: readonly string[]): string {
-	const lower = lowerCase(text);
-	const lengths = secrets.map((secret) => {
-		const wanted = lowerCase(secret);
-		let length = Math.min(wanted.length, lower.length);
-		while (!lower.endsWith(wanted.slice(0, length))) length--;
-		return length;
-	});
-	const longest = Math.max(0, ...lengths);
-	// What is left may end in the beginning of another secret, which the first one overlapped.
-	return longest === 0 ? text : withoutCutSecret(text.slice(0, -longest), secrets);
-}
-
 /**
  * Takes secrets out of a text that a user will see: the given ones in any letter case, URL-encoded or
  * not, and whatever looks like a download token, a bearer token or a JWT. The result has at most
@@ -78,10 +64,15 @@ export function redact(text: string, secrets: readonly string[] = []): string {
 		...new Set(secrets.filter(({ length }) => length >= MIN_SECRET_LENGTH).flatMap(spellingsOf)),
 		// The longest first: hiding a part of a secret would leave the rest of it readable.
 	].sort((a, b) => b.length - a.length);
-	const isCut = text.length > MAX_SEARCHED_LENGTH;
-	const searched = isCut ? withoutCutSecret(text.slice(0, MAX_SEARCHED_LENGTH), spellings) : text;
-	const known = spellings.reduce(hide, searched);
-	const clean = PATTERNS.reduce((result, [pattern, by]) => result.replace(pattern, by), known);
+	// A secret that this cut goes through is in the last `reach` characters, also when hiding others makes
+	// the text longer by a third.
+	const reach = 2 * (spellings[0]?.length ?? 0);
+	const begin = text.slice(0, MAX_SEARCHED_LENGTH + reach);
+	const known = spellings.reduce(hide, begin);
+	const whole = begin.length < text.length ? known.slice(0, known.length - reach) : known;
+	const searched = whole.slice(0, MAX_SEARCHED_LENGTH);
+	const isCut = begin.length < text.length || searched.length < whole.length;
+	const clean = PATTERNS.reduce((result, [pattern, by]) => result.replace(pattern, by), searched);
 	return shorten(isCut ? `${clean.replace(REMNANT, '')}…` : clean);
 }
 

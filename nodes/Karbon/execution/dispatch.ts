@@ -14,7 +14,7 @@ import { itemsAtOnce } from './itemsAtOnce';
 import { finishRun } from '../writes/finishRun';
 import type { Operation, OperationInput, Resource } from './operation';
 
-/** Shorter waits are not worth a sentence. */
+/** Shorter waits are not reported. */
 const NOTABLE_WAIT_MS = 5_000;
 
 /**
@@ -88,7 +88,7 @@ async function runItem(
 	} catch (error) {
 		const about = { itemIndex, secrets: input.client.secrets };
 		const failure = asNodeError(context.getNode(), error, about);
-		// A stopped execution is no matter of one item.
+		// Cancelling stops the whole execution, not one item.
 		if (error instanceof CancelledError || !context.continueOnFail()) throw failure;
 		failedItems.add(itemIndex);
 		return [{ json: errorJson(failure), pairedItem }];

@@ -32,7 +32,7 @@ export interface Operation {
 	properties: INodeProperties[];
 	/** Writes are sent one after the other, in the order of the items; reads a few at once. */
 	effect: 'read' | 'write';
-	/** Items at once at most, where each takes memory or disk space of its own, such as a file. */
+	/** The maximum of items at once, where each takes memory or disk space, such as a file. */
 	concurrency?: number;
 	/**
 	 * Does it for one item. The link to the item (`pairedItem`) is added by the caller.

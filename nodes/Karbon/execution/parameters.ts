@@ -34,7 +34,7 @@ export function keyText(field: string, value: unknown): string {
 }
 
 /**
- * The key that a resource locator holds, in whichever mode.
+ * The key that a resource locator holds, in any mode.
  * @param field the name of the field as the editor shows it
  * @throws {ValidationError}
  */

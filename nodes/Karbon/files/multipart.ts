@@ -10,7 +10,7 @@ export interface FilePart {
 	content: AsyncIterable<Buffer | Uint8Array | string> | Iterable<Buffer | Uint8Array>;
 }
 
-/** A multipart/form-data body of known length that holds no more than a chunk in memory. */
+/** A multipart/form-data body of known length that keeps at most one chunk in memory. */
 export interface FramedForm {
 	headers: { 'Content-Type': string; 'Content-Length': string };
 	chunks(): AsyncGenerator<Buffer>;

@@ -31,8 +31,8 @@ const MAX_REDIRECTS = 5;
  * Opens a file. Redirects are followed by hand, because the credentials have to be sent on each hop
  * (interface.md, Files: "API credentials must also be sent when following the redirect") but only to
  * the base URL's origin or a trusted host.
- * @param link a path, or a link that stood in a record
- * @throws {DownloadError} for a foreign origin, or too many redirects
+ * @param link a path, or a link from a record
+ * @throws {DownloadError} for an origin that is not trusted, or too many redirects
  */
 export async function openDownload(
 	client: KarbonClient,

@@ -14,7 +14,7 @@ import { PagingError } from '../../shared/paging/pagingError';
 import { SEARCH_LIMITS } from '../../shared/transport/retryPolicy';
 import { requireText } from '../../shared/validate/validate';
 
-/** A list that a person searches in the editor. */
+/** A list that a user searches in the editor. */
 export interface SearchableList {
 	path: string;
 	/** As in "to **list the invoices**". */
@@ -30,7 +30,7 @@ export interface SearchableList {
 
 /** Rows of one request; the largest page that every list allows (interface.md, Limits). */
 const PAGE_ROWS = 100;
-/** Pages read for one keystroke when the service cannot search: somebody is waiting. */
+/** Pages read for one keystroke when Karbon cannot search: the user is waiting. */
 const MAX_PAGES = 10;
 
 interface SearchPage {
@@ -87,7 +87,7 @@ async function findEntries(
 	return { results, paginationToken: link };
 }
 
-/** Nothing was found as far as somebody can be kept waiting. */
+/** Nothing was found on the pages that are read while the user waits. */
 class SearchEndedError extends Error {
 	readonly description =
 		'Karbon cannot search this list. Choose "By ID" instead of "From list", and enter the key.';

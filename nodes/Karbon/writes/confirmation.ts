@@ -1,10 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isObject } from '../../shared/isObject';
 import type { KarbonResponse } from '../../shared/transport/request';
 import { errorText } from '../execution/answer';
-
-const isObject = (value: unknown): value is IDataObject =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isFilled = (value: unknown) =>
 	(typeof value === 'string' && value.trim() !== '') || typeof value === 'number';
@@ -26,7 +24,7 @@ export function createdRecord(
 	keyNames: readonly string[],
 ): IDataObject | undefined {
 	if (errorText(body) !== undefined) return undefined;
-	const record = isObject(body) ? body : {};
+	const record = isObject(body) ? (body as IDataObject) : {};
 	return status === 201 || keyOf(record, keyNames) !== undefined ? record : undefined;
 }
 

@@ -33,14 +33,13 @@ export function jobOf(input: OperationInput, write: Write, timing: Timing): Job 
 	const journal = Journal.of(context, caller);
 	const fingerprint = new Fingerprint(client.credentials);
 	const content = fingerprint.of(write.operation, write.content);
-	const position = positionName(caller, write, itemIndex);
+	// An agent may call a tool several times at the same place, so there the content tells the calls apart.
+	const name = caller.isTool
+		? JSON.stringify(['tool', content, write.idempotencyKey])
+		: positionName(caller, write, itemIndex);
 	const now = timing.now();
-	const names = claimNames(
-		fingerprint,
-		write,
-		{ anchor: journal.anchor, position: caller.isTool ? undefined : position },
-		now,
-	);
+	const position = caller.executionId === undefined ? undefined : name;
+	const names = claimNames(fingerprint, write, { anchor: journal.anchor, position }, now);
 	return {
 		input,
 		write,
@@ -48,8 +47,7 @@ export function jobOf(input: OperationInput, write: Write, timing: Timing): Job 
 		content,
 		journal,
 		unknownContents: new UnknownContents(context, caller),
-		// An agent may call a tool several times at the same place, so there the content tells the calls apart.
-		name: caller.isTool ? JSON.stringify(['tool', content, write.idempotencyKey]) : position,
+		name,
 		pending: {
 			state: 'unknown',
 			account: fingerprint.account,

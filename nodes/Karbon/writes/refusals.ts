@@ -47,9 +47,9 @@ function textOf(reason: Reason, { request, idempotencyKey }: Write): Text {
 			};
 		case 'otherAccount':
 			return {
-				message: `Not sent: an earlier attempt of this execution to ${purpose} went to another Karbon account`,
+				message: `Not sent: an earlier attempt of this execution to ${purpose} used another Karbon account or access key`,
 				description:
-					'The credential was changed since. Check the other account. To write to this account as well, start a new execution.',
+					'The base URL or the access key of the credential was changed since. Check whether it was done. If not, or if this is another account that needs it as well, start a new execution.',
 			};
 		case 'notClaimed':
 			return {

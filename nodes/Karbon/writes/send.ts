@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { unconfirmed } from '../../shared/transport/classifyResponse';
 import { readServiceMessage } from '../../shared/transport/serviceMessage';
 import type { Failure } from '../../shared/transport/errorMessages';
 import type { KarbonResponse } from '../../shared/transport/request';
@@ -15,13 +16,8 @@ export type Sent =
 	| { state: 'stopped'; error: unknown; maybeSent: boolean };
 
 /** A 2xx that does not confirm the write leaves its outcome unknown. */
-function unconfirmed({ write }: Job, { status, body }: KarbonResponse): Failure {
-	const outcome = {
-		kind: 'unreadable',
-		status,
-		service: readServiceMessage(body),
-		reason: `Karbon's response (HTTP ${status}) does not confirm it`,
-	} as const;
+function unconfirmedFailure({ write }: Job, { status, body }: KarbonResponse): Failure {
+	const outcome = unconfirmed(status, readServiceMessage(body));
 	return { request: write.request, outcome, unknown: true, attempts: 1 };
 }
 
@@ -33,7 +29,7 @@ export async function send(job: Job): Promise<Sent> {
 		if (!attempt.ok) return { state: 'failed', failure: attempt.failure };
 		const result = job.write.toResult(attempt.response);
 		if (result) return { state: 'done', result };
-		return { state: 'failed', failure: unconfirmed(job, attempt.response) };
+		return { state: 'failed', failure: unconfirmedFailure(job, attempt.response) };
 	} catch (error) {
 		const maybeSent = error instanceof CancelledError && error.maybeSent;
 		return { state: 'stopped', error, maybeSent };

@@ -17,7 +17,10 @@ export interface Write {
 	operation: string;
 	/** Key of the record that the write belongs to, such as the invoice of a payment. */
 	target: string;
-	/** What is written, as sent: label of the field -> value. Two writes with the same content are the same to a guard. */
+	/**
+	 * What is written: label of the field -> value. Two writes with the same content are the same to a guard. Of a
+	 * moment only the day counts: an expression such as `$now` gives another time when the write is repeated.
+	 */
 	content: Record<string, unknown>;
 	request: KarbonRequest;
 	/** The user's own key, from `options.idempotencyKey`. */

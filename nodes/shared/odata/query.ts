@@ -11,7 +11,7 @@ export function literal(value: string): string {
 
 /**
  * Joins the conditions that are there with `and`; undefined when there are none. One that has an `or`
- * of its own gets parentheses, because `and` binds more tightly.
+ * inside gets parentheses, because `and` binds more tightly.
  */
 export function allOf(conditions: ReadonlyArray<string | undefined>): string | undefined {
 	const present = conditions.filter((condition): condition is string => !!condition?.trim());

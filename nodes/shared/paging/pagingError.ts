@@ -1,7 +1,7 @@
 /** Why a list could not be read to its end. */
-export type PagingTrouble = 'notAList' | 'repeatedLink' | 'foreignLink';
+export type PagingProblem = 'notAList' | 'repeatedLink' | 'foreignLink';
 
-const TEXTS: Record<PagingTrouble, (detail?: string) => [string, string]> = {
+const TEXTS: Record<PagingProblem, (detail?: string) => [string, string]> = {
 	notAList: () => [
 		'Karbon did not return a list',
 		'The response has neither "value" nor "Attachments". Check the Base URL of the credential.',
@@ -21,10 +21,10 @@ export class PagingError extends Error {
 	readonly description: string;
 
 	constructor(
-		readonly trouble: PagingTrouble,
+		readonly problem: PagingProblem,
 		detail?: string,
 	) {
-		const [message, description] = TEXTS[trouble](detail);
+		const [message, description] = TEXTS[problem](detail);
 		super(message);
 		this.name = 'PagingError';
 		this.description = description;

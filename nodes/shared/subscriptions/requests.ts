@@ -88,7 +88,7 @@ export function updateTypesRequest(types: string[], context: RequestContext = {}
 		method: 'PATCH',
 		path: pathOf(MULTI),
 		body: { WebhookTypes: types },
-		answer: 'none',
+		answer: 'empty',
 		safety: 'idempotent',
 		purpose: `change the types of ${subject}`,
 		written: written('updated'),
@@ -104,7 +104,7 @@ export function deleteRequest(ref: SubscriptionRef, context: RequestContext = {}
 	return {
 		method: 'DELETE',
 		path: pathOf(ref),
-		answer: 'none',
+		answer: 'empty',
 		safety: 'idempotent',
 		purpose: `delete ${subject}`,
 		written: written('deleted'),

@@ -34,7 +34,7 @@ const NOT_SENT = new Set([
 ]);
 
 const CODE = /\b(?:[A-Z][A-Z\d]*(?:_[A-Z\d]+)+|E[A-Z]{3,})\b/g;
-/** How the platform names a failure of a connection that stood: by then the request may have arrived. */
+/** How the platform names a failure of a connection that was made: by then the request may have arrived. */
 const ON_A_CONNECTION = /^(?:read|write)$|\b(?:read|write) E[A-Z]+\b/;
 /** A time-out before there was a connection; any other may have come while the answer was awaited. */
 const WHILE_CONNECTING = /\bconnect ETIMEDOUT\b/;
@@ -95,6 +95,6 @@ export function classifyNetworkError(error: unknown): NetworkErrorKind {
 	const neverConnected =
 		NOT_DELIVERED.has(code) ||
 		(code === 'ETIMEDOUT' && texts.some((text) => WHILE_CONNECTING.test(text)));
-	const stood = texts.some((text) => ON_A_CONNECTION.test(text));
-	return neverConnected && !stood ? 'notDelivered' : 'lost';
+	const wasConnected = texts.some((text) => ON_A_CONNECTION.test(text));
+	return neverConnected && !wasConnected ? 'notDelivered' : 'lost';
 }

@@ -45,6 +45,37 @@ function kindOfStatus(
 	return 'refused';
 }
 
+/** A 2xx that does not say that the request was carried out. */
+export function unconfirmed(status: number, service: ServiceMessage): Outcome {
+	const reason = `Karbon's response (HTTP ${status}) does not confirm it`;
+	return { kind: 'unreadable', status, service, reason };
+}
+
+/** Judges a 2xx by what the request expects, see `KarbonRequest.answer`. */
+function classifySuccess(
+	{ answer }: KarbonRequest,
+	response: KarbonResponse,
+	text: string,
+): Outcome {
+	const { status, headers } = response;
+	if (answer === 'stream') return { kind: 'success', status, response };
+	const body = parseJson(text);
+	const isEmpty = text.trim() === '';
+	const readable = typeof body === 'object' && body !== null;
+	if (answer === 'empty' && (!isEmpty || status === 202)) {
+		return unconfirmed(status, readServiceMessage(body));
+	}
+	const isOptional = answer !== undefined && answer !== 'json';
+	if (!readable && !(isOptional && (isEmpty || body !== undefined))) {
+		return { kind: 'unreadable', status, service: NO_MESSAGE };
+	}
+	return {
+		kind: 'success',
+		status,
+		response: { status, headers, body: readable ? body : undefined },
+	};
+}
+
 /**
  * Judges an answer whose body is a text (JSON answers) or a stream (file answers, where `text` is
  * the body read to its end for statuses of 400 and above).
@@ -59,16 +90,7 @@ export function classifyResponse(
 	const { status, headers } = response;
 	const service = status < 400 ? NO_MESSAGE : readServiceMessage(parseJson(text ?? ''));
 	const kind = kindOfStatus(status, request, service);
-	if (kind === 'success') {
-		if (request.answer === 'stream') return { kind, status, response };
-		const body = parseJson(text ?? '');
-		const readable = typeof body === 'object' && body !== null;
-		const empty = (text ?? '').trim() === '';
-		if (!readable && !(request.answer === 'none' && (empty || body !== undefined))) {
-			return { kind: 'unreadable', status, service: NO_MESSAGE };
-		}
-		return { kind, status, response: { status, headers, body: readable ? body : undefined } };
-	}
+	if (kind === 'success') return classifySuccess(request, response, text ?? '');
 	const fromHeader = parseRetryAfter(headers['retry-after'], now);
 	const fromText = waitInMessage(service.message ?? '');
 	const asked = [fromHeader, fromText].filter((wait): wait is number => wait !== undefined);

@@ -114,7 +114,7 @@ function refusal(failure: Failure): Words {
 	return { message: `${done}: ${text}`, description: advice };
 }
 
-/** Advice to repeat the request, which must not stand where a repetition may write twice. */
+/** Advice to repeat the request, which must not be shown where a repetition may write twice. */
 const ADVICE_TO_REPEAT = /\bre-?(?:try|send|submit|peat)|try (?:it )?again/i;
 
 function unknownOutcome({ request, outcome }: Failure): Words {
@@ -171,7 +171,7 @@ function knownOutcome(failure: Failure): Words {
 				description: `The redirect was not followed, because the token and the key are sent to the Base URL only. ${CHECK_BASE_URL}`,
 			};
 		case 'unreadable':
-			// It is known from reading Karbon that a write was not done.
+			// A write that Karbon did not confirm. Reading showed that it was not done, or doing it again is safe.
 			if (reason !== undefined) {
 				return {
 					message: `${notDone(failure)}: ${reason}`,

@@ -20,10 +20,11 @@ export interface KarbonRequest {
 	/** Default: `read` for GET, else `write`. */
 	safety?: Safety;
 	/**
-	 * `json` (default): an object; `none`: nothing is expected, an object is taken if it comes;
+	 * `json` (default): an object; `none`: nothing is expected, an object is taken if it comes; `empty`: only
+	 * an empty body confirms it (interface-addendum.md, Webhooks: 204), an object may be an error;
 	 * `stream`: the raw body of a file, and redirects are the caller's business.
 	 */
-	answer?: 'json' | 'none' | 'stream';
+	answer?: 'json' | 'none' | 'empty' | 'stream';
 	/** What the request does, as in "to **record the payment**". */
 	purpose: string;
 	/** For writes: the record and what happens to it, as in "**Payment** not **recorded**". */
@@ -37,7 +38,7 @@ export interface KarbonRequest {
 	/** Default: one minute, or an hour for streams. Milliseconds. */
 	timeoutMs?: number;
 	itemIndex?: number;
-	/** Texts that must not stand in any message, besides the credential's. */
+	/** Texts that no message may show, besides the credential's. */
 	secrets?: string[];
 }
 

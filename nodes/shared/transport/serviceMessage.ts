@@ -14,6 +14,8 @@ type Fields = Record<string, unknown>;
 
 /** More lines than this are not shown. */
 const MAX_DETAILS = 20;
+/** A longer target is no name of a field, and searching for it in a long text can take minutes. Characters. */
+const MAX_TARGET_LENGTH = 200;
 /** Details are a list, or a list of lists; what is nested more deeply is not shown. */
 const MAX_DEPTH = 3;
 
@@ -44,7 +46,9 @@ function detailLines(value: unknown, depth = 0): string[] {
 	const target = asText(field(value, 'target')) ?? asText(field(value, 'field'));
 	const text = asText(field(value, 'message'));
 	if (text === undefined) return fieldLines(value, depth + 1);
-	return [target && !text.includes(target) ? `${target}: ${text}` : text];
+	const isNamed =
+		target === undefined || target.length > MAX_TARGET_LENGTH || text.includes(target);
+	return [isNamed ? text : `${target}: ${text}`];
 }
 
 /**

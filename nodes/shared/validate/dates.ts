@@ -55,7 +55,7 @@ export function toDay(value: unknown, timeZone: string): string | undefined {
 
 /**
  * A moment in UTC, `2026-11-21T00:00:00Z` (interface.md, Reversal, Expense). A value without a zone
- * keeps its day and hour, so that the day a person picked is the day that is recorded.
+ * keeps its day and hour, so that the day that the user picked is the day that is recorded.
  * @returns undefined when the value is no date
  */
 export function toUtcMoment(value: unknown): string | undefined {
@@ -68,4 +68,9 @@ export function toUtcMoment(value: unknown): string | undefined {
 	const inUtc = moment.toISOString().replace(/\.\d{3}Z$/, 'Z');
 	// The offset may lead out of the years that have four digits.
 	return inUtc.length === 'yyyy-mm-ddThh:mm:ssZ'.length ? inUtc : undefined;
+}
+
+/** The calendar day of a moment that `toUtcMoment` gave, `2026-11-21`. */
+export function dayOf(utcMoment: string): string {
+	return utcMoment.slice(0, 'yyyy-mm-dd'.length);
 }

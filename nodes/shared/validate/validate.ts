@@ -80,7 +80,7 @@ export function amount(field: string, value: unknown, least: 'positive' | 'notNe
 	if (least === 'positive' && result <= 0)
 		throw new ValidationError(field, 'must be greater than 0');
 	if (result < 0) throw new ValidationError(field, 'must not be negative');
-	// "-0" is a number of its own in JavaScript, but not an amount.
+	// JavaScript tells "-0" from "0"; amounts do not.
 	return result === 0 ? 0 : result;
 }
 

@@ -84,7 +84,7 @@ describe('redact', () => {
 		['a JWT', JWT, 'eyJ'],
 		['a download token', '/v3/Files?token=abc123', 'abc'],
 	])('shows no part of %s that is cut at any place of a long text', (_name, secret, part) => {
-		for (let before = 7_970; before <= 8_001; before++) {
+		for (let before = 7_970; before <= 8_030; before++) {
 			// The JWT in front shrinks, so that what follows is shown.
 			const front = `eyJ${'a'.repeat(before - 4)} `;
 			const clean = redact(`${front}${secret} ${'z'.repeat(1_000)}`, ['my-secret-key']);
@@ -94,14 +94,21 @@ describe('redact', () => {
 
 	it('shows no part of secrets that overlap where a long text is cut', () => {
 		const secrets = ['q'.repeat(200), 'abcdefgh', 'efghijklmnop', 'abcdefghXYZ'];
-		for (let before = 7_985; before < 8_000; before++) {
+		for (let before = 8_385; before < 8_400; before++) {
 			// The secrets in front shrink, so that what follows is shown.
 			const front = secrets[0].repeat(39) + '-'.repeat(before - 39 * 200);
 			for (const end of ['abcdefghijklmnop', 'ABCDefghXYZ']) {
-				if (before + end.length <= 8_000) continue;
+				if (before + end.length <= 8_400) continue;
 				const clean = redact(`${front}${end}zzz`, secrets);
 				expect(clean.replaceAll('[hidden]', '')).toMatch(/^-+…$/);
 			}
+		}
+	});
+
+	it('takes a long text that repeats the beginning of a secret', () => {
+		const secrets = [`eyJ${'aB3'.repeat(500)}`];
+		for (const beginning of ['e', 'ey', 'eyJ']) {
+			expect(redact(beginning.repeat(500_000), secrets)).toMatch(/^(?:(?:ey?)+|\[hidden\])…$/);
 		}
 	});
 

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { dayOf } from '../../../shared/validate/dates';
 import { amount, atMost, moment, oneOf, requireText } from '../../../shared/validate/validate';
 import { ENTITY_TYPE, ENTITY_TYPES } from '../../fields/entityType';
 import { ENTITY_KEY } from '../../fields/keyLocators';
@@ -79,7 +80,7 @@ export const create: Operation = {
 			target: `${EntityType} ${EntityKey}`,
 			content: {
 				Record: `${EntityType} ${EntityKey}`,
-				'Expense Date': body.ExpenseDate,
+				'Expense Date': dayOf(body.ExpenseDate),
 				Value: body.Value,
 				'Billable Value': body.BillableValue,
 				Description: body.Description,
@@ -92,7 +93,7 @@ export const create: Operation = {
 				written: { record: 'Expense', verb: 'recorded' },
 				answer: 'none',
 				purpose: `record the expense of ${body.Value} on the ${EntityType} "${EntityKey}"`,
-				howToCheck: `Open the ${EntityType} "${EntityKey}" in Karbon and look for an expense of ${body.Value} on ${body.ExpenseDate.slice(0, 10)}; the API cannot list expenses.`,
+				howToCheck: `Open the ${EntityType} "${EntityKey}" in Karbon and look for an expense of ${body.Value} on ${dayOf(body.ExpenseDate)}; the API cannot list expenses.`,
 				subject: `the ${EntityType} "${EntityKey}"`,
 				itemIndex: input.itemIndex,
 			},

@@ -5,7 +5,7 @@ import type { OperationInput } from '../../execution/operation';
 import type { Resolution } from '../../writes/write';
 
 /**
- * Reads whether a payment was deleted: 404 means that it was. If it still exists, deleting it again does the
+ * Reads whether a payment was deleted: Karbon's 404 (interface-addendum.md, Records) means that it was. If it still exists, deleting it again does the
  * same as deleting it once.
  * @param deleted the output of the operation
  */
@@ -21,7 +21,9 @@ export async function resolveDeletion(
 		itemIndex,
 	});
 	if (attempt.ok) return { state: 'notDone' };
-	return attempt.failure.outcome.status === 404
+	const { status, service } = attempt.failure.outcome;
+	// A proxy or a website answers 404 as well, but without Karbon's code.
+	return status === 404 && service?.code === '4004'
 		? { state: 'done', result: deleted }
 		: { state: 'unknown' };
 }

@@ -1,3 +1,4 @@
+import { dayOf } from '../../../shared/validate/dates';
 import { moment } from '../../../shared/validate/validate';
 import { PAYMENT_KEY } from '../../fields/keyLocators';
 import { WRITE_OPTIONS } from '../../fields/writeOptions';
@@ -47,7 +48,7 @@ export const reverse: Operation = {
 			operation: 'payment.reverse',
 			...writeOptions(options),
 			target: body.PaymentKey,
-			content: { Payment: body.PaymentKey, 'Reversal Date': body.ReversalDate },
+			content: { Payment: body.PaymentKey, 'Reversal Date': dayOf(body.ReversalDate) },
 			skipped: body,
 			request: {
 				method: 'POST',

@@ -25,6 +25,7 @@ import {
 } from '../../execution/parameters';
 import { WRITE_OPTIONS } from '../../fields/writeOptions';
 import { createdRecord } from '../../writes/confirmation';
+import type { Write } from '../../writes/write';
 import { writeOnce } from '../../writes/writeOnce';
 import { createdResult } from './createPlan';
 import { DeletedSubscriptions } from './deletedSubscriptions';
@@ -120,7 +121,7 @@ export const create: Operation = {
 				operation: 'webhookSubscription.create',
 				...writeOptions(options),
 				target: pathName(ref),
-				content: shown,
+				content: contentOf(ref, settings),
 				prepare: async () =>
 					await prepare({ input, ref, settings, replaceExisting, about, deleted }),
 				resolve: async () => await resolveCreate({ input, ref, settings, about }),
@@ -138,6 +139,18 @@ export const create: Operation = {
 		}
 	},
 };
+
+/** All options, also those that are not set: with an idempotency key, one that was removed is a difference. */
+function contentOf(ref: SubscriptionRef, settings: SubscriptionSettings): Write['content'] {
+	return {
+		'Subscription Mode': ref.kind,
+		'Webhook Types': [...settings.types].sort(),
+		'Target URL': settings.targetUrl,
+		'Batch Size': settings.batchSize,
+		'Batch Max Delay (Seconds)': settings.batchMaxDelaySeconds,
+		'Signing Key': settings.signingKey,
+	};
+}
 
 /** interface.md, Webhook subscription (request). @throws {ValidationError} */
 function readSettings(input: OperationInput, ref: SubscriptionRef): SubscriptionSettings {

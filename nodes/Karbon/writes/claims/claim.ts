@@ -7,7 +7,7 @@ import { judge, type SendAgain, type Verdict } from './verdict';
 
 /** A claim that takes longer to record may have overwritten one that another process has read back already. */
 export const MAX_RECORD_MS = 1_000;
-/** Longer than MAX_RECORD_MS: whoever recorded at the same time has written by then, which shows when reading back. */
+/** Longer than MAX_RECORD_MS: a process that recorded at the same time has written by then, which shows when reading back. */
 export const READ_BACK_MS = 1_100;
 
 /** How a claim is made. */

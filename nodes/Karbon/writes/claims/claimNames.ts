@@ -7,8 +7,8 @@ const DAY_MS = 86_400_000;
 /** The entries that one write has in n8n's de-duplication store. */
 export interface ClaimNames {
 	/**
-	 * The write at this place of this execution: `started` stays, `open` goes when the outcome is known. Missing
-	 * for tools, which are told apart by their content.
+	 * The write at this place of this execution, or the tool's write with this content: `started` stays, `open`
+	 * goes when the outcome is known. Missing without an execution.
 	 */
 	position?: { started: string; open: string };
 	/** The write's content while its outcome is unknown, under today and yesterday: so it is known for at least 24 hours. */
@@ -28,7 +28,8 @@ export function positionName(
 
 /**
  * The entries of a write, all of them bound to one account.
- * @param place `anchor` names the execution and its retries; `position`: see `positionName`, undefined for tools
+ * @param place `anchor` names the execution and its retries; `position` names the write
+ * within them, undefined without an execution
  * @param now milliseconds since the epoch
  */
 export function claimNames(
@@ -69,8 +70,9 @@ export function allNames({ position, content, key }: ClaimNames): string[] {
 	return [...ofPosition, ...content, ...ofKey];
 }
 
-/** The entries that remain once Karbon has done the write: its key knows more than its place. */
+/** The entries that remain once Karbon has done the write. A retry may come with another key, such as the execution id. */
 export function doneNames({ position, key }: ClaimNames): string[] {
-	if (key) return [key.started, ...Object.values(key.fields)];
-	return position ? [position.started] : [];
+	const ofPosition = position ? [position.started] : [];
+	const ofKey = key ? [key.started, ...Object.values(key.fields)] : [];
+	return [...ofPosition, ...ofKey];
 }

@@ -82,36 +82,36 @@ export class Journal {
 	 * have found out that it is done.
 	 */
 	find(name: string): JournalEntry | undefined {
-		const slot = this.slot(name);
-		const own = this.memory.find(this.anchor, slot);
-		const stored = this.stored?.entries[slot];
+		const entryKey = this.entryKey(name);
+		const own = this.memory.find(this.anchor, entryKey);
+		const stored = this.stored?.entries[entryKey];
 		return own === undefined || stored?.state === 'done' ? (stored ?? own) : own;
 	}
 
 	/** Notes a write: before it is sent with the state `unknown`, then with its result. */
 	note(name: string, entry: JournalEntry): void {
-		const slot = this.slot(name);
-		this.memory.note(this.anchor, slot, entry);
-		if (this.stored) this.stored.entries[slot] = entry;
+		const entryKey = this.entryKey(name);
+		this.memory.note(this.anchor, entryKey, entry);
+		if (this.stored) this.stored.entries[entryKey] = entry;
 	}
 
 	/** Karbon has certainly not done it. */
 	forget(name: string): void {
-		const slot = this.slot(name);
-		this.memory.forget(this.anchor, slot);
-		if (this.stored) delete this.stored.entries[slot];
+		const entryKey = this.entryKey(name);
+		this.memory.forget(this.anchor, entryKey);
+		if (this.stored) delete this.stored.entries[entryKey];
 	}
 
 	/** Drops what is done, and no tool's, so that neither a loop's data nor the memory grows. */
 	dropDone({ keepInMemory }: { keepInMemory: boolean }): void {
-		for (const [slot, entry] of Object.entries(this.stored?.entries ?? {})) {
-			if (isDroppable(entry)) delete this.stored!.entries[slot];
+		for (const [entryKey, entry] of Object.entries(this.stored?.entries ?? {})) {
+			if (isDroppable(entry)) delete this.stored!.entries[entryKey];
 		}
 		if (!keepInMemory) this.memory.forgetAll(this.anchor, isDroppable);
 	}
 
 	/** Shorter than the name, and without the key of the record in clear. */
-	private slot(name: string): string {
+	private entryKey(name: string): string {
 		return createHmac('sha256', this.anchor).update(name).digest('base64url').slice(0, 22);
 	}
 }

@@ -20,10 +20,10 @@ export interface JournalEntry {
 	result?: IDataObject;
 }
 
-/** Entries of all executions together. The execution's own data has them as well while it runs. */
+/** Entries of all executions together. An execution's own data has its entries as well. */
 const MAX_ENTRIES = 10_000;
 
-/** This process's copy of the journals of its executions; those used least recently are dropped first. */
+/** This process's copy of the journals of its executions; the entries of those used least recently are dropped first. */
 export class JournalMemory {
 	private readonly journals = new Map<string, Map<string, JournalEntry>>();
 	private size = 0;
@@ -31,38 +31,39 @@ export class JournalMemory {
 	constructor(private readonly maxEntries = MAX_ENTRIES) {}
 
 	/** @param anchor names the execution and its retries */
-	find(anchor: string, slot: string): JournalEntry | undefined {
-		return this.journals.get(anchor)?.get(slot);
+	find(anchor: string, entryKey: string): JournalEntry | undefined {
+		return this.journals.get(anchor)?.get(entryKey);
 	}
 
-	note(anchor: string, slot: string, entry: JournalEntry): void {
+	note(anchor: string, entryKey: string, entry: JournalEntry): void {
 		const journal = this.journals.get(anchor) ?? new Map<string, JournalEntry>();
-		if (!journal.has(slot)) this.size++;
-		journal.set(slot, entry);
-		// Removed first, so that the map stays in the order of use.
+		// Removed first, so that both maps stay in the order of use.
+		if (!journal.delete(entryKey)) this.size++;
+		journal.set(entryKey, entry);
 		this.journals.delete(anchor);
 		this.journals.set(anchor, journal);
 		this.dropOldest();
 	}
 
-	forget(anchor: string, slot: string): void {
+	forget(anchor: string, entryKey: string): void {
 		const journal = this.journals.get(anchor);
-		if (journal?.delete(slot)) this.size--;
+		if (journal?.delete(entryKey)) this.size--;
 		if (journal?.size === 0) this.journals.delete(anchor);
 	}
 
 	/** Forgets the entries of an execution and its retries that are meant. */
 	forgetAll(anchor: string, isMeant: (entry: JournalEntry) => boolean): void {
-		for (const [slot, entry] of this.journals.get(anchor) ?? []) {
-			if (isMeant(entry)) this.forget(anchor, slot);
+		for (const [entryKey, entry] of this.journals.get(anchor) ?? []) {
+			if (isMeant(entry)) this.forget(anchor, entryKey);
 		}
 	}
 
 	private dropOldest(): void {
 		for (const [anchor, journal] of this.journals) {
-			if (this.size <= this.maxEntries || this.journals.size === 1) return;
-			this.journals.delete(anchor);
-			this.size -= journal.size;
+			for (const entryKey of journal.keys()) {
+				if (this.size <= this.maxEntries) return;
+				this.forget(anchor, entryKey);
+			}
 		}
 	}
 }

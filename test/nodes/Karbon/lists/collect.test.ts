@@ -93,7 +93,7 @@ describe('collect', () => {
 			body: { value: [{ id: 1 }, { id: 2 }], '@odata.nextLink': url },
 		});
 		await expect(run(answer, { limit: 3, maximum: 2 })).rejects.toMatchObject({
-			trouble: 'repeatedLink',
+			problem: 'repeatedLink',
 		});
 	});
 });

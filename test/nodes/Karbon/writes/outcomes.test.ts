@@ -117,3 +117,17 @@ describe('a subscription whose creation the response does not confirm', () => {
 		expect(second.items[0].json).toMatchObject({ created: true });
 	});
 });
+
+it.each([
+	['delete', 'DELETE'],
+	['update', 'PATCH'],
+])('%s of a subscription is not done after a 200 with something else', async (name, method) => {
+	const { parameters } = EVERY_OPERATION[`webhookSubscription.${name}`](bench.simulator);
+	bench.simulator.faults.add({
+		match: { method },
+		action: { type: 'status', status: 200, body: { error: { code: '5001', message: 'Failed' } } },
+	});
+	const { error } = await bench.run(`webhookSubscription.${name}`, parameters);
+	expect(error?.message).toContain("Karbon's response (HTTP 200) does not confirm it");
+	expect(error?.description).toContain('Karbon says: Failed.');
+});

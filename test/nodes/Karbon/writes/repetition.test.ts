@@ -84,6 +84,18 @@ describe.each(SIGNATURES)("n8n's Retry button on %s", (_version, signature) => {
 		},
 	);
 
+	it('pressed again in another process sends nothing twice although the key is another', async () => {
+		const original = createExecution();
+		const parameters = { ...payment(), options: { idempotencyKey: '={{ $execution.id }}' } };
+		bench.simulator.faults.add({ action: { type: 'status', status: 403 }, times: 1 });
+		await pay(original, { signature }, parameters);
+		await retried(original, parameters);
+		moveToAnotherProcess();
+		const second = await retried(original, parameters);
+		expect(second.items[0].json).toMatchObject({ skipped: true });
+		expect(bench.written()).toHaveLength(2);
+	});
+
 	it('pressed twice at the same moment sends once', async () => {
 		const original = createExecution();
 		bench.simulator.faults.add({ action: { type: 'status', status: 403 }, times: 1 });
@@ -115,7 +127,7 @@ describe.each(SIGNATURES)("n8n's Retry button on %s", (_version, signature) => {
 			signature,
 			credential: credentialFor(bench.simulator, { accessKey: 'eyJ-other' }),
 		});
-		expect(error?.message).toMatch(/went to another Karbon account \[item 0\]$/);
+		expect(error?.message).toMatch(/used another Karbon account or access key \[item 0\]$/);
 		expect(error?.context.karbon).toMatchObject({ outcome: 'refused' });
 		expect(bench.written()).toHaveLength(1);
 	});
@@ -203,6 +215,32 @@ describe('within one execution', () => {
 		expect(payments()).toBe(before + 2);
 	});
 
+	it.each(['expense.create', 'payment.reverse'])(
+		'%s with another time of the day is refused when it comes back through the error output',
+		async (name) => {
+			const execution = createExecution();
+			const { parameters } = EVERY_OPERATION[name](bench.simulator);
+			const at = '={{ $json.at }}';
+			const repeat = async (time: string, runIndex: number) =>
+				await bench.run(
+					name,
+					{ ...parameters, expenseDate: at, reversalDate: at },
+					{ execution, runIndex, items: [{ json: { at: `2026-10-04T${time}Z` } }] },
+				);
+			bench.simulator.faults.add({
+				action: { type: 'answerAfter', status: 500 },
+				match: { method: 'POST' },
+				times: 1,
+			});
+			const forbidden = { type: 'status', status: 403 } as const;
+			bench.simulator.faults.add({ action: forbidden, match: { method: 'GET' } });
+			await repeat('12:00:00', 0);
+			const { error } = await repeat('12:00:07', 1);
+			expect(error?.message).toMatch(/^Not sent: a previous run of this node may already/);
+			expect(bench.written()).toHaveLength(1);
+		},
+	);
+
 	it('an unknown outcome is refused, with the option to send again and another amount too', async () => {
 		const execution = createExecution();
 		loseNextAnswer();
@@ -265,6 +303,25 @@ describe('an AI agent', () => {
 			alreadyDone: true,
 			hint: expect.stringContaining("another 'Idempotency Key'"),
 		});
+		expect(bench.written()).toHaveLength(1);
+	});
+
+	it('that asks for the same at another time of the day gets the result with a hint', async () => {
+		const execution = createExecution();
+		const times = ['2026-10-04T12:00:00Z', '2026-10-04T12:00:09Z'];
+		for (const [runIndex, expenseDate] of times.entries()) {
+			const parameters = { ...expense(), expenseDate };
+			await bench.run('expense.create', parameters, { ...asTool, execution, runIndex });
+		}
+		expect(bench.written()).toHaveLength(1);
+	});
+
+	it('that is started anew after a crash skips what was done', async () => {
+		const more = { ...asTool, signature: 'of the family' };
+		await pay(createExecution(), more);
+		moveToAnotherProcess();
+		const again = await pay(createExecution(), { ...more, mode: 'retry' });
+		expect(again.items[0].json).toMatchObject({ skipped: true, TotalAmount: 1.5 });
 		expect(bench.written()).toHaveLength(1);
 	});
 

@@ -124,6 +124,16 @@ describe('a write whose connection breaks after the service has done it', () => 
 		expect(second.items[0].json.deleted).toBe(true);
 	});
 
+	it('a deletion is not taken as done because a proxy answers 404', async () => {
+		const { parameters } = EVERY_OPERATION['payment.delete'](bench.simulator);
+		const { faults } = bench.simulator;
+		const notFound = { type: 'status', status: 404, body: { message: 'no route' } } as const;
+		faults.add({ action: { type: 'status', status: 502 }, match: { method: 'DELETE' } });
+		faults.add({ action: notFound, match: { method: 'GET' } });
+		const { error } = await bench.run('payment.delete', parameters);
+		expect(error?.context.karbon).toMatchObject({ outcome: 'unknown' });
+	});
+
 	it('a deletion that cannot be read is refused until it can', async () => {
 		const execution = createExecution();
 		const { parameters } = EVERY_OPERATION['payment.delete'](bench.simulator);
@@ -327,6 +337,21 @@ describe('an idempotency key', () => {
 		const second = await bench.run('payment.create', withKey);
 		expect(first.error?.message).toContain('Payment not recorded');
 		expect(second.items[0].json.PaymentKey).toEqual(expect.any(String));
+	});
+
+	it.each([
+		['Batch Size', { signingKey: 'a-signing-key-of-a-receiver' }],
+		['Signing Key', { batchSize: 10, signingKey: 'another-key-of-a-receiver' }],
+	])('of a subscription with another %s is refused', async (field, options) => {
+		const { parameters } = EVERY_OPERATION['webhookSubscription.create'](bench.simulator);
+		const create = async (more: object) =>
+			await bench.run('webhookSubscription.create', {
+				...parameters,
+				options: { idempotencyKey: 'subscription', ...more },
+			});
+		await create({ batchSize: 10, signingKey: 'a-signing-key-of-a-receiver' });
+		const { error } = await create(options);
+		expect(error?.message).toContain(`was already used with another '${field}' [item 0]`);
 	});
 
 	it('blocks when the outcome is unknown, and says what to do', async () => {

@@ -74,7 +74,7 @@ describe('pages', () => {
 		const { urls, reading } = await read(script({ value: rows(1), '@odata.nextLink': link }));
 		await expect(reading).rejects.toMatchObject({
 			name: 'PagingError',
-			trouble: 'foreignLink',
+			problem: 'foreignLink',
 			description: expect.stringContaining('token and key are sent to the Base URL only'),
 		});
 		expect(urls()).toHaveLength(1);
@@ -103,7 +103,7 @@ describe('pages', () => {
 		const { urls, reading } = await read(() => ({
 			body: { value: rows(1), '@odata.nextLink': link },
 		}));
-		await expect(reading).rejects.toMatchObject({ trouble: 'repeatedLink' });
+		await expect(reading).rejects.toMatchObject({ problem: 'repeatedLink' });
 		expect(urls()).toHaveLength(requests);
 	});
 
@@ -136,7 +136,7 @@ describe('pages', () => {
 		'refuses %j, which is no list',
 		async (body) => {
 			const { reading } = await read(script(body));
-			await expect(reading).rejects.toMatchObject({ trouble: 'notAList' });
+			await expect(reading).rejects.toMatchObject({ problem: 'notAList' });
 		},
 	);
 
@@ -175,7 +175,7 @@ describe('pages', () => {
 		const reading = (async () => {
 			for await (const page of pages(client, PLAN, 50)) count += page.rows.length;
 		})();
-		await expect(settle(reading)).rejects.toMatchObject({ trouble: 'repeatedLink' });
+		await expect(settle(reading)).rejects.toMatchObject({ problem: 'repeatedLink' });
 		expect(count).toBe(50);
 	});
 });

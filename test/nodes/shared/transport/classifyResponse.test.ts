@@ -77,6 +77,18 @@ describe('classifyResponse', () => {
 		expect(outcome).toMatchObject({ kind: 'success', response: { body } });
 	});
 
+	it.each([
+		[204, '', 'success'],
+		[200, ' ', 'success'],
+		[202, '', 'unreadable'],
+		[200, '{}', 'unreadable'],
+		[200, '{"success":false}', 'unreadable'],
+		[200, '<html>', 'unreadable'],
+	])('where only an empty answer confirms it, HTTP %i with %j is %s', (status, text, kind) => {
+		const outcome = classifyResponse(request({ answer: 'empty' }), response(status), text, NOW);
+		expect(outcome.kind).toBe(kind);
+	});
+
 	it('does not take a web page for an empty answer', () => {
 		const outcome = classifyResponse(request({ answer: 'none' }), response(200), '<html>', NOW);
 		expect(outcome.kind).toBe('unreadable');

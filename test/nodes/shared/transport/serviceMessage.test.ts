@@ -31,6 +31,11 @@ describe('readServiceMessage', () => {
 			{ details: ['Value: too low', 'second', '3'] },
 		],
 		[
+			'with a target that is too long for the name of a field',
+			{ error: { details: [{ target: 'x'.repeat(201), message: 'too low' }] } },
+			{ details: ['too low'] },
+		],
+		[
 			'with details as one object',
 			{ error: { details: { field: 'Date', message: 'Date is missing' } } },
 			{ details: ['Date is missing'] },

@@ -38,7 +38,7 @@ describe('a claim', () => {
 	it.each([
 		['a position', { position: POSITION }, ['p started']],
 		['a key', { key: KEY }, ['k started', 'k amount']],
-		['both', { position: POSITION, key: KEY }, ['k started', 'k amount']],
+		['both', { position: POSITION, key: KEY }, ['p started', 'k started', 'k amount']],
 		['content only', {}, []],
 	])('of %s leaves what is needed when it is done', async (_name, names, left) => {
 		const claim = claimIn('a', names);

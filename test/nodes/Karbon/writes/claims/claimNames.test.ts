@@ -59,7 +59,7 @@ it('another account has no name in common', () => {
 
 it.each([
 	['a place', write(), place, 1],
-	['a key', write({ idempotencyKey: 'k' }), place, 3],
+	['a key', write({ idempotencyKey: 'k' }), place, 4],
 	['neither', write(), { ...place, position: undefined }, 0],
 ])('a done write with %s leaves few names', (_name, given, at, count) => {
 	expect(doneNames(claimNames(fingerprint, given, at, 0))).toHaveLength(count);
