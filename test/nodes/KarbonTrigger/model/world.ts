@@ -102,9 +102,9 @@ export class World {
 
 	// ---- what may be cut off at any moment: a crash after one call is a crash before the next ----
 
-	private async step<T>(process: Process, effect: () => T): Promise<T> {
+	private async step<T>(process: Process, effect: () => T | Promise<T>): Promise<T> {
 		if (!this.survives(process)) return await never();
-		return await Promise.resolve(effect());
+		return await effect();
 	}
 
 	private survives(process: Process): boolean {
@@ -204,12 +204,9 @@ export class World {
 					checkProcessedAndRecord: async (
 						...call: Parameters<MemoryStore['checkProcessedAndRecord']>
 					) =>
-						await await this.step(
-							process,
-							async () => await this.store.checkProcessedAndRecord(...call),
-						),
+						await this.step(process, async () => await this.store.checkProcessedAndRecord(...call)),
 					removeProcessed: async (names: unknown[]) =>
-						await await this.step(process, async () => await this.store.removeProcessed(names)),
+						await this.step(process, async () => await this.store.removeProcessed(names)),
 				},
 			};
 			process.hasExecuted = true;
