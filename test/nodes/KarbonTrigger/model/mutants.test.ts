@@ -1,0 +1,103 @@
+import * as fc from 'fast-check';
+
+import { momentOf } from '../../../../nodes/KarbonTrigger/events/changeEvent';
+import * as duplicates from '../../../../nodes/KarbonTrigger/execution/duplicates';
+import * as marks from '../../../../nodes/KarbonTrigger/execution/marks';
+import { StepQueue } from '../../../../nodes/KarbonTrigger/execution/stepQueue';
+import * as sources from '../../../../nodes/KarbonTrigger/scan/sources';
+import type * as clientModule from '../../../../nodes/shared/transport/client';
+import { commands, play, settings } from './commands';
+import { World } from './world';
+
+jest.mock('../../../../nodes/shared/transport/client', () => ({
+	...jest.requireActual<typeof clientModule>('../../../../nodes/shared/transport/client'),
+	createClient: async (host: { createModelClient(host: object): unknown }) =>
+		host.createModelClient(host),
+}));
+
+afterEach(() => jest.restoreAllMocks());
+
+const MAX_RUNS = 2_000;
+
+/** Moves the coverage of a list to a moment, in memory and so with the next execution in the database. */
+function cover({ memory }: World, path: string, moment: number): void {
+	const list = memory.coverage?.[path];
+	if (list && moment > Date.parse(list.coveredUntil)) {
+		list.coveredUntil = new Date(moment).toISOString();
+	}
+}
+
+/** Ways in which the trigger must not work. */
+const mutants: Array<[string, () => { onPage?: (world: World, path: string) => void }]> = [
+	[
+		'deliveries move coveredUntil',
+		() => {
+			const add = StepQueue.prototype.add;
+			jest.spyOn(StepQueue.prototype, 'add').mockImplementation(function (
+				this: StepQueue,
+				events,
+				batch,
+			) {
+				for (const event of batch ? [] : events) {
+					const path = sources.sourceOf(event.ResourceType)?.path;
+					if (current && path) cover(current, path, momentOf(event) ?? 0);
+				}
+				return add.call(this, events, batch);
+			});
+			return {};
+		},
+	],
+	[
+		'coveredUntil moves page by page',
+		() => ({ onPage: (world, path) => cover(world, path, world.now) }),
+	],
+	[
+		"a notification's time is compared with the record's time as equal",
+		() => {
+			jest.spyOn(marks, 'coverOf').mockImplementation((event) => momentOf(event));
+			return {};
+		},
+	],
+	[
+		'the done mark is written at the beginning',
+		() => {
+			const newEvents = duplicates.newEvents;
+			jest.spyOn(duplicates, 'newEvents').mockImplementation(async (...call) => {
+				const known = await newEvents(...call);
+				await known.settle([]);
+				return known;
+			});
+			return {};
+		},
+	],
+	[
+		'a refused start is forgotten',
+		() => {
+			const prototype = StepQueue.prototype as unknown as Record<
+				'refused' | 'end',
+				(...parameters: unknown[]) => void
+			>;
+			jest.spyOn(prototype, 'refused').mockImplementation(function (
+				this: typeof prototype,
+				running,
+			) {
+				this.end(running, true);
+			});
+			return {};
+		},
+	],
+];
+
+let current: World | undefined;
+
+test.each(mutants)('The model finds out when %s', async (_what, mutate) => {
+	const { onPage } = mutate();
+	const details = await fc.check(
+		fc.asyncProperty(settings, commands, async (setting, given) => {
+			current = new World(setting, onPage);
+			return (await play(current, given)).length === 0;
+		}),
+		{ numRuns: MAX_RUNS, seed: 20_260_115, endOnFailure: true },
+	);
+	expect(details.failed).toBe(true);
+});

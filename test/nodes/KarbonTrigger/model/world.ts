@@ -1,0 +1,425 @@
+import { setImmediate as quiet } from 'node:timers/promises';
+
+import { deepCopy, type IDataObject, type INodeExecutionData } from 'n8n-workflow';
+
+import { eventId } from '../../../../nodes/KarbonTrigger/events/eventId';
+import { runStep } from '../../../../nodes/KarbonTrigger/execution/step';
+import { TriggerRun } from '../../../../nodes/KarbonTrigger/run/triggerRun';
+import {
+	freeMemory,
+	memoryFor,
+	type NodeMemory,
+} from '../../../../nodes/KarbonTrigger/state/nodeMemory';
+import type { Coverage } from '../../../../nodes/KarbonTrigger/state/staticData';
+import {
+	checkSubscription,
+	createSubscription,
+	deleteSubscription,
+} from '../../../../nodes/KarbonTrigger/subscription/activate';
+import { receive } from '../../../../nodes/KarbonTrigger/webhook/receive';
+import { deriveSigningKey, sign } from '../../../../nodes/shared/signature';
+import type { KarbonRequest } from '../../../../nodes/shared/transport/request';
+import { CancelledError } from '../../../../nodes/shared/timing';
+import { KEY, NODE, storedCredentials } from '../../../support/fakeHost';
+import { MemoryStore } from '../../../support/memoryStore';
+import { BASE_URL, errorOf, ModelService, type Notification, type Variant } from './service';
+
+export const START = Date.UTC(2026, 0, 15, 9);
+const TARGET_URL = 'https://n8n.test/webhook/id-1/webhook';
+const TYPES = ['Invoice', 'Contact', 'Work'];
+/** Rows younger than this wait for the next scan; times may be cut to seconds. */
+const SETTLED_MS = 7_000;
+
+/** What one run of the model works with. */
+export interface Setting extends Variant {
+	includeRecord: boolean;
+	/** Whether n8n tells the trigger how its executions end. */
+	tellsEnds: boolean;
+}
+
+/** One process of n8n. */
+interface Process {
+	isAlive: boolean;
+	run: TriggerRun;
+	close(): Promise<void>;
+	/** The workflow's static data as they were when the trigger was activated. */
+	staticData: IDataObject;
+	hasExecuted: boolean;
+	/** Deliveries that executions handed on. */
+	executed: Set<string>;
+}
+
+/** What the workflow was given. */
+interface HandedOn {
+	key: string;
+	at: number;
+	version: number | undefined;
+}
+
+type Done = { resolve(): void; reject(error: Error): void } | undefined;
+const never = async <T>(): Promise<T> => await new Promise<T>(() => undefined);
+
+/** n8n, its database, the trigger and Karbon. */
+export class World {
+	now = START;
+	readonly service: ModelService;
+	readonly store = new MemoryStore();
+	/** The static data of the workflow in n8n's database. */
+	saved: IDataObject = {};
+	isActive = false;
+	process: Process | undefined;
+	handedOn: HandedOn[] = [];
+	/** The oldest moment from which on changes are the trigger's. */
+	since = Infinity;
+	/** Starts that n8n will refuse. */
+	refusals = 0;
+	/** Executions wait for a free place. */
+	isHeld = false;
+	/** After how many further steps the process dies. */
+	stepsToLive = Infinity;
+	delivered: Notification[] = [];
+	late: Notification[] = [];
+	problems: string[] = [];
+	private queued: Array<() => Promise<void>> = [];
+
+	constructor(
+		readonly setting: Setting,
+		/** What a mutant does after a page was read. */
+		private readonly onPage?: (world: World, path: string) => void,
+	) {
+		this.service = new ModelService(setting, () => this.now);
+		freeMemory(this.host());
+	}
+
+	get memory(): NodeMemory {
+		return memoryFor(this.host());
+	}
+
+	private host() {
+		const node = { ...NODE, webhookId: 'id-1' };
+		return { getWorkflow: () => ({ id: 'model' }), getNode: () => node };
+	}
+
+	// ---- what may be cut off at any moment: a crash after one call is a crash before the next ----
+
+	private async step<T>(process: Process, effect: () => T | Promise<T>): Promise<T> {
+		if (!this.survives(process)) return await never();
+		return await effect();
+	}
+
+	private survives(process: Process): boolean {
+		if (process.isAlive && this.stepsToLive-- <= 0) this.crash();
+		return process.isAlive;
+	}
+
+	crash(): void {
+		this.stepsToLive = Infinity;
+		if (this.process) this.process.isAlive = false;
+		this.process = undefined;
+		this.queued = [];
+		freeMemory(this.host());
+	}
+
+	// ---- n8n's contexts ----
+
+	private context(process: Process, staticData: IDataObject) {
+		const { includeRecord, batchDelayMs } = this.setting;
+		const parameters: Record<string, unknown> = {
+			webhookTypes: TYPES,
+			includeRecord,
+			batchMaxDelaySeconds: batchDelayMs / 1000,
+			batchSize: 100,
+		};
+		const silent = () => undefined;
+		const context = {
+			...this.host(),
+			getNodeParameter: (name: string, ...fallbacks: unknown[]) =>
+				parameters[name] ?? fallbacks.at(-1),
+			getWorkflowStaticData: () => staticData,
+			getCredentials: async () =>
+				await this.step(process, () => storedCredentials({ baseUrl: BASE_URL })),
+			getExecutionCancelSignal: () => undefined as AbortSignal | undefined,
+			getMode: () => 'trigger',
+			logger: { debug: silent, info: silent, warn: silent, error: silent },
+			createModelClient: (host: object) => this.client(process, host as typeof context),
+		};
+		return context;
+	}
+
+	private client(process: Process, host: { getExecutionCancelSignal(): AbortSignal | undefined }) {
+		const attempt = async (request: KarbonRequest) => {
+			if (host.getExecutionCancelSignal()?.aborted) throw new CancelledError();
+			const answer = await this.step(process, () => this.service.answer(request));
+			if (answer.ok && request.purpose.startsWith('scan')) {
+				this.onPage?.(this, new URL(request.path, BASE_URL).pathname);
+			}
+			return answer;
+		};
+		return {
+			credentials: { baseUrl: BASE_URL, accessToken: 't', accessKey: KEY },
+			attempt,
+			toError: errorOf,
+			async send(request: KarbonRequest) {
+				const result = await attempt(request);
+				if (result.ok) return result.response;
+				throw errorOf(result.failure);
+			},
+		};
+	}
+
+	private triggerContext(process: Process, activation: string) {
+		return {
+			...this.context(process, process.staticData),
+			getActivationMode: () => activation,
+			saveFailedExecution: this.setting.tellsEnds ? () => undefined : undefined,
+			emit: ([items]: INodeExecutionData[][], _response: unknown, done: Done) => {
+				// Older versions of n8n do not tell, and before the first step nothing tells them from queue mode.
+				const canTell = this.setting.tellsEnds || process.hasExecuted;
+				if (this.refusals > 0 && canTell) {
+					this.refusals--;
+					done?.reject(new Error('the database is full'));
+				} else this.execute(process, items, done);
+			},
+			helpers: {
+				registerCron: () => undefined,
+				createDeferredPromise: () => {
+					let settle!: { resolve(): void; reject(error: Error): void };
+					const promise = new Promise<void>((resolve, reject) => (settle = { resolve, reject }));
+					return { promise, ...settle };
+				},
+			},
+		};
+	}
+
+	// ---- executions ----
+
+	private execute(process: Process, items: INodeExecutionData[], done: Done): void {
+		this.queued.push(async () => {
+			if (!process.isAlive) return;
+			const staticData = deepCopy(this.saved);
+			const data = {
+				...this.context(process, staticData),
+				getInputData: () => items,
+				helpers: {
+					checkProcessedAndRecord: async (
+						...call: Parameters<MemoryStore['checkProcessedAndRecord']>
+					) =>
+						await this.step(process, async () => await this.store.checkProcessedAndRecord(...call)),
+					removeProcessed: async (names: unknown[]) =>
+						await this.step(process, async () => await this.store.removeProcessed(names)),
+				},
+			};
+			process.hasExecuted = true;
+			const output = await runStep(data as never);
+			if (!process.isAlive) return;
+			this.takeOutput(process, output);
+			this.saved = staticData;
+			done?.resolve();
+		});
+	}
+
+	private takeOutput(process: Process, output: INodeExecutionData[]): void {
+		for (const { json } of output) {
+			const id = json.recovered ? undefined : eventId(json as never);
+			if (id !== undefined && process.executed.has(id)) this.problems.push(`executed twice: ${id}`);
+			if (id !== undefined) process.executed.add(id);
+			const record = json.record as { version: number } | null | undefined;
+			const key = String(json.ResourcePermaKey);
+			this.handedOn.push({ key, at: this.now, version: record?.version });
+		}
+	}
+
+	/** Lets everything happen that needs no time. */
+	async settle(): Promise<void> {
+		await quiet();
+		while (!this.isHeld && this.queued.length > 0) {
+			void this.queued.shift()!();
+			await quiet();
+		}
+		this.check();
+	}
+
+	// ---- what people, n8n and Karbon do ----
+
+	async start(activation: string): Promise<void> {
+		if (this.process) return;
+		const process = {
+			isAlive: true,
+			staticData: deepCopy(this.saved),
+			executed: new Set<string>(),
+		} as Process;
+		this.process = process;
+		const timing = {
+			now: () => this.now,
+			random: () => 0.5,
+			sleep: never<void>,
+		};
+		process.run = new TriggerRun(this.triggerContext(process, activation) as never, timing);
+		const { closeFunction } = process.run.start();
+		process.close = async () => await closeFunction!();
+		const hooks = this.hookContext(process, activation);
+		void (async () => {
+			if (!(await checkSubscription(hooks as never))) await createSubscription(hooks as never);
+			if (process.isAlive) this.saved = deepCopy(process.staticData);
+		})();
+		await this.settle();
+		await this.tick();
+	}
+
+	private hookContext(process: Process, activation: string) {
+		return {
+			...this.context(process, process.staticData),
+			getActivationMode: () => activation,
+			getNodeWebhookUrl: () => TARGET_URL,
+		};
+	}
+
+	async activate(): Promise<void> {
+		if (this.isActive) return;
+		this.isActive = true;
+		this.since = this.now;
+		await this.start('activate');
+		// n8n has not activated a workflow whose process died meanwhile.
+		if (this.process && this.service.subscription) return;
+		await this.deactivate();
+	}
+
+	async deactivate(): Promise<void> {
+		if (!this.isActive) return;
+		await this.stop();
+		this.isActive = false;
+		this.since = Infinity;
+		this.service.cancelSubscription();
+		this.late = [];
+	}
+
+	/** n8n ends in an orderly way, or only this trigger does. */
+	async stop(isUnregistered = false): Promise<void> {
+		const { process } = this;
+		if (!process) return;
+		await process.close();
+		this.isHeld = false;
+		await this.settle();
+		if (isUnregistered && process.isAlive) {
+			void deleteSubscription(this.hookContext(process, 'update') as never).then(
+				() => process.isAlive && (this.saved = deepCopy(process.staticData)),
+			);
+			await this.settle();
+		}
+		this.crash();
+	}
+
+	/** A new version of the workflow. */
+	async publish(): Promise<void> {
+		if (!this.process) return;
+		await this.stop(true);
+		await this.start('update');
+	}
+
+	async restart(): Promise<void> {
+		if (!this.isActive) return;
+		await this.stop();
+		await this.start('init');
+	}
+
+	async tick(): Promise<void> {
+		void this.process?.run.tick();
+		await this.settle();
+	}
+
+	async advance(ms: number): Promise<void> {
+		for (let left = ms; left > 0; left -= 60_000) {
+			this.now += Math.min(left, 60_000);
+			this.service.dispatch();
+			if (left >= 60_000) await this.tick();
+		}
+	}
+
+	/** @returns whether n8n has answered with a 2xx */
+	async deliver(notifications: Notification[]): Promise<void> {
+		const { process } = this;
+		if (!process || notifications.length === 0) return void this.late.push(...notifications);
+		const rawBody = Buffer.from(
+			JSON.stringify({ BatchId: 'b', Events: notifications.map(({ event }) => event) }),
+		);
+		let status = 0;
+		const response = {
+			status: (code: number) => ((status = code), response),
+			json: () => response,
+		};
+		const headers = {
+			'content-type': 'application/json',
+			signature: sign(rawBody, deriveSigningKey('id-1', KEY)),
+		};
+		const context = {
+			...this.context(process, {}),
+			getHeaderData: () => headers,
+			getRequestObject: () => ({ rawBody }),
+			getResponseObject: () => response,
+			getMode: () => 'webhook',
+		};
+		void receive(context as never).then(({ workflowData }) => {
+			if (workflowData && process.isAlive) this.execute(process, workflowData[0], undefined);
+		});
+		await this.settle();
+		(status === 200 ? this.delivered : this.late).push(...notifications);
+	}
+
+	// ---- what has to be true ----
+
+	private check(): void {
+		for (const [path, list] of Object.entries(this.savedCoverage ?? {})) {
+			this.checkCovered(path, list);
+		}
+		if (this.store.entries.length > 10_100) this.problems.push('too many marks');
+	}
+
+	private get savedCoverage(): Coverage | undefined {
+		const all = this.saved as Record<string, { coverage?: Coverage } | undefined>;
+		return all[`karbonTrigger:${NODE.id}`]?.coverage;
+	}
+
+	private checkCovered(path: string, { coveredUntil, from }: Coverage[string]): void {
+		const until = Date.parse(coveredUntil) - SETTLED_MS - this.setting.lagMs;
+		const begin = Math.max(Date.parse(from), this.since);
+		for (const record of this.service.records) {
+			if (record.source.path !== path || record.isDeleted) continue;
+			const last = record.versions.at(-1)!;
+			// Of a later change, the next scan finds the state.
+			if (last.time < begin || last.time >= until) continue;
+			if (!this.hasReached(record.key, last)) {
+				this.problems.push(
+					`covered until ${coveredUntil}, but ${record.key} ${last.number} is missing`,
+				);
+			}
+		}
+	}
+
+	private hasReached(key: string, { at, number }: { at: number; number: number }): boolean {
+		const { includeRecord } = this.setting;
+		return this.handedOn.some(
+			(item) => item.key === key && (includeRecord ? item.version! >= number : item.at >= at),
+		);
+	}
+
+	/** Lets n8n run without disturbance for a while, and checks that nothing is missing. */
+	async drain(): Promise<void> {
+		this.stepsToLive = Infinity;
+		this.refusals = 0;
+		this.isHeld = false;
+		this.service.closedLists.clear();
+		this.service.shifts = [];
+		await this.settle();
+		if (!this.isActive) return;
+		if (!this.process) await this.restart();
+		await this.advance(33 * 60_000);
+		for (const record of this.service.records) {
+			const last = record.versions.at(-1)!;
+			if (record.isDeleted || last.time < this.since || this.hasReached(record.key, last)) continue;
+			this.problems.push(`${record.key} ${last.number} was lost`);
+		}
+		const { queue, inProgress } = this.memory;
+		if (queue.length > 0 || inProgress.size > 0) this.problems.push('memory is left behind');
+		this.crash();
+	}
+}

@@ -1,0 +1,24 @@
+import { freeMemory, memoryFor } from '../../../../nodes/KarbonTrigger/state/nodeMemory';
+
+const host = (id: string) => ({ getWorkflow: () => ({ id: 'w' }), getNode: () => ({ id }) });
+
+test('Of 1,001 nodes, one whose trigger is open is never forgotten', () => {
+	const open = memoryFor(host('open'));
+	open.isOpen = true;
+	const closed = memoryFor(host('closed'));
+	for (let count = 0; count < 1_001; count++) memoryFor(host(`node-${count}`));
+	expect(memoryFor(host('open'))).toBe(open);
+	expect(memoryFor(host('closed'))).not.toBe(closed);
+});
+
+test('A node that comes when all others are open keeps its memory', () => {
+	for (let count = 0; count < 1_100; count++) memoryFor(host(`all-${count}`)).isOpen = true;
+	const latest = memoryFor(host('latest'));
+	expect(memoryFor(host('latest'))).toBe(latest);
+});
+
+test('A node that was deactivated is forgotten', () => {
+	const before = memoryFor(host('gone'));
+	freeMemory(host('gone'));
+	expect(memoryFor(host('gone'))).not.toBe(before);
+});
