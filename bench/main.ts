@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
+import { burstsTable, measureBursts } from './bursts';
 import { keyedReadsTable, measureKeyedReads } from './keyedReads';
 import { measure, type Measurement } from './measure';
 import { toTable } from './report';
@@ -13,6 +14,8 @@ const USAGE = `Usage: npm run bench -- [options]
 
   --real-time     against 120 requests per 60 s instead of per 6 s (all runs at once, 5 minutes)
   --keyed-reads   only the comparison with n8n's HTTP Request node, on a real n8n
+  --bursts        only bursts of deliveries to the trigger, on a real n8n
+  --records       the same with Include Record, under the rate limit (about a minute)
   --save          also write the tables to bench/results*.md
   --help          this text
 `;
@@ -20,7 +23,14 @@ const USAGE = `Usage: npm run bench -- [options]
 async function main(): Promise<void> {
 	const flag = { type: 'boolean', default: false } as const;
 	const { values } = parseArgs({
-		options: { 'real-time': flag, 'keyed-reads': flag, save: flag, help: flag },
+		options: {
+			'real-time': flag,
+			'keyed-reads': flag,
+			bursts: flag,
+			records: flag,
+			save: flag,
+			help: flag,
+		},
 	});
 	if (values.help) {
 		process.stdout.write(USAGE);
@@ -31,6 +41,12 @@ async function main(): Promise<void> {
 		if (values.save) writeFileSync(join(__dirname, file), table);
 	};
 	const missed: Array<string | undefined> = [];
+	if (values.bursts || values.records) {
+		const bursts = await measureBursts(values.records);
+		show(await burstsTable(bursts), values.records ? 'results-records.md' : 'results-bursts.md');
+		if (bursts.missed.length > 0) process.exitCode = 1;
+		return;
+	}
 	if (!values['keyed-reads']) {
 		const measurements = values['real-time'] ? await realTime() : await compressed();
 		missed.push(...measurements.map((measurement) => measurement.missed));

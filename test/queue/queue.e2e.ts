@@ -1,5 +1,6 @@
 import { actionsOnWorkers } from './scenarios/actions';
 import { deliveriesThroughTheProcessor } from './scenarios/deliveries';
+import { killedProcessor } from './scenarios/killedProcessor';
 import { oneLimitForAllWorkers } from './scenarios/rateLimit';
 import { openCluster, type Cluster } from './support/cluster';
 
@@ -14,5 +15,6 @@ describe('n8n in queue mode', () => {
 
 	describe('with actions', () => actionsOnWorkers(cluster));
 	describe('with the trigger', () => deliveriesThroughTheProcessor(cluster));
+	describe('with a webhook processor that is killed', () => killedProcessor(cluster));
 	describe('under the rate limit of the service', () => oneLimitForAllWorkers(cluster));
 });

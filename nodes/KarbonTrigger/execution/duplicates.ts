@@ -3,7 +3,14 @@ import type { DeduplicationHelperFunctions } from 'n8n-workflow';
 import type { Mutex } from '../../shared/mutex';
 import { type ChangeEvent, momentOf } from '../events/changeEvent';
 import { isListable } from '../scan/sources';
-import { coveringMarks, deliveredMark, isKnown, type Mark, stateMark } from './marks';
+import {
+	coveredKeyMark,
+	coveringMarks,
+	deliveredMark,
+	isKnown,
+	type Mark,
+	stateMark,
+} from './marks';
 
 /** n8n's de-duplication store, as execute contexts offer it. */
 export type MarkStore = Pick<
@@ -43,6 +50,8 @@ interface Question {
 	isLate: boolean;
 	/** Marks of notifications that may cover the change. */
 	covering: Mark[];
+	/** The mark of the record, for a change that notifications may cover. */
+	record?: Mark;
 }
 
 function questionOf(event: ChangeEvent, reachMs: number | undefined): Question {
@@ -50,7 +59,12 @@ function questionOf(event: ChangeEvent, reachMs: number | undefined): Question {
 	const moment = momentOf(event);
 	if (event.recovered && typeof key === 'string' && moment !== undefined) {
 		const covering = reachMs === undefined ? [] : coveringMarks(key, moment, reachMs);
-		return { own: stateMark(key, moment), isLate: true, covering };
+		return {
+			own: stateMark(key, moment),
+			isLate: true,
+			covering,
+			record: covering.length > 0 ? coveredKeyMark(key) : undefined,
+		};
 	}
 	// A crash loses a delivery that no list shows, so it counts as received at the end only.
 	return { own: deliveredMark(event), isLate: !isListable(event), covering: [] };
@@ -67,6 +81,7 @@ const namesOf = ({ own, isLate, covering }: Question): string[] => [
  */
 export async function newEvents(events: ChangeEvent[], marks: Marks): Promise<NewEvents> {
 	const questions = events.map((event) => questionOf(event, marks.reachMs));
+	await askOnlyForCovered(questions, marks);
 	const names = [...new Set(questions.flatMap(namesOf))];
 	const known = await record(marks, names, KEPT_ENTRIES + names.length);
 	const before = new Set(known);
@@ -104,6 +119,23 @@ export async function newEvents(events: ChangeEvent[], marks: Marks): Promise<Ne
 			await remove(marks, [...toSettle, ...open]);
 		},
 	};
+}
+
+/**
+ * Asks first whether a record is covered at all: n8n removes each entry with a search through all entries, and
+ * most changes of a long scan were never delivered.
+ */
+async function askOnlyForCovered(questions: Question[], marks: Marks): Promise<void> {
+	const records = questions.flatMap(({ record }) => record ?? []);
+	const names = [...new Set(records.flatMap(({ seen, open }) => [seen, open]))];
+	const known = await record(marks, names, KEPT_ENTRIES + names.length);
+	for (const question of questions) {
+		if (question.record && !isKnown(question.record, known)) question.covering = [];
+	}
+	await remove(
+		marks,
+		names.filter((name) => !known.has(name)),
+	);
 }
 
 const ownNames = ({ own }: Question): string[] => (own ? [own.seen, own.open] : []);

@@ -74,11 +74,22 @@ export function stateMark(key: string, modifiedAt: number): Mark {
 	return mark('state', key, modifiedAt);
 }
 
-/** The marks of a notification without record that covers its record up to a moment, one for each width. */
+/** The mark of a record that some notification without record covers. */
+export function coveredKeyMark(key: string): Mark {
+	return mark('covered', key);
+}
+
+/**
+ * The marks of a notification without record that covers its record up to a moment: one for the record, and
+ * one for each width of buckets.
+ */
 export function coverMarks(key: string, coveredUntil: number, reachMs: number): Mark[] {
-	return bucketWidths(reachMs).map((width) =>
-		mark('cover', key, width, Math.floor(coveredUntil / width)),
-	);
+	return [
+		coveredKeyMark(key),
+		...bucketWidths(reachMs).map((width) =>
+			mark('cover', key, width, Math.floor(coveredUntil / width)),
+		),
+	];
 }
 
 /**

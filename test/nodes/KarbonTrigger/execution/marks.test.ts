@@ -38,6 +38,6 @@ describe('The marks of a notification without record', () => {
 		const asked = (delayMs: number) => coveringMarks('key', START, reachOf(delayMs)).length;
 		expect(asked(0)).toBeLessThanOrEqual(24);
 		expect(asked(3_600_000)).toBeLessThanOrEqual(40);
-		expect(coverMarks('key', START, reachOf(0))).toHaveLength(3);
+		expect(coverMarks('key', START, reachOf(0))).toHaveLength(4);
 	});
 });

@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { waitUntil } from '../../host';
+import { openStage, type Stage } from './support/stage';
+import { bar } from './support/bars';
+import { ageRecords } from './support/changed';
+import { allItems, keysOf } from './support/executions';
+import { activate } from './support/subscription';
+import { triggerWorkflow } from './support/triggerWorkflow';
+
+const CHANGES = 500;
+/** A notification comes a minute after its change; here later than a record has to be unchanged to be marked. */
+const NOTIFIED_AFTER_MS = 6_000;
+const MAX_REPEATED = 0.01 * CHANGES;
+
+describe.each([true, false])('A graceful restart, Include Record %s', (includeRecord) => {
+	let stage: Stage;
+
+	beforeAll(async () => {
+		stage = await openStage({ simulator: { data: { invoices: 600 } } });
+		ageRecords(stage.simulator);
+	});
+	afterAll(async () => await stage?.close());
+
+	it('loses nothing, and repeats almost nothing', async () => {
+		const { client, simulator, n8n } = stage;
+		const workflow = await client.importWorkflow(triggerWorkflow('restarted', { includeRecord }));
+		await activate(client, simulator, workflow.id);
+		const keys = (await simulator.changeMany('Invoice', CHANGES)).map(({ key }) => key);
+		await sleep(NOTIFIED_AFTER_MS);
+		await simulator.flush();
+		await allItems(client, workflow.id, CHANGES);
+		simulator.reset();
+		await n8n.restart();
+		const scanned = () =>
+			simulator.requests.filter(({ path }) => path.endsWith('/Invoices')).length >= 2 || undefined;
+		await waitUntil(scanned, { what: 'the scan after the start', timeoutMs: 60_000 });
+		await sleep(3_000);
+		const { key } = await simulator.change('Invoice');
+		await simulator.flush();
+		const items = await allItems(client, workflow.id, CHANGES + 1);
+		const repeated = items.length - CHANGES - 1;
+		expect(new Set(keysOf(items))).toEqual(new Set([...keys, key]));
+		bar(
+			`graceful restart, Include Record ${includeRecord ? 'on' : 'off'}`,
+			`0 of ${CHANGES} lost, ${repeated} repeated`,
+		);
+		expect(repeated).toBeLessThanOrEqual(MAX_REPEATED);
+	});
+});

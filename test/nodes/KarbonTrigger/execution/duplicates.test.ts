@@ -1,0 +1,60 @@
+import { newEvents, type MarkStore } from '../../../../nodes/KarbonTrigger/execution/duplicates';
+import { coverMarks, reachOf } from '../../../../nodes/KarbonTrigger/execution/marks';
+import { Mutex } from '../../../../nodes/shared/mutex';
+
+const REACH_MS = reachOf(0);
+const MODIFIED_AT = Date.UTC(2026, 0, 15, 9);
+
+/** n8n's store in memory, and how many entries it was asked to remove. */
+function memoryStore() {
+	const entries = new Set<unknown>();
+	const removed: unknown[] = [];
+	const store: MarkStore = {
+		checkProcessedAndRecord: async (items) => {
+			const processed = items.filter((item) => entries.has(item));
+			const fresh = items.filter((item) => !entries.has(item));
+			for (const item of items) entries.add(item);
+			return await Promise.resolve({ new: fresh, processed });
+		},
+		removeProcessed: async (items) => {
+			removed.push(...items);
+			for (const item of items) entries.delete(item);
+			await Promise.resolve();
+		},
+	};
+	return { entries, removed, marks: { store, lock: new Mutex(), reachMs: REACH_MS } };
+}
+
+const found = (key: string) => ({
+	ResourcePermaKey: key,
+	ResourceType: 'Contact',
+	ActionType: 'Updated',
+	Timestamp: new Date(MODIFIED_AT).toISOString(),
+	recovered: true,
+});
+
+describe('Changes that a scan has found', () => {
+	it('are handed on at the cost of a few entries each when nothing was delivered', async () => {
+		const { entries, removed, marks } = memoryStore();
+		const events = Array.from({ length: 100 }, (_, index) => found(`contact-${index}`));
+		const { kept, settle } = await newEvents(events, marks);
+		await settle([]);
+		expect(kept).toHaveLength(100);
+		expect(removed.length).toBeLessThanOrEqual(3 * events.length);
+		expect(entries.size).toBe(events.length);
+	});
+
+	it('are known when a notification covers them, and not when the last one came before', async () => {
+		const { entries, marks } = memoryStore();
+		for (const { seen } of coverMarks('later', MODIFIED_AT + 70_000, REACH_MS)) entries.add(seen);
+		for (const { seen } of coverMarks('earlier', MODIFIED_AT - 10_000, REACH_MS)) entries.add(seen);
+		const { kept } = await newEvents([found('later'), found('earlier')], marks);
+		expect(kept).toEqual([1]);
+	});
+
+	it('are not known after a process that died before the end of the step', async () => {
+		const { marks } = memoryStore();
+		await newEvents([found('contact')], marks);
+		expect((await newEvents([found('contact')], marks)).kept).toEqual([0]);
+	});
+});
