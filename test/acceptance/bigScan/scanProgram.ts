@@ -75,7 +75,7 @@ function createScan({ credential, keysFile }: ScanOrder): () => Promise<ScanMeas
 			const { events } = unpackCoverage(started.map((json) => ({ json })));
 			// n8n begins the step some time after it was asked to.
 			await new Promise((resolve) => setImmediate(resolve));
-			const end = queue.begin(events);
+			const step = queue.begin(events);
 			appendFileSync(keysFile, events.map((event) => `${event.ResourcePermaKey}\n`).join(''));
 			maxStepEvents = Math.max(maxStepEvents, events.length);
 			emitted += events.length;
@@ -83,7 +83,7 @@ function createScan({ credential, keysFile }: ScanOrder): () => Promise<ScanMeas
 				measuredAt = emitted;
 				measure();
 			}
-			end();
+			step.end();
 		},
 		{ onUncertain: () => undefined, onRefused: () => undefined, isStopped: () => false },
 	);

@@ -13,7 +13,8 @@ test('What is not set has the values of the node', () => {
 		subscriptionMode: 'multi',
 		batchSize: 1,
 		batchMaxDelaySeconds: 0,
-		ifSlotTaken: 'fail',
+		existingSubscription: 'fail',
+		safetyNetMs: 900_000,
 		includeRecord: false,
 		actionTypes: [],
 		deduplicate: true,
@@ -39,7 +40,7 @@ test.each<[string, Record<string, unknown>, object]>([
 	[
 		'an unknown choice',
 		{ ifSlotTaken: 'steal', subscriptionMode: 'x' },
-		{ ifSlotTaken: 'fail', subscriptionMode: 'multi' },
+		{ existingSubscription: 'fail', subscriptionMode: 'multi' },
 	],
 ])('Parameters with %s are read', (_what, parameters, expected) => {
 	expect(read(parameters)).toMatchObject(expected);

@@ -130,6 +130,8 @@ describe('A subscription that is gone', () => {
 		const setup = setupWith();
 		const trigger = await activate(setup);
 		const [first, second] = await simulator.changeMany('Invoice', 2);
+		// interface.md, Delivery rules 2: 60 seconds before dispatch.
+		clock.advance(60_000);
 		await deliver(setup, first);
 		await deliver(setup, second);
 		clock.advance(60_000);
@@ -158,6 +160,7 @@ describe('A subscription that is gone', () => {
 		const stuck = await simulator.change('Invoice');
 		await trigger.minutes(180);
 		const arrived = await simulator.change('Invoice');
+		clock.advance(60_000);
 		await deliver(setup, arrived);
 		simulator.cancelSubscription('Multi');
 		await trigger.minutes(5);
