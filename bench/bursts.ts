@@ -15,6 +15,8 @@ const BATCH_SIZE = 100;
 const MIB = 2 ** 20;
 /** n8n frees what a burst took before the next one is measured. */
 const REST_MS = 5_000;
+/** Deliveries before the measured ones. */
+const WARM_UP = 30;
 const END_MS = 900_000;
 const UNDER_WAY = ['new', 'running', 'waiting', 'unknown'];
 
@@ -180,6 +182,16 @@ async function burst(stage: Stage, target: Target, pace: Pace): Promise<Burst> {
 		for (const name of names) expected.push(`${name}-${startMs + delivery}`);
 		return invoiceBatch(names, startMs + delivery);
 	});
+	// What only a process that was just started costs is not measured.
+	const warmUp = Array.from({ length: WARM_UP }, (_, index) =>
+		invoiceBatch([`w${id}-${index}`], startMs - index),
+	);
+	await atATime(
+		warmUp,
+		10,
+		async (body) => await simulator.deliver(target.to, body, { signingKey: target.signingKey }),
+	);
+	await lastEnd(stage, target.workflowId);
 	const earlier = new Set((await listAll(client, target.workflowId)).map((one) => one.id));
 	n8n.resetPeakRss();
 	const before = n8n.rssBytes();

@@ -9,7 +9,7 @@ import { triggerWorkflow } from './support/triggerWorkflow';
 
 const CHANGES = 500;
 /** A notification comes a minute after its change; here later than a record has to be unchanged to be marked. */
-const NOTIFIED_AFTER_MS = 6_000;
+const NOTIFIED_AFTER_MS = 8_000;
 const MAX_REPEATED = 0.01 * CHANGES;
 
 describe.each([true, false])('A graceful restart, Include Record %s', (includeRecord) => {

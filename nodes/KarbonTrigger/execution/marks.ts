@@ -6,6 +6,8 @@ import { isListable } from '../scan/sources';
 const COALESCING_MS = 60_000;
 /** How much earlier than the record's time the time of a notification may be, and how late the notification may come. */
 const SPREAD_MS = 120_000;
+/** Modification times may be cut to seconds, so a change right after an event was received can have a time before that. */
+const MIN_AGE_MS = 5_000;
 /** Width of the finest buckets of covers, milliseconds. */
 const FINEST_BUCKET_MS = 1_000;
 /** How many buckets of one width make one of the next. */
