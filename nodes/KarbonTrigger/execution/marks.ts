@@ -12,8 +12,6 @@ const MIN_AGE_MS = 5_000;
 const FINEST_BUCKET_MS = 1_000;
 /** How many buckets of one width make one of the next. */
 const BUCKET_RATIO = 8;
-/** Modification times may be cut to seconds, so a change right after an event was received can have a time before that. */
-const MIN_AGE_MS = 5_000;
 
 /**
  * How far after its own time a notification can speak for its record.
