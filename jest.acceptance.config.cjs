@@ -6,7 +6,8 @@
 module.exports = {
 	...require('./jest.config.cjs'),
 	roots: ['<rootDir>/test/acceptance'],
-	testPathIgnorePatterns: ['/node_modules/'],
+	// The restart matrix takes minutes of its own: `npm run test:restart`.
+	testPathIgnorePatterns: ['/node_modules/', '/acceptance/restart'],
 	maxWorkers: 1,
 	testTimeout: 120_000,
 };

@@ -7,7 +7,7 @@ import { seedStore } from '../../simulator/data/seed';
 import type { ScanMeasurement, ScanOrder } from './bigScan/scanProgram';
 import { type Program, startProgram } from './bigScan/programs';
 
-const CONTACTS = 300_000;
+const CONTACTS = Number(process.env.KARBON_CONTACTS ?? 30_000);
 const MAX_HEAP_BYTES = 100_000_000;
 /** How often somebody changes a contact while the list is read. */
 const CHANGE_EVERY_MS = 300;
