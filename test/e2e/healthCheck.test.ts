@@ -40,6 +40,8 @@ describe('While n8n runs', () => {
 		async () => {
 			const { client, simulator } = stage;
 			const delivered = await changeEach(simulator, 2);
+			// A notification speaks for changes up to 5 seconds before it was received; Karbon waits for 60.
+			await sleep(7_000);
 			await simulator.flush();
 			await waitForItems(client, watched, (items) => items.length === delivered.length);
 			simulator.cancelSubscription('Multi');
