@@ -36,7 +36,9 @@ const BUILT = new Map(
 
 /** @throws when the build is missing or older than the source, because then nothing here can be true */
 function assertBuilt(): void {
-	const changedAt = (file: string) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+	// The build keeps the time of files that it copies, but not the parts of a second.
+	const changedAt = (file: string) =>
+		Math.floor((statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) / 1000);
 	const stale = [...BUILT].find(
 		([source, built]) => changedAt(join(ROOT, built)) < changedAt(source),
 	);
