@@ -88,8 +88,3 @@ export function isListable(event: ChangeEvent): boolean {
 export function sourcesFor(webhookTypes: readonly string[]): ChangeSource[] {
 	return CHANGE_SOURCES.filter(({ webhookType }) => webhookTypes.includes(webhookType));
 }
-
-/** The chosen types that no list shows. */
-export function unlistedTypes(webhookTypes: readonly string[]): string[] {
-	return webhookTypes.filter((type) => sourcesFor([type]).length === 0);
-}
