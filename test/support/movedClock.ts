@@ -2,6 +2,8 @@
 export interface MovedClock {
 	/** Moves everything that reads `Date.now()` forward, or back. */
 	advance(ms: number): void;
+	/** Moves it to a moment, in milliseconds since the epoch. */
+	moveTo(moment: number): void;
 	/** Puts time right again. */
 	restore(): void;
 }
@@ -14,6 +16,9 @@ export function moveClock(): MovedClock {
 	return {
 		advance(ms) {
 			offset += ms;
+		},
+		moveTo(moment) {
+			offset = moment - real();
 		},
 		restore: () => spy.mockRestore(),
 	};

@@ -4,6 +4,7 @@ import { type Caller, callerOf } from './caller';
 import { Claim } from './claims/claim';
 import { claimNames, positionName } from './claims/claimNames';
 import { ClaimStore, storeOf } from './claims/claimStore';
+import { contentsOf } from './contents';
 import { Fingerprint } from './fingerprint';
 import { Journal } from './journal/journal';
 import type { JournalEntry } from './journal/journalMemory';
@@ -15,12 +16,14 @@ export interface Job {
 	input: OperationInput;
 	write: Write;
 	caller: Caller;
-	/** Fingerprint of what is written. */
-	content: string;
+	/** Fingerprints of what is written (see `contentsOf`). */
+	contents: string[];
 	journal: Journal;
 	unknownContents: UnknownContents;
 	/** Names the write within the journal. */
 	name: string;
+	/** Further names while its outcome is unknown. */
+	aliases: string[];
 	/** Its entry in the journal until the outcome is known. */
 	pending: JournalEntry;
 	claim: Claim;
@@ -32,26 +35,29 @@ export function jobOf(input: OperationInput, write: Write, timing: Timing): Job 
 	const caller = callerOf(context, itemIndex);
 	const journal = Journal.of(context, caller);
 	const fingerprint = new Fingerprint(client.credentials);
-	const content = fingerprint.of(write.operation, write.content);
-	// An agent may call a tool several times at the same place, so there the content tells the calls apart.
-	const name = caller.isTool
-		? JSON.stringify(['tool', content, write.idempotencyKey])
-		: positionName(caller, write, itemIndex);
 	const now = timing.now();
+	const known = contentsOf(write, now);
+	const contents = known.map((content) => fingerprint.of(write.operation, content));
+	// An agent may call a tool several times at the same place, so there the content tells the calls apart.
+	const [name, ...aliases] = caller.isTool
+		? contents.map((content) => JSON.stringify(['tool', content, write.idempotencyKey]))
+		: [positionName(caller, write, itemIndex)];
 	const position = caller.executionId === undefined ? undefined : name;
-	const names = claimNames(fingerprint, write, { anchor: journal.anchor, position }, now);
+	const place = { anchor: journal.anchor, position };
+	const names = claimNames(fingerprint, write, place, { contents: known, now });
 	return {
 		input,
 		write,
 		caller,
-		content,
+		contents,
 		journal,
 		unknownContents: new UnknownContents(context, caller),
 		name,
+		aliases,
 		pending: {
 			state: 'unknown',
 			account: fingerprint.account,
-			content,
+			content: contents[0],
 			fields: fingerprint.ofEach(write.content),
 			execution: caller.executionId,
 			isTool: caller.isTool,

@@ -22,6 +22,8 @@ export interface Write {
 	 * moment only the day counts: an expression such as `$now` gives another time when the write is repeated.
 	 */
 	content: Record<string, unknown>;
+	/** Labels of the fields in `content` whose value is a day, such as `2026-11-21`. */
+	dateFields?: readonly string[];
 	request: KarbonRequest;
 	/** The user's own key, from `options.idempotencyKey`. */
 	idempotencyKey?: string;

@@ -30,8 +30,8 @@ export async function writeOnce(
 	timing: Timing = realTiming,
 ): Promise<IDataObject> {
 	const job = jobOf(input, write, timing);
-	const lock = JSON.stringify([job.caller.node, job.content]);
-	return await contents.run(lock, async () => await once(job));
+	const locks = job.contents.map((content) => JSON.stringify([job.caller.node, content]));
+	return await contents.runAll(locks, async () => await once(job));
 }
 
 async function once(job: Job): Promise<IDataObject> {
@@ -58,25 +58,40 @@ const POSITION_UNKNOWN: Verdict = { state: 'positionUnknown' };
 /** The verdict on a write that the journal does not know. */
 async function newVerdict(job: Job): Promise<Verdict> {
 	// The claims are those of this node; another node of the execution may have sent the same.
-	const wasSent = job.unknownContents.sender(job.content) !== undefined;
+	const wasSent = job.unknownContents.sender(job.contents) !== undefined;
 	if (wasSent && !maySendAgain(job)) return { state: 'contentUnknown' };
 	return await take(job, decisionOf(job));
 }
 
 /** What the journal knows; calls of tools without an execution are known for a while only. */
-function knownEntry({ journal, name, caller, pending }: Job): JournalEntry | undefined {
-	const entry = journal.find(name);
+function knownEntry(job: Job): JournalEntry | undefined {
+	const { journal, name, aliases, caller, pending } = job;
+	const entry = [name, ...aliases].map((one) => journal.find(one)).find(isDefined);
 	const isOver =
 		entry !== undefined &&
 		caller.executionId === undefined &&
 		pending.at - entry.at > TOOL_CONVERSATION_MS;
-	if (isOver) journal.forget(name);
+	if (isOver) forget(job);
 	return isOver ? undefined : entry;
 }
 
+const isDefined = (entry: JournalEntry | undefined) => entry !== undefined;
+
+/** Notes the write before it is sent. */
+function noteUnknown({ journal, unknownContents, contents, name, aliases, pending }: Job): void {
+	for (const one of [name, ...aliases]) journal.note(one, pending);
+	unknownContents.add(contents);
+}
+
+/** Its outcome is known. */
+function forget({ journal, unknownContents, contents, name, aliases }: Job): void {
+	for (const one of [name, ...aliases]) journal.forget(one);
+	unknownContents.remove(contents);
+}
+
 /** The user's decision to send again is about earlier executions: within one, "Retry On Fail" would send twice. */
-function maySendAgain({ write, unknownContents, content }: Job): boolean {
-	return write.sendAgain === true && unknownContents.sender(content) !== 'this';
+function maySendAgain({ write, unknownContents, contents }: Job): boolean {
+	return write.sendAgain === true && unknownContents.sender(contents) !== 'this';
 }
 
 /** Only a retry meets an entry of its place that another execution has made. */
@@ -123,11 +138,10 @@ async function prepare(job: Job): Promise<IDataObject | undefined> {
 }
 
 async function sendNow(job: Job): Promise<IDataObject> {
-	const { input, journal, unknownContents, content, name, pending } = job;
+	const { input } = job;
 	const result = await prepare(job);
 	if (result) return result;
-	journal.note(name, pending);
-	unknownContents.add(content);
+	noteUnknown(job);
 	const sent = await send(job);
 	if (sent.state === 'done') return await done(job, sent.result);
 	if (sent.state === 'stopped') {
@@ -157,9 +171,9 @@ async function take(job: Job, sendAgain: SendAgain): Promise<Verdict> {
 
 /** Karbon has done it; that n8n's database did not note this must not hide it. */
 async function done(job: Job, result: IDataObject): Promise<IDataObject> {
-	const { input, journal, unknownContents, content, name, pending, claim } = job;
+	const { input, journal, name, pending, claim } = job;
+	forget(job);
 	journal.note(name, { ...pending, state: 'done', result });
-	unknownContents.remove(content);
 	try {
 		await claim.finish();
 	} catch {
@@ -174,17 +188,10 @@ async function done(job: Job, result: IDataObject): Promise<IDataObject> {
  * Karbon has not done it; that the database did not note this must not hide why.
  * @returns what the user has to know then. n8n drops the hints of a node that fails, so it belongs into the error.
  */
-async function release({
-	journal,
-	unknownContents,
-	content,
-	name,
-	claim,
-}: Job): Promise<string | undefined> {
-	journal.forget(name);
-	unknownContents.remove(content);
+async function release(job: Job): Promise<string | undefined> {
+	forget(job);
 	try {
-		await claim.release();
+		await job.claim.release();
 		return undefined;
 	} catch {
 		return 'Karbon has not done it, but the n8n database did not respond, so a later run with the same values may be refused.';

@@ -85,6 +85,7 @@ export const create: Operation = {
 				'Billable Value': body.BillableValue,
 				Description: body.Description,
 			},
+			dateFields: ['Expense Date'],
 			skipped: body,
 			request: {
 				method: 'POST',

@@ -102,6 +102,7 @@ export const create: Operation = {
 				'Total Amount': body.TotalAmount,
 				Reference: body.Reference,
 			},
+			dateFields: ['Payment Date'],
 			skipped: body,
 			request: {
 				method: 'POST',

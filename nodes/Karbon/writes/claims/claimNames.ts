@@ -11,8 +11,8 @@ export interface ClaimNames {
 	 * goes when the outcome is known. Missing without an execution.
 	 */
 	position?: { started: string; open: string };
-	/** The write's content while its outcome is unknown, under today and yesterday: so it is known for at least 24 hours. */
-	content: [today: string, yesterday: string];
+	/** Each of the write's contents while its outcome is unknown, under today and yesterday: so it is known for at least 24 hours. */
+	content: string[];
 	/** The user's own key. `fields`: label of a field -> its value under this key, to name what differs. */
 	key?: { started: string; open: string; fields: Record<string, string> };
 }
@@ -30,18 +30,23 @@ export function positionName(
  * The entries of a write, all of them bound to one account.
  * @param place `anchor` names the execution and its retries; `position` names the write
  * within them, undefined without an execution
+ * @param contents those under which the write is known (see `contentsOf`)
  * @param now milliseconds since the epoch
  */
 export function claimNames(
 	fingerprint: Fingerprint,
 	write: Write,
 	{ anchor, position }: { anchor: string; position: string | undefined },
-	now: number,
+	{ contents, now }: { contents: Array<Write['content']>; now: number },
 ): ClaimNames {
 	const { operation, content, idempotencyKey: key } = write;
 	const day = Math.floor(now / DAY_MS);
-	const contentOn = (date: number) => fingerprint.of('content', operation, content, date);
-	const names: ClaimNames = { content: [contentOn(day), contentOn(day - 1)] };
+	const days = [day, day - 1];
+	const names: ClaimNames = {
+		content: contents.flatMap((one) =>
+			days.map((date) => fingerprint.of('content', operation, one, date)),
+		),
+	};
 	if (position !== undefined) {
 		names.position = {
 			started: fingerprint.of('position', anchor, position, 'started'),

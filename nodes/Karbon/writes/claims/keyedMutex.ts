@@ -13,4 +13,12 @@ export class KeyedMutex {
 			if (this.last.get(key) === result) this.last.delete(key);
 		}
 	}
+
+	/** Runs a task that has several keys; tasks that have one of them in common wait for each other. */
+	async runAll<T>(keys: readonly string[], task: () => Promise<T>): Promise<T> {
+		// In one order for all, so that no two tasks wait for each other's next key.
+		return await [...keys]
+			.sort()
+			.reduceRight<() => Promise<T>>((next, key) => async () => await this.run(key, next), task)();
+	}
 }

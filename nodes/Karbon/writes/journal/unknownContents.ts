@@ -37,17 +37,19 @@ export class UnknownContents {
 		data[PROPERTY] = this.executions;
 	}
 
-	/** Who has sent the content: this very execution, an earlier one of its family, or nobody. */
-	sender(content: string): 'this' | 'earlier' | undefined {
-		if (!Object.hasOwn(this.executions, content)) return undefined;
-		return this.executions[content] === this.caller.executionId ? 'this' : 'earlier';
+	/** Which execution has sent one of the contents: this very one, or an earlier one of its family. */
+	sender(contents: string[]): 'this' | 'earlier' | undefined {
+		const sent = contents.filter((content) => Object.hasOwn(this.executions, content));
+		if (sent.length === 0) return undefined;
+		const isThis = (content: string) => this.executions[content] === this.caller.executionId;
+		return sent.some(isThis) ? 'this' : 'earlier';
 	}
 
-	add(content: string): void {
-		this.executions[content] = this.caller.executionId;
+	add(contents: string[]): void {
+		for (const content of contents) this.executions[content] = this.caller.executionId;
 	}
 
-	remove(content: string): void {
-		delete this.executions[content];
+	remove(contents: string[]): void {
+		for (const content of contents) delete this.executions[content];
 	}
 }

@@ -19,6 +19,7 @@ const write = (changes: Partial<Write> = {}): Write => ({
 	toResult: () => undefined,
 	...changes,
 });
+const at = (now: number) => ({ contents: [write().content], now });
 const place = { anchor: 'execution', position: 'place' };
 const caller: Caller = { node: 'n', run: 0, isTool: false, isRetry: false };
 
@@ -38,22 +39,22 @@ it.each([
 	[2 * DAY_MS - 1, true],
 	[2 * DAY_MS, false],
 ])('content recorded at midnight is known %s ms later: %s', (later, isKnown) => {
-	const [today] = claimNames(fingerprint, write(), place, 0).content;
-	expect(claimNames(fingerprint, write(), place, later).content.includes(today)).toBe(isKnown);
+	const [today] = claimNames(fingerprint, write(), place, at(0)).content;
+	expect(claimNames(fingerprint, write(), place, at(later)).content.includes(today)).toBe(isKnown);
 });
 
 it('content recorded before midnight is known for 24 hours', () => {
-	const [today] = claimNames(fingerprint, write(), place, DAY_MS - 1).content;
-	const later = claimNames(fingerprint, write(), place, 2 * DAY_MS - 1).content;
+	const [today] = claimNames(fingerprint, write(), place, at(DAY_MS - 1)).content;
+	const later = claimNames(fingerprint, write(), place, at(2 * DAY_MS - 1)).content;
 	expect(later).toContain(today);
 });
 
 it('another account has no name in common', () => {
 	const other = new Fingerprint({ baseUrl: 'https://a.test', accessKey: 'other' });
 	const keyed = write({ idempotencyKey: 'k' });
-	const ours = new Set(allNames(claimNames(fingerprint, keyed, place, 0)));
+	const ours = new Set(allNames(claimNames(fingerprint, keyed, place, at(0))));
 	expect(ours.size).toBe(8);
-	const theirs = allNames(claimNames(other, keyed, place, 0));
+	const theirs = allNames(claimNames(other, keyed, place, at(0)));
 	expect(theirs.filter((name) => ours.has(name))).toEqual([]);
 });
 
@@ -61,6 +62,15 @@ it.each([
 	['a place', write(), place, 1],
 	['a key', write({ idempotencyKey: 'k' }), place, 4],
 	['neither', write(), { ...place, position: undefined }, 0],
-])('a done write with %s leaves few names', (_name, given, at, count) => {
-	expect(doneNames(claimNames(fingerprint, given, at, 0))).toHaveLength(count);
+])('a done write with %s leaves few names', (_name, given, where, count) => {
+	expect(doneNames(claimNames(fingerprint, given, where, at(0)))).toHaveLength(count);
+});
+
+it('each content has names of its own', () => {
+	const contents = [write().content, { Amount: 1, Date: 'recent' }];
+	const { content } = claimNames(fingerprint, write(), place, { contents, now: 0 });
+	expect(new Set(content).size).toBe(4);
+	expect(content).toEqual(
+		expect.arrayContaining(claimNames(fingerprint, write(), place, at(0)).content),
+	);
 });

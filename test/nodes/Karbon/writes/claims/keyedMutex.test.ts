@@ -21,3 +21,26 @@ it('runs the tasks of one key in order, and those of others at once', async () =
 	expect(log).toEqual(['first begins', 'other', 'first ends', 'second']);
 	expect(mutex).toEqual(new KeyedMutex());
 });
+
+it('runs a task with several keys alone among all that have one of them', async () => {
+	const mutex = new KeyedMutex();
+	const log: string[] = [];
+	const task = (name: string) => async () => {
+		log.push(`${name} begins`);
+		await quiet();
+		log.push(`${name} ends`);
+		return name;
+	};
+	const all = [
+		mutex.runAll(['a', 'b'], task('first')),
+		mutex.runAll(['b', 'a'], task('second')),
+		mutex.runAll(['b'], task('third')),
+		mutex.runAll(['c'], task('other')),
+	];
+	expect(await Promise.all(all)).toEqual(['first', 'second', 'third', 'other']);
+	const order = log.filter((line) => !line.startsWith('other'));
+	for (const [index, line] of order.entries()) {
+		if (index % 2 === 1) expect(line).toBe(order[index - 1].replace('begins', 'ends'));
+	}
+	expect(mutex).toEqual(new KeyedMutex());
+});
