@@ -47,7 +47,7 @@ it('two real processes that claim one key send once in each of 100 rounds', asyn
 			const states = await Promise.all(processes.map((process) => claim(process, file)));
 			const sent = states.filter((state) => state === 'send').length;
 			// A machine that is too slow refuses both; that must say so.
-			if (sent === 0) expect(states).toEqual(['keyUnknown', 'keyUnknown']);
+			if (sent === 0) expect(states).toContain('slowDatabase');
 			return sent;
 		});
 		wins.push(...(await Promise.all(batch)));

@@ -4,9 +4,13 @@ export interface MovedClock {
 	advance(ms: number): void;
 	/** Moves it to a moment, in milliseconds since the epoch. */
 	moveTo(moment: number): void;
+	/** Moves it to noon of the day in UTC, so that a test does not run past midnight. */
+	moveToNoon(): void;
 	/** Puts time right again. */
 	restore(): void;
 }
+
+const DAY_MS = 86_400_000;
 
 /** Takes hold of `Date.now()`. */
 export function moveClock(): MovedClock {
@@ -19,6 +23,9 @@ export function moveClock(): MovedClock {
 		},
 		moveTo(moment) {
 			offset = moment - real();
+		},
+		moveToNoon() {
+			offset = Math.floor(real() / DAY_MS) * DAY_MS + DAY_MS / 2 - real();
 		},
 		restore: () => spy.mockRestore(),
 	};

@@ -10,8 +10,8 @@ export type Reason =
 	| Exclude<Verdict, { state: 'send' | 'positionDone' | 'keyDone' }>
 	/** This execution has sent it to another account. */
 	| { state: 'otherAccount' }
-	/** n8n's database did not record the claim. */
-	| { state: 'notClaimed' };
+	/** n8n's database did not record the claim, or not for certain: then its entries may stay. */
+	| { state: 'notClaimed'; mayStay: boolean };
 
 /** The way out when an earlier outcome is unknown. */
 export const OPTION = "'If a Previous Outcome Is Unknown' to 'Send Again'";
@@ -23,11 +23,13 @@ interface Text {
 
 function textOf(reason: Reason, { request, idempotencyKey }: Write): Text {
 	const { purpose, howToCheck = 'Check in Karbon whether it was done.' } = request;
+	const key = idempotencyKey === undefined ? '' : 'use another idempotency key, ';
+	const wayOut = `${howToCheck} If it was not done, ${key}set the option ${OPTION} and start a new execution.`;
 	switch (reason.state) {
 		case 'positionUnknown':
 			return {
 				message: `Not sent again: an earlier attempt of this execution to ${purpose} may have succeeded`,
-				description: `${howToCheck} If it was not done, set the option ${OPTION} and start a new execution.`,
+				description: wayOut,
 			};
 		case 'contentUnknown':
 			return {
@@ -54,7 +56,19 @@ function textOf(reason: Reason, { request, idempotencyKey }: Write): Text {
 		case 'notClaimed':
 			return {
 				message: `Not sent: the n8n database did not respond, so a duplicate could not be ruled out`,
-				description: 'Nothing was sent to Karbon. Run this item again when the database responds.',
+				description: [
+					'Nothing was sent to Karbon. Run this item again when the database responds.',
+					...(reason.mayStay ? [`If it is then refused: ${wayOut}`] : []),
+				].join(' '),
+			};
+		case 'slowDatabase':
+			return {
+				message: `Not sent: the n8n database was too slow to rule out that another process is sending the same`,
+				description: `This item sent nothing. ${
+					key
+						? `The idempotency key "${idempotencyKey}" stays used`
+						: 'This place of the execution stays marked as sent'
+				}, because another process may have used it at the same moment. ${wayOut}`,
 			};
 	}
 }
@@ -73,7 +87,7 @@ export function refusal(input: OperationInput, write: Write, reason: Reason): No
 		itemIndex,
 		secrets: [...client.secrets, ...(write.request.secrets ?? [])],
 	});
-	const isUnknown = reason.state.endsWith('Unknown');
+	const isUnknown = reason.state.endsWith('Unknown') || reason.state === 'slowDatabase';
 	error.context.karbon = { outcome: isUnknown ? 'unknown' : 'refused', status: null, code: null };
 	return error;
 }

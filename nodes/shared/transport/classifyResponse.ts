@@ -45,6 +45,11 @@ function kindOfStatus(
 	return 'refused';
 }
 
+/** Karbon's own 404 (interface-addendum.md, Error bodies). A proxy or a website answers 404 as well, but without the code. */
+export function isKarbonNotFound({ status, service }: Outcome): boolean {
+	return status === 404 && service?.code === '4004';
+}
+
 /** A 2xx that does not say that the request was carried out. */
 export function unconfirmed(status: number, service: ServiceMessage): Outcome {
 	const reason = `Karbon's response (HTTP ${status}) does not confirm it`;
@@ -53,7 +58,7 @@ export function unconfirmed(status: number, service: ServiceMessage): Outcome {
 
 /** Judges a 2xx by what the request expects, see `KarbonRequest.answer`. */
 function classifySuccess(
-	{ answer }: KarbonRequest,
+	{ answer, recordField }: KarbonRequest,
 	response: KarbonResponse,
 	text: string,
 ): Outcome {
@@ -62,7 +67,8 @@ function classifySuccess(
 	const body = parseJson(text);
 	const isEmpty = text.trim() === '';
 	const readable = typeof body === 'object' && body !== null;
-	if (answer === 'empty' && (!isEmpty || status === 202)) {
+	const isRecord = readable && recordField !== undefined && recordField in body;
+	if (answer === 'empty' && ((!isEmpty && !isRecord) || status === 202)) {
 		return unconfirmed(status, readServiceMessage(body));
 	}
 	const isOptional = answer !== undefined && answer !== 'json';

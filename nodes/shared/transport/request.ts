@@ -20,11 +20,13 @@ export interface KarbonRequest {
 	/** Default: `read` for GET, else `write`. */
 	safety?: Safety;
 	/**
-	 * `json` (default): an object; `none`: nothing is expected, an object is taken if it comes; `empty`: only
-	 * an empty body confirms it (interface-addendum.md, Webhooks: 204), an object may be an error;
+	 * `json` (default): an object; `none`: nothing is expected, an object is taken if it comes; `empty`: an empty
+	 * body confirms it (interface-addendum.md, Webhooks: 204), or the record; any other object may be an error;
 	 * `stream`: the raw body of a file, and redirects are the caller's business.
 	 */
 	answer?: 'json' | 'none' | 'empty' | 'stream';
+	/** For `empty`: a field that the record has and nothing else. */
+	recordField?: string;
 	/** What the request does, as in "to **record the payment**". */
 	purpose: string;
 	/** For writes: the record and what happens to it, as in "**Payment** not **recorded**". */

@@ -1,12 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { segment } from '../../../shared/odata/query';
+import { isKarbonNotFound } from '../../../shared/transport/classifyResponse';
 import type { OperationInput } from '../../execution/operation';
 import type { Resolution } from '../../writes/write';
 
 /**
- * Reads whether a payment was deleted: Karbon's 404 (interface-addendum.md, Records) means that it was. If it still exists, deleting it again does the
- * same as deleting it once.
+ * Reads whether a payment was deleted: Karbon's 404 (interface-addendum.md, Records) means that it was. If it
+ * still exists, deleting it again does the same as deleting it once.
  * @param deleted the output of the operation
  */
 export async function resolveDeletion(
@@ -21,9 +22,7 @@ export async function resolveDeletion(
 		itemIndex,
 	});
 	if (attempt.ok) return { state: 'notDone' };
-	const { status, service } = attempt.failure.outcome;
-	// A proxy or a website answers 404 as well, but without Karbon's code.
-	return status === 404 && service?.code === '4004'
+	return isKarbonNotFound(attempt.failure.outcome)
 		? { state: 'done', result: deleted }
 		: { state: 'unknown' };
 }

@@ -1,17 +1,20 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { sameUrl } from '../../../shared/subscriptions/compare';
-import type {
-	ExistingSubscription,
-	SubscriptionRef,
-	SubscriptionSettings,
-	SubscriptionView,
+import { readRequest } from '../../../shared/subscriptions/requests';
+import {
+	type ExistingSubscription,
+	type SubscriptionRef,
+	type SubscriptionSettings,
+	type SubscriptionView,
+	toView,
 } from '../../../shared/subscriptions/subscription';
 import {
 	deleteSubscription,
 	readSubscription,
 	updateTypes,
 } from '../../../shared/subscriptions/subscriptionClient';
+import { isKarbonNotFound } from '../../../shared/transport/classifyResponse';
 import type { OperationInput } from '../../execution/operation';
 import type { Resolution } from '../../writes/write';
 import { planCreate, resolveFrom } from './createPlan';
@@ -74,11 +77,9 @@ export async function resolveCreate({
 	settings,
 	about,
 }: Pick<Creation, 'input' | 'ref' | 'settings' | 'about'>): Promise<Resolution> {
-	try {
-		return resolveFrom(settings, await readSubscription(input.client, ref, about));
-	} catch {
-		return { state: 'unknown' };
-	}
+	const attempt = await input.client.attempt({ ...readRequest(ref, about), answer: 'none' });
+	if (attempt.ok) return resolveFrom(settings, toView(ref, attempt.response.body));
+	return isKarbonNotFound(attempt.failure.outcome) ? { state: 'notDone' } : { state: 'unknown' };
 }
 
 /** The path of another system's target URL can be a secret, and Karbon may repeat it in an error. */

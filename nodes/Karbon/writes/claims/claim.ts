@@ -5,7 +5,10 @@ import { allNames, type ClaimNames, doneNames } from './claimNames';
 import type { ClaimStore } from './claimStore';
 import { judge, type SendAgain, type Verdict } from './verdict';
 
-/** A claim that takes longer to record may have overwritten one that another process has read back already. */
+/**
+ * A claim that takes longer to record may have overwritten one that another process has read back already. No later
+ * check could find that out: everything that the other process recorded before it sent was overwritten as well.
+ */
 export const MAX_RECORD_MS = 1_000;
 /** Longer than MAX_RECORD_MS: a process that recorded at the same time has written by then, which shows when reading back. */
 export const READ_BACK_MS = 1_100;
@@ -20,7 +23,8 @@ export interface ClaimOptions {
 
 /** A write's entries in n8n's store: recorded before it is sent, settled when its outcome is known. */
 export class Claim {
-	private token: string | undefined;
+	/** Entries while the write is being sent: the token, and `again` of the position. */
+	private temporary: string[] = [];
 
 	constructor(
 		private readonly store: ClaimStore,
@@ -34,18 +38,22 @@ export class Claim {
 	 * @throws {Error} when the database does not respond
 	 */
 	async take({ sendAgain, contested }: ClaimOptions): Promise<Verdict> {
-		this.token = contested ? randomUUID() : undefined;
+		const token = contested ? randomUUID() : undefined;
+		const again = sendAgain.position ? this.names.position?.again : undefined;
+		this.temporary = [token, again].filter((name) => name !== undefined);
 		const names = this.ours();
-		const { known, tookMs } = await this.store.claim(names);
+		const { known, tookMs } = await this.store.claim(names, { staysIfLate: contested });
 		const verdict = judge(this.names, known, sendAgain);
 		if (verdict.state !== 'send') {
 			await this.store.remove(names.filter((name) => !known.has(name)));
 			return verdict;
 		}
-		if (this.token === undefined) return verdict;
-		if (tookMs <= MAX_RECORD_MS && (await this.isReadBack(this.token))) return verdict;
+		if (token === undefined) return verdict;
+		const isSlow = tookMs > MAX_RECORD_MS;
+		if (!isSlow && (await this.isReadBack(token))) return verdict;
 		// The entries stay: removing them could remove those of the process that sends.
-		await this.store.remove([this.token]);
+		await this.store.remove([token]);
+		if (isSlow) return { state: 'slowDatabase' };
 		return { state: this.names.key ? 'keyUnknown' : 'positionUnknown' };
 	}
 
@@ -75,6 +83,7 @@ export class Claim {
 	 */
 	async keepOpen(): Promise<void> {
 		await this.store.record(allNames(this.names));
+		await this.store.remove(this.temporary);
 	}
 
 	/**
@@ -86,6 +95,6 @@ export class Claim {
 	}
 
 	private ours(): string[] {
-		return [...allNames(this.names), ...(this.token === undefined ? [] : [this.token])];
+		return [...allNames(this.names), ...this.temporary];
 	}
 }

@@ -8,9 +8,10 @@ const DAY_MS = 86_400_000;
 export interface ClaimNames {
 	/**
 	 * The write at this place of this execution, or the tool's write with this content: `started` stays, `open`
-	 * goes when the outcome is known. Missing without an execution.
+	 * goes when the outcome is known. `again` is there while the user's decision to send it again is carried out: the
+	 * first two do not tell then whether another process does so. Missing without an execution.
 	 */
-	position?: { started: string; open: string };
+	position?: { started: string; open: string; again: string };
 	/** Each of the write's contents while its outcome is unknown, under today and yesterday: so it is known for at least 24 hours. */
 	content: string[];
 	/** The user's own key. `fields`: label of a field -> its value under this key, to name what differs. */
@@ -51,6 +52,7 @@ export function claimNames(
 		names.position = {
 			started: fingerprint.of('position', anchor, position, 'started'),
 			open: fingerprint.of('position', anchor, position, 'open'),
+			again: fingerprint.of('position', anchor, position, 'again'),
 		};
 	}
 	if (key !== undefined) {
@@ -68,7 +70,7 @@ export function claimNames(
 	return names;
 }
 
-/** All entries of a write. */
+/** All entries of a write that is not sent again. */
 export function allNames({ position, content, key }: ClaimNames): string[] {
 	const ofPosition = position ? [position.started, position.open] : [];
 	const ofKey = key ? [key.started, key.open, ...Object.values(key.fields)] : [];

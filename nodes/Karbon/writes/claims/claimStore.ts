@@ -33,11 +33,15 @@ export class ClaimStore {
 	) {}
 
 	/**
-	 * Records entries that must not stay if the database responds too late.
+	 * Records the entries of a claim.
+	 * @param staysIfLate whether they stay if the database responds too late; another process may rely on them then
 	 * @returns those that were there before, and how long it took, in milliseconds
 	 * @throws {Error} when the database does not respond
 	 */
-	async claim(names: string[]): Promise<{ known: Set<string>; tookMs: number }> {
+	async claim(
+		names: string[],
+		{ staysIfLate }: { staysIfLate: boolean },
+	): Promise<{ known: Set<string>; tookMs: number }> {
 		return await calls.run(this.node, async () => {
 			const startedAt = this.timing.now();
 			const recording = this.recorded(names);
@@ -47,7 +51,7 @@ export class ClaimStore {
 				isInTime = true;
 				return { known, tookMs: this.timing.now() - startedAt };
 			} finally {
-				if (!isInTime) void this.takeBack(names, recording);
+				if (!isInTime && !staysIfLate) void this.takeBack(names, recording);
 			}
 		});
 	}

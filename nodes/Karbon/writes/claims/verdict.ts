@@ -14,7 +14,9 @@ export type Verdict =
 	/** The key was used for this very content. */
 	| { state: 'keyDone' }
 	/** The key was used for another content; the labels of the fields that differ. */
-	| { state: 'keyDiffers'; fields: string[] };
+	| { state: 'keyDiffers'; fields: string[] }
+	/** The claim took long to record, so another process may be sending the write. */
+	| { state: 'slowDatabase' };
 
 /** Which unknown outcomes do not stop a write, because the user has decided so. */
 export interface SendAgain {
@@ -37,8 +39,8 @@ export function judge(
 		if (fields.length > 0) return { state: 'keyDiffers', fields };
 		return { state: known.has(key.open) ? 'keyUnknown' : 'keyDone' };
 	}
-	if (position && known.has(position.open) && !sendAgain.position)
-		return { state: 'positionUnknown' };
+	const mayRepeat = sendAgain.position && !known.has(position?.again ?? '');
+	if (position && known.has(position.open) && !mayRepeat) return { state: 'positionUnknown' };
 	if (position && known.has(position.started) && !known.has(position.open)) {
 		return { state: 'positionDone' };
 	}

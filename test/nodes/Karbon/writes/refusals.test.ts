@@ -19,7 +19,9 @@ const REASONS: Array<[Reason, 'unknown' | 'refused']> = [
 	[{ state: 'keyUnknown' }, 'unknown'],
 	[{ state: 'keyDiffers', fields: ['Total Amount'] }, 'refused'],
 	[{ state: 'otherAccount' }, 'refused'],
-	[{ state: 'notClaimed' }, 'refused'],
+	[{ state: 'notClaimed', mayStay: false }, 'refused'],
+	[{ state: 'notClaimed', mayStay: true }, 'refused'],
+	[{ state: 'slowDatabase' }, 'unknown'],
 ];
 
 it.each(REASONS)('$state names the item, what to do and no secret', (reason, outcome) => {
@@ -28,4 +30,34 @@ it.each(REASONS)('$state names the item, what to do and no secret', (reason, out
 	expect(error.description?.length).toBeGreaterThan(20);
 	expect(`${error.message} ${error.description}`).not.toMatch(/token-1|sign-1|retry/i);
 	expect(error.context.karbon).toEqual({ outcome, status: null, code: null });
+});
+
+it.each([
+	[
+		'a key',
+		write,
+		'The idempotency key "key [hidden]" stays used',
+		'use another idempotency key, set',
+	],
+	[
+		'a retry without a key',
+		{ ...write, idempotencyKey: undefined },
+		'This place of the execution stays marked as sent',
+		'If it was not done, set',
+	],
+])('a slow database with %s says what stays and the way out', (_name, given, stays, wayOut) => {
+	const { message, description } = refusal(input, given, { state: 'slowDatabase' });
+	expect(message).toContain('the n8n database was too slow');
+	expect(description).toMatch(/^This item sent nothing\./);
+	expect(description).toContain(stays);
+	expect(description).toContain(`${wayOut} the option`);
+	expect(description).toMatch(/to 'Send Again' and start a new execution\.$/);
+});
+
+it.each([
+	[true, true],
+	[false, false],
+])('a claim that may stay (%s) says so', (mayStay, says) => {
+	const { description } = refusal(input, write, { state: 'notClaimed', mayStay });
+	expect(description?.includes('If it is then refused:')).toBe(says);
 });

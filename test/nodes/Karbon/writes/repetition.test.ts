@@ -2,12 +2,16 @@ import type { ExecuteContext } from 'n8n-core';
 
 import { createExecution, type Execution, retryOf } from '../../../support/executeNode';
 import { credentialFor } from '../../../support/n8n/credentials';
+import { moveClock } from '../../../support/movedClock';
 import { deduplicator } from '../../../support/n8n/platform';
 import { EVERY_OPERATION } from '../everyOperation';
 import { byId, moveToAnotherProcess, useBench } from '../support';
 
 const bench = useBench();
-beforeEach(moveToAnotherProcess);
+beforeEach(() => {
+	moveToAnotherProcess();
+	moveClock().moveToNoon();
+});
 
 const payments = () => bench.simulator.store.payments.size;
 const payment = () => EVERY_OPERATION['payment.create'](bench.simulator).parameters;

@@ -3,12 +3,14 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { createExecution, karbonNode } from '../../../support/executeNode';
 import { credentialFor } from '../../../support/n8n/credentials';
+import { moveClock } from '../../../support/movedClock';
 import { deduplicator } from '../../../support/n8n/platform';
 import { outputOf, runWorkflow } from '../../../support/runWorkflow';
 import { EVERY_OPERATION, today, unpaidInvoice } from '../everyOperation';
 import { byId, firstKey, itemWithFile, jsonOf, useBench } from '../support';
 
 const bench = useBench();
+beforeEach(() => moveClock().moveToNoon());
 
 /** Operations that must not happen twice and cannot be read back, with how many records the simulator has. */
 const WRITES: Array<[string, () => number]> = [
@@ -131,6 +133,17 @@ describe('a write whose connection breaks after the service has done it', () => 
 		faults.add({ action: { type: 'status', status: 502 }, match: { method: 'DELETE' } });
 		faults.add({ action: notFound, match: { method: 'GET' } });
 		const { error } = await bench.run('payment.delete', parameters);
+		expect(error?.context.karbon).toMatchObject({ outcome: 'unknown' });
+	});
+
+	it('a subscription is not taken as missing because a proxy answers 404', async () => {
+		const name = 'webhookSubscription.create';
+		const { parameters } = EVERY_OPERATION[name](bench.simulator);
+		const { faults } = bench.simulator;
+		const notFound = { type: 'status', status: 404, body: { message: 'no route' } } as const;
+		faults.add({ action: { type: 'status', status: 502 }, match: { method: 'POST' } });
+		faults.add({ action: notFound, match: { method: 'GET', nth: 2 } });
+		const { error } = await bench.run(name, parameters);
 		expect(error?.context.karbon).toMatchObject({ outcome: 'unknown' });
 	});
 
@@ -386,6 +399,30 @@ describe('an idempotency key', () => {
 			'Not sent: the n8n database did not respond, so a duplicate could not be ruled out [item 0]',
 		);
 		expect(bench.sent()).toEqual([]);
+	});
+
+	it('that cannot be read back says that it may stay used, and how to go on', async () => {
+		const withKey = { ...payment(), options: { idempotencyKey: 'k' } };
+		const { error } = await bench.run('payment.create', withKey, {
+			adapt({ helpers }) {
+				const { checkProcessedAndRecord } = helpers;
+				let calls = 0;
+				helpers.checkProcessedAndRecord = async (...given) => {
+					if (++calls > 1) throw new Error('database is down');
+					return await checkProcessedAndRecord(...given);
+				};
+			},
+		});
+		expect(error?.message).toMatch(/^Not sent: the n8n database did not respond/);
+		expect(error?.description).toMatch(
+			/If it is then refused: Open .* use another idempotency key, set the option .* start a new execution\.$/,
+		);
+		const same = await bench.run('payment.create', withKey);
+		expect(same.error?.message).toMatch(/^Not sent: a previous run with the idempotency key/);
+		const options = { idempotencyKey: 'k 2', ifPreviousOutcomeUnknown: 'sendAgain' };
+		const wayOut = await bench.run('payment.create', { ...payment(), options });
+		expect(wayOut.error).toBeUndefined();
+		expect(bench.written()).toHaveLength(1);
 	});
 
 	describe('that cannot be freed', () => {

@@ -89,6 +89,15 @@ describe('classifyResponse', () => {
 		expect(outcome.kind).toBe(kind);
 	});
 
+	it.each([
+		['the record', '{"TargetUrl":"https://a.test"}', 'success'],
+		['another object', '{"success":false}', 'unreadable'],
+		['an error', '{"error":{"code":"5001"}}', 'unreadable'],
+	])('where an empty answer or the record confirms it, %s is judged', (_name, text, kind) => {
+		const given = request({ answer: 'empty', recordField: 'TargetUrl' });
+		expect(classifyResponse(given, response(200), text, NOW).kind).toBe(kind);
+	});
+
 	it('does not take a web page for an empty answer', () => {
 		const outcome = classifyResponse(request({ answer: 'none' }), response(200), '<html>', NOW);
 		expect(outcome.kind).toBe('unreadable');

@@ -12,7 +12,7 @@ import {
 import { createManualTiming, type ManualTiming } from '../../../../support/manualTiming';
 import { MemoryStore } from '../../../../support/memoryStore';
 
-const POSITION = { started: 'p started', open: 'p open' };
+const POSITION = { started: 'p started', open: 'p open', again: 'p again' };
 const CONTENT: ClaimNames['content'] = ['c today', 'c yesterday'];
 const KEY = { started: 'k started', open: 'k open', fields: { Amount: 'k amount' } };
 const NO = { position: false, content: false };
@@ -86,6 +86,21 @@ describe('a claim', () => {
 		expect(store.entries).toEqual(['k started', 'k open', 'k amount', ...CONTENT]);
 	});
 
+	it('to send again is made by one of two processes, also when the second comes later', async () => {
+		store.entries = ['p started', 'p open', ...CONTENT];
+		const again = { contested: true, sendAgain: { position: true, content: true } };
+		const first = claimIn('a', { position: POSITION });
+		const taking = first.take(again);
+		await timing.advance(READ_BACK_MS / 2);
+		const second = claimIn('b', { position: POSITION }).take(again);
+		const verdicts = await timing.settle(Promise.all([taking, second]));
+		expect(verdicts).toEqual([{ state: 'send' }, { state: 'positionUnknown' }]);
+		await timing.settle(first.keepOpen());
+		expect(store.entries).toEqual(['p started', 'p open', ...CONTENT]);
+		const third = await timing.settle(claimIn('b', { position: POSITION }).take(again));
+		expect(third).toEqual({ state: 'send' });
+	});
+
 	it('that took long to record is not sent and stays, because it may have overwritten another', async () => {
 		const slow: DeduplicationStore = {
 			async checkProcessedAndRecord(...call) {
@@ -95,7 +110,7 @@ describe('a claim', () => {
 			removeProcessed: async (items) => await store.removeProcessed(items),
 		};
 		const claim = claimIn('a', { key: KEY }, slow);
-		expect(await timing.settle(claim.take(CONTESTED))).toEqual({ state: 'keyUnknown' });
+		expect(await timing.settle(claim.take(CONTESTED))).toEqual({ state: 'slowDatabase' });
 		expect(store.entries).toEqual([...CONTENT, 'k started', 'k open', 'k amount']);
 	});
 

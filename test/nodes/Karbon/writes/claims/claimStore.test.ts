@@ -11,6 +11,7 @@ import { createManualTiming, type ManualTiming, quiet } from '../../../../suppor
 import { MemoryStore } from '../../../../support/memoryStore';
 
 const DEADLINE_MS = 10_000;
+const GOES = { staysIfLate: false };
 let timing: ManualTiming;
 let store: MemoryStore;
 let nodes = 0;
@@ -40,7 +41,7 @@ describe('the claim store', () => {
 		const claims = new ClaimStore(store, node, timing);
 		await timing.settle(claims.record(['a', 'b']));
 		expect(await timing.settle(claims.record(['b', 'c']))).toEqual(new Set(['b']));
-		expect(await timing.settle(claims.claim(['c', 'd']))).toEqual({
+		expect(await timing.settle(claims.claim(['c', 'd'], GOES))).toEqual({
 			known: new Set(['c']),
 			tookMs: 0,
 		});
@@ -65,7 +66,7 @@ describe('the claim store', () => {
 
 	it('that does not respond fails after ten seconds and does not stop other nodes', async () => {
 		const { hanging } = hangingStore();
-		const stuck = new ClaimStore(hanging, node, timing).claim(['a']);
+		const stuck = new ClaimStore(hanging, node, timing).claim(['a'], GOES);
 		const other = new ClaimStore(store, `${node} other`, timing);
 		stuck.catch(() => undefined);
 		await quiet();
@@ -78,16 +79,25 @@ describe('the claim store', () => {
 	it('that responds too late takes back what it recorded, and no more', async () => {
 		store.entries = ['old'];
 		const { hanging, waiting } = hangingStore();
-		const late = new ClaimStore(hanging, node, timing).claim(['old', 'new']);
+		const late = new ClaimStore(hanging, node, timing).claim(['old', 'new'], GOES);
 		await expect(timing.settle(late)).rejects.toThrow();
 		waiting.forEach((end) => end());
 		await quiet();
 		expect(store.entries).toEqual(['old']);
 	});
 
+	it('that responds too late leaves what another process may rely on', async () => {
+		const { hanging, waiting } = hangingStore();
+		const late = new ClaimStore(hanging, node, timing).claim(['new'], { staysIfLate: true });
+		await expect(timing.settle(late)).rejects.toThrow();
+		waiting.forEach((end) => end());
+		await quiet();
+		expect(store.entries).toEqual(['new']);
+	});
+
 	it('that fails in the end leaves nothing to take back', async () => {
 		store.failAfter = 1;
-		const failing = new ClaimStore(store, node, timing).claim(['a']);
+		const failing = new ClaimStore(store, node, timing).claim(['a'], GOES);
 		await expect(timing.settle(failing)).rejects.toThrow('the database is locked');
 		await quiet();
 		expect(store.entries).toEqual([]);

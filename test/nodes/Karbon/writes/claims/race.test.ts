@@ -79,7 +79,8 @@ describe('two processes that claim one key', () => {
 		for (const seed of rounds) {
 			const { sent, states } = await race(seed, MAX_RECORD_MS);
 			expect(sent).toBeLessThanOrEqual(1);
-			if (sent === 0) expect(states).toEqual(['keyUnknown', 'keyUnknown']);
+			for (const state of states) expect(state).toMatch(/^(send|slowDatabase|key(Unknown|Done))$/);
+			if (sent === 0) expect(states).toContain('slowDatabase');
 			wins += sent;
 		}
 		expect(wins).toBeGreaterThan(0);

@@ -2,7 +2,7 @@ import type { ClaimNames } from '../../../../../nodes/Karbon/writes/claims/claim
 import { judge, type Verdict } from '../../../../../nodes/Karbon/writes/claims/verdict';
 
 const names: ClaimNames = {
-	position: { started: 'ps', open: 'po' },
+	position: { started: 'ps', open: 'po', again: 'pa' },
 	content: ['c', 'd'],
 	key: { started: 'ks', open: 'ko', fields: { Amount: 'ka', Date: 'kd' } },
 };
@@ -21,6 +21,7 @@ const CASES: Array<[string, string[], typeof NO, Verdict]> = [
 		{ position: false, content: true },
 		{ state: 'positionUnknown' },
 	],
+	['the position that is being sent again', ['ps', 'po', 'pa'], YES, { state: 'positionUnknown' }],
 	['the content of today', ['c'], NO, { state: 'contentUnknown' }],
 	['the content of yesterday', ['d'], NO, { state: 'contentUnknown' }],
 	['the content, to be sent again', ['d'], YES, { state: 'send' }],
