@@ -5,7 +5,7 @@ import { MAX_TEXT_LENGTH, redact, shorten } from './redact';
  * text; for ECONNRESET by "You can retry the request immediately", which after a payment would record
  * it twice (n8n-workflow, COMMON_ERRORS in node.error.ts of versions 1.120 to 2.41).
  */
-const SYSTEM_CODES = [
+export const SYSTEM_CODES = [
 	'ECONNREFUSED',
 	'ECONNRESET',
 	'ENOTFOUND',

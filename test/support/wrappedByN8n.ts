@@ -2,26 +2,6 @@ import { type JsonObject, NodeApiError, NodeOperationError } from 'n8n-workflow'
 
 import { NODE } from './fakeHost';
 
-/** The names of system errors that n8n replaces (n8n-workflow, COMMON_ERRORS in node.error.ts). */
-export const SYSTEM_CODES = [
-	'ECONNREFUSED',
-	'ECONNRESET',
-	'ENOTFOUND',
-	'ETIMEDOUT',
-	'ERRADDRINUSE',
-	'EADDRNOTAVAIL',
-	'ECONNABORTED',
-	'EHOSTUNREACH',
-	'EAI_AGAIN',
-	'ENOENT',
-	'EISDIR',
-	'ENOTDIR',
-	'EACCES',
-	'EEXIST',
-	'EPERM',
-	'GETADDRINFO',
-];
-
 /**
  * An error as n8n wraps it: in both of its classes (tools and agents use the first), and after an error that
  * was stored or came from another copy of n8n-workflow, so that n8n knows it by its fields only.

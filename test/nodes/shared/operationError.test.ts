@@ -1,8 +1,9 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
+import { SYSTEM_CODES } from '../../../nodes/shared/errorText';
 import { asNodeError, operationError } from '../../../nodes/shared/operationError';
 import { NODE } from '../../support/fakeHost';
-import { SYSTEM_CODES, wrappedByN8n } from '../../support/wrappedByN8n';
+import { wrappedByN8n } from '../../support/wrappedByN8n';
 
 describe('operationError', () => {
 	it('has the words, the advice and the item it was given', () => {
