@@ -1,4 +1,5 @@
 import { createExecution, executeNode } from '../../support/executeNode';
+import { quiet } from '../../support/manualTiming';
 import { credentialFor } from '../../support/n8n/credentials';
 import { EVERY_OPERATION, OPERATION_NAMES, today, unpaidInvoice } from './everyOperation';
 import { byId, firstKey, jsonOf, useBench } from './support';
@@ -154,7 +155,7 @@ describe('a stopped execution', () => {
 			execution,
 			signal: controller.signal,
 		});
-		while (bench.sent().length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+		while (bench.sent().length === 0) await quiet();
 		controller.abort();
 		const first = await running;
 		const second = await bench.run('payment.create', parameters, { execution });

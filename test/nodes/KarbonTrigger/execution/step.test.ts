@@ -3,6 +3,7 @@ import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workf
 import { createSimulator, type Simulator } from '../../../../simulator';
 import { executeNode, type NodeOutcome, type NodeRun } from '../../../support/executeNode';
 import { credentialFor } from '../../../support/n8n/credentials';
+import { quiet } from '../../../support/manualTiming';
 import { KARBON_TRIGGER } from '../../../support/n8n/nodeTypes';
 import { deduplicator } from '../../../support/n8n/platform';
 import { type LogLine, recordLog } from '../../../support/triggerSetup';
@@ -177,7 +178,7 @@ describe('Repeated events', () => {
 				// Nodes of earlier tests may still write again in the background.
 				if (parameters[2].node?.id !== nodeId) return await original(...parameters);
 				most = Math.max(most, ++inside);
-				await new Promise((resolve) => setTimeout(resolve, 5));
+				await quiet();
 				inside--;
 				return await original(...parameters);
 			});

@@ -11,6 +11,7 @@ import type { KarbonRequest } from '../../../../nodes/shared/transport/request';
 import { CancelledError, realTiming, type Timing } from '../../../../nodes/shared/timing';
 import { createSimulator, type FaultRule, type Simulator } from '../../../../simulator';
 import { BASE_URL, createFakeHost } from '../../../support/fakeHost';
+import { quiet } from '../../../support/manualTiming';
 import { credentialFor } from '../../../support/n8n/credentials';
 import { startPlatform } from '../../../support/n8n/platform';
 import { createRequestHost } from '../../../support/n8n/requestHost';
@@ -263,7 +264,10 @@ describe('sendOnce over the HTTP client of n8n-core', () => {
 			break_('truncate');
 			const hasty: Timing = {
 				...realTiming,
-				sleep: (_ms, signal) => realTiming.sleep(500, signal),
+				sleep: async () => {
+					while (simulator.requests.length === 0) await quiet();
+					await quiet();
+				},
 			};
 			const outcome = await send({}, { timing: hasty });
 			expect(outcome).toEqual({ kind: 'lost', code: 'ETIMEDOUT' });
@@ -272,8 +276,7 @@ describe('sendOnce over the HTTP client of n8n-core', () => {
 		it('that the outcome is unknown: half of an answer came', async () => {
 			const baseUrl = await serve((response) => {
 				response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
-				response.write('{"value":');
-				setTimeout(() => response.destroy(), 20);
+				response.write('{"value":', () => response.destroy());
 			});
 			const outcome = await send({}, { baseUrl });
 			expect(outcome.kind).toBe('lost');
@@ -281,7 +284,7 @@ describe('sendOnce over the HTTP client of n8n-core', () => {
 
 		it('that the outcome is unknown: no answer in time', async () => {
 			break_({ type: 'delay', ms: 5_000 });
-			const outcome = await send({ timeoutMs: 100 });
+			const outcome = await send({ timeoutMs: 20 });
 			expect(outcome.kind).toBe('lost');
 			expect(['ECONNABORTED', 'ETIMEDOUT']).toContain(outcome.code);
 		});
@@ -314,7 +317,8 @@ describe('sendOnce over the HTTP client of n8n-core', () => {
 		break_({ type: 'delay', ms: 5_000 });
 		const controller = new AbortController();
 		const sent = send({}, { signal: controller.signal });
-		setTimeout(() => controller.abort(), 20);
+		while (simulator.requests.length === 0) await quiet();
+		controller.abort();
 		await expect(sent).rejects.toThrow(CancelledError);
 	});
 });
