@@ -39,8 +39,10 @@ export function judge(
 		if (fields.length > 0) return { state: 'keyDiffers', fields };
 		return { state: known.has(key.open) ? 'keyUnknown' : 'keyDone' };
 	}
-	const mayRepeat = sendAgain.position && !known.has(position?.again ?? '');
-	if (position && known.has(position.open) && !mayRepeat) return { state: 'positionUnknown' };
+	if (position && known.has(position.open)) {
+		const mayRepeat = sendAgain.position && !known.has(position.again);
+		if (!mayRepeat) return { state: 'positionUnknown' };
+	}
 	if (position && known.has(position.started) && !known.has(position.open)) {
 		return { state: 'positionDone' };
 	}
