@@ -47,7 +47,7 @@ export interface BegunStep {
  * runs takes 12 MB. The next step starts at the end of the step, not of its workflow.
  */
 export class StepQueue {
-	private readonly waiting = new WaitingEvents((event) => this.host?.isRecoverable(event) ?? false);
+	private readonly waiting = new WaitingEvents((event) => this.host!.isRecoverable(event));
 	private readonly backOff: BackOff;
 	/** All steps that were started and are not settled. */
 	private readonly steps = new Set<StartedStep>();
