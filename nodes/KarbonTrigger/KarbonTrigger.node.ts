@@ -29,10 +29,9 @@ export class KarbonTrigger implements INodeType {
 		name: 'karbonTrigger',
 		icon: { light: 'file:../../icons/karbon.svg', dark: 'file:../../icons/karbon.dark.svg' },
 		group: ['trigger'],
-		// For a node of version 1 n8n evaluates an expression before each webhook call, for a field of its own
-		// Webhook node: milliseconds of every answer. 1.1 is the same node without that.
-		version: [1, 1.1],
-		defaultVersion: 1.1,
+		// Not 1: for version 1 of any node, n8n evaluates an expression of its own Webhook node before each call, which
+		// makes it create a sandbox even where it creates them on demand.
+		version: 1.1,
 		subtitle: '={{ $parameter["webhookTypes"].join(", ") }}',
 		description:
 			'Starts the workflow when contacts, invoices, work items or other records change in Karbon',

@@ -1,51 +1,33 @@
 import type { ChangeEvent } from '../events/changeEvent';
-import { eventId } from '../events/eventId';
+import { BackOff } from './backOff';
 import type { Batch } from './batch';
+import { StartedStep } from './startedStep';
+import { MAX_STEP_EVENTS, type Overflow, WaitingEvents } from './waitingEvents';
 
-/** Most events of one execution. */
-export const MAX_STEP_EVENTS = 1_000;
-/** Most events that wait; what lists show beyond that is left to a scan. */
-export const MAX_WAITING = 50_000;
-/** A step that has not begun here by then runs in another process, or not at all. */
-export const START_LIMIT_MS = 15_000;
-/** A step that has begun may take this long, and so much longer for each event whose record it fetches. */
-const STEP_LIMIT_MS = 300_000;
-const STEP_LIMIT_PER_EVENT_MS = 5_000;
-/** Events of a workflow that runs longer count as handed on, so that a scan does not wait for days. */
-const WORKFLOW_LIMIT_MS = 900_000;
-/** Pause after a start that n8n refused; doubles each time. */
-const MIN_PAUSE_MS = 5_000;
-const MAX_PAUSE_MS = 300_000;
+/** How often the queue looks after itself while events wait. */
+const TICK_MS = 1_000;
 
-/**
- * Asks n8n to start an execution.
- * @returns settles at the end of the workflow, rejects when n8n did not start it; undefined where n8n does not tell
- */
-export type Start = (events: ChangeEvent[]) => Promise<void> | undefined;
-
-/** What the queue tells its trigger. */
-export interface QueueReports {
+/** What the queue needs from the trigger that is open. */
+export interface QueueHost {
+	/**
+	 * Asks n8n to start an execution.
+	 * @returns settles at the end of the workflow, rejects when n8n did not start it; undefined where n8n does not tell
+	 */
+	start(events: ChangeEvent[]): Promise<void> | undefined;
+	/** Whether the user has stopped the execution, which is then not started again. */
+	isStopped(error: unknown): boolean;
+	/** Whether a scan finds the change of an event again. */
+	isRecoverable(event: ChangeEvent): boolean;
 	/** Changes may not have been handed on, so a scan has to find them. */
 	onUncertain(): void;
 	/** n8n refuses to start executions, `times` in a row. */
 	onRefused(error: Error, times: number): void;
-	/** Whether the user has stopped the execution, which is then not started again. */
-	isStopped(error: unknown): boolean;
-}
-
-interface Entry {
-	event: ChangeEvent;
-	batch?: Batch;
-}
-
-interface Running {
-	/** Names the first event, by which the step is recognized when it begins. */
-	firstId: string | undefined;
-	entries: Entry[];
-	since: number;
-	hasBegun: boolean;
-	/** Settles at the end of the workflow; undefined where n8n does not tell. */
-	workflow?: Promise<void>;
+	/** Too many events waited, so the oldest that no scan finds were dropped. */
+	onLost(count: number): void;
+	/** An execution has begun. */
+	onBegun(): void;
+	/** Rejects when the trigger is closed. */
+	sleep(ms: number): Promise<void>;
 }
 
 /** A step that has begun. */
@@ -65,40 +47,42 @@ export interface BegunStep {
  * runs takes 12 MB. The next step starts at the end of the step, not of its workflow.
  */
 export class StepQueue {
-	private waiting: Entry[] = [];
-	/** Steps whose end is not the end of the matter: their workflow runs, or n8n may still refuse them elsewhere. */
-	private readonly unfinished = new Set<Running>();
-	private running: Running | undefined;
-	private owner: object | undefined;
-	private start: Start | undefined;
-	private reports: QueueReports | undefined;
-	private retryAt = 0;
-	private refusals = 0;
-	private roomWaiters: Array<() => void> = [];
-	/** Steps run in other processes (queue mode), so their end is never seen here. */
-	private isElsewhere = false;
-	private hasBegunHere = false;
+	private readonly waiting = new WaitingEvents((event) => this.host!.isRecoverable(event));
+	private readonly backOff: BackOff;
+	/** All steps that were started and are not settled. */
+	private readonly steps = new Set<StartedStep>();
+	/** The one of them whose end the waiting events wait for. */
+	private current: StartedStep | undefined;
+	private host: QueueHost | undefined;
+	/** Where steps run; in queue mode elsewhere, so their end is never seen here. */
+	private place: 'unknown' | 'here' | 'elsewhere' = 'unknown';
+	/** The trigger whose sleep the queue looks after itself with. */
+	private ticking: QueueHost | undefined;
 
 	/** @param now milliseconds since the epoch */
-	constructor(private readonly now: () => number) {}
+	constructor(private readonly now: () => number) {
+		this.backOff = new BackOff(now);
+	}
 
-	/** From now on executions are started from here. A new owner may come before the old one has left. */
-	open(owner: object, start: Start, reports: QueueReports): void {
-		Object.assign(this, { owner, start, reports, retryAt: 0, refusals: 0 });
+	/** From now on executions are started by this trigger. A new one may come before the one before it has left. */
+	open(host: QueueHost): void {
+		this.host = host;
+		this.backOff.reset();
 		this.pump();
 	}
 
 	/** Starts what waits, as long as n8n still takes it. */
-	close(owner: object): void {
-		if (this.owner !== owner) return;
-		while (this.waiting.length > 0 && this.start) this.startNext();
-		this.running = undefined;
-		this.unfinished.clear();
-		Object.assign(this, { owner: undefined, start: undefined, reports: undefined });
+	close(host: QueueHost): void {
+		if (this.host !== host) return;
+		this.host = undefined;
+		while (this.length > 0) this.start(host, new StartedStep(this.waiting.take(), this.now()));
+		for (const step of this.steps) step.settle(false);
+		this.steps.clear();
+		this.current = undefined;
 	}
 
 	get isOpen(): boolean {
-		return this.start !== undefined;
+		return this.host !== undefined;
 	}
 
 	/** How many events wait. */
@@ -108,141 +92,147 @@ export class StepQueue {
 
 	/**
 	 * Takes events to be handed on.
+	 * @param batch of a scan, which waits for `room` after each page
 	 * @returns false when no trigger is open in this process, so that the caller has to start the execution
 	 */
 	add(events: readonly ChangeEvent[], batch?: Batch): boolean {
-		if (!this.start) return false;
+		if (!this.host) return false;
 		batch?.add(events.length);
-		for (const event of events) this.waiting.push({ event, batch });
+		this.dropped(this.waiting.add(events.map((event) => ({ event, batch }))));
 		this.tick();
 		return true;
 	}
 
-	get isFull(): boolean {
-		return this.waiting.length >= MAX_WAITING;
+	/**
+	 * Takes events that do not wait for the running step.
+	 * @returns as `add`
+	 */
+	addUrgent(events: readonly ChangeEvent[]): boolean {
+		if (!this.host || this.backOff.isPausing) return this.add(events);
+		for (let first = 0; first < events.length; first += MAX_STEP_EVENTS) {
+			const part = events.slice(first, first + MAX_STEP_EVENTS).map((event) => ({ event }));
+			this.start(this.host, new StartedStep(part, this.now()));
+		}
+		return true;
 	}
 
 	/** Resolves when less than one execution's events wait. */
 	async room(): Promise<void> {
-		while (this.waiting.length >= MAX_STEP_EVENTS && this.start) {
-			await new Promise<void>((resolve) => this.roomWaiters.push(resolve));
-		}
+		await this.waiting.room();
 	}
 
 	/** A step begins in this process. */
 	begin(events: readonly ChangeEvent[]): BegunStep {
-		this.isElsewhere = false;
-		this.hasBegunHere = true;
-		const { running } = this;
-		const isOurs =
-			running !== undefined && events.length > 0 && running.firstId === idOf(events[0]);
-		if (!isOurs) return { workflow: undefined, end: () => undefined };
-		running.hasBegun = true;
-		running.since = this.now();
-		this.refusals = 0;
-		return { workflow: running.workflow, end: () => this.stepEnded(running) };
+		this.place = 'here';
+		const step = events.length > 0 && [...this.steps].find((started) => started.isOf(events));
+		if (!step) return { workflow: undefined, end: () => undefined };
+		step.enter('running', this.now());
+		this.backOff.reset();
+		this.host?.onBegun();
+		return { workflow: step.workflow, end: () => this.stepEnded(step) };
 	}
 
-	/** Called each minute, and whenever something is added: no timer is needed. */
+	/** Called whenever something is added, each minute, and more often while events wait. */
 	tick(): void {
-		this.expire();
+		for (const step of this.steps) if (step.isOverdue(this.now())) this.expire(step);
 		this.pump();
 	}
 
-	private expire(): void {
-		for (const step of this.unfinished) {
-			const limit = step.hasBegun ? WORKFLOW_LIMIT_MS : START_LIMIT_MS;
-			if (this.now() - step.since >= limit) this.end(step, true);
-		}
-		const { running } = this;
-		if (!running) return;
-		const limit = running.hasBegun
-			? STEP_LIMIT_MS + running.entries.length * STEP_LIMIT_PER_EVENT_MS
-			: START_LIMIT_MS;
-		if (this.now() - running.since < limit) return;
-		// Where steps do begin here, one that does not was lost.
-		if (!running.hasBegun) this.isElsewhere = !this.hasBegunHere;
-		this.reports?.onUncertain();
-		this.end(running, false);
+	private expire(step: StartedStep): void {
+		if (step.phase === 'workflow') return this.end(step, true);
+		if (step.phase === 'starting' && this.place === 'elsewhere') return this.end(step, true);
+		this.host?.onUncertain();
+		if (step.phase !== 'starting' || !step.workflow) return this.lost(step);
+		// n8n may still start it, or tell that it cannot.
+		this.noteElsewhere();
+		step.settle(false);
+		step.enter('late', this.now());
+		this.release(step);
+	}
+
+	private lost(step: StartedStep): void {
+		if (!step.hasBegun) this.noteElsewhere();
+		this.end(step, false);
+	}
+
+	/** Where steps do begin here, one that does not is late or was lost. */
+	private noteElsewhere(): void {
+		if (this.place === 'unknown') this.place = 'elsewhere';
 	}
 
 	private pump(): void {
-		while (this.start && this.waiting.length > 0 && !this.running && this.now() >= this.retryAt) {
-			this.startNext();
+		while (this.host && this.length > 0 && !this.current && !this.backOff.isPausing) {
+			const step = new StartedStep(this.waiting.take(), this.now());
+			if (this.place !== 'elsewhere') this.current = step;
+			this.start(this.host, step);
 		}
+		void this.tickWhileWaiting();
 	}
 
-	private startNext(): void {
-		const entries = this.waiting.splice(0, MAX_STEP_EVENTS);
-		this.freeRoom();
-		const running: Running = {
-			firstId: idOf(entries[0].event),
-			entries,
-			since: this.now(),
-			hasBegun: false,
-		};
-		if (this.isElsewhere) this.unfinished.add(running);
-		else this.running = running;
-		void this.watch(running);
+	private start(host: QueueHost, step: StartedStep): void {
+		this.steps.add(step);
+		void this.watch(host, step);
 	}
 
-	private async watch(running: Running): Promise<void> {
+	private async watch(host: QueueHost, step: StartedStep): Promise<void> {
 		try {
-			const ended = this.start!(running.entries.map(({ event }) => event));
+			const ended = host.start(step.events);
 			if (ended === undefined) return;
-			running.workflow = ended.catch(() => undefined);
+			step.workflow = ended.catch(() => undefined);
 			await ended;
-			this.end(running, true);
+			this.end(step, true);
 		} catch (error) {
-			this.refused(running, error as Error);
+			this.refused(step, error as Error);
 		}
 	}
 
 	/** A step that has begun was only cut off; one that has not is started again, unless the user stopped it. */
-	private refused(running: Running, error: Error): void {
-		const { reports } = this;
-		if (running.hasBegun || reports?.isStopped(error) !== false) {
-			this.end(running, false);
-			return;
-		}
-		this.waiting = [...running.entries, ...this.waiting];
-		running.entries = [];
-		this.refusals++;
-		this.retryAt = this.now() + Math.min(MAX_PAUSE_MS, MIN_PAUSE_MS * 2 ** (this.refusals - 1));
-		reports.onRefused(error, this.refusals);
-		reports.onUncertain();
-		this.end(running, false);
+	private refused(step: StartedStep, error: Error): void {
+		const { host } = this;
+		if (step.hasBegun || !host || host.isStopped(error)) return this.end(step, false);
+		this.dropped(this.waiting.addFirst(step.takeBack()));
+		host.onRefused(error, this.backOff.refused());
+		host.onUncertain();
+		this.end(step, false);
+	}
+
+	private dropped({ recoverable, lost }: Overflow): void {
+		if (recoverable > 0) this.host?.onUncertain();
+		if (lost > 0) this.host?.onLost(lost);
 	}
 
 	/** The next step may start. What a crash of the workflow would lose is handed on at its end only. */
-	private stepEnded(running: Running): void {
-		if (running.workflow === undefined) {
-			this.end(running, true);
-			return;
-		}
-		running.since = this.now();
-		if (running.entries.length > 0) this.unfinished.add(running);
-		this.free(running);
+	private stepEnded(step: StartedStep): void {
+		if (!step.workflow || step.isSettled) return this.end(step, true);
+		step.enter('workflow', this.now());
+		this.release(step);
 	}
 
-	private end(running: Running, isHandedOn: boolean): void {
-		this.unfinished.delete(running);
-		for (const { batch } of running.entries.splice(0)) batch?.settle(1, isHandedOn);
-		this.free(running);
+	private end(step: StartedStep, isHandedOn: boolean): void {
+		this.steps.delete(step);
+		step.settle(isHandedOn);
+		this.release(step);
 	}
 
-	private free(running: Running): void {
-		if (this.running !== running) return;
-		this.running = undefined;
+	private release(step: StartedStep): void {
+		if (this.current === step) this.current = undefined;
 		this.pump();
 	}
 
-	private freeRoom(): void {
-		for (const resolve of this.roomWaiters.splice(0)) resolve();
+	/** Without waiting for the next minute: pauses and time limits end in between. */
+	private async tickWhileWaiting(): Promise<void> {
+		const { host } = this;
+		if (!host || this.length === 0 || this.ticking === host) return;
+		this.ticking = host;
+		try {
+			while (this.host === host && this.length > 0) {
+				await host.sleep(TICK_MS);
+				this.tick();
+			}
+		} catch {
+			// The trigger was closed.
+		} finally {
+			if (this.ticking === host) this.ticking = undefined;
+		}
 	}
-}
-
-/** An event without key or time has no name, and its step is recognized by nothing. */
-function idOf(event: ChangeEvent): string | undefined {
-	return eventId(event);
 }

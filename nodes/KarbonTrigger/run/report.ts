@@ -1,6 +1,6 @@
 import type { ITriggerFunctions, NodeOperationError } from 'n8n-workflow';
 
-import type { NodeMemory } from '../state/nodeMemory';
+import type { NodeMemory, ReportTopic } from '../state/nodeMemory';
 import { userError } from './userError';
 
 /** Newer versions of n8n can store a failed execution, which also starts the error workflow. */
@@ -9,11 +9,16 @@ interface FailureSink {
 }
 
 /** Reports an error that persists, once: as a failed execution where n8n can store one, and in n8n's log. */
-export function reportOnce(context: ITriggerFunctions, memory: NodeMemory, error: Error): void {
+export function reportOnce(
+	context: ITriggerFunctions,
+	memory: NodeMemory,
+	topic: ReportTopic,
+	error: Error,
+): void {
 	// The same error comes with other seconds to wait and other numbers of attempts.
 	const name = error.message.replace(/\d+/g, '#');
-	if (memory.reported === name) return;
-	memory.reported = name;
+	if (memory.reported.get(topic) === name) return;
+	memory.reported.set(topic, name);
 	report(context, error);
 }
 
@@ -32,8 +37,11 @@ function report(context: ITriggerFunctions, error: Error): void {
 }
 
 /** The error has passed; the next one is reported again. */
-export function forgetReported(context: ITriggerFunctions, memory: NodeMemory): void {
-	if (memory.reported === undefined) return;
+export function forgetReported(
+	context: ITriggerFunctions,
+	memory: NodeMemory,
+	topic: ReportTopic,
+): void {
+	if (!memory.reported.delete(topic)) return;
 	context.logger.info(`Karbon Trigger "${context.getNode().name}": working again`);
-	memory.reported = undefined;
 }

@@ -3,7 +3,9 @@ import { type ITriggerFunctions, NodeApiError } from 'n8n-workflow';
 import type { Timing } from '../../shared/timing';
 import { createClient } from '../../shared/transport/client';
 import { coverageFor } from '../scan/coverage';
+import type { ChangeEvent } from '../events/changeEvent';
 import { scanAll, type ScanReport } from '../scan/scan';
+import { isListable, sourceOf } from '../scan/sources';
 import type { TriggerSettings } from '../settings';
 import type { NodeMemory } from '../state/nodeMemory';
 import type { Coverage } from '../state/staticData';
@@ -21,7 +23,11 @@ interface ScanHost {
 
 /** The scans of one activation, one after the other. */
 export class ScanRun {
+	/** Whether scans are made; unknown before the first check. */
+	isOn = false;
 	private known: Coverage | undefined;
+	/** Lists that the last scan found without modification times. */
+	private untimed: readonly string[] = [];
 	private readonly openedAt: number;
 
 	constructor(private readonly host: ScanHost) {
@@ -32,6 +38,17 @@ export class ScanRun {
 	begin(known: Coverage | undefined): void {
 		this.known = known;
 		this.host.memory.coverage = known;
+	}
+
+	/**
+	 * Whether a later scan finds the change of an event: only a list that was scanned before is known to be
+	 * readable and to tell modification times.
+	 */
+	finds(event: ChangeEvent): boolean {
+		const source = isListable(event) ? sourceOf(event.ResourceType) : undefined;
+		const list = source && this.known?.[source.path];
+		if (!this.isOn || !list || this.untimed.includes(source.path)) return false;
+		return Date.parse(list.coveredUntil) > Date.parse(list.from);
 	}
 
 	/**
@@ -58,6 +75,7 @@ export class ScanRun {
 			},
 			coverage,
 		);
+		this.untimed = report.untimed;
 		if (!signal.aborted) this.tell(report, Object.keys(coverage).length);
 	}
 

@@ -1,5 +1,5 @@
 import type { Timing } from '../../shared/timing';
-import type { TriggerSettings } from '../settings';
+import { scansLists, type TriggerSettings } from '../settings';
 
 /**
  * Ticks come each minute, at a second that has nothing to do with the checks. A check that is due before the
@@ -87,8 +87,7 @@ export class Schedule {
 	isScanDue(settings: TriggerSettings): boolean {
 		// A new trigger does not know its settings before the first check.
 		if (this.scan.at === Infinity) this.scanStarted(settings);
-		const { deliveryMode, recoverMissed } = settings;
-		return (deliveryMode === 'polling' || recoverMissed) && this.scan.isReached;
+		return scansLists(settings) && this.scan.isReached;
 	}
 
 	scanStarted({ deliveryMode, checkIntervalMs, safetyNetMs }: TriggerSettings): void {

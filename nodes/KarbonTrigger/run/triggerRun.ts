@@ -2,7 +2,9 @@ import type { ITriggerFunctions, ITriggerResponse } from 'n8n-workflow';
 
 import { CancelledError, realTiming, type Timing } from '../../shared/timing';
 import { isStoppedByUser, startExecution } from '../execution/startExecution';
-import { type ParameterSource, readSettings, type TriggerSettings } from '../settings';
+import type { QueueHost } from '../execution/stepQueue';
+import { MAX_WAITING } from '../execution/waitingEvents';
+import { type ParameterSource, readSettings, scansLists, type TriggerSettings } from '../settings';
 import { freeMemory, memoryFor, type NodeMemory } from '../state/nodeMemory';
 import { type TriggerState, triggerState } from '../state/staticData';
 import { SubscriptionConflictError } from '../subscription/conflict';
@@ -25,6 +27,7 @@ export class TriggerRun {
 	private readonly state: TriggerState;
 	private readonly schedule: Schedule;
 	private readonly scans: ScanRun;
+	private readonly queueHost: QueueHost;
 	private isChecking = false;
 	private isScanning = false;
 	private mayScan = true;
@@ -41,6 +44,24 @@ export class TriggerRun {
 		this.schedule = new Schedule(timing, isNew);
 		this.scans = new ScanRun({ context, memory: this.memory, timing, signal: this.closing.signal });
 		this.scans.begin(isNew ? undefined : (this.memory.coverage ?? this.state.coverage));
+		this.queueHost = this.createQueueHost();
+	}
+
+	private createQueueHost(): QueueHost {
+		const { context, memory } = this;
+		return {
+			start: (events) => startExecution(context, events),
+			isStopped: isStoppedByUser,
+			isRecoverable: (event) => this.scans.finds(event),
+			onUncertain: () => this.schedule.requestScan(),
+			onRefused: (error, times) => this.reportRefusal(error, times),
+			onLost: (count) => this.reportLoss(count),
+			onBegun() {
+				forgetReported(context, memory, 'refused starts');
+				if (memory.queue.length === 0) forgetReported(context, memory, 'lost events');
+			},
+			sleep: async (ms) => await this.timing.sleep(ms, this.closing.signal),
+		};
 	}
 
 	/** n8n takes a trigger for running only if it gets a response. */
@@ -51,22 +72,16 @@ export class TriggerRun {
 		const second = letters.reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 60;
 		const expression = `${second} * * * * *` as const;
 		this.context.helpers.registerCron({ expression }, () => void this.tick());
-		this.memory.isOpen = true;
-		this.memory.queue.open(this, (events) => startExecution(this.context, events), {
-			onUncertain: () => this.schedule.requestScan(),
-			onRefused: (error, times) => this.reportRefusal(error, times),
-			isStopped: isStoppedByUser,
-		});
+		this.memory.queue.open(this.queueHost);
 		if (this.schedule.isDue) void this.firstCheck();
 		return { closeFunction: async () => this.close() };
 	}
 
 	private close(): void {
 		this.closing.abort();
-		this.memory.queue.close(this);
-		if (this.memory.queue.isOpen) return;
-		this.memory.isOpen = false;
-		if (this.memory.isReleased) freeMemory(this.context);
+		const { queue, isReleased } = this.memory;
+		queue.close(this.queueHost);
+		if (isReleased && !queue.isOpen) freeMemory(this.context);
 	}
 
 	private async firstCheck(): Promise<void> {
@@ -102,6 +117,7 @@ export class TriggerRun {
 	private async check(): Promise<void> {
 		const { context, state, schedule } = this;
 		const settings = readSettings(parametersOf(context));
+		this.scans.isOn = scansLists(settings);
 		const isCheckDue = schedule.check.isReached;
 		let problem: Error | undefined;
 		if (isCheckDue) {
@@ -132,7 +148,7 @@ export class TriggerRun {
 
 	private succeeded(work: 'check' | 'scan'): void {
 		this.schedule[work].succeeded();
-		if (!this.schedule.isFailing) forgetReported(this.context, this.memory);
+		if (!this.schedule.isFailing) forgetReported(this.context, this.memory, 'check or scan');
 	}
 
 	private async checkHealth(
@@ -154,14 +170,20 @@ export class TriggerRun {
 		if (this.closing.signal.aborted) return;
 		const isLasting = isRefusal(error) || error instanceof SubscriptionConflictError;
 		const failures = this.schedule[work].failed(isLasting);
-		if (isLasting || failures > 1) reportOnce(this.context, this.memory, error);
+		if (isLasting || failures > 1) reportOnce(this.context, this.memory, 'check or scan', error);
 		else this.context.logger.warn(`Karbon Trigger: ${error.message} It is tried again later.`);
 	}
 
 	private reportRefusal(error: Error, times: number): void {
 		const text = `n8n did not start an execution (${error.message}). Changes wait and are handed over later.`;
-		if (times >= REPORTED_REFUSALS) reportOnce(this.context, this.memory, new Error(text));
-		else this.context.logger.warn(`Karbon Trigger: ${text}`);
+		if (times >= REPORTED_REFUSALS) {
+			reportOnce(this.context, this.memory, 'refused starts', new Error(text));
+		} else this.context.logger.warn(`Karbon Trigger: ${text}`);
+	}
+
+	private reportLoss(count: number): void {
+		const text = `${count} events were lost because more than ${MAX_WAITING} events wait for n8n to start executions. The oldest events were dropped, and scans do not find them again.`;
+		reportOnce(this.context, this.memory, 'lost events', new Error(text));
 	}
 
 	/**

@@ -8,6 +8,9 @@ const MAX_EVENTS = 20_000;
 /** Nodes whose trigger is not open in this process, such as those of a webhook processor. */
 const MAX_CLOSED_NODES = 1_000;
 
+/** What can go wrong at once, and pass at different times. */
+export type ReportTopic = 'check or scan' | 'refused starts' | 'lost events';
+
 /** A refusal of the credentials, which n8n's repeated calls would meet again. */
 export interface Refusal {
 	/** Milliseconds since the epoch. */
@@ -55,12 +58,10 @@ export class NodeMemory {
 	signingKey?: string;
 	keyRead?: KeyRead;
 	refusal?: Refusal;
-	/** The last persistent error that was reported, so that it is reported once. */
-	reported?: string;
+	/** Persistent errors that were reported, by topic, so that each is reported once. */
+	readonly reported = new Map<ReportTopic, string>();
 	/** Errors of single lists that were reported. */
 	readonly reportedLists = new Set<string>();
-	/** The node's trigger is open in this process. */
-	isOpen = false;
 }
 
 const memories = new Map<string, NodeMemory>();
@@ -92,8 +93,8 @@ export function freeMemory(host: NodeHost): void {
 /** @param used the node that is asked for */
 function dropClosed(used: string): void {
 	if (memories.size <= MAX_CLOSED_NODES) return;
-	for (const [id, { isOpen }] of memories) {
-		if (isOpen || id === used) continue;
+	for (const [id, { queue }] of memories) {
+		if (queue.isOpen || id === used) continue;
 		memories.delete(id);
 		return;
 	}

@@ -179,6 +179,6 @@ export async function deleteSubscription(context: IHookFunctions): Promise<boole
 		await guarded(context, release, isMade ? DEACTIVATION_LIMITS : ACTIVATION_LIMITS);
 	}
 	// n8n also calls this after a failed activation, which it repeats while the trigger stays open.
-	if (isLive && !memory.isOpen) freeMemory(context);
+	if (isLive && !memory.queue.isOpen) freeMemory(context);
 	return true;
 }

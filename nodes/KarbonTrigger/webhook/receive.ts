@@ -84,11 +84,12 @@ async function answerTo(context: IWebhookFunctions, memory: NodeMemory): Promise
  * @returns those for which this call has to start an execution
  */
 function enqueue({ queue }: NodeMemory, { accepted, choices }: Answer): ChangeEvent[] {
-	const mayWait = (event: ChangeEvent) => !choices?.includeRecord || isListable(event);
-	const waiting = accepted.filter(mayWait);
-	if (waiting.length > 0 && !queue.add(waiting)) return accepted;
+	if (!queue.isOpen) return accepted;
 	// No scan finds these, and a step that fetches records is slow.
-	return accepted.filter((event) => !mayWait(event));
+	const isUrgent = (event: ChangeEvent) => choices?.includeRecord === true && !isListable(event);
+	queue.addUrgent(accepted.filter(isUrgent));
+	queue.add(accepted.filter((event) => !isUrgent(event)));
+	return [];
 }
 
 /**

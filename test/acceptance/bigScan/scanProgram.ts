@@ -10,6 +10,7 @@ import { readCredentials } from '../../../nodes/shared/credentials';
 import { realTiming } from '../../../nodes/shared/timing';
 import { KarbonClient } from '../../../nodes/shared/transport/client';
 import { createRequestHost } from '../../support/n8n/requestHost';
+import { createQueueHost } from '../../support/queueHost';
 
 /** What the program is asked to scan. */
 export interface ScanOrder {
@@ -70,22 +71,22 @@ function createScan({ credential, keysFile }: ScanOrder): () => Promise<ScanMeas
 		heapGrowth = Math.max(heapGrowth, usedHeap() - heapBefore);
 	};
 	queue.open(
-		{},
-		async (started) => {
-			const { events } = unpackCoverage(started.map((json) => ({ json })));
-			// n8n begins the step some time after it was asked to.
-			await new Promise((resolve) => setImmediate(resolve));
-			const step = queue.begin(events);
-			appendFileSync(keysFile, events.map((event) => `${event.ResourcePermaKey}\n`).join(''));
-			maxStepEvents = Math.max(maxStepEvents, events.length);
-			emitted += events.length;
-			if (emitted - measuredAt >= EVENTS_PER_MEASUREMENT) {
-				measuredAt = emitted;
-				measure();
-			}
-			step.end();
-		},
-		{ onUncertain: () => undefined, onRefused: () => undefined, isStopped: () => false },
+		createQueueHost({
+			start: async (started) => {
+				const { events } = unpackCoverage(started.map((json) => ({ json })));
+				// n8n begins the step some time after it was asked to.
+				await new Promise((resolve) => setImmediate(resolve));
+				const step = queue.begin(events);
+				appendFileSync(keysFile, events.map((event) => `${event.ResourcePermaKey}\n`).join(''));
+				maxStepEvents = Math.max(maxStepEvents, events.length);
+				emitted += events.length;
+				if (emitted - measuredAt >= EVENTS_PER_MEASUREMENT) {
+					measuredAt = emitted;
+					measure();
+				}
+				step.end();
+			},
+		}),
 	);
 	return async () => {
 		const startedAt = Date.now();

@@ -1,5 +1,5 @@
 import { newEvents, type MarkStore } from '../../../../nodes/KarbonTrigger/execution/duplicates';
-import { coverMarks, reachOf } from '../../../../nodes/KarbonTrigger/execution/marks';
+import { coverMarks, reachOf, stateMark } from '../../../../nodes/KarbonTrigger/execution/marks';
 import { Mutex } from '../../../../nodes/shared/mutex';
 
 const REACH_MS = reachOf(0);
@@ -57,4 +57,87 @@ describe('Changes that a scan has found', () => {
 		await newEvents([found('contact')], marks);
 		expect((await newEvents([found('contact')], marks)).kept).toEqual([0]);
 	});
+});
+
+const delivered = (key: string, ResourceType = 'Contact') => ({
+	ResourcePermaKey: key,
+	ResourceType,
+	ActionType: 'Updated',
+	Timestamp: new Date(MODIFIED_AT).toISOString(),
+});
+
+describe('Deliveries', () => {
+	it('of listable records are known from the beginning of the step, others from its end', async () => {
+		const { marks } = memoryStore();
+		const events = [delivered('contact'), delivered('note', 'Note')];
+		const first = await newEvents(events, marks);
+		expect(first.kept).toEqual([0, 1]);
+		expect((await newEvents(events, marks)).kept).toEqual([1]);
+		await first.settle([]);
+		expect((await newEvents(events, marks)).kept).toEqual([]);
+	});
+
+	it('that come twice in one execution are handed on once', async () => {
+		const { marks } = memoryStore();
+		const events = [delivered('note', 'Note'), delivered('note', 'Note'), delivered('contact')];
+		expect((await newEvents(events, marks)).kept).toEqual([0, 2]);
+	});
+
+	it('without a name are always handed on, and leave nothing behind', async () => {
+		const { entries, marks } = memoryStore();
+		const events = [{ ...delivered('a'), Timestamp: 'x' }, { ResourceType: 'Note' }];
+		for (let time = 0; time < 2; time++) {
+			const { kept, settle } = await newEvents(events, marks);
+			expect(kept).toEqual([0, 1]);
+			await settle([]);
+		}
+		expect(entries.size).toBe(0);
+	});
+
+	it('do not ask the store at all when there are none', async () => {
+		const store = { checkProcessedAndRecord: jest.fn(), removeProcessed: jest.fn() };
+		const { kept, settle } = await newEvents([], {
+			store,
+			lock: new Mutex(),
+			reachMs: REACH_MS,
+		});
+		await settle([]);
+		expect(kept).toEqual([]);
+		expect(store.checkProcessedAndRecord).not.toHaveBeenCalled();
+		expect(store.removeProcessed).not.toHaveBeenCalled();
+	});
+});
+
+describe('Where records are included', () => {
+	it('a change that was found is not known for what covers its record', async () => {
+		const { entries, marks } = memoryStore();
+		for (const { seen } of coverMarks('later', MODIFIED_AT + 70_000, REACH_MS)) entries.add(seen);
+		const { kept } = await newEvents([found('later')], { ...marks, reachMs: undefined });
+		expect(kept).toEqual([0]);
+	});
+
+	it('the record of a delivery and the mark of a note begin to count together', async () => {
+		const { entries, marks } = memoryStore();
+		const { settle } = await newEvents([delivered('note', 'Note')], {
+			...marks,
+			reachMs: undefined,
+		});
+		const mark = stateMark('contact', MODIFIED_AT);
+		await settle([mark]);
+		expect(entries).toContain(mark.seen);
+		expect(entries).not.toContain(mark.open);
+		expect((await newEvents([found('contact'), delivered('note', 'Note')], marks)).kept).toEqual(
+			[],
+		);
+	});
+});
+
+it('A store that does not respond is an error, and the next call is made', async () => {
+	const { marks } = memoryStore();
+	const { checkProcessedAndRecord } = marks.store;
+	marks.store.checkProcessedAndRecord = async () =>
+		await Promise.reject(new Error('the database is locked'));
+	await expect(newEvents([found('a')], marks)).rejects.toThrow('the database is locked');
+	marks.store.checkProcessedAndRecord = checkProcessedAndRecord;
+	expect((await newEvents([found('a')], marks)).kept).toEqual([0]);
 });

@@ -1,6 +1,8 @@
 import type { INodeParameters, WorkflowActivateMode } from 'n8n-workflow';
 
+import { StepQueue } from '../../../../nodes/KarbonTrigger/execution/stepQueue';
 import { TriggerRun } from '../../../../nodes/KarbonTrigger/run/triggerRun';
+import { memoryFor } from '../../../../nodes/KarbonTrigger/state/nodeMemory';
 import { createSimulator, type Simulator } from '../../../../simulator';
 import { createManualTiming, quiet } from '../../../support/manualTiming';
 import { credentialFor } from '../../../support/n8n/credentials';
@@ -235,4 +237,173 @@ describe('An error', () => {
 		await tick(run);
 		expect(asked()).toBe(1);
 	});
+});
+
+/** Starts a trigger of which n8n has the response, and waits for the first check. */
+async function opened(setup: TriggerSetup, activation: WorkflowActivateMode = 'init') {
+	const started = start(setup, activation);
+	const { closeFunction } = started.run.start();
+	await started.timing.advance(3_000);
+	return {
+		...started,
+		close: async () => await closeFunction!(),
+		memory: memoryFor(started.running.context),
+	};
+}
+const isScanning = (run: TriggerRun) => (run as unknown as { isScanning: boolean }).isScanning;
+async function untilScanned(run: TriggerRun): Promise<void> {
+	while (isScanning(run)) await quiet();
+}
+const event = (ResourcePermaKey: string, ResourceType = 'Invoice') => ({
+	ResourcePermaKey,
+	ResourceType,
+	ActionType: 'Updated',
+	Timestamp: '2026-01-15T09:00:00Z',
+});
+
+describe('Closing the trigger during a scan', () => {
+	test('ends the scan, and neither emits nor reports anything after that', async () => {
+		simulator.faults.add({
+			match: { path: '/v3/Invoices' },
+			action: { type: 'delay', ms: 50 },
+			times: 1,
+		});
+		const { run, running, close, memory } = await opened(setupWith());
+		while (asked() === 0) await quiet();
+		expect(isScanning(run)).toBe(true);
+		const before = memory.coverage!['/v3/Invoices'];
+		await close();
+		await untilScanned(run);
+		expect(running.emitted).toEqual([]);
+		expect(running.complaints).toEqual([]);
+		expect(running.log).toEqual([]);
+		expect(memory.coverage!['/v3/Invoices']).toEqual(before);
+	});
+});
+
+describe('A scan that takes long', () => {
+	test('does not keep the subscription from being checked', async () => {
+		const room = jest.spyOn(StepQueue.prototype, 'room');
+		let goOn!: () => void;
+		room.mockReturnValue(new Promise<void>((resolve) => (goOn = resolve)));
+		try {
+			const setup = setupWith({ deliveryMode: 'webhook', checkInterval: 1 });
+			setup.state.targetUrl = setup.targetUrl;
+			setup.state.coverage = {
+				'/v3/Invoices': { coveredUntil: '2000-01-01T00:00:00Z', from: '2000-01-01T00:00:00Z' },
+			};
+			const { run, timing, close } = await opened(setup);
+			while (room.mock.calls.length === 0) await quiet();
+			simulator.reset();
+			for (let minute = 0; minute < 20; minute++) {
+				await timing.advance(MINUTE);
+				await run.tick();
+			}
+			const paths = new Set(simulator.requests.map(({ path }) => path));
+			expect(asked()).toBeGreaterThanOrEqual(20);
+			expect([...paths].every((path) => path.startsWith('/v3/WebhookSubscriptions'))).toBe(true);
+			goOn();
+			await untilScanned(run);
+			await close();
+		} finally {
+			room.mockRestore();
+		}
+	});
+});
+
+describe('Executions that n8n does not start', () => {
+	test('are reported once when that lasts, and again only after they have worked', async () => {
+		const { running, timing, memory, run, close } = await opened(setupWith());
+		await untilScanned(run);
+		const clock = jest.spyOn(Date, 'now').mockImplementation(() => timing.now());
+		try {
+			running.log.length = 0;
+			running.failure = new Error('the database is full');
+			memory.queue.add([event('a')]);
+			await timing.advance(60 * MINUTE);
+			const texts = running.log.filter(({ message }) => message.includes('did not start'));
+			expect(texts.slice(0, 5).map(({ level }) => level)).toEqual([
+				'warn',
+				'warn',
+				'warn',
+				'warn',
+				'error',
+			]);
+			expect(running.complaints).toHaveLength(1);
+			delete running.failure;
+			await timing.advance(5 * MINUTE);
+			while (running.active > 0) await quiet();
+			expect(running.emitted.at(-1)).toHaveLength(1);
+			expect(running.log.at(-1)!.message).toContain('working again');
+		} finally {
+			clock.mockRestore();
+			await close();
+		}
+	});
+
+	test('make events that no scan finds be lost beyond 20,000, which is reported once', async () => {
+		const { running, memory, run, close } = await opened(setupWith());
+		await untilScanned(run);
+		running.failure = new Error('the database is full');
+		for (let part = 0; part < 21; part++) {
+			memory.queue.add(
+				Array.from({ length: 1_000 }, (_value, index) => event(`${part}-${index}`, 'Note')),
+			);
+			await quiet();
+		}
+		expect(running.complaints.map(({ message }) => message)).toEqual([
+			expect.stringContaining('1000 events were lost because more than 20000 events wait'),
+		]);
+		delete running.failure;
+		await close();
+	});
+
+	test('leave changes beyond 20,000 to the next scan', async () => {
+		const setup = setupWith();
+		setup.state.coverage = {
+			'/v3/Invoices': { coveredUntil: '2000-01-02T00:00:00Z', from: '2000-01-01T00:00:00Z' },
+		};
+		const { running, memory, run, close, timing } = await opened(setup);
+		await untilScanned(run);
+		simulator.reset();
+		running.failure = new Error('the database is full');
+		memory.queue.add(
+			Array.from({ length: 20_000 }, (_value, index) => event(`note-${index}`, 'Note')),
+		);
+		await quiet();
+		memory.queue.add(Array.from({ length: 500 }, (_value, index) => event(`invoice-${index}`)));
+		expect(memory.queue.length).toBe(20_000);
+		expect(running.complaints).toEqual([]);
+		await timing.advance(MINUTE);
+		await tick(run);
+		expect(asked()).toBe(1);
+		delete running.failure;
+		await close();
+	});
+});
+
+test('A wait before the first check that fails does not keep the check from being made', async () => {
+	const setup = setupWith();
+	const running = createTriggerContext(setup, 'init');
+	const timing = {
+		...createManualTiming(Date.now()),
+		sleep: async () => await Promise.reject(new Error('no timer')),
+	};
+	const run = new TriggerRun(running.context, timing);
+	const { closeFunction } = run.start();
+	while (asked() === 0) await quiet();
+	await untilScanned(run);
+	expect(running.log[0]).toEqual({ level: 'warn', message: 'Karbon Trigger: no timer' });
+	await closeFunction!();
+});
+
+test('A node that was deactivated is not checked any more, and forgotten when it closes', async () => {
+	const { run, close, memory, running } = await opened(setupWith());
+	await untilScanned(run);
+	simulator.reset();
+	memory.isReleased = true;
+	await tick(run);
+	expect(asked()).toBe(0);
+	await close();
+	expect(memoryFor(running.context)).not.toBe(memory);
 });

@@ -1,10 +1,11 @@
 import { freeMemory, memoryFor } from '../../../../nodes/KarbonTrigger/state/nodeMemory';
+import { createQueueHost } from '../../../support/queueHost';
 
 const host = (id: string) => ({ getWorkflow: () => ({ id: 'w' }), getNode: () => ({ id }) });
 
 test('Of 1,001 nodes, one whose trigger is open is never forgotten', () => {
 	const open = memoryFor(host('open'));
-	open.isOpen = true;
+	open.queue.open(createQueueHost());
 	const closed = memoryFor(host('closed'));
 	for (let count = 0; count < 1_001; count++) memoryFor(host(`node-${count}`));
 	expect(memoryFor(host('open'))).toBe(open);
@@ -12,7 +13,9 @@ test('Of 1,001 nodes, one whose trigger is open is never forgotten', () => {
 });
 
 test('A node that comes when all others are open keeps its memory', () => {
-	for (let count = 0; count < 1_100; count++) memoryFor(host(`all-${count}`)).isOpen = true;
+	for (let count = 0; count < 1_100; count++) {
+		memoryFor(host(`all-${count}`)).queue.open(createQueueHost());
+	}
 	const latest = memoryFor(host('latest'));
 	expect(memoryFor(host('latest'))).toBe(latest);
 });

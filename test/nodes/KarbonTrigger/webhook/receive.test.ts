@@ -1,6 +1,8 @@
+import { memoryFor } from '../../../../nodes/KarbonTrigger/state/nodeMemory';
 import { createSimulator, type Simulator } from '../../../../simulator';
 import { moveClock } from '../../../support/movedClock';
 import { credentialFor } from '../../../support/n8n/credentials';
+import { createQueueHost } from '../../../support/queueHost';
 import { createTriggerSetup, type TriggerSetup } from '../../../support/triggerSetup';
 import {
 	batchOf,
@@ -144,7 +146,9 @@ describe('What Karbon may send one day', () => {
 	test.each([
 		['null', null],
 		['a text', 'record-1'],
+		['a lone surrogate', '\ud800'],
 		['a number', 7],
+		['a truth value', false],
 		['a list', []],
 	])('passes %s among the events of a batch as it is, and the others too', async (_what, odd) => {
 		const events = [wireEvent(), wireEvent()];
@@ -154,6 +158,63 @@ describe('What Karbon may send one day', () => {
 		expect(receipt.body).toEqual({ received: 3, accepted: 3 });
 		expect(bodies(receipt.items)![1]).toEqual({ event: odd, BatchId: batch.BatchId });
 		expect(bodies(receipt.items)![2]).toMatchObject(events[1]);
+	});
+
+	/** Judged by itself: it is accepted or left out, and never costs its batch more than that. */
+	test.each<[string, string]>([
+		[
+			'20,000 levels of nesting',
+			`{"ResourcePermaKey":"k","Deep":${'['.repeat(20_000)}${']'.repeat(20_000)}}`,
+		],
+		['20,000 levels of nesting and no name', `${'['.repeat(20_000)}${']'.repeat(20_000)}`],
+		[
+			'20,000 levels of nesting in its key',
+			`{"ResourcePermaKey":${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}}`,
+		],
+		[
+			'lone surrogates',
+			'{"ResourcePermaKey":"\\ud800","ResourceType":"Invoice","Timestamp":"\\udc00"}',
+		],
+		[
+			'a field that takes the place of a method',
+			'{"toString":1,"hasOwnProperty":null,"constructor":2}',
+		],
+		[
+			'objects in place of texts',
+			'{"ResourcePermaKey":{"toString":1},"ResourceType":{"toString":1},"ActionType":{},"Timestamp":{"toString":1}}',
+		],
+		[
+			'lists in place of texts',
+			'{"ResourcePermaKey":[],"ResourceType":["Invoice"],"ActionType":[1],"TimeStamp":[]}',
+		],
+		[
+			'numbers in place of texts',
+			'{"ResourcePermaKey":1e400,"ResourceType":0,"ActionType":-1,"Timestamp":1e21}',
+		],
+		['a prototype', '{"__proto__":{"ResourceType":"Invoice"},"ResourcePermaKey":"k"}'],
+		['the field of the trigger itself', '{"__coverage":{"x":1},"recovered":"no","record":7}'],
+	])('answers a batch with an event of %s, and passes the others', async (_what, odd) => {
+		for (const includeRecord of [false, true]) {
+			await receiveWith({ includeRecord });
+			const events = [wireEvent(), wireEvent()];
+			const [first, last] = events.map((event) => JSON.stringify(event));
+			const body = `{"BatchId":"b","Count":3,"Events":[${first},${odd},${last}]}`;
+			const receipt = await server.send(validDelivery(setup, body));
+
+			expect(receipt.status).toBe(200);
+			expect(receipt.body).toEqual({ received: 3, accepted: 3 });
+			expect(bodies([receipt.items![0], receipt.items![2]])).toEqual(
+				events.map((event) => ({ ...event, BatchId: 'b' })),
+			);
+			expect(() => JSON.stringify(receipt.items)).not.toThrow();
+		}
+	});
+
+	test('takes a single event of 20,000 levels', async () => {
+		const deep = `{"ResourcePermaKey":"k","Deep":${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}}`;
+		const receipt = await server.send(validDelivery(setup, deep));
+		expect(receipt.status).toBe(200);
+		expect(receipt.items).toHaveLength(1);
 	});
 
 	test('keeps a null time as it came', async () => {
@@ -409,6 +470,65 @@ describe('What was not asked for', () => {
 	test('passes when another parameter comes from an expression that makes no sense', async () => {
 		await receiveWith({ batchSize: '={{ "many" }}' });
 		expect((await server.send(validDelivery(setup))).status).toBe(200);
+	});
+});
+
+test('Two hundred forged deliveries with well-formed digests cost one read of the credential in 5 seconds', async () => {
+	let now = Date.now();
+	const clock = jest.spyOn(Date, 'now').mockImplementation(() => now);
+	try {
+		const read = jest.spyOn(setup.additionalData.credentialsHelper, 'getDecrypted');
+		const send = async (index: number) =>
+			await server.send(
+				withHeader(validDelivery(setup), 'Signature', signatureOf(setup, `forged ${index}`)),
+			);
+		const statuses = new Set<number>();
+		for (let index = 0; index < 200; index++) {
+			statuses.add((await send(index)).status);
+			now += 24;
+		}
+		expect([...statuses]).toEqual([401]);
+		expect(read).toHaveBeenCalledTimes(1);
+		now += 200;
+		await send(200);
+		expect(read).toHaveBeenCalledTimes(2);
+		expect(server.started).toEqual([]);
+	} finally {
+		clock.mockRestore();
+	}
+});
+
+describe('Where the trigger is open in this process', () => {
+	async function deliverTo(parameters: TriggerSetup['node']['parameters']) {
+		await receiveWith(parameters);
+		const { queue } = memoryFor({ getWorkflow: () => setup.workflow, getNode: () => setup.node });
+		const started: string[][] = [];
+		const host = createQueueHost({
+			start: (events) => void started.push(events.map(({ ResourceType }) => ResourceType!)),
+		});
+		queue.open(host);
+		const events = ['Invoice', 'Note', 'Contact'].map((ResourceType) =>
+			wireEvent({ ResourceType }),
+		);
+		const running = await server.send(validDelivery(setup, wireEvent()));
+		const receipt = await server.send(validDelivery(setup, batchOf(events)));
+		expect([running.items, receipt.items]).toEqual([undefined, undefined]);
+		const waiting = queue.length;
+		queue.close(host);
+		return { started, waiting };
+	}
+	const webhookTypes = ['Invoice', 'Contact', 'Note'];
+
+	test('what no list shows does not wait for a step that fetches records', async () => {
+		const { started, waiting } = await deliverTo({ webhookTypes, includeRecord: true });
+		expect(started).toEqual([['Invoice'], ['Note'], ['Invoice', 'Contact']]);
+		expect(waiting).toBe(2);
+	});
+
+	test('all events wait for a step that fetches no records', async () => {
+		const { started, waiting } = await deliverTo({ webhookTypes, includeRecord: false });
+		expect(started).toEqual([['Invoice'], ['Invoice', 'Note', 'Contact']]);
+		expect(waiting).toBe(3);
 	});
 });
 

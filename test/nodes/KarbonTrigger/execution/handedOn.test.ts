@@ -1,0 +1,76 @@
+import { changeId, noteHandedOn } from '../../../../nodes/KarbonTrigger/execution/handedOn';
+import { coverMarks, reachOf, stateMark } from '../../../../nodes/KarbonTrigger/execution/marks';
+import { NodeMemory } from '../../../../nodes/KarbonTrigger/state/nodeMemory';
+import type { ChangeEvent } from '../../../../nodes/KarbonTrigger/events/changeEvent';
+
+const MODIFIED = Date.UTC(2026, 0, 15, 9);
+const TIME = new Date(MODIFIED).toISOString();
+const reachMs = reachOf(0);
+
+function note(event: ChangeEvent, receivedAt = MODIFIED + 60_000) {
+	const memory = new NodeMemory();
+	return { memory, marks: noteHandedOn([event], { memory, receivedAt, reachMs }) };
+}
+
+const delivered: ChangeEvent = {
+	ResourcePermaKey: 'k',
+	ResourceType: 'Invoice',
+	ActionType: 'Updated',
+	Timestamp: TIME,
+};
+const isKnown = (memory: NodeMemory) => memory.handedOn.has(changeId('k', MODIFIED));
+
+test('A record that was handed on is known by its modification time', () => {
+	const { memory, marks } = note({
+		...delivered,
+		Timestamp: undefined,
+		record: { UpdatedAt: TIME },
+	});
+	expect(marks).toEqual([stateMark('k', MODIFIED)]);
+	expect(isKnown(memory)).toBe(true);
+	expect(memory.covered.get('k')).toBeUndefined();
+});
+
+test('A record that was read in the second of its modification is not known, for it may change again', () => {
+	const { memory, marks } = note({ ...delivered, record: { UpdatedAt: TIME } }, MODIFIED + 4_999);
+	expect(marks).toEqual([]);
+	expect(isKnown(memory)).toBe(false);
+});
+
+test('A change that a scan found is known by the time of its row, and marked by the step', () => {
+	const { memory, marks } = note({ ...delivered, recovered: true });
+	expect(marks).toEqual([stateMark('k', MODIFIED)]);
+	expect(isKnown(memory)).toBe(true);
+});
+
+test.each<[string, ChangeEvent]>([
+	['a record without modification time', { ...delivered, record: { InvoiceKey: 'k' } }],
+	['no record', delivered],
+	['a record that was not found', { ...delivered, record: null as never }],
+])('A notification with %s covers its record', (_what, event) => {
+	const { memory, marks } = note(event);
+	const cover = MODIFIED + 55_000;
+	expect(marks).toEqual(coverMarks('k', cover, reachMs));
+	expect(memory.covered.get('k')).toBe(cover);
+});
+
+test('An earlier cover does not replace a later one', () => {
+	const memory = new NodeMemory();
+	for (const receivedAt of [MODIFIED + 60_000, MODIFIED + 20_000]) {
+		noteHandedOn([delivered], { memory, receivedAt, reachMs });
+	}
+	expect(memory.covered.get('k')).toBe(MODIFIED + 55_000);
+});
+
+test.each<[string, ChangeEvent]>([
+	['without key', { ...delivered, ResourcePermaKey: undefined }],
+	['without time', { ...delivered, Timestamp: 'yesterday' }],
+	['of a deletion', { ...delivered, ActionType: 'Deleted' }],
+	[
+		'of a type that no list shows',
+		{ ...delivered, ResourceType: 'Note', record: { UpdatedAt: TIME } },
+	],
+	['that was recovered without a readable time', { ...delivered, recovered: true, Timestamp: 'x' }],
+])('An event %s says nothing about later changes', (_what, event) => {
+	expect(note(event).marks).toEqual([]);
+});

@@ -1,0 +1,46 @@
+import type { ChangeEvent } from '../../../../nodes/KarbonTrigger/events/changeEvent';
+import { withRecords } from '../../../../nodes/KarbonTrigger/execution/records';
+import { createTestClient, type FakeAnswer } from '../../../support/fakeHost';
+
+const event = (ResourcePermaKey: string, ResourceType = 'Contact') => ({
+	ResourcePermaKey,
+	ResourceType,
+	ActionType: 'Updated',
+	Timestamp: '2026-01-15T09:00:00Z',
+});
+
+async function recordsOf(events: unknown[], answer: (url: string) => FakeAnswer) {
+	const { client, host, settle } = createTestClient(({ url }) => answer(url));
+	const result = await settle(withRecords(client, events as ChangeEvent[]));
+	return { result, urls: host.requests.map(({ url }) => url) };
+}
+
+test('Events of one record share one request, and keep their order', async () => {
+	const events = [event('a'), event('b'), event('a')];
+	const { result, urls } = await recordsOf(events, (url) => ({
+		body: { ContactKey: url.split('/').at(-1)!.slice(0, 1) },
+	}));
+	expect(urls).toHaveLength(2);
+	expect(result.map(({ record }) => record)).toEqual([
+		expect.objectContaining({ ContactKey: 'a' }),
+		expect.objectContaining({ ContactKey: 'b' }),
+		expect.objectContaining({ ContactKey: 'a' }),
+	]);
+});
+
+test.each([
+	[404, 'notFound'],
+	[403, 'failed'],
+])('An event is passed on although Karbon responds %d', async (status, recordStatus) => {
+	const { result } = await recordsOf([event('a')], () => ({ status, body: {} }));
+	expect(result).toEqual([expect.objectContaining({ ...event('a'), record: null, recordStatus })]);
+});
+
+test.each([
+	['type', { ResourcePermaKey: 'a', ResourceType: 7 }],
+	['key', { ResourcePermaKey: { toString: 1 }, ResourceType: 'Contact' }],
+])('An event with an odd %s costs no request', async (_what, odd) => {
+	const { result, urls } = await recordsOf([odd], () => ({ body: {} }));
+	expect(urls).toEqual([]);
+	expect(result[0]).toMatchObject({ ...odd, record: null });
+});

@@ -1,0 +1,68 @@
+import * as workflowPackage from 'n8n-workflow';
+import type { ITriggerFunctions } from 'n8n-workflow';
+
+import {
+	isStoppedByUser,
+	startExecution,
+} from '../../../../nodes/KarbonTrigger/execution/startExecution';
+
+type Done = { resolve(value: unknown): void; reject(error: Error): void };
+
+/** A context of a version of n8n that tells, or does not tell, how its executions end. */
+function contextThat(tellsEnds: boolean) {
+	const calls: Array<{ data: unknown; done?: Done }> = [];
+	const context = {
+		emit: (data: unknown, _response: unknown, done?: Done) => calls.push({ data, done }),
+		saveFailedExecution: tellsEnds ? () => undefined : undefined,
+		helpers: {
+			createDeferredPromise() {
+				let done!: Done;
+				const promise = new Promise((resolve, reject) => (done = { resolve, reject }));
+				return { promise, ...done };
+			},
+		},
+	};
+	return { context: context as unknown as ITriggerFunctions, calls };
+}
+
+const events = [{ ResourcePermaKey: 'a' }, { ResourcePermaKey: 'b' }];
+const data = [[{ json: events[0] }, { json: events[1] }]];
+
+test('Where n8n does not tell how executions end, it is not asked', () => {
+	const { context, calls } = contextThat(false);
+	expect(startExecution(context, events)).toBeUndefined();
+	expect(calls).toEqual([{ data, done: undefined }]);
+});
+
+test('The end of the execution is the end of the promise', async () => {
+	const { context, calls } = contextThat(true);
+	const ended = startExecution(context, events);
+	calls[0].done!.resolve({});
+	await expect(ended).resolves.toBeUndefined();
+	expect(calls[0].data).toEqual(data);
+});
+
+test('A start that n8n refuses rejects', async () => {
+	const { context, calls } = contextThat(true);
+	const ended = startExecution(context, events);
+	calls[0].done!.reject(new Error('the database is full'));
+	await expect(ended).rejects.toThrow('the database is full');
+});
+
+test('An error of another class is no stop by the user', () => {
+	expect(isStoppedByUser(new Error('ExecutionCancelledError'))).toBe(false);
+	expect(isStoppedByUser(undefined)).toBe(false);
+});
+
+const stopped = ['ManualExecutionCancelledError', 'ExecutionCancelledError'].flatMap((name) => {
+	const type = (workflowPackage as unknown as Record<string, unknown>)[name];
+	return typeof type === 'function' ? [[name, type as new (id: string) => Error] as const] : [];
+});
+
+test('This version of n8n has a class for stopped executions', () => {
+	expect(stopped.length).toBeGreaterThan(0);
+});
+
+test.each(stopped)('%s of n8n is a stop by the user', (_name, Stopped) => {
+	expect(isStoppedByUser(new Stopped('7'))).toBe(true);
+});

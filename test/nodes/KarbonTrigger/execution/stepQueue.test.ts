@@ -1,0 +1,537 @@
+import type { ChangeEvent } from '../../../../nodes/KarbonTrigger/events/changeEvent';
+import { Batch } from '../../../../nodes/KarbonTrigger/execution/batch';
+import {
+	type BegunStep,
+	type QueueHost,
+	StepQueue,
+} from '../../../../nodes/KarbonTrigger/execution/stepQueue';
+import { CancelledError } from '../../../../nodes/shared/timing';
+import { createManualTiming, type ManualTiming, quiet } from '../../../support/manualTiming';
+import { createQueueHost } from '../../../support/queueHost';
+
+const SECOND = 1_000;
+const MINUTE = 60_000;
+
+/** An execution that n8n was asked for. */
+interface Asked {
+	keys: string[];
+	events: ChangeEvent[];
+	/** Ends the workflow, or tells that n8n did not start it. */
+	resolve(): void;
+	reject(error: Error): void;
+}
+
+let timing: ManualTiming;
+let queue: StepQueue;
+let asked: Asked[];
+let uncertain: number;
+let refusals: number[];
+let lost: number;
+let begun: number;
+/** n8n refuses whatever it is asked for. */
+let refusal: Error | undefined;
+
+beforeEach(() => {
+	timing = createManualTiming();
+	queue = new StepQueue(() => timing.now());
+	asked = [];
+	uncertain = 0;
+	refusals = [];
+	lost = 0;
+	begun = 0;
+	refusal = undefined;
+});
+
+function hostWith(parts: Partial<QueueHost> = {}): QueueHost & { closing: AbortController } {
+	const closing = new AbortController();
+	const host = createQueueHost({
+		async start(events) {
+			if (refusal) throw refusal;
+			await new Promise<void>((resolve, reject) => {
+				asked.push({
+					keys: events.map((event) => event.ResourcePermaKey!),
+					events,
+					resolve,
+					reject,
+				});
+			});
+		},
+		onUncertain: () => uncertain++,
+		onRefused: (_error, times) => refusals.push(times),
+		onLost: (count) => (lost += count),
+		onBegun: () => begun++,
+		isStopped: (error) => (error as Error).message === 'stopped',
+		sleep: async (ms) => await timing.sleep(ms, closing.signal),
+		...parts,
+	});
+	return { ...host, closing };
+}
+
+const event = (key: string): ChangeEvent => ({
+	ResourcePermaKey: key,
+	ResourceType: 'Invoice',
+	ActionType: 'Updated',
+	Timestamp: '2026-01-15T09:00:00Z',
+});
+const events = (...keys: string[]) => keys.map(event);
+const many = (count: number, name = 'many') =>
+	Array.from({ length: count }, (_value, index) => event(`${name}-${index}`));
+
+/** The execution begins here. */
+const begin = (index: number): BegunStep => queue.begin(asked[index].events);
+
+describe('An event', () => {
+	test('starts an execution at once when no step runs', () => {
+		queue.open(hostWith());
+		expect(queue.add(events('a'))).toBe(true);
+		expect(asked.map(({ keys }) => keys)).toEqual([['a']]);
+	});
+
+	test('is left to the caller when no trigger is open', () => {
+		expect(queue.add(events('a'))).toBe(false);
+		expect(queue.addUrgent(events('a'))).toBe(false);
+		expect(queue.isOpen).toBe(false);
+	});
+
+	test('waits while a step runs, and the next execution takes all of them in order', () => {
+		queue.open(hostWith());
+		queue.add(events('a'));
+		const step = begin(0);
+		queue.add(events('b', 'c'));
+		queue.add(events('d'));
+		expect(queue.length).toBe(3);
+		step.end();
+		expect(asked.map(({ keys }) => keys)).toEqual([['a'], ['b', 'c', 'd']]);
+	});
+
+	test('does not wait for the end of the workflow', async () => {
+		queue.open(hostWith());
+		queue.add(events('a'));
+		const step = begin(0);
+		let isWorkflowOver = false;
+		void step.workflow!.then(() => (isWorkflowOver = true));
+		queue.add(events('b'));
+		step.end();
+		expect(asked).toHaveLength(2);
+		await quiet();
+		expect(isWorkflowOver).toBe(false);
+		asked[0].resolve();
+		await quiet();
+		expect(isWorkflowOver).toBe(true);
+	});
+
+	test('is one of at most 1,000 of an execution', () => {
+		queue.open(hostWith());
+		queue.add(events('a'));
+		queue.add(many(2_500));
+		for (const index of [0, 1, 2]) begin(index).end();
+		expect(asked.map(({ keys }) => keys.length)).toEqual([1, 1_000, 1_000, 500]);
+	});
+
+	test('without key and time does not keep its step from being recognized', () => {
+		queue.open(hostWith());
+		queue.add([{ ResourceType: 'Invoice' }]);
+		queue.add(events('b'));
+		begin(0).end();
+		expect(asked).toHaveLength(2);
+	});
+
+	test('that is urgent does not wait for the running step', () => {
+		queue.open(hostWith());
+		queue.add(events('a'));
+		begin(0);
+		queue.addUrgent(events('b'));
+		queue.addUrgent([]);
+		queue.add(events('c'));
+		expect(asked.map(({ keys }) => keys)).toEqual([['a'], ['b']]);
+		begin(1).end();
+		expect(asked).toHaveLength(2);
+	});
+
+	test('that is urgent is not lost when n8n refuses to start its execution', async () => {
+		queue.open(hostWith());
+		refusal = new Error('the database is full');
+		queue.addUrgent(events('a'));
+		await quiet();
+		queue.addUrgent(events('b'));
+		expect(queue.length).toBe(2);
+		refusal = undefined;
+		await timing.advance(5 * SECOND);
+		expect(asked.map(({ keys }) => keys)).toEqual([['a', 'b']]);
+	});
+});
+
+describe('A step', () => {
+	test('of another execution does not end the running one', () => {
+		queue.open(hostWith());
+		queue.add(events('a'));
+		queue.add(events('b'));
+		expect(queue.begin(events('x')).workflow).toBeUndefined();
+		queue.begin(events('x')).end();
+		queue.begin([]).end();
+		expect(asked).toHaveLength(1);
+		expect(begun).toBe(0);
+	});
+
+	test('whose end n8n does not tell counts as handed on at its own end', async () => {
+		const batch = new Batch();
+		let started: ChangeEvent[] = [];
+		queue.open(hostWith({ start: (given) => void (started = given) }));
+		queue.add(events('a'), batch);
+		const step = queue.begin(started);
+		expect(step.workflow).toBeUndefined();
+		step.end();
+		await expect(batch.allHandedOn()).resolves.toBe(true);
+	});
+
+	test('that never ends frees its place after 5 minutes and 5 seconds for each event', async () => {
+		const batch = new Batch();
+		queue.open(hostWith());
+		queue.add(events('a', 'b'), batch);
+		begin(0);
+		queue.add(events('c'));
+		await timing.advance(5 * MINUTE + 9 * SECOND);
+		expect(asked).toHaveLength(1);
+		await timing.advance(SECOND);
+		expect(asked).toHaveLength(2);
+		expect(uncertain).toBe(1);
+		await expect(batch.allHandedOn()).resolves.toBe(false);
+	});
+
+	test('that does not begin frees its place after 15 seconds, and is recognized later', async () => {
+		queue.open(hostWith());
+		queue.add(events('first'));
+		begin(0).end();
+		queue.add(events('a'));
+		queue.add(events('b'));
+		await timing.advance(14 * SECOND);
+		expect(asked).toHaveLength(2);
+		await timing.advance(SECOND);
+		expect(asked.map(({ keys }) => keys)).toEqual([['first'], ['a'], ['b']]);
+		expect(uncertain).toBe(1);
+		const late = begin(1);
+		expect(late.workflow).toBeDefined();
+		late.end();
+	});
+
+	test('that n8n refuses only after that is started again', async () => {
+		queue.open(hostWith());
+		queue.add(events('first'));
+		begin(0).end();
+		queue.add(events('a'));
+		queue.add(events('b'));
+		await timing.advance(15 * SECOND);
+		asked[1].reject(new Error('no connection to the database'));
+		await quiet();
+		begin(2).end();
+		await timing.advance(5 * SECOND);
+		expect(asked.at(-1)!.keys).toEqual(['a']);
+	});
+
+	test('that n8n does not tell about is given up after 15 seconds', async () => {
+		const starts: ChangeEvent[][] = [];
+		const batch = new Batch();
+		queue.open(hostWith({ start: (given) => void starts.push(given) }));
+		queue.add(events('a'), batch);
+		queue.add(events('b'));
+		await timing.advance(15 * SECOND);
+		expect(starts).toHaveLength(2);
+		await expect(batch.allHandedOn()).resolves.toBe(false);
+		// Nothing has begun here, so steps run elsewhere and no step is waited for.
+		queue.add(events('c'));
+		expect(starts).toHaveLength(3);
+	});
+
+	test('that never begins and never fails is forgotten after 15 minutes', async () => {
+		queue.open(hostWith());
+		queue.add(events('a'));
+		await timing.advance(15 * SECOND);
+		queue.tick();
+		await timing.advance(15 * MINUTE);
+		queue.tick();
+		expect(uncertain).toBe(2);
+		expect(queue.begin(asked[0].events).workflow).toBeUndefined();
+	});
+
+	test('of a workflow that runs for more than 15 minutes counts as handed on', async () => {
+		const batch = new Batch();
+		queue.open(hostWith());
+		queue.add(events('a'), batch);
+		begin(0).end();
+		let isSettled = false;
+		void batch.allHandedOn().then((isHandedOn) => (isSettled = isHandedOn));
+		await timing.advance(15 * MINUTE - 1);
+		queue.tick();
+		await quiet();
+		expect(isSettled).toBe(false);
+		await timing.advance(1);
+		queue.tick();
+		await quiet();
+		expect(isSettled).toBe(true);
+	});
+});
+
+describe('Where steps run in other processes', () => {
+	/** The first step never begins here. */
+	async function elsewhere(): Promise<void> {
+		queue.open(hostWith());
+		queue.add(events('a'));
+		await timing.advance(15 * SECOND);
+		queue.tick();
+	}
+
+	test('no event waits, and a step counts as handed on after 15 seconds', async () => {
+		await elsewhere();
+		const batch = new Batch();
+		queue.add(events('b'), batch);
+		queue.add(events('c'));
+		expect(asked.map(({ keys }) => keys)).toEqual([['a'], ['b'], ['c']]);
+		expect(uncertain).toBe(1);
+		await timing.advance(15 * SECOND);
+		queue.tick();
+		await expect(batch.allHandedOn()).resolves.toBe(true);
+		expect(uncertain).toBe(1);
+	});
+
+	test('a start that n8n refuses is tried again', async () => {
+		await elsewhere();
+		queue.add(events('b'));
+		asked[1].reject(new Error('no queue'));
+		await quiet();
+		await timing.advance(5 * SECOND);
+		expect(asked.at(-1)!.keys).toEqual(['b']);
+	});
+
+	test('is no longer assumed once a step begins here', async () => {
+		await elsewhere();
+		queue.begin(events('x'));
+		queue.add(events('b'));
+		queue.add(events('c'));
+		expect(asked).toHaveLength(2);
+	});
+});
+
+describe('A start that n8n refuses', () => {
+	test('is tried again by itself after pauses that double up to 5 minutes', async () => {
+		const moments: number[] = [];
+		const startedAt = timing.now();
+		queue.open(
+			hostWith({
+				async start() {
+					moments.push((timing.now() - startedAt) / SECOND);
+					await Promise.reject(new Error('the database is full'));
+				},
+			}),
+		);
+		queue.add(events('a'));
+		await timing.advance(30 * MINUTE);
+		const pauses = moments.slice(1).map((moment, index) => moment - moments[index]);
+		expect(pauses.slice(0, 9)).toEqual([5, 10, 20, 40, 80, 160, 300, 300, 300]);
+		expect(refusals.slice(0, 3)).toEqual([1, 2, 3]);
+		expect(uncertain).toBe(refusals.length);
+	});
+
+	test('does not make a burst of 1,000 changes wait for the next minute', async () => {
+		queue.open(hostWith());
+		queue.add(many(680));
+		begin(0);
+		queue.add(many(320, 'late'));
+		refusal = new Error('SQLITE_BUSY');
+		asked[0].resolve();
+		await quiet();
+		refusal = undefined;
+		expect(asked).toHaveLength(1);
+		// No delivery and no tick of n8n's schedule comes.
+		await timing.advance(5 * SECOND);
+		expect(asked[1].keys).toHaveLength(320);
+	});
+
+	test('keeps the order of the events', async () => {
+		queue.open(hostWith());
+		queue.add(events('a', 'b'));
+		queue.add(events('c'));
+		asked[0].reject(new Error('the database is full'));
+		await quiet();
+		queue.add(events('d'));
+		await timing.advance(5 * SECOND);
+		expect(asked[1].keys).toEqual(['a', 'b', 'c', 'd']);
+	});
+
+	test('of which several are under way counts once', async () => {
+		queue.open(hostWith());
+		queue.addUrgent(events('a'));
+		queue.addUrgent(events('b'));
+		for (const { reject } of asked.slice(0, 2)) reject(new Error('the database is full'));
+		await quiet();
+		expect(refusals).toEqual([1, 1]);
+	});
+
+	test('is forgotten when a step begins', async () => {
+		queue.open(hostWith());
+		for (const index of [0, 1]) {
+			if (index === 0) queue.add(events('a'));
+			asked[index].reject(new Error('the database is full'));
+			await timing.advance(10 * SECOND);
+		}
+		begin(2).end();
+		expect(begun).toBe(1);
+		queue.add(events('b'));
+		asked[3].reject(new Error('the database is full'));
+		await quiet();
+		expect(refusals).toEqual([1, 2, 1]);
+	});
+
+	test('because the user has stopped the execution is not tried again', async () => {
+		const batch = new Batch();
+		queue.open(hostWith());
+		queue.add(events('a'), batch);
+		asked[0].reject(new Error('stopped'));
+		await timing.advance(10 * MINUTE);
+		expect(asked).toHaveLength(1);
+		expect(refusals).toEqual([]);
+		await expect(batch.allHandedOn()).resolves.toBe(false);
+	});
+
+	test('after its step had begun was only cut off', async () => {
+		const batch = new Batch();
+		queue.open(hostWith());
+		queue.add(events('a'), batch);
+		const step = begin(0);
+		asked[0].reject(new Error('timed out'));
+		await step.workflow;
+		await timing.advance(10 * MINUTE);
+		step.end();
+		expect(asked).toHaveLength(1);
+		await expect(batch.allHandedOn()).resolves.toBe(false);
+	});
+
+	test('with an error that is thrown at once does not end the process', async () => {
+		queue.open(
+			hostWith({
+				start: () => {
+					throw new Error('n8n is closing');
+				},
+			}),
+		);
+		queue.add(events('a'));
+		await quiet();
+		expect(queue.length).toBe(1);
+	});
+});
+
+describe('Closing', () => {
+	test('starts what waits', () => {
+		const host = hostWith();
+		queue.open(host);
+		queue.add(events('a'));
+		queue.add(many(1_500));
+		queue.close(host);
+		expect(asked.map(({ keys }) => keys.length)).toEqual([1, 1_000, 500]);
+		expect(queue.isOpen).toBe(false);
+		expect(queue.length).toBe(0);
+	});
+
+	test('ends although n8n refuses what waits', async () => {
+		const host = hostWith({
+			start: () => {
+				throw new Error('n8n is closing');
+			},
+		});
+		queue.open(host);
+		queue.add(events('a'));
+		queue.close(host);
+		await quiet();
+		expect(queue.length).toBe(0);
+	});
+
+	test('tells scans that their events may not have been handed on', async () => {
+		const host = hostWith();
+		const batch = new Batch();
+		queue.open(host);
+		queue.add(events('a'), batch);
+		queue.close(host);
+		await expect(batch.allHandedOn()).resolves.toBe(false);
+	});
+
+	test('of a trigger that another one has followed changes nothing', async () => {
+		const [former, latter] = [hostWith(), hostWith()];
+		queue.open(former);
+		queue.add(events('a'));
+		queue.add(events('b'));
+		queue.open(latter);
+		former.closing.abort(new CancelledError());
+		queue.close(former);
+		expect(queue.isOpen).toBe(true);
+		begin(0).end();
+		expect(asked.map(({ keys }) => keys)).toEqual([['a'], ['b']]);
+	});
+
+	test('ends the waiting for the next attempt, and the next trigger has its own', async () => {
+		const former = hostWith();
+		refusal = new Error('the database is full');
+		queue.open(former);
+		queue.add(events('a'));
+		await quiet();
+		const latter = hostWith();
+		queue.open(latter);
+		former.closing.abort();
+		queue.close(former);
+		refusal = undefined;
+		await timing.advance(5 * SECOND);
+		expect(asked.map(({ keys }) => keys)).toEqual([['a']]);
+	});
+});
+
+describe('Room', () => {
+	test('is there when less than 1,000 events wait', async () => {
+		queue.open(hostWith());
+		queue.add(events('a'));
+		begin(0);
+		queue.add(many(999));
+		await queue.room();
+		queue.add(events('b'));
+		let hasRoom = false;
+		const room = queue.room().then(() => (hasRoom = true));
+		await quiet();
+		expect(hasRoom).toBe(false);
+		asked[0].resolve();
+		await room;
+		expect(asked[1].keys).toHaveLength(1_000);
+	});
+
+	test('is there when the trigger closes', async () => {
+		const host = hostWith();
+		refusal = new Error('the database is full');
+		queue.open(host);
+		queue.add(many(2_000));
+		const room = queue.room();
+		queue.close(host);
+		await room;
+		expect(queue.length).toBe(0);
+	});
+});
+
+test('Under 3 hours of refused starts the queue stays within its limit', async () => {
+	refusal = new Error('the database is full');
+	queue.open(hostWith({ isRecoverable: ({ ResourcePermaKey: key }) => key!.startsWith('listed') }));
+	for (let hour = 0; hour < 3; hour++) {
+		queue.add(many(8_000, `listed-${hour}`));
+		queue.add(many(1_500, `other-${hour}`));
+		await timing.advance(60 * MINUTE);
+		expect(queue.length).toBeLessThanOrEqual(20_000);
+	}
+	expect(queue.length).toBe(20_000);
+	expect(lost).toBe(0);
+	refusal = undefined;
+	await timing.advance(5 * MINUTE);
+	for (let index = 0; index < asked.length; index++) begin(index).end();
+	const others = asked.flatMap(({ keys }) => keys).filter((key) => key.startsWith('other'));
+	expect(others).toHaveLength(4_500);
+});
+
+test('Events that no scan finds are reported when they are lost', () => {
+	refusal = new Error('the database is full');
+	queue.open(hostWith());
+	queue.add(many(25_000));
+	expect(lost).toBe(5_000);
+});

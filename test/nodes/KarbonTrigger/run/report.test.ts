@@ -1,0 +1,68 @@
+import { NodeApiError } from 'n8n-workflow';
+
+import {
+	forgetReported,
+	reportListOnce,
+	reportOnce,
+} from '../../../../nodes/KarbonTrigger/run/report';
+import { NodeMemory } from '../../../../nodes/KarbonTrigger/state/nodeMemory';
+import { NODE } from '../../../support/fakeHost';
+import { createTriggerContext, type RunningTrigger } from '../../../support/triggerContext';
+import { createTriggerSetup } from '../../../support/triggerSetup';
+
+let running: RunningTrigger;
+let memory: NodeMemory;
+
+beforeEach(() => {
+	memory = new NodeMemory();
+	running = createTriggerContext(createTriggerSetup({ credential: {} }));
+});
+
+const levels = () => running.log.map(({ level }) => level);
+
+test('An error that comes again with other numbers is reported once', () => {
+	for (const seconds of [5, 40]) {
+		const error = new Error(`Karbon asks to wait ${seconds} seconds`);
+		reportOnce(running.context, memory, 'check or scan', error);
+	}
+	expect(running.complaints.map(({ message }) => message)).toEqual([
+		'Karbon asks to wait 5 seconds',
+	]);
+});
+
+test('Errors of two topics do not make each other be reported again', () => {
+	for (let time = 0; time < 3; time++) {
+		reportOnce(running.context, memory, 'check or scan', new Error('no connection'));
+		reportOnce(running.context, memory, 'refused starts', new Error('the database is full'));
+	}
+	expect(running.complaints).toHaveLength(2);
+});
+
+test('A health check that works does not say that refused starts are over', () => {
+	reportOnce(running.context, memory, 'refused starts', new Error('the database is full'));
+	forgetReported(running.context, memory, 'check or scan');
+	expect(levels()).toEqual(['error']);
+	forgetReported(running.context, memory, 'refused starts');
+	expect(levels()).toEqual(['error', 'info']);
+	reportOnce(running.context, memory, 'refused starts', new Error('the database is full'));
+	expect(running.complaints).toHaveLength(2);
+});
+
+test('What to do about an error is kept', () => {
+	const error = new NodeApiError(NODE, {}, { message: 'Rejected', description: 'Check the key' });
+	reportOnce(running.context, memory, 'check or scan', error);
+	expect(running.complaints[0]).toMatchObject({
+		message: 'Rejected',
+		description: 'Check the key',
+	});
+});
+
+test('The error of a list is reported once, whatever happens between', () => {
+	for (let time = 0; time < 2; time++) {
+		reportListOnce(running.context, memory, new Error('/v3/Contacts is closed'));
+		forgetReported(running.context, memory, 'check or scan');
+	}
+	reportListOnce(running.context, memory, new Error('/v3/Invoices is closed'));
+	expect(running.complaints).toHaveLength(2);
+	expect(levels()).toEqual(['error', 'error']);
+});

@@ -1,0 +1,133 @@
+import type { ChangeEvent } from '../../../../nodes/KarbonTrigger/events/changeEvent';
+import { ScanRun } from '../../../../nodes/KarbonTrigger/run/scanRun';
+import { readSettings } from '../../../../nodes/KarbonTrigger/settings';
+import { memoryFor } from '../../../../nodes/KarbonTrigger/state/nodeMemory';
+import { createSimulator, type Simulator } from '../../../../simulator';
+import { createManualTiming } from '../../../support/manualTiming';
+import { credentialFor } from '../../../support/n8n/credentials';
+import { createQueueHost } from '../../../support/queueHost';
+import { createTriggerContext } from '../../../support/triggerContext';
+import { createTriggerSetup } from '../../../support/triggerSetup';
+
+const EARLY = '2000-01-01T00:00:00.000Z';
+const LATER = '2000-01-02T00:00:00.000Z';
+
+let simulator: Simulator;
+
+beforeAll(async () => {
+	simulator = await createSimulator({ data: { invoices: 3 }, rateLimit: { algorithm: 'off' } });
+});
+afterAll(async () => await simulator.close());
+beforeEach(() => {
+	simulator.faults.clear();
+	simulator.reset();
+});
+
+function createScans(webhookTypes = ['Invoice']) {
+	const parameters = { webhookTypes };
+	const setup = createTriggerSetup({ credential: credentialFor(simulator), parameters });
+	const { context, log, complaints } = createTriggerContext(setup);
+	const memory = memoryFor(context);
+	const timing = createManualTiming(Date.now());
+	const closing = new AbortController();
+	const scans = new ScanRun({ context, memory, timing, signal: closing.signal });
+	const settings = readSettings({
+		getNodeParameter: (name, fallback) => (name === 'webhookTypes' ? webhookTypes : fallback),
+	});
+	return { scans, memory, settings, log, complaints, closing };
+}
+
+const invoice: ChangeEvent = {
+	ResourcePermaKey: 'k',
+	ResourceType: 'Invoice',
+	ActionType: 'Updated',
+	Timestamp: LATER,
+};
+
+describe('A later scan finds the change of an event', () => {
+	function finds(event: ChangeEvent, coveredUntil = LATER, isOn = true): boolean {
+		const { scans } = createScans();
+		scans.begin({ '/v3/Invoices': { coveredUntil, from: EARLY } });
+		scans.isOn = isOn;
+		return scans.finds(event);
+	}
+
+	test('of a list that was scanned before', () => {
+		expect(finds(invoice)).toBe(true);
+	});
+
+	test.each<[string, () => boolean]>([
+		['of a list that was never scanned', () => finds(invoice, EARLY)],
+		['of a list that is not scanned', () => finds({ ...invoice, ResourceType: 'Contact' })],
+		['of a type without list', () => finds({ ...invoice, ResourceType: 'Note' })],
+		['of an odd type', () => finds({ ...invoice, ResourceType: { toString: 1 } as never })],
+		['that is a deletion', () => finds({ ...invoice, ActionType: 'Deleted' })],
+		['while no scans are made', () => finds(invoice, LATER, false)],
+		['before anything is covered', () => createScans().scans.finds(invoice)],
+	])('but not %s', (_what, isFound) => {
+		expect(isFound()).toBe(false);
+	});
+
+	test('but not of a list that tells no modification times any more', async () => {
+		const { scans, settings, complaints } = createScans();
+		scans.begin({ '/v3/Invoices': { coveredUntil: LATER, from: EARLY } });
+		scans.isOn = true;
+		simulator.faults.add({
+			match: { path: '/v3/Invoices' },
+			action: { type: 'status', status: 200, body: { value: [{ InvoiceKey: 'k' }] } },
+		});
+		await scans.run(settings);
+		expect(scans.finds(invoice)).toBe(false);
+		expect(complaints[0].message).toContain('does not tell when its records were modified');
+	});
+});
+
+test('A scan counts what it has found, and moves the coverage', async () => {
+	const { scans, memory, settings, log } = createScans();
+	scans.begin({ '/v3/Invoices': { coveredUntil: LATER, from: EARLY } });
+	memory.queue.open(createQueueHost({ start: async () => await Promise.resolve() }));
+	await scans.run(settings);
+	expect(log[0].message).toMatch(/scans found \d+ changes/);
+	expect(memory.coverage!['/v3/Invoices'].coveredUntil > LATER).toBe(true);
+});
+
+test('A scan that finds nothing says nothing', async () => {
+	const { scans, settings, log } = createScans();
+	scans.begin(undefined);
+	await scans.run(settings);
+	expect(log).toEqual([]);
+});
+
+test('Refused credentials are the error of the scan, not of a list', async () => {
+	const { scans, settings, complaints } = createScans(['Contact']);
+	scans.begin(undefined);
+	simulator.faults.add({ action: { type: 'status', status: 401 } });
+	await expect(scans.run(settings)).rejects.toThrow('credentials');
+	expect(complaints).toEqual([]);
+});
+
+test('A closed list is reported, and a list that cannot be read for the moment is the error', async () => {
+	const { scans, settings, complaints } = createScans(['Invoice', 'Contact']);
+	scans.begin(undefined);
+	simulator.faults.add({
+		match: { path: '/v3/Contacts' },
+		action: { type: 'status', status: 403 },
+	});
+	simulator.faults.add({
+		match: { path: '/v3/Organizations' },
+		action: { type: 'status', status: 400 },
+	});
+	await expect(scans.run(settings)).rejects.toThrow('/v3/Organizations');
+	expect(complaints.map(({ message }) => message)).toEqual([
+		expect.stringContaining('/v3/Contacts'),
+	]);
+});
+
+test('A scan of a trigger that is closed reports nothing', async () => {
+	const { scans, settings, complaints, log, closing } = createScans();
+	scans.begin(undefined);
+	closing.abort();
+	await scans.run(settings);
+	expect(complaints).toEqual([]);
+	expect(log).toEqual([]);
+});
