@@ -154,14 +154,15 @@ async function record(
 	const options = { mode: 'entries', maxEntries } as const;
 	return await lock.run(async () => {
 		const earlier = unsaved.splice(0);
+		let isRecorded = false;
 		try {
 			// n8n would record a name twice that is given twice.
 			const all = [...new Set([...earlier, ...names])];
 			const { processed } = await store.checkProcessedAndRecord(all, 'node', options);
+			isRecorded = true;
 			return new Set([...processed.map(String), ...earlier]);
-		} catch (error) {
-			unsaved.push(...earlier.slice(-KEPT_ENTRIES));
-			throw error;
+		} finally {
+			if (!isRecorded) unsaved.push(...earlier.slice(-KEPT_ENTRIES));
 		}
 	});
 }
