@@ -113,8 +113,8 @@ export async function newEvents(events: ChangeEvent[], marks: Marks): Promise<Ne
 		async settle(done, isNextStarting = false) {
 			const seen = done.map((mark) => mark.seen);
 			if (toSettle.length === 0) {
-				if (isNextStarting) marks.unsaved.push(...seen);
-				else await record(marks, seen, KEPT_ENTRIES);
+				marks.unsaved.push(...seen);
+				if (!isNextStarting) await record(marks, [], KEPT_ENTRIES);
 				return;
 			}
 			// Both kinds of marks begin to count with one call, so a crash cannot come between them.
@@ -131,6 +131,7 @@ export async function newEvents(events: ChangeEvent[], marks: Marks): Promise<Ne
  */
 async function askOnlyForCovered(questions: Question[], marks: Marks): Promise<void> {
 	const records = questions.flatMap(({ record }) => record ?? []);
+	if (records.length === 0) return;
 	const names = [...new Set(records.flatMap(({ seen, open }) => [seen, open]))];
 	const known = await record(marks, names, KEPT_ENTRIES + names.length);
 	for (const question of questions) {
@@ -150,9 +151,9 @@ async function record(
 	names: string[],
 	maxEntries: number,
 ): Promise<Set<string>> {
-	if (names.length === 0) return new Set();
 	const options = { mode: 'entries', maxEntries } as const;
 	return await lock.run(async () => {
+		if (names.length + unsaved.length === 0) return new Set<string>();
 		const earlier = unsaved.splice(0);
 		let isRecorded = false;
 		try {

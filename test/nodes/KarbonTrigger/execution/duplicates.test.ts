@@ -82,6 +82,15 @@ describe('Marks of an execution that ends while the next one starts', () => {
 		expect((await newEvents([found('contact')], marks)).kept).toEqual([]);
 	});
 
+	it('are recorded at the end of the next one when that has nothing to ask', async () => {
+		const { entries, marks } = memoryStore();
+		const without = [{ ResourceType: 'Contact' }];
+		const [first, next] = [await newEvents([], marks), await newEvents(without, marks)];
+		await first.settle([cover], true);
+		await next.settle([]);
+		expect([...entries]).toEqual([cover.seen]);
+	});
+
 	it('are kept when the database does not respond to the next one', async () => {
 		const { entries, marks } = memoryStore();
 		await (await newEvents([], marks)).settle([cover], true);
