@@ -43,7 +43,10 @@ async function deliverInTurns(
 export async function measureAnswers(runs = RUNS): Promise<Outcome> {
 	const folder = emptyTriggerFolder();
 	try {
-		const stage = await openStage({ env: { N8N_CUSTOM_EXTENSIONS: folder.path } });
+		const stage = await openStage({
+			env: { N8N_CUSTOM_EXTENSIONS: folder.path },
+			simulator: { deliveryTimeoutMs: 60_000 },
+		});
 		try {
 			const [trigger, empty] = [await openTrigger(stage, false), await openEmptyTrigger(stage)];
 			await deliverInTurns(stage, trigger, empty, WARM_UP);
