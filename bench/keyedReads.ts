@@ -4,6 +4,7 @@ import { format } from 'prettier';
 
 import { N8nClient, startN8n, type WorkflowFile, type WorkflowNode } from '../host';
 import { createSimulator, type Simulator } from '../simulator';
+import { median } from './statistics';
 
 /** How long each node took for all reads: milliseconds, one figure for each run. */
 export interface KeyedReads {
@@ -121,9 +122,6 @@ function result(n8nVersion: string, karbonMs: number[], httpRequestMs: number[])
 		ratio <= MAX_RATIO ? undefined : `slower than ${MAX_RATIO} x the HTTP Request node`;
 	return { n8nVersion, karbonMs, httpRequestMs, ratio, missed };
 }
-
-const median = (numbers: number[]) =>
-	[...numbers].sort((one, other) => one - other)[Math.floor(numbers.length / 2)];
 
 /**
  * 200 reads by key without a limit, by this node and by n8n's HTTP Request node with the same credential,

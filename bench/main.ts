@@ -4,7 +4,12 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { burstsTable, measureBursts } from './bursts';
+import { format } from 'prettier';
+
+import type { Outcome } from './bursts/bars';
+import { measureAnswers } from './bursts/measureAnswers';
+import { measureBursts } from './bursts/measureBursts';
+import { measureRecords } from './bursts/measureRecords';
 import { keyedReadsTable, measureKeyedReads } from './keyedReads';
 import { measure, type Measurement } from './measure';
 import { toTable } from './report';
@@ -14,8 +19,11 @@ const USAGE = `Usage: npm run bench -- [options]
 
   --real-time     against 120 requests per 60 s instead of per 6 s (all runs at once, 5 minutes)
   --keyed-reads   only the comparison with n8n's HTTP Request node, on a real n8n
-  --bursts        only bursts of deliveries to the trigger, on a real n8n
-  --records       the same with Include Record, under the rate limit (about a minute)
+  --bursts        only bursts of deliveries to the trigger, in turns with n8n's own nodes, on a real n8n
+                  (ten minutes)
+  --records       only a burst with Include Record, under the rate limit, on a real n8n (four minutes)
+  --answers       only answers, in turns with a trigger that only answers, on a real n8n (25 minutes)
+  --runs=N        of --bursts and --answers: N runs instead of 3 and 5
   --save          also write the tables to bench/results*.md
   --help          this text
 `;
@@ -28,6 +36,8 @@ async function main(): Promise<void> {
 			'keyed-reads': flag,
 			bursts: flag,
 			records: flag,
+			answers: flag,
+			runs: { type: 'string' },
 			save: flag,
 			help: flag,
 		},
@@ -41,12 +51,19 @@ async function main(): Promise<void> {
 		if (values.save) writeFileSync(join(__dirname, file), table);
 	};
 	const missed: Array<string | undefined> = [];
-	if (values.bursts || values.records) {
-		const bursts = await measureBursts(values.records);
-		show(await burstsTable(bursts), values.records ? 'results-records.md' : 'results-bursts.md');
-		if (bursts.missed.length > 0) process.exitCode = 1;
-		return;
+	const runs = values.runs === undefined ? undefined : Number(values.runs);
+	const onItsOwn: Array<[boolean, string, () => Promise<Outcome>]> = [
+		[values.bursts, 'results-bursts.md', () => measureBursts(runs)],
+		[values.records, 'results-records.md', () => measureRecords()],
+		[values.answers, 'results-answers.md', () => measureAnswers(runs)],
+	];
+	const chosen = onItsOwn.filter(([isChosen]) => isChosen);
+	for (const [, file, measureIt] of chosen) {
+		const { table, isMet } = await measureIt();
+		show(await format(table, { parser: 'markdown' }), file);
+		if (!isMet) process.exitCode = 1;
 	}
+	if (chosen.length > 0) return;
 	if (!values['keyed-reads']) {
 		const measurements = values['real-time'] ? await realTime() : await compressed();
 		missed.push(...measurements.map((measurement) => measurement.missed));

@@ -7,6 +7,7 @@ const SAME_KIND: Record<string, string> = { Work: 'WorkItem', Estimate: 'Estimat
 const OF_THE_DELIVERY = ['BatchId', 'BatchCount', '__coverage'];
 /** Fields that are compared in a form of their own. */
 const COMPARED = ['ResourcePermaKey', 'ResourceType', 'ActionType', 'Timestamp'];
+const NOT_FURTHER = new Set([...OF_THE_DELIVERY, ...COMPARED]);
 
 function kindOf({ ResourceType: type }: ChangeEvent): unknown {
 	if (typeof type !== 'string') return type;
@@ -15,16 +16,26 @@ function kindOf({ ResourceType: type }: ChangeEvent): unknown {
 
 /** Two values of one custom field, for two clients, differ in a further field only. */
 function furtherFields(event: ChangeEvent): unknown[] {
-	return Object.entries(event)
-		.filter(([name]) => !OF_THE_DELIVERY.includes(name) && !COMPARED.includes(name))
-		.sort(([left], [right]) => (left < right ? -1 : 1));
+	const names = Object.keys(event).filter((name) => !NOT_FURTHER.has(name));
+	return names.sort().map((name) => [name, event[name]]);
 }
+
+/** The ids of events, which are asked for several times and never change. */
+const ids = new WeakMap<ChangeEvent, { id: string | undefined }>();
 
 /**
  * Names an event: the same when it is delivered again, with its record, time, action and further fields.
  * @returns undefined for an event without key or time, which is never taken for a duplicate
  */
 export function eventId(event: ChangeEvent): string | undefined {
+	const known = ids.get(event);
+	if (known !== undefined) return known.id;
+	const id = nameOf(event);
+	ids.set(event, { id });
+	return id;
+}
+
+function nameOf(event: ChangeEvent): string | undefined {
 	const moment = momentOf(event);
 	const { ResourcePermaKey: key, ActionType: action = '' } = event;
 	if (moment === undefined || typeof key !== 'string' || key === '') return undefined;

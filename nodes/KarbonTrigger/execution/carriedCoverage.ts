@@ -23,8 +23,8 @@ export function unpackCoverage(items: INodeExecutionData[]): {
 } {
 	let coverage: Coverage | undefined;
 	const events = items.map(({ json }) => {
+		if (!(FIELD in json)) return json as ChangeEvent;
 		const { [FIELD]: carried, ...event } = json;
-		if (carried === undefined) return json as ChangeEvent;
 		if (isObject(carried)) coverage = carried as unknown as Coverage;
 		return event as ChangeEvent;
 	});

@@ -26,6 +26,8 @@ export interface Marks {
 	store: MarkStore;
 	/** n8n reads, changes and writes one row, so calls of one process go one after the other. */
 	lock: Mutex;
+	/** Entries of executions that have ended. They are recorded with the next call. */
+	unsaved: string[];
 	/** How far a notification without record covers its record, in milliseconds; undefined where records are included. */
 	reachMs: number | undefined;
 }
@@ -37,9 +39,10 @@ export interface NewEvents {
 	/**
 	 * To be called at the end of the step: only then the changes count as handed on.
 	 * @param done marks of what was handed on, besides those of the events themselves
+	 * @param isNextStarting the next step is about to call the store, so the marks may be recorded with its call
 	 * @throws {Error} when n8n's store does not respond
 	 */
-	settle(done: Mark[]): Promise<void>;
+	settle(done: Mark[], isNextStarting?: boolean): Promise<void>;
 }
 
 /** What is asked about one event. */
@@ -107,10 +110,11 @@ export async function newEvents(events: ChangeEvent[], marks: Marks): Promise<Ne
 	);
 	return {
 		kept,
-		async settle(done) {
+		async settle(done, isNextStarting = false) {
 			const seen = done.map((mark) => mark.seen);
 			if (toSettle.length === 0) {
-				await record(marks, seen, KEPT_ENTRIES);
+				marks.unsaved.push(...seen);
+				if (!isNextStarting) await record(marks, [], KEPT_ENTRIES);
 				return;
 			}
 			// Both kinds of marks begin to count with one call, so a crash cannot come between them.
@@ -127,6 +131,7 @@ export async function newEvents(events: ChangeEvent[], marks: Marks): Promise<Ne
  */
 async function askOnlyForCovered(questions: Question[], marks: Marks): Promise<void> {
 	const records = questions.flatMap(({ record }) => record ?? []);
+	if (records.length === 0) return;
 	const names = [...new Set(records.flatMap(({ seen, open }) => [seen, open]))];
 	const known = await record(marks, names, KEPT_ENTRIES + names.length);
 	for (const question of questions) {
@@ -140,16 +145,26 @@ async function askOnlyForCovered(questions: Question[], marks: Marks): Promise<v
 
 const ownNames = ({ own }: Question): string[] => (own ? [own.seen, own.open] : []);
 
+/** Records entries, and those that are unsaved with them; gives which were recorded before. */
 async function record(
-	{ store, lock }: Marks,
+	{ store, lock, unsaved }: Marks,
 	names: string[],
 	maxEntries: number,
 ): Promise<Set<string>> {
-	if (names.length === 0) return new Set();
 	const options = { mode: 'entries', maxEntries } as const;
 	return await lock.run(async () => {
-		const { processed } = await store.checkProcessedAndRecord(names, 'node', options);
-		return new Set(processed.map(String));
+		if (names.length + unsaved.length === 0) return new Set<string>();
+		const earlier = unsaved.splice(0);
+		let isRecorded = false;
+		try {
+			// n8n would record a name twice that is given twice.
+			const all = [...new Set([...earlier, ...names])];
+			const { processed } = await store.checkProcessedAndRecord(all, 'node', options);
+			isRecorded = true;
+			return new Set([...processed.map(String), ...earlier]);
+		} finally {
+			if (!isRecorded) unsaved.push(...earlier.slice(-KEPT_ENTRIES));
+		}
 	});
 }
 

@@ -58,25 +58,26 @@ export interface Mark {
 	open: string;
 }
 
-const mark = (...parts: unknown[]): Mark => ({
-	seen: JSON.stringify([...parts, 'seen']),
-	open: JSON.stringify([...parts, 'open']),
-});
+/** @param name the fact; what is not a number or a fixed word comes last in it, so that no two facts share a name */
+const mark = (name: string): Mark => ({ seen: `seen ${name}`, open: `open ${name}` });
 
 /** The mark of a delivery. */
 export function deliveredMark(event: ChangeEvent): Mark | undefined {
 	const id = eventId(event);
-	return id === undefined ? undefined : mark('delivered', id);
+	return id === undefined ? undefined : mark(`delivered ${id}`);
 }
 
 /** The mark of a record as it was after a change. @param modifiedAt the record's modification time, milliseconds since the epoch */
 export function stateMark(key: string, modifiedAt: number): Mark {
-	return mark('state', key, modifiedAt);
+	return mark(`state ${modifiedAt} ${key}`);
 }
+
+const coverMark = (key: string, width: number, bucket: number) =>
+	mark(`cover ${width} ${bucket} ${key}`);
 
 /** The mark of a record that some notification without record covers. */
 export function coveredKeyMark(key: string): Mark {
-	return mark('covered', key);
+	return mark(`covered ${key}`);
 }
 
 /**
@@ -87,7 +88,7 @@ export function coverMarks(key: string, coveredUntil: number, reachMs: number): 
 	return [
 		coveredKeyMark(key),
 		...bucketWidths(reachMs).map((width) =>
-			mark('cover', key, width, Math.floor(coveredUntil / width)),
+			coverMark(key, width, Math.floor(coveredUntil / width)),
 		),
 	];
 }
@@ -104,7 +105,7 @@ export function coveringMarks(key: string, modifiedAt: number, reachMs: number):
 	widths.forEach((width, level) => {
 		const wider = widths[level + 1];
 		const end = wider === undefined ? last : Math.min(last, Math.ceil(from / wider) * wider);
-		for (; from < end; from += width) marks.push(mark('cover', key, width, from / width));
+		for (; from < end; from += width) marks.push(coverMark(key, width, from / width));
 	});
 	return marks;
 }

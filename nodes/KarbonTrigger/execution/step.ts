@@ -88,6 +88,7 @@ async function dropKnown(
 			{
 				store: context.helpers,
 				lock: memory.storeLock,
+				unsaved: memory.unsaved,
 				reachMs: choices.includeRecord ? undefined : reachMs,
 			},
 		);
@@ -109,7 +110,7 @@ async function dropKnown(
 	);
 	const settle = async () => {
 		try {
-			await known.settle(marks);
+			await known.settle(marks, memory.queue.isStarting);
 		} catch (error) {
 			context.logger.warn(
 				`Karbon Trigger: events could not be marked as received: ${(error as Error).message}`,

@@ -85,6 +85,11 @@ export class StepQueue {
 		return this.host !== undefined;
 	}
 
+	/** An execution was started whose step has not begun. */
+	get isStarting(): boolean {
+		return this.running?.hasBegun === false;
+	}
+
 	/** How many events wait. */
 	get length(): number {
 		return this.waiting.length;

@@ -46,6 +46,8 @@ export class NodeMemory {
 	readonly subscriptionLock = new Mutex();
 	/** n8n's store reads, changes and writes one row. */
 	readonly storeLock = new Mutex();
+	/** Entries for that store which the next call records. */
+	readonly unsaved: string[] = [];
 	/** What the scans of this process have covered, until an execution saves it. */
 	coverage?: Coverage;
 	/** The subscriptions that a health check has created, until an execution or activation saves them. */

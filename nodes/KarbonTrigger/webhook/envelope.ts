@@ -6,14 +6,19 @@ import type { ChangeEvent } from '../events/changeEvent';
 /** n8n cannot store values that are nested much deeper. */
 const MAX_DEPTH = 200;
 
+const isNested = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
 /** Whether a value is nested deeper than n8n can store. Without recursion, which such a value would break. */
 function isTooDeep(value: unknown): boolean {
-	const open: Array<{ value: unknown; depth: number }> = [{ value, depth: 0 }];
+	const open: Array<{ value: object; depth: number }> = isNested(value)
+		? [{ value, depth: 0 }]
+		: [];
 	for (let next = open.pop(); next !== undefined; next = open.pop()) {
 		const { value: current, depth } = next;
-		if (typeof current !== 'object' || current === null) continue;
 		if (depth >= MAX_DEPTH) return true;
-		for (const inner of Object.values(current)) open.push({ value: inner, depth: depth + 1 });
+		for (const inner of Object.values(current)) {
+			if (isNested(inner)) open.push({ value: inner, depth: depth + 1 });
+		}
 	}
 	return false;
 }

@@ -22,7 +22,11 @@ function memoryStore() {
 			await Promise.resolve();
 		},
 	};
-	return { entries, removed, marks: { store, lock: new Mutex(), reachMs: REACH_MS } };
+	return {
+		entries,
+		removed,
+		marks: { store, lock: new Mutex(), unsaved: [] as string[], reachMs: REACH_MS },
+	};
 }
 
 const found = (key: string) => ({
@@ -100,6 +104,7 @@ describe('Deliveries', () => {
 			store,
 			lock: new Mutex(),
 			reachMs: REACH_MS,
+			unsaved: [],
 		});
 		await settle([]);
 		expect(kept).toEqual([]);
@@ -140,4 +145,42 @@ it('A store that does not respond is an error, and the next call is made', async
 	await expect(newEvents([found('a')], marks)).rejects.toThrow('the database is locked');
 	marks.store.checkProcessedAndRecord = checkProcessedAndRecord;
 	expect((await newEvents([found('a')], marks)).kept).toEqual([0]);
+});
+describe('Marks of an execution that ends while the next one starts', () => {
+	const [cover] = coverMarks('contact', MODIFIED_AT + 70_000, REACH_MS);
+
+	it('are recorded with the question of the next one', async () => {
+		const { entries, marks } = memoryStore();
+		await (await newEvents([], marks)).settle([cover], true);
+		expect([...entries]).toEqual([]);
+		await newEvents([found('other')], marks);
+		expect(entries).toContain(cover.seen);
+		expect(marks.unsaved).toEqual([]);
+	});
+
+	it('count when the next one asks for them', async () => {
+		const { marks } = memoryStore();
+		const covers = coverMarks('contact', MODIFIED_AT + 70_000, REACH_MS);
+		await (await newEvents([], marks)).settle(covers, true);
+		expect((await newEvents([found('contact')], marks)).kept).toEqual([]);
+	});
+
+	it('are recorded at the end of the next one when that has nothing to ask', async () => {
+		const { entries, marks } = memoryStore();
+		const without = [{ ResourceType: 'Contact' }];
+		const [first, next] = [await newEvents([], marks), await newEvents(without, marks)];
+		await first.settle([cover], true);
+		await next.settle([]);
+		expect([...entries]).toEqual([cover.seen]);
+	});
+
+	it('are kept when the database does not respond to the next one', async () => {
+		const { entries, marks } = memoryStore();
+		await (await newEvents([], marks)).settle([cover], true);
+		const down = { checkProcessedAndRecord: async () => await Promise.reject(new Error('down')) };
+		const isDown = { ...marks, store: { ...marks.store, ...down } };
+		await expect(newEvents([found('contact')], isDown)).rejects.toThrow('down');
+		await newEvents([found('other')], marks);
+		expect(entries).toContain(cover.seen);
+	});
 });
