@@ -87,7 +87,7 @@ export class StepQueue {
 
 	/** An execution was started whose step has not begun. */
 	get isStarting(): boolean {
-		return this.running?.hasBegun === false;
+		return this.current?.phase === 'starting';
 	}
 
 	/** How many events wait. */
