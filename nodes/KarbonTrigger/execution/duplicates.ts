@@ -109,14 +109,10 @@ export async function newEvents(events: ChangeEvent[], marks: Marks): Promise<Ne
 		kept,
 		async settle(done) {
 			const seen = done.map((mark) => mark.seen);
-			if (toSettle.length === 0) {
-				await record(marks, seen, KEPT_ENTRIES);
-				return;
-			}
-			// Both kinds of marks begin to count with one call, so a crash cannot come between them.
-			const open = done.map((mark) => mark.open);
-			await record(marks, [...seen, ...open], KEPT_ENTRIES);
-			await remove(marks, [...toSettle, ...open]);
+			const recorded = await record(marks, seen, KEPT_ENTRIES + toSettle.length);
+			// A process that died may have left such a mark open.
+			const open = done.filter((mark) => recorded.has(mark.seen)).map((mark) => mark.open);
+			await remove(marks, [...new Set([...toSettle, ...open])]);
 		},
 	};
 }
