@@ -58,7 +58,13 @@ export class TriggerRun {
 			isStopped: isStoppedByUser,
 		});
 		if (this.schedule.isDue) void this.firstCheck();
-		return { closeFunction: async () => this.close() };
+		return {
+			closeFunction: async () => {
+				this.close();
+				// n8n ends right after this.
+				await this.memory.settling.done(this.timing);
+			},
+		};
 	}
 
 	private close(): void {

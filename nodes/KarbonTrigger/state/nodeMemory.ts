@@ -1,5 +1,6 @@
 import { Mutex } from '../../shared/mutex';
 import type { Coverage, TriggerState } from './staticData';
+import { Settling } from '../execution/settling';
 import { StepQueue } from '../execution/stepQueue';
 import { RecentMap } from './recent';
 
@@ -41,6 +42,8 @@ export class NodeMemory {
 	readonly queue = new StepQueue(() => Date.now());
 	/** Activation and health check must not both create a subscription. */
 	readonly subscriptionLock = new Mutex();
+	/** Marks of workflows that have not ended, or have just ended. */
+	readonly settling = new Settling();
 	/** n8n's store reads, changes and writes one row. */
 	readonly storeLock = new Mutex();
 	/** What the scans of this process have covered, until an execution saves it. */
