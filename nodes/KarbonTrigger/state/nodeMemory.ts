@@ -48,7 +48,7 @@ export class NodeMemory {
 	readonly storeLock = new Mutex();
 	/** What the scans of this process have covered, until an execution saves it. */
 	coverage?: Coverage;
-	/** The subscriptions that a health check has created, until an execution or activation saves them. */
+	/** The subscriptions that an activation or a health check has created last: the saved state may not have them yet. */
 	made?: Pick<TriggerState, 'targetUrl' | 'subscriptions'>;
 	/** Where Karbon delivers to, once it was told. */
 	targetUrl?: string;
