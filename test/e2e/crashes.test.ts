@@ -18,11 +18,16 @@ const NOTIFIED_AFTER_MS = 7_000;
 /** Longest time from the start of n8n until everything is found again, on a machine that has other work as well. */
 const FOUND_WITHIN_MS = 180_000;
 
+/** The trigger marks what an execution had right after its end; on a busy machine this takes so long. */
+const MARKED_WITHIN_MS = 5_000;
+
 /** The same numbers each time, between 0 and 1. */
 function numbers(seed: number): () => number {
 	let state = seed;
 	return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
 }
+
+const isWithin = (ms: number, limitMs: number) => ms >= 0 && ms <= limitMs;
 
 describe(`kill -9 of n8n at ${CRASHES} random moments of a burst of ${CHANGES} changes`, () => {
 	let stage: Stage;
@@ -97,7 +102,7 @@ describe(`kill -9 of n8n at ${CRASHES} random moments of a burst of ${CHANGES} c
 		}
 	}
 
-	/** How often changes reached the sink more than once, given the executions that were cut off by a kill. */
+	/** How often changes reached the sink more than once, given the executions that a kill has cut off. */
 	function repeatsIn(cutOff: ReadonlySet<string>) {
 		const counts = new Map<string, { whole: number; cutOff: number }>();
 		for (const { executionId, key, time } of sink.items) {
@@ -126,11 +131,13 @@ describe(`kill -9 of n8n at ${CRASHES} random moments of a burst of ${CHANGES} c
 			const burstMs = Date.now() - startedAt;
 			all.push(...first.ids);
 			const random = numbers(7);
+			const kills: number[] = [];
 			for (let crash = 0; crash < CRASHES; crash++) {
 				const { ids, delivered } = await burst();
 				all.push(...ids);
 				const afterMs = Math.round(random() * burstMs);
 				await sleep(afterMs);
+				kills.push(Date.now());
 				await n8n.kill('SIGKILL');
 				const had = sink.items.length;
 				// Without it n8n waits for ten seconds after a crash.
@@ -159,15 +166,19 @@ describe(`kill -9 of n8n at ${CRASHES} random moments of a burst of ${CHANGES} c
 			);
 			const known = await handedOver();
 			const lost = all.filter((id) => !known.has(id));
-			const cutOff = summaries.filter(({ status }) => status !== 'success');
-			const { repeats, ofCutOff, others } = repeatsIn(new Set(cutOff.map(({ id }) => id)));
+			const failed = summaries.filter(({ status }) => status !== 'success');
+			const unmarked = summaries.filter(({ stoppedAt }) =>
+				kills.some((at) => isWithin(at - Date.parse(stoppedAt ?? ''), MARKED_WITHIN_MS)),
+			);
+			const cutOff = new Set([...failed, ...unmarked].map(({ id }) => id));
+			const { repeats, ofCutOff, others } = repeatsIn(cutOff);
 			bar(
 				`kill -9 at ${CRASHES} moments of a burst of ${CHANGES} changes`,
-				`${lost.length} of ${all.length} lost, ${repeats} repeats; ${cutOff.length} executions cut off, which had handed on ${ofCutOff} items; ${others} repeats of other executions`,
+				`${lost.length} of ${all.length} lost, ${repeats} repeats; ${failed.length} executions cut off and ${unmarked.length} not yet marked, which had handed on ${ofCutOff} items; ${others} repeats of other executions`,
 			);
 			expect(lost).toEqual([]);
 			// An execution that failed by itself is no reason to repeat its items.
-			expect(cutOff.filter(({ status }) => status !== 'crashed')).toEqual([]);
+			expect(failed.filter(({ status }) => status !== 'crashed')).toEqual([]);
 			expect(repeats).toBeLessThanOrEqual(ofCutOff);
 			expect(others).toBe(0);
 		},
