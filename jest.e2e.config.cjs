@@ -11,5 +11,5 @@ module.exports = {
 		'^.+\\.ts$': ['ts-jest', { tsconfig: '<rootDir>/tsconfig.jest.json' }],
 	},
 	maxWorkers: 1,
-	testTimeout: 180_000,
+	testTimeout: 300_000,
 };

@@ -2,25 +2,32 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { waitUntil } from '../../host';
-import { openStage, type Stage } from './support/stage';
+import { LINE, openStage, type Stage } from './support/stage';
 import { bar } from './support/bars';
 import { ageRecords } from './support/changed';
-import { fetchAll, itemsSeen, listAll } from './support/executions';
+import { fetchAll, listAll } from './support/executions';
 import { openSink, sinkWorkflow, type Sink } from './support/sink';
 import { activate } from './support/subscription';
+import { TRIGGER } from './support/triggerWorkflow';
 
-const CRASHES = 20;
+/** `KARBON_CRASHES` names another number, for a run by hand. */
+const CRASHES = Number(process.env.KARBON_CRASHES ?? 20);
 const CHANGES = 1_000;
 /** A notification comes a minute after its change; here later than what a cover leaves out. */
 const NOTIFIED_AFTER_MS = 7_000;
-/** Longest time from the start of n8n until everything is found again. */
-const FOUND_WITHIN_MS = 60_000;
+/** Longest time from the start of n8n until everything is found again, on a machine that has other work as well. */
+const FOUND_WITHIN_MS = 180_000;
+
+/** The trigger marks what an execution had right after its end; on a busy machine this takes so long. */
+const MARKED_WITHIN_MS = 5_000;
 
 /** The same numbers each time, between 0 and 1. */
 function numbers(seed: number): () => number {
 	let state = seed;
 	return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
 }
+
+const isWithin = (ms: number, limitMs: number) => ms >= 0 && ms <= limitMs;
 
 describe(`kill -9 of n8n at ${CRASHES} random moments of a burst of ${CHANGES} changes`, () => {
 	let stage: Stage;
@@ -33,9 +40,12 @@ describe(`kill -9 of n8n at ${CRASHES} random moments of a burst of ${CHANGES} c
 			simulator: { data: { invoices: 1_200 }, deliveryConcurrency: 5, retryDelaysMs: [100] },
 		});
 		ageRecords(stage.simulator);
-		const workflow = await stage.client.importWorkflow(
-			sinkWorkflow('sink', sink, { batchSize: 10 }),
-		);
+		const file = sinkWorkflow('sink', sink, { batchSize: 10 });
+		const saveExecutionProgress = LINE === 'n8n-1';
+		const workflow = await stage.client.importWorkflow({
+			...file,
+			settings: { ...file.settings, saveExecutionProgress },
+		});
 		workflowId = workflow.id;
 		await activate(stage.client, stage.simulator, workflowId);
 	});
@@ -45,7 +55,27 @@ describe(`kill -9 of n8n at ${CRASHES} random moments of a burst of ${CHANGES} c
 	});
 
 	const idOf = (key: string, time: string) => `${key} ${Date.parse(time)}`;
-	const sunk = () => new Set(sink.items.map(({ key, time }) => idOf(key, time)));
+	const idsOf = (items: Array<Record<string, unknown>>) =>
+		items.map(({ ResourcePermaKey, Timestamp }) =>
+			idOf(String(ResourcePermaKey), String(Timestamp)),
+		);
+
+	/**
+	 * Changes that the trigger has handed over. n8n 1 does not tell the end of a workflow, so there a change in an
+	 * execution that was cut off behind the trigger counts: the user runs that execution again (docs/guarantees.md).
+	 */
+	async function handedOver(): Promise<Set<string>> {
+		const sunk = sink.items.map(({ key, time }) => idOf(key, time));
+		if (LINE === 'n8n-2') return new Set(sunk);
+		return new Set([...sunk, ...(await inCutOff())]);
+	}
+
+	async function inCutOff(): Promise<string[]> {
+		const { client } = stage;
+		const cutOff = (await listAll(client, workflowId)).filter(({ status }) => status === 'crashed');
+		const executions = await fetchAll(client, cutOff);
+		return executions.flatMap((execution) => idsOf(execution.jsonOf(TRIGGER)));
+	}
 
 	/** Changes records and begins to deliver; gives the changes, and when the deliveries have ended. */
 	async function burst(): Promise<{ ids: string[]; delivered: Promise<void> }> {
@@ -56,20 +86,37 @@ describe(`kill -9 of n8n at ${CRASHES} random moments of a burst of ${CHANGES} c
 		return { ids, delivered: simulator.flush() };
 	}
 
-	async function untilSunk(ids: string[], timeoutMs = FOUND_WITHIN_MS): Promise<void> {
-		const left = () => {
-			const known = sunk();
+	async function untilHandedOver(ids: string[]): Promise<void> {
+		const left = async () => {
+			const known = await handedOver();
 			return ids.filter((id) => !known.has(id));
 		};
 		try {
-			await waitUntil(() => (left().length === 0 ? true : undefined), {
+			await waitUntil(async () => ((await left()).length === 0 ? true : undefined), {
 				what: 'all changes at the sink',
-				timeoutMs,
-				everyMs: 50,
+				timeoutMs: FOUND_WITHIN_MS,
+				everyMs: LINE === 'n8n-2' ? 50 : 1_000,
 			});
 		} catch (error) {
-			throw new Error(`${left().length} of ${ids.length} changes lost`, { cause: error });
+			throw new Error(`${(await left()).length} of ${ids.length} changes lost`, { cause: error });
 		}
+	}
+
+	/** How often changes reached the sink more than once, given the executions that a kill has cut off. */
+	function repeatsIn(cutOff: ReadonlySet<string>) {
+		const counts = new Map<string, { whole: number; cutOff: number }>();
+		for (const { executionId, key, time } of sink.items) {
+			const id = idOf(key, time);
+			const count = counts.get(id) ?? { whole: 0, cutOff: 0 };
+			count[cutOff.has(executionId) ? 'cutOff' : 'whole']++;
+			counts.set(id, count);
+		}
+		const all = [...counts.values()];
+		return {
+			repeats: sink.items.length - counts.size,
+			ofCutOff: all.reduce((sum, one) => sum + one.cutOff, 0),
+			others: all.reduce((sum, { whole }) => sum + Math.max(0, whole - 1), 0),
+		};
 	}
 
 	it(
@@ -80,22 +127,24 @@ describe(`kill -9 of n8n at ${CRASHES} random moments of a burst of ${CHANGES} c
 			const first = await burst();
 			const startedAt = Date.now();
 			await first.delivered;
-			await untilSunk(first.ids);
+			await untilHandedOver(first.ids);
 			const burstMs = Date.now() - startedAt;
 			all.push(...first.ids);
 			const random = numbers(7);
+			const kills: number[] = [];
 			for (let crash = 0; crash < CRASHES; crash++) {
 				const { ids, delivered } = await burst();
 				all.push(...ids);
 				const afterMs = Math.round(random() * burstMs);
 				await sleep(afterMs);
+				kills.push(Date.now());
 				await n8n.kill('SIGKILL');
 				const had = sink.items.length;
 				// Without it n8n waits for ten seconds after a crash.
 				rmSync(join(n8n.userFolder, '.n8n/crash.journal'), { force: true });
 				await delivered;
 				await n8n.restart();
-				await untilSunk(ids);
+				await untilHandedOver(ids);
 				process.stdout.write(
 					`crash ${crash + 1} after ${afterMs} of ${burstMs} ms: ${sink.items.length - had} items after the start\n`,
 				);
@@ -103,7 +152,7 @@ describe(`kill -9 of n8n at ${CRASHES} random moments of a burst of ${CHANGES} c
 			// A late repeat would be there after the next burst.
 			const last = await burst();
 			await last.delivered;
-			await untilSunk(last.ids);
+			await untilHandedOver(last.ids);
 			all.push(...last.ids);
 
 			const summaries = await waitUntil(
@@ -115,42 +164,24 @@ describe(`kill -9 of n8n at ${CRASHES} random moments of a burst of ${CHANGES} c
 				},
 				{ what: 'end of the executions', timeoutMs: 60_000, everyMs: 500 },
 			);
-			const crashed = new Set(
-				summaries.filter(({ status }) => status !== 'success').map(({ id }) => id),
+			const known = await handedOver();
+			const lost = all.filter((id) => !known.has(id));
+			const failed = summaries.filter(({ status }) => status !== 'success');
+			const unmarked = summaries.filter(({ stoppedAt }) =>
+				kills.some((at) => isWithin(at - Date.parse(stoppedAt ?? ''), MARKED_WITHIN_MS)),
 			);
-			const items = itemsSeen(await fetchAll(client, summaries));
-			const seen = new Set(
-				items.map(({ ResourcePermaKey, Timestamp }) =>
-					idOf(String(ResourcePermaKey), String(Timestamp)),
-				),
-			);
-			const lost = all.filter((id) => !seen.has(id));
-			const counts = new Map<string, SunkCount>();
-			for (const { executionId, key, time } of sink.items) {
-				const id = idOf(key, time);
-				const count = counts.get(id) ?? { whole: 0, crashed: 0 };
-				if (crashed.has(executionId)) count.crashed++;
-				else count.whole++;
-				counts.set(id, count);
-			}
-			const ofCrashed = [...counts.values()].filter((one) => one.crashed > 0).length;
-			const repeated = [...counts.values()].reduce(
-				(sum, one) => sum + Math.max(0, one.whole - 1),
-				0,
-			);
+			const cutOff = new Set([...failed, ...unmarked].map(({ id }) => id));
+			const { repeats, ofCutOff, others } = repeatsIn(cutOff);
 			bar(
 				`kill -9 at ${CRASHES} moments of a burst of ${CHANGES} changes`,
-				`${lost.length} of ${all.length} lost, ${ofCrashed} repeats of executions that were cut off (${crashed.size}), ${repeated} other repeats`,
+				`${lost.length} of ${all.length} lost, ${repeats} repeats; ${failed.length} executions cut off and ${unmarked.length} not yet marked, which had handed on ${ofCutOff} items; ${others} repeats of other executions`,
 			);
 			expect(lost).toEqual([]);
-			expect(repeated).toBe(0);
+			// An execution that failed by itself is no reason to repeat its items.
+			expect(failed.filter(({ status }) => status !== 'crashed')).toEqual([]);
+			expect(repeats).toBeLessThanOrEqual(ofCutOff);
+			expect(others).toBe(0);
 		},
 		CRASHES * (FOUND_WITHIN_MS + 30_000),
 	);
 });
-
-/** How often a change reached the sink in executions that ended, and in others. */
-interface SunkCount {
-	whole: number;
-	crashed: number;
-}

@@ -1,4 +1,3 @@
-import { waitUntil } from '../../host';
 import { openStage, type Stage } from './support/stage';
 import { bar } from './support/bars';
 import {
@@ -8,6 +7,8 @@ import {
 	published,
 	subscriptionIn,
 	subscriptionWrites,
+	tryToActivate,
+	unpublish,
 } from './support/subscription';
 import { triggerWorkflow } from './support/triggerWorkflow';
 
@@ -32,8 +33,7 @@ describe('A subscription of another system', () => {
 		const before = { ...foreign };
 		const workflow = await client.importWorkflow(triggerWorkflow('other system'));
 
-		await client.activate(workflow.id);
-		const publication = await published(client, workflow.id);
+		const publication = await tryToActivate(client, workflow.id);
 		const messages = publication.triggers.map(({ errorMessage }) => errorMessage ?? '');
 		expect(publication.status).not.toBe('published');
 		expect(messages.join('\n')).toContain(FOREIGN_HOST);
@@ -53,12 +53,7 @@ describe('A subscription of another system', () => {
 		});
 		await expect(client.listen(workflow.id)).rejects.toThrow(FOREIGN_HOST);
 
-		await client.deactivate(workflow.id);
-		await waitUntil(
-			async () =>
-				(await client.publicationStatus(workflow.id)).status === 'not_published' || undefined,
-			{ what: 'end of the publication' },
-		);
+		await unpublish(client, workflow.id);
 		expect(simulator.store.subscriptions.get('Multi')).toBe(foreign);
 		expect(foreign).toEqual(before);
 		const writes = subscriptionWrites(simulator.requests);
@@ -91,12 +86,7 @@ describe('A subscription of another system', () => {
 		const workflow = await client.importWorkflow(triggerWorkflow('evicted'));
 		await activate(client, simulator, workflow.id);
 		const foreign = occupy(simulator, 'Multi', FOREIGN_URL);
-		await client.deactivate(workflow.id);
-		await waitUntil(
-			async () =>
-				(await client.publicationStatus(workflow.id)).status === 'not_published' || undefined,
-			{ what: 'end of the publication' },
-		);
+		await unpublish(client, workflow.id);
 		expect(simulator.store.subscriptions.get('Multi')).toBe(foreign);
 	});
 });

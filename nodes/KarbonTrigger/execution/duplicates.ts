@@ -26,8 +26,8 @@ export interface Marks {
 	store: MarkStore;
 	/** n8n reads, changes and writes one row, so calls of one process go one after the other. */
 	lock: Mutex;
-	/** Entries of executions that have ended. They are recorded with the next call. */
-	unsaved: string[];
+	/** Marks of executions that have ended. They are recorded with the next call. */
+	unsaved: Mark[];
 	/** How far a notification without record covers its record, in milliseconds; undefined where records are included. */
 	reachMs: number | undefined;
 }
@@ -111,16 +111,10 @@ export async function newEvents(events: ChangeEvent[], marks: Marks): Promise<Ne
 	return {
 		kept,
 		async settle(done, isNextStarting = false) {
-			const seen = done.map((mark) => mark.seen);
-			if (toSettle.length === 0) {
-				marks.unsaved.push(...seen);
-				if (!isNextStarting) await record(marks, [], KEPT_ENTRIES);
-				return;
-			}
-			// Both kinds of marks begin to count with one call, so a crash cannot come between them.
-			const open = done.map((mark) => mark.open);
-			await record(marks, [...seen, ...open], KEPT_ENTRIES);
-			await remove(marks, [...toSettle, ...open]);
+			marks.unsaved.push(...done);
+			if (toSettle.length === 0 && isNextStarting) return;
+			await record(marks, [], KEPT_ENTRIES + toSettle.length);
+			await remove(marks, toSettle);
 		},
 	};
 }
@@ -145,27 +139,32 @@ async function askOnlyForCovered(questions: Question[], marks: Marks): Promise<v
 
 const ownNames = ({ own }: Question): string[] => (own ? [own.seen, own.open] : []);
 
-/** Records entries, and those that are unsaved with them; gives which were recorded before. */
-async function record(
-	{ store, lock, unsaved }: Marks,
-	names: string[],
-	maxEntries: number,
-): Promise<Set<string>> {
+/** Records entries, and the unsaved marks with them; gives which were recorded before. */
+async function record(marks: Marks, names: string[], maxEntries: number): Promise<Set<string>> {
+	const { store, lock, unsaved } = marks;
 	const options = { mode: 'entries', maxEntries } as const;
-	return await lock.run(async () => {
-		if (names.length + unsaved.length === 0) return new Set<string>();
+	const known = new Set<string>();
+	const stale: string[] = [];
+	await lock.run(async () => {
+		if (names.length + unsaved.length === 0) return;
 		const earlier = unsaved.splice(0);
-		let isRecorded = false;
 		try {
 			// n8n would record a name twice that is given twice.
-			const all = [...new Set([...earlier, ...names])];
+			const all = [...new Set([...earlier.map(({ seen }) => seen), ...names])];
 			const { processed } = await store.checkProcessedAndRecord(all, 'node', options);
-			isRecorded = true;
-			return new Set([...processed.map(String), ...earlier]);
-		} finally {
-			if (!isRecorded) unsaved.push(...earlier.slice(-KEPT_ENTRIES));
+			for (const name of processed) known.add(String(name));
+		} catch (error) {
+			unsaved.push(...earlier.slice(-KEPT_ENTRIES));
+			await Promise.reject(error as Error);
+		}
+		for (const { seen, open } of earlier) {
+			// A process that died may have left such a mark open.
+			if (known.has(seen)) stale.push(open);
+			known.add(seen).delete(open);
 		}
 	});
+	await remove(marks, stale);
+	return known;
 }
 
 async function remove({ store, lock }: Marks, names: string[]): Promise<void> {

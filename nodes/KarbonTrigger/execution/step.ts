@@ -118,7 +118,7 @@ async function dropKnown(
 		}
 	};
 	// A crash loses the nodes behind the trigger as well, so marks wait for the end of the workflow where n8n tells it.
-	if (workflow) void workflow.then(settle);
+	if (workflow) memory.settling.add(workflow.then(settle));
 	else await settle();
 	return items;
 }

@@ -74,7 +74,13 @@ export class TriggerRun {
 		this.context.helpers.registerCron({ expression }, () => void this.tick());
 		this.memory.queue.open(this.queueHost);
 		if (this.schedule.isDue) void this.firstCheck();
-		return { closeFunction: async () => this.close() };
+		return {
+			closeFunction: async () => {
+				this.close();
+				// n8n ends right after this.
+				await this.memory.settling.done(this.timing);
+			},
+		};
 	}
 
 	private close(): void {

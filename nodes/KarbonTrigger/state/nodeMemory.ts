@@ -1,5 +1,7 @@
 import { Mutex } from '../../shared/mutex';
 import type { Coverage, TriggerState } from './staticData';
+import type { Mark } from '../execution/marks';
+import { Settling } from '../execution/settling';
 import { StepQueue } from '../execution/stepQueue';
 import { RecentMap } from './recent';
 
@@ -44,13 +46,15 @@ export class NodeMemory {
 	readonly queue = new StepQueue(() => Date.now());
 	/** Activation and health check must not both create a subscription. */
 	readonly subscriptionLock = new Mutex();
+	/** Marks of workflows that have not ended, or have just ended. */
+	readonly settling = new Settling();
 	/** n8n's store reads, changes and writes one row. */
 	readonly storeLock = new Mutex();
-	/** Entries for that store which the next call records. */
-	readonly unsaved: string[] = [];
+	/** Marks for that store which the next call records. */
+	readonly unsaved: Mark[] = [];
 	/** What the scans of this process have covered, until an execution saves it. */
 	coverage?: Coverage;
-	/** The subscriptions that a health check has created, until an execution or activation saves them. */
+	/** The subscriptions that an activation or a health check has created last: the saved state may not have them yet. */
 	made?: Pick<TriggerState, 'targetUrl' | 'subscriptions'>;
 	/** Where Karbon delivers to, once it was told. */
 	targetUrl?: string;

@@ -135,6 +135,9 @@ export async function createSubscription(context: IHookFunctions): Promise<boole
 		await guarded(context, async (ownership) => {
 			expectDeliveries(context, ownership.client, ownership.targetUrl);
 			await ensure({ ...ownership, settings }, replace);
+			// The trigger may have been opened, and have copied the state, before this.
+			const { targetUrl, subscriptions } = ownership.state;
+			memoryFor(context).made = { targetUrl, subscriptions };
 		});
 		return true;
 	});
@@ -178,6 +181,7 @@ export async function deleteSubscription(context: IHookFunctions): Promise<boole
 		// n8n calls this after each failed activation, too, when there is nothing to leave behind.
 		await guarded(context, release, isMade ? DEACTIVATION_LIMITS : ACTIVATION_LIMITS);
 	}
+	if (isLive) memory.made = undefined;
 	// n8n also calls this after a failed activation, which it repeats while the trigger stays open.
 	if (isLive && !memory.queue.isOpen) freeMemory(context);
 	return true;

@@ -15,19 +15,27 @@ interface ExecutionPage {
 /** All executions of a workflow, or of all workflows, oldest first. */
 export async function listAll(client: N8nClient, workflowId?: string): Promise<ExecutionSummary[]> {
 	const all = new Map<string, ExecutionSummary>();
-	let cursor: string | null | undefined;
-	do {
+	let next: Record<string, string> | undefined = {};
+	while (next) {
 		const query = new URLSearchParams({
 			filter: JSON.stringify(workflowId === undefined ? {} : { workflowId }),
 			limit: String(PAGE),
-			...(cursor && { cursor }),
+			...next,
 		});
 		const path = `/rest/executions?${query.toString()}`;
-		const page = await client.session.call<ExecutionPage>('GET', path);
+		const page: ExecutionPage = await client.session.call('GET', path);
+		const known = all.size;
 		for (const execution of page.results) all.set(execution.id, execution);
-		cursor = page.nextCursor;
-	} while (cursor);
+		next = all.size > known ? nextPage(page) : undefined;
+	}
 	return [...all.values()].sort((left, right) => Number(left.id) - Number(right.id));
+}
+
+/** n8n 2 names the next page; n8n 1 is asked for what came before the oldest execution of this one. */
+function nextPage({ results, nextCursor }: ExecutionPage): Record<string, string> | undefined {
+	if (nextCursor) return { cursor: nextCursor };
+	if (nextCursor === null || results.length < PAGE) return undefined;
+	return { lastId: String(Math.min(...results.map(({ id }) => Number(id)))) };
 }
 
 /** Executions with their data, in the order of the summaries. */

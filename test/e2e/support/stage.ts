@@ -4,10 +4,20 @@ import {
 	publicAddress,
 	startN8n,
 	type N8n,
+	type N8nLine,
 	type PublicAddress,
 	type StoredCredential,
 } from '../../../host';
 import { createSimulator, type Simulator, type SimulatorOptions } from '../../../simulator';
+
+/** The n8n that the scenarios run on; n8n 1 is tried by hand. */
+export const LINE = (process.env.KARBON_N8N_LINE ?? 'n8n-2') as N8nLine;
+
+/** Without a pool, n8n 1 stores that an execution has ended before it stores what it gave. */
+const LINE_ENV: Record<N8nLine, Record<string, string>> = {
+	'n8n-1': { DB_SQLITE_POOL_SIZE: '2' },
+	'n8n-2': {},
+};
 
 /** What a scenario may change about its surroundings. */
 export interface StageOptions {
@@ -39,6 +49,8 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
 	const simulator = await createSimulator({
 		rateLimit: { algorithm: 'off' },
 		coalescingMs: 3_600_000,
+		// On a busy machine ten slow answers would cancel the subscription.
+		deliveryTimeoutMs: 60_000,
 		deliveryHosts: address.hosts,
 		deliveryCa: address.ca,
 		...options.simulator,
@@ -48,7 +60,8 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
 		await address.close();
 	};
 	try {
-		const n8n = await startN8n({ port, publicAddress: address, env: options.env });
+		const env = { ...LINE_ENV[LINE], ...options.env };
+		const n8n = await startN8n({ line: LINE, port, publicAddress: address, env });
 		try {
 			const client = await N8nClient.connect(n8n);
 			const credential = await client.createCredential('karbonApi', {

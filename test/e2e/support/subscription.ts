@@ -1,4 +1,4 @@
-import { waitUntil, type N8nClient } from '../../../host';
+import { N8nApiError, waitUntil, type N8nClient } from '../../../host';
 import type { RecordedRequest, Simulator } from '../../../simulator';
 
 type Subscription = NonNullable<ReturnType<Simulator['store']['subscriptions']['get']>>;
@@ -35,10 +35,26 @@ export async function activate(
 	return subscription;
 }
 
-/** What n8n 2 says about a publication that has come to an end, well or not. */
+/** What n8n says about a publication that has come to an end, well or not. */
 export interface Publication {
 	status: 'published' | 'partial' | 'failed';
 	triggers: Array<{ nodeId: string; status: string; errorMessage: string | null }>;
+}
+
+/**
+ * What n8n says about the state of a workflow's publication; undefined on n8n 1, which has none: there the answer
+ * to an activation comes at its end.
+ */
+async function publicationStatus(
+	client: N8nClient,
+	workflowId: string,
+): Promise<{ status: string } | undefined> {
+	try {
+		return (await client.publicationStatus(workflowId)) as { status: string };
+	} catch (error) {
+		if (error instanceof N8nApiError && error.status === 404) return undefined;
+		throw error;
+	}
 }
 
 /** Waits until n8n says what became of the latest publication. It tries a failing one for 15 s. */
@@ -49,12 +65,40 @@ export async function published(
 ): Promise<Publication> {
 	return await waitUntil(
 		async () => {
-			const publication = (await client.publicationStatus(workflowId)) as unknown as Publication;
+			const publication = await publicationStatus(client, workflowId);
+			if (publication === undefined) return { status: 'published', triggers: [] };
 			return ['published', 'partial', 'failed'].includes(publication.status)
-				? publication
+				? (publication as Publication)
 				: undefined;
 		},
 		{ what: `publication of workflow ${workflowId}`, timeoutMs, everyMs: 100 },
+	);
+}
+
+/** Activates a workflow that may be refused; gives what became of that. */
+export async function tryToActivate(client: N8nClient, workflowId: string): Promise<Publication> {
+	try {
+		await client.activate(workflowId);
+	} catch (error) {
+		if (!(error instanceof N8nApiError)) throw error;
+		const { message } = error;
+		return {
+			status: 'failed',
+			triggers: [{ nodeId: '', status: 'failed', errorMessage: message }],
+		};
+	}
+	return await published(client, workflowId);
+}
+
+/** Deactivates a workflow and waits until n8n has done so. */
+export async function unpublish(client: N8nClient, workflowId: string): Promise<void> {
+	await client.deactivate(workflowId);
+	await waitUntil(
+		async () =>
+			['not_published', undefined].includes(
+				(await publicationStatus(client, workflowId))?.status,
+			) || undefined,
+		{ what: 'end of the publication' },
 	);
 }
 

@@ -1,5 +1,5 @@
 import { itemsSeen, keysOf } from '../../e2e/support/executions';
-import { activate, subscriptionIn } from '../../e2e/support/subscription';
+import { activate, subscriptionIn, subscriptionWrites } from '../../e2e/support/subscription';
 import { triggerWorkflow } from '../../e2e/support/triggerWorkflow';
 import type { StoredWorkflow } from '../../../host';
 import { bar } from '../support/bars';
@@ -63,13 +63,16 @@ export function deliveriesThroughTheProcessor(cluster: () => Cluster): void {
 		keys.push(...changes.map(({ key }) => key));
 		const { result, shares } = await shareOfWorkers(cluster(), async () => {
 			await simulator.flush();
+			const refused = simulator.deliveries.filter(({ status }) => status !== 200);
+			expect(refused.map(({ status, error }) => [status, error])).toEqual([]);
+			expect(subscriptionWrites(simulator.requests)).toEqual([]);
+			expect(simulator.deliveries).toHaveLength(EVENTS * COPIES);
 			return await seen(EVENTS);
 		});
 		bodies.push(...new Set(simulator.deliveries.map(({ body }) => body)));
 		const { deliveries } = simulator;
 
 		expect(deliveries).toHaveLength(EVENTS * COPIES);
-		expect(deliveries.filter(({ status }) => status !== 200)).toEqual([]);
 		expect(keysOf(result).sort()).toEqual([...keys].sort());
 		bar(
 			`${EVENTS} deliveries x ${COPIES} through the webhook processor`,

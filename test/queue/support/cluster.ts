@@ -53,6 +53,8 @@ export async function openCluster(): Promise<Cluster> {
 				data: { invoices: 600 },
 				coalescingMs: 3_600_000,
 				deliveryConcurrency: 10,
+				// On a busy machine ten slow answers would cancel the subscription.
+				deliveryTimeoutMs: 60_000,
 				deliveryHosts: address.hosts,
 				deliveryCa: address.ca,
 			}),

@@ -18,7 +18,7 @@ function listed({ postgres }: Cluster, workflowId: string): Array<{ id: string; 
 
 /**
  * Waits until a workflow has at least so many executions and all have ended; gives their ids, oldest first.
- * @throws Error when time is over
+ * @throws Error when time is over, with what there is
  */
 export async function ended(
 	cluster: Cluster,
@@ -26,17 +26,27 @@ export async function ended(
 	count: number,
 	timeoutMs = 120_000,
 ): Promise<string[]> {
-	const all = await waitUntil(
-		() => {
-			const executions = listed(cluster, workflowId);
-			const isEnough = executions.length >= count;
-			return isEnough && executions.every(({ status }) => FINAL.includes(status))
-				? executions
-				: undefined;
-		},
-		{ what: `${count} ended executions of workflow ${workflowId}`, timeoutMs, everyMs: 250 },
-	);
-	return all.map(({ id }) => id);
+	const what = `${count} ended executions of workflow ${workflowId}`;
+	let executions: Array<{ id: string; status: string }> = [];
+	try {
+		await waitUntil(
+			() => {
+				executions = listed(cluster, workflowId);
+				const isEnough = executions.length >= count;
+				return (isEnough && executions.every(({ status }) => FINAL.includes(status))) || undefined;
+			},
+			{ what, timeoutMs, everyMs: 250 },
+		);
+	} catch (error) {
+		const statuses = executions.map(({ status }) => status);
+		const counts = [...new Set(statuses)].map(
+			(status) => `${statuses.filter((one) => one === status).length} ${status}`,
+		);
+		throw new Error(`${(error as Error).message}; found: ${counts.join(', ') || 'none'}`, {
+			cause: error,
+		});
+	}
+	return executions.map(({ id }) => id);
 }
 
 /** Executions with their data, in the order of the ids. */

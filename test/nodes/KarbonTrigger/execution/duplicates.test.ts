@@ -1,19 +1,30 @@
-import { newEvents, type MarkStore } from '../../../../nodes/KarbonTrigger/execution/duplicates';
-import { coverMarks, reachOf, stateMark } from '../../../../nodes/KarbonTrigger/execution/marks';
+import {
+	newEvents,
+	type Marks,
+	type MarkStore,
+} from '../../../../nodes/KarbonTrigger/execution/duplicates';
+import {
+	coverMarks,
+	type Mark,
+	reachOf,
+	stateMark,
+} from '../../../../nodes/KarbonTrigger/execution/marks';
 import { Mutex } from '../../../../nodes/shared/mutex';
 
 const REACH_MS = reachOf(0);
 const MODIFIED_AT = Date.UTC(2026, 0, 15, 9);
 
-/** n8n's store in memory, and how many entries it was asked to remove. */
+/** n8n's store in memory, which forgets the oldest entries, and what it was asked to remove. */
 function memoryStore() {
 	const entries = new Set<unknown>();
 	const removed: unknown[] = [];
 	const store: MarkStore = {
-		checkProcessedAndRecord: async (items) => {
+		checkProcessedAndRecord: async (items, _scope, { maxEntries = Infinity }) => {
 			const processed = items.filter((item) => entries.has(item));
 			const fresh = items.filter((item) => !entries.has(item));
 			for (const item of items) entries.add(item);
+			const tooMany = Math.max(0, entries.size - maxEntries);
+			for (const oldest of [...entries].slice(0, tooMany)) entries.delete(oldest);
 			return await Promise.resolve({ new: fresh, processed });
 		},
 		removeProcessed: async (items) => {
@@ -25,7 +36,7 @@ function memoryStore() {
 	return {
 		entries,
 		removed,
-		marks: { store, lock: new Mutex(), unsaved: [] as string[], reachMs: REACH_MS },
+		marks: { store, lock: new Mutex(), unsaved: [] as Mark[], reachMs: REACH_MS },
 	};
 }
 
@@ -110,6 +121,41 @@ describe('Deliveries', () => {
 		expect(kept).toEqual([]);
 		expect(store.checkProcessedAndRecord).not.toHaveBeenCalled();
 		expect(store.removeProcessed).not.toHaveBeenCalled();
+	});
+});
+
+describe('Deliveries without records', () => {
+	const keysOf = (step: number) =>
+		Array.from({ length: 1_000 }, (_, index) => `contact-${step}-${index}`);
+	const coversOf = (key: string) => coverMarks(key, MODIFIED_AT + 70_000, REACH_MS);
+
+	async function handOn(keys: string[], marks: Marks): Promise<void> {
+		const { settle } = await newEvents(
+			keys.map((key) => delivered(key)),
+			marks,
+		);
+		await settle(keys.flatMap(coversOf));
+	}
+
+	it('are all known to a scan after two of the largest steps', async () => {
+		const { marks } = memoryStore();
+		for (const step of [1, 2]) await handOn(keysOf(step), marks);
+		for (const step of [1, 2]) {
+			expect((await newEvents(keysOf(step).map(found), marks)).kept).toEqual([]);
+		}
+	});
+
+	it('remove nothing from the store, which searches all entries for each', async () => {
+		const { marks, removed } = memoryStore();
+		await handOn(keysOf(1), marks);
+		expect(removed).toEqual([]);
+	});
+
+	it('are known also when a process that died had left their marks open', async () => {
+		const { entries, marks } = memoryStore();
+		for (const { seen, open } of coversOf('contact')) entries.add(seen).add(open);
+		await handOn(['contact'], marks);
+		expect((await newEvents([found('contact')], marks)).kept).toEqual([]);
 	});
 });
 

@@ -86,6 +86,17 @@ async function deliver(setup: TriggerSetup, { kind, key, action, at }: ChangeEve
 	);
 }
 
+test('A subscription made after the trigger was opened is left as it is', async () => {
+	await start();
+	const setup = setupWith();
+	const trigger = startTrigger(setup, 'activate', clock);
+	await register(setup);
+	const made = slots().get('Multi');
+	await trigger.minutes(6);
+	expect(slots().get('Multi')).toBe(made);
+	expect(trigger.items).toEqual([]);
+});
+
 describe('A subscription that is gone', () => {
 	beforeEach(async () => await start());
 
