@@ -2,6 +2,7 @@ import { Mutex } from '../../shared/mutex';
 import type { Coverage, TriggerState } from './staticData';
 import { StepQueue } from '../execution/stepQueue';
 import { RecentMap } from './recent';
+import { ServiceClock } from './serviceClock';
 
 /** Deliveries and changes that are remembered for each node. */
 const MAX_EVENTS = 20_000;
@@ -40,6 +41,8 @@ export class NodeMemory {
 	readonly handedOn = new RecentMap<true>(MAX_EVENTS);
 	/** Up to when a record was handed on without being read, by key. Milliseconds since the epoch. */
 	readonly covered = new RecentMap<number>(MAX_EVENTS);
+	/** Karbon's clock. */
+	readonly clock = new ServiceClock();
 	/** Starts executions, one step at a time. */
 	readonly queue = new StepQueue(() => Date.now());
 	/** Activation and health check must not both create a subscription. */
