@@ -13,8 +13,8 @@ const CRASHES = 20;
 const CHANGES = 1_000;
 /** A notification comes a minute after its change; here later than what a cover leaves out. */
 const NOTIFIED_AFTER_MS = 7_000;
-/** Longest time from the start of n8n until everything is found again. */
-const FOUND_WITHIN_MS = 60_000;
+/** Longest time from the start of n8n until everything is found again: changes have to be 90 seconds old. */
+const FOUND_WITHIN_MS = 180_000;
 
 /** The same numbers each time, between 0 and 1. */
 function numbers(seed: number): () => number {
