@@ -13,6 +13,8 @@ export class ListServer {
 	readonly unordered = new Set<string>();
 	/** Every request, as path and query. */
 	readonly requests: string[] = [];
+	/** Whether `$orderby` is accepted and then not kept. */
+	ignoresOrder = false;
 	pageSize = 100;
 	hasDate = true;
 	/** Called after each page, with its number in the list (from 0). */
@@ -47,7 +49,7 @@ export class ListServer {
 		const status = this.statuses.get(path) ?? refused;
 		if (status !== 200) return { status, headers, body: { error: { message: 'no' } } };
 		const rows = [...(this.lists.get(path) ?? [])];
-		if (field !== '') {
+		if (field !== '' && !this.ignoresOrder) {
 			const timeOf = (row: IDataObject) => Date.parse(String(row[field]));
 			rows.sort((left, right) => timeOf(right) - timeOf(left) || this.ties());
 		}
