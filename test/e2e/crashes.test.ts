@@ -15,7 +15,7 @@ const CRASHES = Number(process.env.KARBON_CRASHES ?? 20);
 const CHANGES = 1_000;
 /** A notification comes a minute after its change; here later than what a cover leaves out. */
 const NOTIFIED_AFTER_MS = 7_000;
-/** Longest time from the start of n8n until everything is found again, on a machine that has other work as well. */
+/** Longest time from the start of n8n until everything is found again: changes have to be 90 seconds old. */
 const FOUND_WITHIN_MS = 180_000;
 
 /** The trigger marks what an execution had right after its end; on a busy machine this takes so long. */

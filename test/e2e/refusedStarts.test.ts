@@ -10,8 +10,8 @@ import { triggerWorkflow } from './support/triggerWorkflow';
 
 const REFUSED_MS = 60_000;
 const PAUSE_MS = 1_000;
-/** The next scan, at a safety net of a minute and ticks each minute. */
-const NEXT_SCAN_MS = 150_000;
+/** The next scan, at a safety net of a minute and ticks each minute, for changes that have to be 90 seconds old. */
+const NEXT_SCAN_MS = 210_000;
 /** The complaint comes with the fifth refusal, after pauses of 5, 10, 20 and 40 seconds. */
 const COMPLAINT_WITHIN_MS = 240_000;
 const COMPLAINT = /n8n did not start an execution/;

@@ -10,8 +10,8 @@ const MIN_AGE_MS = 5_000;
 /** When and how events were handed on. */
 interface Circumstances {
 	memory: NodeMemory;
-	/** Milliseconds since the epoch. */
-	receivedAt: number;
+	/** When the step began, by Karbon's clock, in milliseconds since the epoch; undefined when that is not known. */
+	receivedAt: number | undefined;
 	reachMs: number;
 }
 
@@ -42,6 +42,7 @@ export function noteHandedOn(
 		const found = event.recovered ? (momentOf(event) ?? NaN) : NaN;
 		// The step's own mark of a found change is settled by the step.
 		if (!Number.isNaN(found)) memory.handedOn.set(changeId(key, found), true);
+		if (receivedAt === undefined) continue;
 		const exact = event.record ? modifiedAt(event) : found;
 		if (receivedAt - exact >= MIN_AGE_MS) {
 			memory.handedOn.set(changeId(key, exact), true);

@@ -1,9 +1,12 @@
 import type { IExecuteFunctions, INodeExecutionData, WorkflowExecuteMode } from 'n8n-workflow';
 
-import { createClient, type KarbonClient } from '../../shared/transport/client';
+import type { KarbonClient } from '../../shared/transport/client';
+import { ACTIVATION_LIMITS } from '../../shared/transport/retryPolicy';
 import type { ChangeEvent } from '../events/changeEvent';
 import { eventId } from '../events/eventId';
+import { isListable } from '../scan/sources';
 import { type DeliveryMode, readChoices, type TriggerChoices } from '../settings';
+import { createMeasuringClient } from '../state/measuringClient';
 import { memoryFor, type NodeMemory } from '../state/nodeMemory';
 import { saveCoverage, saveMade } from '../state/staticData';
 import { unpackCoverage } from './carriedCoverage';
@@ -74,11 +77,12 @@ async function handOn(step: Step, all: Indexed): Promise<INodeExecutionData[]> {
 }
 
 async function dropKnown(
-	{ context, choices, memory, workflow }: Step,
+	step: Step,
 	events: Indexed,
 	received: number,
 ): Promise<INodeExecutionData[]> {
-	const receivedAt = Date.now();
+	const { context, choices, memory, workflow } = step;
+	const beganAt = Date.now();
 	const reachMs = reachOf(choices.batchMaxDelaySeconds * 1000);
 	const hints: string[] = [];
 	let known;
@@ -104,6 +108,7 @@ async function dropKnown(
 	const dropped = received - kept.length;
 	if (dropped > 0) hints.push(`${dropped} duplicate events were dropped.`);
 	const items = await toItems(context, choices, kept, hints);
+	const receivedAt = await serviceTime(step, kept, beganAt);
 	const marks = noteHandedOn(
 		items.map(({ json }) => json as ChangeEvent),
 		{ memory, receivedAt, reachMs },
@@ -121,6 +126,22 @@ async function dropKnown(
 	if (workflow) memory.settling.add(workflow.then(settle));
 	else await settle();
 	return items;
+}
+
+/** A moment of this process by Karbon's clock, for what was delivered; undefined when that is not known. */
+async function serviceTime(
+	{ context, choices, memory }: Step,
+	events: Indexed,
+	moment: number,
+): Promise<number | undefined> {
+	const { clock } = memory;
+	const hasCovers = events.some(({ event }) => !event.recovered && isListable(event));
+	// Records come with Karbon's time.
+	if (hasCovers && !choices.includeRecord) {
+		const options = { limits: ACTIVATION_LIMITS };
+		await clock.measure(async () => await createMeasuringClient(context, memory, options), moment);
+	}
+	return clock.isReliable(moment) ? clock.toService(moment) : undefined;
 }
 
 async function toItems(
@@ -142,7 +163,7 @@ async function fetchRecords(
 ): Promise<ChangeEvent[]> {
 	let client: KarbonClient;
 	try {
-		client = await createClient(context);
+		client = await createMeasuringClient(context, memoryFor(context));
 	} catch (error) {
 		const recordError = (error as Error).message;
 		return events.map((event) => ({ ...event, record: null, recordStatus: 'failed', recordError }));

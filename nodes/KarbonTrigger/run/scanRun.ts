@@ -1,12 +1,15 @@
 import { type ITriggerFunctions, NodeApiError } from 'n8n-workflow';
 
 import type { Timing } from '../../shared/timing';
-import { createClient } from '../../shared/transport/client';
+import type { KarbonClient } from '../../shared/transport/client';
 import { coverageFor } from '../scan/coverage';
 import type { ChangeEvent } from '../events/changeEvent';
+import { minAgeOf } from '../scan/minAge';
 import { scanAll, type ScanReport } from '../scan/scan';
-import { isListable, sourceOf } from '../scan/sources';
+import { UntimedListError } from '../scan/scanList';
+import { isListable, sourceOf, sourcesFor } from '../scan/sources';
 import type { TriggerSettings } from '../settings';
+import { createMeasuringClient } from '../state/measuringClient';
 import type { NodeMemory } from '../state/nodeMemory';
 import type { Coverage } from '../state/staticData';
 import { isRefusal } from '../subscription/refusedCredentials';
@@ -55,44 +58,53 @@ export class ScanRun {
 	 * Scans the lists of the chosen types.
 	 * @throws {Error} the first error of a list that may pass by itself
 	 */
-	async run({ webhookTypes, actionTypes }: TriggerSettings): Promise<void> {
+	async run(settings: TriggerSettings): Promise<void> {
 		const { context, memory, timing, signal } = this.host;
-		const coverage = coverageFor(webhookTypes, this.known, this.openedAt);
-		this.known = coverage;
-		memory.coverage = coverage;
+		const { webhookTypes, actionTypes } = settings;
 		// One signal ends requests, waiting and paging.
 		const host = Object.create(context, {
 			getExecutionCancelSignal: { value: () => signal },
 		}) as ITriggerFunctions;
-		const client = await createClient(host, { isBackground: true, timing });
+		const client = await createMeasuringClient(host, memory, { isBackground: true, timing });
+		const coverage = await this.coverageOf(webhookTypes, client);
 		const report = await scanAll(
 			{
 				client,
 				memory,
 				selection: { webhookTypes, actionTypes },
+				minAgeMs: minAgeOf(settings),
 				signal,
 				now: () => timing.now(),
 			},
 			coverage,
 		);
-		this.untimed = report.untimed;
+		const untimed = report.failures.filter((error) => error instanceof UntimedListError);
+		this.untimed = untimed.map(({ path }) => path);
 		if (!signal.aborted) this.tell(report, Object.keys(coverage).length);
 	}
 
-	private tell({ found, failures, untimed }: ScanReport, listCount: number): void {
+	/** The coverage of the chosen types, which this scan moves. */
+	private async coverageOf(webhookTypes: string[], client: KarbonClient): Promise<Coverage> {
+		const { memory, timing } = this.host;
+		const { clock } = memory;
+		// A list begins to be covered at a moment of Karbon's clock.
+		const isNew = sourcesFor(webhookTypes).some(({ path }) => !this.known?.[path]);
+		if (isNew) await clock.measure(() => client, timing.now());
+		this.known = coverageFor(webhookTypes, this.known, clock.toService(this.openedAt));
+		memory.coverage = this.known;
+		return this.known;
+	}
+
+	private tell({ found, failures }: ScanReport, listCount: number): void {
 		const { context, memory } = this.host;
 		if (found > 0) context.logger.info(`Karbon Trigger: scans found ${found} changes`);
-		for (const list of untimed) {
-			const text = `${list} does not tell when its records were modified. Changes there reach the workflow by delivery only and cannot be recovered.`;
-			reportListOnce(context, memory, new Error(text));
-		}
-		// Not a closed list, but credentials that are refused altogether.
-		if (failures.length > 0 && failures.length === listCount) throw failures[0].error;
-		const passing = failures.filter(({ error }) => !isClosed(error));
-		for (const { error } of failures.filter(({ error }) => isClosed(error))) {
-			reportListOnce(context, memory, error);
-		}
-		if (passing.length > 0) throw passing[0].error;
+		const closed = failures.filter(isClosed);
+		// Not closed lists, but credentials that are refused altogether.
+		if (closed.length > 0 && closed.length === listCount) throw closed[0];
+		const lasting = (error: Error) => isClosed(error) || error instanceof UntimedListError;
+		for (const error of failures.filter(lasting)) reportListOnce(context, memory, error);
+		const passing = failures.find((error) => !lasting(error));
+		if (passing) throw passing;
 	}
 }
 

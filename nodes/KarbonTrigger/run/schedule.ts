@@ -1,4 +1,5 @@
 import type { Timing } from '../../shared/timing';
+import { minAgeOf } from '../scan/minAge';
 import { scansLists, type TriggerSettings } from '../settings';
 
 /**
@@ -14,6 +15,7 @@ const MAX_PAUSE_MS = 3_600_000;
 /** When one kind of work is due. Moments in milliseconds since the epoch. */
 class Due {
 	private failures = 0;
+	private isRequested = false;
 	private intervalMs = MIN_PAUSE_MS;
 
 	constructor(
@@ -31,12 +33,18 @@ class Due {
 
 	request(): void {
 		this.at = Math.min(this.at, this.timing.now());
+		this.isRequested = true;
 	}
 
-	/** Whatever is requested from now on is another one. */
-	started(intervalMs: number): void {
+	/**
+	 * Whatever is requested from now on is another one.
+	 * @param followUpMs when another one has to follow one that was requested; never by default
+	 */
+	started(intervalMs: number, followUpMs = Infinity): void {
 		this.intervalMs = intervalMs;
-		this.at = this.timing.now() + intervalMs;
+		const pauseMs = this.isRequested ? Math.min(intervalMs, followUpMs) : intervalMs;
+		this.at = this.timing.now() + pauseMs;
+		this.isRequested = false;
 	}
 
 	succeeded(): void {
@@ -46,6 +54,7 @@ class Due {
 	/** @returns how many times in a row */
 	failed(isLasting: boolean): number {
 		this.failures++;
+		this.isRequested = true;
 		const doubled = 2 ** (this.failures - 1);
 		const longest = Math.max(this.intervalMs, isLasting ? MAX_PAUSE_MS : MIN_PAUSE_MS);
 		const first = isLasting ? this.intervalMs : MIN_PAUSE_MS;
@@ -63,7 +72,8 @@ export class Schedule {
 	constructor(timing: Timing, isNew: boolean) {
 		const first = isNew ? timing.now() + MIN_PAUSE_MS : timing.now();
 		this.check = new Due(timing, first);
-		this.scan = new Due(timing, isNew ? Infinity : first);
+		this.scan = new Due(timing, Infinity);
+		if (!isNew) this.requestScan();
 	}
 
 	get isDue(): boolean {
@@ -90,7 +100,10 @@ export class Schedule {
 		return scansLists(settings) && this.scan.isReached;
 	}
 
-	scanStarted({ deliveryMode, checkIntervalMs, safetyNetMs }: TriggerSettings): void {
-		this.scan.started(deliveryMode === 'polling' ? checkIntervalMs : safetyNetMs);
+	/** A scan that was requested is followed by one for the changes that were too young for it. */
+	scanStarted(settings: TriggerSettings): void {
+		const { deliveryMode, checkIntervalMs, safetyNetMs } = settings;
+		if (deliveryMode === 'polling') this.scan.started(checkIntervalMs);
+		else this.scan.started(safetyNetMs, minAgeOf(settings) + SLACK_MS);
 	}
 }

@@ -164,9 +164,9 @@ export class TriggerRun {
 		if (settings.deliveryMode === 'polling') return undefined;
 		const { context, memory } = this;
 		try {
-			const { hasGap, conflict } = await checkHealth({ context, memory, settings, state });
+			const { hasGap, problem } = await checkHealth({ context, memory, settings, state });
 			if (hasGap) this.schedule.requestScan();
-			return memory.isReleased ? undefined : conflict;
+			return memory.isReleased ? undefined : problem;
 		} catch (error) {
 			return error as Error;
 		}

@@ -40,8 +40,7 @@ export function scanStart({ coveredUntil, from }: ListCoverage): number {
 	return Math.max(Date.parse(from), Date.parse(coveredUntil) - OVERLAP_MS);
 }
 
-/** The coverage after a scan that ended; it never moves back. */
-export function covered(list: ListCoverage, startedAt: number): ListCoverage {
-	const moment = Math.max(startedAt, Date.parse(list.coveredUntil));
-	return { ...list, coveredUntil: iso(moment) };
+/** The coverage after a scan that ended; it never moves back. @param until milliseconds since the epoch, by Karbon's clock */
+export function covered(list: ListCoverage, until: number): ListCoverage {
+	return { ...list, coveredUntil: iso(Math.max(until, Date.parse(list.coveredUntil))) };
 }

@@ -16,6 +16,8 @@ export interface ScanContext {
 	client: KarbonClient;
 	memory: NodeMemory;
 	selection: Selection;
+	/** See `minAgeOf`. Milliseconds. */
+	minAgeMs: number;
 	/** Ends the scan when the trigger is closed. */
 	signal: AbortSignal;
 	now(): number;
@@ -25,10 +27,8 @@ export interface ScanContext {
 export interface ScanReport {
 	/** How many changes were handed on. */
 	found: number;
-	/** Lists whose coverage stays as it was, and why. */
-	failures: Array<{ list: string; error: Error }>;
-	/** Lists that do not tell when their records were modified. */
-	untimed: string[];
+	/** Why the coverage of lists stays as it was. */
+	failures: Error[];
 }
 
 function toEvent(row: ChangedRow, { resourceType }: ChangeSource): ChangeEvent {
@@ -50,36 +50,35 @@ function isKnown({ handedOn, covered: until }: NodeMemory, { key, modifiedAt }: 
 /**
  * Scans the lists of the chosen types, each from where it is covered, and hands on every change that this
  * process does not know. A list's coverage moves only after all of that has reached the workflow.
- * @returns what happened to each list; a list that cannot be read does not stop the others
- * or is cut off when the trigger is closed
+ * @returns what happened; a list that cannot be read does not stop the others
  */
 export async function scanAll(context: ScanContext, coverage: Coverage): Promise<ScanReport> {
-	const report: ScanReport = { found: 0, failures: [], untimed: [] };
+	const report: ScanReport = { found: 0, failures: [] };
 	for (const source of sourcesFor(context.selection.webhookTypes)) {
-		const { path } = source;
 		try {
-			const result = await scanOne(context, source, coverage, report);
-			if (result === 'untimed') report.untimed.push(path);
+			report.found += await scanOne(context, source, coverage);
 		} catch (error) {
 			if (context.signal.aborted) return report;
-			report.failures.push({ list: path, error: error as Error });
+			report.failures.push(error as Error);
 		}
 	}
 	return report;
 }
 
+/** @returns how many changes were handed on */
 async function scanOne(
-	{ client, memory, selection, signal, now }: ScanContext,
+	{ client, memory, selection, minAgeMs, signal, now }: ScanContext,
 	source: ChangeSource,
 	coverage: Coverage,
-	report: ScanReport,
-): Promise<'untimed' | 'done'> {
+): Promise<number> {
 	const { path } = source;
 	const batch = new Batch();
-	const result = await scanList({
+	let found = 0;
+	const until = await scanList({
 		client,
 		source,
 		since: scanStart(coverage[path]),
+		minAgeMs,
 		now,
 		async handOn(rows) {
 			if (signal.aborted) throw new CancelledError();
@@ -87,25 +86,19 @@ async function scanOne(
 				.filter((row) => !isKnown(memory, row))
 				.map((row) => toEvent(row, source))
 				.filter((event) => isWanted(event, selection));
-			report.found += events.length;
+			found += events.length;
 			if (events.length === 0) return;
 			if (!memory.queue.add(packCoverage(events, coverage), batch)) throw new CancelledError();
 			await memory.queue.room();
 		},
 	});
-	if (result.state === 'untimed') return 'untimed';
 	const isHandedOn = await batch.allHandedOn();
 	if (signal.aborted) throw new CancelledError();
-	if (result.state === 'unstable') {
-		throw new Error(
-			`${path} kept changing while it was read, so some changes may be missing. The next scan starts from the same place.`,
-		);
-	}
 	if (!isHandedOn) {
 		throw new Error(
 			`Some changes of ${path} may not have reached the workflow. The next scan starts from the same place.`,
 		);
 	}
-	coverage[path] = covered(coverage[path], result.startedAt);
-	return 'done';
+	coverage[path] = covered(coverage[path], until);
+	return found;
 }

@@ -1,11 +1,10 @@
 import type { KarbonClient } from '../../shared/transport/client';
+import { changeId } from '../execution/handedOn';
 import { type ChangedRow, planOf, readList } from './readList';
 import type { ChangeSource } from './sources';
 
 /** A list that goes on shifting is left to the next scan. */
 export const MAX_PASSES = 5;
-/** A record may change again within the second that its modification time names: younger rows wait for the next scan. */
-export const MIN_AGE_MS = 5_000;
 
 /** What a scan of a list needs. */
 export interface ScanTask {
@@ -13,6 +12,8 @@ export interface ScanTask {
 	source: ChangeSource;
 	/** Milliseconds since the epoch, by Karbon's clock. */
 	since: number;
+	/** Younger changes are left to the next scan. Milliseconds before the scan begins. */
+	minAgeMs: number;
 	/**
 	 * Takes rows that were not taken before; resolves when the next may come.
 	 * @throws {CancelledError} when the trigger was closed
@@ -21,14 +22,15 @@ export interface ScanTask {
 	now(): number;
 }
 
-/** How a scan of a list ended. */
-export type ScanResult =
-	/** Every change before `startedAt` was handed on. Milliseconds since the epoch, by Karbon's clock. */
-	| { state: 'complete'; startedAt: number }
-	/** Rows went on shifting over the page boundaries, so some may be missing. */
-	| { state: 'unstable' }
-	/** The list does not tell when its rows were modified. */
-	| { state: 'untimed' };
+/** The list does not tell when its rows were modified, so no scan can find their changes. */
+export class UntimedListError extends Error {
+	constructor(readonly path: string) {
+		super(
+			`${path} does not tell when its records were modified. Changes there reach the workflow by delivery only and cannot be recovered.`,
+		);
+		this.name = 'UntimedListError';
+	}
+}
 
 /**
  * Whether a list can be read newest first. The documents do not agree on work items (interface-addendum.md,
@@ -52,30 +54,38 @@ async function isOrdered({ client, source }: ScanTask): Promise<boolean> {
 /**
  * Hands on every change of a list since a moment, page by page. A row that is deleted while the list is read
  * shifts the others over a page boundary, so more than one page is read again until a pass brings nothing new.
+ * @returns the moment before which every change was handed on, by Karbon's clock: so much before the scan began as
+ * changes have to be old. Milliseconds since the epoch
  * @throws {NodeApiError|PagingError} when the list cannot be read
+ * @throws {UntimedListError} when its changes cannot be found
+ * @throws {Error} when rows went on shifting, so that some may be missing
  */
-export async function scanList(task: ScanTask): Promise<ScanResult> {
+export async function scanList(task: ScanTask): Promise<number> {
+	const { client, source, minAgeMs, handOn } = task;
 	const ordered = await isOrdered(task);
 	const seen = new Set<string>();
-	let startedAt: number | undefined;
+	let coveredUntil: number | undefined;
 	for (let pass = 1; pass <= MAX_PASSES; pass++) {
 		let pageCount = 0;
 		let unseen = 0;
-		for await (const page of readList(task.client, task.source, { ...task, ordered })) {
-			if (page.isUntimed) return { state: 'untimed' };
-			startedAt ??= page.sentAt;
+		for await (const page of readList(client, source, { ...task, ordered })) {
+			if (page.isUntimed) throw new UntimedListError(source.path);
+			coveredUntil ??= page.sentAt - minAgeMs;
 			pageCount++;
-			const fresh = page.rows.filter((row) => {
-				const id = `${row.key}\n${row.modifiedAt}`;
-				if (row.modifiedAt > page.sentAt - MIN_AGE_MS || seen.has(id)) return false;
+			const before = coveredUntil;
+			const fresh = page.rows.filter(({ key, modifiedAt }) => {
+				const id = changeId(key, modifiedAt);
+				if (modifiedAt >= before || seen.has(id)) return false;
 				seen.add(id);
-				if (row.modifiedAt <= startedAt!) unseen++;
 				return true;
 			});
-			await task.handOn(fresh);
+			unseen += fresh.length;
+			await handOn(fresh);
 		}
-		const isStable = pass === 1 ? pageCount <= 1 : unseen === 0;
-		if (isStable) return { state: 'complete', startedAt: startedAt ?? task.now() };
+		const isStable = pass === 1 ? pageCount === 1 : unseen === 0;
+		if (isStable) return coveredUntil!;
 	}
-	return { state: 'unstable' };
+	throw new Error(
+		`${source.path} kept changing while it was read, so some changes may be missing. The next scan starts from the same place.`,
+	);
 }

@@ -70,7 +70,8 @@ export const CHANGE_SOURCES: readonly ChangeSource[] = [
 ];
 
 /** The list that shows a kind of record; undefined for kinds that no list shows with a modification time. */
-export function sourceOf(resourceType: string | undefined): ChangeSource | undefined {
+export function sourceOf(resourceType: unknown): ChangeSource | undefined {
+	if (typeof resourceType !== 'string') return undefined;
 	return CHANGE_SOURCES.find(
 		(source) => source.resourceType === resourceType || source.alsoCalled === resourceType,
 	);

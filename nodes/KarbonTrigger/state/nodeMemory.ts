@@ -4,6 +4,7 @@ import type { Mark } from '../execution/marks';
 import { Settling } from '../execution/settling';
 import { StepQueue } from '../execution/stepQueue';
 import { RecentMap } from './recent';
+import { ServiceClock } from './serviceClock';
 
 /** Deliveries and changes that are remembered for each node. */
 const MAX_EVENTS = 20_000;
@@ -42,6 +43,8 @@ export class NodeMemory {
 	readonly handedOn = new RecentMap<true>(MAX_EVENTS);
 	/** Up to when a record was handed on without being read, by key. Milliseconds since the epoch. */
 	readonly covered = new RecentMap<number>(MAX_EVENTS);
+	/** Karbon's clock. */
+	readonly clock = new ServiceClock();
 	/** Starts executions, one step at a time. */
 	readonly queue = new StepQueue(() => Date.now());
 	/** Activation and health check must not both create a subscription. */

@@ -1,10 +1,11 @@
 import type { IHookFunctions, NodeOperationError } from 'n8n-workflow';
 
-import { createClient, type KarbonClient } from '../../shared/transport/client';
+import type { KarbonClient } from '../../shared/transport/client';
 import { ACTIVATION_LIMITS, type RetryLimits } from '../../shared/transport/retryPolicy';
 import { userError } from '../run/userError';
 import { coverageFor } from '../scan/coverage';
 import { type ParameterSource, readChoices, readSettings, type TriggerSettings } from '../settings';
+import { createMeasuringClient } from '../state/measuringClient';
 import { freeMemory, memoryFor } from '../state/nodeMemory';
 import { saveMade, type TriggerState, triggerState } from '../state/staticData';
 import { ensure, isInPlace, type Ownership, release } from './ensure';
@@ -71,7 +72,7 @@ async function guarded<T>(
 	const memory = memoryFor(context);
 	let client: KarbonClient | undefined;
 	try {
-		client = await createClient(context, { limits, urgent: true });
+		client = await createMeasuringClient(context, memory, { limits, urgent: true });
 		const refused = recentRefusal(memory, client);
 		if (refused) throw userError(context.getNode(), refused);
 		const ownership = ownershipOf(context, client);
@@ -129,25 +130,35 @@ export async function createSubscription(context: IHookFunctions): Promise<boole
 	memoryFor(context).isReleased = false;
 	return await orLater(context, async () => {
 		const settings = readSettings(parametersOf(context));
-		beginCoverage(context, settings);
-		if (settings.deliveryMode === 'polling') return true;
-		const replace = settings.existingSubscription === 'replace' && isByUser(context);
-		await guarded(context, async (ownership) => {
-			expectDeliveries(context, ownership.client, ownership.targetUrl);
-			await ensure({ ...ownership, settings }, replace);
-			// The trigger may have been opened, and have copied the state, before this.
-			const { targetUrl, subscriptions } = ownership.state;
-			memoryFor(context).made = { targetUrl, subscriptions };
-		});
+		const begunAt = Date.now();
+		if (settings.deliveryMode === 'webhook') {
+			const replace = settings.existingSubscription === 'replace' && isByUser(context);
+			await guarded(context, async (ownership) => {
+				expectDeliveries(context, ownership.client, ownership.targetUrl);
+				await ensure({ ...ownership, settings }, replace);
+				// The trigger may have been opened, and have copied the state, before this.
+				const { targetUrl, subscriptions } = ownership.state;
+				memoryFor(context).made = { targetUrl, subscriptions };
+			});
+		}
+		await beginCoverage(context, settings, begunAt);
 		return true;
 	});
 }
 
 /** Nothing was missed by a node that was just activated. n8n saves this after activation. */
-function beginCoverage(context: IHookFunctions, { webhookTypes }: TriggerSettings): void {
+async function beginCoverage(
+	context: IHookFunctions,
+	{ webhookTypes }: TriggerSettings,
+	begunAt: number,
+): Promise<void> {
 	const state = triggerState(context);
+	const memory = memoryFor(context);
 	const known = context.getActivationMode() === 'activate' ? undefined : state.coverage;
-	state.coverage = coverageFor(webhookTypes, known, Date.now());
+	const options = { limits: ACTIVATION_LIMITS, urgent: true };
+	const client = async () => await createMeasuringClient(context, memory, options);
+	await memory.clock.measure(client, begunAt);
+	state.coverage = coverageFor(webhookTypes, known, memory.clock.toService(begunAt));
 }
 
 async function startTestRun(context: IHookFunctions): Promise<boolean> {

@@ -1,11 +1,10 @@
 import type { ITriggerFunctions } from 'n8n-workflow';
 
-import { createClient } from '../../shared/transport/client';
 import { ACTIVATION_LIMITS } from '../../shared/transport/retryPolicy';
 import type { TriggerSettings } from '../settings';
+import { createMeasuringClient } from '../state/measuringClient';
 import type { NodeMemory } from '../state/nodeMemory';
 import type { TriggerState } from '../state/staticData';
-import { SubscriptionConflictError } from './conflict';
 import { restore } from './ensure';
 
 /** What a health check works with. */
@@ -21,15 +20,16 @@ export interface HealthCheck {
 export interface Health {
 	/** Notifications may have been missed. */
 	hasGap: boolean;
-	conflict?: SubscriptionConflictError;
+	/** The first error; a SubscriptionConflictError if another system has the subscription. */
+	problem?: Error;
 }
 
 /**
  * Creates a subscription again that is gone (interface.md, Delivery rules 5), with the same signing key, and
  * renews one whose key is outdated.
- * @returns whether notifications may have been missed, and the conflict if another system has the subscription:
- * replacing it is the user's decision
- * @throws {NodeApiError} if Karbon refuses or cannot be reached
+ * @returns whether notifications may have been missed, also if an error came afterwards; replacing another system's
+ * subscription is the user's decision
+ * @throws {Error} if the credential is incomplete
  */
 export async function checkHealth({
 	context,
@@ -41,7 +41,8 @@ export async function checkHealth({
 	// A new leader among several main processes was not told the address, but the stored data have it.
 	const targetUrl = memory.targetUrl ?? state.targetUrl;
 	if (!targetUrl || memory.isReleased) return { hasGap: false };
-	const client = await createClient(context, { limits: ACTIVATION_LIMITS, urgent: true });
+	const options = { limits: ACTIVATION_LIMITS, urgent: true };
+	const client = await createMeasuringClient(context, memory, options);
 	const plan = {
 		client,
 		settings,
@@ -60,7 +61,5 @@ export async function checkHealth({
 			`Karbon Trigger "${context.getNode().name}": created the subscription again (${created.join(', ')})`,
 		);
 	}
-	if (error instanceof SubscriptionConflictError) return { hasGap, conflict: error };
-	if (error) throw error;
-	return { hasGap };
+	return { hasGap, problem: error };
 }

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { KarbonClient } from '../transport/client';
 import { type Query, withQuery } from '../odata/query';
+import { readDate } from '../transport/dateHeader';
 import { resolveLink } from '../transport/resolveLink';
 import { PagingError } from './pagingError';
 
@@ -45,11 +46,6 @@ function totalOf(body: IDataObject): number | undefined {
 	return typeof total === 'number' ? total : undefined;
 }
 
-function dateOf(header: unknown): number | undefined {
-	const moment = typeof header === 'string' ? Date.parse(header) : NaN;
-	return Number.isNaN(moment) ? undefined : moment;
-}
-
 /**
  * The pages of a list, one request each, as long as the caller asks for more.
  *
@@ -83,7 +79,7 @@ export async function* pages(
 		if (!rows) throw new PagingError('notAList');
 		const link = envelope['@odata.nextLink'];
 		const hasMore = rows.length > 0 && typeof link === 'string' && link !== '';
-		yield { rows, total: totalOf(envelope), hasMore, sentAt: dateOf(headers.date) };
+		yield { rows, total: totalOf(envelope), hasMore, sentAt: readDate(headers.date) };
 		if (!hasMore) return;
 		const next = trustedLink(link, baseUrl);
 		if (visited.has(next)) throw new PagingError('repeatedLink');

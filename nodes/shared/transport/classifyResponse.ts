@@ -8,6 +8,8 @@ import { readServiceMessage, type ServiceMessage } from './serviceMessage';
 export interface Outcome {
 	kind: OutcomeKind;
 	status?: number;
+	/** When Karbon sent the answer, by its own clock (Date header). Milliseconds since the epoch. */
+	sentAt?: number;
 	/** The answer, for a success. */
 	response?: KarbonResponse;
 	/** What the service said, for a refusal. */

@@ -28,6 +28,8 @@ export interface ClientOptions {
 	urgent?: boolean;
 	/** It takes at most a share of the rate limit, so that other workflows of the account go on. */
 	isBackground?: boolean;
+	/** Called with each answer's time of sending, by Karbon's own clock. Milliseconds since the epoch. */
+	onDate?(sentAt: number): void;
 }
 
 /** What a client did so far, for execution hints. */
@@ -68,6 +70,7 @@ export class KarbonClient {
 	private readonly urgent: boolean;
 	private readonly backgroundLimiter: RateLimiter | undefined;
 	private readonly endsAt: number;
+	private readonly onDate: ClientOptions['onDate'];
 
 	constructor(
 		private readonly host: RequestHost,
@@ -77,6 +80,7 @@ export class KarbonClient {
 		this.limits = options.limits ?? OPERATION_LIMITS;
 		this.timing = options.timing ?? realTiming;
 		this.urgent = options.urgent ?? false;
+		this.onDate = options.onDate;
 		this.endsAt = this.timing.now() + (this.limits.totalMs ?? Infinity);
 		const { baseUrl, accessKey, requestsPerMinute } = credentials;
 		const limiters = options.limiters ?? processLimiters;
@@ -188,6 +192,7 @@ export class KarbonClient {
 			const { baseUrl } = this.credentials;
 			const outcome = await sendOnce(this.host, request, baseUrl, this.timing, deadline);
 			end = endOf(outcome);
+			if (outcome.sentAt !== undefined) this.onDate?.(outcome.sentAt);
 			const attempt = 1 + (end === 'refused' ? refusals : faults);
 			const waitMs = backoffMs(attempt, outcome.askedMs, this.limits, this.timing.random);
 			// The pause begins before anyone can use the place that becomes free.

@@ -9,6 +9,7 @@ import { Deadline } from './deadline';
 import { classifyNetworkError, errorCode, errorReason } from './classifyNetworkError';
 import { withQuery } from '../odata/query';
 import { classifyResponse, type Outcome } from './classifyResponse';
+import { readDate } from './dateHeader';
 import type { KarbonRequest, KarbonResponse, MadeBody } from './request';
 import { CancelledError, throwIfCancelled, type Timing } from '../timing';
 
@@ -129,7 +130,8 @@ export async function sendOnce(
 		};
 		const isFile = request.answer === 'stream' && raw.statusCode < 300;
 		const text = isFile ? undefined : await textOf(host, raw.body);
-		return classifyResponse(request, response, text, timing.now());
+		const outcome = classifyResponse(request, response, text, timing.now());
+		return { ...outcome, sentAt: readDate(response.headers.date) };
 	} catch (error) {
 		const kind = error instanceof CancelledError ? 'lost' : classifyNetworkError(error);
 		throwIfCancelled(cancel, kind === 'lost');

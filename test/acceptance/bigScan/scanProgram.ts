@@ -95,6 +95,7 @@ function createScan({ credential, keysFile }: ScanOrder): () => Promise<ScanMeas
 				client,
 				memory,
 				selection: { webhookTypes: ['Contact'], actionTypes: [] },
+				minAgeMs: 5_000,
 				signal: new AbortController().signal,
 				now: () => realTiming.now(),
 			},
@@ -103,7 +104,7 @@ function createScan({ credential, keysFile }: ScanOrder): () => Promise<ScanMeas
 		measure();
 		return {
 			found: report.found,
-			failures: report.failures.map(({ error }) => error.message),
+			failures: report.failures.map(({ message }) => message),
 			heapGrowth,
 			residentGrowth,
 			durationMs: Date.now() - startedAt,

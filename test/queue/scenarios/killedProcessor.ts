@@ -6,8 +6,8 @@ import { bar } from '../support/bars';
 import type { Cluster } from '../support/cluster';
 import { ended, fetched } from '../support/executions';
 
-/** The next scan, at a safety net of a minute and ticks each minute. */
-const NEXT_SCAN_MS = 150_000;
+/** The next scan, at a safety net of a minute and ticks each minute, for changes that have to be 90 seconds old. */
+const NEXT_SCAN_MS = 210_000;
 
 /** Lets each insert of an execution wait and then fail, so that there is time to end the process that waits. */
 const STALL = `

@@ -230,6 +230,7 @@ describe('Fetched records', () => {
 	test('are not asked for when the event is a repeat', async () => {
 		const event = wireEvent({ ResourcePermaKey: keys()[0] });
 		await run([event]);
+		simulator.reset();
 		await run([event], includeRecord);
 		expect(paths()).toEqual([]);
 	});

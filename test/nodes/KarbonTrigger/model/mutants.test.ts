@@ -11,8 +11,10 @@ import { World } from './world';
 
 jest.mock('../../../../nodes/shared/transport/client', () => ({
 	...jest.requireActual<typeof clientModule>('../../../../nodes/shared/transport/client'),
-	createClient: async (host: { createModelClient(host: object): unknown }) =>
-		host.createModelClient(host),
+	createClient: async (
+		host: { createModelClient(host: object, options?: object): unknown },
+		options?: object,
+	) => host.createModelClient(host, options),
 }));
 
 afterEach(() => jest.restoreAllMocks());

@@ -18,6 +18,7 @@ import {
 } from '../../../../nodes/KarbonTrigger/subscription/activate';
 import { receive } from '../../../../nodes/KarbonTrigger/webhook/receive';
 import { deriveSigningKey, sign } from '../../../../nodes/shared/signature';
+import type { ClientOptions } from '../../../../nodes/shared/transport/client';
 import type { KarbonRequest } from '../../../../nodes/shared/transport/request';
 import { CancelledError } from '../../../../nodes/shared/timing';
 import { KEY, NODE, storedCredentials } from '../../../support/fakeHost';
@@ -141,15 +142,21 @@ export class World {
 			getExecutionCancelSignal: () => undefined as AbortSignal | undefined,
 			getMode: () => 'trigger',
 			logger: { debug: silent, info: silent, warn: silent, error: silent },
-			createModelClient: (host: object) => this.client(process, host as typeof context),
+			createModelClient: (host: object, options?: ClientOptions) =>
+				this.client(process, host as typeof context, options),
 		};
 		return context;
 	}
 
-	private client(process: Process, host: { getExecutionCancelSignal(): AbortSignal | undefined }) {
+	private client(
+		process: Process,
+		host: { getExecutionCancelSignal(): AbortSignal | undefined },
+		options?: ClientOptions,
+	) {
 		const attempt = async (request: KarbonRequest) => {
 			if (host.getExecutionCancelSignal()?.aborted) throw new CancelledError();
 			const answer = await this.step(process, () => this.service.answer(request));
+			options?.onDate?.(this.now - (this.now % 1000));
 			if (answer.ok && request.purpose.startsWith('scan')) {
 				this.onPage?.(this, new URL(request.path, BASE_URL).pathname);
 			}

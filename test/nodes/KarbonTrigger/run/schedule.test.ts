@@ -1,5 +1,5 @@
 import { Schedule } from '../../../../nodes/KarbonTrigger/run/schedule';
-import type { TriggerSettings } from '../../../../nodes/KarbonTrigger/settings';
+import { readSettings, type TriggerSettings } from '../../../../nodes/KarbonTrigger/settings';
 import { createManualTiming } from '../../../support/manualTiming';
 
 const MINUTE = 60_000;
@@ -8,6 +8,7 @@ const settings = {
 	recoverMissed: true,
 	checkIntervalMs: 5 * MINUTE,
 	safetyNetMs: 15 * MINUTE,
+	batchMaxDelaySeconds: 0,
 } as TriggerSettings;
 
 function scheduleOf(isNew = false) {
@@ -76,4 +77,69 @@ test.each([
 	expect(schedule.isFailing).toBe(true);
 	schedule.check.succeeded();
 	expect(schedule.isFailing).toBe(false);
+});
+
+const settingsWith = (parameters: Record<string, unknown> = {}) =>
+	readSettings({
+		getNodeParameter: (name, fallback) =>
+			({ webhookTypes: ['Invoice'], ...parameters })[name] ?? fallback,
+	});
+
+/** The minutes in which a scan is due, with a tick in each. */
+async function scansIn(
+	minutes: number,
+	settings: ReturnType<typeof settingsWith>,
+	{ isNew = false, requestAt = Infinity } = {},
+): Promise<number[]> {
+	const timing = createManualTiming();
+	const schedule = new Schedule(timing, isNew);
+	const scans: number[] = [];
+	for (let minute = 0; minute <= minutes; minute++) {
+		if (minute === requestAt) schedule.requestScan();
+		if (schedule.isScanDue(settings)) {
+			scans.push(minute);
+			schedule.scanStarted(settings);
+			schedule.scan.succeeded();
+		}
+		await timing.advance(MINUTE);
+	}
+	return scans;
+}
+
+test('A scan after a start is followed by one that finds what was too young for it', async () => {
+	expect(await scansIn(34, settingsWith())).toEqual([0, 2, 17, 32]);
+});
+
+test('A scan that was requested in between is followed by one as well', async () => {
+	const settings = settingsWith();
+	expect(await scansIn(34, settings, { isNew: true, requestAt: 5 })).toEqual([5, 7, 22]);
+});
+
+test('A batch delay postpones the second scan, not beyond the next regular one', async () => {
+	expect(await scansIn(20, settingsWith({ batchMaxDelaySeconds: 120 }))).toEqual([0, 4, 19]);
+	expect(await scansIn(20, settingsWith({ batchMaxDelaySeconds: 7_200 }))).toEqual([0, 15]);
+});
+
+test('Polls are followed by nothing but the next poll', async () => {
+	const settings = settingsWith({ deliveryMode: 'polling', checkInterval: 5 });
+	expect(await scansIn(16, settings)).toEqual([0, 5, 10, 15]);
+});
+
+test('No scan is due for a user who does not want missed changes', async () => {
+	expect(await scansIn(40, settingsWith({ recoverMissed: false }))).toEqual([]);
+});
+
+test('A scan that failed is followed by a second one once it succeeds', async () => {
+	const timing = createManualTiming();
+	const settings = settingsWith();
+	const schedule = new Schedule(timing, false);
+	schedule.scanStarted(settings);
+	expect(schedule.scan.failed(false)).toBe(1);
+	await timing.advance(MINUTE);
+	expect(schedule.isScanDue(settings)).toBe(true);
+	schedule.scanStarted(settings);
+	await timing.advance(MINUTE);
+	expect(schedule.isScanDue(settings)).toBe(false);
+	await timing.advance(MINUTE);
+	expect(schedule.isScanDue(settings)).toBe(true);
 });

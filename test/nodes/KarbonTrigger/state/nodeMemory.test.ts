@@ -25,3 +25,14 @@ test('A node that was deactivated is forgotten', () => {
 	freeMemory(host('gone'));
 	expect(memoryFor(host('gone'))).not.toBe(before);
 });
+
+test('A workflow that has no id yet has a memory as well', () => {
+	const unsaved = { getWorkflow: () => ({}), getNode: () => ({ id: 'unsaved' }) };
+	expect(memoryFor(unsaved)).toBe(memoryFor(unsaved));
+});
+
+test('The queue of a node goes by the clock of this machine', () => {
+	const { queue } = memoryFor(host('queue'));
+	expect(queue.isOpen).toBe(false);
+	expect(queue.add([{ ResourcePermaKey: 'k' }])).toBe(false);
+});

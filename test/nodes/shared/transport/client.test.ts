@@ -563,3 +563,23 @@ describe('createClient', () => {
 		expect((await settle(client.send(request()))).status).toBe(200);
 	});
 });
+
+describe("Karbon's own clock", () => {
+	const date = 'Thu, 15 Jan 2026 09:00:00 GMT';
+
+	it.each([200, 403])('is told with an answer of status %p', async (status) => {
+		const onDate = jest.fn();
+		const answer = script({ status, headers: { date }, body: {} });
+		const { client, settle } = createTestClient(answer, { onDate });
+		await settle(client.attempt(request()));
+		expect(onDate.mock.calls).toEqual([[Date.UTC(2026, 0, 15, 9)]]);
+	});
+
+	it('is not told without an answer, or by one without a Date header', async () => {
+		const onDate = jest.fn();
+		const answers = script(systemError('ECONNREFUSED'), { body: {} });
+		const { client, settle } = createTestClient(answers, { onDate });
+		await settle(client.attempt(request()));
+		expect(onDate).not.toHaveBeenCalled();
+	});
+});

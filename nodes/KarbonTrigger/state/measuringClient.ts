@@ -1,0 +1,19 @@
+import { type ClientOptions, createClient, type KarbonClient } from '../../shared/transport/client';
+import type { RequestHost } from '../../shared/transport/sendOnce';
+import type { NodeMemory } from './nodeMemory';
+
+/**
+ * A client for the node's credential whose answers also tell the node what time Karbon has.
+ * @throws {Error} with a text for the user when the credential is incomplete
+ */
+export async function createMeasuringClient(
+	host: RequestHost,
+	{ clock }: NodeMemory,
+	options: ClientOptions = {},
+): Promise<KarbonClient> {
+	const now = () => options.timing?.now() ?? Date.now();
+	return await createClient(host, {
+		...options,
+		onDate: (sentAt) => clock.measured(sentAt, now()),
+	});
+}

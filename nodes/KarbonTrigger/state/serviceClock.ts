@@ -1,0 +1,45 @@
+import type { KarbonClient } from '../../shared/transport/client';
+
+/** A measurement counts this long: n8n's clock may be put right meanwhile. */
+export const MAX_MEASUREMENT_AGE_MS = 600_000;
+/** Pause after a measurement that Karbon did not answer. */
+export const MIN_PAUSE_MS = 60_000;
+
+/**
+ * Karbon's clock, as the Date headers of its answers tell it: n8n's own clock may be minutes off, and may differ
+ * from process to process. Milliseconds since the epoch.
+ */
+export class ServiceClock {
+	private offsetMs = 0;
+	private measuredAt = -Infinity;
+	private askedAt = -Infinity;
+
+	/** Takes an answer's time of sending. The way to n8n only makes Karbon's time seem earlier. */
+	measured(sentAt: number, now: number): void {
+		this.offsetMs = sentAt - now;
+		this.measuredAt = now;
+	}
+
+	/** A moment of n8n's clock, by the last measurement; unchanged before the first. */
+	toService(moment: number): number {
+		return moment + this.offsetMs;
+	}
+
+	/** Whether the last measurement is recent enough to say what Karbon has included in what it showed. */
+	isReliable(now: number): boolean {
+		return Math.abs(now - this.measuredAt) <= MAX_MEASUREMENT_AGE_MS;
+	}
+
+	/** Asks Karbon for its time, unless it is known. @param client one made by `createMeasuringClient`, which tells this clock */
+	async measure(client: () => KarbonClient | Promise<KarbonClient>, now: number): Promise<void> {
+		if (this.isReliable(now) || Math.abs(now - this.askedAt) < MIN_PAUSE_MS) return;
+		this.askedAt = now;
+		// Every answer tells the time, also one that refuses.
+		const request = { method: 'GET', path: '/v3/Invoices', query: { $top: 1 } } as const;
+		try {
+			await (await client()).attempt({ ...request, purpose: "read Karbon's clock" });
+		} catch {
+			// Without it, changes are handed on more than once rather than lost.
+		}
+	}
+}

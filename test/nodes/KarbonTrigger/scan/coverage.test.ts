@@ -1,0 +1,61 @@
+import {
+	covered,
+	coveredFrom,
+	coverageFor,
+	OVERLAP_MS,
+	scanStart,
+} from '../../../../nodes/KarbonTrigger/scan/coverage';
+
+const NOW = Date.UTC(2026, 0, 15, 9);
+const DAY = 86_400_000;
+const iso = (moment: number) => new Date(moment).toISOString();
+
+describe('Coverage', () => {
+	it('begins now for a node that was just activated', () => {
+		const list = { coveredUntil: iso(NOW), from: iso(NOW) };
+		expect(coverageFor(['Invoice'], undefined, NOW)).toEqual({ '/v3/Invoices': list });
+	});
+
+	it('keeps what is known, begins now for a new type, and forgets a type that is not chosen', () => {
+		const known = {
+			'/v3/Invoices': { coveredUntil: iso(NOW - DAY), from: iso(NOW - 9 * DAY) },
+			'/v3/Contacts': { coveredUntil: iso(NOW - DAY), from: iso(NOW - 9 * DAY) },
+		};
+		expect(coverageFor(['Invoice', 'Work'], known, NOW)).toEqual({
+			'/v3/Invoices': known['/v3/Invoices'],
+			'/v3/WorkItems': { coveredUntil: iso(NOW), from: iso(NOW) },
+		});
+	});
+
+	it.each([
+		['a moment that is none', { coveredUntil: 'yesterday', from: iso(NOW) }],
+		['a part that is missing', { coveredUntil: iso(NOW) }],
+		['a number', 7],
+	])('that was edited to %s begins with the last minutes', (_what, list) => {
+		const known = { '/v3/Invoices': list } as never;
+		expect(coverageFor(['Invoice'], known, NOW)).toEqual({
+			'/v3/Invoices': coveredFrom(NOW - OVERLAP_MS),
+		});
+	});
+
+	it('of types that no list shows is empty', () => {
+		expect(coverageFor(['Note', 'User'], undefined, NOW)).toEqual({});
+	});
+});
+
+describe('The next scan', () => {
+	it('begins before the coverage ends, because reads and notifications come late', () => {
+		const list = { coveredUntil: iso(NOW), from: iso(NOW - DAY) };
+		expect(scanStart(list)).toBe(NOW - OVERLAP_MS);
+	});
+
+	it('never begins before the trigger was activated', () => {
+		expect(scanStart({ coveredUntil: iso(NOW), from: iso(NOW - 1_000) })).toBe(NOW - 1_000);
+	});
+
+	it('moves the coverage forward only', () => {
+		const list = { coveredUntil: iso(NOW), from: iso(NOW - DAY) };
+		expect(covered(list, NOW + 1_000)).toEqual({ ...list, coveredUntil: iso(NOW + 1_000) });
+		expect(covered(list, NOW - 1_000)).toEqual(list);
+	});
+});

@@ -1,0 +1,212 @@
+import { unpackCoverage } from '../../../../nodes/KarbonTrigger/execution/carriedCoverage';
+import type { ChangeEvent } from '../../../../nodes/KarbonTrigger/events/changeEvent';
+import { changeId } from '../../../../nodes/KarbonTrigger/execution/handedOn';
+import { scanAll, type ScanContext } from '../../../../nodes/KarbonTrigger/scan/scan';
+import { UntimedListError } from '../../../../nodes/KarbonTrigger/scan/scanList';
+import { NodeMemory } from '../../../../nodes/KarbonTrigger/state/nodeMemory';
+import type { Coverage } from '../../../../nodes/KarbonTrigger/state/staticData';
+import { changedRows, ListServer } from '../../../support/listServer';
+
+const MIN_AGE_MS = 5_000;
+const DAY = 86_400_000;
+
+let server: ListServer;
+let memory: NodeMemory;
+let controller: AbortController;
+let handedOn: ChangeEvent[];
+/** What an execution does with its events. */
+let execute: (events: ChangeEvent[]) => Promise<void>;
+
+beforeEach(() => {
+	server = new ListServer();
+	memory = new NodeMemory();
+	controller = new AbortController();
+	handedOn = [];
+	execute = async () => await Promise.resolve();
+	const start = async (started: ChangeEvent[]) => {
+		// n8n begins the step after it was asked to.
+		await Promise.resolve();
+		const { events } = unpackCoverage(started.map((json) => ({ json })));
+		const step = memory.queue.begin(events);
+		handedOn.push(...events);
+		await execute(events);
+		step.end();
+	};
+	const silent = () => undefined;
+	memory.queue.open({
+		start,
+		onUncertain: silent,
+		onRefused: silent,
+		onBegun: silent,
+		onLost: silent,
+		isStopped: () => true,
+		isRecoverable: () => true,
+		sleep: async () => await new Promise(() => undefined),
+	});
+});
+
+const iso = (moment: number) => new Date(moment).toISOString();
+const coveredSince = (ageMs: number, ...paths: string[]): Coverage =>
+	Object.fromEntries(
+		paths.map((path) => [
+			path,
+			{ coveredUntil: iso(server.now - ageMs), from: iso(server.now - 30 * DAY) },
+		]),
+	);
+
+async function scan(coverage: Coverage, changes: Partial<ScanContext> = {}) {
+	const scanning = scanAll(
+		{
+			client: server.client,
+			memory,
+			selection: { webhookTypes: ['Invoice'], actionTypes: [] },
+			minAgeMs: MIN_AGE_MS,
+			signal: controller.signal,
+			now: () => server.now,
+			...changes,
+		},
+		coverage,
+	);
+	return await server.settle(scanning);
+}
+
+const keys = () => handedOn.map(({ ResourcePermaKey }) => ResourcePermaKey);
+
+describe('A scan', () => {
+	it('hands on what changed, as events that name themselves recovered', async () => {
+		const [row] = changedRows(1, server.now);
+		server.lists.set('/v3/Invoices', [row]);
+		const coverage = coveredSince(DAY, '/v3/Invoices');
+		expect(await scan(coverage)).toEqual({ found: 1, failures: [] });
+		expect(handedOn).toEqual([
+			{
+				ResourcePermaKey: 'key-0',
+				ResourceType: 'Invoice',
+				ActionType: 'Updated',
+				Timestamp: row.UpdatedAt,
+				recovered: true,
+			},
+		]);
+		expect(coverage['/v3/Invoices'].coveredUntil).toBe(iso(server.now - MIN_AGE_MS));
+	});
+
+	it('hands on nothing that this process has handed on, nor what was not asked for', async () => {
+		const rows = changedRows(3, server.now);
+		server.lists.set('/v3/Invoices', rows);
+		memory.handedOn.set(changeId('key-0', Date.parse(String(rows[0].UpdatedAt))), true);
+		memory.covered.set('key-1', Date.parse(String(rows[1].UpdatedAt)));
+		await scan(coveredSince(DAY, '/v3/Invoices'));
+		expect(keys()).toEqual(['key-2']);
+
+		const selection = { webhookTypes: ['Invoice'], actionTypes: ['Deleted'] };
+		const coverage = coveredSince(DAY, '/v3/Invoices');
+		expect(await scan(coverage, { selection })).toEqual({ found: 0, failures: [] });
+		expect(coverage['/v3/Invoices'].coveredUntil).toBe(iso(server.now - MIN_AGE_MS));
+	});
+
+	it('leaves young changes to the next one, which finds them', async () => {
+		server.lists.set('/v3/Invoices', changedRows(3, server.now, { newestAgeMs: 89_500 }));
+		const coverage = coveredSince(DAY, '/v3/Invoices');
+		await scan(coverage, { minAgeMs: 90_000 });
+		expect(keys()).toEqual(['key-1', 'key-2']);
+		const { coveredUntil } = coverage['/v3/Invoices'];
+		expect(coveredUntil).toBe(iso(server.now - 90_000));
+		await server.timing.advance(60_000);
+		await scan(coverage, { minAgeMs: 90_000 });
+		// The execution step knows the others by their marks.
+		expect(keys().slice(2)).toContain('key-0');
+	});
+
+	it('moves no coverage when a change may not have reached the workflow', async () => {
+		server.lists.set('/v3/Invoices', changedRows(1, server.now));
+		execute = async () => await Promise.reject(new Error('stopped'));
+		const coverage = coveredSince(DAY, '/v3/Invoices');
+		const before = structuredClone(coverage);
+		const { failures } = await scan(coverage);
+		expect(failures.map(({ message }) => message)).toEqual([
+			expect.stringContaining('may not have reached the workflow'),
+		]);
+		expect(coverage).toEqual(before);
+	});
+
+	it('moves coverage only after the workflow has ended', async () => {
+		server.lists.set('/v3/Invoices', changedRows(250, server.now));
+		const coverage = coveredSince(DAY, '/v3/Invoices');
+		const before = coverage['/v3/Invoices'].coveredUntil;
+		const during: string[] = [];
+		execute = async () => {
+			await Promise.resolve();
+			during.push(coverage['/v3/Invoices'].coveredUntil);
+		};
+		await scan(coverage);
+		expect(new Set(during)).toEqual(new Set([before]));
+		expect(coverage['/v3/Invoices'].coveredUntil).not.toBe(before);
+	});
+
+	it('goes on with the other lists when one cannot be read or does not tell times', async () => {
+		server.statuses.set('/v3/Invoices', 403);
+		server.lists.set('/v3/WorkItems', [{ WorkItemKey: 'work' }]);
+		const rows = changedRows(1, server.now, {
+			keyField: 'ContactKey',
+			timeField: 'LastModifiedDateTime',
+		});
+		server.lists.set('/v3/Contacts', rows);
+		const paths = ['Invoices', 'Contacts', 'Organizations', 'ClientGroups', 'WorkItems'];
+		const coverage = coveredSince(DAY, ...paths.map((name) => `/v3/${name}`));
+		const selection = { webhookTypes: ['Invoice', 'Contact', 'Work'], actionTypes: [] };
+		const { found, failures } = await scan(coverage, { selection });
+		expect(found).toBe(1);
+		expect(failures).toEqual([expect.any(Error), expect.any(UntimedListError)]);
+		const moved = Object.entries(coverage).filter(
+			([, { coveredUntil }]) => coveredUntil !== iso(server.now - DAY),
+		);
+		expect(moved.map(([path]) => path)).toEqual(paths.slice(1, 4).map((name) => `/v3/${name}`));
+	});
+
+	it('finds what changed since Monday in a list that is open again on Thursday', async () => {
+		// Closed on Monday; n8n was restarted on Wednesday, with what the database had.
+		const monday = coveredSince(3 * DAY, '/v3/Invoices');
+		const rows = changedRows(1, server.now, { newestAgeMs: 2 * DAY });
+		server.lists.set('/v3/Invoices', rows);
+		server.statuses.set('/v3/Invoices', 403);
+		const wednesday = structuredClone(monday);
+		expect((await scan(wednesday)).failures).toHaveLength(1);
+		expect(wednesday).toEqual(monday);
+		server.statuses.clear();
+		await scan(wednesday);
+		expect(keys()).toEqual(['key-0']);
+	});
+
+	it('ends when the trigger is closed for a new version, and covers nothing', async () => {
+		server.lists.set('/v3/Invoices', changedRows(2_500, server.now, { stepMs: 10 }));
+		const coverage = coveredSince(DAY, '/v3/Invoices');
+		const before = structuredClone(coverage);
+		server.onPage = (_path, page) => {
+			if (page === 3) controller.abort();
+		};
+		expect((await scan(coverage)).failures).toEqual([]);
+		expect(coverage).toEqual(before);
+		expect(server.requests).toHaveLength(4);
+		// What was handed on before stays handed on.
+		expect(new Set(keys()).size).toBe(300);
+	});
+
+	it('covers nothing when the trigger is closed while the last execution runs', async () => {
+		server.lists.set('/v3/Invoices', changedRows(1, server.now));
+		const coverage = coveredSince(DAY, '/v3/Invoices');
+		const before = structuredClone(coverage);
+		execute = async () => {
+			await Promise.resolve();
+			controller.abort();
+		};
+		expect((await scan(coverage)).failures).toEqual([]);
+		expect(coverage).toEqual(before);
+	});
+
+	it('ends when no trigger is open in this process any more', async () => {
+		memory = new NodeMemory();
+		server.lists.set('/v3/Invoices', changedRows(1, server.now));
+		const { failures } = await scan(coveredSince(DAY, '/v3/Invoices'));
+		expect(failures).toHaveLength(1);
+	});
+});

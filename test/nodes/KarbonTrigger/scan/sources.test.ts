@@ -1,0 +1,42 @@
+import {
+	CHANGE_SOURCES,
+	isListable,
+	sourceOf,
+	sourcesFor,
+} from '../../../../nodes/KarbonTrigger/scan/sources';
+
+test.each([
+	['Invoice', '/v3/Invoices'],
+	['Contact', '/v3/Contacts'],
+	['Organization', '/v3/Organizations'],
+	['ClientGroup', '/v3/ClientGroups'],
+	['WorkItem', '/v3/WorkItems'],
+	['Work', '/v3/WorkItems'],
+	['Note', undefined],
+	['', undefined],
+	[undefined, undefined],
+	[7, undefined],
+])('A record of type %p is in the list %p', (type, path) => {
+	expect(sourceOf(type)?.path).toBe(path);
+});
+
+test.each([
+	[{ ResourceType: 'Invoice', ActionType: 'Updated' }, true],
+	[{ ResourceType: 'Invoice' }, true],
+	[{ ResourceType: 'Invoice', ActionType: 'Deleted' }, false],
+	[{ ResourceType: 'Note', ActionType: 'Updated' }, false],
+	[{ ActionType: 'Updated' }, false],
+	[{}, false],
+])('Whether a scan finds %p again: %p', (event, expected) => {
+	expect(isListable(event)).toBe(expected);
+});
+
+test('The lists of the chosen types are those of all their kinds of records', () => {
+	expect(sourcesFor(['Contact']).map(({ resourceType }) => resourceType)).toEqual([
+		'Contact',
+		'Organization',
+		'ClientGroup',
+	]);
+	expect(sourcesFor(['Invoice', 'Contact', 'Work'])).toEqual(CHANGE_SOURCES);
+	expect(sourcesFor(['Note'])).toEqual([]);
+});

@@ -1,0 +1,62 @@
+import {
+	MAX_MEASUREMENT_AGE_MS,
+	MIN_PAUSE_MS,
+	ServiceClock,
+} from '../../../../nodes/KarbonTrigger/state/serviceClock';
+import type { KarbonClient } from '../../../../nodes/shared/transport/client';
+
+const NOW = Date.UTC(2026, 0, 15, 9);
+
+/** A client that Karbon answers, or does not answer. */
+function clientOf(answer?: () => void) {
+	const attempt = jest.fn(async () => {
+		if (!answer) throw new Error('unreachable');
+		answer();
+		return await Promise.resolve();
+	});
+	return { attempt, client: () => ({ attempt }) as unknown as KarbonClient };
+}
+
+describe("Karbon's clock", () => {
+	it.each([180_000, -180_000, 0])('is known to be %p ms ahead of this machine', (aheadMs) => {
+		const clock = new ServiceClock();
+		clock.measured(NOW + aheadMs, NOW);
+		expect(clock.toService(NOW + 5)).toBe(NOW + aheadMs + 5);
+	});
+
+	it('is taken for that of this machine before the first answer, but not relied on', () => {
+		const clock = new ServiceClock();
+		expect(clock.toService(NOW)).toBe(NOW);
+		expect(clock.isReliable(NOW)).toBe(false);
+	});
+
+	it('is relied on for some minutes, and not when this machine was put back', () => {
+		const clock = new ServiceClock();
+		clock.measured(NOW, NOW);
+		expect(clock.isReliable(NOW + MAX_MEASUREMENT_AGE_MS)).toBe(true);
+		expect(clock.isReliable(NOW + MAX_MEASUREMENT_AGE_MS + 1)).toBe(false);
+		expect(clock.isReliable(NOW - MAX_MEASUREMENT_AGE_MS - 1)).toBe(false);
+	});
+
+	it('is asked for only when it is not known', async () => {
+		const clock = new ServiceClock();
+		const { attempt, client } = clientOf(() => clock.measured(NOW + 60_000, NOW));
+		await clock.measure(client, NOW);
+		await clock.measure(client, NOW + MAX_MEASUREMENT_AGE_MS);
+		expect(attempt).toHaveBeenCalledTimes(1);
+		await clock.measure(client, NOW + MAX_MEASUREMENT_AGE_MS + 1);
+		expect(attempt).toHaveBeenCalledTimes(2);
+		expect(clock.toService(NOW)).toBe(NOW + 60_000);
+	});
+
+	it('is asked for once a minute while Karbon does not answer', async () => {
+		const clock = new ServiceClock();
+		const { attempt, client } = clientOf();
+		await clock.measure(client, NOW);
+		await clock.measure(client, NOW + MIN_PAUSE_MS - 1);
+		expect(attempt).toHaveBeenCalledTimes(1);
+		await clock.measure(client, NOW + MIN_PAUSE_MS);
+		expect(attempt).toHaveBeenCalledTimes(2);
+		expect(clock.isReliable(NOW)).toBe(false);
+	});
+});

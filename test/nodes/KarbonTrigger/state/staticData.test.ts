@@ -1,0 +1,84 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import {
+	type Coverage,
+	saveCoverage,
+	saveMade,
+	triggerState,
+} from '../../../../nodes/KarbonTrigger/state/staticData';
+
+const NOW = Date.UTC(2026, 0, 15, 9);
+const PATH = '/v3/Invoices';
+const covered = (until: number): Coverage => ({
+	[PATH]: { coveredUntil: new Date(until).toISOString(), from: new Date(0).toISOString() },
+});
+
+function createHost(all: IDataObject = {}, id = 'node') {
+	return { getWorkflowStaticData: () => all, getNode: () => ({ id }), all };
+}
+
+describe("A node's state", () => {
+	it('is found by the id of the node, so a new name loses nothing', () => {
+		const host = createHost();
+		triggerState(host).targetUrl = 'https://n8n.test';
+		expect(host.all).toEqual({ 'karbonTrigger:node': { targetUrl: 'https://n8n.test' } });
+		expect(triggerState(createHost(host.all))).toBe(triggerState(host));
+		expect(triggerState(createHost(host.all, 'other'))).toEqual({});
+	});
+
+	it.each([7, 'text', null, []])('begins anew where static data has %p', (odd) => {
+		expect(triggerState(createHost({ 'karbonTrigger:node': odd }))).toEqual({});
+	});
+});
+
+describe('Coverage', () => {
+	it('is saved when nothing was saved before, or something that is no moment', () => {
+		for (const before of [undefined, {}, { [PATH]: { coveredUntil: 'x', from: 'y' } }]) {
+			const host = createHost({ 'karbonTrigger:node': { coverage: before } });
+			saveCoverage(host, covered(NOW));
+			expect(triggerState(host).coverage).toEqual(covered(NOW));
+		}
+	});
+
+	it.each([
+		[299_999, false],
+		[300_000, true],
+	])('that is %p ms further is saved: %p', (furtherMs, isSaved) => {
+		const host = createHost({ 'karbonTrigger:node': { coverage: covered(NOW) as never } });
+		saveCoverage(host, covered(NOW + furtherMs));
+		expect(triggerState(host).coverage).toEqual(covered(isSaved ? NOW + furtherMs : NOW));
+	});
+
+	it('that is not known leaves what is saved', () => {
+		const host = createHost({ 'karbonTrigger:node': { coverage: covered(NOW) as never } });
+		saveCoverage(host, undefined);
+		expect(triggerState(host).coverage).toEqual(covered(NOW));
+	});
+});
+
+describe('Subscriptions that a health check has created', () => {
+	const made = { targetUrl: 'https://n8n.test', subscriptions: { Multi: { types: ['Note'] } } };
+
+	it('are saved once', () => {
+		const host = createHost();
+		saveMade(host, made as never);
+		expect(triggerState(host)).toEqual(made);
+		const before = JSON.stringify(host.all);
+		saveMade(host, structuredClone(made) as never);
+		expect(JSON.stringify(host.all)).toBe(before);
+	});
+
+	it('are saved when their address or one of them is another', () => {
+		const host = createHost({ 'karbonTrigger:node': structuredClone(made) });
+		saveMade(host, { ...made, targetUrl: 'https://other.test' } as never);
+		expect(triggerState(host).targetUrl).toBe('https://other.test');
+		saveMade(host, { ...made, subscriptions: {} } as never);
+		expect(triggerState(host)).toEqual({ ...made, subscriptions: {} });
+	});
+
+	it('leave the state as it is when there are none', () => {
+		const host = createHost();
+		saveMade(host, undefined);
+		expect(host.all).toEqual({});
+	});
+});

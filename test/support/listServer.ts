@@ -1,0 +1,80 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { KarbonClient } from '../../nodes/shared/transport/client';
+import { type Answerer, BASE_URL, createTestClient, type FakeAnswer } from './fakeHost';
+import { createManualTiming, type ManualTiming } from './manualTiming';
+
+/** Karbon's lists, page by page, for tests that decide what happens between two pages. */
+export class ListServer {
+	readonly lists = new Map<string, IDataObject[]>();
+	/** Statuses other than 200, by path of the list. */
+	readonly statuses = new Map<string, number>();
+	/** Lists that refuse every `$orderby`. */
+	readonly unordered = new Set<string>();
+	/** Every request, as path and query. */
+	readonly requests: string[] = [];
+	/** Whether `$orderby` is accepted and then not kept. */
+	ignoresOrder = false;
+	pageSize = 100;
+	hasDate = true;
+	/** Called after each page, with its number in the list (from 0). */
+	onPage: (path: string, page: number) => void = () => undefined;
+	/** How rows with an equal time are ordered. */
+	ties: () => number = () => 0;
+	readonly timing: ManualTiming = createManualTiming();
+	readonly client: KarbonClient;
+
+	constructor() {
+		const credentials = { requestsPerMinute: 1_000_000 };
+		this.client = createTestClient(this.answer, { credentials, timing: this.timing }).client;
+	}
+
+	get now(): number {
+		return this.timing.now();
+	}
+
+	/** Runs with time passing by itself. */
+	async settle<T>(promise: Promise<T>): Promise<T> {
+		return await this.timing.settle(promise);
+	}
+
+	private readonly answer: Answerer = ({ url }) => {
+		const { pathname: path, searchParams } = new URL(url);
+		this.requests.push(url.slice(BASE_URL.length));
+		const headers: FakeAnswer['headers'] = this.hasDate
+			? { date: new Date(this.now).toUTCString() }
+			: {};
+		const [field] = (searchParams.get('$orderby') ?? '').split(' ');
+		const refused = field !== '' && this.unordered.has(path) ? 400 : 200;
+		const status = this.statuses.get(path) ?? refused;
+		if (status !== 200) return { status, headers, body: { error: { message: 'no' } } };
+		const rows = [...(this.lists.get(path) ?? [])];
+		if (field !== '' && !this.ignoresOrder) {
+			const timeOf = (row: IDataObject) => Date.parse(String(row[field]));
+			rows.sort((left, right) => timeOf(right) - timeOf(left) || this.ties());
+		}
+		const skip = Number(searchParams.get('$skip') ?? 0);
+		const top = Math.min(Number(searchParams.get('$top') ?? this.pageSize), this.pageSize);
+		const order = field === '' ? '' : `&$orderby=${field} desc`;
+		const next = `${BASE_URL}${path}?$skip=${skip + top}${order}`;
+		const hasMore = skip + top < rows.length;
+		const body = {
+			value: rows.slice(skip, skip + top),
+			...(hasMore ? { '@odata.nextLink': next } : {}),
+		};
+		this.onPage(path, skip / top);
+		return { status, headers, body };
+	};
+}
+
+/** Rows of a list that changed one after the other, the first one `newestAgeMs` before a moment. */
+export function changedRows(
+	count: number,
+	now: number,
+	{ keyField = 'InvoiceKey', timeField = 'UpdatedAt', newestAgeMs = 60_000, stepMs = 1_000 } = {},
+): IDataObject[] {
+	return Array.from({ length: count }, (_, index) => ({
+		[keyField]: `key-${index}`,
+		[timeField]: new Date(now - newestAgeMs - index * stepMs).toISOString(),
+	}));
+}
