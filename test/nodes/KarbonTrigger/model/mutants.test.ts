@@ -7,7 +7,7 @@ import { StepQueue } from '../../../../nodes/KarbonTrigger/execution/stepQueue';
 import * as sources from '../../../../nodes/KarbonTrigger/scan/sources';
 import type * as clientModule from '../../../../nodes/shared/transport/client';
 import { commands, play, settings } from './commands';
-import { World } from './world';
+import type { World } from './world';
 
 jest.mock('../../../../nodes/shared/transport/client', () => ({
 	...jest.requireActual<typeof clientModule>('../../../../nodes/shared/transport/client'),
@@ -93,10 +93,12 @@ let current: World | undefined;
 test.each(mutants)('The model finds out when %s', async (_what, mutate) => {
 	const { onPage } = mutate();
 	const details = await fc.check(
-		fc.asyncProperty(settings, commands, async (setting, given) => {
-			current = new World(setting, onPage);
-			return (await play(current, given)).length === 0;
-		}),
+		fc.asyncProperty(
+			settings,
+			commands,
+			async (setting, history) =>
+				await play(setting, history, onPage, (world) => (current = world)),
+		),
 		{ numRuns: MAX_RUNS, seed: 20_260_115, endOnFailure: true },
 	);
 	expect(details.failed).toBe(true);

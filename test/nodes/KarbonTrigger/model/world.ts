@@ -22,7 +22,14 @@ import type { KarbonRequest } from '../../../../nodes/shared/transport/request';
 import { CancelledError } from '../../../../nodes/shared/timing';
 import { KEY, NODE, storedCredentials } from '../../../support/fakeHost';
 import { MemoryStore } from '../../../support/memoryStore';
-import { BASE_URL, errorOf, ModelService, type Notification, type Variant } from './service';
+import {
+	BASE_URL,
+	errorOf,
+	type ModelRecord,
+	ModelService,
+	type Notification,
+	type Variant,
+} from './service';
 
 export const START = Date.UTC(2026, 0, 15, 9);
 const TARGET_URL = 'https://n8n.test/webhook/id-1/webhook';
@@ -173,6 +180,7 @@ export class World {
 			getActivationMode: () => activation,
 			saveFailedExecution: this.setting.tellsEnds ? () => undefined : undefined,
 			emit: ([items]: INodeExecutionData[][], _response: unknown, done: Done) => {
+				if (!this.survives(process)) return;
 				// Older versions of n8n do not tell, and before the first step nothing tells them from queue mode.
 				const canTell = this.setting.tellsEnds || process.hasExecuted;
 				if (this.refusals > 0 && canTell) {
@@ -195,7 +203,7 @@ export class World {
 
 	private execute(process: Process, items: INodeExecutionData[], done: Done): void {
 		this.queued.push(async () => {
-			if (!process.isAlive) return;
+			if (!this.survives(process)) return;
 			const staticData = deepCopy(this.saved);
 			const data = {
 				...this.context(process, staticData),
@@ -213,8 +221,9 @@ export class World {
 			const output = await runStep(data as never);
 			if (!process.isAlive) return;
 			this.takeOutput(process, output);
-			this.saved = staticData;
-			done?.resolve();
+			// The other nodes of the workflow run, n8n saves, and the execution ends.
+			await this.step(process, () => (this.saved = staticData));
+			await this.step(process, () => done?.resolve());
 		});
 	}
 
@@ -260,7 +269,7 @@ export class World {
 		const hooks = this.hookContext(process, activation);
 		void (async () => {
 			if (!(await checkSubscription(hooks as never))) await createSubscription(hooks as never);
-			if (process.isAlive) this.saved = deepCopy(process.staticData);
+			await this.step(process, () => (this.saved = deepCopy(process.staticData)));
 		})();
 		await this.settle();
 		await this.tick();
@@ -339,9 +348,9 @@ export class World {
 	async deliver(notifications: Notification[]): Promise<void> {
 		const { process } = this;
 		if (!process || notifications.length === 0) return void this.late.push(...notifications);
-		const rawBody = Buffer.from(
-			JSON.stringify({ BatchId: 'b', Events: notifications.map(({ event }) => event) }),
-		);
+		const events = notifications.map(({ event }) => event);
+		const body = events.length === 1 ? events[0] : { BatchId: 'b', Events: events };
+		const rawBody = Buffer.from(JSON.stringify(body));
 		let status = 0;
 		const response = {
 			status: (code: number) => ((status = code), response),
@@ -359,13 +368,18 @@ export class World {
 			getMode: () => 'webhook',
 		};
 		void receive(context as never).then(({ workflowData }) => {
-			if (workflowData && process.isAlive) this.execute(process, workflowData[0], undefined);
+			if (workflowData && this.survives(process)) this.execute(process, workflowData[0], undefined);
 		});
 		await this.settle();
 		(status === 200 ? this.delivered : this.late).push(...notifications);
 	}
 
 	// ---- what has to be true ----
+
+	/** @throws {Error} naming what was not true */
+	expectNoProblem(): void {
+		if (this.problems.length > 0) throw new Error(this.problems[0]);
+	}
 
 	private check(): void {
 		for (const [path, list] of Object.entries(this.savedCoverage ?? {})) {
@@ -383,7 +397,7 @@ export class World {
 		const until = Date.parse(coveredUntil) - SETTLED_MS - this.setting.lagMs;
 		const begin = Math.max(Date.parse(from), this.since);
 		for (const record of this.service.records) {
-			if (record.source.path !== path || record.isDeleted) continue;
+			if (record.source.path !== path || !this.isExpected(record)) continue;
 			const last = record.versions.at(-1)!;
 			// Of a later change, the next scan finds the state.
 			if (last.time < begin || last.time >= until) continue;
@@ -393,6 +407,11 @@ export class World {
 				);
 			}
 		}
+	}
+
+	/** Whether a list shows the record, and when it was modified. */
+	private isExpected(record: ModelRecord): boolean {
+		return !record.isDeleted && this.service.isRecoverable(record);
 	}
 
 	private hasReached(key: string, { at, number }: { at: number; number: number }): boolean {
@@ -415,7 +434,8 @@ export class World {
 		await this.advance(33 * 60_000);
 		for (const record of this.service.records) {
 			const last = record.versions.at(-1)!;
-			if (record.isDeleted || last.time < this.since || this.hasReached(record.key, last)) continue;
+			if (!this.isExpected(record) || last.time < this.since) continue;
+			if (this.hasReached(record.key, last)) continue;
 			this.problems.push(`${record.key} ${last.number} was lost`);
 		}
 		const { queue, inProgress } = this.memory;
