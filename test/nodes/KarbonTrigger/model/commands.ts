@@ -159,6 +159,24 @@ const open = plain(
 	({ closedLists }) => closedLists.size > 0,
 );
 
+/** Up to 40 of these commands, to find quickly what they bring out. */
+export const few = {
+	coversAndChanges: fc.commands<Model, World, false>(
+		[changeAfterDelivery, changeTwice, advance, deliver],
+		{ maxCommands: 40, size: 'max' },
+	),
+	crashes: fc.commands<Model, World, false>(
+		[
+			change,
+			advance,
+			deliver,
+			crashLater,
+			plain('restart', async (world) => await world.restart()),
+		],
+		{ maxCommands: 40, size: 'max' },
+	),
+};
+
 /** Up to 40 commands; one that is named twice comes twice as often. */
 export const commands = fc.commands<Model, World, false>(
 	[

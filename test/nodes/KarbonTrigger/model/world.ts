@@ -80,6 +80,12 @@ export class World {
 	since = Infinity;
 	/** Starts that n8n will refuse. */
 	refusals = 0;
+	/** When n8n has refused a start. Milliseconds since the epoch. */
+	readonly refusedAt: number[] = [];
+	/** Texts of the failed executions that the trigger has stored. */
+	readonly complaints: string[] = [];
+	/** What the trigger has logged. */
+	readonly log: string[] = [];
 	/** Executions wait for a free place. */
 	isHeld = false;
 	/** After how many further steps the process dies. */
@@ -138,6 +144,7 @@ export class World {
 			batchSize: 100,
 		};
 		const silent = () => undefined;
+		const log = (text: string) => void this.log.push(text);
 		const context = {
 			...this.host(),
 			getNodeParameter: (name: string, ...fallbacks: unknown[]) =>
@@ -147,7 +154,7 @@ export class World {
 				await this.step(process, () => storedCredentials({ baseUrl: BASE_URL })),
 			getExecutionCancelSignal: () => undefined as AbortSignal | undefined,
 			getMode: () => 'trigger',
-			logger: { debug: silent, info: silent, warn: silent, error: silent },
+			logger: { debug: silent, info: silent, warn: log, error: log },
 			createModelClient: (host: object) => this.client(process, host as typeof context),
 		};
 		return context;
@@ -178,13 +185,16 @@ export class World {
 		return {
 			...this.context(process, process.staticData),
 			getActivationMode: () => activation,
-			saveFailedExecution: this.setting.tellsEnds ? () => undefined : undefined,
+			saveFailedExecution: this.setting.tellsEnds
+				? ({ message }: Error) => void this.complaints.push(message)
+				: undefined,
 			emit: ([items]: INodeExecutionData[][], _response: unknown, done: Done) => {
 				if (!this.survives(process)) return;
 				// Older versions of n8n do not tell, and before the first step nothing tells them from queue mode.
 				const canTell = this.setting.tellsEnds || process.hasExecuted;
 				if (this.refusals > 0 && canTell) {
 					this.refusals--;
+					this.refusedAt.push(this.now);
 					done?.reject(new Error('the database is full'));
 				} else this.execute(process, items, done);
 			},
