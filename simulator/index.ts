@@ -18,7 +18,7 @@ import { appendBounded } from './http/boundedLog';
 import { registerControl } from './routes/control';
 import { buildServer } from './server';
 import { createDirectReads, createReplica, type Replica } from './replica';
-import type { Store } from './store';
+import type { Collection, Store } from './store';
 import type {
 	ChangeAction,
 	ChangeEvent,
@@ -49,6 +49,7 @@ function createSeededStore({ data = {}, variants = {} }: SimulatorOptions, now: 
 	if (variants.modificationTimes !== undefined) {
 		rewriteModificationTimes(store, timeWriter(variants));
 	}
+	for (const collection of Object.values(store) as Array<Collection<unknown>>) collection.filled();
 	return store;
 }
 

@@ -21,9 +21,10 @@ interface Write {
 	record: object | undefined;
 }
 
-function copyOf(collection: ReadonlyMap<string, object>): Collection<object> {
+function copyOf(collection: Collection<object>): Collection<object> {
 	const copy = new Collection<object>();
-	for (const [key, record] of collection) copy.set(key, { ...record });
+	for (const [key, record] of collection.peekAll()) copy.set(key, { ...record });
+	copy.filled();
 	return copy;
 }
 
@@ -32,10 +33,9 @@ const isLagging = (name: keyof Store): name is Lagging =>
 
 /** @param lagMs simulated milliseconds until a write appears in reads */
 export function createReplica(primary: Store, now: () => number, lagMs: number): Replica {
-	const copies = Object.fromEntries(LAGGING.map((name) => [name, copyOf(primary[name])])) as Record<
-		Lagging,
-		Collection<object>
-	>;
+	const copies = Object.fromEntries(
+		LAGGING.map((name) => [name, copyOf(primary[name] as Collection<object>)]),
+	) as Record<Lagging, Collection<object>>;
 	const store = { ...primary, ...copies } as unknown as Store;
 	const writes: Write[] = [];
 	const catchUp = (): void => {
@@ -52,7 +52,7 @@ export function createReplica(primary: Store, now: () => number, lagMs: number):
 		},
 		written(collection, key) {
 			if (!isLagging(collection)) return;
-			const record = primary[collection].get(key);
+			const record = primary[collection].peek(key);
 			const copy = record === undefined ? undefined : { ...record };
 			writes.push({ visibleAt: now() + lagMs, collection, key, record: copy });
 		},

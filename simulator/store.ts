@@ -1,26 +1,82 @@
 import type * as Records from './records';
 
-/** A map that counts additions and removals, so that sorted views know when to start afresh. */
+/**
+ * Records by key. Records change in place, so it remembers which ones anybody may hold: only these can differ
+ * from what a sorted view saw last.
+ */
 export class Collection<T> extends Map<string, T> {
 	#version = 0;
+	#handedOut: Set<string> | 'all' = new Set();
+	readonly #removed = new Set<string>();
 
+	/** Counts additions and removals. */
 	get version(): number {
 		return this.#version;
 	}
 
+	/** Keys of the records that may have changed, come or gone since the collection was filled. */
+	get handedOut(): Iterable<string> {
+		return this.#handedOut === 'all' ? [...this.keys(), ...this.#removed] : this.#handedOut;
+	}
+
+	/** Nobody holds a record yet: to be called after the collection was filled. */
+	filled(): void {
+		this.#handedOut = new Set();
+	}
+
+	/** As `get`, for those who only read. */
+	peek(key: string): T | undefined {
+		return super.get(key);
+	}
+
+	/** As `entries`, for those who only read. */
+	peekAll(): MapIterator<[string, T]> {
+		return super.entries();
+	}
+
+	override get(key: string): T | undefined {
+		this.#handOut(key);
+		return super.get(key);
+	}
+
 	override set(key: string, value: T): this {
 		this.#version += 1;
+		this.#handOut(key);
 		return super.set(key, value);
 	}
 
 	override delete(key: string): boolean {
 		this.#version += 1;
+		this.#handOut(key);
+		this.#removed.add(key);
 		return super.delete(key);
 	}
 
 	override clear(): void {
-		this.#version += 1;
-		super.clear();
+		for (const key of this.keys()) this.delete(key);
+	}
+
+	override values(): MapIterator<T> {
+		this.#handedOut = 'all';
+		return super.values();
+	}
+
+	override entries(): MapIterator<[string, T]> {
+		this.#handedOut = 'all';
+		return super.entries();
+	}
+
+	override [Symbol.iterator](): MapIterator<[string, T]> {
+		return this.entries();
+	}
+
+	override forEach(visit: (value: T, key: string, map: Map<string, T>) => void): void {
+		this.#handedOut = 'all';
+		super.forEach(visit);
+	}
+
+	#handOut(key: string): void {
+		if (this.#handedOut !== 'all') this.#handedOut.add(key);
 	}
 }
 

@@ -99,7 +99,7 @@ export function listPage<T>(
 	}
 	const size = state.top ?? spec.withoutTop ?? maximum;
 	const order = state.orderBy === undefined ? undefined : parseOrderBy(state.orderBy, spec.orderBy);
-	const sorted = sortedRows(collection, spec.orderBy, order, spec.keyOf);
+	const sorted = sortedRows(collection, spec.orderBy, order);
 	const matching =
 		state.filter === undefined ? sorted : sorted.filter(compileFilter(state.filter, spec.filter));
 	const arranged = request.arrange?.(matching, order && spec.orderBy[order.field]) ?? matching;

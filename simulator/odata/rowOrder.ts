@@ -8,7 +8,7 @@ type ReadValue<T> = (row: T) => string | null | undefined;
  * Puts the rows of one response in their final order.
  * @param read absent without `$orderby`
  */
-export type Arrange = <T>(rows: T[], read?: ReadValue<T>) => T[];
+export type Arrange = <T>(rows: readonly T[], read?: ReadValue<T>) => readonly T[];
 
 function shuffled<T>(rows: readonly T[], random: Random): T[] {
 	const result = [...rows];

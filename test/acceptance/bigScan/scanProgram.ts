@@ -7,10 +7,11 @@ import { unpackCoverage } from '../../../nodes/KarbonTrigger/execution/carriedCo
 import { scanAll } from '../../../nodes/KarbonTrigger/scan/scan';
 import { NodeMemory } from '../../../nodes/KarbonTrigger/state/nodeMemory';
 import { readCredentials } from '../../../nodes/shared/credentials';
-import { realTiming } from '../../../nodes/shared/timing';
+import { RateLimiterRegistry } from '../../../nodes/shared/rateLimiter/registry';
 import { KarbonClient } from '../../../nodes/shared/transport/client';
 import { createRequestHost } from '../../support/n8n/requestHost';
 import { createQueueHost } from '../../support/queueHost';
+import { createCompressedTiming } from './compressedTiming';
 
 /** What the program is asked to scan. */
 export interface ScanOrder {
@@ -20,6 +21,9 @@ export interface ScanOrder {
 		accessKey: string;
 		requestsPerMinute: number;
 	};
+	/** Where the simulated clock is moved, and where it is. */
+	controlUrl: string;
+	now: number;
 	/** Where the keys of all emitted events are written, one in each line. */
 	keysFile: string;
 }
@@ -48,11 +52,21 @@ function usedHeap(): number {
 	return process.memoryUsage().heapUsed;
 }
 
-function createScan({ credential, keysFile }: ScanOrder): () => Promise<ScanMeasurement> {
+function createScan({
+	credential,
+	controlUrl,
+	now,
+	keysFile,
+}: ScanOrder): () => Promise<ScanMeasurement> {
 	const memory = new NodeMemory();
 	const queue: StepQueue = memory.queue;
 	const host = createRequestHost(credential) as IExecuteFunctions;
-	const client = new KarbonClient(host, readCredentials(credential), { isBackground: true });
+	const timing = createCompressedTiming(controlUrl, now);
+	const client = new KarbonClient(host, readCredentials(credential), {
+		isBackground: true,
+		timing,
+		limiters: new RateLimiterRegistry(60_000, timing),
+	});
 	const coverage = Object.fromEntries(
 		['/v3/Contacts', '/v3/Organizations', '/v3/ClientGroups'].map((path) => [
 			path,
@@ -97,7 +111,7 @@ function createScan({ credential, keysFile }: ScanOrder): () => Promise<ScanMeas
 				selection: { webhookTypes: ['Contact'], actionTypes: [] },
 				minAgeMs: 5_000,
 				signal: new AbortController().signal,
-				now: () => realTiming.now(),
+				now: () => timing.now(),
 			},
 			coverage,
 		);

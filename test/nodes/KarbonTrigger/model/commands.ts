@@ -1,75 +1,204 @@
 import * as fc from 'fast-check';
 
 import { RECORDS_PER_KIND } from './service';
-import type { Setting, World } from './world';
+import { type Setting, World } from './world';
 
-/** Something that happens. */
-export type Command =
-	| { do: 'change' | 'shift'; record: number; isDeletion?: boolean }
-	| { do: 'changeTwice' | 'changeAfterDelivery'; record: number; pauseMs: number }
-	| { do: 'advance'; ms: number }
-	| { do: 'deliver'; count: number }
-	| { do: 'deliverLate' | 'deliverAgain' | 'postpone' | 'lose' | 'cancel' }
-	| { do: 'crash'; afterSteps: number }
-	| { do: 'restart' | 'stop' | 'publish' | 'deactivate' | 'activate' | 'hold' | 'release' }
-	| { do: 'refuse'; count: number }
-	| { do: 'close' | 'open'; list: number };
+/** What the commands themselves know: enough to leave out what makes no sense. */
+export interface Model {
+	isActive: boolean;
+	/** Executions wait for a free place. */
+	isHeld: boolean;
+	closedLists: Set<string>;
+}
+
+type ModelCommand = fc.AsyncCommand<Model, World>;
 
 const LISTS = ['/v3/Invoices', '/v3/ClientGroups', '/v3/WorkItems'];
 const record = fc.nat({ max: 3 * RECORDS_PER_KIND - 1 });
-const list = fc.nat({ max: LISTS.length - 1 });
-const plain = <T extends string>(...names: T[]) =>
-	fc.constantFrom(...names).map((name) => ({ do: name }));
+const list = fc.constantFrom(...LISTS);
+const pauseMs = fc.constantFrom(0, 300, 4_000, 20_000, 40_000);
 
-const command: fc.Arbitrary<Command> = fc.oneof(
-	{ weight: 6, arbitrary: fc.record({ do: fc.constant('change' as const), record }) },
-	{
-		weight: 3,
-		arbitrary: fc.record({
-			do: fc.constantFrom('changeTwice' as const, 'changeAfterDelivery' as const),
-			record,
-			pauseMs: fc.constantFrom(0, 300, 4_000, 20_000, 40_000),
-		}),
-	},
-	{
-		weight: 1,
-		arbitrary: fc.record({ do: fc.constant('shift' as const), record, isDeletion: fc.boolean() }),
-	},
-	{
-		weight: 7,
-		arbitrary: fc.record({
-			do: fc.constant('advance' as const),
-			ms: fc.constantFrom(1, 900, 6_000, 30_000, 61_000, 5 * 60_000, 16 * 60_000, 40 * 60_000),
-		}),
-	},
-	{
-		weight: 4,
-		arbitrary: fc.record({
-			do: fc.constant('deliver' as const),
-			count: fc.integer({ min: 1, max: 4 }),
-		}),
-	},
-	{ weight: 3, arbitrary: plain('deliverLate', 'deliverAgain', 'postpone', 'lose', 'cancel') },
-	{
-		weight: 2,
-		arbitrary: fc.record({ do: fc.constant('crash' as const), afterSteps: fc.nat({ max: 40 }) }),
-	},
-	{ weight: 4, arbitrary: plain('restart', 'stop', 'publish', 'hold', 'release') },
-	{ weight: 1, arbitrary: plain('deactivate', 'activate') },
-	{
-		weight: 1,
-		arbitrary: fc.record({
-			do: fc.constant('refuse' as const),
-			count: fc.integer({ min: 1, max: 3 }),
-		}),
-	},
-	{
-		weight: 2,
-		arbitrary: fc.record({ do: fc.constantFrom('close' as const, 'open' as const), list }),
+/** @param check whether it makes sense */
+function command<T>(
+	name: string,
+	given: T,
+	run: (world: World, given: T, model: Model) => unknown,
+	check: (model: Model) => boolean = () => true,
+): ModelCommand {
+	return {
+		check,
+		async run(model, world) {
+			await run(world, given, model);
+			await world.settle();
+			world.expectNoProblem();
+		},
+		toString: () => `${name}(${JSON.stringify(given) ?? ''})`,
+	};
+}
+
+/** A command with something to choose. */
+const choosing = <T>(
+	name: string,
+	choice: fc.Arbitrary<T>,
+	run: (world: World, given: T, model: Model) => unknown,
+): fc.Arbitrary<ModelCommand> => choice.map((given) => command(name, given, run));
+
+/** A command without. */
+const plain = (
+	name: string,
+	run: (world: World, model: Model) => unknown,
+	check?: (model: Model) => boolean,
+): fc.Arbitrary<ModelCommand> =>
+	fc
+		.constant(null)
+		.map(() => command(name, undefined, (world, _, model) => run(world, model), check));
+
+const change = choosing('change', record, ({ service }, index) =>
+	service.change(service.records[index]),
+);
+const changeTwice = choosing(
+	'changeTwice',
+	fc.record({ record, pauseMs }),
+	async (world, given) => {
+		world.service.change(world.service.records[given.record]);
+		await world.advance(given.pauseMs);
+		world.service.change(world.service.records[given.record]);
 	},
 );
+const changeAfterDelivery = choosing(
+	'changeAfterDelivery',
+	fc.record({ record, pauseMs }),
+	async (world, given) => await changeDeliverChange(world, given),
+);
+/** Changes a record, delivers that, and changes it again. */
+export async function changeDeliverChange(
+	world: World,
+	given: { record: number; pauseMs: number },
+): Promise<void> {
+	const { service } = world;
+	service.change(service.records[given.record]);
+	await world.advance(61_000);
+	await world.deliver(service.ready.splice(0));
+	await world.advance(given.pauseMs);
+	service.change(service.records[given.record]);
+}
+const shift = choosing(
+	'shift',
+	fc.record({ record, isDeletion: fc.boolean() }),
+	({ service }, given) => {
+		const shifted = service.records[given.record];
+		service.shifts.push(() => {
+			if (given.isDeletion) shifted.isDeleted = true;
+			else service.change(shifted);
+		});
+	},
+);
+const advance = choosing(
+	'advance',
+	fc.constantFrom(1, 900, 6_000, 30_000, 61_000, 5 * 60_000, 16 * 60_000, 40 * 60_000),
+	async (world, ms) => await world.advance(ms),
+);
+const deliver = choosing(
+	'deliver',
+	fc.integer({ min: 1, max: 4 }),
+	async (world, count) => await world.deliver(world.service.ready.splice(0, count)),
+);
+const deliveries = [
+	plain('deliverLate', async (world) => await world.deliver(world.late.splice(0, 1))),
+	plain('deliverAgain', async (world) => await world.deliver(world.delivered.slice(-1))),
+	plain('postpone', ({ late, service }) => late.push(...service.ready.splice(0, 1))),
+	plain('lose', ({ service }) => service.ready.shift()),
+	plain('cancel', ({ service }) => service.cancelSubscription()),
+];
+const crash = plain('crash', (world) => world.crash());
+const crashLater = choosing('crashAfterSteps', fc.nat({ max: 40 }), (world, steps) => {
+	world.stepsToLive = steps;
+});
+const processes = [
+	plain('restart', async (world) => await world.restart()),
+	plain('stop', async (world) => await world.stop()),
+	plain('publish', async (world) => await world.publish()),
+	plain(
+		'hold',
+		(world, model) => void (world.isHeld = model.isHeld = true),
+		({ isHeld }) => !isHeld,
+	),
+	plain(
+		'release',
+		(world, model) => void (world.isHeld = model.isHeld = false),
+		({ isHeld }) => isHeld,
+	),
+];
+const lives = [
+	plain(
+		'deactivate',
+		async (world, model) => {
+			model.isActive = false;
+			await world.deactivate();
+		},
+		({ isActive }) => isActive,
+	),
+	plain('activate', async (world, model) => {
+		model.isActive = true;
+		await world.activate();
+	}),
+];
+const refuse = choosing('refuse', fc.integer({ min: 1, max: 3 }), (world, count) => {
+	world.refusals = count;
+});
+const close = choosing('close', list, ({ service }, path, { closedLists }) => {
+	closedLists.add(path);
+	service.closedLists.add(path);
+});
+const open = plain(
+	'open',
+	({ service }, { closedLists }) => {
+		closedLists.clear();
+		service.closedLists.clear();
+	},
+	({ closedLists }) => closedLists.size > 0,
+);
 
-export const commands = fc.array(command, { maxLength: 40, size: 'max' });
+/** Up to 40 of these commands, to find quickly what they bring out. */
+export const few = {
+	coversAndChanges: fc.commands<Model, World, false>(
+		[changeAfterDelivery, changeTwice, advance, deliver],
+		{ maxCommands: 40, size: 'max' },
+	),
+	crashes: fc.commands<Model, World, false>(
+		[
+			change,
+			advance,
+			deliver,
+			crashLater,
+			plain('restart', async (world) => await world.restart()),
+		],
+		{ maxCommands: 40, size: 'max' },
+	),
+};
+
+/** Up to 40 commands; one that is named twice comes twice as often. */
+export const commands = fc.commands<Model, World, false>(
+	[
+		...Array.from({ length: 5 }, () => change),
+		...Array.from({ length: 5 }, () => advance),
+		...Array.from({ length: 4 }, () => deliver),
+		...deliveries,
+		changeTwice,
+		changeTwice,
+		changeAfterDelivery,
+		shift,
+		crash,
+		crashLater,
+		crashLater,
+		...processes,
+		...lives,
+		refuse,
+		close,
+		open,
+	],
+	{ maxCommands: 40, size: 'max' },
+);
 
 export const settings: fc.Arbitrary<Setting> = fc.record({
 	notificationOffsetMs: fc.constantFrom(-90_000, -1_000, 0, 500, 60_000, 90_000),
@@ -77,96 +206,34 @@ export const settings: fc.Arbitrary<Setting> = fc.record({
 	lagMs: fc.constantFrom(0, 3_000),
 	hasSecondResolution: fc.boolean(),
 	ordersWorkItems: fc.boolean(),
+	timesWorkItems: fc.constantFrom(true, true, true, false),
+	hasRandomOrder: fc.boolean(),
 	pageSize: fc.constantFrom(1, 2, 100),
 	includeRecord: fc.boolean(),
 	tellsEnds: fc.constantFrom(true, true, false),
 });
 
-/** Lets a command happen. Commands that make no sense at the moment do nothing. */
-export async function apply(world: World, given: Command): Promise<void> {
-	const { service } = world;
-	switch (given.do) {
-		case 'change':
-			service.change(service.records[given.record]);
-			break;
-		case 'changeTwice':
-			service.change(service.records[given.record]);
-			await world.advance(given.pauseMs);
-			service.change(service.records[given.record]);
-			break;
-		case 'changeAfterDelivery':
-			service.change(service.records[given.record]);
-			await world.advance(61_000);
-			await world.deliver(service.ready.splice(0));
-			await world.advance(given.pauseMs);
-			service.change(service.records[given.record]);
-			break;
-		case 'shift': {
-			const shifted = service.records[given.record];
-			service.shifts.push(() =>
-				given.isDeletion ? void (shifted.isDeleted = true) : service.change(shifted),
-			);
-			break;
-		}
-		case 'advance':
-			await world.advance(given.ms);
-			break;
-		case 'deliver':
-			await world.deliver(service.ready.splice(0, given.count));
-			break;
-		case 'deliverLate':
-			await world.deliver(world.late.splice(0, 1));
-			break;
-		case 'deliverAgain':
-			await world.deliver(world.delivered.slice(-1));
-			break;
-		case 'postpone':
-			world.late.push(...service.ready.splice(0, 1));
-			break;
-		case 'lose':
-			service.ready.shift();
-			break;
-		case 'cancel':
-			service.cancelSubscription();
-			break;
-		case 'crash':
-			world.stepsToLive = given.afterSteps;
-			break;
-		case 'refuse':
-			world.refusals = given.count;
-			break;
-		case 'close':
-			service.closedLists.add(LISTS[given.list]);
-			break;
-		case 'open':
-			service.closedLists.delete(LISTS[given.list]);
-			break;
-		case 'hold':
-			world.isHeld = true;
-			break;
-		case 'release':
-			world.isHeld = false;
-			await world.settle();
-			break;
-		default:
-			await world[given.do]();
-	}
-	await world.settle();
-}
-
-/** @returns what was not true */
-export async function play(world: World, given: readonly Command[]): Promise<string[]> {
+/**
+ * Plays a history, then lets everything run undisturbed and checks that nothing is missing.
+ * @throws {Error} naming what was not true
+ */
+export async function play(
+	setting: Setting,
+	history: Iterable<ModelCommand>,
+	onPage?: (world: World, path: string) => void,
+	onWorld?: (world: World) => void,
+): Promise<void> {
+	const world = new World(setting, onPage);
+	onWorld?.(world);
 	// A spy would record each of the many calls.
 	const real = Date.now;
 	Date.now = () => world.now;
 	try {
 		await world.activate();
-		for (const next of given) {
-			await apply(world, next);
-			if (world.problems.length > 0) return world.problems;
-		}
+		const model: Model = { isActive: true, isHeld: false, closedLists: new Set() };
+		await fc.asyncModelRun(() => ({ model, real: world }), history);
 		await world.drain();
-		return world.problems;
+		world.expectNoProblem();
 	} finally {
 		world.crash();
 		Date.now = real;

@@ -20,6 +20,10 @@ export interface Variant {
 	lagMs: number;
 	hasSecondResolution: boolean;
 	ordersWorkItems: boolean;
+	/** Whether work items tell when they were modified; if not, they cannot be recovered. */
+	timesWorkItems: boolean;
+	/** Whether client groups, and rows of the same time, come in another order after each change. */
+	hasRandomOrder: boolean;
 	/** Rows of a page; small, so that few records make several pages. */
 	pageSize: number;
 }
@@ -38,6 +42,13 @@ export interface ModelRecord {
 	source: ChangeSource;
 	versions: Version[];
 	isDeleted: boolean;
+}
+
+/** A fixed number that looks random. */
+function scatter(text: string): number {
+	let number = 7;
+	for (const letter of text) number = (number * 31 + letter.charCodeAt(0)) % 1_009;
+	return number;
 }
 
 /** A notification that the service has sent or will send. */
@@ -62,6 +73,7 @@ export class ModelService {
 	readonly closedLists = new Set<string>();
 	/** Rows that are deleted or changed between two pages of a list. */
 	shifts: Array<() => void> = [];
+	private changeCount = 0;
 
 	constructor(
 		readonly variant: Variant,
@@ -83,6 +95,7 @@ export class ModelService {
 	}
 
 	change(record: ModelRecord): Version {
+		this.changeCount++;
 		const version = this.version(record.versions.length);
 		record.versions.push(version);
 		if (!this.subscription) return version;
@@ -115,6 +128,11 @@ export class ModelService {
 		this.ready = [];
 	}
 
+	/** Whether a list tells when the record was modified. */
+	isRecoverable({ source }: ModelRecord): boolean {
+		return source.order !== 'tried' || this.variant.timesWorkItems;
+	}
+
 	/** The record as reads show it at the moment. */
 	private shown({ versions }: ModelRecord): Version {
 		const until = this.now() - this.variant.lagMs;
@@ -124,7 +142,12 @@ export class ModelService {
 	private row(record: ModelRecord): Record<string, unknown> {
 		const { number, time } = this.shown(record);
 		const { keyField, timeField } = record.source;
-		return { [keyField]: record.key, [timeField]: new Date(time).toISOString(), version: number };
+		const isTimed = this.isRecoverable(record);
+		return {
+			[keyField]: record.key,
+			...(isTimed ? { [timeField]: new Date(time).toISOString() } : {}),
+			version: number,
+		};
 	}
 
 	/** Answers a request. */
@@ -146,11 +169,17 @@ export class ModelService {
 		return this.page(source, Boolean(order), Number(searchParams.get('skip') ?? 0));
 	}
 
+	/** The place of a record in a list that nothing else puts in order. */
+	private placeOf({ key }: ModelRecord): number {
+		return this.variant.hasRandomOrder ? scatter(`${key} ${this.changeCount}`) : 0;
+	}
+
 	private page(source: ChangeSource, isOrdered: boolean, skip: number): Attempt {
 		if (skip > 0) this.shifts.shift()?.();
 		const { timeField } = source;
 		const rows = this.records
 			.filter((record) => record.source === source && !record.isDeleted)
+			.sort((left, right) => this.placeOf(left) - this.placeOf(right))
 			.map((record) => this.row(record));
 		if (isOrdered) {
 			rows.sort(

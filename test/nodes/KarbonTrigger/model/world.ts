@@ -23,7 +23,14 @@ import type { KarbonRequest } from '../../../../nodes/shared/transport/request';
 import { CancelledError } from '../../../../nodes/shared/timing';
 import { KEY, NODE, storedCredentials } from '../../../support/fakeHost';
 import { MemoryStore } from '../../../support/memoryStore';
-import { BASE_URL, errorOf, ModelService, type Notification, type Variant } from './service';
+import {
+	BASE_URL,
+	errorOf,
+	type ModelRecord,
+	ModelService,
+	type Notification,
+	type Variant,
+} from './service';
 
 export const START = Date.UTC(2026, 0, 15, 9);
 const TARGET_URL = 'https://n8n.test/webhook/id-1/webhook';
@@ -74,6 +81,12 @@ export class World {
 	since = Infinity;
 	/** Starts that n8n will refuse. */
 	refusals = 0;
+	/** When n8n has refused a start. Milliseconds since the epoch. */
+	readonly refusedAt: number[] = [];
+	/** Texts of the failed executions that the trigger has stored. */
+	readonly complaints: string[] = [];
+	/** What the trigger has logged. */
+	readonly log: string[] = [];
 	/** Executions wait for a free place. */
 	isHeld = false;
 	/** After how many further steps the process dies. */
@@ -132,6 +145,7 @@ export class World {
 			batchSize: 100,
 		};
 		const silent = () => undefined;
+		const log = (text: string) => void this.log.push(text);
 		const context = {
 			...this.host(),
 			getNodeParameter: (name: string, ...fallbacks: unknown[]) =>
@@ -141,7 +155,7 @@ export class World {
 				await this.step(process, () => storedCredentials({ baseUrl: BASE_URL })),
 			getExecutionCancelSignal: () => undefined as AbortSignal | undefined,
 			getMode: () => 'trigger',
-			logger: { debug: silent, info: silent, warn: silent, error: silent },
+			logger: { debug: silent, info: silent, warn: log, error: log },
 			createModelClient: (host: object, options?: ClientOptions) =>
 				this.client(process, host as typeof context, options),
 		};
@@ -178,12 +192,16 @@ export class World {
 		return {
 			...this.context(process, process.staticData),
 			getActivationMode: () => activation,
-			saveFailedExecution: this.setting.tellsEnds ? () => undefined : undefined,
+			saveFailedExecution: this.setting.tellsEnds
+				? ({ message }: Error) => void this.complaints.push(message)
+				: undefined,
 			emit: ([items]: INodeExecutionData[][], _response: unknown, done: Done) => {
+				if (!this.survives(process)) return;
 				// Older versions of n8n do not tell, and before the first step nothing tells them from queue mode.
 				const canTell = this.setting.tellsEnds || process.hasExecuted;
 				if (this.refusals > 0 && canTell) {
 					this.refusals--;
+					this.refusedAt.push(this.now);
 					done?.reject(new Error('the database is full'));
 				} else this.execute(process, items, done);
 			},
@@ -202,7 +220,7 @@ export class World {
 
 	private execute(process: Process, items: INodeExecutionData[], done: Done): void {
 		this.queued.push(async () => {
-			if (!process.isAlive) return;
+			if (!this.survives(process)) return;
 			const staticData = deepCopy(this.saved);
 			const data = {
 				...this.context(process, staticData),
@@ -220,8 +238,9 @@ export class World {
 			const output = await runStep(data as never);
 			if (!process.isAlive) return;
 			this.takeOutput(process, output);
-			this.saved = staticData;
-			done?.resolve();
+			// The other nodes of the workflow run, n8n saves, and the execution ends.
+			await this.step(process, () => (this.saved = staticData));
+			await this.step(process, () => done?.resolve());
 		});
 	}
 
@@ -267,7 +286,7 @@ export class World {
 		const hooks = this.hookContext(process, activation);
 		void (async () => {
 			if (!(await checkSubscription(hooks as never))) await createSubscription(hooks as never);
-			if (process.isAlive) this.saved = deepCopy(process.staticData);
+			await this.step(process, () => (this.saved = deepCopy(process.staticData)));
 		})();
 		await this.settle();
 		await this.tick();
@@ -346,9 +365,9 @@ export class World {
 	async deliver(notifications: Notification[]): Promise<void> {
 		const { process } = this;
 		if (!process || notifications.length === 0) return void this.late.push(...notifications);
-		const rawBody = Buffer.from(
-			JSON.stringify({ BatchId: 'b', Events: notifications.map(({ event }) => event) }),
-		);
+		const events = notifications.map(({ event }) => event);
+		const body = events.length === 1 ? events[0] : { BatchId: 'b', Events: events };
+		const rawBody = Buffer.from(JSON.stringify(body));
 		let status = 0;
 		const response = {
 			status: (code: number) => ((status = code), response),
@@ -366,13 +385,18 @@ export class World {
 			getMode: () => 'webhook',
 		};
 		void receive(context as never).then(({ workflowData }) => {
-			if (workflowData && process.isAlive) this.execute(process, workflowData[0], undefined);
+			if (workflowData && this.survives(process)) this.execute(process, workflowData[0], undefined);
 		});
 		await this.settle();
 		(status === 200 ? this.delivered : this.late).push(...notifications);
 	}
 
 	// ---- what has to be true ----
+
+	/** @throws {Error} naming what was not true */
+	expectNoProblem(): void {
+		if (this.problems.length > 0) throw new Error(this.problems[0]);
+	}
 
 	private check(): void {
 		for (const [path, list] of Object.entries(this.savedCoverage ?? {})) {
@@ -390,7 +414,7 @@ export class World {
 		const until = Date.parse(coveredUntil) - SETTLED_MS - this.setting.lagMs;
 		const begin = Math.max(Date.parse(from), this.since);
 		for (const record of this.service.records) {
-			if (record.source.path !== path || record.isDeleted) continue;
+			if (record.source.path !== path || !this.isExpected(record)) continue;
 			const last = record.versions.at(-1)!;
 			// Of a later change, the next scan finds the state.
 			if (last.time < begin || last.time >= until) continue;
@@ -400,6 +424,11 @@ export class World {
 				);
 			}
 		}
+	}
+
+	/** Whether a list shows the record, and when it was modified. */
+	private isExpected(record: ModelRecord): boolean {
+		return !record.isDeleted && this.service.isRecoverable(record);
 	}
 
 	private hasReached(key: string, { at, number }: { at: number; number: number }): boolean {
@@ -422,7 +451,8 @@ export class World {
 		await this.advance(33 * 60_000);
 		for (const record of this.service.records) {
 			const last = record.versions.at(-1)!;
-			if (record.isDeleted || last.time < this.since || this.hasReached(record.key, last)) continue;
+			if (!this.isExpected(record) || last.time < this.since) continue;
+			if (this.hasReached(record.key, last)) continue;
 			this.problems.push(`${record.key} ${last.number} was lost`);
 		}
 		const { queue, inProgress } = this.memory;
