@@ -113,8 +113,7 @@ export async function newEvents(events: ChangeEvent[], marks: Marks): Promise<Ne
 		async settle(done, isNextStarting = false) {
 			marks.unsaved.push(...done);
 			if (toSettle.length === 0 && isNextStarting) return;
-			await record(marks, [], KEPT_ENTRIES + toSettle.length);
-			await remove(marks, toSettle);
+			await record(marks, [], KEPT_ENTRIES + toSettle.length, toSettle);
 		},
 	};
 }
@@ -139,12 +138,20 @@ async function askOnlyForCovered(questions: Question[], marks: Marks): Promise<v
 
 const ownNames = ({ own }: Question): string[] => (own ? [own.seen, own.open] : []);
 
-/** Records entries, and the unsaved marks with them; gives which were recorded before. */
-async function record(marks: Marks, names: string[], maxEntries: number): Promise<Set<string>> {
+/**
+ * Records entries, and the unsaved marks with them; gives which were recorded before.
+ * @param settled open entries to remove with the last call, after which the changes count as handed on
+ */
+async function record(
+	marks: Marks,
+	names: string[],
+	maxEntries: number,
+	settled: readonly string[] = [],
+): Promise<Set<string>> {
 	const { store, lock, unsaved } = marks;
 	const options = { mode: 'entries', maxEntries } as const;
 	const known = new Set<string>();
-	const stale: string[] = [];
+	const closed = new Set(settled);
 	await lock.run(async () => {
 		if (names.length + unsaved.length === 0) return;
 		const earlier = unsaved.splice(0);
@@ -159,11 +166,11 @@ async function record(marks: Marks, names: string[], maxEntries: number): Promis
 		}
 		for (const { seen, open } of earlier) {
 			// A process that died may have left such a mark open.
-			if (known.has(seen)) stale.push(open);
+			if (known.has(seen)) closed.add(open);
 			known.add(seen).delete(open);
 		}
 	});
-	await remove(marks, stale);
+	await remove(marks, [...closed]);
 	return known;
 }
 

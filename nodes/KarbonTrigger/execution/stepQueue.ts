@@ -144,25 +144,19 @@ export class StepQueue {
 	}
 
 	private expire(step: StartedStep): void {
+		const isElsewhere = this.place === 'elsewhere';
 		if (step.phase === 'workflow') return this.end(step, true);
-		if (step.phase === 'starting' && this.place === 'elsewhere') return this.end(step, true);
-		this.host?.onUncertain();
-		if (step.phase !== 'starting' || !step.workflow) return this.lost(step);
+		if (step.phase === 'late') return this.end(step, isElsewhere);
+		if (!isElsewhere || step.phase === 'running') {
+			this.host?.onUncertain();
+			step.settle(false);
+		}
+		if (step.phase === 'running') return this.end(step, false);
+		// Without the end of an execution, that nothing begins here is the only sign of queue mode.
+		if (!step.workflow && this.place === 'unknown') this.place = 'elsewhere';
 		// n8n may still start it, or tell that it cannot.
-		this.noteElsewhere();
-		step.settle(false);
 		step.enter('late', this.now());
 		this.release(step);
-	}
-
-	private lost(step: StartedStep): void {
-		if (!step.hasBegun) this.noteElsewhere();
-		this.end(step, false);
-	}
-
-	/** Where steps do begin here, one that does not is late or was lost. */
-	private noteElsewhere(): void {
-		if (this.place === 'unknown') this.place = 'elsewhere';
 	}
 
 	private pump(): void {
@@ -185,6 +179,8 @@ export class StepQueue {
 			if (ended === undefined) return;
 			step.workflow = ended.catch(() => undefined);
 			await ended;
+			// In queue mode n8n tells the end of an execution that a worker has run.
+			if (!step.hasBegun) this.place = 'elsewhere';
 			this.end(step, true);
 		} catch (error) {
 			this.refused(step, error as Error);
