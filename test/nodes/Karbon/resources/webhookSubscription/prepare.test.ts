@@ -25,7 +25,12 @@ describe('after a request with an unknown outcome', () => {
 	});
 
 	it('it was not created when there is none', async () => {
-		expect(await resolution({ status: 404 })).toEqual({ state: 'notDone' });
+		const body = { error: { code: '4004', message: 'Not found.' } };
+		expect(await resolution({ status: 404, body })).toEqual({ state: 'notDone' });
+	});
+
+	it('it stays unknown when a 404 is not from Karbon', async () => {
+		expect(await resolution({ status: 404 })).toEqual({ state: 'unknown' });
 	});
 
 	it.each([401, 403, 500])('it stays unknown when reading ends with HTTP %i', async (status) => {
