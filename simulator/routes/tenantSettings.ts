@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 
-import type { SimulatorContext } from '../context';
 import { createRandom } from '../data/random';
 import { WORK_STATUSES, WORK_TYPES } from '../data/words';
 import { knownOptions, type RawQuery } from '../odata/queryOptions';
@@ -54,7 +53,7 @@ function tenantSettings(): object {
 	};
 }
 
-export function registerTenantSettings(app: FastifyInstance, _context: SimulatorContext): void {
+export function registerTenantSettings(app: FastifyInstance): void {
 	const settings = tenantSettings();
 	app.get('/v3/TenantSettings', (request) => {
 		knownOptions(request.query as RawQuery, []);
