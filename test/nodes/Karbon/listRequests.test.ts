@@ -201,6 +201,7 @@ describe('a list', () => {
 		async (orderBy) => {
 			const { items } = await bench.run('invoice.getAll', {
 				limit: 20,
+				simplify: false,
 				options: { orderBy, orderDirection: 'desc' },
 			});
 			const values = items.map(({ json }) => String(json[orderBy]));

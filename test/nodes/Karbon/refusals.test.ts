@@ -170,7 +170,11 @@ const REFUSALS: Refusal[] = [
 		{ entityType: 'ClientGroup' },
 		"'Record Type' must be one of: Contact, Organization, WorkItem",
 	],
-	['file.getAll', { filters: { isShared: 'perhaps' } }, "'Shared With Client' must be true or false"],
+	[
+		'file.getAll',
+		{ filters: { isShared: 'perhaps' } },
+		"'Shared With Client' must be true or false",
+	],
 	['file.getAll', { filters: { isArchived: 1 } }, "'Archived' must be true or false"],
 	['file.getAll', { options: { orderBy: 'FileName' } }, "'Order By' must be one of: DateCreated"],
 	[
