@@ -14,6 +14,7 @@ import { registerManualPayments } from './manualPayments';
 import { registerNotes } from './notes';
 import { registerOrganizations } from './organizations';
 import { registerPayments } from './payments';
+import { registerTenantSettings } from './tenantSettings';
 import { registerUsers } from './users';
 import { registerWebhookSubscriptions } from './webhookSubscriptions';
 import { registerWorkItems } from './workItems';
@@ -33,6 +34,7 @@ export function registerRoutes(app: FastifyInstance, context: SimulatorContext):
 		registerWorkItems,
 		registerNotes,
 		registerUsers,
+		registerTenantSettings,
 		registerEstimateSummaries,
 		registerCustomFields,
 		registerIntegrationTasks,

@@ -5,7 +5,18 @@ import { entityAnswer, expansions, keyOf, listAnswer, recordByKey } from '../htt
 import type { ListSpec } from '../odata/list';
 import type { User } from '../records';
 
-const LIST: ListSpec<User> = { filter: {}, orderBy: {}, keyOf: (user) => user.Id };
+const LIST: ListSpec<User> = {
+	filter: {
+		Name: { type: 'text', operators: ['eq', 'contains'], read: (user) => user.Name },
+		EmailAddress: {
+			type: 'text',
+			operators: ['eq', 'contains'],
+			read: (user) => user.EmailAddress,
+		},
+	},
+	orderBy: {},
+	keyOf: (user) => user.Id,
+};
 
 export function registerUsers(app: FastifyInstance, context: SimulatorContext): void {
 	const { users } = context.store;

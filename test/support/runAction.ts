@@ -20,6 +20,7 @@ import { createRequestHost } from './n8n/requestHost';
 /** The action node as far as a context looks at it. */
 const ACTION = {
 	description: {
+		name: 'karbon',
 		properties: buildProperties(RESOURCES),
 		credentials: [{ name: CREDENTIAL, required: true }],
 	} as INodeTypeDescription,

@@ -11,6 +11,7 @@ import { asNodeError, operationError } from '../../shared/operationError';
 import { mapInOrder } from '../../shared/mapInOrder';
 import { CancelledError } from '../../shared/timing';
 import { itemsAtOnce } from './itemsAtOnce';
+import { removeAnnotations } from '../output/annotations';
 import { finishRun } from '../writes/finishRun';
 import type { Operation, OperationInput, Resource } from './operation';
 
@@ -84,6 +85,7 @@ async function runItem(
 	const pairedItem = { item: itemIndex };
 	try {
 		const results = await operation.run(input);
+		for (const { json } of results) removeAnnotations(json);
 		return results.map((result) => ({ ...result, pairedItem }));
 	} catch (error) {
 		const about = { itemIndex, secrets: input.client.secrets };

@@ -1,21 +1,30 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import type { Query } from '../../shared/odata/query';
+import type { RecordKind } from '../output/records';
+import { toOutput } from '../output/toOutput';
 import { recordOf } from './answer';
-import { toItems, type OperationInput } from './operation';
+import type { OperationInput } from './operation';
+
+/** A record to read. */
+export interface OneRecord {
+	path: string;
+	query?: Query;
+	/** What the path names: `the invoice "abc"`. */
+	subject: string;
+	/** For a record that can be simplified. */
+	kind?: RecordKind;
+	/** Parts that the query asks for. */
+	expanded?: readonly string[];
+}
 
 /**
  * Reads one record.
- * @param subject what the path names: `the invoice "abc"`
- * @throws {NodeApiError|AnswerError}
+ * @throws {NodeApiError|AnswerError|ValidationError}
  */
-export async function getOne(
-	{ client, itemIndex }: OperationInput,
-	path: string,
-	subject: string,
-	query?: Query,
-): Promise<INodeExecutionData[]> {
+export async function getOne(input: OperationInput, one: OneRecord): Promise<INodeExecutionData[]> {
+	const { path, query, subject, kind, expanded } = one;
 	const request = { method: 'GET', path, query, purpose: `read ${subject}`, subject } as const;
-	const { body } = await client.send({ ...request, itemIndex });
-	return toItems(recordOf(body, subject));
+	const { body } = await input.client.send({ ...request, itemIndex: input.itemIndex });
+	return toOutput(input, recordOf(body, subject), kind, expanded);
 }

@@ -51,6 +51,12 @@ export function isAbsent(value: unknown): boolean {
 	);
 }
 
+/** What a resource locator inside a collection holds; a workflow may also have it as a plain value. */
+export function located(value: unknown): { value: unknown; isListed: boolean } {
+	if (!isObject(value) || !('__rl' in value)) return { value, isListed: false };
+	return { value: value.value, isListed: value.mode === 'list' };
+}
+
 /** A text that may be left out. @throws {ValidationError} */
 export function optionalText(field: string, value: unknown): string | undefined {
 	return isAbsent(value) ? undefined : requireText(field, value);
@@ -93,16 +99,19 @@ export function optionalChoice<T extends string>(
 	return isAbsent(value) ? undefined : oneOf(field, value, allowed);
 }
 
+/** The parts of a list, or of a text with commas; none when it was left empty. */
+export function partsOf(value: unknown): unknown[] {
+	if (isAbsent(value)) return [];
+	return typeof value === 'string' ? value.split(',').map((part) => part.trim()) : [value].flat();
+}
+
 /** Several of a closed list, as a list or as text with commas. @throws {ValidationError} */
 export function choices<T extends string>(
 	field: string,
 	value: unknown,
 	allowed: readonly T[],
 ): T[] {
-	if (isAbsent(value)) return [];
-	const parts: unknown[] =
-		typeof value === 'string' ? value.split(',').map((part) => part.trim()) : [value].flat();
-	return [...new Set(parts.map((part) => oneOf(field, part, allowed)))];
+	return [...new Set(partsOf(value).map((part) => oneOf(field, part, allowed)))];
 }
 
 /** Yes or no, or nothing. @throws {ValidationError} */

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { KarbonClient } from '../../shared/transport/client';
 import { pages, type ListPlan } from '../../shared/paging/pages';
+import type { RowFilter } from './rowFilter';
 
 /** A list as far as it was wanted. */
 export interface Collected {
@@ -10,21 +11,42 @@ export interface Collected {
 	note?: string;
 }
 
-/** Reads a list to its end or its limit, whichever comes first, and never a page too many. */
-export async function collect(client: KarbonClient, plan: ListPlan): Promise<Collected> {
+/**
+ * Reads a list to its end or its limit, whichever comes first, and never a page too many.
+ * @param filter leaves rows out; the limit counts those that pass
+ */
+export async function collect(
+	client: KarbonClient,
+	plan: ListPlan,
+	filter?: RowFilter,
+): Promise<Collected> {
 	const rows: IDataObject[] = [];
 	const limit = plan.limit ?? Infinity;
+	const isWanted = filter ? onceOnly(filter) : () => true;
+	// Rows that do not pass would make many small pages of a small limit.
+	const paged = filter && !filter.isPrefix ? { ...plan, limit: undefined } : plan;
 	let total: number | undefined;
 	let hasMore = false;
-	for await (const page of pages(client, plan)) {
-		for (const row of page.rows) rows.push(row);
-		total = page.total ?? total;
-		hasMore = page.hasMore;
-		if (rows.length >= limit) break;
+	for await (const page of pages(client, paged)) {
+		const end = filter ? page.rows.findIndex(filter.isPast) : -1;
+		const wanted = (end < 0 ? page.rows : page.rows.slice(0, end)).filter(isWanted);
+		for (const row of wanted) rows.push(row);
+		total = filter ? undefined : (page.total ?? total);
+		hasMore = page.hasMore && end < 0;
+		if (rows.length >= limit || end >= 0) break;
 	}
 	const cut = rows.length > limit;
 	if (cut) rows.length = limit;
 	return { rows, note: noteFor(rows.length, total, cut || hasMore, limit) };
+}
+
+function onceOnly({ passes, key }: RowFilter): (row: IDataObject) => boolean {
+	const seen = new Set<unknown>();
+	return (row) => {
+		if (!passes(row) || seen.has(row[key])) return false;
+		if (row[key] !== undefined) seen.add(row[key]);
+		return true;
+	};
 }
 
 function noteFor(

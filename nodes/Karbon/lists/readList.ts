@@ -1,10 +1,13 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
+import type { Query } from '../../shared/odata/query';
+import { wholeNumber } from '../../shared/validate/validate';
+import type { OperationInput } from '../execution/operation';
+import { parameter } from '../execution/parameters';
+import type { RecordKind } from '../output/records';
+import { toOutput } from '../output/toOutput';
 import { collect } from './collect';
-import { orderBy, type Query } from '../../shared/odata/query';
-import { oneOf, wholeNumber } from '../../shared/validate/validate';
-import { toItems, type OperationInput } from '../execution/operation';
-import { type Collection, optionalChoice, parameter } from '../execution/parameters';
+import type { RowFilter } from './rowFilter';
 
 /** Largest `$top` of most lists (interface.md, Limits). */
 const MAX_ROWS = 100;
@@ -21,6 +24,10 @@ export interface KarbonList {
 	purpose: string;
 	/** For a 404. */
 	subject?: string;
+	/** For records that can be simplified. */
+	kind?: RecordKind;
+	/** For conditions that Karbon cannot check. */
+	filter?: RowFilter;
 }
 
 /** `limit`, or undefined when everything is wanted. @throws {ValidationError} */
@@ -35,26 +42,11 @@ function limitOf(input: OperationInput): number | undefined {
  */
 export async function readList(
 	input: OperationInput,
-	list: KarbonList,
+	{ kind, filter, ...list }: KarbonList,
 ): Promise<INodeExecutionData[]> {
 	const { client, itemIndex, note } = input;
 	const plan = { maximum: MAX_ROWS, ...list, limit: limitOf(input), itemIndex };
-	const collected = await collect(client, plan);
+	const collected = await collect(client, plan, filter);
 	if (collected.note) note(collected.note);
-	return toItems(collected.rows);
-}
-
-/**
- * `$orderby` from `options.orderBy` and `options.orderDirection`. A list that is read in pages needs an
- * order that stays (interface.md, Pagination rules 4), hence the fallback.
- * @throws {ValidationError}
- */
-export function orderOf<T extends string>(
-	options: Collection,
-	allowed: readonly T[],
-	fallback: T,
-): string {
-	const field = optionalChoice('Order By', options.orderBy, allowed) ?? fallback;
-	const direction = oneOf('Order Direction', options.orderDirection ?? 'asc', ['asc', 'desc']);
-	return orderBy(field, direction);
+	return toOutput(input, collected.rows, kind);
 }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { isTool } from '../execution/isTool';
+
 /** The execution that asks for a write, as far as it stays the same when n8n or the user repeats it. */
 export interface Caller {
 	/** The workflow and the node. */
@@ -40,11 +42,6 @@ function signatureOf(resumeUrl: unknown): string | undefined {
 /** Hashed, because the signature also lets its owner resume the execution. */
 function hashed(signature: string): string {
 	return createHash('sha256').update(signature).digest('hex').slice(0, 32);
-}
-
-/** n8n gives the tool variant of a node a type of its own; Agent V3 runs it like an ordinary node. */
-function isTool(context: IExecuteFunctions): boolean {
-	return context.isToolExecution?.() === true || context.getNode().type.endsWith('Tool');
 }
 
 /** Who asks for the write of an item. */

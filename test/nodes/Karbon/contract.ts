@@ -1,11 +1,11 @@
 /** Resources, operations and parameters that workflows rely on; the contract of the node. */
 export const CONTRACT: Record<string, Record<string, string[]>> = {
 	clientGroup: {
-		get: ['clientGroupKey', 'options.expand'],
-		getAll: ['filters.filter', 'filters.fullName', 'limit', 'returnAll'],
+		get: ['clientGroupKey', 'options.expand', 'simplify'],
+		getAll: ['filters.filter', 'filters.fullName', 'limit', 'returnAll', 'simplify'],
 	},
 	contact: {
-		get: ['contactKey', 'options.expand'],
+		get: ['contactKey', 'options.expand', 'simplify'],
 		getAll: [
 			'filters.contactType',
 			'filters.emailAddress',
@@ -16,9 +16,10 @@ export const CONTRACT: Record<string, Record<string, string[]>> = {
 			'options.orderBy',
 			'options.orderDirection',
 			'returnAll',
+			'simplify',
 		],
 	},
-	event: { getRecord: ['options.clientKey', 'resourcePermaKey', 'resourceType'] },
+	event: { getRecord: ['options.clientKey', 'resourcePermaKey', 'resourceType', 'simplify'] },
 	expense: {
 		create: [
 			'billableValue',
@@ -57,18 +58,22 @@ export const CONTRACT: Record<string, Record<string, string[]>> = {
 	},
 	invoice: {
 		downloadPdf: ['binaryPropertyName', 'invoiceKey'],
-		get: ['invoiceKey', 'options.expand'],
+		get: ['invoiceKey', 'options.expand', 'simplify'],
 		getAll: [
 			'filters.filter',
+			'filters.invoiceDateFrom',
+			'filters.invoiceDateTo',
 			'filters.invoiceStatus',
+			'filters.updatedAfter',
 			'limit',
 			'options.orderBy',
 			'options.orderDirection',
 			'returnAll',
+			'simplify',
 		],
 	},
 	organization: {
-		get: ['options.expand', 'organizationKey'],
+		get: ['options.expand', 'organizationKey', 'simplify'],
 		getAll: [
 			'filters.contactType',
 			'filters.emailAddress',
@@ -78,6 +83,7 @@ export const CONTRACT: Record<string, Record<string, string[]>> = {
 			'options.orderBy',
 			'options.orderDirection',
 			'returnAll',
+			'simplify',
 		],
 	},
 	payment: {
@@ -110,7 +116,7 @@ export const CONTRACT: Record<string, Record<string, string[]>> = {
 		update: ['webhookTypes'],
 	},
 	workItem: {
-		get: ['workItemKey'],
+		get: ['simplify', 'workItemKey'],
 		getAll: [
 			'filters.assigneeEmailAddress',
 			'filters.clientKey',
@@ -125,6 +131,7 @@ export const CONTRACT: Record<string, Record<string, string[]>> = {
 			'options.orderBy',
 			'options.orderDirection',
 			'returnAll',
+			'simplify',
 		],
 	},
 };

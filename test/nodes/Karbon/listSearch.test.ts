@@ -183,6 +183,105 @@ describe('the record of a chosen kind', () => {
 	});
 });
 
+describe('the values of filters', () => {
+	it.each([
+		['', 'GET /v3/Users?$top=100'],
+		['Amelia', "GET /v3/Users?$filter=contains(Name,'Amelia')&$top=100"],
+		['anderson@', "GET /v3/Users?$filter=contains(EmailAddress,'anderson@')&$top=100"],
+	])('are users, searched for "%s"', async (text, request) => {
+		const { results } = await search('searchUsers', text);
+		expect(decoded()).toEqual([request]);
+		expect(results).toContainEqual({
+			name: 'Amelia Anderson - amelia.anderson@firm.example',
+			value: 'amelia.anderson@firm.example',
+		});
+	});
+
+	it.each([
+		['searchContactTypes', ['Client', 'Individual', 'Prospect']],
+		['searchWorkTypes', ['Bookkeeping', 'Payroll', 'Tax Return', 'Annual Accounts', 'Advisory']],
+		[
+			'searchWorkStatuses',
+			[
+				'Planned',
+				'Ready To Start',
+				'In Progress',
+				'In Progress - In Review',
+				'Waiting',
+				'Waiting - Waiting for Client',
+				'Waiting - Waiting for Tax Office',
+				'Completed',
+			],
+		],
+	])('%s are those of the account', async (method, names) => {
+		const { results } = await search(method);
+		expect(results.map(({ name }) => name)).toEqual(names);
+		expect(results.map(({ name, value }) => name.endsWith(String(value)))).toEqual(
+			names.map(() => true),
+		);
+		expect(decoded()).toEqual(['GET /v3/TenantSettings']);
+	});
+
+	it('are searched in small and capital letters', async () => {
+		expect((await search('searchWorkTypes', ' tax ')).results).toEqual([
+			{ name: 'Tax Return', value: 'Tax Return' },
+		]);
+		expect((await search('searchWorkStatuses', 'review')).results).toEqual([
+			{ name: 'In Progress - In Review', value: 'In Review' },
+		]);
+	});
+
+	it.each([[{}], [{ WorkTypes: null }], [{ WorkTypes: [null, 'x', {}, { Name: 7 }] }], [[]]])(
+		'are none in the settings %j',
+		async (body) => {
+			bench.simulator.faults.add({ action: { type: 'status', status: 200, body } });
+			expect((await search('searchWorkTypes')).results).toEqual([]);
+		},
+	);
+
+	it('cannot be loaded without access, which has a text', async () => {
+		bench.simulator.faults.add({ action: { type: 'status', status: 403 } });
+		await expect(search('searchWorkTypes')).rejects.toThrow('Could not read the account settings');
+	});
+});
+
+describe('a client of any kind', () => {
+	const kinds = (results: Array<{ name: string }>) => [
+		...new Set(results.map(({ name }) => name.replace(/.*\(/, '('))),
+	];
+
+	it('comes from three lists, in the order of the names', async () => {
+		const { results } = await search('searchAnyClient');
+		expect(results).toHaveLength(112);
+		expect(kinds(results).sort()).toEqual(['(Client Group)', '(Contact)', '(Organization)']);
+		const names = results.map(({ name }) => name);
+		expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b, 'en')));
+		expect(decoded()).toHaveLength(3);
+	});
+
+	it('is searched by name', async () => {
+		const [{ FullName, OrganizationKey }] = bench.simulator.store.organizations.values();
+		const { results } = await search('searchAnyClient', FullName);
+		expect(results).toContainEqual({
+			name: expect.stringMatching(/ \(Organization\)$/),
+			value: OrganizationKey,
+		});
+	});
+
+	it('comes from the lists that Karbon shows', async () => {
+		const fault = { action: { type: 'status', status: 403 } } as const;
+		bench.simulator.faults.add({ ...fault, match: { path: '/v3/Contacts' } });
+		bench.simulator.faults.add({ ...fault, match: { path: '/v3/ClientGroups' } });
+		const { results } = await search('searchAnyClient');
+		expect(kinds(results)).toEqual(['(Organization)']);
+	});
+
+	it('cannot be listed if Karbon shows none', async () => {
+		bench.simulator.faults.add({ action: { type: 'status', status: 403 } });
+		await expect(search('searchAnyClient')).rejects.toThrow('Could not list the contacts');
+	});
+});
+
 describe('the files of a record', () => {
 	const of = (options: INodeParameters) => ({ parameters: { options } });
 

@@ -20,7 +20,7 @@ const READS: ReadCase[] = [
 	{
 		operation: 'invoice.get',
 		key: ({ invoices }) => firstKey(invoices),
-		parameters: (key) => ({ invoiceKey: byId(key) }),
+		parameters: (key) => ({ invoiceKey: byId(key), simplify: false }),
 		request: (key) => `/v3/Invoices/${key}`,
 		fields: ['InvoiceKey', 'InvoiceNumber', 'InvoiceStatus', 'InvoicePdfUrl', 'Client'],
 	},

@@ -86,7 +86,7 @@ const REFUSALS: Refusal[] = [
 	],
 	[
 		'invoice.getAll',
-		{ options: { orderDirection: 'down' } },
+		{ options: { orderBy: 'CreatedAt', orderDirection: 'down' } },
 		"'Order Direction' must be one of: asc, desc",
 	],
 	['invoice.getAll', { filters: { filter: ['x'] } }, `'Filter (OData)' ${EMPTY}`],
@@ -118,7 +118,7 @@ const REFUSALS: Refusal[] = [
 	[
 		'workItem.getAll',
 		{ options: { orderBy: 'Title' } },
-		"'Order By' must be one of: StartDate, DeadlineDate, LastModifiedDateTime",
+		"'Order By' must be one of: DeadlineDate, LastModifiedDateTime, StartDate",
 	],
 	['workItem.getAll', { filters: { startDateFrom: 'soon' } }, `'Start Date From' ${DATE}`],
 	['workItem.getAll', { filters: { startDateTo: 'late' } }, `'Start Date To' ${DATE}`],
@@ -170,8 +170,12 @@ const REFUSALS: Refusal[] = [
 		{ entityType: 'ClientGroup' },
 		"'Record Type' must be one of: Contact, Organization, WorkItem",
 	],
-	['file.getAll', { filters: { isShared: 'perhaps' } }, "'Is Shared' must be true or false"],
-	['file.getAll', { filters: { isArchived: 1 } }, "'Is Archived' must be true or false"],
+	[
+		'file.getAll',
+		{ filters: { isShared: 'perhaps' } },
+		"'Shared With Client' must be true or false",
+	],
+	['file.getAll', { filters: { isArchived: 1 } }, "'Archived' must be true or false"],
 	['file.getAll', { options: { orderBy: 'FileName' } }, "'Order By' must be one of: DateCreated"],
 	[
 		'file.upload',

@@ -171,6 +171,59 @@ describe('the properties', () => {
 		}
 	});
 
+	it('offer known values of a filter from a list with a search that exists, or entered', () => {
+		const filters = everyField(properties)
+			.filter(({ type }) => type === 'collection')
+			.flatMap(({ options }) => options as INodeProperties[])
+			.filter(({ type }) => type === 'resourceLocator');
+		expect(new Set(filters.map(({ name }) => name))).toEqual(
+			new Set(['assigneeEmailAddress', 'clientKey', 'contactType', 'workStatus', 'workType']),
+		);
+		for (const { modes } of filters) {
+			expect(modes?.map(({ type }) => type)).toEqual(['list', 'string']);
+			const method = modes?.[0].typeOptions?.searchListMethod ?? '';
+			expect(Object.keys(LIST_SEARCHES)).toContain(method);
+		}
+	});
+
+	it('offer Simplify, and Output in its place for a tool, where records are large', () => {
+		const simplified = OPERATIONS.filter(({ resource, operation }) =>
+			fieldsOf(resource.value, operation.value).some(({ name }) => name === 'simplify'),
+		);
+		expect(simplified.map(({ id }) => id)).toEqual([
+			...['clientGroup', 'contact'].flatMap((name) => [`${name}.get`, `${name}.getAll`]),
+			'event.getRecord',
+			...['invoice', 'organization', 'workItem'].flatMap((name) => [
+				`${name}.get`,
+				`${name}.getAll`,
+			]),
+		]);
+		for (const { resource, operation } of simplified) {
+			const shownFor = fieldsOf(resource.value, operation.value).map((field) => [
+				field.name,
+				field.displayOptions?.show?.['@tool'] ?? field.displayOptions?.hide?.['@tool'],
+			]);
+			expect(shownFor).toEqual(
+				expect.arrayContaining([
+					['simplify', [true]],
+					['output', [true]],
+					['fields', [true]],
+				]),
+			);
+		}
+	});
+
+	it('take days without a time in filters', () => {
+		const days = everyField(properties).filter(({ name }) => /(From|To)$/.test(name));
+		expect(days.map(({ name }) => name)).toEqual([
+			'invoiceDateFrom',
+			'invoiceDateTo',
+			'startDateFrom',
+			'startDateTo',
+		]);
+		for (const { typeOptions } of days) expect(typeOptions?.dateOnly).toBe(true);
+	});
+
 	it('mask the signing key', () => {
 		const keys = everyField(properties).filter(({ name }) => name === 'signingKey');
 		expect(keys.map(({ typeOptions }) => typeOptions?.password)).toEqual([true]);

@@ -84,6 +84,11 @@ export function byId(value: unknown): INodeParameters {
 	return { __rl: true, mode: 'id', value: value as string };
 }
 
+/** A resource locator whose value was chosen from the list. */
+export function chosen(value: string): INodeParameters {
+	return { __rl: true, mode: 'list', value, cachedResultName: value };
+}
+
 /** The json of all items. */
 export function jsonOf(items: INodeExecutionData[]): IDataObject[] {
 	return items.map(({ json }) => json);

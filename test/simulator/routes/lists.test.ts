@@ -81,6 +81,14 @@ describe('interface.md, Other endpoints referred to; addendum, Lists and Records
 		});
 	});
 
+	it.each(['Name', 'EmailAddress'])('Users: %s by eq and contains', async (field) => {
+		const { [field]: value } = first(bench.simulator.store.users);
+		for (const filter of [`${field} eq '${value}'`, `contains(${field},'${value.slice(1, 4)}')`]) {
+			const { body } = await query('Users', filter);
+			expect(body.value.some((user: Json) => user[field] === value)).toBe(true);
+		}
+	});
+
 	it.each([
 		['Contacts', "UserDefinedIdentifier eq 'x'"],
 		['Organizations', "PhoneNumber eq 'x'"],
@@ -88,7 +96,7 @@ describe('interface.md, Other endpoints referred to; addendum, Lists and Records
 		['ClientGroups', "EmailAddress eq 'x'"],
 		['WorkItems', "contains(ClientKey,'x')"],
 		['WorkItems', 'DueDate ge 2026-01-01'],
-		['Users', "Name eq 'x'"],
+		['Users', "Id eq 'x'"],
 	])('%s refuse the filter %s', async (path, filter) => {
 		expect(await query(path, filter)).toMatchObject({
 			status: 400,

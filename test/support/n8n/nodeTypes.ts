@@ -12,6 +12,8 @@ import { KarbonTrigger } from '../../../nodes/KarbonTrigger/KarbonTrigger.node';
 /** The type names that workflows use. */
 export const KARBON = 'n8n-nodes-karbon.karbon';
 export const KARBON_TRIGGER = 'n8n-nodes-karbon.karbonTrigger';
+/** The action node as n8n offers it to AI agents. */
+export const KARBON_TOOL = 'n8n-nodes-karbon.karbonTool';
 /** A start node of tests, which emits the items that it was made with. */
 export const SOURCE = 'test.source';
 
@@ -35,6 +37,12 @@ function source(items: INodeExecutionData[]): INodeType {
 	};
 }
 
+/** n8n makes a tool of a node by renaming its description. */
+function asTool(node: Karbon): INodeType {
+	node.description = { ...node.description, name: `${node.description.name}Tool` };
+	return node;
+}
+
 /** The nodes of this package, made anew, and the start node. */
 export function createNodeTypes(
 	items: INodeExecutionData[] = [],
@@ -42,6 +50,7 @@ export function createNodeTypes(
 ): INodeTypes {
 	const types: Record<string, INodeType> = {
 		[KARBON]: new Karbon(),
+		[KARBON_TOOL]: asTool(new Karbon()),
 		[KARBON_TRIGGER]: new KarbonTrigger(),
 		[SOURCE]: source(items),
 		...more,

@@ -5,18 +5,18 @@ import { LIST_FIELDS, type Visit } from './visit';
 export const CLIENT_VISITS: Visit[] = [
 	{
 		action: 'Get many contacts',
-		fields: [...LIST_FIELDS, 'Filters', 'Options'],
+		fields: [...LIST_FIELDS, 'Simplify', 'Filters', 'Options'],
 		async fill({ form, simulator }) {
 			await form.add('fullName', 'Full Name', 'first');
 			await form.type('fullName', firstOf('contact', simulator.store.contacts).FullName);
 			await form.add('orderBy', 'Order By');
-			await form.choose('orderBy', 'Last Modified');
+			await form.choose('orderBy', 'Last Modified (Newest First)');
 		},
 		shows: ({ simulator }) => [firstOf('contact', simulator.store.contacts).ContactKey],
 	},
 	{
 		action: 'Get a contact',
-		fields: ['Contact', 'Options'],
+		fields: ['Contact', 'Simplify', 'Options'],
 		async fill({ form, simulator }) {
 			await form.pick('contactKey', firstOf('contact', simulator.store.contacts).FullName);
 			await form.add('expand', 'Expand');
@@ -29,7 +29,7 @@ export const CLIENT_VISITS: Visit[] = [
 	},
 	{
 		action: 'Get many organizations',
-		fields: [...LIST_FIELDS, 'Filters', 'Options'],
+		fields: [...LIST_FIELDS, 'Simplify', 'Filters', 'Options'],
 		async fill({ form }) {
 			await form.type('limit', '3');
 		},
@@ -37,7 +37,7 @@ export const CLIENT_VISITS: Visit[] = [
 	},
 	{
 		action: 'Get an organization',
-		fields: ['Organization', 'Options'],
+		fields: ['Organization', 'Simplify', 'Options'],
 		async fill({ form, simulator }) {
 			const { FullName } = firstOf('organization', simulator.store.organizations);
 			await form.pick('organizationKey', FullName);
@@ -48,7 +48,7 @@ export const CLIENT_VISITS: Visit[] = [
 	},
 	{
 		action: 'Get many client groups',
-		fields: [...LIST_FIELDS, 'Filters'],
+		fields: [...LIST_FIELDS, 'Simplify', 'Filters'],
 		async fill({ form }) {
 			await form.toggle('returnAll');
 		},
@@ -56,7 +56,7 @@ export const CLIENT_VISITS: Visit[] = [
 	},
 	{
 		action: 'Get a client group',
-		fields: ['Client Group', 'Options'],
+		fields: ['Client Group', 'Simplify', 'Options'],
 		async fill({ form, simulator }) {
 			const { FullName } = firstOf('client group', simulator.store.clientGroups);
 			await form.pick('clientGroupKey', FullName);

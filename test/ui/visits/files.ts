@@ -20,8 +20,7 @@ export const FILE_VISITS: Visit[] = [
 		async fill({ form, ...ui }) {
 			await form.pick('entityKey', workItem({ form, ...ui }).Title);
 			await form.add('orderBy', 'Order By');
-			await form.add('orderDirection', 'Order Direction');
-			await form.choose('orderDirection', 'Descending');
+			await form.choose('orderBy', 'Date Created (Oldest First)');
 		},
 		shows: () => ['FileContextKey', 'MimeType'],
 	},

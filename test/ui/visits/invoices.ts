@@ -6,20 +6,20 @@ import { LIST_FIELDS, type Visit } from './visit';
 export const INVOICE_VISITS: Visit[] = [
 	{
 		action: 'Get many invoices',
-		fields: [...LIST_FIELDS, 'Filters', 'Options'],
+		fields: [...LIST_FIELDS, 'Simplify', 'Filters', 'Options'],
 		async fill({ form }) {
 			await form.toggle('returnAll');
 			await form.add('invoiceStatus', 'Invoice Status', 'first');
 			await form.choose('invoiceStatus', 'Awaiting Payment');
 			await form.add('orderBy', 'Order By');
-			await form.choose('orderBy', 'Invoice Date');
+			await form.choose('orderBy', 'Invoice Date (Newest First)');
 		},
 		picture: { name: 'invoice-filters', of: 'output' },
 		shows: ({ simulator }) => [invoiceToPay(simulator).InvoiceNumber, 'AwaitingPayment'],
 	},
 	{
 		action: 'Get an invoice',
-		fields: ['Invoice', 'Options'],
+		fields: ['Invoice', 'Simplify', 'Options'],
 		async fill({ form, page, simulator }) {
 			const { InvoiceNumber } = firstOf('invoice', simulator.store.invoices);
 			await form.search('invoiceKey', 'INV-00000');
@@ -44,7 +44,7 @@ export const INVOICE_VISITS: Visit[] = [
 	},
 	{
 		action: 'Get the record behind a notification',
-		fields: ['Resource Type', 'Resource Perma Key', 'Options'],
+		fields: ['Resource Type', 'Resource Perma Key', 'Simplify', 'Options'],
 		async fill({ form, simulator }) {
 			await form.choose('resourceType', 'Contact');
 			const { OrganizationKey } = firstOf('organization', simulator.store.organizations);

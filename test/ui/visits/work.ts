@@ -5,20 +5,20 @@ import { LIST_FIELDS, type Visit } from './visit';
 export const WORK_VISITS: Visit[] = [
 	{
 		action: 'Get many work items',
-		fields: [...LIST_FIELDS, 'Filters', 'Options'],
+		fields: [...LIST_FIELDS, 'Simplify', 'Filters', 'Options'],
 		async fill({ form, simulator }) {
 			await form.add('title', 'Title', 'first');
 			await form.type('title', firstOf('work item', simulator.store.workItems).Title);
 			await form.add('primaryStatus', 'Primary Status', 'first');
 			const { PrimaryStatus } = firstOf('work item', simulator.store.workItems);
-			await form.type('primaryStatus', String(PrimaryStatus));
+			await form.choose('primaryStatus', String(PrimaryStatus));
 		},
 		picture: { name: 'work-item-filters', of: 'output' },
 		shows: ({ simulator }) => [firstOf('work item', simulator.store.workItems).WorkItemKey],
 	},
 	{
 		action: 'Get a work item',
-		fields: ['Work Item'],
+		fields: ['Work Item', 'Simplify'],
 		async fill({ form, simulator }) {
 			await form.pick('workItemKey', firstOf('work item', simulator.store.workItems).Title);
 		},

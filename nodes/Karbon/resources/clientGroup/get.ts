@@ -1,46 +1,14 @@
-import { segment } from '../../../shared/odata/query';
+import { getOperation } from '../../execution/getOperation';
 import { CLIENT_GROUP_KEY } from '../../fields/keyLocators';
-import { getOne } from '../../execution/getOne';
-import type { Operation } from '../../execution/operation';
-import { choices, collection, keyParameter } from '../../execution/parameters';
 
-/** interface-addendum.md, Records. */
-const EXPANSIONS = ['BusinessCard', 'ClientTeam'] as const;
-
-/** Reads one client group. */
-export const get: Operation = {
-	value: 'get',
-	name: 'Get',
-	description: 'Get a client group',
-	action: 'Get a client group',
-	effect: 'read',
-	properties: [
-		CLIENT_GROUP_KEY,
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			options: [
-				{
-					displayName: 'Expand',
-					name: 'expand',
-					type: 'multiOptions',
-					options: [
-						{ name: 'Business Card', value: 'BusinessCard' },
-						{ name: 'Client Team', value: 'ClientTeam' },
-					],
-					default: [],
-					description: 'Parts to add to the client group',
-				},
-			],
-		},
+/** Reads one client group (interface-addendum.md, Records). */
+export const get = getOperation({
+	record: 'a client group',
+	path: '/v3/ClientGroups',
+	locator: CLIENT_GROUP_KEY,
+	kind: 'clientGroup',
+	expansions: [
+		{ name: 'Business Card', value: 'BusinessCard' },
+		{ name: 'Client Team', value: 'ClientTeam' },
 	],
-	async run(input) {
-		const key = keyParameter(input, 'clientGroupKey', 'Client Group');
-		const expand = choices('Expand', collection(input, 'options').expand, EXPANSIONS);
-		const path = `/v3/ClientGroups/${segment(key)}`;
-		return await getOne(input, path, `the client group "${key}"`, { $expand: expand.join(',') });
-	},
-};
+});

@@ -1,12 +1,13 @@
 import { allOf } from '../../../shared/odata/query';
-import { equals, raw } from '../../lists/conditions';
-import { rawFilter } from '../../fields/listOptions';
-import { RETURN_ALL } from '../../fields/returnAll';
-import { readList } from '../../lists/readList';
 import type { Operation } from '../../execution/operation';
 import { collection } from '../../execution/parameters';
+import { filtersField, rawFilter } from '../../fields/listOptions';
+import { RETURN_ALL } from '../../fields/returnAll';
+import { equals, raw } from '../../lists/conditions';
+import { readList } from '../../lists/readList';
+import { outputFields } from '../../output/fields';
 
-/** Lists client groups. */
+/** Lists client groups, which Karbon cannot sort. */
 export const getAll: Operation = {
 	value: 'getAll',
 	name: 'Get Many',
@@ -15,30 +16,25 @@ export const getAll: Operation = {
 	effect: 'read',
 	properties: [
 		...RETURN_ALL,
-		{
-			displayName: 'Filters',
-			name: 'filters',
-			type: 'collection',
-			placeholder: 'Add Filter',
-			default: {},
-			options: [
-				rawFilter("e.g. FullName eq 'Acme Ltd'"),
-				{
-					displayName: 'Full Name',
-					name: 'fullName',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. Smith Family',
-					description:
-						'Only those with exactly this full name; Karbon offers no other comparison here',
-				},
-			],
-		},
+		...outputFields('clientGroup'),
+		filtersField(
+			{
+				displayName: 'Full Name',
+				name: 'fullName',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. Smith Family',
+				description:
+					'Only those with exactly this full name. Karbon cannot search by a part of it.',
+			},
+			rawFilter("e.g. FullName eq 'Acme Ltd'"),
+		),
 	],
 	async run(input) {
 		const filters = collection(input, 'filters');
 		return await readList(input, {
 			path: '/v3/ClientGroups',
+			kind: 'clientGroup',
 			query: {
 				$filter: allOf([equals('FullName', 'Full Name', filters.fullName), raw(filters.filter)]),
 			},

@@ -1,47 +1,16 @@
-import { segment } from '../../../shared/odata/query';
+import { getOperation } from '../../execution/getOperation';
 import { CONTACT_KEY } from '../../fields/keyLocators';
-import { getOne } from '../../execution/getOne';
-import type { Operation } from '../../execution/operation';
-import { choices, collection, keyParameter } from '../../execution/parameters';
 
-/** interface-addendum.md, Records. */
-const EXPANSIONS = ['BusinessCards', 'ClientAccess', 'ClientTeam'] as const;
-
-/** Reads one contact. */
-export const get: Operation = {
-	value: 'get',
-	name: 'Get',
-	description: 'Get a contact',
-	action: 'Get a contact',
-	effect: 'read',
-	properties: [
-		CONTACT_KEY,
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			options: [
-				{
-					displayName: 'Expand',
-					name: 'expand',
-					type: 'multiOptions',
-					options: [
-						{ name: 'Business Cards', value: 'BusinessCards' },
-						{ name: 'Client Access', value: 'ClientAccess' },
-						{ name: 'Client Team', value: 'ClientTeam' },
-					],
-					default: [],
-					description: 'Parts to add to the contact',
-				},
-			],
-		},
+/** Reads one contact (interface-addendum.md, Records). */
+export const get = getOperation({
+	record: 'a contact',
+	path: '/v3/Contacts',
+	locator: CONTACT_KEY,
+	kind: 'contact',
+	expansions: [
+		{ name: 'Business Cards', value: 'BusinessCards' },
+		{ name: 'Client Access', value: 'ClientAccess' },
+		{ name: 'Client Team', value: 'ClientTeam' },
 	],
-	async run(input) {
-		const key = keyParameter(input, 'contactKey', 'Contact');
-		const expand = choices('Expand', collection(input, 'options').expand, EXPANSIONS);
-		const path = `/v3/Contacts/${segment(key)}`;
-		return await getOne(input, path, `the contact "${key}"`, { $expand: expand.join(',') });
-	},
-};
+	expandNote: '. Its email addresses and phone numbers are in the business cards.',
+});

@@ -2,8 +2,11 @@ import { fetchRecord } from '../../../shared/records/fetchRecord';
 import { FETCHABLE_TYPES } from '../../../shared/records/recordRoutes';
 import { requireText, ValidationError } from '../../../shared/validate/validate';
 import { recordOf } from '../../execution/answer';
-import { type Operation, toItems } from '../../execution/operation';
+import type { Operation } from '../../execution/operation';
 import { collection, keyText, optionalText, parameter } from '../../execution/parameters';
+import { outputFields } from '../../output/fields';
+import { kindOf } from '../../output/records';
+import { toOutput } from '../../output/toOutput';
 
 /** Fetches the record that a notification speaks of (interface.md, Delivery rules 4). */
 export const getRecord: Operation = {
@@ -50,6 +53,7 @@ export const getRecord: Operation = {
 			placeholder: 'e.g. {{ $json.ResourcePermaKey }}',
 			description: 'The ResourcePermaKey of the notification',
 		},
+		...outputFields('clientGroup', 'contact', 'invoice', 'organization', 'workItem'),
 		{
 			displayName: 'Options',
 			name: 'options',
@@ -77,7 +81,8 @@ export const getRecord: Operation = {
 		const fields = clientKey ? { ClientKey: keyText('Client Key', clientKey) } : undefined;
 		const fetched = await fetchRecord(client, { resourceType, key, fields }, itemIndex);
 		if (fetched.status === 'found') {
-			return toItems(recordOf(fetched.record, `the ${resourceType} "${key}"`));
+			const record = recordOf(fetched.record, `the ${resourceType} "${key}"`);
+			return toOutput(input, record, kindOf(resourceType, record));
 		}
 		if (fetched.status === 'unknownType') {
 			throw new ValidationError(

@@ -91,7 +91,7 @@ async function byKey(
 	const subject = `the file "${key}"`;
 	const path = `/v3/FileDetails/${segment(key)}`;
 	const about = { purpose: `download ${subject}`, subject, itemIndex: input.itemIndex };
-	const [{ json }] = await getOne(input, path, subject);
+	const [{ json }] = await getOne(input, { path, subject });
 	const binary = await storeDownload(input, {
 		subject,
 		open: async () => await openDownload(input.client, `${path}/Download`, about),

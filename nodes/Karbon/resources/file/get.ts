@@ -25,6 +25,9 @@ export const get: Operation = {
 	],
 	async run(input) {
 		const key = keyParameter(input, 'fileContextKey', 'File');
-		return await getOne(input, `/v3/FileDetails/${segment(key)}`, `the file "${key}"`);
+		return await getOne(input, {
+			path: `/v3/FileDetails/${segment(key)}`,
+			subject: `the file "${key}"`,
+		});
 	},
 };

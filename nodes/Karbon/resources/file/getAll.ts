@@ -3,16 +3,24 @@ import { oneOf } from '../../../shared/validate/validate';
 import { equals, isFlag, raw } from '../../lists/conditions';
 import { ENTITY_TYPE, ENTITY_TYPES } from '../../fields/entityType';
 import { ENTITY_KEY } from '../../fields/keyLocators';
-import { ORDER_DIRECTION, rawFilter } from '../../fields/listOptions';
+import {
+	filtersField,
+	optionsField,
+	orderOptions,
+	type OrderField,
+	rawFilter,
+} from '../../fields/listOptions';
 import { RETURN_ALL } from '../../fields/returnAll';
-import { orderOf, readList } from '../../lists/readList';
+import { orderOf, orderText } from '../../lists/order';
+import { readList } from '../../lists/readList';
 import type { Operation } from '../../execution/operation';
 import { collection, keyParameter, parameter } from '../../execution/parameters';
 
 /** interface.md, File list rules 3. */
 const MAX_FILES = 500;
 /** interface.md, File list rules 2. */
-const ORDERS = ['DateCreated'] as const;
+const ORDERS: OrderField[] = [{ value: 'DateCreated', name: 'Date Created', type: 'time' }];
+const ORDER = { field: 'DateCreated', direction: 'asc' } as const;
 
 /** Lists the files of a record. */
 export const getAll: Operation = {
@@ -26,64 +34,48 @@ export const getAll: Operation = {
 		ENTITY_TYPE,
 		ENTITY_KEY,
 		...RETURN_ALL,
-		{
-			displayName: 'Filters',
-			name: 'filters',
-			type: 'collection',
-			placeholder: 'Add Filter',
-			default: {},
-			options: [
-				rawFilter("e.g. IsShared eq true and Source eq 'Email'"),
-				{
-					displayName: 'Is Archived',
-					name: 'isArchived',
-					type: 'boolean',
-					default: false,
-					description: 'Whether only archived files are wanted, or only those that are not',
-				},
-				{
-					displayName: 'Is Shared',
-					name: 'isShared',
-					type: 'boolean',
-					default: false,
-					description: 'Whether only files that the client can see are wanted, or only the others',
-				},
-				{
-					displayName: 'MIME Type',
-					name: 'mimeType',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. application/pdf',
-					description: 'Only files of exactly this type',
-				},
-				{
-					displayName: 'Source',
-					name: 'source',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. Email',
-					description: 'Only files from exactly this source',
-				},
-			],
-		},
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			options: [
-				{
-					displayName: 'Order By',
-					name: 'orderBy',
-					type: 'options',
-					options: [{ name: 'Date Created', value: 'DateCreated' }],
-					default: 'DateCreated',
-					description: 'The field to sort by',
-				},
-				ORDER_DIRECTION,
-			],
-		},
+		filtersField(
+			{
+				displayName: 'Archived',
+				name: 'isArchived',
+				type: 'options',
+				options: [
+					{ name: 'Archived Files', value: true },
+					{ name: 'Current Files', value: false },
+				],
+				default: false,
+				description: 'Which files to return. Without this filter, both.',
+			},
+			{
+				displayName: 'MIME Type',
+				name: 'mimeType',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. application/pdf',
+				description: 'Only files of exactly this type',
+			},
+			{
+				displayName: 'Shared With Client',
+				name: 'isShared',
+				type: 'options',
+				options: [
+					{ name: 'Not Shared', value: false },
+					{ name: 'Shared', value: true, description: 'Files that the client can see' },
+				],
+				default: true,
+				description: 'Which files to return. Without this filter, both.',
+			},
+			{
+				displayName: 'Source',
+				name: 'source',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. Email',
+				description: 'Only files from exactly this source',
+			},
+			rawFilter("e.g. IsShared eq true and Source eq 'Email'"),
+		),
+		optionsField(...orderOptions(ORDERS, 'DateCreated desc')),
 	],
 	async run(input) {
 		const type = oneOf('Record Type', parameter(input, 'entityType', 'WorkItem'), ENTITY_TYPES);
@@ -94,13 +86,13 @@ export const getAll: Operation = {
 			query: {
 				EntityKey: key,
 				$filter: allOf([
-					isFlag('IsArchived', 'Is Archived', filters.isArchived),
-					isFlag('IsShared', 'Is Shared', filters.isShared),
+					isFlag('IsArchived', 'Archived', filters.isArchived),
+					isFlag('IsShared', 'Shared With Client', filters.isShared),
 					equals('MimeType', 'MIME Type', filters.mimeType),
 					equals('Source', 'Source', filters.source),
 					raw(filters.filter),
 				]),
-				$orderby: orderOf(collection(input, 'options'), ORDERS, 'DateCreated'),
+				$orderby: orderText(orderOf(collection(input, 'options'), ['DateCreated'], ORDER)),
 			},
 			maximum: MAX_FILES,
 			allWithoutTop: true,

@@ -1,15 +1,25 @@
 import { allOf } from '../../../shared/odata/query';
-import { collection, optionalChoice } from '../../execution/parameters';
-import { equals, raw } from '../../lists/conditions';
-import { ORDER_DIRECTION, rawFilter } from '../../fields/listOptions';
+import { type Collection, collection, optionalChoice } from '../../execution/parameters';
+import type { Operation, OperationInput } from '../../execution/operation';
+import { dayFilter, filtersField, optionsField, rawFilter } from '../../fields/listOptions';
+import { type OrderField, orderOptions } from '../../fields/listOptions';
 import { RETURN_ALL } from '../../fields/returnAll';
-import { orderOf, readList } from '../../lists/readList';
-import type { Operation } from '../../execution/operation';
+import { equals, optionalDay, raw } from '../../lists/conditions';
+import { optionalMoment, rowDay, rowMoment } from '../../lists/moments';
+import { type Order, orderOf, orderText } from '../../lists/order';
+import { readList } from '../../lists/readList';
+import { type Range, type RowFilter, rowFilter } from '../../lists/rowFilter';
+import { outputFields } from '../../output/fields';
 
 /** interface.md, Invoice: InvoiceStatus. */
 const STATUSES = ['Approved', 'AwaitingPayment', 'Exported', 'Paid', 'Voided'] as const;
 /** interface.md, Invoices, List rules 2. */
-const ORDERS = ['CreatedAt', 'InvoiceDate', 'InvoiceNumber', 'UpdatedAt'] as const;
+const ORDERS: OrderField[] = [
+	{ value: 'CreatedAt', name: 'Created At', type: 'time' },
+	{ value: 'InvoiceDate', name: 'Invoice Date', type: 'time' },
+	{ value: 'InvoiceNumber', name: 'Invoice Number', type: 'number' },
+	{ value: 'UpdatedAt', name: 'Updated At', type: 'time' },
+];
 
 /** Lists invoices, in summary form. */
 export const getAll: Operation = {
@@ -20,64 +30,94 @@ export const getAll: Operation = {
 	effect: 'read',
 	properties: [
 		...RETURN_ALL,
-		{
-			displayName: 'Filters',
-			name: 'filters',
-			type: 'collection',
-			placeholder: 'Add Filter',
-			default: {},
-			options: [
-				rawFilter("e.g. InvoiceStatus eq 'Paid'"),
-				{
-					displayName: 'Invoice Status',
-					name: 'invoiceStatus',
-					type: 'options',
-					options: [
-						{ name: 'Approved', value: 'Approved' },
-						{ name: 'Awaiting Payment', value: 'AwaitingPayment' },
-						{ name: 'Exported', value: 'Exported' },
-						{ name: 'Paid', value: 'Paid' },
-						{ name: 'Voided', value: 'Voided' },
-					],
-					default: 'AwaitingPayment',
-					description: 'Only invoices with this status',
-				},
-			],
-		},
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			options: [
-				{
-					displayName: 'Order By',
-					name: 'orderBy',
-					type: 'options',
-					options: [
-						{ name: 'Created At', value: 'CreatedAt' },
-						{ name: 'Invoice Date', value: 'InvoiceDate' },
-						{ name: 'Invoice Number', value: 'InvoiceNumber' },
-						{ name: 'Updated At', value: 'UpdatedAt' },
-					],
-					default: 'CreatedAt',
-					description: 'The field to sort by',
-				},
-				ORDER_DIRECTION,
-			],
-		},
+		...outputFields('invoice'),
+		filtersField(
+			dayFilter('Invoice Date From', 'invoiceDateFrom', 'Only invoices of this day or later'),
+			dayFilter('Invoice Date To', 'invoiceDateTo', 'Only invoices of this day or earlier'),
+			{
+				displayName: 'Invoice Status',
+				name: 'invoiceStatus',
+				type: 'options',
+				options: [
+					{ name: 'Approved', value: 'Approved' },
+					{ name: 'Awaiting Payment', value: 'AwaitingPayment' },
+					{ name: 'Exported', value: 'Exported' },
+					{ name: 'Paid', value: 'Paid' },
+					{ name: 'Voided', value: 'Voided' },
+				],
+				default: 'AwaitingPayment',
+			},
+			rawFilter("e.g. InvoiceStatus eq 'Paid'"),
+			{
+				displayName: 'Updated After',
+				name: 'updatedAfter',
+				type: 'dateTime',
+				default: '',
+				description:
+					'Only invoices updated at this time or later. A time without a zone is in the time zone of the workflow.',
+			},
+		),
+		optionsField(...orderOptions(ORDERS, 'CreatedAt desc')),
 	],
 	async run(input) {
 		const filters = collection(input, 'filters');
 		const status = optionalChoice('Invoice Status', filters.invoiceStatus, STATUSES);
+		const { order, filter } = selection(input, filters);
 		return await readList(input, {
 			path: '/v3/Invoices',
+			kind: 'invoice',
 			query: {
 				$filter: allOf([equals('InvoiceStatus', 'Invoice Status', status), raw(filters.filter)]),
-				$orderby: orderOf(collection(input, 'options'), ORDERS, 'CreatedAt'),
+				$orderby: orderText(order),
 			},
+			filter,
 			purpose: 'list the invoices',
 		});
 	},
 };
+
+/**
+ * Karbon can filter invoices by status only (interface.md, Invoices, List rules 1). So for a filter by date they
+ * are read newest first, up to the first that is too old.
+ * @throws {ValidationError}
+ */
+function selection(
+	input: OperationInput,
+	filters: Collection,
+): { order: Order; filter?: RowFilter } {
+	const ranges = rangesOf(filters, input.context.getTimezone());
+	const [first] = ranges;
+	const newestFirst: Order = { field: first?.field, direction: 'desc' };
+	const order = orderOf(
+		collection(input, 'options'),
+		ORDERS.map(({ value }) => value),
+		first ? newestFirst : { field: 'CreatedAt', direction: 'asc' },
+	);
+	if (!first) return { order };
+	const filter = rowFilter(ranges, order, 'InvoiceKey');
+	const isOther = order.field !== newestFirst.field || order.direction !== 'desc';
+	if (isOther && !filter.canStop) {
+		input.note(
+			"Karbon cannot filter invoices by date, and this order does not show where to stop, so all pages may be read. To read fewer, remove 'Order By'.",
+		);
+	}
+	return { order, filter };
+}
+
+/** The ranges that were given, the one that most likely ends reading early first. @throws {ValidationError} */
+function rangesOf(filters: Collection, timeZone: string): Range[] {
+	const ranges: Range[] = [
+		{
+			field: 'UpdatedAt',
+			from: optionalMoment('Updated After', filters.updatedAfter, timeZone),
+			read: rowMoment,
+		},
+		{
+			field: 'InvoiceDate',
+			from: optionalDay('Invoice Date From', filters.invoiceDateFrom, timeZone),
+			to: optionalDay('Invoice Date To', filters.invoiceDateTo, timeZone),
+			read: rowDay,
+		},
+	];
+	return ranges.filter(({ from, to }) => from !== undefined || to !== undefined);
+}

@@ -1,0 +1,80 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import { segment } from '../../shared/odata/query';
+import { outputFields } from '../output/fields';
+import type { RecordKind } from '../output/records';
+import { getOne } from './getOne';
+import type { Operation } from './operation';
+import { choices, collection, keyParameter } from './parameters';
+
+/** What tells one "Get" from another. */
+interface GetOperation {
+	/** With its article: `an invoice`. */
+	record: string;
+	/** Default: `Get an invoice`. */
+	description?: string;
+	/** `/v3/Invoices`; the key follows. */
+	path: string;
+	/** The field for the key. */
+	locator: INodeProperties;
+	/** For a record that can be simplified. */
+	kind?: RecordKind;
+	/** Parts that can be added to the record. */
+	expansions?: INodePropertyOptions[];
+	/** Says more about them. */
+	expandNote?: string;
+}
+
+/** The operation "Get" of a resource: reads one record by its key, with the parts that are wanted. */
+export function getOperation(get: GetOperation): Operation {
+	const { record, path, locator, kind, expansions = [] } = get;
+	const name = record.replace(/^an? /, '');
+	const allowed = expansions.map(({ value }) => String(value));
+	return {
+		value: 'get',
+		name: 'Get',
+		description: get.description ?? `Get ${record}`,
+		action: `Get ${record}`,
+		effect: 'read',
+		properties: [
+			locator,
+			...(kind ? outputFields(kind) : []),
+			...(expansions.length > 0 ? [expandOption(name, expansions, get.expandNote)] : []),
+		],
+		async run(input) {
+			const key = keyParameter(input, locator.name, locator.displayName);
+			const expanded = choices('Expand', collection(input, 'options').expand, allowed);
+			return await getOne(input, {
+				path: `${path}/${segment(key)}`,
+				query: { $expand: expanded.join(',') },
+				subject: `the ${name} "${key}"`,
+				kind,
+				expanded,
+			});
+		},
+	};
+}
+
+function expandOption(
+	name: string,
+	expansions: INodePropertyOptions[],
+	note = '',
+): INodeProperties {
+	return {
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add Option',
+		default: {},
+		options: [
+			{
+				displayName: 'Expand',
+				name: 'expand',
+				type: 'multiOptions',
+				options: expansions,
+				default: [],
+				description: `Parts to add to the ${name}${note}`,
+			},
+		],
+	};
+}

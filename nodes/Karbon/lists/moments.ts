@@ -1,0 +1,60 @@
+import { moment } from '../../shared/validate/validate';
+import { isAbsent } from '../execution/parameters';
+
+const HAS_ZONE = /(z|[+-]\d{2}:?\d{2})$/i;
+
+/** What a clock in the time zone shows at this moment, as if it were UTC. Milliseconds since the epoch. */
+function wallClock(time: number, timeZone: string): number {
+	const format = new Intl.DateTimeFormat('en', {
+		timeZone,
+		calendar: 'gregory',
+		numberingSystem: 'latn',
+		hourCycle: 'h23',
+		year: 'numeric',
+		month: 'numeric',
+		day: 'numeric',
+		hour: 'numeric',
+		minute: 'numeric',
+		second: 'numeric',
+	});
+	const parts = new Map(format.formatToParts(time).map((part) => [part.type, Number(part.value)]));
+	const get = (name: Intl.DateTimeFormatPartTypes) => parts.get(name)!;
+	return Date.UTC(
+		get('year'),
+		get('month') - 1,
+		get('day'),
+		get('hour'),
+		get('minute'),
+		get('second'),
+	);
+}
+
+/**
+ * A moment that a filter was given, or nothing. A text without a zone, such as the editor gives, means the
+ * workflow's time zone. Milliseconds since the epoch, whole seconds.
+ * @throws {ValidationError}
+ */
+export function optionalMoment(
+	label: string,
+	value: unknown,
+	timeZone: string,
+): number | undefined {
+	if (isAbsent(value)) return undefined;
+	const time = Date.parse(moment(label, value));
+	if (typeof value !== 'string' || HAS_ZONE.test(value.trim())) return time;
+	// Twice, because the zone's offset may change between the first guess and the moment itself.
+	const guess = time - (wallClock(time, timeZone) - time);
+	return time - (wallClock(guess, timeZone) - guess);
+}
+
+/** The moment of a row's field; Karbon's times are UTC. Milliseconds since the epoch. */
+export function rowMoment(value: unknown): number | undefined {
+	if (typeof value !== 'string') return undefined;
+	const time = Date.parse(HAS_ZONE.test(value) ? value : `${value}Z`);
+	return Number.isNaN(time) ? undefined : time;
+}
+
+/** The calendar day of a row's field as it is written, `2026-11-21`. */
+export function rowDay(value: unknown): string | undefined {
+	return typeof value === 'string' ? /^\d{4}-\d{2}-\d{2}/.exec(value)?.[0] : undefined;
+}

@@ -1,0 +1,61 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import { type RecordKind, RECORDS } from './records';
+
+/** `Invoice PDF URL` for `InvoicePdfUrl`. */
+function titleOf(field: string): string {
+	const words = field.replace(/([a-z])([A-Z])/g, '$1 $2');
+	return words.replace('Pdf', 'PDF').replace('Url', 'URL');
+}
+
+function choiceOf(value: string): INodePropertyOptions {
+	return { name: titleOf(value), value };
+}
+
+const byName = (a: INodePropertyOptions, b: INodePropertyOptions) =>
+	a.name.localeCompare(b.name, 'en');
+
+/**
+ * What a read of large records returns: 'Simplify', and for a tool 'Output' in its place.
+ * @param kinds what the operation can return; their fields can be chosen for a tool
+ */
+export function outputFields(...kinds: RecordKind[]): INodeProperties[] {
+	const names = kinds.flatMap((kind) => [...RECORDS[kind].simplified, ...RECORDS[kind].more]);
+	return [
+		{
+			displayName: 'Simplify',
+			name: 'simplify',
+			type: 'boolean',
+			displayOptions: { hide: { '@tool': [true] } },
+			default: true,
+			description: 'Whether to return a simplified version of the response instead of the raw data',
+		},
+		{
+			displayName: 'Output',
+			name: 'output',
+			type: 'options',
+			displayOptions: { show: { '@tool': [true] } },
+			options: [
+				{ name: 'Raw', value: 'raw', description: 'All fields, as Karbon sends them' },
+				{
+					name: 'Selected Fields',
+					value: 'selectedFields',
+					description: 'Only the fields that you select',
+				},
+				{ name: 'Simplified', value: 'simplified', description: 'The most useful fields' },
+			],
+			default: 'simplified',
+			description: 'What the AI agent gets. Fewer fields cost fewer tokens.',
+		},
+		{
+			displayName: 'Fields',
+			name: 'fields',
+			type: 'multiOptions',
+			displayOptions: { show: { '@tool': [true], output: ['selectedFields'] } },
+			options: [...new Set(names)].map(choiceOf).sort(byName),
+			default: [],
+			description:
+				'Some fields are only in the output of Get. If you select none, the output is simplified.',
+		},
+	];
+}

@@ -1,0 +1,42 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isObject } from '../../shared/isObject';
+
+/** `In Progress`: single records come without the space, lists and filters know the spaced form only. */
+export function withSpaces(status: string): string {
+	return status.replace(/([a-z])([A-Z])/g, '$1 $2');
+}
+
+/** A single contact has the parts of its name only (interface-addendum.md, Records). */
+function joinedName({ FirstName, MiddleName, LastName }: IDataObject): string | undefined {
+	const parts = [FirstName, MiddleName, LastName];
+	return parts.filter((part) => typeof part === 'string' && part !== '').join(' ') || undefined;
+}
+
+/** A field of the client that an invoice is for. */
+function ofClient({ Client }: IDataObject, name: string): unknown {
+	return isObject(Client) ? Client[name] : undefined;
+}
+
+/** Fields that are put together when the record does not have them. */
+const DERIVED: Record<string, (record: IDataObject) => unknown> = {
+	ClientKey: (record) => ofClient(record, 'ClientKey'),
+	ClientName: (record) => ofClient(record, 'Name'),
+	FullName: joinedName,
+};
+
+function read(record: IDataObject, name: string): unknown {
+	const value: unknown = record[name] ?? DERIVED[name]?.(record) ?? record[name];
+	return name === 'PrimaryStatus' && typeof value === 'string' ? withSpaces(value) : value;
+}
+
+/**
+ * A record with these fields only, in this order. `ClientKey` and `ClientName` of an invoice come from its
+ * client, `FullName` of a single contact from the parts of its name. Fields that the record lacks are left out. A
+ * record that has none of them stays as it is, because its form is not the documented one.
+ */
+export function pickFields(record: IDataObject, names: readonly string[]): IDataObject {
+	const fields = [...new Set(names)].map((name) => [name, read(record, name)] as const);
+	const present = fields.filter(([, value]) => value !== undefined);
+	return present.length > 0 ? (Object.fromEntries(present) as IDataObject) : record;
+}

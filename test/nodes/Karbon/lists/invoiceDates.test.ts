@@ -1,0 +1,164 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { jsonOf, useBench } from '../support';
+
+const bench = useBench({ data: { invoices: 1_000 } });
+
+const DAY_MS = 86_400_000;
+/** A row for each day, so the invoice at this place was updated so many days ago. */
+const daysAgo = (days: number) => new Date(bench.simulator.clock.now() - days * DAY_MS);
+const dayOf = (days: number) => daysAgo(days).toISOString().slice(0, 10);
+
+const wanted = (test: (invoice: { UpdatedAt: string; InvoiceDate: string }) => boolean) =>
+	[...bench.simulator.store.invoices.values()]
+		.filter(test)
+		.map(({ InvoiceKey }) => InvoiceKey)
+		.sort();
+const keys = (records: IDataObject[]) => records.map(({ InvoiceKey }) => String(InvoiceKey)).sort();
+
+async function list(parameters: INodeParameters, settings = { timezone: 'UTC' }) {
+	const { error, items, hints } = await bench.run('invoice.getAll', parameters, { settings });
+	expect(error).toBeUndefined();
+	return {
+		records: jsonOf(items),
+		requests: bench.sent().map((request) => decodeURIComponent(request)),
+		hints: hints.map(({ message }) => message),
+	};
+}
+
+describe('invoices updated after a time', () => {
+	it('are read newest first, up to the first that is older', async () => {
+		const updatedAfter = daysAgo(100).toISOString();
+		const { records, requests, hints } = await list({ returnAll: true, filters: { updatedAfter } });
+		expect(keys(records)).toEqual(wanted(({ UpdatedAt }) => UpdatedAt >= updatedAfter));
+		expect(records.length).toBeGreaterThan(100);
+		expect(requests).toHaveLength(2);
+		expect(requests[0]).toBe('GET /v3/Invoices?$orderby=UpdatedAt desc&$top=100');
+		expect(hints).toEqual([]);
+	});
+
+	it('include one that was updated at this very time', async () => {
+		const [newest] = (await list({ limit: 1, options: { orderBy: 'UpdatedAt desc' } })).records;
+		const updatedAfter = String(newest.UpdatedAt).replace(/\.\d+Z/, 'Z');
+		const { records } = await list({ returnAll: true, filters: { updatedAfter } });
+		expect(records).toContainEqual(newest);
+	});
+
+	it('take a time without a zone in the time zone of the workflow', async () => {
+		const updatedAfter = daysAgo(3).toISOString().slice(0, 19);
+		const inUtc = await list({ returnAll: true, filters: { updatedAfter } });
+		const settings = { timezone: 'Pacific/Kiritimati' };
+		const earlier = await list({ returnAll: true, filters: { updatedAfter } }, settings);
+		const from = new Date(Date.parse(`${updatedAfter}Z`) - 14 * 3_600_000).toISOString();
+		expect(keys(earlier.records)).toEqual(wanted(({ UpdatedAt }) => UpdatedAt >= from));
+		expect(earlier.records.length).toBeGreaterThanOrEqual(inUtc.records.length);
+	});
+
+	it('are combined with a status, which Karbon filters', async () => {
+		const { records, requests } = await list({
+			returnAll: true,
+			filters: { updatedAfter: daysAgo(40).toISOString(), invoiceStatus: 'Paid' },
+		});
+		expect(new Set(records.map(({ InvoiceStatus }) => InvoiceStatus))).toEqual(new Set(['Paid']));
+		expect(requests).toEqual([
+			"GET /v3/Invoices?$filter=InvoiceStatus eq 'Paid'&$orderby=UpdatedAt desc&$top=100",
+		]);
+	});
+});
+
+describe('invoices of some days', () => {
+	it('are read newest first, and each day counts as it is written', async () => {
+		const filters = { invoiceDateFrom: dayOf(30), invoiceDateTo: dayOf(20) };
+		const { records, requests } = await list({ returnAll: true, filters });
+		const [from, to] = [dayOf(30), dayOf(20)];
+		expect(keys(records)).toEqual(
+			wanted(({ InvoiceDate }) => InvoiceDate >= from && InvoiceDate <= to),
+		);
+		expect(records.length).toBeGreaterThanOrEqual(11);
+		expect(requests).toEqual(['GET /v3/Invoices?$orderby=InvoiceDate desc&$top=100']);
+	});
+
+	it.each(['T00:00:00+14:00', 'T23:59:59-11:00', ''])(
+		'are the same for a day with the time "%s" in every time zone',
+		async (time) => {
+			const day = dayOf(5);
+			const filters = { invoiceDateFrom: day + time, invoiceDateTo: day + time };
+			for (const timezone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+				const { records } = await list({ returnAll: true, filters }, { timezone });
+				expect(keys(records)).toEqual(wanted(({ InvoiceDate }) => InvoiceDate === day));
+				expect(records).not.toEqual([]);
+			}
+		},
+	);
+
+	it('end where the order allows it', async () => {
+		const parameters = { returnAll: true, filters: { invoiceDateTo: dayOf(650) } };
+		const options = { orderBy: 'InvoiceDate asc' };
+		const { records, requests, hints } = await list({ ...parameters, options });
+		expect(keys(records)).toEqual(wanted(({ InvoiceDate }) => InvoiceDate <= dayOf(650)));
+		expect(requests.length).toBeLessThan(4);
+		expect(hints).toEqual([]);
+	});
+});
+
+describe('with an order of the user', () => {
+	it.each(['InvoiceNumber asc', 'UpdatedAt asc', 'InvoiceDate desc'])(
+		'%s reads all pages, and says so',
+		async (orderBy) => {
+			const updatedAfter = daysAgo(50).toISOString();
+			const parameters = { returnAll: true, filters: { updatedAfter }, options: { orderBy } };
+			const { records, requests, hints } = await list(parameters);
+			expect(keys(records)).toEqual(wanted(({ UpdatedAt }) => UpdatedAt >= updatedAfter));
+			expect(requests).toHaveLength(10);
+			expect(hints).toEqual([expect.stringContaining('so all pages may be read')]);
+		},
+	);
+
+	it('needs no hint for the order that is the usual one', async () => {
+		const filters = { updatedAfter: daysAgo(5).toISOString() };
+		const { requests, hints } = await list({ filters, options: { orderBy: 'UpdatedAt desc' } });
+		expect(requests).toHaveLength(1);
+		expect(hints).toEqual([]);
+	});
+});
+
+describe('the limit', () => {
+	it.each([1, 50, 100])('of %i needs one page of as many rows', async (limit) => {
+		const filters = { updatedAfter: daysAgo(300).toISOString() };
+		const { records, requests, hints } = await list({ limit, filters });
+		expect(records).toHaveLength(limit);
+		expect(requests).toEqual([`GET /v3/Invoices?$orderby=UpdatedAt desc&$top=${limit}`]);
+		expect(hints).toEqual([
+			`Returned ${limit} records, which is the limit. Turn on 'Return All' to get all records.`,
+		]);
+	});
+
+	it('counts the rows that pass, on pages of full size', async () => {
+		const filters = { invoiceDateTo: dayOf(350) };
+		const { records, requests } = await list({ limit: 3, filters });
+		expect(records.map(({ InvoiceDate }) => String(InvoiceDate) <= dayOf(350))).toEqual([
+			true,
+			true,
+			true,
+		]);
+		expect(requests.length).toBeLessThan(7);
+		expect(requests[0]).toContain('$top=100');
+	});
+
+	it('above the number of rows that pass is not reached', async () => {
+		const filters = { updatedAfter: daysAgo(10).toISOString() };
+		const { requests, hints } = await list({ limit: 90, filters });
+		expect(requests).toHaveLength(1);
+		expect(hints).toEqual([]);
+	});
+});
+
+it.each([
+	[{ updatedAfter: 'yesterday' }, "'Updated After' must be a date and time"],
+	[{ invoiceDateFrom: 'x' }, "'Invoice Date From' must be a date such as"],
+	[{ invoiceDateTo: '2026-02-30' }, "'Invoice Date To' must be a date such as"],
+])('%j is refused before anything is sent', async (filters, message) => {
+	const { error } = await bench.run('invoice.getAll', { filters });
+	expect(error?.message).toContain(message);
+	expect(bench.sent()).toEqual([]);
+});

@@ -1,0 +1,48 @@
+import { optionalMoment, rowDay, rowMoment } from '../../../../nodes/Karbon/lists/moments';
+
+const at = (value: unknown, timeZone: string) => {
+	const time = optionalMoment('Updated After', value, timeZone);
+	return time === undefined ? undefined : new Date(time).toISOString();
+};
+
+describe('optionalMoment', () => {
+	it.each([
+		['2026-11-21T09:30:00', 'UTC', '2026-11-21T09:30:00.000Z'],
+		['2026-11-21T09:30:00', 'Australia/Sydney', '2026-11-20T22:30:00.000Z'],
+		['2026-11-21', 'America/New_York', '2026-11-21T05:00:00.000Z'],
+		['2026-07-01T00:30', 'Europe/London', '2026-06-30T23:30:00.000Z'],
+		// An hour after the clocks went back, and an hour before they went forward.
+		['2026-10-25T02:30:00', 'Europe/London', '2026-10-25T02:30:00.000Z'],
+		['2026-03-29T00:30:00', 'Europe/London', '2026-03-29T00:30:00.000Z'],
+		['2026-11-21T09:30:00Z', 'Australia/Sydney', '2026-11-21T09:30:00.000Z'],
+		['2026-11-21T09:30:00+02:00', 'Australia/Sydney', '2026-11-21T07:30:00.000Z'],
+		[new Date('2026-11-21T09:30:00Z'), 'Australia/Sydney', '2026-11-21T09:30:00.000Z'],
+		['', 'UTC', undefined],
+		[undefined, 'UTC', undefined],
+	])('reads %s in %s as %s', (value, timeZone, expected) => {
+		expect(at(value, timeZone)).toBe(expected);
+	});
+
+	it('refuses what is no date', () => {
+		expect(() => at('yesterday', 'UTC')).toThrow("'Updated After' must be a date and time");
+	});
+});
+
+it.each([
+	['2026-11-21T09:30:00.500Z', Date.UTC(2026, 10, 21, 9, 30, 0, 500)],
+	['2026-11-21T09:30:00', Date.UTC(2026, 10, 21, 9, 30)],
+	['2026-11-21T09:30:00+01:00', Date.UTC(2026, 10, 21, 8, 30)],
+	['soon', undefined],
+	[null, undefined],
+])('reads the moment of a row from %j', (value, time) => {
+	expect(rowMoment(value)).toBe(time);
+});
+
+it.each([
+	['2026-11-21', '2026-11-21'],
+	['2026-11-21T00:00:00+11:00', '2026-11-21'],
+	['soon', undefined],
+	[5, undefined],
+])('reads the day of a row from %j', (value, day) => {
+	expect(rowDay(value)).toBe(day);
+});
