@@ -1,19 +1,19 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
 
 import type { LIST_SEARCHES } from '../listSearch';
 
 /** What tells one key field from another. */
-interface KeyField {
+export interface KeyField {
 	displayName: string;
 	/** The parameter. */
 	name: string;
 	/** Fills the list of "From List". */
 	searchListMethod: keyof typeof LIST_SEARCHES;
-	/** Default: `list`. */
-	defaultMode?: 'list' | 'id';
 	/** Fields whose change empties the list. */
 	dependsOn?: string[];
 	description?: string;
+	/** Another way to name the record. */
+	otherMode?: INodePropertyMode;
 }
 
 /** A field for the key of a record: chosen from a list with search, or entered. */
@@ -21,16 +21,16 @@ export function keyLocator({
 	displayName,
 	name,
 	searchListMethod,
-	defaultMode = 'list',
 	dependsOn,
 	description,
+	otherMode,
 }: KeyField): INodeProperties {
 	const field: INodeProperties = {
 		displayName,
 		name,
 		type: 'resourceLocator',
 		required: true,
-		default: { mode: defaultMode, value: '' },
+		default: { mode: 'list', value: '' },
 		modes: [
 			{
 				displayName: 'From List',
@@ -44,6 +44,7 @@ export function keyLocator({
 				type: 'string',
 				placeholder: 'e.g. 3K8bVnJ4yXtH',
 			},
+			...(otherMode ? [otherMode] : []),
 		],
 	};
 	if (dependsOn) field.typeOptions = { loadOptionsDependsOn: dependsOn };

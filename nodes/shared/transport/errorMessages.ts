@@ -72,6 +72,15 @@ function said({ service }: Outcome): string {
 	return [service?.message, ...(service?.details ?? [])].filter(Boolean).join(' ');
 }
 
+/** The text with the labels of the form, in single quotes, in place of the API's names. */
+function withLabels(text: string, labels: Readonly<Record<string, string>> = {}): string {
+	return Object.entries(labels).reduce(
+		(result, [name, label]) =>
+			result.replace(new RegExp(`['"]?\\b${name}\\b['"]?`, 'g'), `'${label}'`),
+		text,
+	);
+}
+
 /** What Karbon says, for a description. */
 function quoted(outcome: Outcome): string {
 	const text = said(outcome);
@@ -110,8 +119,14 @@ function refusal(failure: Failure): Words {
 		const message = request.written ? `${done}: ${missing}` : missing;
 		return { message, description: request.whyMissing ?? advice };
 	}
-	const text = said(outcome) || `Karbon refused the request (HTTP ${status})`;
-	return { message: `${done}: ${text}`, description: advice };
+	const original = said(outcome);
+	const text =
+		withLabels(original, request.labels) || `Karbon refused the request (HTTP ${status})`;
+	const quote = text.includes(original) ? '' : quoted(outcome);
+	return {
+		message: `${done}: ${text}`,
+		description: [quote, advice].filter(Boolean).join(' '),
+	};
 }
 
 /** Advice to repeat the request, which must not be shown where a repetition may write twice. */

@@ -84,6 +84,11 @@ export function byId(value: unknown): INodeParameters {
 	return { __rl: true, mode: 'id', value: value as string };
 }
 
+/** A link for a resource locator. */
+export function byUrl(value: string): INodeParameters {
+	return { __rl: true, mode: 'url', value };
+}
+
 /** The json of all items. */
 export function jsonOf(items: INodeExecutionData[]): IDataObject[] {
 	return items.map(({ json }) => json);

@@ -2,7 +2,8 @@ import { segment } from '../../../shared/odata/query';
 import { CONTACT_KEY } from '../../fields/keyLocators';
 import { getOne } from '../../execution/getOne';
 import type { Operation } from '../../execution/operation';
-import { choices, collection, keyParameter } from '../../execution/parameters';
+import { choices, collection } from '../../execution/parameters';
+import { keyParameter } from '../../execution/recordKey';
 
 /** interface-addendum.md, Records. */
 const EXPANSIONS = ['BusinessCards', 'ClientAccess', 'ClientTeam'] as const;

@@ -3,14 +3,15 @@ import { FETCHABLE_TYPES } from '../../../shared/records/recordRoutes';
 import { requireText, ValidationError } from '../../../shared/validate/validate';
 import { recordOf } from '../../execution/answer';
 import { type Operation, toItems } from '../../execution/operation';
-import { collection, keyText, optionalText, parameter } from '../../execution/parameters';
+import { collection, optionalText, parameter } from '../../execution/parameters';
+import { keyText } from '../../execution/recordKey';
 
 /** Fetches the record that a notification speaks of (interface.md, Delivery rules 4). */
 export const getRecord: Operation = {
 	value: 'getRecord',
 	name: 'Get Record',
-	description: 'Get the record behind a change notification',
-	action: 'Get the record behind a notification',
+	description: 'Get the record that an event is about',
+	action: 'Get the record of an event',
 	effect: 'read',
 	properties: [
 		{

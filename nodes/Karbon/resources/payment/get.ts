@@ -2,7 +2,7 @@ import { segment } from '../../../shared/odata/query';
 import { PAYMENT_KEY } from '../../fields/keyLocators';
 import { getOne } from '../../execution/getOne';
 import type { Operation } from '../../execution/operation';
-import { keyParameter } from '../../execution/parameters';
+import { keyParameter } from '../../execution/recordKey';
 
 /** Reads one payment. */
 export const get: Operation = {

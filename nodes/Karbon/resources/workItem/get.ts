@@ -2,7 +2,7 @@ import { segment } from '../../../shared/odata/query';
 import { WORK_ITEM_KEY } from '../../fields/keyLocators';
 import { getOne } from '../../execution/getOne';
 import type { Operation } from '../../execution/operation';
-import { keyParameter } from '../../execution/parameters';
+import { keyParameter } from '../../execution/recordKey';
 
 /** Reads one work item. */
 export const get: Operation = {
@@ -13,7 +13,7 @@ export const get: Operation = {
 	effect: 'read',
 	properties: [WORK_ITEM_KEY],
 	async run(input) {
-		const key = keyParameter(input, 'workItemKey', 'Work Item');
+		const key = keyParameter(input, 'workItemKey', 'Work Item', true);
 		return await getOne(input, `/v3/WorkItems/${segment(key)}`, `the work item "${key}"`);
 	},
 };
