@@ -12,8 +12,10 @@ export interface KeyField {
 	/** Fields whose change empties the list. */
 	dependsOn?: string[];
 	description?: string;
-	/** Another way to name the record. */
-	otherMode?: INodePropertyMode;
+	/** The record may be named by an address, too. */
+	address?: Pick<INodePropertyMode, 'displayName' | 'placeholder' | 'hint'>;
+	/** The field serves the editor only. */
+	isOptional?: boolean;
 }
 
 /** A field for the key of a record: chosen from a list with search, or entered. */
@@ -23,13 +25,13 @@ export function keyLocator({
 	searchListMethod,
 	dependsOn,
 	description,
-	otherMode,
+	address,
+	isOptional = false,
 }: KeyField): INodeProperties {
 	const field: INodeProperties = {
 		displayName,
 		name,
 		type: 'resourceLocator',
-		required: true,
 		default: { mode: 'list', value: '' },
 		modes: [
 			{
@@ -44,9 +46,10 @@ export function keyLocator({
 				type: 'string',
 				placeholder: 'e.g. 3K8bVnJ4yXtH',
 			},
-			...(otherMode ? [otherMode] : []),
+			...(address ? [{ ...address, name: 'url', type: 'string' as const }] : []),
 		],
 	};
+	if (!isOptional) field.required = true;
 	if (dependsOn) field.typeOptions = { loadOptionsDependsOn: dependsOn };
 	if (description) field.description = description;
 	return field;

@@ -1,13 +1,11 @@
-import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { ENTITY_TYPE } from './entityType';
 import { type KeyField, keyLocator } from './keyLocator';
 
 /** The address that the browser shows while a work item is open in Karbon. */
-const BY_ADDRESS: INodePropertyMode = {
+const BY_ADDRESS: KeyField['address'] = {
 	displayName: 'By URL',
-	name: 'url',
-	type: 'string',
 	placeholder: 'e.g. https://app2.karbonhq.com/acme#/work/3K8bVnJ4yXtH',
 };
 
@@ -51,7 +49,7 @@ export const WORK_ITEM_KEY = keyLocator({
 	displayName: 'Work Item',
 	name: 'workItemKey',
 	searchListMethod: 'searchWorkItems',
-	otherMode: BY_ADDRESS,
+	address: BY_ADDRESS,
 });
 
 /** The key of a record whose type is chosen in `entityType`. */
@@ -60,7 +58,7 @@ export const ENTITY_KEY = keyLocator({
 	name: 'entityKey',
 	searchListMethod: 'searchEntities',
 	dependsOn: ['entityType'],
-	otherMode: BY_ADDRESS,
+	address: BY_ADDRESS,
 });
 
 /** Shown while the file is chosen from the list; a key needs no record. */
@@ -80,9 +78,9 @@ const FILE_LIST_RECORD: INodeProperties[] = [
 			name: 'listEntityKey',
 			searchListMethod: 'searchEntities',
 			dependsOn: ['listEntityType'],
-			otherMode: BY_ADDRESS,
+			address: BY_ADDRESS,
+			isOptional: true,
 		}),
-		required: false,
 		displayOptions: whileListed,
 		description:
 			"The record whose files 'File' lists. Not needed when the file is given by its key.",
@@ -104,10 +102,8 @@ export const FILE_OR_LINK_FIELDS: INodeProperties[] = [
 	...FILE_LIST_RECORD,
 	keyLocator({
 		...FILE,
-		otherMode: {
+		address: {
 			displayName: 'By Download URL',
-			name: 'url',
-			type: 'string',
 			placeholder: 'e.g. {{ $json.DownloadUrl }}',
 			hint: 'A download URL is valid for 15 minutes. A key always gets a new one.',
 		},

@@ -58,7 +58,7 @@ const ADVICE: Record<number, string> = {
 
 /** What to do, by Karbon's code, where it says more than the status (interface-addendum.md, Error bodies). */
 const ADVICE_BY_CODE: Record<string, string> = {
-	4001: 'A download link is valid for 15 minutes. Get the record or the list again for a new link, or give 'File' by its key.',
+	4001: "A download link is valid for 15 minutes. Get the record or the list again for a new link, or give 'File' by its key.",
 };
 
 /** `Payment not recorded`, or `Could not read the invoice "abc"`. */

@@ -32,10 +32,12 @@ test('a key is chosen from a list or entered, and has to be there', () => {
 test('a key may depend on other fields, have a description and another way to be entered', () => {
 	const field = keyLocator({
 		...FIELD,
-		otherMode: BY_URL,
+		address: { displayName: 'By URL' },
+		isOptional: true,
 		dependsOn: ['entityType'],
 		description: 'Where to find it',
 	});
+	expect(field).not.toHaveProperty('required');
 	expect(field).toMatchObject({
 		modes: [...MODES, BY_URL],
 		typeOptions: { loadOptionsDependsOn: ['entityType'] },
