@@ -1,12 +1,14 @@
 /**
- * Runs n8n's own verification scanner over the source and over the packed package, without inline
- * disables, and refuses disables in `nodes/` and `credentials/` (the scanner ignores them anyway).
+ * Runs n8n's own verification scanner over the source, the packed package and the fields as they are built,
+ * without inline disables, and refuses disables in `nodes/` and `credentials/` (the scanner ignores them anyway).
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+
+import { writeBuiltFields } from './builtDescriptions.mjs';
 
 const gateFolder = dirname(fileURLToPath(import.meta.url));
 const root = dirname(gateFolder);
@@ -51,6 +53,9 @@ const outcomes = [];
 try {
 	outcomes.push(['source', await analyzePackage(root, SOURCE_FILE_PATTERNS)]);
 	outcomes.push(['package', await analyzePackage(unpack(temporary))]);
+	const built = join(temporary, 'built');
+	const count = writeBuiltFields(root, built);
+	outcomes.push([`${count} built fields`, await analyzePackage(built, ['nodes/**/*.ts'])]);
 } finally {
 	rmSync(temporary, { recursive: true, force: true });
 }

@@ -10,6 +10,7 @@ import { dispatch } from './execution/dispatch';
 import { LIST_SEARCHES } from './listSearch';
 import { buildProperties } from './properties';
 import { RESOURCES } from './resources';
+import { subtitleFor } from './subtitle';
 
 /** Invoices, payments, expenses, files, clients, work items and webhook subscriptions of Karbon. */
 export class Karbon implements INodeType {
@@ -19,7 +20,7 @@ export class Karbon implements INodeType {
 		icon: { light: 'file:../../icons/karbon.svg', dark: 'file:../../icons/karbon.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle: subtitleFor(RESOURCES),
 		description: 'Work with invoices, payments, expenses and files in Karbon practice management',
 		defaults: { name: 'Karbon' },
 		usableAsTool: true,

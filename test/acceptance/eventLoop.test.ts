@@ -4,7 +4,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { INodeParameters } from 'n8n-workflow';
 
 import { EVERY_OPERATION } from '../nodes/Karbon/everyOperation';
-import { byId, useBench } from '../nodes/Karbon/support';
+import { byId, byUrl, useBench } from '../nodes/Karbon/support';
 
 const bench = useBench();
 
@@ -33,7 +33,7 @@ async function blockedMs(task: () => Promise<unknown>): Promise<number> {
 const MORE: Record<string, INodeParameters[]> = {
 	'contact.getAll': [{ filters: { filter: KEYS } }],
 	'expense.create': [{ options: { idempotencyKey: KEYS } }],
-	'file.download': [{ downloadBy: 'downloadUrl', downloadUrl: KEYS }, { binaryPropertyName: KEYS }],
+	'file.download': [{ fileContextKey: byUrl(`/${KEYS}`) }, { binaryPropertyName: KEYS }],
 	'file.getAll': [{ filters: { mimeType: KEYS } }, { filters: { source: KEYS } }],
 	'file.upload': [{ options: { fileName: KEYS } }, { options: { mimeType: KEYS } }],
 	'invoice.downloadPdf': [{ binaryPropertyName: KEYS }],

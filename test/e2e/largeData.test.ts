@@ -62,7 +62,6 @@ describe('Much data', () => {
 			{
 				resource: 'file',
 				operation: 'download',
-				downloadBy: 'fileKey',
 				fileContextKey: byId(key),
 				binaryPropertyName: 'data',
 			},

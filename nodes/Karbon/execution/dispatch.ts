@@ -1,15 +1,10 @@
-import {
-	type IDataObject,
-	type IExecuteFunctions,
-	type INodeExecutionData,
-	type NodeApiError,
-	type NodeOperationError,
-} from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { type ClientOptions, createClient, type KarbonClient } from '../../shared/transport/client';
 import { asNodeError, operationError } from '../../shared/operationError';
 import { mapInOrder } from '../../shared/mapInOrder';
 import { CancelledError } from '../../shared/timing';
+import { errorItem } from './errorItem';
 import { itemsAtOnce } from './itemsAtOnce';
 import { removeAnnotations } from '../output/annotations';
 import { finishRun } from '../writes/finishRun';
@@ -93,17 +88,8 @@ async function runItem(
 		// Cancelling stops the whole execution, not one item.
 		if (error instanceof CancelledError || !context.continueOnFail()) throw failure;
 		failedItems.add(itemIndex);
-		return [{ json: errorJson(failure), pairedItem }];
+		return [{ json: errorItem(context, failure), pairedItem }];
 	}
-}
-
-/**
- * What a following node sees of an item that was refused: what happened, and what to do. With exactly
- * these fields, and no `error` beside `json`, n8n sends it to the error output together with the fields of
- * its input item; otherwise it cuts it down to the first.
- */
-function errorJson({ message, description }: NodeApiError | NodeOperationError): IDataObject {
-	return description ? { error: message, message: description } : { error: message };
 }
 
 function addHints(context: IExecuteFunctions, client: KarbonClient, sentences: Set<string>): void {

@@ -5,7 +5,8 @@ import { outputFields } from '../output/fields';
 import type { RecordKind } from '../output/records';
 import { getOne } from './getOne';
 import type { Operation } from './operation';
-import { choices, collection, keyParameter } from './parameters';
+import { choices, collection } from './parameters';
+import { keyParameter, recordName } from './recordKey';
 
 /** What tells one "Get" from another. */
 interface GetOperation {
@@ -42,12 +43,12 @@ export function getOperation(get: GetOperation): Operation {
 			...(expansions.length > 0 ? [expandOption(name, expansions, get.expandNote)] : []),
 		],
 		async run(input) {
-			const key = keyParameter(input, locator.name, locator.displayName);
+			const key = keyParameter(input, locator.name, locator.displayName, kind === 'workItem');
 			const expanded = choices('Expand', collection(input, 'options').expand, allowed);
 			return await getOne(input, {
 				path: `${path}/${segment(key)}`,
 				query: { $expand: expanded.join(',') },
-				subject: `the ${name} "${key}"`,
+				subject: recordName(input, locator.name, name, key),
 				kind,
 				expanded,
 			});

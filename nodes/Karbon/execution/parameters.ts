@@ -1,12 +1,9 @@
 import { isObject } from '../../shared/isObject';
-import { atMost, oneOf, requireText, ValidationError } from '../../shared/validate/validate';
+import { oneOf, requireText, ValidationError } from '../../shared/validate/validate';
 import type { OperationInput } from './operation';
 
 /** Values of a collection of the editor, such as `options`. */
 export type Collection = Record<string, unknown>;
-
-/** Longer than any key of a record. Characters. */
-const MAX_KEY_LENGTH = 500;
 
 /** A field of the node for the item at hand; `fallback` when the workflow does not have it. */
 export function parameter(
@@ -21,27 +18,6 @@ export function parameter(
 export function collection(input: OperationInput, name: string): Collection {
 	const value = parameter(input, name, {});
 	return isObject(value) ? value : {};
-}
-
-/**
- * A key that a path is made of. Dots alone are refused: they would make a path of another meaning.
- * @throws {ValidationError}
- */
-export function keyText(field: string, value: unknown): string {
-	const key = atMost(field, requireText(field, value), MAX_KEY_LENGTH);
-	if (/^\.+$/.test(key)) throw new ValidationError(field, 'must be the key of a record');
-	return key;
-}
-
-/**
- * The key that a resource locator holds, in any mode.
- * @param field the name of the field as the editor shows it
- * @throws {ValidationError}
- */
-export function keyParameter(input: OperationInput, name: string, field: string): string {
-	const { context, itemIndex } = input;
-	const value: unknown = context.getNodeParameter(name, itemIndex, '', { extractValue: true });
-	return keyText(field, value);
 }
 
 /** True for what an emptied field or an expression without a result gives. */

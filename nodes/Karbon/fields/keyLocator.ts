@@ -1,19 +1,21 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
 
 import type { LIST_SEARCHES } from '../listSearch';
 
 /** What tells one key field from another. */
-interface KeyField {
+export interface KeyField {
 	displayName: string;
 	/** The parameter. */
 	name: string;
 	/** Fills the list of "From List". */
 	searchListMethod: keyof typeof LIST_SEARCHES;
-	/** Default: `list`. */
-	defaultMode?: 'list' | 'id';
 	/** Fields whose change empties the list. */
 	dependsOn?: string[];
 	description?: string;
+	/** The record may be named by an address, too. */
+	address?: Pick<INodePropertyMode, 'displayName' | 'placeholder' | 'hint'>;
+	/** The field serves the editor only. */
+	isOptional?: boolean;
 }
 
 /** A field for the key of a record: chosen from a list with search, or entered. */
@@ -21,16 +23,16 @@ export function keyLocator({
 	displayName,
 	name,
 	searchListMethod,
-	defaultMode = 'list',
 	dependsOn,
 	description,
+	address,
+	isOptional = false,
 }: KeyField): INodeProperties {
 	const field: INodeProperties = {
 		displayName,
 		name,
 		type: 'resourceLocator',
-		required: true,
-		default: { mode: defaultMode, value: '' },
+		default: { mode: 'list', value: '' },
 		modes: [
 			{
 				displayName: 'From List',
@@ -44,8 +46,10 @@ export function keyLocator({
 				type: 'string',
 				placeholder: 'e.g. 3K8bVnJ4yXtH',
 			},
+			...(address ? [{ ...address, name: 'url', type: 'string' as const }] : []),
 		],
 	};
+	if (!isOptional) field.required = true;
 	if (dependsOn) field.typeOptions = { loadOptionsDependsOn: dependsOn };
 	if (description) field.description = description;
 	return field;

@@ -1,4 +1,13 @@
-import { keyLocator } from './keyLocator';
+import type { INodeProperties } from 'n8n-workflow';
+
+import { ENTITY_TYPE } from './entityType';
+import { type KeyField, keyLocator } from './keyLocator';
+
+/** The address that the browser shows while a work item is open in Karbon. */
+const BY_ADDRESS: KeyField['address'] = {
+	displayName: 'By URL',
+	placeholder: 'e.g. https://app2.karbonhq.com/acme#/work/3K8bVnJ4yXtH',
+};
 
 /** The key of an invoice. */
 export const INVOICE_KEY = keyLocator({
@@ -40,6 +49,7 @@ export const WORK_ITEM_KEY = keyLocator({
 	displayName: 'Work Item',
 	name: 'workItemKey',
 	searchListMethod: 'searchWorkItems',
+	address: BY_ADDRESS,
 });
 
 /** The key of a record whose type is chosen in `entityType`. */
@@ -48,15 +58,54 @@ export const ENTITY_KEY = keyLocator({
 	name: 'entityKey',
 	searchListMethod: 'searchEntities',
 	dependsOn: ['entityType'],
+	address: BY_ADDRESS,
 });
 
-/** The key of a file. Karbon lists the files of one record only, so the list needs to know which. */
-export const FILE_KEY = keyLocator({
+/** Shown while the file is chosen from the list; a key needs no record. */
+const whileListed = { show: { '/fileContextKey.mode': ['list'] } };
+
+/** The record whose files the list shows. An execution does not read it. */
+const FILE_LIST_RECORD: INodeProperties[] = [
+	{
+		...ENTITY_TYPE,
+		name: 'listEntityType',
+		displayOptions: whileListed,
+		description: "The type of the record whose files 'File' lists",
+	},
+	{
+		...keyLocator({
+			displayName: 'Record',
+			name: 'listEntityKey',
+			searchListMethod: 'searchEntities',
+			dependsOn: ['listEntityType'],
+			address: BY_ADDRESS,
+			isOptional: true,
+		}),
+		displayOptions: whileListed,
+		description:
+			"The record whose files 'File' lists. Not needed when the file is given by its key.",
+	},
+];
+
+const FILE: KeyField = {
 	displayName: 'File',
 	name: 'fileContextKey',
 	searchListMethod: 'searchFiles',
-	defaultMode: 'id',
-	dependsOn: ['options.listEntityType', 'options.listEntityKey'],
-	description:
-		"The file's FileContextKey. To choose from a list, first set 'Record Type for File List' and 'Record Key for File List' under Options.",
-});
+	dependsOn: ['listEntityType', 'listEntityKey.value'],
+};
+
+/** The fields that name a file. */
+export const FILE_FIELDS: INodeProperties[] = [...FILE_LIST_RECORD, keyLocator(FILE)];
+
+/** The same, or a link from a list of files. */
+export const FILE_OR_LINK_FIELDS: INodeProperties[] = [
+	...FILE_LIST_RECORD,
+	keyLocator({
+		...FILE,
+		address: {
+			displayName: 'By Download URL',
+			placeholder: 'e.g. {{ $json.DownloadUrl }}',
+			hint: 'A download URL is valid for 15 minutes. A key always gets a new one.',
+		},
+	}),
+];

@@ -16,17 +16,19 @@ const LISTS: Record<string, SearchableList> = {
 	workitem: WORK_ITEMS,
 };
 
-/** Records of the kind that is chosen in `entityType`. */
+/** Records of the type that is chosen in `entityType`, or in `listEntityType` for a list of files. */
 export async function searchEntities(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
-	const type = String(this.getCurrentNodeParameter('entityType') ?? '').toLowerCase();
+	const chosen =
+		this.getCurrentNodeParameter('entityType') ?? this.getCurrentNodeParameter('listEntityType');
+	const type = String(chosen ?? '').toLowerCase();
 	if (!Object.hasOwn(LISTS, type)) {
 		throw new NodeOperationError(this.getNode(), 'Records of this type cannot be listed', {
 			description:
-				'Karbon lists contacts, organizations, client groups and work items. For an integration task, or a type given by an expression, use the mode "By ID".',
+				"Karbon lists contacts, organizations, client groups and work items. For an integration task, or a type given by an expression, choose 'By ID'.",
 		});
 	}
 	return await searchList(this, LISTS[type], filter, paginationToken);

@@ -5,32 +5,42 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 
-import { ENTITY_TYPES } from '../fields/entityType';
+import { isObject } from '../../shared/isObject';
+import { nonEmptyText } from '../../shared/text';
+import { workItemKeyFromAddress } from '../execution/workItemAddress';
+import { ENTITY_NAMES, ENTITY_TYPES } from '../fields/entityType';
 import { entry, label, searchList } from './searchList';
 
-/** Files of the record that the options name; the service lists files of one record only. */
+/** Files of the record in 'Record'; the service lists files of one record only. */
 export async function searchFiles(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
-	const type = this.getCurrentNodeParameter('options.listEntityType') ?? 'WorkItem';
-	const key = this.getCurrentNodeParameter('options.listEntityKey');
-	const isListed = ENTITY_TYPES.some((listed) => listed === type);
-	if (!isListed || typeof key !== 'string' || key.trim() === '' || key.startsWith('=')) {
-		throw new NodeOperationError(this.getNode(), 'Files can be listed for one record only', {
+	const chosen = this.getCurrentNodeParameter('listEntityType') ?? 'WorkItem';
+	const type = ENTITY_TYPES.find((listed) => listed === chosen);
+	const key = keyOf(this.getCurrentNodeParameter('listEntityKey'));
+	if (type === undefined || key === undefined) {
+		throw new NodeOperationError(this.getNode(), 'Choose a record first', {
 			description:
-				'Under Options, add "Record Type for File List" and "Record Key for File List" with the record whose files you want to see. Or use the mode "By ID".',
+				"Karbon lists the files of one record. Choose 'Record Type' and 'Record', or choose 'By ID' and enter the key of the file.",
 		});
 	}
 	const list = {
-		path: `/v3/FileList/${String(type)}`,
+		path: `/v3/FileList/${type}`,
 		purpose: 'list the files',
-		subject: `the ${String(type)} "${key.trim()}"`,
-		query: { EntityKey: key.trim(), $orderby: 'DateCreated desc' },
+		subject: `the ${ENTITY_NAMES[type]} "${key}"`,
+		query: { EntityKey: key, $orderby: 'DateCreated desc' },
 		toEntry: (row: IDataObject) => entry(nameOf(row), row.FileContextKey),
 	};
 	return await searchList(this, list, filter, paginationToken);
+}
+
+/** The key of the record; undefined when there is none yet, or when it is an expression, which the editor does not evaluate. */
+function keyOf(locator: unknown): string | undefined {
+	const text = nonEmptyText(isObject(locator) ? locator.value : locator);
+	if (text === undefined || text.startsWith('=')) return undefined;
+	return workItemKeyFromAddress(text) ?? text;
 }
 
 /** `receipt.pdf - 2026-11-21`. */

@@ -58,7 +58,7 @@ const ADVICE: Record<number, string> = {
 
 /** What to do, by Karbon's code, where it says more than the status (interface-addendum.md, Error bodies). */
 const ADVICE_BY_CODE: Record<string, string> = {
-	4001: 'A download link is valid for 15 minutes. Get the record or the list again for a new link, or set Download to By File Key.',
+	4001: "A download link is valid for 15 minutes. Get the record or the list again for a new link, or give 'File' by its key.",
 };
 
 /** `Payment not recorded`, or `Could not read the invoice "abc"`. */
@@ -70,6 +70,15 @@ function notDone({ request: { written, purpose }, attempts }: Failure): string {
 /** What Karbon says, with all details. */
 function said({ service }: Outcome): string {
 	return [service?.message, ...(service?.details ?? [])].filter(Boolean).join(' ');
+}
+
+/** The text with the labels of the form, in single quotes, in place of the API's names. */
+function withLabels(text: string, labels: Readonly<Record<string, string>> = {}): string {
+	return Object.entries(labels).reduce(
+		(result, [name, label]) =>
+			result.replace(new RegExp(`['"]?\\b${name}\\b['"]?`, 'g'), `'${label}'`),
+		text,
+	);
 }
 
 /** What Karbon says, for a description. */
@@ -110,8 +119,14 @@ function refusal(failure: Failure): Words {
 		const message = request.written ? `${done}: ${missing}` : missing;
 		return { message, description: request.whyMissing ?? advice };
 	}
-	const text = said(outcome) || `Karbon refused the request (HTTP ${status})`;
-	return { message: `${done}: ${text}`, description: advice };
+	const original = said(outcome);
+	const text =
+		withLabels(original, request.labels) || `Karbon refused the request (HTTP ${status})`;
+	const quote = text.includes(original) ? '' : quoted(outcome);
+	return {
+		message: `${done}: ${text}`,
+		description: [quote, advice].filter(Boolean).join(' '),
+	};
 }
 
 /** Advice to repeat the request, which must not be shown where a repetition may write twice. */

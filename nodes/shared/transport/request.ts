@@ -33,6 +33,8 @@ export interface KarbonRequest {
 	written?: { record: string; verb: string };
 	/** For writes: how a user finds out whether it was done, a full sentence. */
 	howToCheck?: string;
+	/** Names of fields in Karbon's messages -> labels that the user sees. */
+	labels?: Readonly<Record<string, string>>;
 	/** What the path names, for a 404: `the invoice "abc"`. */
 	subject?: string;
 	/** Why it may be missing, for a 404 whose usual reasons do not apply: full sentences. */

@@ -32,7 +32,7 @@ export const CONTRACT: Record<string, Record<string, string[]>> = {
 		],
 	},
 	file: {
-		download: ['binaryPropertyName', 'downloadBy', 'downloadUrl', 'fileContextKey'],
+		download: ['binaryPropertyName', 'fileContextKey'],
 		get: ['fileContextKey'],
 		getAll: [
 			'entityKey',

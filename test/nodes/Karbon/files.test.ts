@@ -7,7 +7,7 @@ import type { IBinaryData, INodeExecutionData } from 'n8n-workflow';
 import type { FaultAction } from '../../../simulator';
 import { binaryData, startPlatform } from '../../support/n8n/platform';
 import { unpaidInvoice } from './everyOperation';
-import { byId, firstKey, itemWithFile, jsonOf, useBench } from './support';
+import { byId, byUrl, firstKey, itemWithFile, jsonOf, useBench } from './support';
 
 const bench = useBench();
 const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex');
@@ -300,8 +300,7 @@ describe('downloading', () => {
 		const { error, items } = await bench.run(
 			'file.download',
 			{
-				downloadBy: 'downloadUrl',
-				downloadUrl: '={{ $json.DownloadUrl }}',
+				fileContextKey: byUrl('={{ $json.DownloadUrl }}'),
 				binaryPropertyName: 'copy',
 			},
 			{ items: listed },
@@ -324,7 +323,7 @@ describe('downloading', () => {
 		});
 		const { error, items } = await bench.run(
 			'file.download',
-			{ downloadBy: 'downloadUrl', downloadUrl: '/v3/Files?token=t' },
+			{ fileContextKey: byUrl('/v3/Files?token=t') },
 			{
 				adapt(context) {
 					const prepare = context.helpers.prepareBinaryData;

@@ -283,12 +283,16 @@ describe('a client of any kind', () => {
 });
 
 describe('the files of a record', () => {
-	const of = (options: INodeParameters) => ({ parameters: { options } });
+	const of = (type: string | undefined, value: string) => ({
+		parameters: {
+			...(type ? { listEntityType: type } : {}),
+			listEntityKey: { __rl: true, mode: 'id', value },
+		},
+	});
 
 	it('are listed once the record is named', async () => {
 		const key = firstKey(bench.simulator.store.contacts);
-		const options = { listEntityType: 'Contact', listEntityKey: ` ${key} ` };
-		const { results } = await search('searchFiles', '', of(options));
+		const { results } = await search('searchFiles', '', of('Contact', ` ${key} `));
 		expect(decoded()).toEqual([
 			`GET /v3/FileList/Contact?EntityKey=${key}&$orderby=DateCreated desc&$top=100`,
 		]);
@@ -297,27 +301,37 @@ describe('the files of a record', () => {
 	});
 
 	it('are those of a work item unless another kind is chosen', async () => {
-		const listEntityKey = firstKey(bench.simulator.store.workItems);
-		await search('searchFiles', '', of({ listEntityKey }));
+		await search('searchFiles', '', of(undefined, firstKey(bench.simulator.store.workItems)));
 		expect(bench.simulator.requests[0].path).toBe('/v3/FileList/WorkItem');
 	});
 
-	it.each([
-		{},
-		{ listEntityKey: ' ' },
-		{ listEntityKey: '={{ $json.key }}' },
-		{ listEntityKey: 'k', listEntityType: 'clientGroup' },
-	])('cannot be listed with %j, which the text explains', async (options) => {
-		await expect(search('searchFiles', '', of(options))).rejects.toMatchObject({
-			message: 'Files can be listed for one record only',
-			description: expect.stringContaining('Record Key for File List'),
-		});
-		expect(bench.sent()).toEqual([]);
+	it('are those of the work item whose web address was pasted', async () => {
+		const key = firstKey(bench.simulator.store.workItems);
+		const address = `https://app2.karbonhq.com/acme#/work/${key}/tasks`;
+		const { results } = await search('searchFiles', '', of('WorkItem', address));
+		expect(results.length).toBeGreaterThan(0);
+		expect(bench.simulator.requests[0].url).toContain(`EntityKey=${key}&`);
 	});
 
+	it.each<[string | undefined, string]>([
+		[undefined, ''],
+		[undefined, ' '],
+		[undefined, '={{ $json.key }}'],
+		['clientGroup', 'k'],
+	])(
+		'cannot be listed with the type %s and the key "%s", which the text explains',
+		async (...record) => {
+			await expect(search('searchFiles', '', of(...record))).rejects.toMatchObject({
+				message: 'Choose a record first',
+				description: expect.stringContaining("Choose 'Record Type' and 'Record'"),
+			});
+			expect(bench.sent()).toEqual([]);
+		},
+	);
+
 	it('of an unknown record give the text of the service', async () => {
-		const searching = search('searchFiles', '', of({ listEntityKey: 'gone' }));
-		await expect(searching).rejects.toThrow('Karbon does not have the WorkItem "gone"');
+		const searching = search('searchFiles', '', of(undefined, 'gone'));
+		await expect(searching).rejects.toThrow('Karbon does not have the work item "gone"');
 	});
 });
 
@@ -378,7 +392,7 @@ describe('strange rows', () => {
 				body: { value: [{ WorkItemKey: 'w', FileContextKey: 'f' }] },
 			},
 		});
-		const parameters = { options: { listEntityKey: 'k' } };
+		const parameters = { listEntityKey: { __rl: true, mode: 'id', value: 'k' } };
 		expect((await search('searchWorkItems')).results).toEqual([{ name: 'w', value: 'w' }]);
 		expect((await search('searchFiles', '', { parameters })).results).toEqual([
 			{ name: 'f', value: 'f' },

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { EVERY_OPERATION, unpaidInvoice } from './everyOperation';
-import { byId, firstKey, itemWithFile, useBench } from './support';
+import { byId, byUrl, firstKey, itemWithFile, useBench } from './support';
 
 const bench = useBench();
 const HALF = 'a\uD800b';
@@ -11,7 +11,7 @@ describe('half of a surrogate pair', () => {
 		['invoice.get', { invoiceKey: byId('={{ $json.text }}') }],
 		['invoice.getAll', { filters: { filter: '={{ $json.text }}' } }],
 		['file.getAll', { filters: { source: '={{ $json.text }}' } }],
-		['file.download', { downloadBy: 'downloadUrl', downloadUrl: '={{ $json.text }}' }],
+		['file.download', { fileContextKey: byUrl('={{ $json.text }}') }],
 		['event.getRecord', { resourcePermaKey: '={{ $json.text }}' }],
 	])('in a field of %s fails its item only', async (operation, changes) => {
 		const { parameters } = EVERY_OPERATION[operation](bench.simulator);

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { EVERY_OPERATION } from './everyOperation';
-import { byId, useBench } from './support';
+import { byId, byUrl, useBench } from './support';
 
 const bench = useBench();
 
@@ -189,11 +189,10 @@ const REFUSALS: Refusal[] = [
 	['file.upload', { binaryPropertyName: 'other' }, "The item has no binary field 'other'"],
 	['file.download', { binaryPropertyName: '' }, `'Put Output File in Field' ${EMPTY}`],
 	['invoice.downloadPdf', { binaryPropertyName: '' }, `'Put Output File in Field' ${EMPTY}`],
-	['file.download', { downloadBy: 'downloadUrl' }, `'Download URL' ${EMPTY}`],
-	['file.download', { downloadBy: 'name' }, "'Download' must be one of: fileKey, downloadUrl"],
+	['file.download', { fileContextKey: byUrl('') }, `'File' ${EMPTY}`],
 	[
 		'file.download',
-		{ downloadBy: 'downloadUrl', downloadUrl: 'https://evil.example/v3/Files?token=t' },
+		{ fileContextKey: byUrl('https://evil.example/v3/Files?token=t') },
 		'File not downloaded: the link leads to https://evil.example, which is not the Base URL of the credential',
 	],
 

@@ -1,7 +1,7 @@
 import { createSimulator } from '../../../simulator';
 import { credentialFor } from '../../support/n8n/credentials';
 import { EVERY_OPERATION, manualPayment, today, unpaidInvoice } from './everyOperation';
-import { byId, firstKey, itemWithFile, useBench } from './support';
+import { byId, byUrl, firstKey, itemWithFile, useBench } from './support';
 
 const bench = useBench();
 
@@ -16,7 +16,7 @@ describe('what the service refuses reaches the user in words', () => {
 		['workItem.get', { workItemKey: byId('gone') }, 'the work item "gone"'],
 		['file.get', { fileContextKey: byId('gone') }, 'the file "gone"'],
 		['file.download', { fileContextKey: byId('gone') }, 'the file "gone"'],
-		['file.getAll', { entityKey: byId('gone') }, 'the WorkItem "gone"'],
+		['file.getAll', { entityKey: byId('gone') }, 'the work item "gone"'],
 		['payment.delete', { paymentKey: byId('gone'), confirmDeletion: true }, 'the payment "gone"'],
 		[
 			'payment.reverse',
@@ -36,7 +36,7 @@ describe('what the service refuses reaches the user in words', () => {
 		const wrong = { ...parameters, entityKey: byId('gone') };
 		const { error } = await bench.run('expense.create', wrong);
 		expect(error?.message).toBe(
-			'Expense not recorded: Karbon does not have the WorkItem "gone" [item 0]',
+			'Expense not recorded: Karbon does not have the work item "gone" [item 0]',
 		);
 	});
 
@@ -97,7 +97,7 @@ describe('what the service refuses reaches the user in words', () => {
 	});
 
 	it('an expired download link', async () => {
-		const parameters = { downloadBy: 'downloadUrl', downloadUrl: '/V3/Files?token=expired' };
+		const parameters = { fileContextKey: byUrl('/V3/Files?token=expired') };
 		const { error } = await bench.run('file.download', parameters);
 		expect(error?.message).toMatch(/^Could not download the file behind the download URL/);
 		expect(error?.description).toMatch(/^A download link is valid for 15 minutes\..* 4001\.$/);

@@ -89,6 +89,11 @@ export function chosen(value: string): INodeParameters {
 	return { __rl: true, mode: 'list', value, cachedResultName: value };
 }
 
+/** A link for a resource locator. */
+export function byUrl(value: string): INodeParameters {
+	return { __rl: true, mode: 'url', value };
+}
+
 /** The json of all items. */
 export function jsonOf(items: INodeExecutionData[]): IDataObject[] {
 	return items.map(({ json }) => json);

@@ -3,7 +3,8 @@ import { FETCHABLE_TYPES } from '../../../shared/records/recordRoutes';
 import { requireText, ValidationError } from '../../../shared/validate/validate';
 import { recordOf } from '../../execution/answer';
 import type { Operation } from '../../execution/operation';
-import { collection, keyText, optionalText, parameter } from '../../execution/parameters';
+import { collection, optionalText, parameter } from '../../execution/parameters';
+import { keyText } from '../../execution/recordKey';
 import { outputFields } from '../../output/fields';
 import { kindOf } from '../../output/records';
 import { toOutput } from '../../output/toOutput';
@@ -12,8 +13,8 @@ import { toOutput } from '../../output/toOutput';
 export const getRecord: Operation = {
 	value: 'getRecord',
 	name: 'Get Record',
-	description: 'Get the record behind a change notification',
-	action: 'Get the record behind a notification',
+	description: 'Get the record that an event is about',
+	action: 'Get the record of an event',
 	effect: 'read',
 	properties: [
 		{

@@ -2,11 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { dayOf } from '../../../shared/validate/dates';
 import { amount, atMost, moment, oneOf, requireText } from '../../../shared/validate/validate';
-import { ENTITY_TYPE, ENTITY_TYPES } from '../../fields/entityType';
+import { ENTITY_NAMES, ENTITY_TYPE, ENTITY_TYPES } from '../../fields/entityType';
 import { ENTITY_KEY } from '../../fields/keyLocators';
 import { WRITE_OPTIONS } from '../../fields/writeOptions';
 import { type Operation, type OperationInput, toItems } from '../../execution/operation';
-import { collection, keyParameter, parameter, writeOptions } from '../../execution/parameters';
+import { collection, parameter, writeOptions } from '../../execution/parameters';
+import { keyParameter, recordName } from '../../execution/recordKey';
 import { createdRecord, keyOf } from '../../writes/confirmation';
 import { writeOnce } from '../../writes/writeOnce';
 
@@ -14,12 +15,20 @@ import { writeOnce } from '../../writes/writeOnce';
 const MAX_DESCRIPTION_LENGTH = 250;
 const KEY_NAMES = ['ExpenseKey'];
 
+/** interface.md, Expense (request) -> labels of the form. */
+const LABELS = {
+	BillableValue: 'Billable Value',
+	EntityKey: 'Record',
+	EntityType: 'Record Type',
+	ExpenseDate: 'Expense Date',
+};
+
 /** Records an expense on a work item, contact or organization. */
 export const create: Operation = {
 	value: 'create',
 	name: 'Create',
-	description: 'Record an expense on a work item, contact or organization',
-	action: 'Record an expense',
+	description: 'Create an expense for a work item, contact or organization',
+	action: 'Create an expense',
 	effect: 'write',
 	properties: [
 		ENTITY_TYPE,
@@ -74,6 +83,7 @@ export const create: Operation = {
 		const options = collection(input, 'options');
 		const body = readBody(input);
 		const { EntityType, EntityKey } = body.Timeline;
+		const record = recordName(input, 'entityKey', ENTITY_NAMES[EntityType], EntityKey);
 		const json = await writeOnce(input, {
 			operation: 'expense.create',
 			...writeOptions(options),
@@ -93,14 +103,15 @@ export const create: Operation = {
 				body,
 				written: { record: 'Expense', verb: 'recorded' },
 				answer: 'none',
-				purpose: `record the expense of ${body.Value} on the ${EntityType} "${EntityKey}"`,
-				howToCheck: `Open the ${EntityType} "${EntityKey}" in Karbon and look for an expense of ${body.Value} on ${dayOf(body.ExpenseDate)}; the API cannot list expenses.`,
-				subject: `the ${EntityType} "${EntityKey}"`,
+				purpose: `record the expense of ${body.Value} on ${record}`,
+				howToCheck: `Open ${record} in Karbon and look for an expense of ${body.Value} on ${dayOf(body.ExpenseDate)}; the API cannot list expenses.`,
+				subject: record,
+				labels: LABELS,
 				itemIndex: input.itemIndex,
 			},
 			toResult(response) {
-				const record = createdRecord(response, KEY_NAMES);
-				return record && noteMissingKey(record, input);
+				const created = createdRecord(response, KEY_NAMES);
+				return created && noteMissingKey(created, input);
 			},
 		});
 		return toItems(json);
@@ -108,7 +119,7 @@ export const create: Operation = {
 };
 
 interface Expense extends IDataObject {
-	Timeline: { EntityType: string; EntityKey: string };
+	Timeline: { EntityType: (typeof ENTITY_TYPES)[number]; EntityKey: string };
 	ExpenseDate: string;
 	Value: number;
 	BillableValue: number;
@@ -118,9 +129,11 @@ interface Expense extends IDataObject {
 /** interface.md, Expense (request). @throws {ValidationError} */
 function readBody(input: OperationInput): Expense {
 	const EntityType = oneOf('Record Type', parameter(input, 'entityType', 'WorkItem'), ENTITY_TYPES);
+	const isWorkItem = EntityType === 'WorkItem';
+	const EntityKey = keyParameter(input, 'entityKey', 'Record', isWorkItem);
 	const description = requireText('Description', parameter(input, 'description'));
 	return {
-		Timeline: { EntityType, EntityKey: keyParameter(input, 'entityKey', 'Record') },
+		Timeline: { EntityType, EntityKey },
 		ExpenseDate: moment('Expense Date', parameter(input, 'expenseDate')),
 		Value: amount('Value', parameter(input, 'value'), 'notNegative'),
 		BillableValue: amount('Billable Value', parameter(input, 'billableValue'), 'notNegative'),

@@ -2,13 +2,13 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { type Download, openDownload } from '../../files/openDownload';
 import { segment } from '../../../shared/odata/query';
-import { oneOf, requireText } from '../../../shared/validate/validate';
+import { requireText } from '../../../shared/validate/validate';
 import { OUTPUT_BINARY } from '../../fields/binaryProperty';
-import { FILE_LIST_RECORD } from '../../fields/fileListRecord';
-import { FILE_KEY } from '../../fields/keyLocators';
+import { FILE_OR_LINK_FIELDS } from '../../fields/keyLocators';
 import { getOne } from '../../execution/getOne';
 import { DOWNLOADS_AT_ONCE, type Operation, type OperationInput } from '../../execution/operation';
-import { keyParameter, parameter } from '../../execution/parameters';
+import { parameter } from '../../execution/parameters';
+import { keyText } from '../../execution/recordKey';
 import { storeDownload } from '../../files/storeDownload';
 
 /** Downloads the content of a file. */
@@ -19,67 +19,20 @@ export const download: Operation = {
 	action: 'Download a file',
 	effect: 'read',
 	concurrency: DOWNLOADS_AT_ONCE,
-	properties: [
-		{
-			displayName: 'Download',
-			name: 'downloadBy',
-			type: 'options',
-			noDataExpression: true,
-			options: [
-				{
-					name: 'By Download URL',
-					value: 'downloadUrl',
-					description: 'The link that a list of files or the details of a file give',
-				},
-				{
-					name: 'By File Key',
-					value: 'fileKey',
-					description: 'Always with a fresh link, and with the details of the file in the output',
-				},
-			],
-			default: 'fileKey',
-			description: 'How the file is named',
-		},
-		{ ...FILE_KEY, displayOptions: { show: { downloadBy: ['fileKey'] } } },
-		{
-			displayName: 'Download URL',
-			name: 'downloadUrl',
-			type: 'string',
-			required: true,
-			default: '',
-			placeholder: 'e.g. {{ $json.DownloadUrl }}',
-			displayOptions: { show: { downloadBy: ['downloadUrl'] } },
-			description:
-				'The DownloadUrl of a file, absolute or relative to the Base URL. It is valid for 15 minutes after the list or the details were read.',
-		},
-		OUTPUT_BINARY,
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			displayOptions: { show: { downloadBy: ['fileKey'] } },
-			options: FILE_LIST_RECORD,
-		},
-	],
+	properties: [...FILE_OR_LINK_FIELDS, OUTPUT_BINARY],
 	async run(input) {
 		const property = requireText(
 			'Put Output File in Field',
 			parameter(input, 'binaryPropertyName', 'data'),
 		);
-		const by = oneOf('Download', parameter(input, 'downloadBy', 'fileKey'), [
-			'fileKey',
-			'downloadUrl',
-		]);
-		if (by === 'fileKey') {
-			return await byKey(input, keyParameter(input, 'fileContextKey', 'File'), property);
-		}
-		return await byUrl(
-			input,
-			requireText('Download URL', parameter(input, 'downloadUrl')),
-			property,
-		);
+		const { context, itemIndex } = input;
+		const extracted = { extractValue: true };
+		const file: unknown = context.getNodeParameter('fileContextKey', itemIndex, '', extracted);
+		const text = requireText('File', file);
+		// A link is absolute or begins with a slash; no key has one.
+		return text.includes('/')
+			? await byUrl(input, text, property)
+			: await byKey(input, keyText('File', text), property);
 	},
 };
 

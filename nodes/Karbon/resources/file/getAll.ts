@@ -1,7 +1,7 @@
 import { allOf } from '../../../shared/odata/query';
 import { oneOf } from '../../../shared/validate/validate';
 import { equals, isFlag, raw } from '../../lists/conditions';
-import { ENTITY_TYPE, ENTITY_TYPES } from '../../fields/entityType';
+import { ENTITY_NAMES, ENTITY_TYPE, ENTITY_TYPES } from '../../fields/entityType';
 import { ENTITY_KEY } from '../../fields/keyLocators';
 import {
 	filtersField,
@@ -14,7 +14,8 @@ import { RETURN_ALL } from '../../fields/returnAll';
 import { orderOf, orderText } from '../../lists/order';
 import { readList } from '../../lists/readList';
 import type { Operation } from '../../execution/operation';
-import { collection, keyParameter, parameter } from '../../execution/parameters';
+import { collection, parameter } from '../../execution/parameters';
+import { keyParameter, recordName } from '../../execution/recordKey';
 
 /** interface.md, File list rules 3. */
 const MAX_FILES = 500;
@@ -28,7 +29,7 @@ export const getAll: Operation = {
 	name: 'Get Many',
 	description:
 		'Get many files of a work item, contact or organization. Their download links are valid for 15 minutes.',
-	action: 'Get many files of a record',
+	action: 'Get many files',
 	effect: 'read',
 	properties: [
 		ENTITY_TYPE,
@@ -79,7 +80,8 @@ export const getAll: Operation = {
 	],
 	async run(input) {
 		const type = oneOf('Record Type', parameter(input, 'entityType', 'WorkItem'), ENTITY_TYPES);
-		const key = keyParameter(input, 'entityKey', 'Record');
+		const key = keyParameter(input, 'entityKey', 'Record', type === 'WorkItem');
+		const record = recordName(input, 'entityKey', ENTITY_NAMES[type], key);
 		const filters = collection(input, 'filters');
 		return await readList(input, {
 			path: `/v3/FileList/${type}`,
@@ -96,8 +98,8 @@ export const getAll: Operation = {
 			},
 			maximum: MAX_FILES,
 			allWithoutTop: true,
-			purpose: `list the files of the ${type} "${key}"`,
-			subject: `the ${type} "${key}"`,
+			purpose: `list the files of ${record}`,
+			subject: record,
 		});
 	},
 };

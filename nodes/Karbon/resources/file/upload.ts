@@ -10,11 +10,11 @@ import {
 	type Collection,
 	collection,
 	isAbsent,
-	keyParameter,
 	optionalText,
 	parameter,
 	writeOptions,
 } from '../../execution/parameters';
+import { keyParameter, recordName } from '../../execution/recordKey';
 import { createdRecord } from '../../writes/confirmation';
 import { writeOnce } from '../../writes/writeOnce';
 import { sizeOf, UploadBody, type UploadSource } from '../../files/uploadBody';
@@ -76,9 +76,9 @@ export const upload: Operation = {
 		const { context, itemIndex } = input;
 		const options = collection(input, 'options');
 		const type = oneOf('Record Type', parameter(input, 'entityType', 'workItem'), LINK_TYPES);
-		const key = singleKey(keyParameter(input, 'entityKey', 'Record'));
+		const key = singleKey(keyParameter(input, 'entityKey', 'Record', type === 'workItem'));
 		const source = await sourceOf(input, options);
-		const record = `the ${LINK_NAMES[type]} "${key}"`;
+		const record = recordName(input, 'entityKey', LINK_NAMES[type], key);
 		const file = `the file "${source.fileName}"`;
 		const body = new UploadBody(context, { [LINK_FIELDS[type]]: key }, source);
 		try {

@@ -7,7 +7,8 @@ import { AnswerError, recordOf } from '../../execution/answer';
 import { OUTPUT_BINARY } from '../../fields/binaryProperty';
 import { INVOICE_KEY } from '../../fields/keyLocators';
 import { DOWNLOADS_AT_ONCE, type Operation, type OperationInput } from '../../execution/operation';
-import { keyParameter, parameter } from '../../execution/parameters';
+import { parameter } from '../../execution/parameters';
+import { keyParameter } from '../../execution/recordKey';
 import { storeDownload } from '../../files/storeDownload';
 
 /** Downloads the printed form of an invoice. */
@@ -15,7 +16,7 @@ export const downloadPdf: Operation = {
 	value: 'downloadPdf',
 	name: 'Download PDF',
 	description: 'Download the PDF of an invoice that has been posted or sent',
-	action: 'Download the PDF of an invoice',
+	action: 'Download an invoice PDF',
 	effect: 'read',
 	concurrency: DOWNLOADS_AT_ONCE,
 	properties: [INVOICE_KEY, OUTPUT_BINARY],

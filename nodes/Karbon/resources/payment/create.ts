@@ -4,13 +4,8 @@ import { amount, atMost, day, requireText } from '../../../shared/validate/valid
 import { WRITE_OPTIONS } from '../../fields/writeOptions';
 import { INVOICE_KEY } from '../../fields/keyLocators';
 import { type Operation, type OperationInput, toItems } from '../../execution/operation';
-import {
-	collection,
-	keyParameter,
-	optionalText,
-	parameter,
-	writeOptions,
-} from '../../execution/parameters';
+import { collection, optionalText, parameter, writeOptions } from '../../execution/parameters';
+import { keyParameter, recordName } from '../../execution/recordKey';
 import { createdRecord, keyOf } from '../../writes/confirmation';
 import { writeOnce } from '../../writes/writeOnce';
 
@@ -19,12 +14,20 @@ const MAX_REFERENCE_LENGTH = 250;
 /** The same page: both names were seen. */
 const KEY_NAMES = ['PaymentKey', 'PaymentProcessingKey'];
 
+/** interface.md, Manual payment (request) -> labels of the form. */
+const LABELS = {
+	InvoiceKey: 'Invoice',
+	PaymentMethod: 'Payment Method',
+	PaymentDate: 'Payment Date',
+	TotalAmount: 'Total Amount',
+};
+
 /** Records a manual payment against an invoice. */
 export const create: Operation = {
 	value: 'create',
-	name: 'Create (Manual)',
-	description: 'Record a manual payment against an invoice that awaits payment',
-	action: 'Record a manual payment',
+	name: 'Create',
+	description: 'Create a manual payment for an invoice that awaits payment',
+	action: 'Create a manual payment',
 	effect: 'write',
 	properties: [
 		INVOICE_KEY,
@@ -90,7 +93,7 @@ export const create: Operation = {
 	async run(input) {
 		const options = collection(input, 'options');
 		const body = readBody(input, options.reference);
-		const invoice = `the invoice "${body.InvoiceKey}"`;
+		const invoice = recordName(input, 'invoiceKey', 'invoice', body.InvoiceKey);
 		const json = await writeOnce(input, {
 			operation: 'payment.create',
 			...writeOptions(options),
@@ -113,6 +116,7 @@ export const create: Operation = {
 				purpose: `record the payment of ${body.TotalAmount} against ${invoice}`,
 				howToCheck: `Open ${invoice} in Karbon, or get it with Expand: Payments, and look for a payment of ${body.TotalAmount} on ${body.PaymentDate}.`,
 				subject: invoice,
+				labels: LABELS,
 				itemIndex: input.itemIndex,
 			},
 			toResult(response) {

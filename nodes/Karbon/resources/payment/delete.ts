@@ -3,7 +3,8 @@ import { ValidationError } from '../../../shared/validate/validate';
 import { PAYMENT_KEY } from '../../fields/keyLocators';
 import { WRITE_OPTIONS } from '../../fields/writeOptions';
 import { type Operation, toItems } from '../../execution/operation';
-import { collection, keyParameter, parameter, writeOptions } from '../../execution/parameters';
+import { collection, parameter, writeOptions } from '../../execution/parameters';
+import { keyParameter, recordName } from '../../execution/recordKey';
 import { isNoContent } from '../../writes/confirmation';
 import { writeOnce } from '../../writes/writeOnce';
 import { resolveDeletion } from './resolveDeletion';
@@ -48,7 +49,7 @@ export const deletePayment: Operation = {
 				'must be turned on, because deleting leaves no trace. Reverse keeps an audit trail',
 			);
 		}
-		const payment = `the payment "${key}"`;
+		const payment = recordName(input, 'paymentKey', 'payment', key);
 		const deleted = { deleted: true, PaymentKey: key };
 		const json = await writeOnce(input, {
 			operation: 'payment.delete',

@@ -3,7 +3,8 @@ import { moment } from '../../../shared/validate/validate';
 import { PAYMENT_KEY } from '../../fields/keyLocators';
 import { WRITE_OPTIONS } from '../../fields/writeOptions';
 import { type Operation, toItems } from '../../execution/operation';
-import { collection, keyParameter, parameter, writeOptions } from '../../execution/parameters';
+import { collection, parameter, writeOptions } from '../../execution/parameters';
+import { keyParameter, recordName } from '../../execution/recordKey';
 import { isNoContent } from '../../writes/confirmation';
 import { writeOnce } from '../../writes/writeOnce';
 import { resolveReversal } from './resolveReversal';
@@ -43,7 +44,7 @@ export const reverse: Operation = {
 			PaymentKey: keyParameter(input, 'paymentKey', 'Payment'),
 			ReversalDate: moment('Reversal Date', parameter(input, 'reversalDate')),
 		};
-		const payment = `the payment "${body.PaymentKey}"`;
+		const payment = recordName(input, 'paymentKey', 'payment', body.PaymentKey);
 		const json = await writeOnce(input, {
 			operation: 'payment.reverse',
 			...writeOptions(options),
@@ -60,6 +61,7 @@ export const reverse: Operation = {
 				purpose: `reverse ${payment}`,
 				howToCheck: `Look for an entry "Manual Payment Reversed" of ${payment} in the payments of Karbon, for example with "Get Many" payments.`,
 				subject: payment,
+				labels: { PaymentKey: 'Payment', ReversalDate: 'Reversal Date' },
 				itemIndex: input.itemIndex,
 			},
 			toResult: (response) => (isNoContent(response) ? { reversed: true, ...body } : undefined),

@@ -10,6 +10,8 @@ const MODES = [
 	{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 3K8bVnJ4yXtH' },
 ];
 
+const BY_URL = { displayName: 'By URL', name: 'url', type: 'string' } as const;
+
 const FIELD = {
 	displayName: 'Invoice',
 	name: 'invoiceKey',
@@ -27,15 +29,17 @@ test('a key is chosen from a list or entered, and has to be there', () => {
 	});
 });
 
-test('a key may begin with its ID, depend on other fields and have a description', () => {
+test('a key may depend on other fields, have a description and another way to be entered', () => {
 	const field = keyLocator({
 		...FIELD,
-		defaultMode: 'id',
+		address: { displayName: 'By URL' },
+		isOptional: true,
 		dependsOn: ['entityType'],
 		description: 'Where to find it',
 	});
+	expect(field).not.toHaveProperty('required');
 	expect(field).toMatchObject({
-		default: { mode: 'id', value: '' },
+		modes: [...MODES, BY_URL],
 		typeOptions: { loadOptionsDependsOn: ['entityType'] },
 		description: 'Where to find it',
 	});

@@ -55,6 +55,15 @@ describe('toNodeError', () => {
 			"Check the values of this node against the message. Karbon's code: 4002.",
 		],
 		[
+			'a refusal, with the labels of the form and the words of Karbon',
+			failure(
+				{ kind: 'refused', status: 400, service: said('4002', "TotalAmount exceeds 'AmountDue'.") },
+				{ labels: { TotalAmount: 'Total Amount', AmountDue: 'Amount Due' } },
+			),
+			"Payment not recorded: 'Total Amount' exceeds 'Amount Due'.",
+			"Karbon says: TotalAmount exceeds 'AmountDue'. Check the values of this node against the message. Karbon's code: 4002.",
+		],
+		[
 			'a refusal of a read',
 			failure({ kind: 'refused', status: 400, service: said('4002', 'Bad filter.') }, READ),
 			'Could not read the work item "abc": Bad filter.',

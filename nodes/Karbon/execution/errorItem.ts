@@ -1,0 +1,39 @@
+import * as workflowPackage from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	NodeApiError,
+	NodeOperationError,
+} from 'n8n-workflow';
+
+/**
+ * Whether n8n sends an item that has `details` to the error output. Versions before 2.36 take it for a
+ * success; this export came with 2.37.
+ */
+const ROUTES_DETAILS = 'N8N_NODES_API_VERSION' in workflowPackage;
+
+/** The facts that errors of this package carry in `context.karbon`. */
+interface Facts {
+	outcome?: 'unknown' | 'refused';
+	status?: number | null;
+	code?: string | null;
+}
+
+/**
+ * What a following node sees of an item that failed: `error` says what happened, `message` what to do, and
+ * `details` has what a workflow can compare. There is no `error` beside `json`, because n8n would then
+ * reduce the item to the first text.
+ * @returns `details`: `code` of Karbon or null, `httpStatus` or null, `outcome` "refused" (not done) or
+ * "unknown" (may have been done)
+ */
+export function errorItem(
+	context: IExecuteFunctions,
+	{ message, description, context: about }: NodeApiError | NodeOperationError,
+	routesDetails = ROUTES_DETAILS,
+): IDataObject {
+	const words = description ? { error: message, message: description } : { error: message };
+	const hasErrorOutput = context.getNode().onError === 'continueErrorOutput';
+	if (hasErrorOutput && !routesDetails) return words;
+	const { outcome = 'refused', status = null, code = null } = (about.karbon ?? {}) as Facts;
+	return { ...words, details: { code, httpStatus: status, outcome } };
+}

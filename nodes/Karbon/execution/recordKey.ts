@@ -1,0 +1,73 @@
+import { isObject } from '../../shared/isObject';
+import { atMost, requireText, ValidationError } from '../../shared/validate/validate';
+import type { OperationInput } from './operation';
+import { workItemKeyFromAddress } from './workItemAddress';
+
+/** Longer than any key of a record. Characters. */
+const MAX_KEY_LENGTH = 500;
+
+/**
+ * A key that a path is made of. Dots alone are refused: they would make a path of another meaning.
+ * @throws {ValidationError}
+ */
+export function keyText(field: string, value: unknown): string {
+	const key = atMost(field, requireText(field, value), MAX_KEY_LENGTH);
+	if (/^\.+$/.test(key)) throw new ValidationError(field, 'must be the key of a record');
+	if (/^https?:\/\//i.test(key)) {
+		throw new ValidationError(
+			field,
+			'must be the key of a record. Web addresses are accepted for work items only',
+		);
+	}
+	return key;
+}
+
+/**
+ * The key of a work item, entered as it is or as the item's web address.
+ * @throws {ValidationError}
+ */
+export function workItemKeyText(field: string, value: unknown): string {
+	const text = requireText(field, value);
+	return keyText(field, workItemKeyFromAddress(text) ?? text);
+}
+
+/**
+ * The key that a resource locator holds, in any mode.
+ * @param field the name of the field as the editor shows it
+ * @param isWorkItem whether the field takes a work item, and so the item's web address too
+ * @throws {ValidationError}
+ */
+export function keyParameter(
+	input: OperationInput,
+	name: string,
+	field: string,
+	isWorkItem = false,
+): string {
+	const { context, itemIndex } = input;
+	const value: unknown = context.getNodeParameter(name, itemIndex, '', { extractValue: true });
+	return isWorkItem ? workItemKeyText(field, value) : keyText(field, value);
+}
+
+/**
+ * What a message calls a record: the name under which the user chose it from the list, or its key.
+ * An expression has no such name: n8n keeps the one of an earlier choice.
+ * @param noun what kind of record it is, such as `invoice`
+ * @returns `the invoice INV-0042` or `the invoice "3K8bVnJ4yXtH"`
+ */
+export function recordName(
+	{ context }: OperationInput,
+	name: string,
+	noun: string,
+	key: string,
+): string {
+	const locator: unknown = context.getNode().parameters[name];
+	if (!isObject(locator) || locator.mode !== 'list' || locator.value !== key) {
+		return `the ${noun} "${key}"`;
+	}
+	const { cachedResultName: chosen } = locator;
+	if (typeof chosen !== 'string' || chosen === '') return `the ${noun} "${key}"`;
+	// An entry goes on with details, such as "INV-0042 - Acme Ltd (Paid)". That of a payment has no name before them.
+	const [first] = chosen.split(' - ');
+	if (noun === 'payment') return `the payment "${chosen}"`;
+	return noun === 'invoice' ? `the invoice ${first}` : `the ${noun} "${first}"`;
+}

@@ -1,0 +1,116 @@
+import { N8nClient, startN8n, type N8n, type N8nLine } from '../../host';
+import { createSimulator, type Simulator } from '../../simulator';
+import { ACTION, byId, chainOf, itemNodes, karbonNode } from './support/actionWorkflow';
+
+const LINES: N8nLine[] = ['n8n-2', 'n8n-1'];
+const AMOUNT = 1.25;
+
+/** What happens to the first of two items -> what a workflow sees of it. */
+const CASES = [
+	{
+		title: 'a record that Karbon does not have',
+		key: 'gone',
+		error: /^Payment not recorded: Karbon does not have the invoice "gone"/,
+		details: { code: '4004', httpStatus: 404, outcome: 'refused' },
+	},
+	{
+		title: 'a value that the node refuses',
+		amount: -1,
+		error: /^'Total Amount' must be greater than 0/,
+		details: { code: null, httpStatus: null, outcome: 'refused' },
+	},
+	{
+		title: 'a lost response',
+		loses: true,
+		error: /^Payment may have been recorded, but this is not confirmed/,
+		details: { outcome: 'unknown', httpStatus: null },
+	},
+] as const;
+
+describe.each(LINES)('Items that fail on %s', (line) => {
+	let n8n: N8n;
+	let client: N8nClient;
+	let simulator: Simulator;
+	let keys: string[];
+
+	beforeAll(async () => {
+		simulator = await createSimulator({ rateLimit: { algorithm: 'off' } });
+		keys = [...simulator.store.invoices.values()]
+			.filter(
+				({ InvoiceStatus, TotalAmountDue }) =>
+					InvoiceStatus === 'AwaitingPayment' && TotalAmountDue > 50,
+			)
+			.map(({ InvoiceKey }) => InvoiceKey);
+		n8n = await startN8n({ line });
+		client = await N8nClient.connect(n8n);
+		await client.createCredential('karbonApi', {
+			baseUrl: simulator.url,
+			...simulator.credentials,
+			requestsPerMinute: 6_000,
+			trustedDownloadHosts: '',
+		});
+	}, 300_000);
+	afterAll(async () => {
+		await n8n?.dispose();
+		await simulator?.close();
+	});
+
+	async function run(onError: string, scenario: (typeof CASES)[number], index: number) {
+		const good = keys[index];
+		const key = 'key' in scenario ? scenario.key : keys[index + 10];
+		const amount = 'amount' in scenario ? scenario.amount : AMOUNT;
+		const items = [
+			{ row: 'bad', key, amount },
+			{ row: 'good', key: good, amount: AMOUNT },
+		];
+		simulator.faults.clear();
+		if ('loses' in scenario) {
+			simulator.faults.add({ action: 'resetAfter', match: { method: 'POST' }, times: 1 });
+		}
+		const node = karbonNode(
+			{
+				resource: 'payment',
+				operation: 'create',
+				invoiceKey: byId('={{ $json.key }}'),
+				paymentMethod: 'Cash',
+				paymentDate: '={{ $today.toISODate() }}',
+				totalAmount: '={{ $json.amount }}',
+			},
+			{ onError },
+		);
+		const workflow = await client.importWorkflow(
+			chainOf(`${scenario.title} ${onError}`, [...itemNodes(items), node]),
+		);
+		return await client.runWorkflow(workflow.id);
+	}
+
+	it.each(CASES.map((scenario, index) => [scenario.title, scenario, index] as const))(
+		'%s: stay in their place with "Continue"',
+		async (_, scenario, index) => {
+			const execution = await run('continueRegularOutput', scenario, index);
+			const [bad, good, ...others] = execution.jsonOf(ACTION);
+			expect(execution.status).toBe('success');
+			expect(others).toEqual([]);
+			expect(good).toHaveProperty('PaymentKey');
+			expect(Object.keys(bad)).toEqual(expect.arrayContaining(['error', 'details']));
+			expect(bad.error).toMatch(scenario.error);
+			expect(bad.details).toMatchObject(scenario.details);
+		},
+	);
+
+	it.each(CASES.map((scenario, index) => [scenario.title, scenario, index + 4] as const))(
+		'%s: go to the error output with the fields of their input',
+		async (_, scenario, index) => {
+			const execution = await run('continueErrorOutput', scenario, index);
+			const [good, ...successes] = execution.jsonOf(ACTION, 0);
+			const [bad, ...failures] = execution.jsonOf(ACTION, 1);
+			expect([execution.status, successes, failures]).toEqual(['success', [], []]);
+			expect(good).toHaveProperty('PaymentKey');
+			expect(bad.row).toBe('bad');
+			expect(bad.error).toMatch(scenario.error);
+			// Version 1 of n8n takes an item with details for a success.
+			if (line === 'n8n-1') expect(bad).not.toHaveProperty('details');
+			else expect(bad.details).toMatchObject(scenario.details);
+		},
+	);
+});

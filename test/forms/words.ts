@@ -1,0 +1,32 @@
+/** voice.md, "Words that do not pass", as they stand in texts that users read. */
+const REJECTED = [
+	/\b(?:a look|looks?|looking)\b/i,
+	/\brounds?\b/i,
+	/\bslots?\b/i,
+	/\bstands?\b/i,
+	/\btold of\b/i,
+	/\bsays? so\b/i,
+	/\b(?:somebody|someone|whoever)\b/i,
+	/\ba person\b/i,
+	/\b(?:this|an) n8n(?! (?:instance|version|node|credential|workflow))/i,
+	/\bline of n8n\b/i,
+	/\btrouble\b/i,
+	/\bthe like\b/i,
+	/\bof its own\b/i,
+	/\ball the same\b/i,
+	/\bjust like that\b/i,
+	/\bheld back\b/i,
+	/\bwork(?:ed|s)? off\b/i,
+	/\bfindable\b/i,
+	/\btake(?:s|n)? over\b/i,
+	/\bg(?:ive|ives|ave|iven) up\b/i,
+	/\bleave off\b/i,
+	/\bforeign\b/i,
+	/\bcures?\b/i,
+	/\bthe service\b/i,
+];
+
+/** The words of the list that a text uses. */
+export function rejectedWords(text: string): string[] {
+	return REJECTED.flatMap((word) => word.exec(text)?.[0] ?? []);
+}

@@ -1,0 +1,67 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import type { OperationInput } from '../../../../nodes/Karbon/execution/operation';
+import { keyText, recordName, workItemKeyText } from '../../../../nodes/Karbon/execution/recordKey';
+
+const ADDRESS = 'https://app2.karbonhq.com/acme#/work/3K8bVnJ4yXtH/tasks';
+
+describe('a key', () => {
+	it('is taken without spaces around it', () => {
+		expect(keyText('Invoice', ' 3K8bVnJ4yXtH ')).toBe('3K8bVnJ4yXtH');
+	});
+
+	it.each([
+		['..', "'Invoice' must be the key of a record"],
+		['', "'Invoice' must not be empty"],
+		['k'.repeat(501), "'Invoice' must have at most 500 characters, it has 501"],
+		[
+			ADDRESS,
+			"'Invoice' must be the key of a record. Web addresses are accepted for work items only",
+		],
+	])('is not "%.20s"', (text, message) => {
+		expect(() => keyText('Invoice', text)).toThrow(message);
+	});
+
+	it('of a work item may be pasted as its web address', () => {
+		expect(workItemKeyText('Work Item', ADDRESS)).toBe('3K8bVnJ4yXtH');
+		expect(workItemKeyText('Work Item', '3K8bVnJ4yXtH')).toBe('3K8bVnJ4yXtH');
+		expect(() => workItemKeyText('Work Item', 'https://example.com')).toThrow('Web addresses');
+	});
+});
+
+describe('the name of a record in a message', () => {
+	const named = (locator: INodeParameters, noun: string) => {
+		const context = { getNode: () => ({ parameters: { recordKey: locator } }) };
+		return recordName({ context } as unknown as OperationInput, 'recordKey', noun, 'abc');
+	};
+	const chosen = (cachedResultName: string, more: INodeParameters = {}): INodeParameters => ({
+		__rl: true,
+		mode: 'list',
+		value: 'abc',
+		cachedResultName,
+		...more,
+	});
+
+	it.each([
+		['invoice', 'INV-0042 - Acme Ltd (Paid)', 'the invoice INV-0042'],
+		['contact', 'Ann Smith - ann@example.com', 'the contact "Ann Smith"'],
+		['work item', 'Tax Return - Acme Ltd (Waiting)', 'the work item "Tax Return"'],
+		['payment', '2026-11-21 - 120.5 - Acme Ltd', 'the payment "2026-11-21 - 120.5 - Acme Ltd"'],
+	])('of the kind %s is what was chosen from the list', (noun, entry, name) => {
+		expect(named(chosen(entry), noun)).toBe(name);
+	});
+
+	it.each<[string, INodeParameters]>([
+		['was entered', chosen('INV-0042', { mode: 'id' })],
+		['comes from an expression', chosen('INV-0042', { value: '={{ $json.key }}' })],
+		['has no name in the list', chosen('')],
+	])('is its key when it %s', (_, locator) => {
+		expect(named(locator, 'invoice')).toBe('the invoice "abc"');
+	});
+
+	it('is its key when the whole field is an expression', () => {
+		expect(named('={{ $json }}' as unknown as INodeParameters, 'invoice')).toBe(
+			'the invoice "abc"',
+		);
+	});
+});
