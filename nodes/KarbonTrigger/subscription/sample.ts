@@ -64,7 +64,7 @@ export async function deliverSample(
 	if (!change) {
 		const listed = [...new Set(CHANGE_SOURCES.map(({ webhookType }) => webhookType))].join(', ');
 		throw new Error(
-			`There is no change to show: Karbon has no record of the chosen types, or they cannot be listed (these can: ${listed}). Choose one of those for the test, or set "Test Event" to "Next Real Event".`,
+			`Karbon has no record of the chosen types, or they cannot be listed (these can: ${listed}). Choose one of those for the test, or set 'Test Event' to 'Next Real Event'.`,
 		);
 	}
 	const key = deriveSigningKey(webhookId, client.credentials.accessKey);

@@ -59,7 +59,7 @@ describe('A test run that shows the latest change', () => {
 	});
 
 	test('is one that the node takes, whatever actions were chosen', async () => {
-		const setup = setupWith({ actionTypes: ['Inserted', 'Deleted'] });
+		const setup = setupWith({ filters: { actionTypes: ['Inserted', 'Deleted'] } });
 		await register(setup, TEST_RUN);
 		const receiver = await startWebhookServer(setup, 'manual');
 		const { items } = await receiver.send(await address.next());
@@ -103,7 +103,10 @@ describe('A test run that shows the latest change', () => {
 	});
 
 	test('is the same in polling mode', async () => {
-		await register(setupWith({ deliveryMode: 'polling', testEvent: 'nextRealEvent' }), TEST_RUN);
+		await register(
+			setupWith({ deliveryMode: 'polling', options: { testEvent: 'nextRealEvent' } }),
+			TEST_RUN,
+		);
 		expect((await address.next()).body.toString()).toContain('ResourcePermaKey');
 	});
 
@@ -120,7 +123,7 @@ describe('A test run that shows the latest change', () => {
 	test('explains that there is nothing to show for types that cannot be listed', async () => {
 		const setup = setupWith({ webhookTypes: ['Note'] });
 		await expect(register(setup, TEST_RUN)).rejects.toThrow(
-			/no change to show.*Invoice, Contact, Work.*Next Real Event/s,
+			/no record of the chosen types.*Invoice, Contact, Work.*Next Real Event/s,
 		);
 	});
 
