@@ -125,7 +125,12 @@ describe.each<RateLimitOptions['algorithm']>(['slidingWindow', 'fixedWindow', 't
 			const keys = [...store.invoices.keys()];
 			const newlyPaid = keys.slice(100, 100 + NEWLY_PAID);
 			const credential = credentialFor(simulator, { requestsPerMinute: 120 });
-			const marks = { store: new MemoryStore(), lock: new Mutex(), reachMs: undefined };
+			const marks = {
+				store: new MemoryStore(),
+				lock: new Mutex(),
+				reachMs: undefined,
+				unsaved: [],
+			};
 			const open = new Map<string, OpenStatus>();
 
 			/** All invoices change, and a step reads them. */

@@ -221,7 +221,8 @@ describe('What passes', () => {
 			...eventsOf([workItem()], { ResourceType: 'WorkItem' }),
 		];
 		expect(jsons(await step(events, PAID))).toEqual(events);
-		expect(paths()).toEqual([]);
+		// One row of the list may be read for Karbon's time.
+		expect(paths().filter((path) => path !== '/v3/Invoices')).toEqual([]);
 	});
 
 	test.each([false, true])(

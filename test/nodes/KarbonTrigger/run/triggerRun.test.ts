@@ -295,7 +295,7 @@ describe('A scan that takes long', () => {
 		let goOn!: () => void;
 		room.mockReturnValue(new Promise<void>((resolve) => (goOn = resolve)));
 		try {
-			const setup = setupWith({ deliveryMode: 'webhook', checkInterval: 1 });
+			const setup = setupWith({ deliveryMode: 'webhook', options: { checkInterval: 1 } });
 			setup.state.targetUrl = setup.targetUrl;
 			setup.state.coverage = {
 				'/v3/Invoices': { coveredUntil: '2000-01-01T00:00:00Z', from: '2000-01-01T00:00:00Z' },
