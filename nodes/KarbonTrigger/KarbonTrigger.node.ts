@@ -15,6 +15,7 @@ import { runStep } from './execution/step';
 import { checkSubscription, createSubscription, deleteSubscription } from './subscription/activate';
 import { receive } from './webhook/receive';
 import { triggerPanel } from './description/panel';
+import { triggerSubtitle } from './description/subtitle';
 import { triggerProperties } from './description/properties';
 import { TriggerRun } from './run/triggerRun';
 
@@ -32,7 +33,7 @@ export class KarbonTrigger implements INodeType {
 		// Not 1: for version 1 of any node, n8n evaluates an expression of its own Webhook node before each call, which
 		// makes it create a sandbox even where it creates them on demand.
 		version: 1.1,
-		subtitle: '={{ $parameter["webhookTypes"].join(", ") }}',
+		subtitle: triggerSubtitle,
 		description:
 			'Starts the workflow when contacts, invoices, work items or other records change in Karbon',
 		eventTriggerDescription: 'Waiting for a change in Karbon',

@@ -1,4 +1,5 @@
 import { ValidationError, wholeNumber } from '../shared/validate/validate';
+import { spacedStatus } from '../shared/records/statuses';
 import { MAX_BATCH_SIZE } from '../shared/subscriptions/webhookTypes';
 
 /** How the trigger learns of changes. */
@@ -14,6 +15,10 @@ export interface TriggerChoices {
 	includeRecord: boolean;
 	/** Empty: all. */
 	actionTypes: string[];
+	/** Statuses that start the workflow; empty: every change does. */
+	invoiceStatus: string[];
+	/** The same for work items, with spaces: `In Progress`. */
+	workItemStatus: string[];
 	deduplicate: boolean;
 	recoverMissed: boolean;
 	testEvent: 'latestChange' | 'nextRealEvent';
@@ -52,19 +57,24 @@ function delayOf(value: unknown): number {
 	return Number.isFinite(seconds) && seconds > 0 ? seconds : 0;
 }
 
+/** The defaults are here, because n8n applies those of a collection only to fields that the user has added. */
 function choicesFrom(get: Get): TriggerChoices {
+	const filter = (name: string) => list(get(`filters.${name}`, []));
+	const option = (name: string, fallback: unknown) => get(`options.${name}`, fallback);
 	return {
-		deliveryMode: get('deliveryMode', 'webhook') === 'polling' ? 'polling' : 'webhook',
 		webhookTypes: [...new Set(list(get('webhookTypes', [])))],
-		subscriptionMode: get('subscriptionMode', 'multi') === 'single' ? 'single' : 'multi',
-		existingSubscription: get('ifSlotTaken', 'fail') === 'takeOver' ? 'replace' : 'fail',
-		batchMaxDelaySeconds: delayOf(get('batchMaxDelaySeconds', 0)),
-		includeRecord: get('includeRecord', false) === true,
-		actionTypes: list(get('actionTypes', [])),
-		deduplicate: get('deduplicate', true) !== false,
-		recoverMissed: get('recoverMissed', true) !== false,
+		includeRecord: get('includeRecord', true) !== false,
+		deliveryMode: get('deliveryMode', 'webhook') === 'polling' ? 'polling' : 'webhook',
+		actionTypes: filter('actionTypes'),
+		invoiceStatus: filter('invoiceStatus'),
+		workItemStatus: filter('workItemStatus').map(spacedStatus),
+		subscriptionMode: option('subscriptionMode', 'multi') === 'single' ? 'single' : 'multi',
+		existingSubscription: option('existingSubscription', 'fail') === 'replace' ? 'replace' : 'fail',
+		batchMaxDelaySeconds: delayOf(option('batchMaxDelaySeconds', 0)),
+		deduplicate: option('deduplicate', true) !== false,
+		recoverMissed: option('recoverMissed', true) !== false,
 		testEvent:
-			get('testEvent', 'latestChange') === 'nextRealEvent' ? 'nextRealEvent' : 'latestChange',
+			option('testEvent', 'latestChange') === 'nextRealEvent' ? 'nextRealEvent' : 'latestChange',
 	};
 }
 
@@ -90,20 +100,19 @@ export function readSettings(source: ParameterSource): TriggerSettings {
 	const get: Get = (name, fallback) => source.getNodeParameter(name, fallback);
 	const choices = choicesFrom(get);
 	if (choices.webhookTypes.length === 0) {
-		throw new ValidationError('Events', 'must name at least one type');
+		throw new ValidationError('Trigger On', 'must name at least one type');
 	}
+	const number = (label: string, name: string, fallback: number, least: number, most: number) =>
+		wholeNumber(label, get(name, fallback), least, most);
+	const batchSize = choices.subscriptionMode === 'multi' ? MAX_BATCH_SIZE : 1;
+	const delay = 'options.batchMaxDelaySeconds';
+	const minutes = 60_000;
 	return {
 		...choices,
-		batchSize: wholeNumber('Batch Size', get('batchSize', 1), 1, MAX_BATCH_SIZE),
-		batchMaxDelaySeconds: wholeNumber(
-			'Batch Max Delay (Seconds)',
-			get('batchMaxDelaySeconds', 0),
-			0,
-			Infinity,
-		),
+		batchSize: number('Batch Size', 'options.batchSize', batchSize, 1, MAX_BATCH_SIZE),
+		batchMaxDelaySeconds: number('Batch Max Delay (Seconds)', delay, 0, 0, Infinity),
 		checkIntervalMs:
-			wholeNumber('Check Interval (Minutes)', get('checkInterval', 5), 1, 1440) * 60_000,
-		// Not in the form.
-		safetyNetMs: wholeNumber('Safety Net (Minutes)', get('safetyNetMinutes', 15), 1, 1440) * 60_000,
+			number('Check Interval (Minutes)', 'options.checkInterval', 5, 1, 1440) * minutes,
+		safetyNetMs: number('Safety Net (Minutes)', 'safetyNetMinutes', 15, 1, 1440) * minutes,
 	};
 }

@@ -114,7 +114,6 @@ describe('a graceful restart of n8n loses nothing and repeats hardly anything', 
 		const n8n = new N8nInstance(simulator, clock, {
 			webhookTypes: ['Contact', 'Invoice', 'Work'],
 			includeRecord,
-			batchSize: 100,
 		});
 		await n8n.listen();
 		cleanup.push(async () => await n8n.dispose());

@@ -24,7 +24,7 @@ describe('More deliveries than can be worked on at once', () => {
 		stage = await openStage({ simulator: { data: { invoices: 800 }, deliveryTimeoutMs: 60_000 } });
 		ageRecords(stage.simulator);
 		const workflow = await stage.client.importWorkflow(
-			triggerWorkflow('slow records', { includeRecord: true, batchSize: BATCH_SIZE }),
+			triggerWorkflow('slow records', { includeRecord: true, options: { batchSize: BATCH_SIZE } }),
 		);
 		workflowId = workflow.id;
 		await activate(stage.client, stage.simulator, workflowId);

@@ -40,7 +40,7 @@ describe(`kill -9 of n8n at ${CRASHES} random moments of a burst of ${CHANGES} c
 			simulator: { data: { invoices: 1_200 }, deliveryConcurrency: 5, retryDelaysMs: [100] },
 		});
 		ageRecords(stage.simulator);
-		const file = sinkWorkflow('sink', sink, { batchSize: 10 });
+		const file = sinkWorkflow('sink', sink, { options: { batchSize: 10 } });
 		const saveExecutionProgress = LINE === 'n8n-1';
 		const workflow = await stage.client.importWorkflow({
 			...file,

@@ -46,7 +46,7 @@ describe('A subscription of another system', () => {
 			nodes: [
 				{
 					...workflow.nodes[0],
-					parameters: { ...workflow.nodes[0].parameters, testEvent: 'nextRealEvent' },
+					parameters: { ...workflow.nodes[0].parameters, options: { testEvent: 'nextRealEvent' } },
 				},
 				workflow.nodes[1],
 			],
@@ -69,7 +69,7 @@ describe('A subscription of another system', () => {
 		occupy(simulator, 'Multi', FOREIGN_URL);
 		const single = occupy(simulator, 'Contact', FOREIGN_URL);
 		const workflow = await client.importWorkflow(
-			triggerWorkflow('replace', { ifSlotTaken: 'takeOver' }),
+			triggerWorkflow('replace', { options: { existingSubscription: 'replace' } }),
 		);
 		await client.activate(workflow.id);
 		await subscriptionIn(simulator, 'Multi', ({ TargetUrl }) =>

@@ -11,7 +11,7 @@ const MINUTE = 60_000;
 const ONE_PERIOD = 2 * MINUTE + 10_000;
 /** A scan hands on changes that are 90 seconds old; what was younger waits for the one after it. */
 const FOUND_WITHIN_MS = 180_000;
-const TYPES = { webhookTypes: ['Invoice', 'Contact', 'Work'], checkInterval: 1 };
+const TYPES = { webhookTypes: ['Invoice', 'Contact', 'Work'], options: { checkInterval: 1 } };
 
 describe('While n8n runs', () => {
 	let stage: Stage;

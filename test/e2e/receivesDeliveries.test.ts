@@ -24,7 +24,10 @@ describe('A published workflow with the trigger', () => {
 	it('subscribes as its parameters say and gets one item for each single event, in order', async () => {
 		const { client, simulator, n8n } = stage;
 		const workflow = await client.importWorkflow(
-			triggerWorkflow('singles', { webhookTypes: ['Invoice', 'Contact'], batchSize: 1 }),
+			triggerWorkflow('singles', {
+				webhookTypes: ['Invoice', 'Contact'],
+				options: { batchSize: 1 },
+			}),
 		);
 		const subscription = await activate(client, simulator, workflow.id);
 		const [{ webhookId }] = workflow.nodes;

@@ -27,8 +27,8 @@ describe('While the database of n8n refuses executions', () => {
 		const workflow = await stage.client.importWorkflow(
 			triggerWorkflow('refused', {
 				webhookTypes: ['Invoice', 'Contact', 'Work'],
-				checkInterval: 1,
 				safetyNetMinutes: 1,
+				options: { checkInterval: 1 },
 			}),
 		);
 		workflowId = workflow.id;

@@ -40,7 +40,7 @@ describe.each([true, false])('A service that can order work items by change: %s'
 		});
 		ageRecords(stage.simulator);
 		const workflow = await stage.client.importWorkflow(
-			triggerWorkflow('survivor', { ...TYPES, batchSize: 10 }),
+			triggerWorkflow('survivor', { ...TYPES, options: { batchSize: 10 } }),
 		);
 		workflowId = workflow.id;
 		signingKey = (await activate(stage.client, stage.simulator, workflowId)).SigningKey;

@@ -26,7 +26,7 @@ describe('Listen for test event', () => {
 	it('gets the latest real change within 5 seconds, beside the live workflow, which goes on', async () => {
 		const { client, simulator } = stage;
 		const workflow = await client.importWorkflow(
-			triggerWorkflow('live and tested', { checkInterval: 1 }),
+			triggerWorkflow('live and tested', { options: { checkInterval: 1 } }),
 		);
 		const live = await activate(client, simulator, workflow.id);
 		const { key } = await simulator.change('Invoice');
@@ -66,7 +66,7 @@ describe('Listen for test event', () => {
 	it('waits for the next real event on a free slot, and leaves the slot free', async () => {
 		const { client, simulator } = stage;
 		const workflow = await client.importWorkflow(
-			triggerWorkflow('next real event', { testEvent: 'nextRealEvent' }),
+			triggerWorkflow('next real event', { options: { testEvent: 'nextRealEvent' } }),
 		);
 		await client.listen(workflow.id);
 		const { TargetUrl } = await subscriptionIn(simulator, 'Multi');
@@ -82,7 +82,7 @@ describe('Listen for test event', () => {
 	it('stops listening without leaving anything at the service', async () => {
 		const { client, simulator } = stage;
 		const workflow = await client.importWorkflow(
-			triggerWorkflow('given up', { testEvent: 'nextRealEvent' }),
+			triggerWorkflow('given up', { options: { testEvent: 'nextRealEvent' } }),
 		);
 		await client.listen(workflow.id);
 		await subscriptionIn(simulator, 'Multi');

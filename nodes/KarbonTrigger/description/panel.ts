@@ -1,7 +1,7 @@
 import type { INodeTypeDescription } from 'n8n-workflow';
 
 const TEST =
-	'<b>While you build the workflow</b>, click the button above: it fetches the latest change of the chosen events from Karbon, so that you need not wait for one. A live subscription is never touched. With "Test Event" set to "Next Real Event" it waits for a change that you make in Karbon, which is reported about a minute later.';
+	"<b>While you build the workflow</b>, click the button above. It fetches the latest change from Karbon, so you do not have to wait for one. An active subscription is never changed. With 'Test Event' set to 'Next Real Event' it waits for a change that you make in Karbon, which Karbon reports about a minute later.";
 
 /** What the editor says beside the trigger's test button. */
 export const triggerPanel: INodeTypeDescription['triggerPanel'] = {

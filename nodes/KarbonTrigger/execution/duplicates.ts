@@ -139,6 +139,20 @@ async function askOnlyForCovered(questions: Question[], marks: Marks): Promise<v
 const ownNames = ({ own }: Question): string[] => (own ? [own.seen, own.open] : []);
 
 /**
+ * Records entries without dropping others for them yet.
+ * @returns those that were recorded before
+ * @throws {Error} when n8n's store does not respond
+ */
+export async function recordEntries(marks: Marks, names: string[]): Promise<Set<string>> {
+	return await record(marks, names, KEPT_ENTRIES + names.length);
+}
+
+/** Removes entries. @throws {Error} when n8n's store does not respond */
+export async function removeEntries(marks: Marks, names: string[]): Promise<void> {
+	await remove(marks, names);
+}
+
+/**
  * Records entries, and the unsaved marks with them; gives which were recorded before.
  * @param settled open entries to remove with the last call, after which the changes count as handed on
  */

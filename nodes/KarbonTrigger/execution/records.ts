@@ -9,7 +9,8 @@ const AT_ONCE = 6;
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
-function describe(client: KarbonClient, fetched: FetchedRecord): IDataObject {
+/** What an event says of its record. */
+export function describeRecord(client: KarbonClient, fetched: FetchedRecord): IDataObject {
 	switch (fetched.status) {
 		case 'found':
 			return { record: fetched.record, recordStatus: 'found' };
@@ -24,17 +25,21 @@ function describe(client: KarbonClient, fetched: FetchedRecord): IDataObject {
 	}
 }
 
+/** Names the record behind an event. */
+export function recordId({ ResourceType, ResourcePermaKey, ClientKey }: ChangeEvent): string {
+	return JSON.stringify([ResourceType, ResourcePermaKey, ClientKey]);
+}
+
 /**
- * Adds to each event the record behind it, fetched once however many events name it. An event is
- * never lost for its record: `recordStatus` says what became of it.
+ * Fetches the records behind events, each once however many events name it.
+ * @returns what became of each, by `recordId`
+ * @throws {CancelledError} when the execution is cancelled
  */
-export async function withRecords(
+export async function fetchRecords(
 	client: KarbonClient,
-	events: ChangeEvent[],
-): Promise<ChangeEvent[]> {
-	const idOf = ({ ResourceType, ResourcePermaKey, ClientKey }: ChangeEvent) =>
-		JSON.stringify([ResourceType, ResourcePermaKey, ClientKey]);
-	const distinct = [...new Map(events.map((event) => [idOf(event), event])).values()];
+	events: readonly ChangeEvent[],
+): Promise<Map<string, FetchedRecord>> {
+	const distinct = [...new Map(events.map((event) => [recordId(event), event])).values()];
 	const results = await mapInOrder(distinct.length, AT_ONCE, async (index) => {
 		const { ResourceType: resourceType, ResourcePermaKey: key } = distinct[index];
 		return await fetchRecord(client, {
@@ -43,6 +48,5 @@ export async function withRecords(
 			fields: distinct[index],
 		});
 	});
-	const byId = new Map(distinct.map((event, index) => [idOf(event), results[index]]));
-	return events.map((event) => ({ ...event, ...describe(client, byId.get(idOf(event))!) }));
+	return new Map(distinct.map((event, index) => [recordId(event), results[index]]));
 }

@@ -1,27 +1,21 @@
-import type { IExecuteFunctions, INodeExecutionData, WorkflowExecuteMode } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import type { KarbonClient } from '../../shared/transport/client';
 import { ACTIVATION_LIMITS } from '../../shared/transport/retryPolicy';
 import type { ChangeEvent } from '../events/changeEvent';
 import { eventId } from '../events/eventId';
+import type { LastStatuses } from '../filters/lastStatuses';
 import { isListable } from '../scan/sources';
-import { type DeliveryMode, readChoices, type TriggerChoices } from '../settings';
+import { readChoices } from '../settings';
 import { createMeasuringClient } from '../state/measuringClient';
-import { memoryFor, type NodeMemory } from '../state/nodeMemory';
+import { memoryFor } from '../state/nodeMemory';
 import { saveCoverage, saveMade } from '../state/staticData';
 import { unpackCoverage } from './carriedCoverage';
-import { newEvents } from './duplicates';
+import { type Marks, newEvents } from './duplicates';
 import { noteHandedOn } from './handedOn';
+import { addHints } from './hints';
 import { reachOf } from './marks';
-import { withRecords } from './records';
-
-/** The user runs an execution, for the first time or again, to see its events. */
-const MODES_OF_THE_USER: WorkflowExecuteMode[] = ['manual', 'retry'];
-
-/** Whether the user has started this execution, and not an event. */
-export function isByUser(mode: WorkflowExecuteMode): boolean {
-	return MODES_OF_THE_USER.includes(mode);
-}
+import { readEvents } from './readEvents';
+import { isByUser, type Step } from './stepContext';
 
 /**
  * What happens to events inside the execution, after Karbon has its response, on a worker in queue mode:
@@ -33,8 +27,10 @@ export async function runStep(context: IExecuteFunctions): Promise<INodeExecutio
 	});
 	const { events, coverage } = unpackCoverage(context.getInputData());
 	const all = events.map((event, index) => ({ event, index }));
-	if (isByUser(context.getMode())) return await toItems(context, choices, all, []);
 	const memory = memoryFor(context);
+	if (isByUser(context.getMode())) {
+		return (await toItems({ context, choices, memory, workflow: undefined }, all, [])).items;
+	}
 	const step = memory.queue.begin(events);
 	try {
 		saveCoverage(context, coverage ?? memory.coverage);
@@ -45,21 +41,16 @@ export async function runStep(context: IExecuteFunctions): Promise<INodeExecutio
 	}
 }
 
-/** What a step works with. */
-interface Step {
-	context: IExecuteFunctions;
-	choices: TriggerChoices;
-	memory: NodeMemory;
-	/** Settles at the end of the workflow; undefined where n8n does not tell. */
-	workflow: Promise<void> | undefined;
-}
-
 type Indexed = Array<{ event: ChangeEvent; index: number }>;
 
 /** Two executions never work on one event at once; the other one hands it on. */
 async function handOn(step: Step, all: Indexed): Promise<INodeExecutionData[]> {
-	const { context, choices, memory } = step;
-	if (!choices.deduplicate) return await toItems(context, choices, all, []);
+	const { choices, memory } = step;
+	if (!choices.deduplicate) {
+		const { items, statuses } = await toItems(step, all, [], marksFor(step));
+		await atEnd(step, statuses, async () => undefined);
+		return items;
+	}
 	const ids = new Set<string>();
 	const free = all.filter(({ event }) => {
 		const id = eventId(event);
@@ -81,20 +72,16 @@ async function dropKnown(
 	events: Indexed,
 	received: number,
 ): Promise<INodeExecutionData[]> {
-	const { context, choices, memory, workflow } = step;
+	const { context, choices, memory } = step;
 	const beganAt = Date.now();
 	const reachMs = reachOf(choices.batchMaxDelaySeconds * 1000);
 	const hints: string[] = [];
+	const store = marksFor(step);
 	let known;
 	try {
 		known = await newEvents(
 			events.map(({ event }) => event),
-			{
-				store: context.helpers,
-				lock: memory.storeLock,
-				unsaved: memory.unsaved,
-				reachMs: choices.includeRecord ? undefined : reachMs,
-			},
+			store,
 		);
 	} catch (error) {
 		// A repeated event is better than a lost one.
@@ -102,30 +89,46 @@ async function dropKnown(
 		hints.push(
 			'Duplicates could not be dropped because the n8n database did not respond. Every event was passed on.',
 		);
-		return await toItems(context, choices, events, hints);
+		return (await toItems(step, events, hints)).items;
 	}
 	const kept = known.kept.map((index) => events[index]);
 	const dropped = received - kept.length;
 	if (dropped > 0) hints.push(`${dropped} duplicate events were dropped.`);
-	const items = await toItems(context, choices, kept, hints);
+	const { items, read, statuses } = await toItems(step, kept, hints, store);
 	const receivedAt = await serviceTime(step, kept, beganAt);
-	const marks = noteHandedOn(
-		items.map(({ json }) => json as ChangeEvent),
-		{ memory, receivedAt, reachMs },
-	);
+	const marks = noteHandedOn(read, { memory, receivedAt, reachMs });
+	await atEnd(step, statuses, async () => await known.settle(marks, memory.queue.isStarting));
+	return items;
+}
+
+function marksFor({ context, choices, memory }: Step): Marks {
+	return {
+		store: context.helpers,
+		lock: memory.storeLock,
+		unsaved: memory.unsaved,
+		reachMs: choices.includeRecord ? undefined : reachOf(choices.batchMaxDelaySeconds * 1000),
+	};
+}
+
+/** Settles marks: at the end of the workflow where n8n tells it, because a crash loses the nodes behind the trigger as well. */
+async function atEnd(
+	{ context, memory, workflow }: Step,
+	statuses: LastStatuses | undefined,
+	settleEvents: () => Promise<void>,
+): Promise<void> {
 	const settle = async () => {
 		try {
-			await known.settle(marks, memory.queue.isStarting);
+			await statuses?.settle();
+			await settleEvents();
 		} catch (error) {
 			context.logger.warn(
 				`Karbon Trigger: events could not be marked as received: ${(error as Error).message}`,
 			);
 		}
 	};
-	// A crash loses the nodes behind the trigger as well, so marks wait for the end of the workflow where n8n tells it.
-	if (workflow) memory.settling.add(workflow.then(settle));
+	const ends = [...(statuses?.reliesOn ?? []), ...(workflow ? [workflow] : [])];
+	if (ends.length > 0) memory.settling.add(Promise.all(ends).then(settle));
 	else await settle();
-	return items;
 }
 
 /** A moment of this process by Karbon's clock, for what was delivered; undefined when that is not known. */
@@ -144,55 +147,24 @@ async function serviceTime(
 	return clock.isReliable(moment) ? clock.toService(moment) : undefined;
 }
 
-async function toItems(
-	context: IExecuteFunctions,
-	choices: TriggerChoices,
-	kept: Indexed,
-	hints: string[],
-): Promise<INodeExecutionData[]> {
-	let events = kept.map(({ event }) => event);
-	if (choices.includeRecord && events.length > 0) events = await fetchRecords(context, events);
-	addHints(context, events, hints, choices.deliveryMode);
-	return events.map((json, position) => ({ json, pairedItem: { item: kept[position].index } }));
+/** What a step hands on. */
+interface Handed {
+	items: INodeExecutionData[];
+	/** All events, with their records as far as they were read. */
+	read: ChangeEvent[];
+	statuses: LastStatuses | undefined;
 }
 
-/** No record is worth an event: if none can be fetched, each event says why. */
-async function fetchRecords(
-	context: IExecuteFunctions,
-	events: ChangeEvent[],
-): Promise<ChangeEvent[]> {
-	let client: KarbonClient;
-	try {
-		client = await createMeasuringClient(context, memoryFor(context));
-	} catch (error) {
-		const recordError = (error as Error).message;
-		return events.map((event) => ({ ...event, record: null, recordStatus: 'failed', recordError }));
-	}
-	return await withRecords(client, events);
-}
-
-function addHints(
-	context: IExecuteFunctions,
-	events: ChangeEvent[],
-	hints: string[],
-	deliveryMode: DeliveryMode,
-): void {
-	const recovered = events.filter((event) => event.recovered).length;
-	if (recovered > 0 && deliveryMode === 'webhook') {
-		hints.push(
-			`${recovered} changes were recovered from Karbon's lists because no delivery arrived.`,
-		);
-	}
-	const odd = events.find((event) => event.BatchCount !== undefined);
-	if (odd) {
-		hints.push(
-			`A batch announced ${odd.BatchCount} events but had another number. All of them were passed on.`,
-		);
-	}
-	const failed = events.filter((event) => event.recordStatus === 'failed').length;
-	if (failed > 0) hints.push(`${failed} records could not be fetched. See "recordError".`);
-	if (hints.length === 0 || !context.addExecutionHints) return;
-	context.addExecutionHints(
-		...hints.map((message) => ({ message, location: 'outputPane' as const })),
-	);
+/** @param store undefined when what was seen before does not count */
+async function toItems(step: Step, kept: Indexed, hints: string[], store?: Marks): Promise<Handed> {
+	const { context, choices } = step;
+	const events = kept.map(({ event }) => event);
+	const { passed, read, statuses } = await readEvents(step, events, hints, store);
+	const output = passed.map(({ event }) => event);
+	addHints(context, output, hints, choices.deliveryMode);
+	const items = passed.map(({ event, index }) => ({
+		json: event,
+		pairedItem: { item: kept[index].index },
+	}));
+	return { items, read, statuses };
 }

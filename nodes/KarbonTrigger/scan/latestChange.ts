@@ -1,43 +1,69 @@
+import { literal } from '../../shared/odata/query';
 import { pages } from '../../shared/paging/pages';
+import { spacedStatus } from '../../shared/records/statuses';
 import type { KarbonClient } from '../../shared/transport/client';
 import type { ChangeEvent } from '../events/changeEvent';
 import { timeOf } from '../events/moments';
+import { type StatusChoices, statusRule } from '../filters/statusFilter';
 import { planOf } from './readList';
 import { type ChangeSource, sourcesFor } from './sources';
 
-/** The newest row of a list; of one without an order by modification time, any row. */
+interface Change {
+	event: ChangeEvent;
+	/** Milliseconds since the epoch. */
+	at: number;
+}
+
+/** The newest row of a list with a status; of a list without an order by modification time, any row. */
 async function newestOf(
 	client: KarbonClient,
 	source: ChangeSource,
-): Promise<ChangeEvent | undefined> {
-	const plan = planOf(source, source.order === 'ordered');
-	for await (const { rows } of pages(client, { ...plan, limit: 1 })) {
+	$filter: string | undefined,
+): Promise<Change | undefined> {
+	const isOrdered = source.order === 'ordered';
+	const plan = planOf(source, isOrdered);
+	for await (const { rows } of pages(client, {
+		...plan,
+		query: { ...plan.query, $filter },
+		limit: 1,
+	})) {
 		const [row] = rows;
 		if (row === undefined) return undefined;
-		return {
+		const event = {
 			ResourcePermaKey: String(row[source.keyField]),
 			ResourceType: source.resourceType,
 			ActionType: 'Updated',
 			Timestamp: String(row[source.timeField] ?? new Date().toISOString()),
 		};
+		return { event, at: isOrdered ? timeOf(event.Timestamp) : -Infinity };
 	}
 	return undefined;
 }
 
+/** One condition for each status that lets a change pass: `or` is not documented for these lists. */
+function conditionsFor(source: ChangeSource, choices: StatusChoices): Array<string | undefined> {
+	const rule = statusRule(source, choices);
+	if (rule === undefined) return [undefined];
+	const spelled = (status: string) =>
+		source.resourceType === 'WorkItem' ? spacedStatus(status) : status;
+	return rule.chosen.map((status) => `${rule.field} eq ${literal(spelled(status))}`);
+}
+
 /**
- * The latest change over all lists behind the chosen types, as a sample of a notification. A list that tells
- * no modification time counts only if there is no other.
+ * The latest change over all lists behind the chosen types that the status filters let pass, as a sample of a
+ * notification. A list that tells no modification time counts only if there is no other.
  */
 export async function latestChange(
 	client: KarbonClient,
-	webhookTypes: readonly string[],
+	choices: StatusChoices & { webhookTypes: readonly string[] },
 ): Promise<ChangeEvent | undefined> {
-	const changes: Array<{ change: ChangeEvent; at: number }> = [];
-	for (const source of sourcesFor(webhookTypes)) {
-		const change = await newestOf(client, source);
-		const isOrdered = source.order === 'ordered';
-		if (change) changes.push({ change, at: isOrdered ? timeOf(change.Timestamp) : -Infinity });
+	const changes: Change[] = [];
+	for (const source of sourcesFor(choices.webhookTypes)) {
+		for (const condition of conditionsFor(source, choices)) {
+			const change = await newestOf(client, source, condition);
+			if (change) changes.push(change);
+		}
 	}
 	changes.sort((left, right) => right.at - left.at);
-	return changes[0]?.change;
+	return changes[0]?.event;
 }

@@ -2,6 +2,7 @@ import { Mutex } from '../../shared/mutex';
 import type { Coverage, TriggerState } from './staticData';
 import type { Mark } from '../execution/marks';
 import { Settling } from '../execution/settling';
+import type { OpenStatus } from '../filters/lastStatuses';
 import { StepQueue } from '../execution/stepQueue';
 import { RecentMap } from './recent';
 import { ServiceClock } from './serviceClock';
@@ -45,6 +46,8 @@ export class NodeMemory {
 	readonly covered = new RecentMap<number>(MAX_EVENTS);
 	/** Karbon's clock. */
 	readonly clock = new ServiceClock();
+	/** Statuses of records that unfinished steps have read, by id of the record. */
+	readonly openStatuses = new Map<string, OpenStatus>();
 	/** Starts executions, one step at a time. */
 	readonly queue = new StepQueue(() => Date.now());
 	/** Activation and health check must not both create a subscription. */

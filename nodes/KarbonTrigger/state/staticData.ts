@@ -29,6 +29,8 @@ export interface TriggerState {
 	targetUrl?: string;
 	/** By name of the subscription. */
 	subscriptions?: Record<string, MadeSubscription>;
+	/** Since when each status of the filters has been chosen, ISO 8601. By kind of record and status. */
+	filteredSince?: Record<string, string>;
 }
 
 interface StaticDataHost {

@@ -2,6 +2,7 @@ import type { IHookFunctions, NodeOperationError } from 'n8n-workflow';
 
 import type { KarbonClient } from '../../shared/transport/client';
 import { ACTIVATION_LIMITS, type RetryLimits } from '../../shared/transport/retryPolicy';
+import { noteFilterTimes } from '../filters/filterTimes';
 import { userError } from '../run/userError';
 import { coverageFor } from '../scan/coverage';
 import { type ParameterSource, readChoices, readSettings, type TriggerSettings } from '../settings';
@@ -142,6 +143,7 @@ export async function createSubscription(context: IHookFunctions): Promise<boole
 			});
 		}
 		await beginCoverage(context, settings, begunAt);
+		noteFilterTimes(triggerState(context), settings, begunAt);
 		return true;
 	});
 }

@@ -60,11 +60,11 @@ export async function deliverSample(
 	plan: SubscriptionPlan,
 ): Promise<void> {
 	const { client, settings, targetUrl, webhookId } = plan;
-	const change = await latestChange(client, settings.webhookTypes);
+	const change = await latestChange(client, settings);
 	if (!change) {
 		const listed = [...new Set(CHANGE_SOURCES.map(({ webhookType }) => webhookType))].join(', ');
 		throw new Error(
-			`There is no change to show: Karbon has no record of the chosen types, or they cannot be listed (these can: ${listed}). Choose one of those for the test, or set "Test Event" to "Next Real Event".`,
+			`Karbon has no record of the chosen types and statuses, or they cannot be listed (these can: ${listed}). Choose others for the test, or set 'Test Event' to 'Next Real Event'.`,
 		);
 	}
 	const key = deriveSigningKey(webhookId, client.credentials.accessKey);

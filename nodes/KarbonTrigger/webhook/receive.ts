@@ -3,6 +3,7 @@ import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { parseJson } from '../../shared/transport/classifyResponse';
 import { type ChangeEvent, isWanted } from '../events/changeEvent';
 import { eventId } from '../events/eventId';
+import { readsRecords } from '../filters/readAndFilter';
 import { isListable } from '../scan/sources';
 import { readChoices, type TriggerChoices } from '../settings';
 import { memoryFor, type NodeMemory } from '../state/nodeMemory';
@@ -85,8 +86,9 @@ async function answerTo(context: IWebhookFunctions, memory: NodeMemory): Promise
  */
 function enqueue({ queue }: NodeMemory, { accepted, choices }: Answer): ChangeEvent[] {
 	if (!queue.isOpen) return accepted;
-	// No scan finds these, and a step that fetches records is slow.
-	const isUrgent = (event: ChangeEvent) => choices?.includeRecord === true && !isListable(event);
+	// No scan finds these, and a step that reads records is slow.
+	const isSlow = choices !== undefined && readsRecords(choices);
+	const isUrgent = (event: ChangeEvent) => isSlow && !isListable(event);
 	queue.addUrgent(accepted.filter(isUrgent));
 	queue.add(accepted.filter((event) => !isUrgent(event)));
 	return [];

@@ -4,7 +4,7 @@ import type { WorkflowFile, WorkflowNode } from '../../../host';
 /** Name of the trigger in the workflows of these scenarios. */
 export const TRIGGER = 'Karbon Trigger';
 
-/** A trigger node with its defaults, and the given parameters. */
+/** A trigger node that fetches no records, with its other defaults and the given parameters. */
 export function triggerNode(
 	parameters: Record<string, unknown> = {},
 	overrides: Partial<WorkflowNode> = {},
@@ -16,7 +16,7 @@ export function triggerNode(
 		id: randomUUID(),
 		webhookId: randomUUID(),
 		position: [0, 0],
-		parameters: { webhookTypes: ['Invoice'], ...parameters },
+		parameters: { webhookTypes: ['Invoice'], includeRecord: false, ...parameters },
 		credentials: { karbonApi: { id: null, name: 'karbonApi' } },
 		...overrides,
 	};
@@ -24,7 +24,7 @@ export function triggerNode(
 
 /**
  * A workflow of a trigger and one node behind it, so that an execution has something to do.
- * @param parameters of the trigger; unnamed ones have their defaults
+ * @param parameters of the trigger, see `triggerNode`
  */
 export function triggerWorkflow(
 	name: string,

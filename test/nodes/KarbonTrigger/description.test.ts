@@ -1,8 +1,16 @@
+import { type INodeParameters, NodeHelpers, type INodeProperties } from 'n8n-workflow';
+
+import { readSettings } from '../../../nodes/KarbonTrigger/settings';
 import { KarbonTrigger } from '../../../nodes/KarbonTrigger/KarbonTrigger.node';
 import { createTriggerContext } from '../../support/triggerContext';
 import { createTriggerSetup } from '../../support/triggerSetup';
 
 const { description, trigger } = new KarbonTrigger();
+const visible = description.properties.filter(({ type }) => type !== 'hidden');
+const collection = (name: string) =>
+	visible.find((property) => property.name === name)!.options as INodeProperties[];
+const setupWith = (parameters: INodeParameters) =>
+	createTriggerSetup({ credential: {}, parameters });
 
 test('The trigger has one version, which is not 1: n8n evaluates an expression before each answer of that one', () => {
 	expect(description.version).toBe(1.1);
@@ -17,4 +25,85 @@ test('The trigger gives n8n a way to close it', async () => {
 	const setup = createTriggerSetup({ credential: {}, parameters: { webhookTypes: ['Invoice'] } });
 	const { closeFunction } = await trigger.call(createTriggerContext(setup).context);
 	await closeFunction!();
+});
+
+test('The form shows three fields and two collections', () => {
+	expect(visible.map(({ displayName, name }) => `${displayName}: ${name}`)).toEqual([
+		'Trigger On: webhookTypes',
+		'Include Record: includeRecord',
+		'Receive Changes By: deliveryMode',
+		'Filters: filters',
+		'Options: options',
+	]);
+});
+
+test.each(['filters', 'options'])('The fields of %s are sorted by name', (name) => {
+	const labels = collection(name).map(({ displayName }) => displayName);
+	expect(labels).toEqual([...labels].sort());
+});
+
+test('Polling hides what belongs to deliveries', () => {
+	const options = collection('options').map(({ name }) => name);
+	const shown = (deliveryMode: string) =>
+		options.filter((name) =>
+			NodeHelpers.displayParameterPath(
+				{ deliveryMode, options: {} },
+				collection('options').find((option) => option.name === name)!,
+				'options',
+				null,
+				description,
+			),
+		);
+	expect(shown('webhook')).toEqual(options);
+	expect(shown('polling')).toEqual(['checkInterval', 'deduplicate']);
+});
+
+test.each([
+	[['Invoice'], ['actionTypes', 'invoiceStatus']],
+	[
+		['Contact', 'Work'],
+		['actionTypes', 'workItemStatus'],
+	],
+	[['Note'], ['actionTypes']],
+])('Filters for %j are shown for what the trigger starts on', (webhookTypes, expected) => {
+	const shown = collection('filters').filter((filter) =>
+		NodeHelpers.displayParameterPath(
+			{ webhookTypes, filters: {} },
+			filter,
+			'filters',
+			null,
+			description,
+		),
+	);
+	expect(shown.map(({ name }) => name)).toEqual(expected);
+});
+
+test('What n8n hands over is what the settings read', () => {
+	const setup = setupWith({
+		webhookTypes: ['Invoice'],
+		filters: { invoiceStatus: ['Paid'] },
+		options: { batchSize: 7, deduplicate: false },
+	});
+	const { context } = createTriggerContext(setup);
+	const settings = readSettings({
+		getNodeParameter: (name, fallback) => context.getNodeParameter(name, fallback as never),
+	});
+	expect(settings).toMatchObject({
+		invoiceStatus: ['Paid'],
+		batchSize: 7,
+		deduplicate: false,
+		includeRecord: true,
+		recoverMissed: true,
+	});
+});
+
+test('The subtitle names the types as the form does', () => {
+	const { node, workflow } = setupWith({ webhookTypes: ['Work', 'EstimateSummary', 'Other'] });
+	const subtitle = workflow.expression.getSimpleParameterValue(
+		node,
+		description.subtitle,
+		'internal',
+		{},
+	);
+	expect(subtitle).toBe('Work Item, Estimate Summary, Other');
 });

@@ -1,7 +1,15 @@
 import { readChoices, readSettings } from '../../../nodes/KarbonTrigger/settings';
 
+/** As n8n reads a parameter: by its path. */
+const get = (parameters: object, path: string, fallback: unknown): unknown =>
+	path
+		.split('.')
+		.reduce<unknown>(
+			(part, name) => (part as Record<string, unknown> | undefined)?.[name],
+			parameters,
+		) ?? fallback;
 const source = (parameters: Record<string, unknown>) => ({
-	getNodeParameter: (name: string, fallback?: unknown) => parameters[name] ?? fallback,
+	getNodeParameter: (name: string, fallback?: unknown) => get(parameters, name, fallback),
 });
 const read = (parameters: Record<string, unknown> = {}) =>
 	readSettings(source({ webhookTypes: ['Invoice'], ...parameters }));
@@ -11,12 +19,14 @@ test('What is not set has the values of the node', () => {
 		deliveryMode: 'webhook',
 		webhookTypes: ['Invoice'],
 		subscriptionMode: 'multi',
-		batchSize: 1,
+		batchSize: 100,
 		batchMaxDelaySeconds: 0,
 		existingSubscription: 'fail',
 		safetyNetMs: 900_000,
-		includeRecord: false,
+		includeRecord: true,
 		actionTypes: [],
+		invoiceStatus: [],
+		workItemStatus: [],
 		deduplicate: true,
 		recoverMissed: true,
 		checkIntervalMs: 300_000,
@@ -29,33 +39,50 @@ test.each<[string, Record<string, unknown>, object]>([
 	['what is no text', { webhookTypes: ['A', 7, null] }, { webhookTypes: ['A'] }],
 	[
 		'numbers as text',
-		{ batchSize: '50', checkInterval: ' 2 ' },
+		{ options: { batchSize: '50', checkInterval: ' 2 ' } },
 		{ batchSize: 50, checkIntervalMs: 120_000 },
 	],
 	[
 		'the bounds',
-		{ batchSize: 100, checkInterval: 1440 },
+		{ options: { batchSize: 100, checkInterval: 1440 } },
 		{ batchSize: 100, checkIntervalMs: 86_400_000 },
 	],
 	[
 		'an unknown choice',
-		{ ifSlotTaken: 'steal', subscriptionMode: 'x' },
+		{ options: { existingSubscription: 'steal', subscriptionMode: 'x' } },
 		{ existingSubscription: 'fail', subscriptionMode: 'multi' },
 	],
+	['single-type subscriptions', { options: { subscriptionMode: 'single' } }, { batchSize: 1 }],
+	[
+		'a batch size for single-type subscriptions',
+		{ options: { subscriptionMode: 'single', batchSize: 20 } },
+		{ batchSize: 20 },
+	],
+	[
+		'replacing',
+		{ options: { existingSubscription: 'replace' } },
+		{ existingSubscription: 'replace' },
+	],
+	[
+		'statuses, in both spellings',
+		{ filters: { invoiceStatus: ['Paid'], workItemStatus: ['InProgress', 'Ready To Start'] } },
+		{ invoiceStatus: ['Paid'], workItemStatus: ['In Progress', 'Ready To Start'] },
+	],
+	['Include Record off', { includeRecord: false }, { includeRecord: false }],
 ])('Parameters with %s are read', (_what, parameters, expected) => {
 	expect(read(parameters)).toMatchObject(expected);
 });
 
 test.each<[string, Record<string, unknown>]>([
-	['Events', { webhookTypes: [] }],
-	['Events', { webhookTypes: 'Invoice' }],
-	['Batch Size', { batchSize: 0 }],
-	['Batch Size', { batchSize: 101 }],
-	['Batch Size', { batchSize: 1.5 }],
-	['Batch Size', { batchSize: 'many' }],
-	['Batch Max Delay (Seconds)', { batchMaxDelaySeconds: -1 }],
-	['Check Interval (Minutes)', { checkInterval: 0 }],
-	['Check Interval (Minutes)', { checkInterval: 0.5 }],
+	['Trigger On', { webhookTypes: [] }],
+	['Trigger On', { webhookTypes: 'Invoice' }],
+	['Batch Size', { options: { batchSize: 0 } }],
+	['Batch Size', { options: { batchSize: 101 } }],
+	['Batch Size', { options: { batchSize: 1.5 } }],
+	['Batch Size', { options: { batchSize: 'many' } }],
+	['Batch Max Delay (Seconds)', { options: { batchMaxDelaySeconds: -1 } }],
+	['Check Interval (Minutes)', { options: { checkInterval: 0 } }],
+	['Check Interval (Minutes)', { options: { checkInterval: 0.5 } }],
 ])('%s is refused by its name: %p', (field, parameters) => {
 	expect(() => read(parameters)).toThrow(field);
 });

@@ -46,9 +46,8 @@ export function deliveriesThroughTheProcessor(cluster: () => Cluster): void {
 		workflow = await client.importWorkflow(
 			triggerWorkflow('queue', {
 				webhookTypes: ['Invoice', 'Contact'],
-				batchSize: 1,
 				includeRecord: true,
-				checkInterval: 1,
+				options: { batchSize: 1, checkInterval: 1 },
 			}),
 		);
 		await activate(client, simulator, workflow.id);

@@ -23,7 +23,10 @@ export function killedProcessor(cluster: () => Cluster): void {
 	beforeAll(async () => {
 		const { client, simulator } = cluster();
 		workflow = await client.importWorkflow(
-			triggerWorkflow('killed processor', { checkInterval: 1, safetyNetMinutes: 1 }),
+			triggerWorkflow('killed processor', {
+				safetyNetMinutes: 1,
+				options: { checkInterval: 1 },
+			}),
 		);
 		await activate(client, simulator, workflow.id);
 	});

@@ -41,7 +41,6 @@ export function triggerScenarios(ui: () => Ui): void {
 			await panel.openKarbon();
 			await panel.choose('On invoice changed');
 			await form.chooseAlso('webhookTypes', 'Work Item');
-			await form.toggle('includeRecord');
 			await takePicture(page, 'trigger');
 			simulator.reset();
 
@@ -62,7 +61,7 @@ export function triggerScenarios(ui: () => Ui): void {
 			const { page } = ui();
 			await page.getByText('When will this node trigger my flow?').click();
 
-			await page.getByText('A live subscription is never touched').waitFor();
+			await page.getByText('An active subscription is never changed').waitFor();
 			await takePicture(page, 'trigger-help');
 		});
 
@@ -71,13 +70,11 @@ export function triggerScenarios(ui: () => Ui): void {
 			await form.choose('deliveryMode', 'Polling');
 
 			expect(await form.labels()).toEqual([
-				'Receive Changes By',
-				'Events',
+				'Trigger On',
 				'Include Record',
-				'Actions',
-				'Drop Repeated Events',
-				'Check Interval (Minutes)',
-				'Test Event',
+				'Receive Changes By',
+				'Filters',
+				'Options',
 			]);
 		});
 	});

@@ -1,5 +1,6 @@
 import type { ChangeEvent } from '../../../../nodes/KarbonTrigger/events/changeEvent';
-import { withRecords } from '../../../../nodes/KarbonTrigger/execution/records';
+import { readAndFilter } from '../../../../nodes/KarbonTrigger/filters/readAndFilter';
+import { readChoices } from '../../../../nodes/KarbonTrigger/settings';
 import { createTestClient, type FakeAnswer } from '../../../support/fakeHost';
 
 const event = (ResourcePermaKey: string, ResourceType = 'Contact') => ({
@@ -9,10 +10,13 @@ const event = (ResourcePermaKey: string, ResourceType = 'Contact') => ({
 	Timestamp: '2026-01-15T09:00:00Z',
 });
 
+const choices = readChoices({ getNodeParameter: (_name, fallback) => fallback });
+
 async function recordsOf(events: unknown[], answer: (url: string) => FakeAnswer) {
 	const { client, host, settle } = createTestClient(({ url }) => answer(url));
-	const result = await settle(withRecords(client, events as ChangeEvent[]));
-	return { result, urls: host.requests.map(({ url }) => url) };
+	const reader = { client, choices, statuses: undefined };
+	const { passed } = await settle(readAndFilter(reader, events as ChangeEvent[]));
+	return { result: passed.map(({ event }) => event), urls: host.requests.map(({ url }) => url) };
 }
 
 test('Events of one record share one request, and keep their order', async () => {

@@ -42,7 +42,11 @@ async function run(
 		credential: credentialFor(simulator),
 		type: KARBON_TRIGGER,
 		mode: 'webhook',
-		parameters: { webhookTypes: ['Invoice', 'Contact', 'Work'], ...parameters },
+		parameters: {
+			webhookTypes: ['Invoice', 'Contact', 'Work'],
+			includeRecord: false,
+			...parameters,
+		},
 		items: items(events),
 		...more,
 		node: { id: nodeId, name: 'Karbon Trigger', ...more.node },
@@ -146,8 +150,8 @@ describe('Repeated events', () => {
 
 	test('are passed on when the user switched dropping off', async () => {
 		const event = wireEvent();
-		await run([event], { deduplicate: false });
-		expect(jsons(await run([event], { deduplicate: false }))).toEqual([event]);
+		await run([event], { options: { deduplicate: false } });
+		expect(jsons(await run([event], { options: { deduplicate: false } }))).toEqual([event]);
 	});
 
 	test.each(['manual', 'retry'] as const)(
@@ -334,6 +338,9 @@ describe('Hints', () => {
 
 test('Events pass as they are when the parameters make no sense', async () => {
 	const event = wireEvent();
-	const outcome = await run([event], { webhookTypes: '={{ [] }}', checkInterval: 'often' });
+	const outcome = await run([event], {
+		webhookTypes: '={{ [] }}',
+		options: { checkInterval: 'often' },
+	});
 	expect(jsons(outcome)).toEqual([event]);
 });

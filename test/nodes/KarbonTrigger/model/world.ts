@@ -141,8 +141,7 @@ export class World {
 		const parameters: Record<string, unknown> = {
 			webhookTypes: TYPES,
 			includeRecord,
-			batchMaxDelaySeconds: batchDelayMs / 1000,
-			batchSize: 100,
+			'options.batchMaxDelaySeconds': batchDelayMs / 1000,
 		};
 		const silent = () => undefined;
 		const log = (text: string) => void this.log.push(text);

@@ -116,17 +116,21 @@ test('A scan that was requested in between is followed by one as well', async ()
 });
 
 test('A batch delay postpones the second scan, not beyond the next regular one', async () => {
-	expect(await scansIn(20, settingsWith({ batchMaxDelaySeconds: 120 }))).toEqual([0, 4, 19]);
-	expect(await scansIn(20, settingsWith({ batchMaxDelaySeconds: 7_200 }))).toEqual([0, 15]);
+	expect(await scansIn(20, settingsWith({ 'options.batchMaxDelaySeconds': 120 }))).toEqual([
+		0, 4, 19,
+	]);
+	expect(await scansIn(20, settingsWith({ 'options.batchMaxDelaySeconds': 7_200 }))).toEqual([
+		0, 15,
+	]);
 });
 
 test('Polls are followed by nothing but the next poll', async () => {
-	const settings = settingsWith({ deliveryMode: 'polling', checkInterval: 5 });
+	const settings = settingsWith({ deliveryMode: 'polling', 'options.checkInterval': 5 });
 	expect(await scansIn(16, settings)).toEqual([0, 5, 10, 15]);
 });
 
 test('No scan is due for a user who does not want missed changes', async () => {
-	expect(await scansIn(40, settingsWith({ recoverMissed: false }))).toEqual([]);
+	expect(await scansIn(40, settingsWith({ 'options.recoverMissed': false }))).toEqual([]);
 });
 
 test('A scan that failed is followed by a second one once it succeeds', async () => {

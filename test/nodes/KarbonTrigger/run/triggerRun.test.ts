@@ -26,7 +26,12 @@ beforeEach(() => {
 function setupWith(parameters: TriggerSetup['node']['parameters'] = {}): TriggerSetup {
 	return createTriggerSetup({
 		credential: credentialFor(simulator),
-		parameters: { webhookTypes: ['Invoice'], deliveryMode: 'polling', ...parameters },
+		parameters: {
+			webhookTypes: ['Invoice'],
+			includeRecord: false,
+			deliveryMode: 'polling',
+			...parameters,
+		},
 		state: { coverage: { '/v3/Invoices': { coveredUntil: NOW, from: NOW } } },
 	});
 }
@@ -75,7 +80,7 @@ describe('The schedule', () => {
 
 	test('checks and scans when that is due, and not before', async () => {
 		// A trigger that was just activated asks for Karbon's time as well.
-		const { run, timing } = polling({ checkInterval: 3 }, 'activate');
+		const { run, timing } = polling({ options: { checkInterval: 3 } }, 'activate');
 		for (const [minutes, requests] of [
 			[0.5, 0],
 			[1, 0],
@@ -92,7 +97,7 @@ describe('The schedule', () => {
 	});
 
 	test('does not postpone a scan for a tick that comes seconds early', async () => {
-		const { run, timing } = polling({ checkInterval: 1 }, 'init');
+		const { run, timing } = polling({ options: { checkInterval: 1 } }, 'init');
 		await tick(run);
 		await timing.advance(MINUTE - 2_000);
 		await tick(run);
@@ -134,7 +139,7 @@ describe('The schedule', () => {
 	});
 
 	test('goes on with a parameter whose expression fails at the start, and reports it', async () => {
-		const running = createTriggerContext(setupWith({ checkInterval: 0 }), 'init');
+		const running = createTriggerContext(setupWith({ options: { checkInterval: 0 } }), 'init');
 		const run = new TriggerRun(running.context, createManualTiming(Date.now()));
 		expect(run.start().closeFunction).toBeDefined();
 		await tick(run);
@@ -149,7 +154,7 @@ describe('The schedule', () => {
 describe('An error', () => {
 	/** A day with ticks each minute: the minutes in which Karbon was asked. */
 	async function askedInADay() {
-		const { running, run, timing } = polling({ checkInterval: 5 }, 'init');
+		const { running, run, timing } = polling({ options: { checkInterval: 5 } }, 'init');
 		const minutes: number[] = [];
 		for (let minute = 0; minute < 24 * 60; minute++) {
 			const before = asked();
@@ -204,7 +209,7 @@ describe('An error', () => {
 	});
 
 	test('is tried again with the next tick once the credential was changed', async () => {
-		const setup = setupWith({ checkInterval: 5 });
+		const setup = setupWith({ options: { checkInterval: 5 } });
 		const { accessToken } = setup.credential;
 		setup.credential.accessToken = 'mistyped';
 		const { running, run, timing } = start(setup, 'init');
@@ -290,7 +295,7 @@ describe('A scan that takes long', () => {
 		let goOn!: () => void;
 		room.mockReturnValue(new Promise<void>((resolve) => (goOn = resolve)));
 		try {
-			const setup = setupWith({ deliveryMode: 'webhook', checkInterval: 1 });
+			const setup = setupWith({ deliveryMode: 'webhook', options: { checkInterval: 1 } });
 			setup.state.targetUrl = setup.targetUrl;
 			setup.state.coverage = {
 				'/v3/Invoices': { coveredUntil: '2000-01-01T00:00:00Z', from: '2000-01-01T00:00:00Z' },

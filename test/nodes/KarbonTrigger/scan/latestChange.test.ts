@@ -5,7 +5,10 @@ const TIME = 'LastModifiedDateTime';
 let server: ListServer;
 beforeEach(() => (server = new ListServer()));
 
-const latest = async (types: string[]) => await server.settle(latestChange(server.client, types));
+const latest = async (webhookTypes: string[]) =>
+	await server.settle(
+		latestChange(server.client, { webhookTypes, invoiceStatus: [], workItemStatus: [] }),
+	);
 const rowsOf = (keyField: string, newestAgeMs: number) =>
 	changedRows(2, server.now, { keyField, timeField: TIME, newestAgeMs });
 

@@ -73,7 +73,7 @@ describe.each(services)(
 		beforeEach(async () => await start(options));
 
 		test('activation creates the subscription, with all that was asked for', async () => {
-			const setup = setupWith({ batchSize: 50, batchMaxDelaySeconds: 30 });
+			const setup = setupWith({ options: { batchSize: 50, batchMaxDelaySeconds: 30 } });
 			await register(setup);
 
 			expect([...slots().values()]).toEqual([
@@ -90,7 +90,7 @@ describe.each(services)(
 		});
 
 		test('activation in single mode makes a subscription for each type', async () => {
-			await register(setupWith({ subscriptionMode: 'single' }));
+			await register(setupWith({ options: { subscriptionMode: 'single' } }));
 			expect(
 				[...slots().values()].map(({ slot, types, BatchSize }) => [slot, types, BatchSize]),
 			).toEqual([
@@ -139,8 +139,8 @@ describe.each(services)(
 		});
 
 		test.each([
-			['batch size', { batchSize: 10 }],
-			['delay', { batchMaxDelaySeconds: 60 }],
+			['batch size', { options: { batchSize: 10 } }],
+			['delay', { options: { batchMaxDelaySeconds: 60 } }],
 		])(
 			'another %s renews the subscription, because it cannot be patched',
 			async (_what, changed) => {
@@ -169,7 +169,7 @@ describe.each(services)(
 		});
 
 		test('deactivation removes what is ours', async () => {
-			const setup = setupWith({ subscriptionMode: 'single' });
+			const setup = setupWith({ options: { subscriptionMode: 'single' } });
 			await register(setup);
 			occupy('Contact');
 			await callHook(setup, 'delete', UPDATE);
@@ -194,7 +194,7 @@ describe.each(services)(
 
 		test("another system's subscription is replaced when the user asked for it", async () => {
 			occupy('Multi');
-			const setup = setupWith({ ifSlotTaken: 'takeOver' });
+			const setup = setupWith({ options: { existingSubscription: 'replace' } });
 			await register(setup);
 			expect(slots().get('Multi')).toMatchObject({
 				TargetUrl: setup.targetUrl,
@@ -204,7 +204,7 @@ describe.each(services)(
 		});
 
 		test("another system's subscription is not replaced by a mere restart of n8n", async () => {
-			const setup = setupWith({ ifSlotTaken: 'takeOver' });
+			const setup = setupWith({ options: { existingSubscription: 'replace' } });
 			await register(setup);
 			slots().delete('Multi');
 			occupy('Multi');
@@ -215,7 +215,7 @@ describe.each(services)(
 
 		test("another system's subscription is found before any other is created", async () => {
 			occupy('Work');
-			await refusal(setupWith({ subscriptionMode: 'single' }));
+			await refusal(setupWith({ options: { subscriptionMode: 'single' } }));
 			expect(writes()).toEqual([]);
 			expect([...slots().keys()]).toEqual(['Work']);
 		});
@@ -366,7 +366,7 @@ describe('Trouble in activation', () => {
 	test('empty types, from an expression, are explained', async () => {
 		await start();
 		const error = await refusal(setupWith({ webhookTypes: '={{ [] }}' }));
-		expect(error.message).toContain("'Events' must name at least one type");
+		expect(error.message).toContain("'Trigger On' must name at least one type");
 		expect(writes()).toEqual([]);
 	});
 
@@ -393,9 +393,9 @@ describe('Two nodes', () => {
 	});
 
 	test('with different subscriptions work side by side, each with its key', async () => {
-		const first = setupWith({ subscriptionMode: 'single', webhookTypes: ['Invoice'] });
+		const first = setupWith({ options: { subscriptionMode: 'single' }, webhookTypes: ['Invoice'] });
 		const second = setupWith(
-			{ subscriptionMode: 'single', webhookTypes: ['Work'] },
+			{ options: { subscriptionMode: 'single' }, webhookTypes: ['Work'] },
 			{ workflowId: first.workflow.id },
 		);
 		await register(first);
@@ -424,7 +424,7 @@ describe('An n8n that has moved to another address', () => {
 
 	test('takes it over when it is activated with that choice', async () => {
 		await start();
-		const setup = setupWith({ ifSlotTaken: 'takeOver' });
+		const setup = setupWith({ options: { existingSubscription: 'replace' } });
 		await register(setup);
 		const next = afterRestart(setup, moved);
 		await register(next, UPDATE);
@@ -493,7 +493,9 @@ describe('Coverage', () => {
 });
 
 describe('Test runs that wait for a real event', () => {
-	const parameters = { testEvent: 'nextRealEvent', ifSlotTaken: 'takeOver' };
+	const parameters = {
+		options: { testEvent: 'nextRealEvent', existingSubscription: 'replace' },
+	};
 
 	test('subscribe with the test address where there is no subscription, and clean up', async () => {
 		await start();

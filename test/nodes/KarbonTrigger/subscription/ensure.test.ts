@@ -55,6 +55,8 @@ function createCase(
 			existingSubscription: 'fail',
 			includeRecord: false,
 			actionTypes: [],
+			invoiceStatus: [],
+			workItemStatus: [],
 			deduplicate: true,
 			recoverMissed: true,
 			checkIntervalMs: 300_000,

@@ -56,7 +56,11 @@ const keysOf = (trigger: DrivenTrigger) =>
 function setupWith(parameters: INodeParameters = {}): TriggerSetup {
 	return createTriggerSetup({
 		credential: credentialFor(simulator),
-		parameters: { webhookTypes: ['Invoice', 'Contact', 'Work'], ...parameters },
+		parameters: {
+			webhookTypes: ['Invoice', 'Contact', 'Work'],
+			includeRecord: false,
+			...parameters,
+		},
 	});
 }
 
@@ -179,7 +183,7 @@ describe('A subscription that is gone', () => {
 	});
 
 	test('brings nothing back when the user does not want that', async () => {
-		const trigger = await activate(setupWith({ recoverMissed: false }));
+		const trigger = await activate(setupWith({ options: { recoverMissed: false } }));
 		simulator.cancelSubscription('Multi');
 		await simulator.change('Invoice');
 		await trigger.minutes(5);
@@ -188,7 +192,7 @@ describe('A subscription that is gone', () => {
 	});
 
 	test('brings back new records for a user who wants new ones, as the list does not tell them apart', async () => {
-		const trigger = await activate(setupWith({ actionTypes: ['Inserted'] }));
+		const trigger = await activate(setupWith({ filters: { actionTypes: ['Inserted'] } }));
 		simulator.cancelSubscription('Multi');
 		const { key } = await simulator.change('Contact', undefined, 'Inserted');
 		await trigger.minutes(5);
@@ -196,7 +200,7 @@ describe('A subscription that is gone', () => {
 	});
 
 	test('brings nothing back for a user who wants deletions only', async () => {
-		const trigger = await activate(setupWith({ actionTypes: ['Deleted'] }));
+		const trigger = await activate(setupWith({ filters: { actionTypes: ['Deleted'] } }));
 		simulator.cancelSubscription('Multi');
 		await simulator.change('Contact');
 		await trigger.minutes(5);
@@ -225,7 +229,10 @@ describe('A subscription that is gone', () => {
 	});
 
 	test('is back, and its changes are found, although another system has another subscription of the node', async () => {
-		const setup = setupWith({ subscriptionMode: 'single', webhookTypes: ['Contact', 'Invoice'] });
+		const setup = setupWith({
+			options: { subscriptionMode: 'single' },
+			webhookTypes: ['Contact', 'Invoice'],
+		});
 		const trigger = await activate(setup);
 		simulator.cancelSubscription('Contact');
 		occupy('Contact');
@@ -338,7 +345,7 @@ describe('A start of n8n at which the activation fails', () => {
 	beforeEach(async () => await start());
 
 	test('is repaired by the health check, and removes no subscription that is in order', async () => {
-		const setup = setupWith({ subscriptionMode: 'single' });
+		const setup = setupWith({ options: { subscriptionMode: 'single' } });
 		await activate(setup);
 		simulator.cancelSubscription('Contact');
 		simulator.faults.add({ action: { type: 'status', status: 503 } });
@@ -353,7 +360,7 @@ describe('A start of n8n at which the activation fails', () => {
 	});
 
 	test('because another system has one subscription leaves the others in order, and is reported', async () => {
-		const setup = setupWith({ subscriptionMode: 'single' });
+		const setup = setupWith({ options: { subscriptionMode: 'single' } });
 		await activate(setup);
 		simulator.cancelSubscription('Contact');
 		occupy('Contact');
@@ -466,7 +473,7 @@ describe('A subscription that another system has', () => {
 	beforeEach(async () => await start());
 
 	test('is reported once, and not fought over', async () => {
-		const trigger = await activate(setupWith({ ifSlotTaken: 'takeOver' }));
+		const trigger = await activate(setupWith({ options: { existingSubscription: 'replace' } }));
 		simulator.cancelSubscription('Multi');
 		occupy('Multi', ['Invoice']);
 		await trigger.minutes(6 * 60);
@@ -533,7 +540,7 @@ describe('Refused credentials', () => {
 	test('do not cost a request for each of eight subscriptions', async () => {
 		await start();
 		const types = ['Contact', 'CustomField', 'EstimateSummary', 'Invoice', 'Note', 'User', 'Work'];
-		const setup = setupWith({ subscriptionMode: 'single', webhookTypes: types });
+		const setup = setupWith({ options: { subscriptionMode: 'single' }, webhookTypes: types });
 		const trigger = await activate(setup);
 		setup.credential.accessToken = 'revoked';
 		await trigger.minutes(5);

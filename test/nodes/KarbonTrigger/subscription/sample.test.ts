@@ -59,7 +59,7 @@ describe('A test run that shows the latest change', () => {
 	});
 
 	test('is one that the node takes, whatever actions were chosen', async () => {
-		const setup = setupWith({ actionTypes: ['Inserted', 'Deleted'] });
+		const setup = setupWith({ filters: { actionTypes: ['Inserted', 'Deleted'] } });
 		await register(setup, TEST_RUN);
 		const receiver = await startWebhookServer(setup, 'manual');
 		const { items } = await receiver.send(await address.next());
@@ -103,7 +103,10 @@ describe('A test run that shows the latest change', () => {
 	});
 
 	test('is the same in polling mode', async () => {
-		await register(setupWith({ deliveryMode: 'polling', testEvent: 'nextRealEvent' }), TEST_RUN);
+		await register(
+			setupWith({ deliveryMode: 'polling', options: { testEvent: 'nextRealEvent' } }),
+			TEST_RUN,
+		);
 		expect((await address.next()).body.toString()).toContain('ResourcePermaKey');
 	});
 
@@ -117,10 +120,43 @@ describe('A test run that shows the latest change', () => {
 		expect(Date.parse(sample.TimeStamp)).not.toBeNaN();
 	});
 
+	test('is the newest change that the status filters let pass', async () => {
+		const invoices = [...simulator.store.invoices.values()];
+		for (const invoice of invoices) invoice.InvoiceStatus = 'AwaitingPayment';
+		const [older, newer, newest] = invoices;
+		for (const [index, invoice] of [older, newer, newest].entries()) {
+			const status = invoice === newest ? 'Approved' : index === 0 ? 'Voided' : 'Paid';
+			await simulator.change('Invoice', invoice.InvoiceKey, 'Updated', { InvoiceStatus: status });
+			invoice.UpdatedAt = new Date(Date.now() + index * 1_000).toISOString();
+		}
+		const filters = { invoiceStatus: ['Paid', 'Voided'] };
+		const setup = setupWith({ filters, includeRecord: false });
+		await register(setup, TEST_RUN);
+		const delivery = await address.next();
+		expect(delivery.body.toString()).toContain(newer.InvoiceKey);
+	});
+
+	test('of work items has a chosen status, in whatever spelling', async () => {
+		for (const item of simulator.store.workItems.values()) item.PrimaryStatus = 'Planned';
+		const [, chosen] = simulator.store.workItems.values();
+		chosen.PrimaryStatus = 'In Progress';
+		const filters = { workItemStatus: ['InProgress'] };
+		await register(setupWith({ webhookTypes: ['Work'], filters }), TEST_RUN);
+		expect((await address.next()).body.toString()).toContain(chosen.WorkItemKey);
+	});
+
+	test('explains that nothing has a chosen status', async () => {
+		for (const invoice of simulator.store.invoices.values()) invoice.InvoiceStatus = 'Paid';
+		const filters = { invoiceStatus: ['Voided'] };
+		await expect(register(setupWith({ filters }), TEST_RUN)).rejects.toThrow(
+			/no record of the chosen types and statuses/,
+		);
+	});
+
 	test('explains that there is nothing to show for types that cannot be listed', async () => {
 		const setup = setupWith({ webhookTypes: ['Note'] });
 		await expect(register(setup, TEST_RUN)).rejects.toThrow(
-			/no change to show.*Invoice, Contact, Work.*Next Real Event/s,
+			/no record of the chosen types and statuses.*Invoice, Contact, Work.*Next Real Event/s,
 		);
 	});
 

@@ -22,7 +22,11 @@ async function receiveWith(parameters: TriggerSetup['node']['parameters'] = {}):
 	await server?.close();
 	setup = createTriggerSetup({
 		credential: credentialFor(simulator),
-		parameters: { webhookTypes: ['Invoice', 'Contact', 'Work'], ...parameters },
+		parameters: {
+			webhookTypes: ['Invoice', 'Contact', 'Work'],
+			includeRecord: false,
+			...parameters,
+		},
 	});
 	server = await startWebhookServer(setup);
 }
@@ -410,7 +414,7 @@ describe('What was delivered before', () => {
 	});
 
 	test('is emitted again when the user switched that off', async () => {
-		await receiveWith({ deduplicate: false });
+		await receiveWith({ options: { deduplicate: false } });
 		const delivery = validDelivery(setup);
 		await server.send(delivery);
 		expect((await server.send(delivery)).items).toHaveLength(1);
@@ -437,7 +441,11 @@ describe('What was delivered before', () => {
 describe('What was not asked for', () => {
 	test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
 		['a type that was not chosen', {}, { ResourceType: 'Note' }],
-		['an action that was not chosen', { actionTypes: ['Inserted'] }, { ActionType: 'Updated' }],
+		[
+			'an action that was not chosen',
+			{ filters: { actionTypes: ['Inserted'] } },
+			{ ActionType: 'Updated' },
+		],
 	])('%s is answered with 200 and starts nothing', async (_what, parameters, changes) => {
 		await receiveWith(parameters as never);
 		const receipt = await server.send(validDelivery(setup, wireEvent(changes)));
@@ -448,7 +456,7 @@ describe('What was not asked for', () => {
 	});
 
 	test('is left out of a batch, in which the rest keeps its order', async () => {
-		await receiveWith({ actionTypes: ['Deleted', 'Updated'] });
+		await receiveWith({ filters: { actionTypes: ['Deleted', 'Updated'] } });
 		const events = [
 			wireEvent({ ActionType: 'Deleted' }),
 			wireEvent({ ActionType: 'Inserted' }),
@@ -468,7 +476,7 @@ describe('What was not asked for', () => {
 	});
 
 	test('passes when another parameter comes from an expression that makes no sense', async () => {
-		await receiveWith({ batchSize: '={{ "many" }}' });
+		await receiveWith({ options: { batchSize: '={{ "many" }}' } });
 		expect((await server.send(validDelivery(setup))).status).toBe(200);
 	});
 });

@@ -1,0 +1,122 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { MAX_BATCH_SIZE } from '../../shared/subscriptions/webhookTypes';
+
+const webhookOnly = { hide: { '/deliveryMode': ['polling'] } };
+
+/** What most workflows leave as it is. A default here is only what a field shows when it is added; see settings.ts. */
+export const triggerSettings: INodeProperties = {
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add Option',
+	default: {},
+	options: [
+		{
+			displayName: 'Batch Max Delay (Seconds)',
+			name: 'batchMaxDelaySeconds',
+			type: 'number',
+			typeOptions: { minValue: 0 },
+			default: 0,
+			displayOptions: webhookOnly,
+			description: 'How much longer than its usual minute Karbon may wait to fill a batch',
+		},
+		{
+			displayName: 'Batch Size',
+			name: 'batchSize',
+			type: 'number',
+			typeOptions: { minValue: 1, maxValue: MAX_BATCH_SIZE },
+			default: MAX_BATCH_SIZE,
+			displayOptions: webhookOnly,
+			description:
+				'How many events Karbon may send in one delivery. Without this option: 100 with a multi-type subscription, 1 with single-type subscriptions.',
+		},
+		{
+			displayName: 'Check Interval (Minutes)',
+			name: 'checkInterval',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: 5,
+			description: 'Time between two health checks of the subscription, or between two polls',
+		},
+		{
+			displayName: 'Drop Duplicate Events',
+			name: 'deduplicate',
+			type: 'boolean',
+			default: true,
+			description:
+				'Whether to drop events that were received before. Karbon resends an event when it gets no response. Received events are remembered in the n8n database.',
+		},
+		{
+			displayName: 'If a Subscription Exists',
+			name: 'existingSubscription',
+			type: 'options',
+			options: [
+				{
+					name: 'Replace It',
+					value: 'replace',
+					description: 'The other system stops receiving events',
+				},
+				{
+					name: 'Stop With an Error',
+					value: 'fail',
+					description: 'The error names the host of the other system',
+				},
+			],
+			default: 'fail',
+			displayOptions: webhookOnly,
+			description:
+				'What to do on activation when another system has the subscription. A test run never replaces it.',
+		},
+		{
+			displayName: 'Recover Missed Changes',
+			name: 'recoverMissed',
+			type: 'boolean',
+			default: true,
+			displayOptions: webhookOnly,
+			description:
+				'Whether to scan Karbon\'s lists for changes that were not delivered, for example while n8n was down. Recovered changes are marked with "recovered".',
+		},
+		{
+			displayName: 'Subscription Mode',
+			name: 'subscriptionMode',
+			type: 'options',
+			options: [
+				{
+					name: 'Multi-Type',
+					value: 'multi',
+					description: 'One subscription for all chosen types. Karbon allows one per application.',
+				},
+				{
+					name: 'Single-Type',
+					value: 'single',
+					description:
+						'One subscription per chosen type. Karbon allows one per type and application.',
+				},
+			],
+			default: 'multi',
+			displayOptions: webhookOnly,
+		},
+		{
+			displayName: 'Test Event',
+			name: 'testEvent',
+			type: 'options',
+			options: [
+				{
+					name: 'Latest Change',
+					value: 'latestChange',
+					description: 'A test run gets the latest change at once. Nothing is subscribed.',
+				},
+				{
+					name: 'Next Real Event',
+					value: 'nextRealEvent',
+					description:
+						'A test run subscribes and waits for a change in Karbon. Works only while no other subscription exists.',
+				},
+			],
+			default: 'latestChange',
+			displayOptions: webhookOnly,
+			description: 'The event that a test run receives. An active subscription is never changed.',
+		},
+	],
+};

@@ -1,0 +1,108 @@
+import type { KarbonClient } from '../../shared/transport/client';
+import type { ChangeEvent } from '../events/changeEvent';
+import { filteredSince } from '../filters/filterTimes';
+import { LastStatuses } from '../filters/lastStatuses';
+import {
+	type FilteredEvents,
+	filteredRecords,
+	readAndFilter,
+	readsRecords,
+} from '../filters/readAndFilter';
+import { filteredRecord } from '../filters/statusFilter';
+import type { TriggerChoices } from '../settings';
+import { createMeasuringClient } from '../state/measuringClient';
+import { triggerState } from '../state/staticData';
+import type { Marks } from './duplicates';
+import { isByUser, type Step } from './stepContext';
+
+/** Events that were read and filtered. */
+export interface ReadEvents extends FilteredEvents {
+	/** To be settled when the events were handed on; undefined when no statuses were compared. */
+	statuses: LastStatuses | undefined;
+}
+
+/**
+ * Reads the records behind events, as far as the parameters ask for them, and drops what the status filters do not
+ * let pass.
+ * @param hints takes what the user should know
+ * @param store undefined when what was seen before does not count
+ */
+export async function readEvents(
+	step: Step,
+	events: ChangeEvent[],
+	hints: string[],
+	store: Marks | undefined,
+): Promise<ReadEvents> {
+	const statuses = store && (await askStatuses(step, events, hints, store));
+	const result = await read(step, events, statuses);
+	const dropped = events.length - result.passed.length;
+	if (dropped > 0) hints.push(`${dropped} changes did not match the status filters.`);
+	return { ...result, statuses };
+}
+
+/** Asks before anything is read, so that no later step compares with what an earlier one has read. */
+async function askStatuses(
+	{ context, choices, memory, workflow }: Step,
+	events: readonly ChangeEvent[],
+	hints: string[],
+	marks: Marks,
+): Promise<LastStatuses | undefined> {
+	const records = filteredRecords(events, choices);
+	if (records.length === 0) return undefined;
+	const state = triggerState(context);
+	try {
+		return await LastStatuses.ask(
+			{
+				marks,
+				open: memory.openStatuses,
+				since: ({ source }, status) => filteredSince(state, source.resourceType, status),
+				workflow,
+			},
+			records,
+		);
+	} catch (error) {
+		context.logger.warn(`Karbon Trigger: statuses were not compared: ${(error as Error).message}`);
+		hints.push(
+			'Statuses could not be compared with earlier ones because the n8n database did not respond.',
+		);
+		return undefined;
+	}
+}
+
+async function read(
+	{ context, choices, memory }: Step,
+	events: ChangeEvent[],
+	statuses: LastStatuses | undefined,
+): Promise<FilteredEvents> {
+	const passed = events.map((event, index) => ({ event, index }));
+	if (events.length === 0 || !readsRecords(choices)) return { passed, read: events };
+	let client: KarbonClient;
+	try {
+		const isBackground = !isByUser(context.getMode());
+		client = await createMeasuringClient(context, memory, { isBackground });
+	} catch (error) {
+		// No record is worth an event: if none can be fetched, each event says why.
+		return withoutRecords(events, choices, (error as Error).message);
+	}
+	let isRead = false;
+	try {
+		const result = await readAndFilter({ client, choices, statuses }, events);
+		isRead = true;
+		return result;
+	} finally {
+		if (!isRead) statuses?.abandon();
+	}
+}
+
+function withoutRecords(
+	events: ChangeEvent[],
+	choices: TriggerChoices,
+	recordError: string,
+): FilteredEvents {
+	const failed = { recordStatus: 'failed', recordError };
+	const passed = events.map((event, index) => {
+		if (choices.includeRecord) return { event: { ...event, record: null, ...failed }, index };
+		return { event: filteredRecord(event, choices) ? { ...event, ...failed } : event, index };
+	});
+	return { passed, read: events };
+}

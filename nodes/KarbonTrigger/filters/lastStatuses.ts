@@ -1,0 +1,163 @@
+import { type Marks, recordEntries, removeEntries } from '../execution/duplicates';
+import { isKnown, type Mark } from '../execution/marks';
+import type { FilteredRecord } from './statusFilter';
+
+/** What a process knows of a record while steps that have read its status are unfinished. */
+export interface OpenStatus {
+	/** Steps whose marks are not settled. */
+	steps: number;
+	/** Steps that have not read the record yet. */
+	reading: number;
+	/** The status that was seen last; undefined when it is not known, or none that the filter names. */
+	last: string | undefined;
+	/** Two steps read at the same time, so it is not known which of their statuses is the newer one. */
+	isContested: boolean;
+	/** Settles when the workflows that were handed the record have ended; undefined where n8n does not tell. */
+	workflow: Promise<unknown> | undefined;
+}
+
+/** What the statuses that were seen last are kept in. */
+export interface StatusMemory {
+	marks: Marks;
+	/** By id of the record. */
+	open: Map<string, OpenStatus>;
+	/** Since when a status has been chosen; part of its marks. */
+	since(record: FilteredRecord, status: string): string;
+	/** Settles at the end of the step's workflow; undefined where n8n does not tell. */
+	workflow: Promise<unknown> | undefined;
+}
+
+/**
+ * The statuses that were seen last of the records of one step.
+ *
+ * A mark in n8n's store says that a record had a chosen status when it was read last. It stops to count before the
+ * record is read again, and counts again at the end of the workflow if that is still the status. So a process that
+ * dies in between leaves no mark that counts, and a change of status is handed on once more rather than lost.
+ */
+export class LastStatuses {
+	private readonly unread = new Set<string>();
+	/** Ends of other steps' workflows, on which the decision to drop an event relies. */
+	readonly reliesOn: Array<Promise<unknown>> = [];
+
+	private constructor(
+		private readonly memory: StatusMemory,
+		private readonly records: readonly FilteredRecord[],
+	) {}
+
+	/**
+	 * Asks for the statuses of records. Call it before the records are read.
+	 * @param records no record twice
+	 * @throws {Error} when n8n's store does not respond
+	 */
+	static async ask(
+		memory: StatusMemory,
+		records: readonly FilteredRecord[],
+	): Promise<LastStatuses> {
+		const statuses = new LastStatuses(memory, records);
+		const fresh = records.filter((record) => statuses.begin(record));
+		let isAsked = false;
+		try {
+			await statuses.askStore(fresh);
+			isAsked = true;
+		} finally {
+			if (!isAsked) statuses.abandon();
+		}
+		return statuses;
+	}
+
+	/** @returns whether the store has to be asked, because no other step of this process has the record open */
+	private begin({ id }: FilteredRecord): boolean {
+		const { open, workflow } = this.memory;
+		this.unread.add(id);
+		const known = open.get(id);
+		if (known === undefined) {
+			open.set(id, { steps: 1, reading: 1, last: undefined, isContested: false, workflow });
+			return true;
+		}
+		if (known.workflow) this.reliesOn.push(known.workflow);
+		known.isContested ||= known.reading > 0;
+		known.steps++;
+		known.reading++;
+		const ends = [known.workflow, workflow].filter((end) => end !== undefined);
+		known.workflow = ends.length > 0 ? Promise.all(ends) : undefined;
+		return false;
+	}
+
+	private async askStore(records: readonly FilteredRecord[]): Promise<void> {
+		const { marks, open } = this.memory;
+		const names = records.flatMap((record) =>
+			this.marksOf(record).flatMap(({ mark: { seen, open } }) => [seen, open]),
+		);
+		const known = await recordEntries(marks, names);
+		const contested: string[] = [];
+		for (const record of records) {
+			const all = this.marksOf(record);
+			const status = open.get(record.id)!;
+			const seen = all.filter(({ mark }) => isKnown(mark, known));
+			status.last = seen.length === 1 ? seen[0].status : undefined;
+			// Another process reads the record, or died while it did. What it saw must not count later on.
+			if (all.some(({ mark }) => known.has(mark.open))) {
+				status.isContested = true;
+				contested.push(...all.map(({ mark }) => mark.seen));
+			}
+		}
+		await removeEntries(marks, contested);
+	}
+
+	private marksOf(record: FilteredRecord): Array<{ status: string; mark: Mark }> {
+		return record.chosen.map((status) => {
+			const since = this.memory.since(record, status);
+			const name = `status ${since} ${JSON.stringify([status, record.id])}`;
+			return { status, mark: { seen: `seen ${name}`, open: `open ${name}` } };
+		});
+	}
+
+	/** Whether the status is not known to be the one that was seen last. */
+	differs({ id }: FilteredRecord, status: string): boolean {
+		const known = this.memory.open.get(id);
+		return known === undefined || known.isContested || known.last !== status;
+	}
+
+	/** Notes what was read. @param status undefined when the record could not be read */
+	saw({ id }: FilteredRecord, status: string | undefined): void {
+		const known = this.memory.open.get(id);
+		if (known === undefined || !this.unread.delete(id)) return;
+		known.reading--;
+		known.last = status ?? known.last;
+	}
+
+	/**
+	 * Makes the statuses count that were seen. To be called when the events were handed on.
+	 * @throws {Error} when n8n's store does not respond
+	 */
+	async settle(): Promise<void> {
+		const names = this.close().flatMap(({ record, status }) =>
+			this.marksOf(record).flatMap(({ status: chosen, mark: { seen, open } }) =>
+				!status.isContested && status.last === chosen ? [open] : [seen, open],
+			),
+		);
+		await removeEntries(this.memory.marks, names);
+	}
+
+	/** Leaves the records without a status that counts. */
+	abandon(): void {
+		for (const { id } of this.records) {
+			const known = this.memory.open.get(id);
+			if (known) known.isContested = true;
+		}
+		this.close();
+	}
+
+	/** @returns the records that no other step of this process has open */
+	private close(): Array<{ record: FilteredRecord; status: OpenStatus }> {
+		const { open } = this.memory;
+		return this.records.flatMap((record) => {
+			const status = open.get(record.id);
+			if (status === undefined) return [];
+			if (this.unread.delete(record.id)) status.reading--;
+			if (--status.steps > 0) return [];
+			open.delete(record.id);
+			return [{ record, status }];
+		});
+	}
+}

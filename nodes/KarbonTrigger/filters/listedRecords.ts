@@ -1,0 +1,57 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { pages } from '../../shared/paging/pages';
+import { CancelledError } from '../../shared/timing';
+import type { KarbonClient } from '../../shared/transport/client';
+import { planOf } from '../scan/readList';
+import type { ChangeSource } from '../scan/sources';
+import { type FilteredRecord, statusOf } from './statusFilter';
+
+/** Fewer records are read one by one, which brings their whole form with the same request. */
+const MIN_RECORDS = 5;
+/** A page that has fewer of the records costs as much as reading them one by one. */
+const MIN_PER_PAGE = 2;
+
+/**
+ * Reads many records from their lists, newest changes first, 100 with a request. A record changed lately is near
+ * the beginning of its list.
+ * @returns the summary form by id; records that were not found cheaply are missing
+ * @throws {CancelledError} when the execution is cancelled
+ */
+export async function listedRecords(
+	client: KarbonClient,
+	records: readonly FilteredRecord[],
+): Promise<Map<string, IDataObject>> {
+	const found = new Map<string, IDataObject>();
+	for (const source of new Set(records.map((record) => record.source))) {
+		const wanted = records.filter((record) => record.source === source);
+		if (wanted.length < MIN_RECORDS) continue;
+		await readFrom(client, source, wanted, found).catch(ignore);
+	}
+	return found;
+}
+
+/** The list is closed, or has no such order: the records are read one by one. */
+function ignore(error: unknown): void {
+	if (error instanceof CancelledError) throw error;
+}
+
+async function readFrom(
+	client: KarbonClient,
+	source: ChangeSource,
+	records: readonly FilteredRecord[],
+	found: Map<string, IDataObject>,
+): Promise<void> {
+	const missing = new Map(records.map((record) => [record.key, record]));
+	for await (const { rows } of pages(client, planOf(source, true))) {
+		const before = missing.size;
+		for (const row of rows) {
+			const key = String(row[source.keyField]);
+			const record = missing.get(key);
+			if (record === undefined || statusOf(row, source) === undefined) continue;
+			found.set(record.id, row);
+			missing.delete(key);
+		}
+		if (missing.size < MIN_PER_PAGE || before - missing.size < MIN_PER_PAGE) return;
+	}
+}

@@ -1,0 +1,95 @@
+import type { FetchedRecord } from '../../shared/records/fetchRecord';
+import type { KarbonClient } from '../../shared/transport/client';
+import type { ChangeEvent } from '../events/changeEvent';
+import { describeRecord, fetchRecords, recordId } from '../execution/records';
+import type { TriggerChoices } from '../settings';
+import type { LastStatuses } from './lastStatuses';
+import { listedRecords } from './listedRecords';
+import { type FilteredRecord, filteredRecord, statusOf } from './statusFilter';
+
+/** Whether the execution step reads records. */
+export function readsRecords(
+	choices: Pick<TriggerChoices, 'includeRecord' | 'invoiceStatus' | 'workItemStatus'>,
+): boolean {
+	const { includeRecord, invoiceStatus, workItemStatus } = choices;
+	return includeRecord || invoiceStatus.length + workItemStatus.length > 0;
+}
+
+/** The records that decide about events, each once. */
+export function filteredRecords(
+	events: readonly ChangeEvent[],
+	choices: TriggerChoices,
+): FilteredRecord[] {
+	const records = events.flatMap((event) => filteredRecord(event, choices) ?? []);
+	return [...new Map(records.map((record) => [record.id, record])).values()];
+}
+
+/** What a step reads with, and what it compares with. */
+export interface Reader {
+	client: KarbonClient;
+	choices: TriggerChoices;
+	/** Undefined when every chosen status starts the workflow, whatever was seen before. */
+	statuses: LastStatuses | undefined;
+}
+
+/** Events that were read and filtered. */
+export interface FilteredEvents {
+	/** The events to hand on, with their record if it is included, and their indexes. */
+	passed: Array<{ event: ChangeEvent; index: number }>;
+	/** All events, with `record` as far as it was read. */
+	read: ChangeEvent[];
+}
+
+/**
+ * Reads records as far as filters and 'Include Record' need them, and drops the events that the status filters do
+ * not let pass. Statuses of many records come from a list, and only what may pass is read in its whole form.
+ * @throws {CancelledError} when the execution is cancelled
+ */
+export async function readAndFilter(
+	{ client, choices, statuses }: Reader,
+	events: readonly ChangeEvent[],
+): Promise<FilteredEvents> {
+	const records = events.map((event) => filteredRecord(event, choices));
+	const rows = await listedRecords(client, filteredRecords(events, choices));
+	const isNew = (record: FilteredRecord, status: string) =>
+		record.chosen.includes(status) && (statuses?.differs(record, status) ?? true);
+	const isFetched = (record: FilteredRecord | undefined) => {
+		const row = record && rows.get(record.id);
+		if (record === undefined || row === undefined) return choices.includeRecord || !!record;
+		return choices.includeRecord && isNew(record, statusOf(row, record.source)!);
+	};
+	const fetched = await fetchRecords(
+		client,
+		events.filter((_event, index) => isFetched(records[index])),
+	);
+	const decided = new Set<string>();
+	const result: FilteredEvents = { passed: [], read: [] };
+	events.forEach((event, index) => {
+		const record = records[index];
+		const answer = fetched.get(recordId(event));
+		const fields = answer?.status === 'found' ? answer.record : record && rows.get(record.id);
+		result.read.push(fields ? { ...event, record: fields } : event);
+		const status = record && statusOf(fields, record.source);
+		// Several events of one record are one change of its status.
+		const isFirst = record !== undefined && !decided.has(record.id);
+		const passes = status === undefined || (isFirst && isNew(record as FilteredRecord, status));
+		if (record && isFirst) {
+			decided.add(record.id);
+			statuses?.saw(record, status);
+		}
+		if (passes) result.passed.push({ event: withAnswer(client, event, answer, choices), index });
+	});
+	return result;
+}
+
+function withAnswer(
+	client: KarbonClient,
+	event: ChangeEvent,
+	answer: FetchedRecord | undefined,
+	{ includeRecord }: TriggerChoices,
+): ChangeEvent {
+	if (answer === undefined) return event;
+	const { record, ...rest } = describeRecord(client, answer);
+	if (includeRecord) return { ...event, record, ...rest };
+	return answer.status === 'found' ? event : { ...event, ...rest };
+}

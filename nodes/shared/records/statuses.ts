@@ -1,0 +1,28 @@
+/** A status as the editor shows it. */
+interface StatusOption {
+	name: string;
+	value: string;
+}
+
+/** interface.md, Invoice status. */
+export const INVOICE_STATUS_OPTIONS: readonly StatusOption[] = [
+	{ name: 'Approved', value: 'Approved' },
+	{ name: 'Awaiting Payment', value: 'AwaitingPayment' },
+	{ name: 'Exported', value: 'Exported' },
+	{ name: 'Paid', value: 'Paid' },
+	{ name: 'Voided', value: 'Voided' },
+];
+
+/** Values of PrimaryStatus, spelled with spaces (interface-addendum.md, Records: WorkItem). */
+export const WORK_ITEM_STATUS_OPTIONS: readonly StatusOption[] = [
+	{ name: 'Completed', value: 'Completed' },
+	{ name: 'In Progress', value: 'In Progress' },
+	{ name: 'Planned', value: 'Planned' },
+	{ name: 'Ready To Start', value: 'Ready To Start' },
+	{ name: 'Waiting', value: 'Waiting' },
+];
+
+/** A work item status in the one spelling that Karbon's filters take: `InProgress` becomes `In Progress`. */
+export function spacedStatus(status: string): string {
+	return status.replace(/([a-z])([A-Z])/g, '$1 $2');
+}

@@ -1,0 +1,315 @@
+import fc from 'fast-check';
+
+import {
+	LastStatuses,
+	type OpenStatus,
+} from '../../../../nodes/KarbonTrigger/filters/lastStatuses';
+import type { FilteredRecord } from '../../../../nodes/KarbonTrigger/filters/statusFilter';
+import { sourceOf } from '../../../../nodes/KarbonTrigger/scan/sources';
+import { Mutex } from '../../../../nodes/shared/mutex';
+import { MemoryStore } from '../../../support/memoryStore';
+
+const record = (key: string, chosen: string[] = ['paid']): FilteredRecord => ({
+	id: `Invoice ${key}`,
+	key,
+	source: sourceOf('Invoice')!,
+	chosen,
+});
+
+const INVOICE = record('invoice');
+
+/** A process of n8n that shares the database with others. */
+class Process {
+	private readonly open = new Map<string, OpenStatus>();
+	private readonly lock = new Mutex();
+	since = '';
+
+	constructor(readonly store = new MemoryStore()) {}
+
+	/** Another process, or this one after a restart. */
+	other(): Process {
+		return new Process(this.store);
+	}
+
+	async ask(records: FilteredRecord[] = [INVOICE], workflow?: Promise<unknown>) {
+		const marks = { store: this.store, lock: this.lock, reachMs: undefined, unsaved: [] };
+		const since = () => this.since;
+		return await LastStatuses.ask({ marks, open: this.open, since, workflow }, records);
+	}
+
+	/** A whole step. @returns whether the status passes */
+	async step(status: string | undefined, of = INVOICE): Promise<boolean> {
+		const statuses = await this.ask([of]);
+		const passes = status === undefined || statuses.differs(of, status);
+		statuses.saw(of, status);
+		await statuses.settle();
+		return passes;
+	}
+
+	get openRecords(): number {
+		return this.open.size;
+	}
+}
+
+describe('The status that was seen last', () => {
+	test('is compared in other processes, too', async () => {
+		const process = new Process();
+		expect(await process.step('paid')).toBe(true);
+		expect(await process.step('paid')).toBe(false);
+		expect(await process.other().step('paid')).toBe(false);
+	});
+
+	test('is forgotten when another status was seen, also one that was not chosen', async () => {
+		const process = new Process();
+		await process.step('paid');
+		await process.step('voided');
+		expect(await process.other().step('paid')).toBe(true);
+	});
+
+	test('is kept over a record that could not be read', async () => {
+		const process = new Process();
+		await process.step('paid');
+		await process.step(undefined);
+		expect(await process.other().step('paid')).toBe(false);
+	});
+
+	test('is of one record', async () => {
+		const process = new Process();
+		await process.step('paid');
+		expect(await process.step('paid', record('other'))).toBe(true);
+	});
+
+	test('does not count from before the status was chosen', async () => {
+		const process = new Process();
+		process.since = '2026-01-01';
+		await process.step('paid');
+		process.since = '2026-02-01';
+		expect(await process.step('paid')).toBe(true);
+	});
+
+	test('takes one entry of the store for each record with a chosen status, and nothing of memory', async () => {
+		const process = new Process();
+		for (let index = 0; index < 50; index++) {
+			await process.step(index < 20 ? 'paid' : 'voided', record(`invoice-${index}`));
+		}
+		expect(process.store.entries).toHaveLength(20);
+		expect(process.openRecords).toBe(0);
+	});
+});
+
+describe('While a workflow runs', () => {
+	/** A step whose workflow has not ended. */
+	async function begin(process: Process, status: string) {
+		let end!: () => void;
+		const workflow = new Promise<void>((resolve) => (end = resolve));
+		const statuses = await process.ask([INVOICE], workflow);
+		const passes = statuses.differs(INVOICE, status);
+		statuses.saw(INVOICE, status);
+		return { passes, statuses, end };
+	}
+
+	test('the next step compares with what it was handed', async () => {
+		const process = new Process();
+		expect((await begin(process, 'paid')).passes).toBe(true);
+		expect((await begin(process, 'paid')).passes).toBe(false);
+		expect((await begin(process, 'voided')).passes).toBe(true);
+		expect((await begin(process, 'paid')).passes).toBe(true);
+	});
+
+	test('a step that drops an event relies on it', async () => {
+		const process = new Process();
+		const first = await begin(process, 'paid');
+		const second = await begin(process, 'paid');
+		let areEnded = false;
+		void Promise.all(second.statuses.reliesOn).then(() => (areEnded = true));
+		await new Promise(setImmediate);
+		expect(areEnded).toBe(false);
+		first.end();
+		await new Promise(setImmediate);
+		expect(areEnded).toBe(true);
+	});
+
+	test.each([
+		['in their order', [0, 1, 2]],
+		['in another order', [2, 0, 1]],
+		['in the opposite order', [2, 1, 0]],
+	])('workflows that end %s leave the status that was read last', async (_what, order) => {
+		for (const [last, isKnown] of [
+			['paid', true],
+			['voided', false],
+		] as const) {
+			const process = new Process();
+			const steps = [];
+			for (const status of ['paid', 'voided', last]) steps.push(await begin(process, status));
+			for (const index of order) await steps[index].statuses.settle();
+			expect(process.openRecords).toBe(0);
+			expect(await process.other().step('paid')).toBe(!isKnown);
+		}
+	});
+
+	test('statuses that were read at the same time do not count, because either may be the newer one', async () => {
+		const process = new Process();
+		const [older, newer] = [await process.ask(), await process.ask()];
+		newer.saw(INVOICE, 'voided');
+		older.saw(INVOICE, 'paid');
+		await older.settle();
+		await newer.settle();
+		expect(await process.step('paid')).toBe(true);
+	});
+
+	test('a status that another process is about to replace does not count', async () => {
+		const process = new Process();
+		const first = await process.ask();
+		first.saw(INVOICE, 'paid');
+		const second = await process.other().ask();
+		second.saw(INVOICE, 'voided');
+		await first.settle();
+		expect(await process.other().step('paid')).toBe(true);
+	});
+
+	test('a crash leaves no status that counts', async () => {
+		const process = new Process();
+		await process.step('paid');
+		await begin(process, 'paid');
+		expect(await process.other().step('paid')).toBe(true);
+	});
+
+	test('a step that could not read leaves no status that counts', async () => {
+		const process = new Process();
+		await process.step('paid');
+		(await process.ask()).abandon();
+		expect(process.openRecords).toBe(0);
+		expect(await process.step('paid')).toBe(true);
+	});
+});
+
+test.each([1, 2])('A store that fails with call %i costs a repeat at most', async (call) => {
+	const process = new Process();
+	process.store.failAfter = call;
+	await process.step('paid').catch(() => undefined);
+	process.store.failAfter = Infinity;
+	expect(process.openRecords).toBe(0);
+	expect(await process.step('paid')).toBe(true);
+	await process.step('paid');
+	expect(await process.step('paid')).toBe(false);
+});
+
+type Command =
+	/** The record changes to a status. */
+	| { do: 'change'; status: string }
+	/** A step begins in a process: it asks. */
+	| { do: 'begin'; process: number }
+	/** A step that has begun goes on: it reads, then it settles. */
+	| { do: 'advance'; step: number }
+	/** The steps of a process are lost. */
+	| { do: 'crash'; process: number };
+
+const process = fc.integer({ min: 0, max: 2 });
+const command: fc.Arbitrary<Command> = fc.oneof(
+	{
+		weight: 3,
+		arbitrary: fc.record({
+			do: fc.constant('change' as const),
+			status: fc.constantFrom('paid', 'voided', 'approved'),
+		}),
+	},
+	{ weight: 3, arbitrary: fc.record({ do: fc.constant('begin' as const), process }) },
+	{
+		weight: 6,
+		arbitrary: fc.record({ do: fc.constant('advance' as const), step: fc.nat({ max: 3 }) }),
+	},
+	{ weight: 1, arbitrary: fc.record({ do: fc.constant('crash' as const), process }) },
+);
+
+interface ModelStep {
+	process: number;
+	statuses: LastStatuses;
+	passes: boolean;
+	isRead: boolean;
+	/** Steps of the same process that were unfinished when it asked. */
+	reliesOn: ModelStep[];
+	state: 'open' | 'finished' | 'lost';
+}
+
+/** Steps of three processes that overlap in any way, for a filter with the statuses Paid and Voided. */
+class Model {
+	private readonly invoice = record('invoice', ['paid', 'voided']);
+	private readonly store = new MemoryStore();
+	private processes = [0, 1, 2].map(() => new Process(this.store));
+	private readonly steps: ModelStep[] = [];
+	/** In the order in which the record was read. */
+	private readonly reads: Array<{ status: string; step: ModelStep }> = [];
+	private status = 'approved';
+
+	private get open(): ModelStep[] {
+		return this.steps.filter(({ state }) => state === 'open');
+	}
+
+	async play(one: Command): Promise<void> {
+		switch (one.do) {
+			case 'change':
+				this.status = one.status;
+				break;
+			case 'begin':
+				this.steps.push({
+					process: one.process,
+					reliesOn: this.open.filter((step) => step.process === one.process),
+					statuses: await this.processes[one.process].ask([this.invoice]),
+					passes: false,
+					isRead: false,
+					state: 'open',
+				});
+				break;
+			case 'advance':
+				await this.advance(this.open[one.step]);
+				break;
+			case 'crash':
+				for (const step of this.open) if (step.process === one.process) step.state = 'lost';
+				this.processes[one.process] = this.processes[one.process].other();
+		}
+	}
+
+	private async advance(step: ModelStep | undefined): Promise<void> {
+		if (step === undefined) return;
+		const { invoice, status } = this;
+		if (!step.isRead) {
+			step.isRead = true;
+			step.passes = invoice.chosen.includes(status) && step.statuses.differs(invoice, status);
+			step.statuses.saw(invoice, status);
+			this.reads.push({ status, step });
+		} else if (step.reliesOn.every(({ state }) => state === 'finished')) {
+			await step.statuses.settle();
+			step.state = 'finished';
+		}
+	}
+
+	async finish(): Promise<void> {
+		while (this.open.length > 0) for (const step of this.open) await this.advance(step);
+	}
+
+	/** Times for which a chosen status was read without a break, and no step that has finished was handed it. */
+	get losses(): number {
+		const { chosen } = this.invoice;
+		let losses = 0;
+		for (let from = 0, to = 0; from < this.reads.length; from = to) {
+			const { status } = this.reads[from];
+			while (this.reads[to]?.status === status) to++;
+			const finished = this.reads.slice(from, to).filter(({ step }) => step.state === 'finished');
+			const isHandedOn = finished.some(({ step }) => step.passes);
+			if (chosen.includes(status) && finished.length > 0 && !isHandedOn) losses++;
+		}
+		return losses;
+	}
+}
+
+test('A change of status that was read is handed on, however steps overlap and processes die', async () => {
+	await fc.assert(
+		fc.asyncProperty(fc.array(command, { maxLength: 40 }), async (commands) => {
+			const model = new Model();
+			for (const one of commands) await model.play(one);
+			await model.finish();
+			expect(model.losses).toBe(0);
+		}),
+		{ numRuns: 1_000 },
+	);
+});

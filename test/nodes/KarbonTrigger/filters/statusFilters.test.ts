@@ -1,0 +1,344 @@
+import type { IDataObject, INodeParameters, WorkflowExecuteMode } from 'n8n-workflow';
+
+import { freeMemory } from '../../../../nodes/KarbonTrigger/state/nodeMemory';
+import { createSimulator, type Simulator } from '../../../../simulator';
+import { executeNode, type NodeOutcome, type NodeRun } from '../../../support/executeNode';
+import { credentialFor } from '../../../support/n8n/credentials';
+import { KARBON_TRIGGER } from '../../../support/n8n/nodeTypes';
+import { deduplicator } from '../../../support/n8n/platform';
+import { wireEvent } from '../../../support/validDelivery';
+
+const PAID = { invoiceStatus: ['Paid'] };
+const WAITING = { workItemStatus: ['Waiting'] };
+const TYPES = { webhookTypes: ['Invoice', 'Work', 'Note'] };
+
+let simulator: Simulator;
+let nodeId: string;
+let nodes = 0;
+
+beforeAll(async () => {
+	simulator = await createSimulator({
+		data: { invoices: 300, workItems: 20, contacts: 2 },
+		rateLimit: { algorithm: 'off' },
+	});
+});
+afterAll(async () => await simulator.close());
+beforeEach(async () => {
+	nodeId = `node-of-filters-${++nodes}`;
+	deduplicator.clear();
+	simulator.faults.clear();
+	for (const key of simulator.store.invoices.keys()) await bill(key, 'AwaitingPayment');
+	simulator.reset();
+});
+
+const invoices = (count: number, from = 0) =>
+	[...simulator.store.invoices.keys()].slice(from, from + count);
+const workItem = () => [...simulator.store.workItems.keys()][0];
+
+async function bill(key: string, InvoiceStatus: string): Promise<void> {
+	await simulator.change('Invoice', key, 'Updated', { InvoiceStatus });
+}
+
+const work = async (key: string, PrimaryStatus: string) =>
+	await simulator.change('WorkItem', key, 'Updated', { PrimaryStatus });
+
+async function step(
+	events: IDataObject[],
+	filters: INodeParameters,
+	parameters: INodeParameters = {},
+	more: Partial<NodeRun> = {},
+): Promise<NodeOutcome> {
+	return await executeNode({
+		credential: credentialFor(simulator),
+		type: KARBON_TRIGGER,
+		mode: 'webhook',
+		parameters: { ...TYPES, includeRecord: false, filters, ...parameters },
+		items: events.map((json) => ({ json })),
+		...more,
+		node: { id: nodeId, name: 'Karbon Trigger' },
+	});
+}
+
+const eventsOf = (keys: string[], changes: IDataObject = {}) =>
+	keys.map((ResourcePermaKey) => wireEvent({ ResourcePermaKey, ...changes }) as IDataObject);
+
+const jsons = ({ items }: NodeOutcome) => items.map(({ json }) => json);
+const keysOf = (outcome: NodeOutcome) => jsons(outcome).map(({ ResourcePermaKey: key }) => key);
+
+/** The keys that a step hands on for one change of each record. */
+async function passed(keys: string[], filters: INodeParameters, parameters: INodeParameters = {}) {
+	const ResourceType = 'workItemStatus' in filters ? 'WorkItem' : 'Invoice';
+	return keysOf(await step(eventsOf(keys, { ResourceType }), filters, parameters));
+}
+
+/** Karbon closes a path to the application. */
+const refuse = (path: string) =>
+	simulator.faults.add({ match: { path }, action: { type: 'status', status: 403 } });
+
+/** n8n is restarted: only its database is left. */
+const restart = () =>
+	freeMemory({ getWorkflow: () => ({ id: 'workflow-1' }), getNode: () => ({ id: nodeId }) });
+
+const paths = () => simulator.requests.map(({ path }) => path.replace(/\?.*/, ''));
+
+describe.each([
+	['in one process', () => undefined],
+	['with a restart in between', restart],
+])('A change of status, %s', (_when, between) => {
+	/** How many times the filter lets a record pass that takes these statuses one after the other. */
+	async function passes(
+		change: (status: string) => Promise<unknown>,
+		key: string,
+		filters: INodeParameters,
+		statuses: string[],
+	): Promise<number[]> {
+		const counts: number[] = [];
+		for (const status of statuses) {
+			await change(status);
+			counts.push((await passed([key], filters)).length);
+			between();
+		}
+		return counts;
+	}
+
+	test('Waiting, In Progress, Waiting passes twice for Waiting', async () => {
+		const key = workItem();
+		const statuses = ['Waiting', 'In Progress', 'Waiting', 'Waiting'];
+		expect(await passes(async (status) => await work(key, status), key, WAITING, statuses)).toEqual(
+			[1, 0, 1, 0],
+		);
+	});
+
+	test('A payment that is reversed and paid again passes twice for Paid', async () => {
+		const [key] = invoices(1);
+		const statuses = ['AwaitingPayment', 'Paid', 'Paid', 'AwaitingPayment', 'Paid', 'Paid'];
+		expect(await passes(async (status) => await bill(key, status), key, PAID, statuses)).toEqual([
+			0, 1, 0, 0, 1, 0,
+		]);
+	});
+
+	test('Each of several chosen statuses passes', async () => {
+		const [key] = invoices(1);
+		const statuses = ['Paid', 'Voided', 'Paid', 'Exported', 'Voided', 'Voided'];
+		const filters = { invoiceStatus: ['Paid', 'Voided'] };
+		expect(await passes(async (status) => await bill(key, status), key, filters, statuses)).toEqual(
+			[1, 1, 1, 0, 1, 0],
+		);
+	});
+});
+
+test('Two changes of status between two steps cannot be seen', async () => {
+	const [key] = invoices(1);
+	await bill(key, 'Paid');
+	expect(await passed([key], PAID)).toEqual([key]);
+	await bill(key, 'AwaitingPayment');
+	await bill(key, 'Paid');
+	expect(await passed([key, key], PAID)).toEqual([]);
+});
+
+test('Several events of one record in one step are one change of its status', async () => {
+	const [key] = invoices(1);
+	await bill(key, 'Paid');
+	expect(await passed([key, key, key], PAID)).toEqual([key]);
+});
+
+test('An invoice that was paid long before passes once, at its first change', async () => {
+	const [key] = invoices(1);
+	await bill(key, 'Paid');
+	expect(await passed([key], PAID)).toEqual([key]);
+	expect(await passed([key], PAID)).toEqual([]);
+});
+
+test('A status in both spellings is one', async () => {
+	const key = workItem();
+	const filters = { workItemStatus: ['In Progress'] };
+	await work(key, 'InProgress');
+	expect(await passed([key], filters)).toEqual([key]);
+	await work(key, 'In Progress');
+	expect(await passed([key], filters)).toEqual([]);
+});
+
+test('A record is the same under both names of its type', async () => {
+	const key = workItem();
+	await work(key, 'Waiting');
+	expect(keysOf(await step(eventsOf([key], { ResourceType: 'Work' }), WAITING))).toEqual([key]);
+	expect(keysOf(await step(eventsOf([key], { ResourceType: 'WorkItem' }), WAITING))).toEqual([]);
+});
+
+test('A mark that n8n has dropped makes a status pass once more', async () => {
+	const [key] = invoices(1);
+	await bill(key, 'Paid');
+	expect(await passed([key], PAID)).toEqual([key]);
+	deduplicator.clear();
+	expect(await passed([key], PAID)).toEqual([key]);
+});
+
+test('Without dropping duplicates a status passes once as well', async () => {
+	const [key] = invoices(1);
+	const keep = { options: { deduplicate: false } };
+	await bill(key, 'Paid');
+	expect(await passed([key], PAID, keep)).toEqual([key]);
+	expect(await passed([key], PAID, keep)).toEqual([]);
+});
+
+test('A store that does not respond lets every chosen status pass, and a hint says so', async () => {
+	const [paid, open] = invoices(2);
+	await bill(paid, 'Paid');
+	deduplicator.failure = new Error('the database is locked');
+	for (const options of [{ deduplicate: true }, { deduplicate: false }]) {
+		const outcome = await step(eventsOf([paid, open]), PAID, { options });
+		expect(keysOf(outcome)).toEqual([paid]);
+		expect(outcome.hints.map(({ message }) => message).join()).toContain('did not respond');
+	}
+});
+
+describe('What passes', () => {
+	test('has no record when Include Record is off, and a hint counts what did not pass', async () => {
+		const [paid, open] = invoices(2);
+		await bill(paid, 'Paid');
+		const [event, other] = eventsOf([paid, open]);
+		const outcome = await step([other, event], PAID);
+		expect(jsons(outcome)).toEqual([event]);
+		expect(outcome.items[0].pairedItem).toEqual({ item: 1 });
+		expect(outcome.hints.map(({ message }) => message)).toEqual([
+			'1 changes did not match the status filters.',
+		]);
+	});
+
+	test('has its record with Include Record, in its whole form', async () => {
+		const [key] = invoices(1);
+		await bill(key, 'Paid');
+		const [json] = jsons(await step(eventsOf([key]), PAID, { includeRecord: true }));
+		expect(json).toMatchObject({ recordStatus: 'found', record: { InvoiceKey: key } });
+		expect(json.record).toHaveProperty('InvoicePdfUrl');
+	});
+
+	test('is every other type, and every deletion, without a request', async () => {
+		const events = [
+			...eventsOf(['note'], { ResourceType: 'Note' }),
+			...eventsOf(['somewhere'], { ResourceType: 'Unheard' }),
+			...eventsOf(['gone'], { ActionType: 'Deleted' }),
+			...eventsOf([workItem()], { ResourceType: 'WorkItem' }),
+		];
+		expect(jsons(await step(events, PAID))).toEqual(events);
+		// One row of the list may be read for Karbon's time.
+		expect(paths().filter((path) => path !== '/v3/Invoices')).toEqual([]);
+	});
+
+	test.each([false, true])(
+		'is every record that cannot be read, which says why, with Include Record %s',
+		async (includeRecord) => {
+			const [closed] = invoices(1);
+			refuse(`/v3/Invoices/${closed}`);
+			const outcome = await step(eventsOf(['unknown', closed]), PAID, { includeRecord });
+			expect(jsons(outcome)).toMatchObject([
+				{ ResourcePermaKey: 'unknown', recordStatus: 'notFound' },
+				{
+					ResourcePermaKey: closed,
+					recordStatus: 'failed',
+					recordError: expect.any(String) as string,
+				},
+			]);
+			expect(jsons(outcome).every((json) => 'record' in json === includeRecord)).toBe(true);
+		},
+	);
+
+	test('is everything when the credential is incomplete, which says why', async () => {
+		const credential = { ...credentialFor(simulator), accessKey: '' };
+		const events = [...eventsOf(invoices(1)), ...eventsOf(['note'], { ResourceType: 'Note' })];
+		const outcome = await step(events, PAID, {}, { credential });
+		expect(jsons(outcome)).toMatchObject([{ recordStatus: 'failed' }, events[1]]);
+		expect(jsons(outcome)[1]).toEqual(events[1]);
+	});
+
+	test('is compared again after a read that failed', async () => {
+		const [key] = invoices(1);
+		await bill(key, 'Paid');
+		expect(await passed([key], PAID)).toEqual([key]);
+		refuse(`/v3/Invoices/${key}`);
+		expect(await passed([key], PAID)).toEqual([key]);
+		simulator.faults.clear();
+		expect(await passed([key], PAID)).toEqual([]);
+	});
+});
+
+test.each<WorkflowExecuteMode>(['manual', 'retry'])(
+	'A run by the user (%s) hands on every chosen status, and remembers none',
+	async (mode) => {
+		const [paid, open] = invoices(2);
+		await bill(paid, 'Paid');
+		for (let run = 0; run < 2; run++) {
+			expect(keysOf(await step(eventsOf([paid, open]), PAID, {}, { mode }))).toEqual([paid]);
+		}
+		expect(await passed([paid], PAID)).toEqual([paid]);
+	},
+);
+
+describe('The requests of a step', () => {
+	test('are one for each hundred invoices, without Include Record', async () => {
+		const keys = invoices(250);
+		for (const key of keys) await bill(key, 'Paid');
+		simulator.reset();
+		expect(await passed(keys, PAID)).toEqual(keys);
+		expect(paths()).toEqual(['/v3/Invoices', '/v3/Invoices', '/v3/Invoices']);
+	});
+
+	test('are one more for each invoice that passes, with Include Record', async () => {
+		const keys = invoices(120);
+		for (const key of keys) await bill(key, keys.indexOf(key) < 3 ? 'Paid' : 'Voided');
+		simulator.reset();
+		expect(await passed(keys, PAID, { includeRecord: true })).toEqual(keys.slice(0, 3));
+		expect(paths()).toHaveLength(2 + 3);
+	});
+
+	test('are one for each of a few invoices', async () => {
+		expect(await passed(invoices(3), PAID)).toEqual([]);
+		expect(paths()).toHaveLength(3);
+		expect(paths()).not.toContain('/v3/Invoices');
+	});
+
+	test('leave a list in which the invoices are far down', async () => {
+		const [first, ...others] = invoices(220);
+		for (const key of others.slice(10)) await bill(key, 'Voided');
+		const old = [first, ...others.slice(0, 9)];
+		simulator.reset();
+		expect(await passed(old, PAID)).toEqual([]);
+		expect(paths().filter((path) => path === '/v3/Invoices')).toHaveLength(1);
+		expect(paths()).toHaveLength(1 + old.length);
+	});
+
+	test('are single reads when the list cannot be read', async () => {
+		const keys = invoices(6);
+		await bill(keys[2], 'Paid');
+		refuse('/v3/Invoices');
+		simulator.reset();
+		expect(await passed(keys, PAID)).toEqual([keys[2]]);
+		expect(paths().filter((path) => path !== '/v3/Invoices')).toHaveLength(6);
+	});
+
+	test('are single reads of work items where Karbon does not order them by modification time', async () => {
+		const keys = [...simulator.store.workItems.keys()].slice(0, 8);
+		for (const key of keys) await work(key, 'Waiting');
+		expect(await passed(keys, WAITING)).toEqual(keys);
+		expect(paths().filter((path) => path !== '/v3/WorkItems')).toHaveLength(8);
+	});
+
+	test('are a list of work items where Karbon orders them by modification time', async () => {
+		const ordering = await createSimulator({
+			data: { workItems: 20 },
+			rateLimit: { algorithm: 'off' },
+			variants: { orderWorkItemsByLastModified: true },
+		});
+		const keys = [...ordering.store.workItems.keys()].slice(0, 8);
+		for (const key of keys) {
+			await ordering.change('WorkItem', key, 'Updated', { PrimaryStatus: 'Waiting' });
+		}
+		const events = eventsOf(keys, { ResourceType: 'WorkItem' });
+		const outcome = await step(events, WAITING, {}, { credential: credentialFor(ordering) });
+		expect(keysOf(outcome)).toEqual(keys);
+		expect(ordering.requests.map(({ path }) => path.replace(/\?.*/, ''))).toEqual([
+			'/v3/WorkItems',
+		]);
+		await ordering.close();
+	});
+});
