@@ -53,7 +53,7 @@ describe('a form that opens', () => {
 });
 
 /** Reads whose records have more than ten fields (interface.md and interface-addendum.md, Records). */
-const LONG_RECORDS = ['contact', 'invoice', 'organization', 'payment', 'workItem'];
+const LONG_RECORDS = ['clientGroup', 'contact', 'invoice', 'organization', 'workItem'];
 
 describe('a read of a long record', () => {
 	const reads = OPERATIONS.filter(
@@ -157,7 +157,7 @@ const DESCRIBED = [
 test.each(DESCRIBED)('the description of "$name" adds to it: "$text"', ({ name, text }) => {
 	const known = wordsOf(name);
 	const more = [...wordsOf(text)].filter((word) => !known.has(word) && !known.has(`${word}s`));
-	expect(more.length).toBeGreaterThanOrEqual(2);
+	expect(more).not.toEqual([]);
 });
 
 const TEXTS = FIELDS.flatMap((field) => [

@@ -111,9 +111,16 @@ export async function newEvents(events: ChangeEvent[], marks: Marks): Promise<Ne
 	return {
 		kept,
 		async settle(done, isNextStarting = false) {
-			marks.unsaved.push(...done);
-			if (toSettle.length === 0 && isNextStarting) return;
-			await record(marks, [], KEPT_ENTRIES + toSettle.length, toSettle);
+			if (toSettle.length === 0) {
+				marks.unsaved.push(...done);
+				if (!isNextStarting) await record(marks, [], KEPT_ENTRIES);
+				return;
+			}
+			// All begin to count with one call: a crash in between would lose what counts already.
+			const open = done.map((mark) => mark.open);
+			const names = [...done.map((mark) => mark.seen), ...open];
+			await record(marks, names, KEPT_ENTRIES + open.length + toSettle.length);
+			await remove(marks, [...new Set([...toSettle, ...open])]);
 		},
 	};
 }
@@ -152,20 +159,12 @@ export async function removeEntries(marks: Marks, names: string[]): Promise<void
 	await remove(marks, names);
 }
 
-/**
- * Records entries, and the unsaved marks with them; gives which were recorded before.
- * @param settled open entries to remove with the last call, after which the changes count as handed on
- */
-async function record(
-	marks: Marks,
-	names: string[],
-	maxEntries: number,
-	settled: readonly string[] = [],
-): Promise<Set<string>> {
+/** Records entries, and the unsaved marks with them; gives which were recorded before. */
+async function record(marks: Marks, names: string[], maxEntries: number): Promise<Set<string>> {
 	const { store, lock, unsaved } = marks;
 	const options = { mode: 'entries', maxEntries } as const;
 	const known = new Set<string>();
-	const closed = new Set(settled);
+	const stale: string[] = [];
 	await lock.run(async () => {
 		if (names.length + unsaved.length === 0) return;
 		const earlier = unsaved.splice(0);
@@ -180,11 +179,11 @@ async function record(
 		}
 		for (const { seen, open } of earlier) {
 			// A process that died may have left such a mark open.
-			if (known.has(seen)) closed.add(open);
+			if (known.has(seen)) stale.push(open);
 			known.add(seen).delete(open);
 		}
 	});
-	await remove(marks, [...closed]);
+	await remove(marks, stale);
 	return known;
 }
 
