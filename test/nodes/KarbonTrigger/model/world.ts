@@ -235,8 +235,10 @@ export class World {
 			};
 			process.hasExecuted = true;
 			const output = await runStep(data as never);
-			if (!process.isAlive) return;
+			// Without told ends the marks count from the end of the step on, so a crash right after it is one after the output.
+			if (!process.isAlive && this.setting.tellsEnds) return;
 			this.takeOutput(process, output);
+			if (!process.isAlive) return;
 			// The other nodes of the workflow run, n8n saves, and the execution ends.
 			await this.step(process, () => (this.saved = staticData));
 			await this.step(process, () => done?.resolve());
