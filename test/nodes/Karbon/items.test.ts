@@ -31,11 +31,12 @@ describe('every operation', () => {
 		});
 		expect(error).toBeUndefined();
 		const [refused, ...others] = items;
-		// Exactly this: whatever else stood there, n8n would not take it for an error of one item.
+		// Exactly these fields: with any other, n8n would not take the item for an error.
 		expect(refused).toEqual({
 			json: {
 				error: expect.stringMatching(/: Simulated failure with status 403\. \[item 0\]$/),
 				message: expect.stringContaining("Karbon's code: 4021."),
+				details: { code: '4021', httpStatus: 403, outcome: 'refused' },
 			},
 			pairedItem: { item: 0 },
 		});

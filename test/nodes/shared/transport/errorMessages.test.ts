@@ -128,7 +128,7 @@ describe('toNodeError', () => {
 			'a download link that has expired',
 			failure({ kind: 'refused', status: 400, service: said('4001', 'Bad token.') }, READ),
 			'Could not read the work item "abc": Bad token.',
-			/^A download link is valid for 15 minutes\. .*By File Key\. Karbon's code: 4001\.$/,
+			/^A download link is valid for 15 minutes\. .*give 'File' by its key\. Karbon's code: 4001\.$/,
 		],
 		[
 			'a conflict',
