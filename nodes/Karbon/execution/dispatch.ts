@@ -6,7 +6,7 @@ import { mapInOrder } from '../../shared/mapInOrder';
 import { CancelledError } from '../../shared/timing';
 import { errorItem } from './errorItem';
 import { itemsAtOnce } from './itemsAtOnce';
-import { removeAnnotations } from '../output/annotations';
+import { removeAnnotations } from '../../shared/records/annotations';
 import { finishRun } from '../writes/finishRun';
 import type { Operation, OperationInput, Resource } from './operation';
 

@@ -50,10 +50,16 @@ export function getOperation(get: GetOperation): Operation {
 				query: { $expand: expanded.join(',') },
 				subject: recordName(input, locator.name, name, key),
 				kind,
-				expanded,
+				expanded: withTaxLocation(expanded),
 			});
 		},
 	};
+}
+
+/** TaxLocation tells which of the expanded parts carries the tax (interface.md, Invoice). */
+function withTaxLocation(expanded: readonly string[]): string[] {
+	const carriesTax = expanded.some((part) => part === 'LineItems' || part === 'Data');
+	return carriesTax ? [...expanded, 'TaxLocation'] : [...expanded];
 }
 
 function expandOption(

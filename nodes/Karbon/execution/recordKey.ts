@@ -66,8 +66,8 @@ export function recordName(
 	}
 	const { cachedResultName: chosen } = locator;
 	if (typeof chosen !== 'string' || chosen === '') return `the ${noun} "${key}"`;
-	// An entry goes on with details, such as "INV-0042 - Acme Ltd (Paid)". That of a payment has no name before them.
-	const [first] = chosen.split(' - ');
-	if (noun === 'payment') return `the payment "${chosen}"`;
-	return noun === 'invoice' ? `the invoice ${first}` : `the ${noun} "${first}"`;
+	// The entry of an invoice begins with its number: "INV-0042 - Acme Ltd (Paid)".
+	const [number, ...details] = chosen.split(' - ');
+	const isNumbered = noun === 'invoice' && details.length > 0;
+	return isNumbered ? `the invoice ${number}` : `the ${noun} "${chosen}"`;
 }

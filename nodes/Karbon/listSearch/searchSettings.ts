@@ -20,7 +20,8 @@ const named = (name: unknown, shownAs = name) => entry(String(shownAs ?? ''), na
 
 /** The settings of the account, as the choices of a filter. */
 const CHOICES = {
-	ContactTypes: ({ Name }: IDataObject) => [named(Name)],
+	// The public API document has `Name`, its release note `name`.
+	ContactTypes: ({ Name, name }: IDataObject) => [named(Name ?? name)],
 	WorkTypes: ({ Name }: IDataObject) => [named(Name)],
 	WorkStatuses: ({ Name, Children }: IDataObject) => [
 		named(Name),

@@ -1,11 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../../shared/isObject';
-
-/** `In Progress`: single records come without the space, lists and filters know the spaced form only. */
-export function withSpaces(status: string): string {
-	return status.replace(/([a-z])([A-Z])/g, '$1 $2');
-}
+import { spacedStatus } from '../../shared/records/statuses';
 
 /** A single contact has the parts of its name only (interface-addendum.md, Records). */
 function joinedName({ FirstName, MiddleName, LastName }: IDataObject): string | undefined {
@@ -27,7 +23,7 @@ const DERIVED: Record<string, (record: IDataObject) => unknown> = {
 
 function read(record: IDataObject, name: string): unknown {
 	const value: unknown = record[name] ?? DERIVED[name]?.(record) ?? record[name];
-	return name === 'PrimaryStatus' && typeof value === 'string' ? withSpaces(value) : value;
+	return name === 'PrimaryStatus' && typeof value === 'string' ? spacedStatus(value) : value;
 }
 
 /**

@@ -31,7 +31,8 @@ export const triggerFilters: INodeProperties = {
 			options: [...INVOICE_STATUS_OPTIONS],
 			default: [],
 			displayOptions: { show: { '/webhookTypes': ['Invoice'] } },
-			description: 'Starts the workflow once each time an invoice changes to one of these',
+			description:
+				'Starts the workflow when an invoice changes to one of these. The first change of an invoice that had the status before starts it, too.',
 		},
 		{
 			displayName: 'Work Item Status',
@@ -40,7 +41,8 @@ export const triggerFilters: INodeProperties = {
 			options: [...WORK_ITEM_STATUS_OPTIONS],
 			default: [],
 			displayOptions: { show: { '/webhookTypes': ['Work'] } },
-			description: 'Starts the workflow once each time a work item changes to one of these',
+			description:
+				'Starts the workflow when a work item changes to one of these. The first change of one that had the status before starts it, too.',
 		},
 	],
 };

@@ -5,7 +5,7 @@ import type { ChangeEvent } from '../events/changeEvent';
 import { eventId } from '../events/eventId';
 import type { LastStatuses } from '../filters/lastStatuses';
 import { isListable } from '../scan/sources';
-import { readChoices } from '../settings';
+import { readChoices, type TriggerChoices } from '../settings';
 import { createMeasuringClient } from '../state/measuringClient';
 import { memoryFor } from '../state/nodeMemory';
 import { saveCoverage, saveMade } from '../state/staticData';
@@ -47,7 +47,11 @@ type Indexed = Array<{ event: ChangeEvent; index: number }>;
 async function handOn(step: Step, all: Indexed): Promise<INodeExecutionData[]> {
 	const { choices, memory } = step;
 	if (!choices.deduplicate) {
-		const { items, statuses } = await toItems(step, all, [], marksFor(step));
+		const beganAt = Date.now();
+		const { items, read, statuses } = await toItems(step, all, [], marksFor(step));
+		// So that a scan of this process does not hand it on again.
+		const receivedAt = await serviceTime(step, all, beganAt);
+		noteHandedOn(read, { memory, receivedAt, reachMs: reachMsOf(choices) });
 		await atEnd(step, statuses, async () => undefined);
 		return items;
 	}
@@ -74,7 +78,7 @@ async function dropKnown(
 ): Promise<INodeExecutionData[]> {
 	const { context, choices, memory } = step;
 	const beganAt = Date.now();
-	const reachMs = reachOf(choices.batchMaxDelaySeconds * 1000);
+	const reachMs = reachMsOf(choices);
 	const hints: string[] = [];
 	const store = marksFor(step);
 	let known;
@@ -101,12 +105,17 @@ async function dropKnown(
 	return items;
 }
 
+/** How far a notification covers its record. Milliseconds. */
+function reachMsOf({ batchMaxDelaySeconds }: TriggerChoices): number {
+	return reachOf(batchMaxDelaySeconds * 1000);
+}
+
 function marksFor({ context, choices, memory }: Step): Marks {
 	return {
 		store: context.helpers,
 		lock: memory.storeLock,
 		unsaved: memory.unsaved,
-		reachMs: choices.includeRecord ? undefined : reachOf(choices.batchMaxDelaySeconds * 1000),
+		reachMs: choices.includeRecord ? undefined : reachMsOf(choices),
 	};
 }
 

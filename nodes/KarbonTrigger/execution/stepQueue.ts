@@ -11,9 +11,10 @@ const TICK_MS = 1_000;
 export interface QueueHost {
 	/**
 	 * Asks n8n to start an execution.
-	 * @returns settles at the end of the workflow, rejects when n8n did not start it; undefined where n8n does not tell
+	 * @returns at the end of the workflow, whether n8n has run it; rejects when n8n did not start it; undefined where
+	 * n8n does not tell
 	 */
-	start(events: ChangeEvent[]): Promise<void> | undefined;
+	start(events: ChangeEvent[]): Promise<boolean> | undefined;
 	/** Whether the user has stopped the execution, which is then not started again. */
 	isStopped(error: unknown): boolean;
 	/** Whether a scan finds the change of an event again. */
@@ -76,8 +77,11 @@ export class StepQueue {
 		if (this.host !== host) return;
 		this.host = undefined;
 		while (this.length > 0) this.start(host, new StartedStep(this.waiting.take(), this.now()));
-		for (const step of this.steps) step.settle(false);
-		this.steps.clear();
+		for (const step of this.steps) {
+			step.settle(false);
+			// What n8n still begins has to be recognized.
+			if (step.hasBegun) this.steps.delete(step);
+		}
 		this.current = undefined;
 	}
 
@@ -146,12 +150,12 @@ export class StepQueue {
 	private expire(step: StartedStep): void {
 		const isElsewhere = this.place === 'elsewhere';
 		if (step.phase === 'workflow') return this.end(step, true);
-		if (step.phase === 'late') return this.end(step, isElsewhere);
-		if (!isElsewhere || step.phase === 'running') {
+		const isUncertain = !isElsewhere && (step.phase === 'late' || !step.workflow);
+		if (isUncertain || step.phase === 'running') {
 			this.host?.onUncertain();
 			step.settle(false);
 		}
-		if (step.phase === 'running') return this.end(step, false);
+		if (step.phase !== 'starting') return this.end(step, isElsewhere && step.phase === 'late');
 		// Without the end of an execution, that nothing begins here is the only sign of queue mode.
 		if (!step.workflow && this.place === 'unknown') this.place = 'elsewhere';
 		// n8n may still start it, or tell that it cannot.
@@ -177,14 +181,27 @@ export class StepQueue {
 		try {
 			const ended = host.start(step.events);
 			if (ended === undefined) return;
-			step.workflow = ended.catch(() => undefined);
-			await ended;
+			step.workflow = ended.then(
+				() => undefined,
+				() => undefined,
+			);
+			const hasRun = await ended;
+			if (!hasRun && !step.hasBegun) return this.notRun(step);
 			// In queue mode n8n tells the end of an execution that a worker has run.
 			if (!step.hasBegun) this.place = 'elsewhere';
 			this.end(step, true);
 		} catch (error) {
 			this.refused(step, error as Error);
 		}
+	}
+
+	/** n8n has failed the execution before its first node. Where steps begin here, that is certain. */
+	private notRun(step: StartedStep): void {
+		if (this.place === 'here') {
+			return this.refused(step, new Error('n8n ended the execution before it began'));
+		}
+		this.host?.onUncertain();
+		this.end(step, false);
 	}
 
 	/** A step that has begun was only cut off; one that has not is started again, unless the user stopped it. */

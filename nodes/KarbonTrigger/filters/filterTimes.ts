@@ -7,13 +7,15 @@ const nameOf = (resourceType: string, status: string) => `${resourceType} ${stat
  * Notes since when each status has been chosen. While it was not, changes were not compared with it, so what was
  * seen before must not count.
  * @param now milliseconds since the epoch
+ * @param isNew the workflow was not active before, so nothing was compared
  */
 export function noteFilterTimes(
 	state: TriggerState,
 	{ invoiceStatus, workItemStatus }: StatusChoices,
 	now: number,
+	isNew: boolean,
 ): void {
-	const known = state.filteredSince ?? {};
+	const known = (isNew ? undefined : state.filteredSince) ?? {};
 	const names = [
 		...invoiceStatus.map((status) => nameOf('Invoice', status)),
 		...workItemStatus.map((status) => nameOf('WorkItem', status)),

@@ -123,7 +123,7 @@ export class LastStatuses {
 		const known = this.memory.open.get(id);
 		if (known === undefined || !this.unread.delete(id)) return;
 		known.reading--;
-		known.last = status ?? known.last;
+		known.last = status;
 	}
 
 	/**

@@ -110,6 +110,11 @@ function expectDeliveries(context: IHookFunctions, client: KarbonClient, targetU
 	memoryFor(context).targetUrl = targetUrl;
 }
 
+/** n8n opens the trigger as it was before, so its parameters are the same. */
+function isStart(context: IHookFunctions): boolean {
+	return ['init', 'leadershipChange'].includes(context.getActivationMode());
+}
+
 /** Whether Karbon already delivers to this node as its parameters say. Changes nothing. */
 export async function checkSubscription(context: IHookFunctions): Promise<boolean> {
 	// A new activation has to begin anew, in `create`.
@@ -117,7 +122,9 @@ export async function checkSubscription(context: IHookFunctions): Promise<boolea
 	memoryFor(context).isReleased = false;
 	return await orLater(context, async () => {
 		const settings = readSettings(parametersOf(context));
-		if (settings.deliveryMode === 'polling') return triggerState(context).coverage !== undefined;
+		if (settings.deliveryMode === 'polling') {
+			return isStart(context) && triggerState(context).coverage !== undefined;
+		}
 		return await guarded(context, async (ownership) => {
 			expectDeliveries(context, ownership.client, ownership.targetUrl);
 			return await isInPlace({ ...ownership, settings });
@@ -143,7 +150,8 @@ export async function createSubscription(context: IHookFunctions): Promise<boole
 			});
 		}
 		await beginCoverage(context, settings, begunAt);
-		noteFilterTimes(triggerState(context), settings, begunAt);
+		const isNew = context.getActivationMode() === 'activate';
+		noteFilterTimes(triggerState(context), settings, begunAt, isNew);
 		return true;
 	});
 }

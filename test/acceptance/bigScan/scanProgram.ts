@@ -99,6 +99,7 @@ function createScan({
 					measure();
 				}
 				step.end();
+				return true;
 			},
 		}),
 	);

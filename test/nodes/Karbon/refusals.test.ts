@@ -153,7 +153,7 @@ const REFUSALS: Refusal[] = [
 		{ entityType: 'ClientGroup' },
 		"'Record Type' must be one of: Contact, Organization, WorkItem",
 	],
-	...dated('expense.create', 'expenseDate', 'Expense Date', MOMENT),
+	...dated('expense.create', 'expenseDate', 'Expense Date', DATE),
 	['expense.create', { value: -1 }, "'Value' must not be negative"],
 	['expense.create', { value: 'ten' }, `'Value' ${NUMBER}`],
 	['expense.create', { billableValue: -0.01 }, "'Billable Value' must not be negative"],

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { dayOf } from '../../../shared/validate/dates';
-import { amount, atMost, moment, oneOf, requireText } from '../../../shared/validate/validate';
+import { amount, atMost, day, oneOf, requireText } from '../../../shared/validate/validate';
 import { ENTITY_NAMES, ENTITY_TYPE, ENTITY_TYPES } from '../../fields/entityType';
 import { ENTITY_KEY } from '../../fields/keyLocators';
 import { WRITE_OPTIONS } from '../../fields/writeOptions';
@@ -38,9 +37,10 @@ export const create: Operation = {
 			name: 'expenseDate',
 			type: 'dateTime',
 			required: true,
+			typeOptions: { dateOnly: true },
 			default: '',
 			placeholder: 'e.g. 2026-11-21',
-			description: 'When the expense arose. Without a time zone it is taken as UTC.',
+			description: 'The day on which the firm paid. The time of day is not sent.',
 		},
 		{
 			displayName: 'Value',
@@ -90,7 +90,7 @@ export const create: Operation = {
 			target: `${EntityType} ${EntityKey}`,
 			content: {
 				Record: `${EntityType} ${EntityKey}`,
-				'Expense Date': dayOf(body.ExpenseDate),
+				'Expense Date': dayOf(body),
 				Value: body.Value,
 				'Billable Value': body.BillableValue,
 				Description: body.Description,
@@ -104,7 +104,7 @@ export const create: Operation = {
 				written: { record: 'Expense', verb: 'recorded' },
 				answer: 'none',
 				purpose: `record the expense of ${body.Value} on ${record}`,
-				howToCheck: `Open ${record} in Karbon and look for an expense of ${body.Value} on ${dayOf(body.ExpenseDate)}; the API cannot list expenses.`,
+				howToCheck: `Open ${record} in Karbon and look for an expense of ${body.Value} on ${dayOf(body)}; the API cannot list expenses.`,
 				subject: record,
 				labels: LABELS,
 				itemIndex: input.itemIndex,
@@ -126,15 +126,21 @@ interface Expense extends IDataObject {
 	Description: string;
 }
 
+/** The day of an expense; Karbon takes it as a moment in UTC. */
+function dayOf({ ExpenseDate }: Expense): string {
+	return ExpenseDate.slice(0, 'yyyy-mm-dd'.length);
+}
+
 /** interface.md, Expense (request). @throws {ValidationError} */
 function readBody(input: OperationInput): Expense {
 	const EntityType = oneOf('Record Type', parameter(input, 'entityType', 'WorkItem'), ENTITY_TYPES);
 	const isWorkItem = EntityType === 'WorkItem';
 	const EntityKey = keyParameter(input, 'entityKey', 'Record', isWorkItem);
+	const timeZone = input.context.getTimezone();
 	const description = requireText('Description', parameter(input, 'description'));
 	return {
 		Timeline: { EntityType, EntityKey },
-		ExpenseDate: moment('Expense Date', parameter(input, 'expenseDate')),
+		ExpenseDate: `${day('Expense Date', parameter(input, 'expenseDate'), timeZone)}T00:00:00Z`,
 		Value: amount('Value', parameter(input, 'value'), 'notNegative'),
 		BillableValue: amount('Billable Value', parameter(input, 'billableValue'), 'notNegative'),
 		Description: atMost('Description', description, MAX_DESCRIPTION_LENGTH),

@@ -1,3 +1,4 @@
+import { INVOICE_STATUS_OPTIONS } from '../../../shared/records/statuses';
 import { allOf } from '../../../shared/odata/query';
 import { type Collection, collection, optionalChoice } from '../../execution/parameters';
 import type { Operation, OperationInput } from '../../execution/operation';
@@ -11,8 +12,7 @@ import { readList } from '../../lists/readList';
 import { type Range, type RowFilter, rowFilter } from '../../lists/rowFilter';
 import { outputFields } from '../../output/fields';
 
-/** interface.md, Invoice: InvoiceStatus. */
-const STATUSES = ['Approved', 'AwaitingPayment', 'Exported', 'Paid', 'Voided'] as const;
+const STATUSES = INVOICE_STATUS_OPTIONS.map(({ value }) => value);
 /** interface.md, Invoices, List rules 2. */
 const ORDERS: OrderField[] = [
 	{ value: 'CreatedAt', name: 'Created At', type: 'time' },
@@ -38,13 +38,7 @@ export const getAll: Operation = {
 				displayName: 'Invoice Status',
 				name: 'invoiceStatus',
 				type: 'options',
-				options: [
-					{ name: 'Approved', value: 'Approved' },
-					{ name: 'Awaiting Payment', value: 'AwaitingPayment' },
-					{ name: 'Exported', value: 'Exported' },
-					{ name: 'Paid', value: 'Paid' },
-					{ name: 'Voided', value: 'Voided' },
-				],
+				options: [...INVOICE_STATUS_OPTIONS],
 				default: 'AwaitingPayment',
 			},
 			rawFilter("e.g. InvoiceStatus eq 'Paid'"),

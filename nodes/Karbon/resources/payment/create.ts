@@ -56,6 +56,7 @@ export const create: Operation = {
 			name: 'paymentDate',
 			type: 'dateTime',
 			required: true,
+			typeOptions: { dateOnly: true },
 			default: '',
 			placeholder: 'e.g. 2026-11-21',
 			description:

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { WORK_ITEM_STATUS_OPTIONS } from '../../../shared/records/statuses';
 import { filterLocator } from '../../fields/filterLocator';
 
 /** The user that work items are assigned to. */
@@ -25,13 +26,7 @@ export const PRIMARY_STATUS: INodeProperties = {
 	displayName: 'Primary Status',
 	name: 'primaryStatus',
 	type: 'options',
-	options: [
-		{ name: 'Completed', value: 'Completed' },
-		{ name: 'In Progress', value: 'In Progress' },
-		{ name: 'Planned', value: 'Planned' },
-		{ name: 'Ready To Start', value: 'Ready To Start' },
-		{ name: 'Waiting', value: 'Waiting' },
-	],
+	options: [...WORK_ITEM_STATUS_OPTIONS],
 	default: 'In Progress',
 };
 

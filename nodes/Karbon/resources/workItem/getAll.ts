@@ -1,6 +1,8 @@
 import { type INodeExecutionData, NodeApiError } from 'n8n-workflow';
 
 import { allOf } from '../../../shared/odata/query';
+import { spacedStatus, WORK_ITEM_STATUS_OPTIONS } from '../../../shared/records/statuses';
+import { oneOf } from '../../../shared/validate/validate';
 import type { Operation, OperationInput } from '../../execution/operation';
 import { type Collection, collection, optionalText } from '../../execution/parameters';
 import {
@@ -16,7 +18,6 @@ import { contains, equals, fromDay, matches, raw, untilDay } from '../../lists/c
 import { type Order, orderOf, orderText } from '../../lists/order';
 import { type KarbonList, readList } from '../../lists/readList';
 import { outputFields } from '../../output/fields';
-import { withSpaces } from '../../output/pickFields';
 import { ASSIGNEE, CLIENT, PRIMARY_STATUS, WORK_STATUS, WORK_TYPE } from './filters';
 
 /** interface-addendum.md, Lists; the last one is not published for this list. */
@@ -89,11 +90,16 @@ export const getAll: Operation = {
 /** interface-addendum.md, Lists. @throws {ValidationError} */
 function filterOf(filters: Collection, timeZone: string): string | undefined {
 	const status = optionalText('Primary Status', filters.primaryStatus);
+	const known = WORK_ITEM_STATUS_OPTIONS.map(({ value }) => value);
 	return allOf([
 		equals('AssigneeEmailAddress', 'Assignee', filters.assigneeEmailAddress),
 		equals('ClientKey', 'Client', filters.clientKey),
-		// The form without spaces silently matches nothing (interface-addendum.md, Records: WorkItem).
-		equals('PrimaryStatus', 'Primary Status', status && withSpaces(status)),
+		// Another spelling silently matches nothing (interface-addendum.md, Records: WorkItem).
+		equals(
+			'PrimaryStatus',
+			'Primary Status',
+			status && oneOf('Primary Status', spacedStatus(status), known),
+		),
 		fromDay('StartDate', 'Start Date From', filters.startDateFrom, timeZone),
 		untilDay('StartDate', 'Start Date To', filters.startDateTo, timeZone),
 		contains('Title', 'Title', filters.title),

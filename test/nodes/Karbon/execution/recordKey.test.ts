@@ -44,8 +44,12 @@ describe('the name of a record in a message', () => {
 
 	it.each([
 		['invoice', 'INV-0042 - Acme Ltd (Paid)', 'the invoice INV-0042'],
-		['contact', 'Ann Smith - ann@example.com', 'the contact "Ann Smith"'],
-		['work item', 'Tax Return - Acme Ltd (Waiting)', 'the work item "Tax Return"'],
+		['invoice', 'Acme Ltd (Paid)', 'the invoice "Acme Ltd (Paid)"'],
+		[
+			'work item',
+			'Tax - 2026 - Acme Ltd (Waiting)',
+			'the work item "Tax - 2026 - Acme Ltd (Waiting)"',
+		],
 		['payment', '2026-11-21 - 120.5 - Acme Ltd', 'the payment "2026-11-21 - 120.5 - Acme Ltd"'],
 	])('of the kind %s is what was chosen from the list', (noun, entry, name) => {
 		expect(named(chosen(entry), noun)).toBe(name);

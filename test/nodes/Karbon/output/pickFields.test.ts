@@ -1,4 +1,4 @@
-import { pickFields, withSpaces } from '../../../../nodes/Karbon/output/pickFields';
+import { pickFields } from '../../../../nodes/Karbon/output/pickFields';
 
 describe('pickFields', () => {
 	it.each<[string, Record<string, unknown>, string[], Record<string, unknown>]>([
@@ -42,12 +42,4 @@ describe('pickFields', () => {
 		expect(result).toEqual(picked);
 		expect(Object.keys(result)).toEqual(Object.keys(picked));
 	});
-});
-
-it('leaves a status as it is that has its spaces, or needs none', () => {
-	expect(['In Progress', 'InProgress', 'Waiting'].map(withSpaces)).toEqual([
-		'In Progress',
-		'In Progress',
-		'Waiting',
-	]);
 });

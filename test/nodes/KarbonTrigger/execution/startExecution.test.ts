@@ -38,8 +38,15 @@ test('The end of the execution is the end of the promise', async () => {
 	const { context, calls } = contextThat(true);
 	const ended = startExecution(context, events);
 	calls[0].done!.resolve({});
-	await expect(ended).resolves.toBeUndefined();
+	await expect(ended).resolves.toBe(true);
 	expect(calls[0].data).toEqual(data);
+});
+
+test('An execution without data was not run', async () => {
+	const { context, calls } = contextThat(true);
+	const ended = startExecution(context, events);
+	calls[0].done!.resolve(undefined as never);
+	await expect(ended).resolves.toBe(false);
 });
 
 test('A start that n8n refuses rejects', async () => {

@@ -17,7 +17,7 @@ interface Asked {
 	keys: string[];
 	events: ChangeEvent[];
 	/** Ends the workflow, or tells that n8n did not start it. */
-	resolve(): void;
+	resolve(hasRun?: boolean): void;
 	reject(error: Error): void;
 }
 
@@ -47,11 +47,11 @@ function hostWith(parts: Partial<QueueHost> = {}): QueueHost & { closing: AbortC
 	const host = createQueueHost({
 		async start(events) {
 			if (refusal) throw refusal;
-			await new Promise<void>((resolve, reject) => {
+			return await new Promise<boolean>((resolve, reject) => {
 				asked.push({
 					keys: events.map((event) => event.ResourcePermaKey!),
 					events,
-					resolve,
+					resolve: (hasRun = true) => resolve(hasRun),
 					reject,
 				});
 			});
@@ -208,7 +208,7 @@ describe('A step', () => {
 		expect(asked).toHaveLength(2);
 		await timing.advance(SECOND);
 		expect(asked.map(({ keys }) => keys)).toEqual([['first'], ['a'], ['b']]);
-		expect(uncertain).toBe(1);
+		expect(uncertain).toBe(0);
 		const late = begin(1);
 		expect(late.workflow).toBeDefined();
 		late.end();
@@ -321,8 +321,10 @@ describe('Where steps run in other processes', () => {
 		queue.tick();
 		const batch = new Batch();
 		queue.add(events('b'), batch);
-		await timing.advance(20 * MINUTE);
-		queue.tick();
+		for (const pauseMs of [15 * SECOND, 15 * MINUTE]) {
+			await timing.advance(pauseMs);
+			queue.tick();
+		}
 		await expect(batch.allHandedOn()).resolves.toBe(false);
 	});
 
@@ -335,6 +337,17 @@ describe('Where steps run in other processes', () => {
 		expect(asked.at(-1)!.keys).toEqual(['b']);
 	});
 
+	test('is not assumed of an execution that n8n failed before it began', async () => {
+		queue.open(hostWith());
+		queue.add(events('a'));
+		asked[0].resolve(false);
+		await quiet();
+		expect(uncertain).toBe(1);
+		queue.add(events('b'));
+		queue.add(events('c'));
+		expect(asked.map(({ keys }) => keys)).toEqual([['a'], ['b']]);
+	});
+
 	test('is no longer assumed once a step begins here', async () => {
 		await elsewhere();
 		queue.begin(events('x'));
@@ -345,6 +358,19 @@ describe('Where steps run in other processes', () => {
 });
 
 describe('A start that n8n refuses', () => {
+	test('may also be an execution that n8n failed before it began, where steps begin here', async () => {
+		queue.open(hostWith());
+		queue.add(events('a'));
+		begin(0).end();
+		asked[0].resolve();
+		queue.add(events('b'));
+		asked[1].resolve(false);
+		await quiet();
+		expect(refusals).toEqual([1]);
+		await timing.advance(5 * SECOND);
+		expect(asked.at(-1)!.keys).toEqual(['b']);
+	});
+
 	test('is tried again by itself after pauses that double up to 5 minutes', async () => {
 		const moments: number[] = [];
 		const startedAt = timing.now();
@@ -352,7 +378,7 @@ describe('A start that n8n refuses', () => {
 			hostWith({
 				async start() {
 					moments.push((timing.now() - startedAt) / SECOND);
-					await Promise.reject(new Error('the database is full'));
+					return await Promise.reject(new Error('the database is full'));
 				},
 			}),
 		);

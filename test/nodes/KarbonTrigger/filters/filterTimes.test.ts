@@ -10,26 +10,33 @@ const choose = (...invoiceStatus: string[]) => ({ invoiceStatus, workItemStatus:
 
 test('A status keeps its time while it is chosen, and gets another one when it is chosen again', () => {
 	const state: TriggerState = {};
-	noteFilterTimes(state, choose('Paid'), at(1));
-	noteFilterTimes(state, choose('Paid', 'Voided'), at(2));
+	noteFilterTimes(state, choose('Paid'), at(1), false);
+	noteFilterTimes(state, choose('Paid', 'Voided'), at(2), false);
 	expect(filteredSince(state, 'Invoice', 'paid')).toBe(iso(1));
 	expect(filteredSince(state, 'Invoice', 'voided')).toBe(iso(2));
-	noteFilterTimes(state, choose('Voided'), at(3));
-	noteFilterTimes(state, choose('Voided', 'Paid'), at(4));
+	noteFilterTimes(state, choose('Voided'), at(3), false);
+	noteFilterTimes(state, choose('Voided', 'Paid'), at(4), false);
 	expect(filteredSince(state, 'Invoice', 'paid')).toBe(iso(4));
 	expect(filteredSince(state, 'Invoice', 'voided')).toBe(iso(2));
 });
 
 test('Statuses of invoices and work items have times of their own', () => {
 	const state: TriggerState = {};
-	noteFilterTimes(state, { invoiceStatus: [], workItemStatus: ['In Progress'] }, at(1));
+	noteFilterTimes(state, { invoiceStatus: [], workItemStatus: ['In Progress'] }, at(1), false);
 	expect(filteredSince(state, 'WorkItem', 'inprogress')).toBe(iso(1));
 	expect(filteredSince(state, 'Invoice', 'inprogress')).toBe('');
 });
 
 test('Without a filter nothing is stored', () => {
 	const state: TriggerState = {};
-	noteFilterTimes(state, choose('Paid'), at(1));
-	noteFilterTimes(state, choose(), at(2));
+	noteFilterTimes(state, choose('Paid'), at(1), false);
+	noteFilterTimes(state, choose(), at(2), false);
 	expect(state).toEqual({});
+});
+
+test('A status that was chosen before the workflow was activated begins again', () => {
+	const state: TriggerState = {};
+	noteFilterTimes(state, choose('Paid'), at(1), false);
+	noteFilterTimes(state, choose('Paid'), at(2), true);
+	expect(filteredSince(state, 'Invoice', 'paid')).toBe(iso(2));
 });

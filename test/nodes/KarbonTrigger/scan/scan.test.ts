@@ -31,6 +31,7 @@ beforeEach(() => {
 		handedOn.push(...events);
 		await execute(events);
 		step.end();
+		return true;
 	};
 	const silent = () => undefined;
 	memory.queue.open({
