@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { KarbonClient } from '../../shared/transport/client';
+import { removeAnnotations } from '../../shared/records/annotations';
 import { fetchRecord, type FetchedRecord } from '../../shared/records/fetchRecord';
 import { mapInOrder } from '../../shared/mapInOrder';
 import type { ChangeEvent } from '../events/changeEvent';
@@ -13,6 +14,7 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 export function describeRecord(client: KarbonClient, fetched: FetchedRecord): IDataObject {
 	switch (fetched.status) {
 		case 'found':
+			removeAnnotations(fetched.record);
 			return { record: fetched.record, recordStatus: 'found' };
 		case 'failed':
 			return {

@@ -1,4 +1,4 @@
-import { removeAnnotations } from '../../../../nodes/Karbon/output/annotations';
+import { removeAnnotations } from '../../../../nodes/shared/records/annotations';
 
 describe('removeAnnotations', () => {
 	it('removes metadata addresses at every depth and nothing else', () => {
