@@ -11,5 +11,5 @@ module.exports = {
 		'^.+\\.ts$': ['ts-jest', { tsconfig: '<rootDir>/tsconfig.jest.json' }],
 	},
 	maxWorkers: 1,
-	testTimeout: 90_000,
+	testTimeout: 240_000,
 };

@@ -56,6 +56,7 @@ export class KarbonTrigger implements INodeType {
 				httpMethod: 'POST',
 				responseMode: 'onReceived',
 				path: 'webhook',
+				ndvHideUrl: '={{ $parameter["deliveryMode"] === "polling" }}',
 			},
 		],
 		properties: triggerProperties,

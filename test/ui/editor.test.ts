@@ -1,6 +1,7 @@
 import { agentToolScenarios } from './scenarios/agentTool';
 import { credentialScenarios } from './scenarios/credential';
 import { firstRunScenarios } from './scenarios/firstRun';
+import { invoicePaidScenarios } from './scenarios/invoicePaid';
 import { nodePanelScenarios } from './scenarios/nodePanel';
 import { operationScenarios } from './scenarios/operations';
 import { pictureScenarios } from './scenarios/pictures';
@@ -22,6 +23,7 @@ afterAll(async () => await opened?.close());
 describe('in the editor', () => {
 	credentialScenarios(ui);
 	firstRunScenarios(ui);
+	invoicePaidScenarios(ui);
 	nodePanelScenarios(ui);
 	operationScenarios(ui);
 	refusalScenarios(ui);

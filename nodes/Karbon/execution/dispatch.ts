@@ -2,11 +2,11 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { type ClientOptions, createClient, type KarbonClient } from '../../shared/transport/client';
 import { asNodeError, operationError } from '../../shared/operationError';
+import { removeAnnotations } from '../../shared/records/annotations';
 import { mapInOrder } from '../../shared/mapInOrder';
 import { CancelledError } from '../../shared/timing';
 import { errorItem } from './errorItem';
 import { itemsAtOnce } from './itemsAtOnce';
-import { removeAnnotations } from '../../shared/records/annotations';
 import { finishRun } from '../writes/finishRun';
 import type { Operation, OperationInput, Resource } from './operation';
 

@@ -1,5 +1,6 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
+import { spacedStatus } from '../../shared/records/statuses';
 import { entry, label, searchList } from './searchList';
 
 /** Invoices, newest first; the service cannot search them by text, so rows are searched here. */
@@ -17,9 +18,9 @@ export async function searchInvoices(
 	return await searchList(this, list, filter, paginationToken);
 }
 
-/** `INV-0001 - Client name (AwaitingPayment)`. */
+/** `INV-0001 - Client name (Awaiting Payment)`. */
 function nameOf({ InvoiceNumber, InvoiceStatus, Client }: IDataObject): string {
 	const client = (Client as IDataObject | null | undefined)?.Name;
-	const status = typeof InvoiceStatus === 'string' ? ` (${InvoiceStatus})` : '';
+	const status = typeof InvoiceStatus === 'string' ? ` (${spacedStatus(InvoiceStatus)})` : '';
 	return `${label(InvoiceNumber, client)}${status}`;
 }

@@ -52,15 +52,17 @@ describe('a list of records in the editor', () => {
 		expect(second.paginationToken).toBeUndefined();
 	});
 
-	it('shows names as people know them', async () => {
-		const { store } = bench.simulator;
-		const [invoice] = [...store.invoices.values()].filter(
-			({ InvoiceNumber }) => InvoiceNumber === 'INV-001250',
-		);
-		const { results } = await search('searchInvoices', 'INV-001250');
+	it.each([
+		['AwaitingPayment', 'Awaiting Payment'],
+		['Paid', 'Paid'],
+	])('shows an invoice that is %s with its number, client and status', async (status, shown) => {
+		const invoice = [...bench.simulator.store.invoices.values()]
+			.reverse()
+			.find(({ InvoiceStatus }) => InvoiceStatus === status)!;
+		const { results } = await search('searchInvoices', invoice.InvoiceNumber);
 		expect(results).toEqual([
 			{
-				name: `INV-001250 - ${invoice.Client.Name} (${invoice.InvoiceStatus})`,
+				name: `${invoice.InvoiceNumber} - ${invoice.Client.Name} (${shown})`,
 				value: invoice.InvoiceKey,
 			},
 		]);

@@ -26,7 +26,7 @@ export function operationScenarios(ui: () => Ui): void {
 			async ({ action, after, fields, fill, picture, shows, changed }) => {
 				const { page, panel, form, output, n8n } = ui();
 				if (after) {
-					await panel.openAfterNode(after);
+					await panel.openActionsAfter(after);
 				} else {
 					await panel.openInNewWorkflow(n8n.url);
 					await panel.openKarbon();

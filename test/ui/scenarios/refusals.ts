@@ -12,9 +12,9 @@ export function refusalScenarios(ui: () => Ui): void {
 			await panel.openInNewWorkflow(n8n.url);
 			await panel.openKarbon();
 			await panel.showActions();
-			await panel.choose('Record a manual payment');
+			await panel.choose('Create a manual payment');
 			await form.pick('invoiceKey', invoice.InvoiceNumber);
-			await form.pickNow('paymentDate');
+			await form.pickToday('paymentDate');
 			await form.type('totalAmount', '999999');
 
 			const [title, cure] = await output.runToFailure();
@@ -33,7 +33,7 @@ export function refusalScenarios(ui: () => Ui): void {
 			await panel.openInNewWorkflow(n8n.url);
 			await panel.openKarbon();
 			await panel.showActions();
-			await panel.choose('Record a manual payment');
+			await panel.choose('Create a manual payment');
 			simulator.reset();
 
 			await page.getByTestId('node-execute-button').click();

@@ -66,8 +66,9 @@ export function triggerScenarios(ui: () => Ui): void {
 		});
 
 		it('shows only what matters when it polls', async () => {
-			const { form } = ui();
+			const { page, form } = ui();
 			await form.choose('deliveryMode', 'Polling');
+			await page.getByText('Webhook URLs').waitFor({ state: 'hidden' });
 
 			expect(await form.labels()).toEqual([
 				'Trigger On',

@@ -4,6 +4,8 @@ import type { Locator, Page } from 'playwright-core';
 const CHOICES = '.el-select-dropdown__item:visible, [role=option]:visible, [role=menuitem]:visible';
 
 const TYPING_SETTLES_MS = 500;
+/** Between two keys in an editor that completes what is typed. */
+const TYPING_DELAY_MS = 40;
 
 /** The open form of a node, filled by mouse and keyboard. Fields are named as in workflow files. */
 export class NodeForm {
@@ -69,26 +71,29 @@ export class NodeForm {
 		await this.page.getByTestId('rlc-item').filter({ hasText: text }).first().waitFor();
 	}
 
-	/** Gives a record by its key. */
-	async enterKey(name: string, key: string): Promise<void> {
+	/** Names a record in another way than from the list, such as 'By ID'. */
+	async enter(name: string, mode: string, text: string): Promise<void> {
 		const locator = this.page.getByTestId(`resource-locator-${name}`);
 		await locator.getByTestId('rlc-mode-selector').click();
-		await this.entry('By ID').click();
+		await this.entry(mode).click();
 		await locator
 			.getByTestId('rlc-input')
 			.locator('input')
 			.or(locator.locator('input').last())
 			.last()
 			.click();
-		await this.page.keyboard.type(key);
+		await this.page.keyboard.type(text);
 		await this.settle();
 	}
 
-	/** Presses "Now" in the date picker. */
-	async pickNow(name: string): Promise<void> {
+	/** Chooses today in the date picker; one that takes a time of day has a button for it. */
+	async pickToday(name: string): Promise<void> {
 		await this.field(name).locator('input').click();
-		await this.page.locator('.el-picker-panel:visible').getByText('Now', { exact: true }).click();
-		await this.page.locator('.el-picker-panel:visible').waitFor({ state: 'hidden' });
+		const picker = this.page.locator('.el-picker-panel:visible');
+		await picker.locator('td.today').waitFor();
+		const now = picker.getByText('Now', { exact: true });
+		await ((await now.isVisible()) ? now : picker.locator('td.today')).click();
+		await picker.waitFor({ state: 'hidden' });
 	}
 
 	/**
@@ -106,10 +111,29 @@ export class NodeForm {
 		await field.waitFor();
 	}
 
+	/** Adds a field of "Edit Fields" whose value is an expression. The editor closes braces by itself. */
+	async addAssignment(name: string, expression: string): Promise<void> {
+		await this.root.getByTestId('assignment-collection-drop-area').click();
+		await this.root.getByTestId('assignment-name').locator('input').click();
+		await this.page.keyboard.type(name);
+		const value = this.root.getByTestId('assignment-value');
+		await value.click();
+		await this.page.keyboard.type('=');
+		// The field becomes another one, and gets the focus a moment later.
+		await value.locator('.cm-focused').waitFor();
+		await this.page.keyboard.type(expression, { delay: TYPING_DELAY_MS });
+		await value.locator('.cm-content').filter({ hasText: expression }).waitFor();
+		await this.settle();
+	}
+
 	/** What is typed reaches the workflow a little later, as in any form that saves by itself. */
 	private async settle(): Promise<void> {
 		await this.page.locator(':focus').blur();
-		await this.page.waitForTimeout(TYPING_SETTLES_MS);
+		// The page's own clock, because a busy page is late with what it has queued.
+		await this.page.evaluate(
+			async (ms) => await new Promise((resolve) => setTimeout(resolve, ms)),
+			TYPING_SETTLES_MS,
+		);
 	}
 
 	private entry(text: string): Locator {

@@ -47,7 +47,7 @@ export class NodeOutput {
 			return expected.every((part) => text.includes(part)) ? text : undefined;
 		};
 		try {
-			return await waitUntil(complete, { what: 'output', timeoutMs: 5_000 });
+			return await waitUntil(complete, { what: 'output', timeoutMs: 30_000 });
 		} catch (error) {
 			throw new Error(`Not all of ${JSON.stringify(expected)} is shown by: ${text}`, {
 				cause: error,

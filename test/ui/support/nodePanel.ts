@@ -19,12 +19,17 @@ export class NodePanel {
 		await this.root.getByTestId('node-creator-search-bar').waitFor();
 	}
 
-	/** Opens the panel behind a node of the open workflow, with Karbon's actions. */
-	async openAfterNode(name: string): Promise<void> {
+	/** Opens the panel behind a node of the open workflow. */
+	async openAfter(name: string): Promise<void> {
 		await this.page.getByTestId('ndv-close-button').click();
 		const node = this.page.getByTestId('canvas-node').filter({ hasText: name });
 		await node.getByTestId('canvas-handle-plus').click();
 		await this.root.getByTestId('node-creator-search-bar').waitFor();
+	}
+
+	/** The same, with Karbon's actions. */
+	async openActionsAfter(name: string): Promise<void> {
+		await this.openAfter(name);
 		await this.search('karbon', 'Karbon');
 		await this.page.keyboard.press('Enter');
 		await this.root.getByText('Upload a file', { exact: true }).waitFor();

@@ -8,7 +8,7 @@ import { NodeOutput } from './nodeOutput';
 import { NodePanel } from './nodePanel';
 
 /** The machine may be busy with other things; still nothing may wait for ever. */
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 
 /** A browser that has logged in to a real n8n with the package, and the service behind it. */
 export interface Ui {

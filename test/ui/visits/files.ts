@@ -15,7 +15,7 @@ function fileOf(ui: Ui) {
 /** A file is downloaded, and uploaded again by a second node behind it. */
 export const FILE_VISITS: Visit[] = [
 	{
-		action: 'Get many files of a record',
+		action: 'Get many files',
 		fields: ['Record Type', 'Record', ...LIST_FIELDS, 'Filters', 'Options'],
 		async fill({ form, ...ui }) {
 			await form.pick('entityKey', workItem({ form, ...ui }).Title);
@@ -25,18 +25,22 @@ export const FILE_VISITS: Visit[] = [
 		shows: () => ['FileContextKey', 'MimeType'],
 	},
 	{
-		action: 'Get the details of a file',
-		fields: ['File', 'Options'],
+		action: 'Get a file',
+		fields: ['Record Type', 'Record', 'File'],
 		async fill(ui) {
-			await ui.form.enterKey('fileContextKey', fileOf(ui).FileContextKey);
+			await ui.form.pick('listEntityKey', workItem(ui).Title);
+			await ui.form.pick('fileContextKey', fileOf(ui).FileName);
 		},
+		picture: { name: 'file-get', of: 'form' },
 		shows: (ui) => [fileOf(ui).FileName, 'DownloadUrl'],
 	},
 	{
 		action: 'Download a file',
-		fields: ['Download', 'File', 'Put Output File in Field', 'Options'],
+		fields: ['Record Type', 'Record', 'File', 'Put Output File in Field'],
 		async fill(ui) {
-			await ui.form.enterKey('fileContextKey', fileOf(ui).FileContextKey);
+			await ui.form.enter('fileContextKey', 'By ID', fileOf(ui).FileContextKey);
+			// A key needs no record.
+			expect((await ui.form.labels()).slice(2)).toEqual(['File', 'Put Output File in Field']);
 		},
 		shows: (ui) => [fileOf(ui).FileName, 'Binary'],
 	},

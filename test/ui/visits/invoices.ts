@@ -2,7 +2,7 @@ import { firstOf, invoiceToPay } from '../support/records';
 import { takePicture } from '../support/pictures';
 import { LIST_FIELDS, type Visit } from './visit';
 
-/** Invoices, and the record behind a notification of one. */
+/** Invoices, and the record of an event. */
 export const INVOICE_VISITS: Visit[] = [
 	{
 		action: 'Get many invoices',
@@ -12,7 +12,7 @@ export const INVOICE_VISITS: Visit[] = [
 			await form.add('invoiceStatus', 'Invoice Status', 'first');
 			await form.choose('invoiceStatus', 'Awaiting Payment');
 			await form.add('orderBy', 'Order By');
-			await form.choose('orderBy', 'Invoice Date (Newest First)');
+			await form.choose('orderBy', 'Invoice Date (Oldest First)');
 		},
 		picture: { name: 'invoice-filters', of: 'output' },
 		shows: ({ simulator }) => [invoiceToPay(simulator).InvoiceNumber, 'AwaitingPayment'],
@@ -34,7 +34,7 @@ export const INVOICE_VISITS: Visit[] = [
 		],
 	},
 	{
-		action: 'Download the PDF of an invoice',
+		action: 'Download an invoice PDF',
 		fields: ['Invoice', 'Put Output File in Field'],
 		async fill({ form, simulator }) {
 			await form.pick('invoiceKey', invoiceToPay(simulator).InvoiceNumber);
@@ -43,7 +43,7 @@ export const INVOICE_VISITS: Visit[] = [
 		shows: () => ['.pdf', 'application/pdf'],
 	},
 	{
-		action: 'Get the record behind a notification',
+		action: 'Get the record of an event',
 		fields: ['Resource Type', 'Resource Perma Key', 'Simplify', 'Options'],
 		async fill({ form, simulator }) {
 			await form.choose('resourceType', 'Contact');

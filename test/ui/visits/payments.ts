@@ -6,12 +6,12 @@ const REFERENCE = 'Bank statement 11/2026';
 /** Payments and expenses: what money depends on. */
 export const PAYMENT_VISITS: Visit[] = [
 	{
-		action: 'Record a manual payment',
+		action: 'Create a manual payment',
 		fields: ['Invoice', 'Payment Method', 'Payment Date', 'Total Amount', 'Options'],
 		async fill({ form, simulator }) {
 			await form.pick('invoiceKey', invoiceToPay(simulator).InvoiceNumber);
 			await form.choose('paymentMethod', 'Check');
-			await form.pickNow('paymentDate');
+			await form.pickToday('paymentDate');
 			await form.type('totalAmount', '1.5');
 			await form.add('reference', 'Reference');
 			await form.type('reference', REFERENCE);
@@ -39,7 +39,7 @@ export const PAYMENT_VISITS: Visit[] = [
 		async fill({ form, simulator }) {
 			const { InvoiceKey, PaymentKey } = manualPayment(simulator, 0);
 			expect(InvoiceKey).toBeDefined();
-			await form.enterKey('paymentKey', PaymentKey);
+			await form.enter('paymentKey', 'By ID', PaymentKey);
 		},
 		shows: ({ simulator }) => [manualPayment(simulator, 0).PaymentKey],
 	},
@@ -48,7 +48,7 @@ export const PAYMENT_VISITS: Visit[] = [
 		fields: ['Payment', 'Reversal Date', 'Options'],
 		async fill({ form }) {
 			await form.pick('paymentKey', REFERENCE);
-			await form.pickNow('reversalDate');
+			await form.pickToday('reversalDate');
 		},
 		shows: () => ['reversed', 'true'],
 		changed({ simulator }) {
@@ -58,16 +58,16 @@ export const PAYMENT_VISITS: Visit[] = [
 	},
 	{
 		action: 'Delete a manual payment',
-		fields: ['Payment', 'Confirm Deletion'],
+		fields: ['Payment', 'Confirm Deletion', 'Options'],
 		async fill({ form, simulator }) {
-			await form.enterKey('paymentKey', manualPayment(simulator, 1).PaymentKey);
+			await form.enter('paymentKey', 'By ID', manualPayment(simulator, 1).PaymentKey);
 			await form.toggle('confirmDeletion');
 		},
 		picture: { name: 'payment-delete', of: 'form' },
 		shows: () => ['deleted', 'true'],
 	},
 	{
-		action: 'Record an expense',
+		action: 'Create an expense',
 		fields: [
 			'Record Type',
 			'Record',
@@ -79,7 +79,7 @@ export const PAYMENT_VISITS: Visit[] = [
 		],
 		async fill({ form, simulator }) {
 			await form.pick('entityKey', firstOf('work item', simulator.store.workItems).Title);
-			await form.pickNow('expenseDate');
+			await form.pickToday('expenseDate');
 			await form.type('value', '120.5');
 			await form.type('billableValue', '100');
 			await form.type('description', 'Filing fee');

@@ -20,7 +20,9 @@ export const WORK_VISITS: Visit[] = [
 		action: 'Get a work item',
 		fields: ['Work Item', 'Simplify'],
 		async fill({ form, simulator }) {
-			await form.pick('workItemKey', firstOf('work item', simulator.store.workItems).Title);
+			const { WorkItemKey } = firstOf('work item', simulator.store.workItems);
+			const address = `https://app2.karbonhq.com/firm#/work/${WorkItemKey}/tasks`;
+			await form.enter('workItemKey', 'By URL', address);
 		},
 		shows: ({ simulator }) => [firstOf('work item', simulator.store.workItems).Title],
 	},

@@ -60,7 +60,7 @@ export const create: Operation = {
 			default: '',
 			placeholder: 'e.g. 2026-11-21',
 			description:
-				'The day of the payment, from the invoice date to today. Karbon reads it in the time zone of the account; the time of day is not sent.',
+				'The day of the payment, from the invoice date to today. Karbon reads it in the time zone of the account.',
 		},
 		{
 			displayName: 'Total Amount',

@@ -32,6 +32,17 @@ test('Events of one record share one request, and keep their order', async () =>
 	]);
 });
 
+test('A record comes without the metadata addresses of OData', async () => {
+	const { result } = await recordsOf([event('a')], () => ({
+		body: {
+			'@odata.context': 'https://api.karbonhq.com/v3/$metadata#Contacts/$entity',
+			ContactKey: 'a',
+			BusinessCards: [{ '@odata.type': '#Karbon.BusinessCard', City: 'Sydney' }],
+		},
+	}));
+	expect(result[0].record).toEqual({ ContactKey: 'a', BusinessCards: [{ City: 'Sydney' }] });
+});
+
 test.each([
 	[404, 'notFound'],
 	[403, 'failed'],
