@@ -1,7 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { inspect } from 'node:util';
 
 const load = createRequire(import.meta.url);
 
@@ -20,12 +19,8 @@ export function writeBuiltFields(root, folder) {
 	for (const name of NODES) {
 		const node = new (load(join(root, `dist/nodes/${name}/${name}.node.js`))[name])();
 		const { properties } = node.description;
-		const literal = inspect(properties, {
-			depth: null,
-			maxArrayLength: null,
-			maxStringLength: null,
-			breakLength: 100,
-		});
+		// Names without quotes, as in source; each stands at the beginning of a line.
+		const literal = JSON.stringify(properties, null, '\t').replace(/^(\t*)"(\w+)":/gm, '$1$2:');
 		mkdirSync(join(folder, 'nodes', name), { recursive: true });
 		writeFileSync(
 			join(folder, 'nodes', name, 'fields.ts'),
