@@ -23,6 +23,9 @@ export async function waitForSubscription(
 	});
 }
 
+/** Scans leave changes younger than 90 seconds to the next one, which comes at most 150 seconds after the start. */
+export const RECOVERED_WITHIN_MS = 200_000;
+
 /** Records that the trigger is to put out, as delivered or as recovered ones. */
 export interface Wanted {
 	keys: string[];
@@ -46,7 +49,7 @@ export async function waitForItems(
 		},
 		{
 			what: `${wanted.keys.length} ${wanted.recovered ? 'recovered' : 'delivered'} items of the trigger`,
-			timeoutMs: 30_000,
+			timeoutMs: wanted.recovered ? RECOVERED_WITHIN_MS : 30_000,
 			everyMs: 300,
 		},
 	);

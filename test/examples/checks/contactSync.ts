@@ -1,4 +1,4 @@
-import { waitForSubscription } from '../../../demo/checks/subscription';
+import { RECOVERED_WITHIN_MS, waitForSubscription } from '../../../demo/checks/subscription';
 import { waitUntil } from '../../../host';
 import { createDataTable, rowsOf, type TableRow } from '../support/dataTable';
 import { activatedInFreeSlot, reported } from '../support/trigger';
@@ -18,7 +18,7 @@ async function rowsWhen(
 		rows = await rowsOf(client, TABLE);
 		return isRight(rows) ? rows : undefined;
 	};
-	return await waitUntil(look, { what: 'rows', timeoutMs: 40_000, everyMs: 300 }).catch(() => rows);
+	return await waitUntil(look, { what: 'rows', timeoutMs: RECOVERED_WITHIN_MS, everyMs: 300 }).catch(() => rows);
 }
 
 const hasAll = (rows: TableRow[], keys: string[]) =>
