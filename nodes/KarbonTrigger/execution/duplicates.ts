@@ -183,7 +183,8 @@ async function record(marks: Marks, names: string[], maxEntries: number): Promis
 			known.add(seen).delete(open);
 		}
 	});
-	await remove(marks, stale);
+	// Not awaited: what counts by now is handed on without another chance to crash. One that stays open repeats an event.
+	remove(marks, stale).catch(() => undefined);
 	return known;
 }
 
