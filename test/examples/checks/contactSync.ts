@@ -18,7 +18,11 @@ async function rowsWhen(
 		rows = await rowsOf(client, TABLE);
 		return isRight(rows) ? rows : undefined;
 	};
-	return await waitUntil(look, { what: 'rows', timeoutMs: RECOVERED_WITHIN_MS, everyMs: 300 }).catch(() => rows);
+	return await waitUntil(look, {
+		what: 'rows',
+		timeoutMs: RECOVERED_WITHIN_MS,
+		everyMs: 300,
+	}).catch(() => rows);
 }
 
 const hasAll = (rows: TableRow[], keys: string[]) =>
