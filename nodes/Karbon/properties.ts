@@ -1,9 +1,9 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import type { Operation, Resource } from './execution/operation';
+import { byName } from './fields/byName';
 
-/** n8n lists the choices of a selector and the fields of a collection in alphabetical order. */
-const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name, 'en');
+/** n8n lists the fields of a collection in alphabetical order. */
 const byDisplayName = (a: INodeProperties, b: INodeProperties) =>
 	a.displayName.localeCompare(b.displayName, 'en');
 

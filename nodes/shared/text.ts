@@ -3,6 +3,11 @@ export function nonEmptyText(value: unknown): string | undefined {
 	return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 }
 
+/** `In Progress` for `InProgress`. */
+export function spaced(text: string): string {
+	return text.replace(/([a-z])([A-Z])/g, '$1 $2');
+}
+
 /** The text with a capital at its beginning. */
 export function capitalized(text: string): string {
 	return text.charAt(0).toUpperCase() + text.slice(1);

@@ -24,6 +24,8 @@ interface GetOperation {
 	expansions?: INodePropertyOptions[];
 	/** Says more about them. */
 	expandNote?: string;
+	/** Fields without which expanded parts are not understood, so that 'Simplify' keeps them. */
+	toExplain?(expanded: readonly string[]): string[];
 }
 
 /** The operation "Get" of a resource: reads one record by its key, with the parts that are wanted. */
@@ -50,16 +52,10 @@ export function getOperation(get: GetOperation): Operation {
 				query: { $expand: expanded.join(',') },
 				subject: recordName(input, locator.name, name, key),
 				kind,
-				expanded: withTaxLocation(expanded),
+				expanded: [...expanded, ...(get.toExplain?.(expanded) ?? [])],
 			});
 		},
 	};
-}
-
-/** TaxLocation tells which of the expanded parts carries the tax (interface.md, Invoice). */
-function withTaxLocation(expanded: readonly string[]): string[] {
-	const carriesTax = expanded.some((part) => part === 'LineItems' || part === 'Data');
-	return carriesTax ? [...expanded, 'TaxLocation'] : [...expanded];
 }
 
 function expandOption(

@@ -1,3 +1,4 @@
+import { timeOf } from '../../shared/moments';
 import { moment } from '../../shared/validate/validate';
 import { isAbsent } from '../execution/parameters';
 
@@ -49,8 +50,7 @@ export function optionalMoment(
 
 /** The moment of a row's field; Karbon's times are UTC. Milliseconds since the epoch. */
 export function rowMoment(value: unknown): number | undefined {
-	if (typeof value !== 'string') return undefined;
-	const time = Date.parse(HAS_ZONE.test(value) ? value : `${value}Z`);
+	const time = timeOf(value);
 	return Number.isNaN(time) ? undefined : time;
 }
 

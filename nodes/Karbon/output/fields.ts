@@ -1,19 +1,17 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import { spaced } from '../../shared/text';
+import { byName } from '../fields/byName';
 import { type RecordKind, RECORDS } from './records';
 
 /** `Invoice PDF URL` for `InvoicePdfUrl`. */
 function titleOf(field: string): string {
-	const words = field.replace(/([a-z])([A-Z])/g, '$1 $2');
-	return words.replace('Pdf', 'PDF').replace('Url', 'URL');
+	return spaced(field).replace('Pdf', 'PDF').replace('Url', 'URL');
 }
 
 function choiceOf(value: string): INodePropertyOptions {
 	return { name: titleOf(value), value };
 }
-
-const byName = (a: INodePropertyOptions, b: INodePropertyOptions) =>
-	a.name.localeCompare(b.name, 'en');
 
 /**
  * What a read of large records returns: 'Simplify', and for a tool 'Output' in its place.

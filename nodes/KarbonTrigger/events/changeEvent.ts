@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { WebhookType } from '../../shared/subscriptions/webhookTypes';
-import { timeOf } from './moments';
+import { timeOf } from '../../shared/moments';
 
 /** One change, as the trigger emits it; further fields of the service stay as they came. */
 export interface ChangeEvent extends IDataObject {

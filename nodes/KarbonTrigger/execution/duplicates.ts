@@ -4,6 +4,7 @@ import type { Mutex } from '../../shared/mutex';
 import { type ChangeEvent, momentOf } from '../events/changeEvent';
 import { isListable } from '../scan/sources';
 import {
+	bothEntries,
 	coveredKeyMark,
 	coveringMarks,
 	deliveredMark,
@@ -75,7 +76,7 @@ function questionOf(event: ChangeEvent, reachMs: number | undefined): Question {
 
 const namesOf = ({ own, isLate, covering }: Question): string[] => [
 	...(own ? (isLate ? [own.seen, own.open] : [own.seen]) : []),
-	...covering.flatMap(({ seen, open }) => [seen, open]),
+	...bothEntries(covering),
 ];
 
 /**
@@ -86,7 +87,7 @@ export async function newEvents(events: ChangeEvent[], marks: Marks): Promise<Ne
 	const questions = events.map((event) => questionOf(event, marks.reachMs));
 	await askOnlyForCovered(questions, marks);
 	const names = [...new Set(questions.flatMap(namesOf))];
-	const known = await record(marks, names, KEPT_ENTRIES + names.length);
+	const known = await recordEntries(marks, names);
 	const before = new Set(known);
 	const kept: number[] = [];
 	const toRemove: string[] = [];
@@ -97,14 +98,14 @@ export async function newEvents(events: ChangeEvent[], marks: Marks): Promise<Ne
 		if (isOld) toRemove.push(...namesOf(question));
 		else {
 			kept.push(index);
-			toRemove.push(...covering.flatMap(({ seen, open }) => [seen, open]));
+			toRemove.push(...bothEntries(covering));
 			if (own && isLate) toSettle.push(own.open);
 		}
 		// The same event twice in one execution.
 		if (own && !isOld) known.add(own.seen).delete(own.open);
 	});
 	const needed = new Set(kept.flatMap((index) => ownNames(questions[index])));
-	await remove(
+	await removeEntries(
 		marks,
 		toRemove.filter((name) => !before.has(name) && !needed.has(name)),
 	);
@@ -120,7 +121,7 @@ export async function newEvents(events: ChangeEvent[], marks: Marks): Promise<Ne
 			const open = done.map((mark) => mark.open);
 			const names = [...done.map((mark) => mark.seen), ...open];
 			await record(marks, names, KEPT_ENTRIES + open.length + toSettle.length);
-			await remove(marks, [...new Set([...toSettle, ...open])]);
+			await removeEntries(marks, [...new Set([...toSettle, ...open])]);
 		},
 	};
 }
@@ -132,12 +133,12 @@ export async function newEvents(events: ChangeEvent[], marks: Marks): Promise<Ne
 async function askOnlyForCovered(questions: Question[], marks: Marks): Promise<void> {
 	const records = questions.flatMap(({ record }) => record ?? []);
 	if (records.length === 0) return;
-	const names = [...new Set(records.flatMap(({ seen, open }) => [seen, open]))];
-	const known = await record(marks, names, KEPT_ENTRIES + names.length);
+	const names = [...new Set(bothEntries(records))];
+	const known = await recordEntries(marks, names);
 	for (const question of questions) {
 		if (question.record && !isKnown(question.record, known)) question.covering = [];
 	}
-	await remove(
+	await removeEntries(
 		marks,
 		names.filter((name) => !known.has(name)),
 	);
@@ -152,11 +153,6 @@ const ownNames = ({ own }: Question): string[] => (own ? [own.seen, own.open] : 
  */
 export async function recordEntries(marks: Marks, names: string[]): Promise<Set<string>> {
 	return await record(marks, names, KEPT_ENTRIES + names.length);
-}
-
-/** Removes entries. @throws {Error} when n8n's store does not respond */
-export async function removeEntries(marks: Marks, names: string[]): Promise<void> {
-	await remove(marks, names);
 }
 
 /** Records entries, and the unsaved marks with them; gives which were recorded before. */
@@ -184,11 +180,12 @@ async function record(marks: Marks, names: string[], maxEntries: number): Promis
 		}
 	});
 	// Not awaited: what counts by now is handed on without another chance to crash. One that stays open repeats an event.
-	remove(marks, stale).catch(() => undefined);
+	removeEntries(marks, stale).catch(() => undefined);
 	return known;
 }
 
-async function remove({ store, lock }: Marks, names: string[]): Promise<void> {
+/** Removes entries. @throws {Error} when n8n's store does not respond */
+export async function removeEntries({ store, lock }: Marks, names: string[]): Promise<void> {
 	if (names.length === 0) return;
 	const options = { mode: 'entries', maxEntries: KEPT_ENTRIES } as const;
 	await lock.run(async () => await store.removeProcessed(names, 'node', options));

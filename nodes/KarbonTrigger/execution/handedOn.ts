@@ -1,11 +1,9 @@
 import { type ChangeEvent, momentOf } from '../events/changeEvent';
-import { timeOf } from '../events/moments';
+import { timeOf } from '../../shared/moments';
+import { SETTLED_MS } from '../events/delays';
 import { sourceOf } from '../scan/sources';
 import type { NodeMemory } from '../state/nodeMemory';
 import { coverMarks, coverOf, type Mark, stateMark } from './marks';
-
-/** A record may change again within the second that its modification time names, so it has to be older when it is read. */
-const MIN_AGE_MS = 5_000;
 
 /** When and how events were handed on. */
 interface Circumstances {
@@ -44,7 +42,7 @@ export function noteHandedOn(
 		if (!Number.isNaN(found)) memory.handedOn.set(changeId(key, found), true);
 		if (receivedAt === undefined) continue;
 		const exact = event.record ? modifiedAt(event) : found;
-		if (receivedAt - exact >= MIN_AGE_MS) {
+		if (receivedAt - exact >= SETTLED_MS) {
 			memory.handedOn.set(changeId(key, exact), true);
 			marks.push(stateMark(key, exact));
 			continue;

@@ -1,13 +1,10 @@
 import { type ChangeEvent, momentOf } from '../events/changeEvent';
+import { COALESCING_MS, SETTLED_MS } from '../events/delays';
 import { eventId } from '../events/eventId';
 import { isListable } from '../scan/sources';
 
-/** interface.md, Delivery rules 2. */
-const COALESCING_MS = 60_000;
 /** How much earlier than the record's time the time of a notification may be, and how late the notification may come. */
 const SPREAD_MS = 120_000;
-/** Modification times may be cut to seconds, so a change right after an event was received can have a time before that. */
-const MIN_AGE_MS = 5_000;
 /** Width of the finest buckets of covers, milliseconds. */
 const FINEST_BUCKET_MS = 1_000;
 /** How many buckets of one width make one of the next. */
@@ -46,7 +43,7 @@ export function coverOf(
 ): number | undefined {
 	const moment = momentOf(event);
 	if (moment === undefined || !isListable(event)) return undefined;
-	return Math.min(receivedAt - MIN_AGE_MS, moment + reachMs);
+	return Math.min(receivedAt - SETTLED_MS, moment + reachMs);
 }
 
 /**
@@ -56,6 +53,11 @@ export function coverOf(
 export interface Mark {
 	seen: string;
 	open: string;
+}
+
+/** The entries of marks. */
+export function bothEntries(marks: readonly Mark[]): string[] {
+	return marks.flatMap(({ seen, open }) => [seen, open]);
 }
 
 /** @param name the fact; what is not a number or a fixed word comes last in it, so that no two facts share a name */

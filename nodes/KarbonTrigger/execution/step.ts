@@ -13,7 +13,7 @@ import { unpackCoverage } from './carriedCoverage';
 import { type Marks, newEvents } from './duplicates';
 import { noteHandedOn } from './handedOn';
 import { addHints } from './hints';
-import { reachOf } from './marks';
+import { type Mark, reachOf } from './marks';
 import { readEvents } from './readEvents';
 import { isByUser, type Step } from './stepContext';
 
@@ -50,8 +50,7 @@ async function handOn(step: Step, all: Indexed): Promise<INodeExecutionData[]> {
 		const beganAt = Date.now();
 		const { items, read, statuses } = await toItems(step, all, [], marksFor(step));
 		// So that a scan of this process does not hand it on again.
-		const receivedAt = await serviceTime(step, all, beganAt);
-		noteHandedOn(read, { memory, receivedAt, reachMs: reachMsOf(choices) });
+		await remember(step, all, read, beganAt);
 		await atEnd(step, statuses, async () => undefined);
 		return items;
 	}
@@ -76,9 +75,8 @@ async function dropKnown(
 	events: Indexed,
 	received: number,
 ): Promise<INodeExecutionData[]> {
-	const { context, choices, memory } = step;
+	const { context, memory } = step;
 	const beganAt = Date.now();
-	const reachMs = reachMsOf(choices);
 	const hints: string[] = [];
 	const store = marksFor(step);
 	let known;
@@ -99,10 +97,21 @@ async function dropKnown(
 	const dropped = received - kept.length;
 	if (dropped > 0) hints.push(`${dropped} duplicate events were dropped.`);
 	const { items, read, statuses } = await toItems(step, kept, hints, store);
-	const receivedAt = await serviceTime(step, kept, beganAt);
-	const marks = noteHandedOn(read, { memory, receivedAt, reachMs });
+	const marks = await remember(step, kept, read, beganAt);
 	await atEnd(step, statuses, async () => await known.settle(marks, memory.queue.isStarting));
 	return items;
+}
+
+/** Remembers in this process what is handed on. @returns the marks by which other processes know it */
+async function remember(
+	step: Step,
+	events: Indexed,
+	read: readonly ChangeEvent[],
+	beganAt: number,
+): Promise<Mark[]> {
+	const { choices, memory } = step;
+	const receivedAt = await serviceTime(step, events, beganAt);
+	return noteHandedOn(read, { memory, receivedAt, reachMs: reachMsOf(choices) });
 }
 
 /** How far a notification covers its record. Milliseconds. */

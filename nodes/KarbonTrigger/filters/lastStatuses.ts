@@ -1,5 +1,5 @@
 import { type Marks, recordEntries, removeEntries } from '../execution/duplicates';
-import { isKnown, type Mark } from '../execution/marks';
+import { bothEntries, isKnown, type Mark } from '../execution/marks';
 import type { FilteredRecord } from './statusFilter';
 
 /** What a process knows of a record while steps that have read its status are unfinished. */
@@ -85,8 +85,8 @@ export class LastStatuses {
 
 	private async askStore(records: readonly FilteredRecord[]): Promise<void> {
 		const { marks, open } = this.memory;
-		const names = records.flatMap((record) =>
-			this.marksOf(record).flatMap(({ mark: { seen, open } }) => [seen, open]),
+		const names = bothEntries(
+			records.flatMap((record) => this.marksOf(record).map(({ mark }) => mark)),
 		);
 		const known = await recordEntries(marks, names);
 		const contested: string[] = [];

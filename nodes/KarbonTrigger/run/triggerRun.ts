@@ -2,7 +2,7 @@ import type { ITriggerFunctions, ITriggerResponse } from 'n8n-workflow';
 
 import { CancelledError, realTiming, type Timing } from '../../shared/timing';
 import { isStoppedByUser, startExecution } from '../execution/startExecution';
-import type { QueueHost } from '../execution/stepQueue';
+import type { QueueHost } from '../execution/queueHost';
 import { MAX_WAITING } from '../execution/waitingEvents';
 import { type ParameterSource, readSettings, scansLists, type TriggerSettings } from '../settings';
 import { freeMemory, memoryFor, type NodeMemory } from '../state/nodeMemory';

@@ -3,7 +3,7 @@ import { pages } from '../../shared/paging/pages';
 import { spacedStatus } from '../../shared/records/statuses';
 import type { KarbonClient } from '../../shared/transport/client';
 import type { ChangeEvent } from '../events/changeEvent';
-import { timeOf } from '../events/moments';
+import { timeOf } from '../../shared/moments';
 import { type StatusChoices, statusRule } from '../filters/statusFilter';
 import { planOf } from './readList';
 import { type ChangeSource, sourcesFor } from './sources';

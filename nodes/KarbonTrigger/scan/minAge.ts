@@ -1,11 +1,8 @@
+import { COALESCING_MS, SETTLED_MS } from '../events/delays';
 import type { TriggerChoices } from '../settings';
 
-/** interface.md, Delivery rules 2. */
-const COALESCING_MS = 60_000;
 /** How long a delivery is on its way. */
 const DELIVERY_MS = 30_000;
-/** Modification times may be cut to seconds, and a record may change twice in one. */
-const SETTLED_MS = 5_000;
 
 /**
  * How old a change has to be before a scan hands it on, in milliseconds. The notification of a younger one is still

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { type ListPlan, pages } from '../../shared/paging/pages';
 import type { KarbonClient } from '../../shared/transport/client';
-import { timeOf } from '../events/moments';
+import { timeOf } from '../../shared/moments';
 import type { ChangeSource } from './sources';
 
 /** The largest `$top` of these lists (interface.md, Limits). */

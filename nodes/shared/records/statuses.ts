@@ -1,3 +1,5 @@
+import { spaced } from '../text';
+
 /** A status as the editor shows it. */
 interface StatusOption {
 	name: string;
@@ -24,5 +26,5 @@ export const WORK_ITEM_STATUS_OPTIONS: readonly StatusOption[] = [
 
 /** A work item status in the one spelling that Karbon's filters take: `InProgress` becomes `In Progress`. */
 export function spacedStatus(status: string): string {
-	return status.replace(/([a-z])([A-Z])/g, '$1 $2');
+	return spaced(status);
 }

@@ -9,6 +9,7 @@ import { LIST_SEARCHES } from '../../../nodes/Karbon/listSearch';
 import { RESOURCES } from '../../../nodes/Karbon/resources';
 import { FETCHABLE_TYPES } from '../../../nodes/shared/records/recordRoutes';
 import { WEBHOOK_TYPES } from '../../../nodes/shared/subscriptions/webhookTypes';
+import { everyField } from '../../forms/visibleFields';
 import { CONTRACT } from './contract';
 import { OPERATION_NAMES } from './everyOperation';
 
@@ -41,15 +42,6 @@ function namesOf(fields: INodeProperties[]): string[] {
 				: [field.name],
 		)
 		.sort();
-}
-
-/** Every field, and every field inside of a collection. */
-function everyField(fields: INodeProperties[]): INodeProperties[] {
-	return fields.flatMap((field) =>
-		field.type === 'collection'
-			? [field, ...everyField(field.options as INodeProperties[])]
-			: [field],
-	);
 }
 
 const isChoice = ({ type }: INodeProperties) => type === 'options' || type === 'multiOptions';

@@ -1,7 +1,6 @@
-import { Workflow } from 'n8n-workflow';
-
 import { Karbon } from '../../../nodes/Karbon/Karbon.node';
 import { RESOURCES } from '../../../nodes/Karbon/resources';
+import { karbonNode, workflowWith } from '../../support/executeNode';
 
 const OPERATIONS = RESOURCES.flatMap(({ value, name, operations }) =>
 	operations.map((operation) => ({
@@ -17,24 +16,8 @@ describe('the subtitle', () => {
 	it.each(OPERATIONS)(
 		'of $resource $operation is "$subtitle"',
 		({ resource, operation, subtitle }) => {
-			const node = {
-				id: '1',
-				name: 'Karbon',
-				type: 'karbon',
-				typeVersion: 1,
-				position: [0, 0] as [number, number],
-				parameters: { resource, operation },
-			};
-			const workflow = new Workflow({
-				nodes: [node],
-				connections: {},
-				active: false,
-				nodeTypes: {
-					getByName: () => new Karbon(),
-					getByNameAndVersion: () => new Karbon(),
-					getKnownTypes: () => ({}),
-				},
-			});
+			const workflow = workflowWith(karbonNode({ resource, operation }));
+			const [node] = Object.values(workflow.nodes);
 			const shown = workflow.expression.getSimpleParameterValue(
 				node,
 				description.subtitle,

@@ -1,10 +1,7 @@
 import type { ChangeEvent } from '../../../../nodes/KarbonTrigger/events/changeEvent';
 import { Batch } from '../../../../nodes/KarbonTrigger/execution/batch';
-import {
-	type BegunStep,
-	type QueueHost,
-	StepQueue,
-} from '../../../../nodes/KarbonTrigger/execution/stepQueue';
+import { type BegunStep, StepQueue } from '../../../../nodes/KarbonTrigger/execution/stepQueue';
+import type { QueueHost } from '../../../../nodes/KarbonTrigger/execution/queueHost';
 import { CancelledError } from '../../../../nodes/shared/timing';
 import { createManualTiming, type ManualTiming, quiet } from '../../../support/manualTiming';
 import { createQueueHost } from '../../../support/queueHost';

@@ -1,4 +1,4 @@
-import { timeOf } from '../../../../nodes/KarbonTrigger/events/moments';
+import { timeOf } from '../../../nodes/shared/moments';
 
 const NINE = Date.UTC(2026, 0, 15, 9);
 

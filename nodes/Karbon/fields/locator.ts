@@ -1,0 +1,37 @@
+import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
+
+import type { LIST_SEARCHES } from '../listSearch';
+
+/** A field whose value is chosen from a list of Karbon. */
+export interface ListField {
+	displayName: string;
+	/** The parameter. */
+	name: string;
+	/** Fills the list of "From List". */
+	searchListMethod: keyof typeof LIST_SEARCHES;
+}
+
+/** How a value is entered, in place of a choice from the list. */
+export type EnteredMode = Pick<INodePropertyMode, 'displayName' | 'name' | 'placeholder' | 'hint'>;
+
+/** A field that is chosen from a list with search, or entered. */
+export function locator(
+	{ displayName, name, searchListMethod }: ListField,
+	entered: readonly EnteredMode[],
+): INodeProperties {
+	return {
+		displayName,
+		name,
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				typeOptions: { searchListMethod, searchable: true },
+			},
+			...entered.map((mode) => ({ ...mode, type: 'string' as const })),
+		],
+	};
+}
