@@ -14,7 +14,6 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 export function describeRecord(client: KarbonClient, fetched: FetchedRecord): IDataObject {
 	switch (fetched.status) {
 		case 'found':
-			removeAnnotations(fetched.record);
 			return { record: fetched.record, recordStatus: 'found' };
 		case 'failed':
 			return {
@@ -44,11 +43,13 @@ export async function fetchRecords(
 	const distinct = [...new Map(events.map((event) => [recordId(event), event])).values()];
 	const results = await mapInOrder(distinct.length, AT_ONCE, async (index) => {
 		const { ResourceType: resourceType, ResourcePermaKey: key } = distinct[index];
-		return await fetchRecord(client, {
+		const fetched = await fetchRecord(client, {
 			resourceType: textOf(resourceType),
 			key: textOf(key),
 			fields: distinct[index],
 		});
+		if (fetched.status === 'found') removeAnnotations(fetched.record);
+		return fetched;
 	});
 	return new Map(distinct.map((event, index) => [recordId(event), results[index]]));
 }
