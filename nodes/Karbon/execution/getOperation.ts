@@ -1,6 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { segment } from '../../shared/odata/query';
+import { expandField, optionsField } from '../fields/listOptions';
 import { outputFields } from '../output/fields';
 import type { RecordKind } from '../output/records';
 import { getOne } from './getOne';
@@ -14,9 +15,9 @@ interface GetOperation {
 	record: string;
 	/** Default: `Get an invoice`. */
 	description?: string;
-	/** `/v3/Invoices`; the key follows. */
-	path: string;
-	/** The field for the key. */
+	/** `/v3/Invoices`, where the key follows, or the path of a key. */
+	path: string | ((key: string) => string);
+	/** The field for the key: a locator, or a text where Karbon has no list to choose from. */
 	locator: INodeProperties;
 	/** For a record that can be simplified. */
 	kind?: RecordKind;
@@ -42,42 +43,20 @@ export function getOperation(get: GetOperation): Operation {
 		properties: [
 			locator,
 			...(kind ? outputFields(kind) : []),
-			...(expansions.length > 0 ? [expandOption(name, expansions, get.expandNote)] : []),
+			...(expansions.length > 0
+				? [optionsField(expandField(name, expansions, get.expandNote))]
+				: []),
 		],
 		async run(input) {
 			const key = keyParameter(input, locator.name, locator.displayName, kind === 'workItem');
 			const expanded = choices('Expand', collection(input, 'options').expand, allowed);
 			return await getOne(input, {
-				path: `${path}/${segment(key)}`,
+				path: typeof path === 'string' ? `${path}/${segment(key)}` : path(key),
 				query: { $expand: expanded.join(',') },
 				subject: recordName(input, locator.name, name, key),
 				kind,
 				expanded: [...expanded, ...(get.toExplain?.(expanded) ?? [])],
 			});
 		},
-	};
-}
-
-function expandOption(
-	name: string,
-	expansions: INodePropertyOptions[],
-	note = '',
-): INodeProperties {
-	return {
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add Option',
-		default: {},
-		options: [
-			{
-				displayName: 'Expand',
-				name: 'expand',
-				type: 'multiOptions',
-				options: expansions,
-				default: [],
-				description: `Parts to add to the ${name}${note}`,
-			},
-		],
 	};
 }

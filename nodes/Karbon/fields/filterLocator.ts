@@ -11,7 +11,7 @@ const ENTERED = {
 };
 
 /** A filter whose values Karbon knows. */
-interface FilterLocator extends ListField {
+export interface FilterLocator extends ListField {
 	/** What the user enters where the list cannot be loaded. */
 	entered: keyof typeof ENTERED;
 	placeholder?: string;

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { ENTITY_TYPE } from './entityType';
-import { type KeyField, keyLocator } from './keyLocator';
+import { BY_ID, type KeyField, keyLocator } from './keyLocator';
 
 /** The address that the browser shows while a work item is open in Karbon. */
 const BY_ADDRESS: KeyField['address'] = {
@@ -51,6 +51,64 @@ export const WORK_ITEM_KEY = keyLocator({
 	searchListMethod: 'searchWorkItems',
 	address: BY_ADDRESS,
 });
+
+/** The key of a user. */
+export const USER_KEY = keyLocator({
+	displayName: 'User',
+	name: 'userKey',
+	searchListMethod: 'searchUserKeys',
+});
+
+/** The key of a team. */
+export const TEAM_KEY = keyLocator({
+	displayName: 'Team',
+	name: 'teamKey',
+	searchListMethod: 'searchTeams',
+});
+
+/** The key of a work template. */
+export const WORK_TEMPLATE_KEY = keyLocator({
+	displayName: 'Work Template',
+	name: 'workTemplateKey',
+	searchListMethod: 'searchWorkTemplates',
+});
+
+/** The key of a timesheet. */
+export const TIMESHEET_KEY = keyLocator({
+	displayName: 'Timesheet',
+	name: 'timesheetKey',
+	searchListMethod: 'searchTimesheets',
+});
+
+/** The key of a time entry. */
+export const TIME_ENTRY_KEY = keyLocator({
+	displayName: 'Time Entry',
+	name: 'timeEntryKey',
+	searchListMethod: 'searchTimeEntries',
+});
+
+/** The key of an integration task. */
+export const INTEGRATION_TASK_KEY = keyLocator({
+	displayName: 'Integration Task',
+	name: 'integrationTaskKey',
+	searchListMethod: 'searchIntegrationTasks',
+});
+
+/** A key that is entered, because Karbon has no list to choose from. */
+const enteredKey = (displayName: string, name: string): INodeProperties => ({
+	displayName,
+	name,
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: BY_ID.placeholder,
+});
+
+/** The key of a note. */
+export const NOTE_KEY = enteredKey('Note ID', 'noteKey');
+
+/** The key of a comment. */
+export const COMMENT_KEY = enteredKey('Comment ID', 'commentKey');
 
 /** The key of a record whose type is chosen in `entityType`. */
 export const ENTITY_KEY = keyLocator({

@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 /** How the two directions of a field are named, ascending first. */
 const DIRECTIONS = {
@@ -79,6 +79,26 @@ export function rawFilter(placeholder: string): INodeProperties {
 		placeholder,
 		description:
 			'OData filter, sent to Karbon unchanged. Combined with the other filters by "and".',
+	};
+}
+
+/**
+ * 'Expand', for parts that Karbon adds on request.
+ * @param records what they are added to, such as `invoice` or `timesheets`
+ * @param note says more about them
+ */
+export function expandField(
+	records: string,
+	expansions: INodePropertyOptions[],
+	note = '',
+): INodeProperties {
+	return {
+		displayName: 'Expand',
+		name: 'expand',
+		type: 'multiOptions',
+		options: expansions,
+		default: [],
+		description: `Parts to add to the ${records}${note}`,
 	};
 }
 

@@ -1,12 +1,22 @@
 import { searchAnyClient } from './searchAnyClient';
+import { searchInvoices, searchPayments } from './searchBilling';
 import { searchClientGroups, searchContacts, searchOrganizations } from './searchClients';
 import { searchEntities } from './searchEntities';
 import { searchFiles } from './searchFiles';
-import { searchInvoices } from './searchInvoices';
-import { searchPayments } from './searchPayments';
-import { searchContactTypes, searchWorkStatuses, searchWorkTypes } from './searchSettings';
-import { searchUsers } from './searchUsers';
-import { searchWorkItems } from './searchWorkItems';
+import { searchRoles, searchTeams, searchUserKeys, searchUsers } from './searchPeople';
+import {
+	searchContactTypes,
+	searchWorkStatuses,
+	searchWorkTypeKeys,
+	searchWorkTypes,
+} from './searchSettings';
+import { searchTimeEntries, searchTimesheets } from './searchTime';
+import {
+	searchIntegrationTasks,
+	searchTaskDefinitions,
+	searchWorkItems,
+	searchWorkTemplates,
+} from './searchWork';
 
 /** The searches that resource locators name in `searchListMethod`. */
 export const LIST_SEARCHES = {
@@ -16,11 +26,20 @@ export const LIST_SEARCHES = {
 	searchContactTypes,
 	searchEntities,
 	searchFiles,
+	searchIntegrationTasks,
 	searchInvoices,
 	searchOrganizations,
 	searchPayments,
+	searchRoles,
+	searchTaskDefinitions,
+	searchTeams,
+	searchTimeEntries,
+	searchTimesheets,
+	searchUserKeys,
 	searchUsers,
 	searchWorkItems,
 	searchWorkStatuses,
+	searchWorkTemplates,
+	searchWorkTypeKeys,
 	searchWorkTypes,
 };

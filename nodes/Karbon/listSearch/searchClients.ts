@@ -1,7 +1,7 @@
-import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { literal } from '../../shared/odata/query';
-import { entry, label, type SearchableList, searchList } from './searchList';
+import { entry, label, type SearchableList, searchOf } from './searchList';
 
 /** Records with a FullName; contacts and organizations are searched by the service (interface-addendum.md, Lists). */
 const byName = (text: string) => `contains(FullName,${literal(text)})`;
@@ -34,26 +34,6 @@ function nameOf({ FullName, EmailAddress }: IDataObject): string {
 	return label(FullName, EmailAddress);
 }
 
-export async function searchContacts(
-	this: ILoadOptionsFunctions,
-	filter?: string,
-	paginationToken?: string,
-): Promise<INodeListSearchResult> {
-	return await searchList(this, CONTACTS, filter, paginationToken);
-}
-
-export async function searchOrganizations(
-	this: ILoadOptionsFunctions,
-	filter?: string,
-	paginationToken?: string,
-): Promise<INodeListSearchResult> {
-	return await searchList(this, ORGANIZATIONS, filter, paginationToken);
-}
-
-export async function searchClientGroups(
-	this: ILoadOptionsFunctions,
-	filter?: string,
-	paginationToken?: string,
-): Promise<INodeListSearchResult> {
-	return await searchList(this, CLIENT_GROUPS, filter, paginationToken);
-}
+export const searchContacts = searchOf(CONTACTS);
+export const searchOrganizations = searchOf(ORGANIZATIONS);
+export const searchClientGroups = searchOf(CLIENT_GROUPS);

@@ -6,7 +6,7 @@ import {
 
 import { CLIENT_GROUPS, CONTACTS, ORGANIZATIONS } from './searchClients';
 import { type SearchableList, searchList } from './searchList';
-import { WORK_ITEMS } from './searchWorkItems';
+import { WORK_ITEMS } from './searchWork';
 
 /** Kind of record, in lower case -> list. Uploads and the other operations spell kinds differently. */
 const LISTS: Record<string, SearchableList> = {

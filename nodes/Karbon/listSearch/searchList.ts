@@ -9,7 +9,7 @@ import { createClient, type KarbonClient } from '../../shared/transport/client';
 import type { Query } from '../../shared/odata/query';
 import { isObject } from '../../shared/isObject';
 import { asNodeError } from '../../shared/operationError';
-import { trustedLink } from '../../shared/paging/pages';
+import { rowsOf, trustedLink } from '../../shared/paging/pages';
 import { PagingError } from '../../shared/paging/pagingError';
 import { SEARCH_LIMITS } from '../../shared/transport/retryPolicy';
 import { requireText } from '../../shared/validate/validate';
@@ -22,16 +22,25 @@ export interface SearchableList {
 	/** For a 404. */
 	subject?: string;
 	query?: Query;
+	/** The largest `$top`, where it is not 100; Infinity for a list that has no `$top`. */
+	maximum?: number;
 	/** The condition by which the service itself searches; without it rows are searched here. */
 	filterFor?(text: string): string;
 	/** The entry for a row; undefined for a row that cannot be chosen. */
 	toEntry(row: IDataObject): INodeListSearchItems | undefined;
 }
 
-/** Rows of one request; the largest page that every list allows (interface.md, Limits). */
+/** Rows of one request; the largest page of most lists (interface.md, Limits). */
 const PAGE_ROWS = 100;
 /** Pages read for one keystroke when Karbon cannot search: the user is waiting. */
 const MAX_PAGES = 10;
+
+/** A search as n8n calls it. */
+export type ListSearch = (
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	paginationToken?: string,
+) => Promise<INodeListSearchResult>;
 
 interface SearchPage {
 	rows: IDataObject[];
@@ -59,6 +68,17 @@ export async function searchList(
 	}
 }
 
+function topOf({ maximum = PAGE_ROWS }: SearchableList): number | undefined {
+	return Number.isFinite(maximum) ? maximum : undefined;
+}
+
+/** The search of one list. */
+export function searchOf(list: SearchableList): ListSearch {
+	return async function (filter, paginationToken) {
+		return await searchList(this, list, filter, paginationToken);
+	};
+}
+
 async function findEntries(
 	client: KarbonClient,
 	list: SearchableList,
@@ -82,7 +102,7 @@ async function findEntries(
 	const isFirst = token === undefined;
 	if (isFirst && !byService && results.length === 0 && link !== undefined && text !== '') {
 		// The editor would say that there is none, and ask no further.
-		throw new SearchEndedError(text);
+		throw new SearchEndedError(text, MAX_PAGES * (topOf(list) ?? PAGE_ROWS));
 	}
 	return { results, paginationToken: link };
 }
@@ -92,8 +112,8 @@ class SearchEndedError extends Error {
 	readonly description =
 		'Karbon cannot search this list. Choose "By ID" instead of "From list", and enter the key.';
 
-	constructor(text: string) {
-		super(`"${text}" is not among the first ${MAX_PAGES * PAGE_ROWS} records of the list`);
+	constructor(text: string, records: number) {
+		super(`"${text}" is not among the first ${records} records of the list`);
 	}
 }
 
@@ -109,16 +129,16 @@ async function readPage(
 		method: 'GET',
 		// The link comes back from the browser, so it is checked like one from the service.
 		path: link === undefined ? list.path : trustedLink(link, baseUrl),
-		query: link === undefined ? { ...first, $top: PAGE_ROWS } : undefined,
+		query: link === undefined ? { ...first, $top: topOf(list) } : undefined,
 		purpose: list.purpose,
 		subject: list.subject,
 	});
 	const envelope = body as IDataObject;
-	const rows = envelope.Attachments ?? envelope.value;
-	if (!Array.isArray(rows)) throw new PagingError('notAList');
+	const rows = rowsOf(envelope);
+	if (!rows) throw new PagingError('notAList');
 	const next = envelope['@odata.nextLink'];
 	const more = rows.length > 0 && typeof next === 'string' && next !== '' && next !== link;
-	return { rows: rows.filter(isObject) as IDataObject[], nextLink: more ? next : undefined };
+	return { rows: rows.filter(isObject), nextLink: more ? next : undefined };
 }
 
 /** The parts that are there, joined. */

@@ -1,15 +1,10 @@
-import type {
-	IDataObject,
-	ILoadOptionsFunctions,
-	INodeListSearchItems,
-	INodeListSearchResult,
-} from 'n8n-workflow';
+import type { IDataObject, INodeListSearchItems } from 'n8n-workflow';
 
 import { isObject } from '../../shared/isObject';
 import { asNodeError } from '../../shared/operationError';
 import { createClient } from '../../shared/transport/client';
 import { SEARCH_LIMITS } from '../../shared/transport/retryPolicy';
-import { entry } from './searchList';
+import { entry, type ListSearch } from './searchList';
 
 /** Objects of a list; none if it is no list. */
 function objectsOf(value: unknown): IDataObject[] {
@@ -18,61 +13,49 @@ function objectsOf(value: unknown): IDataObject[] {
 
 const named = (name: unknown, shownAs = name) => entry(String(shownAs ?? ''), name);
 
-/** The settings of the account, as the choices of a filter. */
-const CHOICES = {
-	// The public API document has `Name`, its release note `name`.
-	ContactTypes: ({ Name, name }: IDataObject) => [named(Name ?? name)],
-	WorkTypes: ({ Name }: IDataObject) => [named(Name)],
-	WorkStatuses: ({ Name, Children }: IDataObject) => [
-		named(Name),
-		...objectsOf(Children).map((child) =>
-			named(child.Name, `${String(Name)} - ${String(child.Name)}`),
-		),
-	],
-};
+/** The secondary statuses of a primary status: `In Progress - In Review`. */
+const secondary = ({ Name, Children }: IDataObject) =>
+	objectsOf(Children).map((child) => named(child.Name, `${String(Name)} - ${String(child.Name)}`));
 
-/** The choices that the account's settings have for one filter. @throws {NodeApiError|NodeOperationError} */
-async function searchSettings(
-	context: ILoadOptionsFunctions,
-	setting: keyof typeof CHOICES,
-	text = '',
-): Promise<INodeListSearchResult> {
-	try {
-		const client = await createClient(context, { limits: SEARCH_LIMITS, urgent: true });
-		const { body } = await client.send({
-			method: 'GET',
-			path: '/v3/TenantSettings',
-			purpose: 'read the account settings',
-		});
-		const rows = objectsOf(isObject(body) ? body[setting] : undefined);
-		const wanted = text.trim().toLowerCase();
-		const results = rows
-			.flatMap(CHOICES[setting])
-			.filter((choice): choice is INodeListSearchItems => choice !== undefined)
-			.filter(({ name }) => name.toLowerCase().includes(wanted));
-		return { results };
-	} catch (error) {
-		throw asNodeError(context.getNode(), error);
-	}
+/** The search of one of the account's settings, whose choices Karbon has no list for. */
+function searchOfSetting(
+	setting: 'ContactTypes' | 'WorkStatuses' | 'WorkTypes',
+	toEntries: (row: IDataObject) => Array<INodeListSearchItems | undefined>,
+): ListSearch {
+	return async function (text = '') {
+		try {
+			const client = await createClient(this, { limits: SEARCH_LIMITS, urgent: true });
+			const { body } = await client.send({
+				method: 'GET',
+				path: '/v3/TenantSettings',
+				purpose: 'read the account settings',
+			});
+			const rows = objectsOf(isObject(body) ? body[setting] : undefined);
+			const wanted = text.trim().toLowerCase();
+			const results = rows
+				.flatMap(toEntries)
+				.filter((choice): choice is INodeListSearchItems => choice !== undefined)
+				.filter(({ name }) => name.toLowerCase().includes(wanted));
+			return { results };
+		} catch (error) {
+			throw asNodeError(this.getNode(), error);
+		}
+	};
 }
 
-export async function searchContactTypes(
-	this: ILoadOptionsFunctions,
-	filter?: string,
-): Promise<INodeListSearchResult> {
-	return await searchSettings(this, 'ContactTypes', filter);
-}
+// The public API document has `Name`, its release note `name`.
+export const searchContactTypes = searchOfSetting('ContactTypes', ({ Name, name }) => [
+	named(Name ?? name),
+]);
 
-export async function searchWorkStatuses(
-	this: ILoadOptionsFunctions,
-	filter?: string,
-): Promise<INodeListSearchResult> {
-	return await searchSettings(this, 'WorkStatuses', filter);
-}
+export const searchWorkStatuses = searchOfSetting('WorkStatuses', (row) => [
+	named(row.Name),
+	...secondary(row),
+]);
 
-export async function searchWorkTypes(
-	this: ILoadOptionsFunctions,
-	filter?: string,
-): Promise<INodeListSearchResult> {
-	return await searchSettings(this, 'WorkTypes', filter);
-}
+export const searchWorkTypes = searchOfSetting('WorkTypes', ({ Name }) => [named(Name)]);
+
+/** Work types by key, by which work templates name them. */
+export const searchWorkTypeKeys = searchOfSetting('WorkTypes', ({ Name, WorkTypeKey }) => [
+	named(WorkTypeKey, Name),
+]);

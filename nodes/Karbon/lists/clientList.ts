@@ -1,43 +1,39 @@
-import { allOf } from '../../shared/odata/query';
 import type { Operation } from '../execution/operation';
-import { collection } from '../execution/parameters';
-import { filterLocator } from '../fields/filterLocator';
-import {
-	filtersField,
-	optionsField,
-	orderOptions,
-	type OrderField,
-	rawFilter,
-} from '../fields/listOptions';
-import { RETURN_ALL } from '../fields/returnAll';
-import { outputFields } from '../output/fields';
+import type { OrderField } from '../fields/listOptions';
 import type { RecordKind } from '../output/records';
-import { contains, equals, raw } from './conditions';
-import { orderOf, orderText } from './order';
-import { readList } from './readList';
+import { listedFilter, textFilter } from './filters';
+import { listOperation } from './listOperation';
 
 /** interface-addendum.md, Lists. */
 const ORDERS: OrderField[] = [
 	{ value: 'FullName', name: 'Full Name', type: 'text' },
 	{ value: 'LastModifiedDateTime', name: 'Last Modified', type: 'time' },
 ];
-const ORDER = { field: 'FullName', direction: 'asc' } as const;
 
-const CONTACT_TYPE = filterLocator({
+const CONTACT_TYPE = listedFilter({
+	field: 'ContactType',
 	displayName: 'Contact Type',
-	name: 'contactType',
 	searchListMethod: 'searchContactTypes',
 	entered: 'name',
 	placeholder: 'e.g. Individual',
 	description: 'Only those of exactly this type',
 });
 
+/** karbon-api.md, Filters: Contacts, Organizations. */
+const EXTERNAL_KEY = textFilter({
+	field: 'ExternalKey',
+	displayName: 'External Key',
+	by: 'equals',
+	placeholder: 'e.g. CUST-0042',
+	description: 'Only the one that has exactly this key in another system',
+});
+
 /** Fields that are searched by a part of their text. */
 const TEXTS = {
-	emailAddress: ['EmailAddress', 'Email Address', 'email address', 'e.g. name@email.com'],
-	fullName: ['FullName', 'Full Name', 'full name', 'e.g. Smith'],
-	phoneNumber: ['PhoneNumber', 'Phone Number', 'phone number', 'e.g. 555 0100'],
-} as const;
+	EmailAddress: { displayName: 'Email Address', placeholder: 'e.g. name@email.com' },
+	FullName: { displayName: 'Full Name', placeholder: 'e.g. Smith' },
+	PhoneNumber: { displayName: 'Phone Number', placeholder: 'e.g. 555 0100' },
+};
 
 /** What tells the list of contacts from that of organizations. */
 interface ClientList {
@@ -50,47 +46,15 @@ interface ClientList {
 }
 
 /** The operation "Get Many" of contacts, or of organizations. */
-export function clientList({ kind, records, path, texts }: ClientList): Operation {
-	const textFilters = texts.map((name) => {
-		const [, displayName, text, placeholder] = TEXTS[name];
-		const description = `Only those whose ${text} contains this text`;
-		return { displayName, name, type: 'string' as const, default: '', placeholder, description };
+export function clientList({ texts, ...list }: ClientList): Operation {
+	const textFilters = texts.map((field) => {
+		const description = `Only those whose ${TEXTS[field].displayName.toLowerCase()} contains this text`;
+		return textFilter({ field, by: 'contains', description, ...TEXTS[field] });
 	});
-	return {
-		value: 'getAll',
-		name: 'Get Many',
-		description: `Get many ${records}`,
-		action: `Get many ${records}`,
-		effect: 'read',
-		properties: [
-			...RETURN_ALL,
-			...outputFields(kind),
-			filtersField(CONTACT_TYPE, ...textFilters, rawFilter("e.g. FullName eq 'Acme Ltd'")),
-			optionsField(...orderOptions(ORDERS, 'FullName asc')),
-		],
-		async run(input) {
-			const filters = collection(input, 'filters');
-			const order = orderOf(
-				collection(input, 'options'),
-				ORDERS.map(({ value }) => value),
-				ORDER,
-			);
-			const conditions = texts.map((name) =>
-				contains(TEXTS[name][0], TEXTS[name][1], filters[name]),
-			);
-			return await readList(input, {
-				path,
-				kind,
-				query: {
-					$filter: allOf([
-						equals('ContactType', 'Contact Type', filters.contactType),
-						...conditions,
-						raw(filters.filter),
-					]),
-					$orderby: orderText(order),
-				},
-				purpose: `list the ${records}`,
-			});
-		},
-	};
+	return listOperation({
+		...list,
+		filters: [CONTACT_TYPE, ...textFilters, EXTERNAL_KEY],
+		example: "FullName eq 'Acme Ltd'",
+		sorted: { by: ORDERS, default: { field: 'FullName', direction: 'asc' } },
+	});
 }

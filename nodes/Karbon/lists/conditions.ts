@@ -1,18 +1,42 @@
 import { literal } from '../../shared/odata/query';
 import { day } from '../../shared/validate/validate';
-import { isAbsent, located, optionalFlag, optionalText } from '../execution/parameters';
+import { isAbsent, located, optionalFlag, optionalText, partsOf } from '../execution/parameters';
+import { keyText } from '../execution/recordKey';
+import { optionalMoment } from './moments';
 
-/** `Field eq 'value'`, or nothing when the filter was left empty. @throws {ValidationError} */
-export function equals(field: string, label: string, value: unknown): string | undefined {
-	const text = optionalText(label, located(value).value);
-	return text === undefined ? undefined : `${field} eq ${literal(text)}`;
+const DAY_MS = 86_400_000;
+
+/** A condition on a field, or nothing when the filter was left empty. @throws {ValidationError} */
+export type Compare = (field: string, label: string, value: unknown) => string | undefined;
+
+/** The condition that a text makes. */
+function byText(toCondition: (field: string, text: string) => string): Compare {
+	return (field, label, value) => {
+		const text = optionalText(label, located(value).value);
+		return text === undefined ? undefined : toCondition(field, literal(text));
+	};
 }
 
-/** `contains(Field,'value')`, or nothing. @throws {ValidationError} */
-export function contains(field: string, label: string, value: unknown): string | undefined {
-	const text = optionalText(label, located(value).value);
-	return text === undefined ? undefined : `contains(${field},${literal(text)})`;
-}
+/** `Field eq 'value'`. */
+export const equals = byText((field, text) => `${field} eq ${text}`);
+
+/** `contains(Field,'value')`. */
+export const contains = byText((field, text) => `contains(${field},${text})`);
+
+/** `startswith(Field,'value')`. */
+export const startsWith = byText((field, text) => `startswith(${field},${text})`);
+
+/** `Field in ('key 1','key 2')`: for a key, a list of keys, or a text with commas. */
+export const isAnyOf: Compare = (field, label, value) => {
+	const keys = partsOf(located(value).value).map((key) => literal(keyText(label, key)));
+	return keys.length === 0 ? undefined : `${field} in (${keys.join(',')})`;
+};
+
+/** `Field/any(x: x in ('key 1','key 2'))`: for a field that is itself a list of keys. */
+export const hasAnyOf: Compare = (field, label, value) => {
+	const condition = isAnyOf('x', label, value);
+	return condition && `${field}/any(x: ${condition})`;
+};
 
 /**
  * Equal to a value that was chosen from the list, or containing a text that was entered, or nothing.
@@ -53,6 +77,45 @@ export function untilDay(
 ): string | undefined {
 	const to = optionalDay(label, value, timeZone);
 	return to && `${field} le ${to}T23:59:59Z`;
+}
+
+/** The same as `fromDay`, for a list that knows `gt` only. @throws {ValidationError} */
+export function afterDayBefore(
+	field: string,
+	label: string,
+	value: unknown,
+	timeZone: string,
+): string | undefined {
+	const from = optionalDay(label, value, timeZone);
+	return from && `${field} gt ${shiftDay(from, -1)}T23:59:59Z`;
+}
+
+/** The same as `untilDay`, for a list that knows `lt` only. @throws {ValidationError} */
+export function beforeDayAfter(
+	field: string,
+	label: string,
+	value: unknown,
+	timeZone: string,
+): string | undefined {
+	const to = optionalDay(label, value, timeZone);
+	return to && `${field} lt ${shiftDay(to, 1)}T00:00:00Z`;
+}
+
+/** `2026-12-01` for `2026-11-30` and 1. */
+function shiftDay(day: string, days: number): string {
+	return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 'yyyy-mm-dd'.length);
+}
+
+/** `Field eq 2026-11-21T09:30:00Z`, or nothing. @throws {ValidationError} */
+export function atMoment(
+	field: string,
+	label: string,
+	value: unknown,
+	timeZone: string,
+): string | undefined {
+	const time = optionalMoment(label, value, timeZone);
+	if (time === undefined) return undefined;
+	return `${field} eq ${new Date(time).toISOString().replace('.000Z', 'Z')}`;
 }
 
 /** A filter in the words of the service, taken as it is. @throws {ValidationError} */

@@ -42,10 +42,10 @@ function limitOf(input: OperationInput): number | undefined {
  */
 export async function readList(
 	input: OperationInput,
-	{ kind, filter, ...list }: KarbonList,
+	{ kind, filter, maximum = MAX_ROWS, ...list }: KarbonList,
 ): Promise<INodeExecutionData[]> {
 	const { client, itemIndex, note } = input;
-	const plan = { maximum: MAX_ROWS, ...list, limit: limitOf(input), itemIndex };
+	const plan = { ...list, maximum, limit: limitOf(input), itemIndex };
 	const collected = await collect(client, plan, filter);
 	if (collected.note) note(collected.note);
 	return toOutput(input, collected.rows, kind);

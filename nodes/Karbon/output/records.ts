@@ -47,6 +47,29 @@ export const RECORDS = {
 			'Salutation',
 		],
 	},
+	integrationTask: {
+		simplified: [
+			'TaskKey',
+			'TaskName',
+			'TaskStatus',
+			'PrimaryStatus',
+			'TaskDueDate',
+			'TaskDefinitionKey',
+			'WorkItemKey',
+			'WorkItemClientKey',
+			'WorkType',
+			'CreatedAt',
+		],
+		tool: ['TaskKey', 'TaskName', 'TaskStatus', 'TaskDueDate'],
+		more: [
+			'Locale',
+			'TaskData',
+			'TaskPrimaryLinkLabel',
+			'TaskPrimaryLinkUrl',
+			'TaskSecondaryLinkLabel',
+			'TaskSecondaryLinkUrl',
+		],
+	},
 	invoice: {
 		simplified: [
 			'InvoiceKey',
@@ -95,6 +118,32 @@ export const RECORDS = {
 		tool: ['OrganizationKey', 'FullName', 'ContactType', 'LastModifiedDateTime'],
 		more: ['AccountingDetail', 'EntityDescription', 'RestrictionLevel'],
 	},
+	timeEntry: {
+		simplified: [
+			'IndividualTimeEntryKey',
+			'Date',
+			'Minutes',
+			'UserKey',
+			'WorkItemKey',
+			'ClientKey',
+			'ClientType',
+			'RoleName',
+			'TaskTypeName',
+			'TaskTypeIsBillable',
+			'BilledStatus',
+			'Description',
+		],
+		tool: ['IndividualTimeEntryKey', 'Date', 'Minutes', 'UserKey', 'TaskTypeName'],
+		more: [
+			'CreatedDate',
+			'EntityKey',
+			'FeeType',
+			'HourlyRate',
+			'ModifiedDate',
+			'TimesheetKey',
+			'TotalCost',
+		],
+	},
 	workItem: {
 		simplified: [
 			'WorkItemKey',
@@ -125,6 +174,21 @@ export const RECORDS = {
 			'WorkStatus',
 			'WorkTemplateKey',
 		],
+	},
+	workTemplate: {
+		simplified: [
+			'WorkTemplateKey',
+			'Title',
+			'WorkTypeKey',
+			'EstimatedBudget',
+			'EstimatedTime',
+			'HasScheduledClientTaskGroups',
+			'NumberOfWorkItemsCreated',
+			'PublishedDate',
+			'DateModified',
+		],
+		tool: ['WorkTemplateKey', 'Title', 'WorkTypeKey', 'DateModified'],
+		more: ['ActorRoles', 'DateLastWorkItemCreated', 'Description', 'DraftHasChanges'],
 	},
 } satisfies Record<string, OutputFields>;
 

@@ -10,7 +10,7 @@ import { PagingError } from './pagingError';
 export interface ListPlan {
 	path: string;
 	query: Query;
-	/** The largest `$top` of this list (interface.md, Limits). */
+	/** The largest `$top` of this list (interface.md, Limits); Infinity for one that has no `$top`. */
 	maximum: number;
 	/** How many rows are wanted; undefined for all. */
 	limit?: number;
@@ -35,9 +35,12 @@ export interface Page {
 /** No list of the service can be longer than this many pages; a longer one is a loop of ever new links. */
 const MAX_PAGES = 100_000;
 
-function rowsOf(body: IDataObject): IDataObject[] | undefined {
-	// The file list was seen with `Attachments` where others have `value` (interface-addendum.md, Records).
-	const rows = body.Attachments ?? body.value;
+/**
+ * The rows of a list; undefined when the body is no list. The file list was seen with `Attachments` where others
+ * have `value` (interface-addendum.md, Records), and some lists are documented with `values` (karbon-api.md).
+ */
+export function rowsOf(body: IDataObject): IDataObject[] | undefined {
+	const rows = body.Attachments ?? body.value ?? body.values;
 	return Array.isArray(rows) ? (rows as IDataObject[]) : undefined;
 }
 
@@ -60,8 +63,9 @@ export async function* pages(
 	most = MAX_PAGES,
 ): AsyncGenerator<Page> {
 	const { baseUrl } = client.credentials;
-	const unbounded = plan.limit === undefined && plan.allWithoutTop === true;
-	const top = unbounded ? undefined : Math.min(plan.limit ?? plan.maximum, plan.maximum);
+	const isWhole = plan.limit === undefined && plan.allWithoutTop === true;
+	const hasTop = !isWhole && Number.isFinite(plan.maximum);
+	const top = hasTop ? Math.min(plan.limit ?? plan.maximum, plan.maximum) : undefined;
 	let path = plan.path;
 	let query: Query | undefined = { ...plan.query, $top: top };
 	const visited = new Set([withQuery(`${baseUrl}${path}`, query)]);

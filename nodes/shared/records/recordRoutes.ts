@@ -12,6 +12,11 @@ export interface RecordReference {
 
 type Route = (reference: RecordReference) => string[];
 
+/** The path of a comment, which has its key in quotes (interface-addendum.md, Records). */
+export function commentPath(key: string): string {
+	return `/v3/Comments('${segment(key.replace(/'/g, "''"))}')`;
+}
+
 const byKey =
 	(...lists: string[]): Route =>
 	({ key }) =>
@@ -29,7 +34,7 @@ const ROUTES: Record<string, Route> = {
 	WorkItem: byKey('WorkItems'),
 	Invoice: byKey('Invoices'),
 	Note: byKey('Notes'),
-	NoteComment: ({ key }) => [`/v3/Comments('${segment(key.replace(/'/g, "''"))}')`],
+	NoteComment: ({ key }) => [commentPath(key)],
 	User: byKey('Users'),
 	Estimate: byKey('EstimateSummaries'),
 	EstimateSummary: byKey('EstimateSummaries'),

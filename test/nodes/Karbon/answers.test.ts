@@ -19,14 +19,19 @@ function answerWith(body: unknown, method?: 'POST'): void {
 
 const READS_OF_ONE = [
 	'clientGroup.get',
+	'comment.get',
 	'contact.get',
 	'event.getRecord',
 	'file.download',
 	'file.get',
+	'integrationTask.get',
 	'invoice.downloadPdf',
 	'invoice.get',
+	'note.get',
 	'organization.get',
 	'payment.get',
+	'tenantSettings.get',
+	'user.get',
 	'webhookSubscription.get',
 	'workItem.get',
 ];
@@ -34,9 +39,11 @@ const LISTS = [
 	'clientGroup.getAll',
 	'contact.getAll',
 	'file.getAll',
+	'integrationTask.getAll',
 	'invoice.getAll',
 	'organization.getAll',
 	'payment.getAll',
+	'user.getAll',
 	'workItem.getAll',
 ];
 const WRITES = ['expense.create', 'file.upload', 'payment.create'];

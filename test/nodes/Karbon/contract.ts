@@ -4,11 +4,13 @@ export const CONTRACT: Record<string, Record<string, string[]>> = {
 		get: ['clientGroupKey', 'options.expand', 'simplify'],
 		getAll: ['filters.filter', 'filters.fullName', 'limit', 'returnAll', 'simplify'],
 	},
+	comment: { get: ['commentKey'] },
 	contact: {
 		get: ['contactKey', 'options.expand', 'simplify'],
 		getAll: [
 			'filters.contactType',
 			'filters.emailAddress',
+			'filters.externalKey',
 			'filters.filter',
 			'filters.fullName',
 			'filters.phoneNumber',
@@ -56,6 +58,18 @@ export const CONTRACT: Record<string, Record<string, string[]>> = {
 			'options.mimeType',
 		],
 	},
+	integrationTask: {
+		get: ['integrationTaskKey', 'simplify'],
+		getAll: [
+			'filters.createdFrom',
+			'filters.filter',
+			'filters.taskDefinitionKey',
+			'filters.workItemKey',
+			'limit',
+			'returnAll',
+			'simplify',
+		],
+	},
 	invoice: {
 		downloadPdf: ['binaryPropertyName', 'invoiceKey'],
 		get: ['invoiceKey', 'options.expand', 'simplify'],
@@ -72,11 +86,13 @@ export const CONTRACT: Record<string, Record<string, string[]>> = {
 			'simplify',
 		],
 	},
+	note: { get: ['noteKey'] },
 	organization: {
 		get: ['options.expand', 'organizationKey', 'simplify'],
 		getAll: [
 			'filters.contactType',
 			'filters.emailAddress',
+			'filters.externalKey',
 			'filters.filter',
 			'filters.fullName',
 			'limit',
@@ -99,6 +115,11 @@ export const CONTRACT: Record<string, Record<string, string[]>> = {
 		get: ['paymentKey'],
 		getAll: ['limit', 'returnAll'],
 		reverse: ['options.idempotencyKey', 'paymentKey', 'reversalDate'],
+	},
+	tenantSettings: { get: [] },
+	user: {
+		get: ['userKey'],
+		getAll: ['filters.emailAddress', 'filters.filter', 'filters.name', 'limit', 'returnAll'],
 	},
 	webhookSubscription: {
 		create: [
@@ -125,7 +146,9 @@ export const CONTRACT: Record<string, Record<string, string[]>> = {
 			'filters.startDateFrom',
 			'filters.startDateTo',
 			'filters.title',
+			'filters.workScheduleKey',
 			'filters.workStatus',
+			'filters.workTemplateKey',
 			'filters.workType',
 			'limit',
 			'options.orderBy',

@@ -43,6 +43,7 @@ export const EVERY_OPERATION: Record<string, (simulator: Simulator) => ValidInpu
 		parameters: { clientGroupKey: byId(firstKey(store.clientGroups)) },
 	}),
 	'clientGroup.getAll': list,
+	'comment.get': ({ store }) => ({ parameters: { commentKey: firstKey(store.noteComments) } }),
 	'contact.get': ({ store }) => ({ parameters: { contactKey: byId(firstKey(store.contacts)) } }),
 	'contact.getAll': list,
 	'event.getRecord': ({ store }) => ({
@@ -67,11 +68,16 @@ export const EVERY_OPERATION: Record<string, (simulator: Simulator) => ValidInpu
 		parameters: { entityType: 'workItem', entityKey: byId(firstKey(store.workItems)) },
 		item: itemWithFile('content of a receipt'),
 	}),
+	'integrationTask.get': ({ store }) => ({
+		parameters: { integrationTaskKey: byId(firstKey(store.integrationTasks)) },
+	}),
+	'integrationTask.getAll': list,
 	'invoice.downloadPdf': (simulator) => ({
 		parameters: { invoiceKey: byId(unpaidInvoice(simulator)) },
 	}),
 	'invoice.get': ({ store }) => ({ parameters: { invoiceKey: byId(firstKey(store.invoices)) } }),
 	'invoice.getAll': list,
+	'note.get': ({ store }) => ({ parameters: { noteKey: firstKey(store.notes) } }),
 	'organization.get': ({ store }) => ({
 		parameters: { organizationKey: byId(firstKey(store.organizations)) },
 	}),
@@ -95,6 +101,9 @@ export const EVERY_OPERATION: Record<string, (simulator: Simulator) => ValidInpu
 			reversalDate: `${today(simulator)}T00:00:00Z`,
 		},
 	}),
+	'tenantSettings.get': () => ({ parameters: {} }),
+	'user.get': ({ store }) => ({ parameters: { userKey: byId(firstKey(store.users)) } }),
+	'user.getAll': list,
 	'webhookSubscription.create': ({ store }) => {
 		store.subscriptions.delete('Multi');
 		return {

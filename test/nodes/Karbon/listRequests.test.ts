@@ -116,6 +116,29 @@ const LISTS: ListCase[] = [
 			"/v3/Contacts?$filter=ContactType eq 'Individual' and contains(EmailAddress,'@example.com') and contains(FullName,'O''Brien') and contains(PhoneNumber,'555') and FullName eq 'A & B'&$orderby=LastModifiedDateTime desc&$top=3",
 	},
 	{
+		title: 'searches users by name and email address',
+		operation: 'user.getAll',
+		parameters: { limit: 2, filters: { emailAddress: '@example.com', name: "O'Brien" } },
+		request:
+			"/v3/Users?$filter=contains(EmailAddress,'@example.com') and contains(Name,'O''Brien')&$top=2",
+	},
+	{
+		title: 'finds users by a whole email address, or those of a domain',
+		operation: 'workItem.getAll',
+		parameters: {
+			limit: 1,
+			filters: { assigneeEmailAddress: { __rl: true, mode: 'email', value: ' @example.com ' } },
+		},
+		request:
+			"/v3/WorkItems?$filter=contains(AssigneeEmailAddress,'@example.com')&$orderby=StartDate&$top=1",
+	},
+	{
+		title: 'lists integration tasks without $top, which Karbon does not know there',
+		operation: 'integrationTask.getAll',
+		parameters: { limit: 2 },
+		request: '/v3/IntegrationTasks',
+	},
+	{
 		title: 'searches organizations',
 		operation: 'organization.getAll',
 		parameters: {

@@ -25,6 +25,7 @@ describe('a list of records in the editor', () => {
 		['searchOrganizations', 'GET /v3/Organizations?$orderby=FullName&$top=100', 40],
 		['searchClientGroups', 'GET /v3/ClientGroups?$top=100', 12],
 		['searchWorkItems', 'GET /v3/WorkItems?$orderby=StartDate desc&$top=100', 100],
+		['searchUserKeys', 'GET /v3/Users?$top=100', 8],
 	])('%s shows the first page with readable names', async (method, request, count) => {
 		const { results, paginationToken } = await search(method);
 		expect(decoded()).toEqual([request]);

@@ -92,6 +92,41 @@ const READS: ReadCase[] = [
 		request: (key) => `/v3/FileDetails/${key}`,
 		fields: ['FileContextKey', 'FileName', 'FileSize', 'DownloadUrl'],
 	},
+	{
+		operation: 'user.get',
+		key: ({ users }) => firstKey(users),
+		parameters: (key) => ({ userKey: byId(key) }),
+		request: (key) => `/v3/Users/${key}`,
+		fields: ['Id', 'Name', 'EmailAddress'],
+	},
+	{
+		operation: 'note.get',
+		key: ({ notes }) => firstKey(notes),
+		parameters: (key) => ({ noteKey: key }),
+		request: (key) => `/v3/Notes/${key}`,
+		fields: ['Subject', 'Body', 'Timelines', 'Comments'],
+	},
+	{
+		operation: 'comment.get',
+		key: ({ noteComments }) => firstKey(noteComments),
+		parameters: (key) => ({ commentKey: key }),
+		request: (key) => `/v3/Comments('${key}')`,
+		fields: ['CommentKey', 'CreatedDate'],
+	},
+	{
+		operation: 'tenantSettings.get',
+		key: () => '',
+		parameters: () => ({}),
+		request: () => '/v3/TenantSettings',
+		fields: ['ContactTypes', 'ServiceTypes', 'WorkStatuses', 'WorkTypes'],
+	},
+	{
+		operation: 'integrationTask.get',
+		key: ({ integrationTasks }) => firstKey(integrationTasks),
+		parameters: (key) => ({ integrationTaskKey: byId(key), simplify: false }),
+		request: (key) => `/v3/IntegrationTasks/${key}`,
+		fields: ['WorkItemKey'],
+	},
 ];
 
 const decoded = () => bench.sent().map((request) => decodeURIComponent(request));
@@ -120,6 +155,11 @@ describe('reading one record', () => {
 	it('encodes a key that is no plain word', async () => {
 		await bench.run('payment.get', { paymentKey: byId('a/b?c#d é') });
 		expect(bench.sent()).toEqual(['GET /v3/Payments/a%2Fb%3Fc%23d%20%C3%A9']);
+	});
+
+	it('doubles a quote in the key of a comment', async () => {
+		await bench.run('comment.get', { commentKey: "a'b" });
+		expect(decoded()).toEqual(["GET /v3/Comments('a''b')"]);
 	});
 
 	it('takes a number for a key', async () => {

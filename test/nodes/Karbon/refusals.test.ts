@@ -13,6 +13,7 @@ const KEY = 'must be the key of a record';
 const DATE = 'must be a date such as 2026-11-21';
 const MOMENT = 'must be a date and time such as 2026-11-21T09:30:00Z';
 const NUMBER = 'must be a number with a decimal point, such as 1250.50';
+const STATUS = 'must be one of: Completed, In Progress, Planned, Ready To Start, Waiting';
 const TYPES =
 	'must be one of: Contact, CustomField, EstimateSummary, IntegrationTask, Invoice, Note, User, Work';
 const SIGNING = 'must have at least 16 characters, only letters, digits, dashes and underscores';
@@ -64,6 +65,14 @@ const REFUSALS: Refusal[] = [
 	...keyed('organization.get', 'organizationKey', 'Organization'),
 	...keyed('clientGroup.get', 'clientGroupKey', 'Client Group'),
 	...keyed('workItem.get', 'workItemKey', 'Work Item'),
+	['comment.get', { commentKey: ' ' }, `'Comment ID' ${EMPTY}`],
+	['comment.get', { commentKey: '..' }, `'Comment ID' ${KEY}`],
+	...keyed('integrationTask.get', 'integrationTaskKey', 'Integration Task'),
+	['note.get', { noteKey: '' }, `'Note ID' ${EMPTY}`],
+	['note.get', { noteKey: '..' }, `'Note ID' ${KEY}`],
+	...keyed('user.get', 'userKey', 'User'),
+	['integrationTask.getAll', { filters: { createdFrom: 'soon' } }, `'Created From' ${DATE}`],
+	['workItem.getAll', { filters: { primaryStatus: 'Done' } }, `'Primary Status' ${STATUS}`],
 	...[
 		'invoice.getAll',
 		'payment.getAll',
@@ -71,6 +80,8 @@ const REFUSALS: Refusal[] = [
 		'contact.getAll',
 		'organization.getAll',
 		'clientGroup.getAll',
+		'integrationTask.getAll',
+		'user.getAll',
 		'workItem.getAll',
 	].flatMap(limited),
 

@@ -44,6 +44,9 @@ function namesOf(fields: INodeProperties[]): string[] {
 		.sort();
 }
 
+const getAndGetAll = (...resources: string[]) =>
+	resources.flatMap((name) => [`${name}.get`, `${name}.getAll`]);
+
 const isChoice = ({ type }: INodeProperties) => type === 'options' || type === 'multiOptions';
 const sorted = (names: string[]) => [...names].sort((a, b) => a.localeCompare(b, 'en'));
 
@@ -168,9 +171,16 @@ describe('the properties', () => {
 			.filter(({ type }) => type === 'collection')
 			.flatMap(({ options }) => options as INodeProperties[])
 			.filter(({ type }) => type === 'resourceLocator');
-		expect(new Set(filters.map(({ name }) => name))).toEqual(
-			new Set(['assigneeEmailAddress', 'clientKey', 'contactType', 'workStatus', 'workType']),
-		);
+		expect([...new Set(filters.map(({ name }) => name))].sort()).toEqual([
+			'assigneeEmailAddress',
+			'clientKey',
+			'contactType',
+			'taskDefinitionKey',
+			'workItemKey',
+			'workStatus',
+			'workTemplateKey',
+			'workType',
+		]);
 		for (const { modes } of filters) {
 			expect(modes?.map(({ type }) => type)).toEqual(['list', 'string']);
 			const method = modes?.[0].typeOptions?.searchListMethod ?? '';
@@ -183,12 +193,9 @@ describe('the properties', () => {
 			fieldsOf(resource.value, operation.value).some(({ name }) => name === 'simplify'),
 		);
 		expect(simplified.map(({ id }) => id)).toEqual([
-			...['clientGroup', 'contact'].flatMap((name) => [`${name}.get`, `${name}.getAll`]),
+			...getAndGetAll('clientGroup', 'contact'),
 			'event.getRecord',
-			...['invoice', 'organization', 'workItem'].flatMap((name) => [
-				`${name}.get`,
-				`${name}.getAll`,
-			]),
+			...getAndGetAll('integrationTask', 'invoice', 'organization', 'workItem'),
 		]);
 		for (const { resource, operation } of simplified) {
 			const shownFor = fieldsOf(resource.value, operation.value).map((field) => [
@@ -207,7 +214,8 @@ describe('the properties', () => {
 
 	it('take days without a time in filters', () => {
 		const days = everyField(properties).filter(({ name }) => /(From|To)$/.test(name));
-		expect(days.map(({ name }) => name)).toEqual([
+		expect([...new Set(days.map(({ name }) => name))].sort()).toEqual([
+			'createdFrom',
 			'invoiceDateFrom',
 			'invoiceDateTo',
 			'startDateFrom',

@@ -5,5 +5,5 @@ export const getAll = clientList({
 	kind: 'contact',
 	records: 'contacts',
 	path: '/v3/Contacts',
-	texts: ['emailAddress', 'fullName', 'phoneNumber'],
+	texts: ['EmailAddress', 'FullName', 'PhoneNumber'],
 });

@@ -5,5 +5,5 @@ export const getAll = clientList({
 	kind: 'organization',
 	records: 'organizations',
 	path: '/v3/Organizations',
-	texts: ['emailAddress', 'fullName'],
+	texts: ['EmailAddress', 'FullName'],
 });

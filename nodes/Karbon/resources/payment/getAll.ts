@@ -1,16 +1,8 @@
-import { RETURN_ALL } from '../../fields/returnAll';
-import { readList } from '../../lists/readList';
-import type { Operation } from '../../execution/operation';
+import { listOperation } from '../../lists/listOperation';
 
-/** Lists payments. The service can neither filter nor sort them (interface-addendum.md, Records). */
-export const getAll: Operation = {
-	value: 'getAll',
-	name: 'Get Many',
+/** Lists payments. Karbon can neither filter nor sort them (interface-addendum.md, Records). */
+export const getAll = listOperation({
+	records: 'payments',
 	description: 'Get many payments. A reversed payment has an entry "Manual Payment Reversed".',
-	action: 'Get many payments',
-	effect: 'read',
-	properties: RETURN_ALL,
-	async run(input) {
-		return await readList(input, { path: '/v3/Payments', query: {}, purpose: 'list the payments' });
-	},
-};
+	path: '/v3/Payments',
+});

@@ -1,51 +1,89 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { spacedStatus, WORK_ITEM_STATUS_OPTIONS } from '../../../shared/records/statuses';
+import { located } from '../../execution/parameters';
+import { type Compare, contains, equals, matches } from '../../lists/conditions';
+import { choiceFilter, dayBound, type Filter, listedFilter, textFilter } from '../../lists/filters';
 
-import { WORK_ITEM_STATUS_OPTIONS } from '../../../shared/records/statuses';
-import { filterLocator } from '../../fields/filterLocator';
-
-/** The user that work items are assigned to. */
-export const ASSIGNEE = filterLocator({
-	displayName: 'Assignee',
-	name: 'assigneeEmailAddress',
-	searchListMethod: 'searchUsers',
-	entered: 'email',
-	description: 'Only work items assigned to this user',
-});
-
-/** The client that work items are for. */
-export const CLIENT = filterLocator({
-	displayName: 'Client',
-	name: 'clientKey',
-	searchListMethod: 'searchAnyClient',
-	entered: 'id',
-	description: 'Only work items of this contact, organization or client group',
-});
-
-/** The values are fixed (interface-addendum.md, Records: WorkItem). */
-export const PRIMARY_STATUS: INodeProperties = {
-	displayName: 'Primary Status',
-	name: 'primaryStatus',
-	type: 'options',
-	options: [...WORK_ITEM_STATUS_OPTIONS],
-	default: 'In Progress',
+/** A whole email address finds its user only; a part, such as a domain, everybody who has it. */
+const byAddress: Compare = (field, label, value) => {
+	const isWhole = /^[^@\s]+@[^@\s]+$/.test(String(located(value).value).trim());
+	return (isWhole ? equals : contains)(field, label, value);
 };
 
-/** The older status field, which the account's own statuses are part of. */
-export const WORK_STATUS = filterLocator({
-	displayName: 'Work Status',
-	name: 'workStatus',
-	searchListMethod: 'searchWorkStatuses',
-	entered: 'name',
-	placeholder: 'e.g. In Review',
-	description: 'Only work items whose work status contains this text',
-});
-
-/** A work type of the account. */
-export const WORK_TYPE = filterLocator({
-	displayName: 'Work Type',
-	name: 'workType',
-	searchListMethod: 'searchWorkTypes',
-	entered: 'name',
-	description:
-		'Only work items of the type from the list, or whose type contains the name that you enter',
-});
+/** karbon-api.md, Filters: WorkItems. */
+export const FILTERS: readonly Filter[] = [
+	listedFilter({
+		field: 'AssigneeEmailAddress',
+		displayName: 'Assignee',
+		searchListMethod: 'searchUsers',
+		entered: 'email',
+		compare: byAddress,
+		description:
+			'Only work items assigned to this user, or to users whose email address contains the part that you enter',
+	}),
+	listedFilter({
+		field: 'ClientKey',
+		displayName: 'Client',
+		searchListMethod: 'searchAnyClient',
+		entered: 'id',
+		description: 'Only work items of this contact, organization or client group',
+	}),
+	// Another spelling silently matches nothing (interface-addendum.md, Records: WorkItem).
+	choiceFilter(
+		{ field: 'PrimaryStatus', displayName: 'Primary Status' },
+		WORK_ITEM_STATUS_OPTIONS,
+		'In Progress',
+		spacedStatus,
+	),
+	dayBound('fromDay', {
+		field: 'StartDate',
+		displayName: 'Start Date From',
+		name: 'startDateFrom',
+		description: 'Only work items that start on this day or later',
+	}),
+	dayBound('untilDay', {
+		field: 'StartDate',
+		displayName: 'Start Date To',
+		name: 'startDateTo',
+		description: 'Only work items that start on this day or earlier',
+	}),
+	textFilter({
+		field: 'Title',
+		displayName: 'Title',
+		by: 'contains',
+		placeholder: 'e.g. Tax Return',
+		description: 'Only work items whose title contains this text',
+	}),
+	textFilter({
+		field: 'WorkScheduleKey',
+		displayName: 'Work Schedule ID',
+		by: 'equals',
+		placeholder: 'e.g. 3K8bVnJ4yXtH',
+		description: 'Only work items that this schedule repeats',
+	}),
+	// The older status field, which the account's own statuses are part of.
+	listedFilter({
+		field: 'WorkStatus',
+		displayName: 'Work Status',
+		searchListMethod: 'searchWorkStatuses',
+		entered: 'name',
+		placeholder: 'e.g. In Review',
+		compare: contains,
+		description: 'Only work items whose work status contains this text',
+	}),
+	listedFilter({
+		field: 'WorkTemplateKey',
+		displayName: 'Work Template',
+		searchListMethod: 'searchWorkTemplates',
+		entered: 'id',
+		description: 'Only work items created from this template',
+	}),
+	listedFilter({
+		field: 'WorkType',
+		displayName: 'Work Type',
+		searchListMethod: 'searchWorkTypes',
+		entered: 'name',
+		compare: matches,
+		description:
+			'Only work items of the type from the list, or whose type contains the name that you enter',
+	}),
+];

@@ -1,0 +1,34 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { literal } from '../../shared/odata/query';
+import { entry, label, type SearchableList, searchOf } from './searchList';
+
+/** Users, who are searched by Karbon. */
+const usersBy = (field: 'EmailAddress' | 'Id'): SearchableList => ({
+	path: '/v3/Users',
+	purpose: 'list the users',
+	filterFor: (text) => `contains(${text.includes('@') ? 'EmailAddress' : 'Name'},${literal(text)})`,
+	toEntry: (row) => entry(label(row.Name, row.EmailAddress), row[field]),
+});
+
+/** Users by email address, by which work items are assigned. */
+export const searchUsers = searchOf(usersBy('EmailAddress'));
+
+/** Users by key. */
+export const searchUserKeys = searchOf(usersBy('Id'));
+
+const nameOf = ({ Name }: IDataObject) => label(Name);
+
+/** Teams; Karbon compares their names as a whole only, so rows are searched here. */
+export const searchTeams = searchOf({
+	path: '/v3/Teams',
+	purpose: 'list the teams',
+	toEntry: (row) => entry(nameOf(row), row.TeamKey),
+});
+
+/** Roles by name; Karbon compares their names as a whole only, so rows are searched here. */
+export const searchRoles = searchOf({
+	path: '/v3/Roles',
+	purpose: 'list the roles',
+	toEntry: (row) => entry(nameOf(row), row.Name),
+});

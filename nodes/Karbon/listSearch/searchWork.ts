@@ -1,0 +1,49 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { literal } from '../../shared/odata/query';
+import { entry, label, type SearchableList, searchOf } from './searchList';
+
+/** Work items are searched by their title. */
+export const WORK_ITEMS: SearchableList = {
+	path: '/v3/WorkItems',
+	purpose: 'list the work items',
+	query: { $orderby: 'StartDate desc' },
+	filterFor: (text) => `contains(Title,${literal(text)})`,
+	toEntry: (row) => entry(nameOf(row), row.WorkItemKey),
+};
+
+/** `Tax Return - Client name (In Progress)`. */
+function nameOf({ Title, ClientName, PrimaryStatus }: IDataObject): string {
+	const status = typeof PrimaryStatus === 'string' ? ` (${PrimaryStatus})` : '';
+	return `${label(Title, ClientName)}${status}`;
+}
+
+export const searchWorkItems = searchOf(WORK_ITEMS);
+
+/** Rows of one page of templates (karbon-api.md, Lists). */
+const MAX_TEMPLATES = 10;
+
+/** Work templates, which Karbon finds by the beginning of their title (karbon-api.md, Lists). */
+export const searchWorkTemplates = searchOf({
+	path: '/v3/WorkTemplates',
+	purpose: 'list the work templates',
+	maximum: MAX_TEMPLATES,
+	filterFor: (text) => `startswith(Title,${literal(text)})`,
+	toEntry: (row) => entry(label(row.Title), row.WorkTemplateKey),
+});
+
+/** Integration tasks; Karbon cannot search them by text, so rows are searched here. */
+export const searchIntegrationTasks = searchOf({
+	path: '/v3/IntegrationTasks',
+	maximum: Infinity,
+	purpose: 'list the integration tasks',
+	toEntry: (row) => entry(label(row.TaskName, row.TaskStatus), row.TaskKey),
+});
+
+/** The tasks that the application may add to work items. */
+export const searchTaskDefinitions = searchOf({
+	path: '/v3/IntegrationTaskDefinitions',
+	maximum: Infinity,
+	purpose: 'list the definitions of integration tasks',
+	toEntry: (row) => entry(label(row.TaskName), row.TaskDefinitionKey),
+});

@@ -1,0 +1,119 @@
+import type { INodeExecutionData, INodePropertyOptions } from 'n8n-workflow';
+
+import { allOf, type Query } from '../../shared/odata/query';
+import type { Operation, OperationInput } from '../execution/operation';
+import { choices, type Collection, collection } from '../execution/parameters';
+import {
+	expandField,
+	filtersField,
+	optionsField,
+	type OrderField,
+	orderOptions,
+	rawFilter,
+} from '../fields/listOptions';
+import { RETURN_ALL } from '../fields/returnAll';
+import { outputFields } from '../output/fields';
+import type { RecordKind } from '../output/records';
+import { raw } from './conditions';
+import type { Filter } from './filters';
+import { type Order, orderOf, orderText } from './order';
+import { type KarbonList, readList } from './readList';
+
+/** What tells one "Get Many" from another. */
+export interface ListOperation {
+	/** `work items`. */
+	records: string;
+	/** Default: `Get many work items`. */
+	description?: string;
+	path: string;
+	/** For records that can be simplified. */
+	kind?: RecordKind;
+	filters?: readonly Filter[];
+	/** An example for 'Filter (OData)'. */
+	example?: string;
+	/** What the list can be sorted by, and how it is sorted otherwise: a list that is read in pages needs an order. */
+	sorted?: { by: readonly OrderField[]; default: Order };
+	/** Parts that can be added to each record. */
+	expansions?: INodePropertyOptions[];
+	/** The largest `$top`. Default 100. */
+	maximum?: number;
+	/** Sent with every request. */
+	query?: Query;
+	/** Reads the list in this order. Default: in the order that was asked for. */
+	read?(input: OperationInput, list: KarbonList, order: Order): Promise<INodeExecutionData[]>;
+}
+
+/** The operation "Get Many" of a resource: reads a list as far as Return All and Limit say. */
+export function listOperation(spec: ListOperation): Operation {
+	const { records, path, kind, sorted, expansions = [], maximum, query } = spec;
+	const { filters = [], example, read = readInOrder } = spec;
+	const allowed = expansions.map(({ value }) => String(value));
+	return {
+		value: 'getAll',
+		name: 'Get Many',
+		description: spec.description ?? `Get many ${records}`,
+		action: `Get many ${records}`,
+		effect: 'read',
+		properties: [
+			...RETURN_ALL,
+			...(kind ? outputFields(kind) : []),
+			...(filters.length > 0
+				? [filtersField(...filters.map(({ property }) => property), rawFilter(`e.g. ${example}`))]
+				: []),
+			...optionsOf(spec),
+		],
+		async run(input) {
+			const options = collection(input, 'options');
+			const list: KarbonList = {
+				path,
+				kind,
+				maximum,
+				query: {
+					...query,
+					$filter: conditionOf(filters, collection(input, 'filters'), input.context.getTimezone()),
+					$expand: choices('Expand', options.expand, allowed).join(','),
+				},
+				purpose: `list the ${records}`,
+			};
+			if (!sorted) return await readList(input, list);
+			const fields = sorted.by.map(({ value }) => value);
+			return await read(input, list, orderOf(options, fields, sorted.default));
+		},
+	};
+}
+
+/** The same list, in this order. */
+export function inOrder(list: KarbonList, order: Order): KarbonList {
+	return { ...list, query: { ...list.query, $orderby: orderText(order) } };
+}
+
+async function readInOrder(
+	input: OperationInput,
+	list: KarbonList,
+	order: Order,
+): Promise<INodeExecutionData[]> {
+	return await readList(input, inOrder(list, order));
+}
+
+function optionsOf({ records, sorted, expansions = [] }: ListOperation) {
+	if (!sorted && expansions.length === 0) return [];
+	const initial = sorted && `${sorted.default.field} ${sorted.default.direction}`;
+	return [
+		optionsField(
+			...(initial ? orderOptions(sorted.by, initial) : []),
+			...(expansions.length > 0 ? [expandField(records, expansions)] : []),
+		),
+	];
+}
+
+/** @throws {ValidationError} */
+function conditionOf(
+	filters: readonly Filter[],
+	values: Collection,
+	timeZone: string,
+): string | undefined {
+	const conditions = filters.map(({ property, condition }) =>
+		condition(values[property.name], timeZone),
+	);
+	return allOf([...conditions, raw(values.filter)]);
+}

@@ -1,0 +1,22 @@
+import { getOne } from '../../execution/getOne';
+import type { Operation, Resource } from '../../execution/operation';
+
+/** Reads the settings of the account. */
+const get: Operation = {
+	value: 'get',
+	name: 'Get',
+	description: 'Get the contact types, work types, statuses and service types of the account',
+	action: 'Get the account settings',
+	effect: 'read',
+	properties: [],
+	run: async (input) =>
+		await getOne(input, { path: '/v3/TenantSettings', subject: 'the account settings' }),
+};
+
+/** What the firm has set up: names and keys that other operations use. */
+export const tenantSettings: Resource = {
+	value: 'tenantSettings',
+	name: 'Account Settings',
+	operations: [get],
+	defaultOperation: get.value,
+};

@@ -1,0 +1,43 @@
+import { getOperation } from '../../execution/getOperation';
+import type { Resource } from '../../execution/operation';
+import { USER_KEY } from '../../fields/keyLocators';
+import { textFilter } from '../../lists/filters';
+import { listOperation } from '../../lists/listOperation';
+
+const get = getOperation({
+	record: 'a user',
+	description: 'Get a user, with roles, teams, permissions and weekly capacity',
+	path: '/v3/Users',
+	locator: USER_KEY,
+});
+
+/** karbon-api.md, Filters: Users. */
+const getAll = listOperation({
+	records: 'users',
+	path: '/v3/Users',
+	filters: [
+		textFilter({
+			field: 'EmailAddress',
+			displayName: 'Email Address',
+			by: 'contains',
+			placeholder: 'e.g. name@email.com',
+			description: 'Only users whose email address contains this text',
+		}),
+		textFilter({
+			field: 'Name',
+			displayName: 'Name',
+			by: 'contains',
+			placeholder: 'e.g. Smith',
+			description: 'Only users whose name contains this text',
+		}),
+	],
+	example: "Name eq 'Ann Smith'",
+});
+
+/** The users of the account. */
+export const user: Resource = {
+	value: 'user',
+	name: 'User',
+	operations: [get, getAll],
+	defaultOperation: getAll.value,
+};
