@@ -5,7 +5,7 @@ import { expandField, optionsField } from '../fields/listOptions';
 import { outputFields } from '../output/fields';
 import type { RecordKind } from '../output/records';
 import { getOne } from './getOne';
-import type { Operation } from './operation';
+import type { Operation, OperationInput } from './operation';
 import { choices, collection } from './parameters';
 import { keyParameter, recordName } from './recordKey';
 
@@ -19,6 +19,8 @@ interface GetOperation {
 	path: string | ((key: string) => string);
 	/** The field for the key: a locator, or a text where Karbon has no list to choose from. */
 	locator: INodeProperties;
+	/** The key, for a field that can name the record in other ways. */
+	keyOf?(input: OperationInput): Promise<string>;
 	/** For a record that can be simplified. */
 	kind?: RecordKind;
 	/** Parts that can be added to the record. */
@@ -48,8 +50,10 @@ export function getOperation(get: GetOperation): Operation {
 				: []),
 		],
 		async run(input) {
-			const key = keyParameter(input, locator.name, locator.displayName, kind === 'workItem');
 			const expanded = choices('Expand', collection(input, 'options').expand, allowed);
+			const key = get.keyOf
+				? await get.keyOf(input)
+				: keyParameter(input, locator.name, locator.displayName, kind === 'workItem');
 			return await getOne(input, {
 				path: typeof path === 'string' ? `${path}/${segment(key)}` : path(key),
 				query: { $expand: expanded.join(',') },

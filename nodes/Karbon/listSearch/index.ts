@@ -1,4 +1,4 @@
-import { searchAnyClient } from './searchAnyClient';
+import { searchAnyClient, searchMembers } from './searchAnyClient';
 import { searchInvoices, searchPayments } from './searchBilling';
 import { searchClientGroups, searchContacts, searchOrganizations } from './searchClients';
 import { searchEntities } from './searchEntities';
@@ -28,6 +28,7 @@ export const LIST_SEARCHES = {
 	searchFiles,
 	searchIntegrationTasks,
 	searchInvoices,
+	searchMembers,
 	searchOrganizations,
 	searchPayments,
 	searchRoles,

@@ -15,16 +15,20 @@ const usersBy = (field: 'EmailAddress' | 'Id'): SearchableList => ({
 export const searchUsers = searchOf(usersBy('EmailAddress'));
 
 /** Users by key. */
-export const searchUserKeys = searchOf(usersBy('Id'));
+export const USER_KEYS = usersBy('Id');
+
+export const searchUserKeys = searchOf(USER_KEYS);
 
 const nameOf = ({ Name }: IDataObject) => label(Name);
 
 /** Teams; Karbon compares their names as a whole only, so rows are searched here. */
-export const searchTeams = searchOf({
+export const TEAMS: SearchableList = {
 	path: '/v3/Teams',
 	purpose: 'list the teams',
 	toEntry: (row) => entry(nameOf(row), row.TeamKey),
-});
+};
+
+export const searchTeams = searchOf(TEAMS);
 
 /** Roles by name; Karbon compares their names as a whole only, so rows are searched here. */
 export const searchRoles = searchOf({

@@ -1,4 +1,5 @@
 import type { Resource } from '../execution/operation';
+import { businessCard } from './businessCard';
 import { clientGroup } from './clientGroup';
 import { comment } from './comment';
 import { contact } from './contact';
@@ -17,6 +18,7 @@ import { workItem } from './workItem';
 
 /** All that the node can do. */
 export const RESOURCES: readonly Resource[] = [
+	businessCard,
 	clientGroup,
 	comment,
 	contact,

@@ -16,6 +16,7 @@ interface Refusal extends RefusalWords {
 	message: RegExp;
 }
 
+const IDENTIFIER_IN_USE = 'User defined identifier already in use';
 const USED_IDENTIFIER = 'Enter another identifier, or update the record that has it.';
 
 /**
@@ -36,7 +37,7 @@ const REFUSALS: Refusal[] = [
 	{
 		method: 'POST',
 		path: /^\/v3\/(?:Contacts|Organizations|ClientGroups)$/,
-		message: /^User defined identifier already in use\.?$/i,
+		message: new RegExp(`^${IDENTIFIER_IN_USE}\\.?$`, 'i'),
 		advice: USED_IDENTIFIER,
 	},
 	{
@@ -64,4 +65,9 @@ export function findRefusal(
 		(row) =>
 			row.method === request.method && row.path.test(request.path) && row.message.test(message),
 	);
+}
+
+/** Whether an error says that the identifier of a new client is in use. */
+export function isIdentifierInUse({ message }: Error): boolean {
+	return message.toLowerCase().includes(IDENTIFIER_IN_USE.toLowerCase());
 }
