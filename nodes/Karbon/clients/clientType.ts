@@ -5,6 +5,7 @@ import type { RecordType } from '../schema/recordType';
 import { CLIENT_GROUP } from '../schema/tables/clientGroup';
 import { CONTACT } from '../schema/tables/contact';
 import { ORGANIZATION } from '../schema/tables/organization';
+import { withTeamRoles } from './clientTeam';
 
 /** A type of client, which Karbon also finds by the firm's own identifier. */
 export interface ClientType extends RecordType {
@@ -22,6 +23,7 @@ export interface ClientType extends RecordType {
 /** karbon-api.md, Contacts; Shapes: GetContacts. */
 export const CONTACTS: ClientType = {
 	...CONTACT,
+	complete: withTeamRoles,
 	byIdentifier: 'GetContactByUserDefinedIdentifier',
 	locator: CONTACT_KEY,
 	listed: {
@@ -36,6 +38,7 @@ export const CONTACTS: ClientType = {
 /** karbon-api.md, Organizations; Shapes: GetOrganizations. */
 export const ORGANIZATIONS: ClientType = {
 	...ORGANIZATION,
+	complete: withTeamRoles,
 	byIdentifier: 'GetOrganizationByUserDefinedIdentifier',
 	locator: ORGANIZATION_KEY,
 	listed: { ContactType: 'ContactType', FullName: 'FullName' },
@@ -44,6 +47,7 @@ export const ORGANIZATIONS: ClientType = {
 /** karbon-api.md, Client Groups; Shapes: GetClientGroup. */
 export const CLIENT_GROUPS: ClientType = {
 	...CLIENT_GROUP,
+	complete: withTeamRoles,
 	byIdentifier: 'GetClientGroupByUserDefinedIdentifier',
 	locator: CLIENT_GROUP_KEY,
 };

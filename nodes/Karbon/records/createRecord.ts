@@ -24,11 +24,16 @@ export interface NewRecord extends Pick<Write, 'idempotencyKey' | 'resolve' | 's
 }
 
 /** The body that creates a record. @throws {ValidationError} when a required field is empty */
-export function createBody(type: RecordType, changes: Changes): IDataObject {
+export async function createBody(
+	input: OperationInput,
+	type: RecordType,
+	changes: Changes,
+): Promise<IDataObject> {
 	const given = changes.record.map(({ field }) => field);
 	const missing = requiredOf(type).find((field) => !given.includes(field));
 	if (missing) throw new ValidationError(missing.label, 'must not be empty');
-	return applyChanges({}, type, changes);
+	const body = applyChanges({}, type, changes);
+	return (await type.complete?.(input, {}, body)) ?? body;
 }
 
 /**
@@ -39,7 +44,7 @@ export function createBody(type: RecordType, changes: Changes): IDataObject {
  */
 export async function createRecord(input: OperationInput, record: NewRecord): Promise<IDataObject> {
 	const { type, changes, subject, howToCheck, ...options } = record;
-	const body = createBody(type, changes);
+	const body = await createBody(input, type, changes);
 	const all = [...changes.record, ...changes.card];
 	return await writeOnce(input, {
 		...options,

@@ -19,10 +19,10 @@ interface Described {
 	/** Karbon never returns it, so whether a value changes it cannot be known and it is sent whenever it is given. */
 	isHidden?: boolean;
 	/**
-	 * How Karbon wants it cleared (karbon-api.md, Exceptions to "left out is cleared"); `never` for what every
-	 * record has. Default: `emptyList` for lists, `null` for all else.
+	 * What clears it besides null, or the empty list for lists (karbon-api.md, Exceptions to "left out is cleared");
+	 * `never` for what every record has.
 	 */
-	clear?: 'null' | 'emptyList' | 'emptyObject' | 'never';
+	clear?: 'emptyObject' | 'never';
 }
 
 /** A text. */
@@ -103,6 +103,8 @@ export interface ListField extends Described {
 	key?: string;
 	/** Whether a given entry changes this one. Default: only an entry with the same members or the same key. */
 	changes?(existing: Readonly<Record<string, unknown>>, given: Entry): boolean;
+	/** Entries that another field is about: they stay when the list is replaced or cleared. */
+	isFixed?(existing: Readonly<Record<string, unknown>>): boolean;
 	/** The member that is sent blank to delete the entry; leaving the entry out keeps it. */
 	blank?: string;
 }

@@ -1,3 +1,6 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { OperationInput } from '../execution/operation';
 import type { Field } from './field';
 
 /** Where a record keeps its business cards. */
@@ -34,4 +37,10 @@ export interface RecordType {
 	expansions: readonly string[];
 	/** What GET returns and PUT does not take, besides the key and annotations (karbon-api.md, PUT bodies). */
 	readOnly: readonly string[];
+	/**
+	 * Adds what a change of one field means for others, which may take requests. Called for changed records only.
+	 * @param before the record as it was read; empty for a new one
+	 * @throws {ValidationError|NodeApiError}
+	 */
+	complete?(input: OperationInput, before: IDataObject, after: IDataObject): Promise<IDataObject>;
 }

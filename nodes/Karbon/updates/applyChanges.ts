@@ -12,10 +12,9 @@ import { valueAt, withValueAt } from './path';
 /** A field that Karbon has no value for, in the form in which Karbon is told so. */
 function cleared(field: Field, existing: unknown): unknown {
 	if (isEmpty(existing)) return existing;
-	const isList = field.type === 'list' || field.type === 'texts';
-	const form = field.clear ?? (isList ? 'emptyList' : 'null');
-	if (form === 'emptyList') return [];
-	return form === 'emptyObject' ? {} : null;
+	if (field.type === 'list') return mergeList(field, existing, [], true);
+	if (field.type === 'texts') return [];
+	return field.clear === 'emptyObject' ? {} : null;
 }
 
 /** The value that the field is to have; what the record has when it is the same. @throws {ValidationError} */

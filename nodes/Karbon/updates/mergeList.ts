@@ -19,7 +19,12 @@ export function mergeList(
 	isReplaced: boolean,
 ): unknown {
 	const before = Array.isArray(existing) ? (existing as unknown[]) : [];
-	const matches = matchesOf(field, before, given);
+	const isFixed = (entry: unknown) => isObject(entry) && (field.isFixed?.(entry) ?? false);
+	const matches = matchesOf(
+		field,
+		before.filter((entry) => !isFixed(entry)),
+		given,
+	);
 	const merged = given.map((entry, index) => {
 		const match = matches[index];
 		if (match === undefined) return entry;
@@ -28,7 +33,7 @@ export function mergeList(
 	const byMatch = new Map(matches.map((match, index) => [match, merged[index]]));
 	const added = merged.filter((_, index) => matches[index] === undefined);
 	const after = isReplaced
-		? merged
+		? [...before.filter(isFixed), ...merged]
 		: [...before.map((entry) => byMatch.get(entry as Existing) ?? entry), ...added];
 	const isUnchanged =
 		after.length === before.length && after.every((entry, index) => entry === before[index]);

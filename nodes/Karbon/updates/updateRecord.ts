@@ -69,7 +69,7 @@ async function update(
 	let maybeDone = false;
 	for (let attempt = 1; ; attempt++) {
 		const before = await read(input, target, maybeDone ? failure : undefined);
-		const record = applyChanges(before, target.type, changes);
+		const record = await changed(input, target.type, before, changes);
 		const request = updateRequest(target.type, before, record);
 		if (!request) return { record, changed: maybeDone };
 		// What was read shows that it is not done.
@@ -86,6 +86,17 @@ async function update(
 			input.context.getExecutionCancelSignal(),
 		);
 	}
+}
+
+/** The record with the changes; the record itself when it has them all. */
+async function changed(
+	input: OperationInput,
+	type: RecordType,
+	before: IDataObject,
+	changes: Changes,
+): Promise<IDataObject> {
+	const after = applyChanges(before, type, changes);
+	return after === before ? before : ((await type.complete?.(input, before, after)) ?? after);
 }
 
 /** @param unconfirmed the failure of a write that may have been done, which a failed read must not hide */

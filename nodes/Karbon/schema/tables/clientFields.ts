@@ -3,12 +3,9 @@ import type { Field } from '../field';
 /** karbon-api.md, Shapes: CreateContact, CreateOrganization; Client Groups. */
 export const RESTRICTION_LEVELS = ['Public', 'Private', 'Hidden'] as const;
 const MEMBER_TYPES = ['User', 'Team'] as const;
-const ROLE_TYPES = [
-	'ClientOwner',
-	'ClientManager',
-	'UserDefinedRole1',
-	'UserDefinedRole2',
-] as const;
+const ROLE_TYPES = ['UserDefinedRole1', 'UserDefinedRole2'] as const;
+/** Fields of a client that are also roles of its client team. */
+export const TEAM_ROLES = ['ClientOwner', 'ClientManager'] as const;
 
 const USER = { searchListMethod: 'searchUsers', entered: 'email' } as const;
 
@@ -57,7 +54,10 @@ export const CLIENT_FIELDS: readonly Field[] = [
 		path: 'ClientTeam',
 		label: 'Client Team',
 		entry: 'Team Member',
+		description:
+			"Members besides the owner and the manager, who are in 'Client Owner' and 'Client Manager'",
 		needs: ['MemberKey'],
+		isFixed: ({ RoleType }) => TEAM_ROLES.some((role) => role === RoleType),
 		members: [
 			{
 				type: 'text',
@@ -77,7 +77,7 @@ export const CLIENT_FIELDS: readonly Field[] = [
 			{ type: 'choice', path: 'RoleType', label: 'Role', values: ROLE_TYPES, none: 'No Role' },
 		],
 		// Another role of a member is an entry of its own.
-		changes: (existing, given) => existing.MemberKey === given.MemberKey && !existing.RoleType,
+		changes: ({ MemberKey, RoleType }, given) => MemberKey === given.MemberKey && !RoleType,
 	},
 ];
 

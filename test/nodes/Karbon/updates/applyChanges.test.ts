@@ -186,10 +186,22 @@ describe('an update', () => {
 
 	it('gives a role to a team member without one, and adds any other role', () => {
 		const given = [
-			{ MemberKey: 'u1', MemberType: 'User', RoleType: 'ClientOwner' },
-			{ MemberKey: 'u1', MemberType: 'User', RoleType: 'ClientManager' },
+			{ MemberKey: 'u1', MemberType: 'User', RoleType: 'UserDefinedRole1' },
+			{ MemberKey: 'u1', MemberType: 'User', RoleType: 'UserDefinedRole2' },
 		];
 		expect(sent({ 'Client Team': given })).toEqual(put({ ...TAKEN, ClientTeam: given }));
+	});
+
+	it('leaves owner and manager in a client team that is replaced or cleared', () => {
+		const owner = { MemberKey: 'u2', MemberType: 'User', RoleType: 'ClientOwner' };
+		const record = { ...RECORD, ClientTeam: [...(RECORD.ClientTeam as IDataObject[]), owner] };
+		const given = [{ MemberKey: 'u2', MemberType: 'User' }];
+		expect(sent({ '=Client Team': given }, {}, { record })).toEqual(
+			put({ ...TAKEN, ClientTeam: [owner, ...given] }),
+		);
+		expect(sent({ 'Client Team': undefined }, {}, { record })).toEqual(
+			put({ ...TAKEN, ClientTeam: [owner] }),
+		);
 	});
 });
 
