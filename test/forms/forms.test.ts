@@ -59,7 +59,9 @@ const LONG_RECORDS = [
 	'integrationTask',
 	'invoice',
 	'organization',
+	'timeEntry',
 	'workItem',
+	'workTemplate',
 ];
 
 describe('a read of a long record', () => {
@@ -93,6 +95,9 @@ const KNOWN_VALUES = [
 	'workItemStatus',
 	'isArchived',
 	'isShared',
+	'status',
+	'hasScheduledClientTaskGroups',
+	'draftHasChanges',
 	'paymentMethod',
 	'entityType',
 	'listEntityType',

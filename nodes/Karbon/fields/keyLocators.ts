@@ -1,7 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { ENTITY_TYPE } from './entityType';
-import { BY_ID, type KeyField, keyLocator } from './keyLocator';
+import { keyField } from './keyField';
+import { type KeyField, keyLocator } from './keyLocator';
 
 /** The address that the browser shows while a work item is open in Karbon. */
 const BY_ADDRESS: KeyField['address'] = {
@@ -105,21 +106,11 @@ export const INTEGRATION_TASK_KEY = keyLocator({
 	searchListMethod: 'searchIntegrationTasks',
 });
 
-/** A key that is entered, because Karbon has no list to choose from. */
-const enteredKey = (displayName: string, name: string): INodeProperties => ({
-	displayName,
-	name,
-	type: 'string',
-	required: true,
-	default: '',
-	placeholder: BY_ID.placeholder,
-});
-
 /** The key of a note. */
-export const NOTE_KEY = enteredKey('Note ID', 'noteKey');
+export const NOTE_KEY = keyField({ displayName: 'Note ID', name: 'noteKey' });
 
 /** The key of a comment. */
-export const COMMENT_KEY = enteredKey('Comment ID', 'commentKey');
+export const COMMENT_KEY = keyField({ displayName: 'Comment ID', name: 'commentKey' });
 
 /** The key of a record whose type is chosen in `entityType`. */
 export const ENTITY_KEY = keyLocator({

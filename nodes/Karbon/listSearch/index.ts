@@ -1,11 +1,19 @@
-import { searchAnyClient, searchMembers } from './searchAnyClient';
+import { searchAnyClient, searchContactsAndOrganizations, searchMembers } from './searchAnyClient';
 import { searchInvoices, searchPayments } from './searchBilling';
 import { searchClientGroups, searchContacts, searchOrganizations } from './searchClients';
+import { searchCustomFields } from './searchCustomFields';
 import { searchEntities } from './searchEntities';
 import { searchFiles } from './searchFiles';
-import { searchRoles, searchTeams, searchUserKeys, searchUsers } from './searchPeople';
+import {
+	searchRoleKeys,
+	searchRoles,
+	searchTeams,
+	searchUserKeys,
+	searchUsers,
+} from './searchPeople';
 import {
 	searchContactTypes,
+	searchSecondaryStatuses,
 	searchWorkStatuses,
 	searchWorkTypeKeys,
 	searchWorkTypes,
@@ -23,7 +31,9 @@ export const LIST_SEARCHES = {
 	searchAnyClient,
 	searchClientGroups,
 	searchContacts,
+	searchContactsAndOrganizations,
 	searchContactTypes,
+	searchCustomFields,
 	searchEntities,
 	searchFiles,
 	searchIntegrationTasks,
@@ -31,7 +41,9 @@ export const LIST_SEARCHES = {
 	searchMembers,
 	searchOrganizations,
 	searchPayments,
+	searchRoleKeys,
 	searchRoles,
+	searchSecondaryStatuses,
 	searchTaskDefinitions,
 	searchTeams,
 	searchTimeEntries,

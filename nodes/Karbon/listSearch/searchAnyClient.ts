@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { CLIENT_GROUPS, CONTACTS, ORGANIZATIONS } from './searchClients';
-import { type SearchableList, searchList } from './searchList';
+import { type ListSearch, type SearchableList, searchList } from './searchList';
 import { TEAMS, USER_KEYS } from './searchPeople';
 
 /** A list, and how an entry names what it is. */
@@ -9,18 +9,6 @@ interface ListOfKind {
 	list: SearchableList;
 	kind: string;
 }
-
-const CLIENTS: ListOfKind[] = [
-	{ list: CONTACTS, kind: 'Contact' },
-	{ list: ORGANIZATIONS, kind: 'Organization' },
-	{ list: CLIENT_GROUPS, kind: 'Client Group' },
-];
-
-/** The types of a client team's members. */
-const MEMBERS: ListOfKind[] = [
-	{ list: USER_KEYS, kind: 'User' },
-	{ list: TEAMS, kind: 'Team' },
-];
 
 /** The first page of each list. One that Karbon does not show is left out, as long as another can be shown. */
 async function searchAll(
@@ -41,18 +29,29 @@ async function searchAll(
 	return { results: results.sort((a, b) => a.name.localeCompare(b.name, 'en')) };
 }
 
-/** Clients of every kind. */
-export async function searchAnyClient(
-	this: ILoadOptionsFunctions,
-	filter?: string,
-): Promise<INodeListSearchResult> {
-	return await searchAll(this, CLIENTS, filter);
+/** The search of several lists at once. */
+function searchOfAll(...lists: ListOfKind[]): ListSearch {
+	return async function (filter) {
+		return await searchAll(this, lists, filter);
+	};
 }
 
+const CONTACTS_AND_ORGANIZATIONS: ListOfKind[] = [
+	{ list: CONTACTS, kind: 'Contact' },
+	{ list: ORGANIZATIONS, kind: 'Organization' },
+];
+
+/** Clients of every kind. */
+export const searchAnyClient = searchOfAll(...CONTACTS_AND_ORGANIZATIONS, {
+	list: CLIENT_GROUPS,
+	kind: 'Client Group',
+});
+
+/** Contacts and organizations: only they have custom fields, and only they receive client tasks. */
+export const searchContactsAndOrganizations = searchOfAll(...CONTACTS_AND_ORGANIZATIONS);
+
 /** Users and teams, by their keys. */
-export async function searchMembers(
-	this: ILoadOptionsFunctions,
-	filter?: string,
-): Promise<INodeListSearchResult> {
-	return await searchAll(this, MEMBERS, filter);
-}
+export const searchMembers = searchOfAll(
+	{ list: USER_KEYS, kind: 'User' },
+	{ list: TEAMS, kind: 'Team' },
+);

@@ -30,9 +30,15 @@ export const TEAMS: SearchableList = {
 
 export const searchTeams = searchOf(TEAMS);
 
-/** Roles by name; Karbon compares their names as a whole only, so rows are searched here. */
-export const searchRoles = searchOf({
+/** Roles; Karbon compares their names as a whole only, so rows are searched here. */
+const rolesBy = (field: 'Key' | 'Name'): SearchableList => ({
 	path: '/v3/Roles',
 	purpose: 'list the roles',
-	toEntry: (row) => entry(nameOf(row), row.Name),
+	toEntry: (row) => entry(nameOf(row), row[field]),
 });
+
+/** Roles by name, by which time entries name them. */
+export const searchRoles = searchOf(rolesBy('Name'));
+
+/** Roles by key. */
+export const searchRoleKeys = searchOf(rolesBy('Key'));

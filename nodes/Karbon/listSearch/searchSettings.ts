@@ -53,6 +53,8 @@ export const searchWorkStatuses = searchOfSetting('WorkStatuses', (row) => [
 	...secondary(row),
 ]);
 
+export const searchSecondaryStatuses = searchOfSetting('WorkStatuses', secondary);
+
 export const searchWorkTypes = searchOfSetting('WorkTypes', ({ Name }) => [named(Name)]);
 
 /** Work types by key, by which work templates name them. */

@@ -1,9 +1,10 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { type Operation, type OperationInput, toItems } from '../execution/operation';
 import { recordName } from '../execution/recordKey';
 import type { RecordType } from '../schema/recordType';
-import { updateRecord } from '../updates/updateRecord';
+import type { Changes } from '../updates/change';
+import { type Target, updateRecord } from '../updates/updateRecord';
 import { readForm, updateForm } from './recordForm';
 
 /** What tells one "Update" from another. */
@@ -13,10 +14,22 @@ interface UpdateOperation {
 	locator: INodeProperties;
 	/** The key of the record that the field names. */
 	keyOf(input: OperationInput): Promise<string> | string;
+	/** Updates the record; default: `updateRecord`. @returns the output */
+	update?(input: OperationInput, target: Target, changes: Changes): Promise<IDataObject>;
+}
+
+async function updateOnly(
+	input: OperationInput,
+	target: Target,
+	changes: Changes,
+): Promise<IDataObject> {
+	const { record, changed } = await updateRecord(input, target, changes);
+	return { ...record, changed };
 }
 
 /** The operation "Update" of a resource: changes the given fields and nothing else. */
-export function updateOperation({ type, locator, keyOf }: UpdateOperation): Operation {
+export function updateOperation(spec: UpdateOperation): Operation {
+	const { type, locator, keyOf, update = updateOnly } = spec;
 	const form = { type, collection: 'updateFields' };
 	return {
 		value: 'update',
@@ -29,8 +42,7 @@ export function updateOperation({ type, locator, keyOf }: UpdateOperation): Oper
 			const changes = readForm(input, form);
 			const key = await keyOf(input);
 			const subject = recordName(input, locator.name, type.noun, key);
-			const { record, changed } = await updateRecord(input, { type, key, subject }, changes);
-			return toItems({ ...record, changed });
+			return toItems(await update(input, { type, key, subject }, changes));
 		},
 	};
 }

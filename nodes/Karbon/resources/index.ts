@@ -3,6 +3,8 @@ import { businessCard } from './businessCard';
 import { clientGroup } from './clientGroup';
 import { comment } from './comment';
 import { contact } from './contact';
+import { customField } from './customField';
+import { estimateSummary } from './estimateSummary';
 import { event } from './event';
 import { expense } from './expense';
 import { file } from './file';
@@ -11,10 +13,15 @@ import { invoice } from './invoice';
 import { note } from './note';
 import { organization } from './organization';
 import { payment } from './payment';
+import { role } from './role';
+import { team } from './team';
 import { tenantSettings } from './tenantSettings';
+import { timeEntry } from './timeEntry';
+import { timesheet } from './timesheet';
 import { user } from './user';
 import { webhookSubscription } from './webhookSubscription';
 import { workItem } from './workItem';
+import { workTemplate } from './workTemplate';
 
 /** All that the node can do. */
 export const RESOURCES: readonly Resource[] = [
@@ -22,6 +29,8 @@ export const RESOURCES: readonly Resource[] = [
 	clientGroup,
 	comment,
 	contact,
+	customField,
+	estimateSummary,
 	event,
 	expense,
 	file,
@@ -30,8 +39,13 @@ export const RESOURCES: readonly Resource[] = [
 	note,
 	organization,
 	payment,
+	role,
+	team,
 	tenantSettings,
+	timeEntry,
+	timesheet,
 	user,
 	webhookSubscription,
 	workItem,
+	workTemplate,
 ];

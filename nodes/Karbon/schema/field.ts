@@ -46,6 +46,8 @@ export interface ChoiceField extends Described {
 	names?: Readonly<Record<string, string>>;
 	/** In an entry of a list: how the form names the choice that leaves it open. */
 	none?: string;
+	/** Karbon spells a value with or without spaces. */
+	ignoresSpaces?: boolean;
 }
 
 /** A whole number. */

@@ -34,6 +34,11 @@ function isNothing(value: unknown): boolean {
 	return isAbsent(value) || (Array.isArray(value) && value.length === 0);
 }
 
+/** `InProgress` for `In Progress`. */
+function withoutSpaces(value: unknown): unknown {
+	return typeof value === 'string' ? value.replaceAll(' ', '') : value;
+}
+
 /** The values of a group of the form, or of an expression in its place; undefined when there are none. */
 function valuesOf(given: unknown): unknown {
 	const values = isObject(given) && 'values' in given ? given.values : given;
@@ -49,7 +54,7 @@ function readOne(field: ValueField, label: string, given: unknown, timeZone: str
 		case 'amount':
 			return amount(label, value, 'notNegative');
 		case 'choice':
-			return oneOf(label, value, field.values);
+			return oneOf(label, field.ignoresSpaces ? withoutSpaces(value) : value, field.values);
 		case 'day':
 			return `${day(label, value, timeZone)}T00:00:00Z`;
 		case 'flag':

@@ -14,6 +14,8 @@ export function isSame(field: ValueField, existing: unknown, given: unknown): bo
 	if (field.isHidden) return false;
 	if (existing === given) return true;
 	if (isEmpty(existing)) return false;
+	if (field.type === 'choice' && field.ignoresSpaces)
+		return String(existing).replaceAll(' ', '') === given;
 	if (field.type === 'day') return toDay(existing, 'UTC') === toDay(given, 'UTC');
 	const isNumber = field.type === 'amount' || field.type === 'wholeNumber';
 	return isNumber && Number(existing) === given;

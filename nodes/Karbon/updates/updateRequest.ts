@@ -61,6 +61,8 @@ function putRequest(type: RecordType, before: IDataObject, after: IDataObject): 
 		...readOnly,
 		...(isKeySent ? [] : [keyName]),
 		...(cards ? [cards.name] : []),
+		// What Karbon never returns is not known to be empty, so it is left out unless it was given.
+		...type.fields.filter((field) => field.isHidden && isEmpty(after[topOf(field)])).map(topOf),
 	]);
 	const taken = Object.entries(after).filter(
 		([name]) => !left.has(name) && !name.includes('@odata.'),

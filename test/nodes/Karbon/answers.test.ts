@@ -21,6 +21,7 @@ const READS_OF_ONE = [
 	'clientGroup.get',
 	'comment.get',
 	'contact.get',
+	'customField.getValues',
 	'event.getRecord',
 	'file.download',
 	'file.get',
@@ -30,23 +31,34 @@ const READS_OF_ONE = [
 	'note.get',
 	'organization.get',
 	'payment.get',
+	'team.get',
 	'tenantSettings.get',
+	'timeEntry.get',
+	'timesheet.get',
 	'user.get',
 	'webhookSubscription.get',
 	'workItem.get',
+	'workTemplate.get',
 ];
 const LISTS = [
 	'clientGroup.getAll',
 	'contact.getAll',
+	'customField.getAll',
+	'estimateSummary.get',
 	'file.getAll',
 	'integrationTask.getAll',
 	'invoice.getAll',
 	'organization.getAll',
 	'payment.getAll',
+	'role.getAll',
+	'team.getAll',
+	'timeEntry.getAll',
+	'timesheet.getAll',
 	'user.getAll',
 	'workItem.getAll',
+	'workTemplate.getAll',
 ];
-const WRITES = ['expense.create', 'file.upload', 'payment.create'];
+const WRITES = ['customField.create', 'expense.create', 'file.upload', 'payment.create'];
 
 const BARE = [null, 42, 'a text', true];
 const across = (operations: string[], bodies: unknown[]) =>
@@ -142,7 +154,7 @@ describe('an answer to a write that cannot be read', () => {
 			answerWith(attack.body, 'POST');
 			const items = [item ?? { json: {} }];
 			const { error } = await bench.run(attack.operation, parameters, { items });
-			expect(error?.message).toMatch(/^\w+ may have been \w+, but this is not confirmed/);
+			expect(error?.message).toMatch(/^[\w ]+ may have been \w+, but this is not confirmed/);
 			expect(error?.description).toContain('The request was not sent again');
 			expect(bench.written()).toHaveLength(1);
 		},
@@ -157,7 +169,7 @@ describe('an answer to a write that cannot be read', () => {
 			const more = { items: [item ?? { json: {} }], execution };
 			const first = await bench.run(attack.operation, parameters, more);
 			const second = await bench.run(attack.operation, parameters, more);
-			expect(first.error?.message).toMatch(/^\w+ may have been \w+, but this is not confirmed/);
+			expect(first.error?.message).toMatch(/^[\w ]+ may have been \w+, but this is not confirmed/);
 			expect(first.error?.description).toMatch(
 				/^Karbon's response \(HTTP 200\) does not confirm it\. Karbon says: Odd\. The request was not/,
 			);
@@ -174,7 +186,7 @@ describe('an answer to a write that cannot be read', () => {
 			const { error } = await bench.run(attack.operation, parameters, {
 				items: [item ?? { json: {} }],
 			});
-			expect(error?.message).toMatch(/^\w+ may have been \w+, but this is not confirmed/);
+			expect(error?.message).toMatch(/^[\w ]+ may have been \w+, but this is not confirmed/);
 			expect(error?.description).toMatch(
 				/^Karbon's response \(HTTP 200\) does not confirm it\. The/,
 			);

@@ -87,6 +87,30 @@ export const EVERY_OPERATION: Record<string, (simulator: Simulator) => ValidInpu
 	}),
 	'contact.get': ({ store }) => ({ parameters: { contactKey: byId(firstKey(store.contacts)) } }),
 	'contact.getAll': list,
+	'customField.create': () => ({
+		parameters: { name: newText('Field'), fieldType: 'ListSingleSelect', listOptions: ['A', 'B'] },
+	}),
+	'customField.delete': ({ store }) => ({
+		parameters: {
+			customFieldKey: byId([...store.customFields.keys()].at(-1)),
+			confirmDeletion: true,
+		},
+	}),
+	'customField.getAll': list,
+	'customField.getValues': ({ store }) => ({
+		parameters: { clientKey: byId(firstKey(store.customFieldValues)) },
+	}),
+	'customField.setValues': ({ store }) => ({
+		parameters: {
+			clientKey: byId(firstKey(store.customFieldValues)),
+			fieldValues: {
+				values: [{ customFieldKey: byId(firstKey(store.customFields)), value: newText('Value') }],
+			},
+		},
+	}),
+	'estimateSummary.get': ({ store }) => ({
+		parameters: { workItemKey: byId(firstKey(store.estimateSummaries)) },
+	}),
 	'event.getRecord': ({ store }) => ({
 		parameters: { resourceType: 'Invoice', resourcePermaKey: firstKey(store.invoices) },
 	}),
@@ -152,7 +176,18 @@ export const EVERY_OPERATION: Record<string, (simulator: Simulator) => ValidInpu
 			reversalDate: `${today(simulator)}T00:00:00Z`,
 		},
 	}),
+	'role.getAll': list,
+	'team.get': ({ store }) => ({ parameters: { teamKey: byId(firstKey(store.teams)) } }),
+	'team.getAll': list,
 	'tenantSettings.get': () => ({ parameters: {} }),
+	'timeEntry.get': ({ store }) => ({
+		parameters: { timeEntryKey: byId(firstKey(store.timeEntries)) },
+	}),
+	'timeEntry.getAll': list,
+	'timesheet.get': ({ store }) => ({
+		parameters: { timesheetKey: byId(firstKey(store.timesheets)) },
+	}),
+	'timesheet.getAll': list,
 	'user.get': ({ store }) => ({ parameters: { userKey: byId(firstKey(store.users)) } }),
 	'user.getAll': list,
 	'webhookSubscription.create': ({ store }) => {
@@ -170,8 +205,27 @@ export const EVERY_OPERATION: Record<string, (simulator: Simulator) => ValidInpu
 		subscribe(simulator);
 		return { parameters: { webhookTypes: ['Contact'] } };
 	},
+	'workItem.create': ({ store }) => ({
+		parameters: {
+			title: newText('Tax Return'),
+			clientType: 'Contact',
+			clientKey: byId(firstKey(store.contacts)),
+			assigneeEmailAddress: [...store.users.values()][0].EmailAddress,
+			startDate: '2026-03-01',
+		},
+	}),
+	'workItem.update': ({ store }) => ({
+		parameters: {
+			workItemKey: byId(firstKey(store.workItems)),
+			updateFields: { title: newText('Tax Return') },
+		},
+	}),
 	'workItem.get': ({ store }) => ({ parameters: { workItemKey: byId(firstKey(store.workItems)) } }),
 	'workItem.getAll': list,
+	'workTemplate.get': ({ store }) => ({
+		parameters: { workTemplateKey: byId(firstKey(store.workTemplates)) },
+	}),
+	'workTemplate.getAll': list,
 };
 
 /** Names for `it.each`. */

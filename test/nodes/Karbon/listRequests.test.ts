@@ -139,6 +139,113 @@ const LISTS: ListCase[] = [
 		request: '/v3/IntegrationTasks',
 	},
 	{
+		title: 'finds a contact by its key in another system',
+		operation: 'contact.getAll',
+		parameters: { limit: 1, filters: { externalKey: 'C-1' } },
+		request: "/v3/Contacts?$filter=ExternalKey eq 'C-1'&$orderby=FullName&$top=1",
+	},
+	{
+		title: 'filters by template and schedule',
+		operation: 'workItem.getAll',
+		parameters: {
+			limit: 1,
+			filters: { workScheduleKey: 's1', workTemplateKey: byId('t1') },
+		},
+		request:
+			"/v3/WorkItems?$filter=WorkScheduleKey eq 's1' and WorkTemplateKey eq 't1'&$orderby=StartDate&$top=1",
+	},
+	{
+		title: 'finds a team by its whole name',
+		operation: 'team.getAll',
+		parameters: { limit: 2, filters: { name: "Ann's Team" } },
+		request: "/v3/Teams?$filter=Name eq 'Ann''s Team'&$top=2",
+	},
+	{
+		title: 'asks for at most 200 roles at once',
+		operation: 'role.getAll',
+		parameters: { limit: 500, filters: { name: 'Manager' } },
+		request: "/v3/Roles?$filter=Name eq 'Manager'&$top=200",
+	},
+	{
+		title: 'asks for at most 10 templates at once, and filters by every field',
+		operation: 'workTemplate.getAll',
+		parameters: {
+			limit: 50,
+			filters: {
+				dateLastWorkItemCreated: '2026-01-01T00:00:00Z',
+				dateModified: '2026-01-02T00:00:00Z',
+				draftHasChanges: false,
+				hasScheduledClientTaskGroups: true,
+				numberOfWorkItemsCreated: 3,
+				publishedDate: '2026-01-03T00:00:00Z',
+				title: 'Tax',
+				workTypeKey: byId('t1'),
+			},
+			options: { orderBy: 'DateModified desc' },
+		},
+		request:
+			"/v3/WorkTemplates?$filter=HasScheduledClientTaskGroups eq true and DraftHasChanges eq false and DateLastWorkItemCreated eq 2026-01-01T00:00:00Z and DateModified eq 2026-01-02T00:00:00Z and PublishedDate eq 2026-01-03T00:00:00Z and NumberOfWorkItemsCreated eq 3 and startswith(Title,'Tax') and WorkTypeKey eq 't1'&$orderby=DateModified desc&$top=10",
+	},
+	{
+		title: 'filters timesheets by days, which are both included, and by several keys',
+		operation: 'timesheet.getAll',
+		parameters: {
+			limit: 5,
+			filters: {
+				endDateTo: '2026-11-30',
+				startDateFrom: '2026-11-01',
+				status: 'Submitted',
+				timesheetKey: byId('s1'),
+				userKey: byId('u1, u2'),
+				workItemKey: chosen('w1'),
+			},
+			options: { expand: ['TimeEntries'], orderBy: 'EndDate desc' },
+		},
+		request:
+			"/v3/Timesheets?$filter=EndDate lt 2026-12-01T00:00:00Z and StartDate gt 2026-10-31T23:59:59Z and Status eq 'Submitted' and TimesheetKey eq 's1' and UserKey in ('u1','u2') and WorkItemKeys/any(x: x in ('w1'))&$expand=TimeEntries&$orderby=EndDate desc&$top=5",
+	},
+	{
+		title: 'asks for at most 1,000 time entries at once, and filters by every field',
+		operation: 'timeEntry.getAll',
+		parameters: {
+			limit: 5_000,
+			filters: {
+				clientKey: byId('c1'),
+				dateFrom: '2026-11-01',
+				dateTo: '2026-11-30',
+				entityKey: 'e1',
+				roleName: chosen('Manager'),
+				taskTypeName: 'Review',
+				timesheetKey: byId('s1'),
+				userKey: byId('u1'),
+				workItemKey: byId('w1'),
+			},
+			options: { orderBy: 'Date desc' },
+		},
+		request:
+			"/v3/IndividualTimeEntries?$count=true&$filter=ClientKey eq 'c1' and Date ge 2026-11-01T00:00:00Z and Date le 2026-11-30T23:59:59Z and EntityKey eq 'e1' and RoleName eq 'Manager' and TaskTypeName eq 'Review' and TimesheetKey eq 's1' and UserKey eq 'u1' and WorkItemKey eq 'w1'&$orderby=Date desc&$top=1000",
+	},
+	{
+		title: 'filters integration tasks by every field',
+		operation: 'integrationTask.getAll',
+		parameters: {
+			limit: 2,
+			filters: {
+				createdFrom: '2026-11-01',
+				taskDefinitionKey: byId('d1'),
+				workItemKey: byId('w1'),
+			},
+		},
+		request:
+			"/v3/IntegrationTasks?$filter=CreatedAt ge 2026-11-01T00:00:00Z and TaskDefinitionKey eq 'd1' and WorkItemKey eq 'w1'",
+	},
+	{
+		title: 'lists custom fields without $top, which Karbon does not know there',
+		operation: 'customField.getAll',
+		parameters: { limit: 2 },
+		request: '/v3/CustomFields',
+	},
+	{
 		title: 'searches organizations',
 		operation: 'organization.getAll',
 		parameters: {

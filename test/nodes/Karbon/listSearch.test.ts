@@ -26,17 +26,27 @@ describe('a list of records in the editor', () => {
 		['searchClientGroups', 'GET /v3/ClientGroups?$top=100', 12],
 		['searchWorkItems', 'GET /v3/WorkItems?$orderby=StartDate desc&$top=100', 100],
 		['searchUserKeys', 'GET /v3/Users?$top=100', 8],
+		['searchTeams', 'GET /v3/Teams?$top=100', undefined],
+		['searchRoles', 'GET /v3/Roles?$top=100', undefined],
+		['searchRoleKeys', 'GET /v3/Roles?$top=100', undefined],
+		['searchWorkTemplates', 'GET /v3/WorkTemplates?$top=10', undefined],
+		['searchTimesheets', 'GET /v3/Timesheets?$orderby=StartDate desc&$top=100', undefined],
+		['searchTimeEntries', 'GET /v3/IndividualTimeEntries?$orderby=Date desc&$top=100', undefined],
+		['searchIntegrationTasks', 'GET /v3/IntegrationTasks', undefined],
+		['searchTaskDefinitions', 'GET /v3/IntegrationTaskDefinitions', undefined],
+		['searchCustomFields', 'GET /v3/CustomFields', undefined],
 	])('%s shows the first page with readable names', async (method, request, count) => {
 		const { results, paginationToken } = await search(method);
 		expect(decoded()).toEqual([request]);
-		expect(results).toHaveLength(count);
+		if (count) expect(results).toHaveLength(count);
+		expect(results.length).toBeGreaterThan(0);
 		for (const { name, value } of results) {
 			expect(name).toMatch(/[a-z]/i);
 			expect(value).toEqual(expect.any(String));
 			expect(name).not.toContain('undefined');
 			expect(name).not.toContain('null');
 		}
-		expect(paginationToken).toEqual(count === 100 ? expect.any(String) : undefined);
+		if (count) expect(paginationToken).toEqual(count === 100 ? expect.any(String) : undefined);
 	});
 
 	it('goes on where the last page ended, with the link as it was given', async () => {

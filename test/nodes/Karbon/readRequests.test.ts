@@ -127,6 +127,49 @@ const READS: ReadCase[] = [
 		request: (key) => `/v3/IntegrationTasks/${key}`,
 		fields: ['WorkItemKey'],
 	},
+	{
+		operation: 'team.get',
+		key: ({ teams }) => firstKey(teams),
+		parameters: (key) => ({ teamKey: byId(key) }),
+		request: (key) => `/v3/Teams/${key}`,
+		fields: ['TeamKey', 'Name', 'Members'],
+	},
+	{
+		operation: 'timesheet.get',
+		key: ({ timesheets }) => firstKey(timesheets),
+		parameters: (key) => ({ timesheetKey: byId(key), options: { expand: ['TimeEntries'] } }),
+		request: (key) => `/v3/Timesheets/${key}?$expand=TimeEntries`,
+		fields: ['TimesheetKey', 'Status', 'TimeEntries'],
+	},
+	{
+		operation: 'timeEntry.get',
+		key: ({ timeEntries }) => firstKey(timeEntries),
+		parameters: (key) => ({ timeEntryKey: byId(key) }),
+		request: (key) => `/v3/IndividualTimeEntries/${key}`,
+		fields: ['IndividualTimeEntryKey', 'Minutes', 'Date'],
+	},
+	{
+		operation: 'workTemplate.get',
+		key: ({ workTemplates }) => firstKey(workTemplates),
+		parameters: (key) => ({ workTemplateKey: byId(key) }),
+		request: (key) => `/v3/WorkTemplates/${key}`,
+		fields: ['WorkTemplateKey', 'Title', 'HasScheduledClientTaskGroups'],
+	},
+	{
+		operation: 'customField.getValues',
+		key: ({ customFieldValues }) => firstKey(customFieldValues),
+		parameters: (key) => ({ clientKey: byId(key) }),
+		request: (key) => `/v3/CustomFieldValues/${key}`,
+		fields: ['EntityKey', 'CustomFieldValues'],
+	},
+	{
+		operation: 'estimateSummary.get',
+		key: ({ estimateSummaries }) =>
+			[...estimateSummaries.values()].find(({ rows }) => rows.length > 0)!.WorkItemKey,
+		parameters: (key) => ({ workItemKey: byId(key) }),
+		request: (key) => `/v3/EstimateSummaries/${key}`,
+		fields: ['EstimateSummaryKey', 'EstimateMinutes', 'ActualMinutes'],
+	},
 ];
 
 const decoded = () => bench.sent().map((request) => decodeURIComponent(request));

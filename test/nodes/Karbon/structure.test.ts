@@ -157,7 +157,9 @@ describe('the properties', () => {
 	});
 
 	it('offer keys from a list with a search that exists, and by ID', () => {
-		const locators = properties.filter(({ type }) => type === 'resourceLocator');
+		const locators = properties.filter(
+			({ type, name }) => type === 'resourceLocator' && name.endsWith('Key'),
+		);
 		expect(locators.length).toBeGreaterThan(10);
 		for (const { modes } of locators) {
 			expect(modes?.slice(0, 2).map(({ name, displayName }) => [name, displayName])).toEqual([
@@ -181,11 +183,17 @@ describe('the properties', () => {
 			'clientOwner',
 			'contactType',
 			'organizationKey',
+			'relatedClientGroupKey',
+			'roleName',
+			'secondaryStatus',
 			'taskDefinitionKey',
+			'timesheetKey',
+			'userKey',
 			'workItemKey',
 			'workStatus',
 			'workTemplateKey',
 			'workType',
+			'workTypeKey',
 		]);
 		for (const { modes } of filters) {
 			expect(modes?.map(({ type }) => type)).toEqual(['list', 'string']);
@@ -201,7 +209,14 @@ describe('the properties', () => {
 		expect(simplified.map(({ id }) => id)).toEqual([
 			...getAndGetAll('clientGroup', 'contact'),
 			'event.getRecord',
-			...getAndGetAll('integrationTask', 'invoice', 'organization', 'workItem'),
+			...getAndGetAll(
+				'integrationTask',
+				'invoice',
+				'organization',
+				'timeEntry',
+				'workItem',
+				'workTemplate',
+			),
 		]);
 		for (const { resource, operation } of simplified) {
 			const shownFor = fieldsOf(resource.value, operation.value).map((field) => [
@@ -222,6 +237,9 @@ describe('the properties', () => {
 		const days = everyField(properties).filter(({ name }) => /(From|To)$/.test(name));
 		expect([...new Set(days.map(({ name }) => name))].sort()).toEqual([
 			'createdFrom',
+			'dateFrom',
+			'dateTo',
+			'endDateTo',
 			'invoiceDateFrom',
 			'invoiceDateTo',
 			'startDateFrom',

@@ -1,11 +1,13 @@
 import type { Resource } from '../../execution/operation';
+import { create } from './create';
 import { get } from './get';
 import { getAll } from './getAll';
+import { update } from './update';
 
 /** Work items; interface-addendum.md, Records and Lists. */
 export const workItem: Resource = {
 	value: 'workItem',
 	name: 'Work Item',
-	operations: [get, getAll],
+	operations: [create, get, getAll, update],
 	defaultOperation: getAll.value,
 };

@@ -1,0 +1,91 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { segment } from '../../shared/odata/query';
+import { capitalized } from '../../shared/text';
+import { ValidationError } from '../../shared/validate/validate';
+import { optionsField } from '../fields/listOptions';
+import { WRITE_OPTIONS } from '../fields/writeOptions';
+import { isNoContent } from '../writes/confirmation';
+import type { Resolution } from '../writes/write';
+import { writeOnce } from '../writes/writeOnce';
+import { type Operation, type OperationInput, toItems } from './operation';
+import { collection, parameter, writeOptions } from './parameters';
+import { keyParameter, recordName } from './recordKey';
+
+/** What tells one "Delete" from another. */
+interface DeleteOperation {
+	/** The resource and the operation: `payment.delete`. */
+	id: string;
+	/** What errors call the record: `payment`. */
+	noun: string;
+	description: string;
+	action: string;
+	/** Shown above the form: what is lost. */
+	notice: string;
+	/** What 'Confirm Deletion' says. */
+	confirmation: string;
+	/** Why it has to be confirmed, continuing "must be turned on, because". */
+	reason: string;
+	path: string;
+	/** The field for the key. */
+	locator: INodeProperties;
+	/** The name of the key in the output. */
+	keyName: string;
+	/** A sentence on how to check whether it was done. */
+	howToCheck(record: string): string;
+	/** Finds out by reading whether it was done. */
+	resolve(input: OperationInput, key: string, deleted: IDataObject): Promise<Resolution>;
+}
+
+/** The operation "Delete" of a resource, which has to be confirmed. */
+export function deleteOperation(spec: DeleteOperation): Operation {
+	const { id, noun, locator, keyName, description, action } = spec;
+	const label = capitalized(noun);
+	return {
+		value: 'delete',
+		name: 'Delete',
+		description,
+		action,
+		effect: 'write',
+		properties: [
+			{ displayName: spec.notice, name: 'deletionNotice', type: 'notice', default: '' },
+			locator,
+			{
+				displayName: 'Confirm Deletion',
+				name: 'confirmDeletion',
+				type: 'boolean',
+				default: false,
+				description: spec.confirmation,
+			},
+			optionsField(...WRITE_OPTIONS),
+		],
+		async run(input) {
+			const key = keyParameter(input, locator.name, locator.displayName);
+			if (parameter(input, 'confirmDeletion', false) !== true) {
+				throw new ValidationError('Confirm Deletion', `must be turned on, because ${spec.reason}`);
+			}
+			const record = recordName(input, locator.name, noun, key);
+			const deleted = { deleted: true, [keyName]: key };
+			const json = await writeOnce(input, {
+				operation: id,
+				...writeOptions(collection(input, 'options')),
+				target: key,
+				content: { [label]: key },
+				skipped: { [keyName]: key },
+				request: {
+					method: 'DELETE',
+					path: `${spec.path}/${segment(key)}`,
+					answer: 'none',
+					written: { record: label, verb: 'deleted' },
+					purpose: `delete ${record}`,
+					howToCheck: spec.howToCheck(record),
+					subject: record,
+					itemIndex: input.itemIndex,
+				},
+				toResult: (response) => (isNoContent(response) ? deleted : undefined),
+				resolve: async () => await spec.resolve(input, key, deleted),
+			});
+			return toItems(json);
+		},
+	};
+}

@@ -1,0 +1,69 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { atMost, oneOf, requireText, ValidationError } from '../../../shared/validate/validate';
+import { type Operation, type OperationInput, toItems } from '../../execution/operation';
+import { choices, collection, parameter, partsOf, writeOptions } from '../../execution/parameters';
+import { createdRecord } from '../../writes/confirmation';
+import { writeOnce } from '../../writes/writeOnce';
+import { CREATE_FIELDS } from './fields';
+import { FIELD_TYPES, LIST_TYPES, MAX_NAME_LENGTH, MAX_VALUE_LENGTH } from './types';
+
+const CLIENTS = ['Contacts', 'Organizations'] as const;
+
+/** Creates a custom field for contacts, organizations or both. */
+export const create: Operation = {
+	value: 'create',
+	name: 'Create',
+	description: 'Create a custom field for contacts, organizations or both',
+	action: 'Create a custom field',
+	effect: 'write',
+	properties: CREATE_FIELDS,
+	async run(input) {
+		const body = readBody(input);
+		const json = await writeOnce(input, {
+			operation: 'customField.create',
+			...writeOptions(collection(input, 'options')),
+			target: body.Name,
+			content: { 'Custom Field': body },
+			skipped: body,
+			request: {
+				method: 'POST',
+				path: '/v3/CustomFields',
+				body,
+				written: { record: 'Custom field', verb: 'created' },
+				purpose: `create the custom field "${body.Name}"`,
+				howToCheck: `Get many custom fields: if "${body.Name}" is among them, it was created.`,
+				labels: { ListOptions: 'List Options' },
+				itemIndex: input.itemIndex,
+			},
+			toResult: (response) => createdRecord(response, ['Key', 'CustomFieldDefinitionKey']),
+		});
+		return toItems(json);
+	},
+};
+
+/** karbon-api.md, Shapes: CustomFieldDefinition. @throws {ValidationError} */
+function readBody(input: OperationInput): IDataObject & { Name: string } {
+	const type = oneOf('Type', parameter(input, 'fieldType', 'Text'), FIELD_TYPES);
+	const clients = choices('Visible To', parameter(input, 'clientTypes', [...CLIENTS]), CLIENTS);
+	if (clients.length === 0)
+		throw new ValidationError('Visible To', 'must have at least one choice');
+	return {
+		Name: atMost('Name', requireText('Name', parameter(input, 'name')), MAX_NAME_LENGTH),
+		Type: type,
+		IsVisibleToContacts: clients.includes('Contacts'),
+		IsVisibleToOrganizations: clients.includes('Organizations'),
+		...(LIST_TYPES.includes(type) ? { ListOptions: readOptions(input) } : {}),
+	};
+}
+
+/** @throws {ValidationError} */
+function readOptions(input: OperationInput): string[] {
+	const label = 'List Options';
+	const parts = partsOf(parameter(input, 'listOptions', []));
+	const options = parts.map((part) => atMost(label, requireText(label, part), MAX_VALUE_LENGTH));
+	if (options.length === 0) throw new ValidationError(label, 'must have at least one option');
+	const repeated = options.find((option, index) => options.indexOf(option) < index);
+	if (repeated === undefined) return options;
+	throw new ValidationError(label, `must not repeat an option: "${repeated}"`);
+}

@@ -1,0 +1,34 @@
+import { isObject } from '../../../shared/isObject';
+import type { KarbonClient } from '../../../shared/transport/client';
+import { collect } from '../../lists/collect';
+import { AccountCache } from '../../settings/accountCache';
+import type { CustomField } from './types';
+
+/** Where the custom fields are; the list has neither pages nor filters (karbon-api.md, Custom Fields). */
+export const CUSTOM_FIELDS = '/v3/CustomFields';
+
+/**
+ * The custom fields of the account.
+ * @throws {NodeApiError|PagingError}
+ */
+export async function readDefinitions(
+	client: KarbonClient,
+	itemIndex?: number,
+): Promise<CustomField[]> {
+	const { rows } = await collect(client, {
+		path: CUSTOM_FIELDS,
+		query: {},
+		maximum: Infinity,
+		purpose: 'list the custom fields',
+		itemIndex,
+	});
+	return rows.filter(isObject).map(({ Key, Name, Type, ListOptions }) => ({
+		Key: String(Key),
+		Name: String(Name),
+		Type: String(Type),
+		ListOptions: Array.isArray(ListOptions) ? ListOptions.map(String) : [],
+	}));
+}
+
+/** The custom fields of each account, which say how values are checked. */
+export const DEFINITIONS = new AccountCache(readDefinitions);

@@ -1,0 +1,83 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { keyLocator } from '../../fields/keyLocator';
+import { optionsField } from '../../fields/listOptions';
+import { WRITE_OPTIONS } from '../../fields/writeOptions';
+import { LIST_TYPES } from './types';
+
+/** The key of a custom field. */
+export const CUSTOM_FIELD_KEY = keyLocator({
+	displayName: 'Custom Field',
+	name: 'customFieldKey',
+	searchListMethod: 'searchCustomFields',
+});
+
+/** The contact or organization that values belong to. */
+export const CLIENT_KEY = keyLocator({
+	displayName: 'Client',
+	name: 'clientKey',
+	searchListMethod: 'searchContactsAndOrganizations',
+	description: 'The contact or organization. Client groups have no custom fields.',
+});
+
+const NAME: INodeProperties = {
+	displayName: 'Name',
+	name: 'name',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. Fiscal Year End',
+	description: 'At most 100 characters',
+};
+
+const TYPE: INodeProperties = {
+	displayName: 'Type',
+	name: 'fieldType',
+	type: 'options',
+	required: true,
+	options: [
+		{ name: 'Boolean', value: 'Boolean', description: 'Yes or no' },
+		{ name: 'Colleague', value: 'Colleague', description: 'A user of the account' },
+		{ name: 'Date', value: 'Date', description: 'A calendar day' },
+		{ name: 'List (Multiple Select)', value: 'ListMultipleSelect' },
+		{ name: 'List (Single Select)', value: 'ListSingleSelect' },
+		{ name: 'Number', value: 'Number' },
+		{ name: 'Text', value: 'Text' },
+	],
+	default: 'Text',
+	description: 'What the field holds. The API of Karbon cannot change it later.',
+};
+
+const LIST_OPTIONS: INodeProperties = {
+	displayName: 'List Options',
+	name: 'listOptions',
+	type: 'string',
+	required: true,
+	typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Option' },
+	displayOptions: { show: { fieldType: [...LIST_TYPES] } },
+	default: [],
+	placeholder: 'e.g. Gold',
+	description: 'What can be chosen, each with at most 256 characters',
+};
+
+const VISIBLE_TO: INodeProperties = {
+	displayName: 'Visible To',
+	name: 'clientTypes',
+	type: 'multiOptions',
+	required: true,
+	options: [
+		{ name: 'Contacts', value: 'Contacts' },
+		{ name: 'Organizations', value: 'Organizations' },
+	],
+	default: ['Contacts', 'Organizations'],
+	description: 'Which clients have the field',
+};
+
+/** The form of "Create". */
+export const CREATE_FIELDS: INodeProperties[] = [
+	NAME,
+	TYPE,
+	LIST_OPTIONS,
+	VISIBLE_TO,
+	optionsField(...WRITE_OPTIONS),
+];

@@ -1,0 +1,9 @@
+import { listOperation } from '../../lists/listOperation';
+import { CUSTOM_FIELDS } from './definitions';
+
+/** Lists the custom fields of the account; Karbon can neither filter nor sort them. */
+export const getAll = listOperation({
+	records: 'custom fields',
+	path: CUSTOM_FIELDS,
+	maximum: Infinity,
+});

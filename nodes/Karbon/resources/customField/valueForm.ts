@@ -1,0 +1,58 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { filterLocator } from '../../fields/filterLocator';
+import { optionsField } from '../../fields/listOptions';
+import { CLIENT_KEY } from './fields';
+
+/** A custom field, which an expression may also give by its name. */
+const FIELD: INodeProperties = filterLocator({
+	displayName: 'Custom Field',
+	name: 'customFieldKey',
+	searchListMethod: 'searchCustomFields',
+	entered: 'name',
+	placeholder: 'e.g. Fiscal Year End',
+	description: 'Its name or its key',
+});
+
+const VALUE: INodeProperties = {
+	displayName: 'Value',
+	name: 'value',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. 2026-06-30',
+	description:
+		'A date such as 2026-06-30, true or false, a number with a decimal point, the key of a user, or an option of the list; several options with commas. An empty value leaves the field as it is.',
+};
+
+/** A list of custom fields. */
+const entries = (
+	field: Pick<INodeProperties, 'description' | 'displayName' | 'name' | 'placeholder' | 'required'>,
+	...values: INodeProperties[]
+): INodeProperties => ({
+	...field,
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true },
+	default: {},
+	options: [{ displayName: 'Field', name: 'values', values }],
+});
+
+/** The form of "Set Values". */
+export const SET_VALUES_FIELDS: INodeProperties[] = [
+	CLIENT_KEY,
+	entries(
+		{ displayName: 'Field Values', name: 'fieldValues', placeholder: 'Add Value' },
+		FIELD,
+		VALUE,
+	),
+	optionsField(
+		entries(
+			{
+				displayName: 'Clear Fields',
+				name: 'clearFields',
+				placeholder: 'Add Field',
+				description: 'Fields whose value is removed',
+			},
+			FIELD,
+		),
+	),
+];

@@ -1,0 +1,37 @@
+import { segment } from '../../../shared/odata/query';
+import { type Operation, type Resource, toItems } from '../../execution/operation';
+import { keyParameter, recordName } from '../../execution/recordKey';
+import { WORK_ITEM_KEY } from '../../fields/keyLocators';
+import { collect } from '../../lists/collect';
+
+/** Reads the summaries of one work item, one for each role or user and task type. */
+const get: Operation = {
+	value: 'get',
+	name: 'Get',
+	description: 'Get the estimate summaries of a work item, one item for each',
+	action: 'Get the estimate summaries of a work item',
+	effect: 'read',
+	properties: [WORK_ITEM_KEY],
+	async run(input) {
+		const { client, itemIndex } = input;
+		const key = keyParameter(input, 'workItemKey', 'Work Item', true);
+		const subject = recordName(input, 'workItemKey', 'work item', key);
+		const { rows } = await collect(client, {
+			path: `/v3/EstimateSummaries/${segment(key)}`,
+			query: {},
+			maximum: Infinity,
+			purpose: `read the estimate summaries of ${subject}`,
+			subject,
+			itemIndex,
+		});
+		return toItems(rows);
+	},
+};
+
+/** What work was estimated to take, and what it has taken. */
+export const estimateSummary: Resource = {
+	value: 'estimateSummary',
+	name: 'Estimate Summary',
+	operations: [get],
+	defaultOperation: get.value,
+};

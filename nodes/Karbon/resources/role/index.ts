@@ -1,0 +1,31 @@
+import type { Resource } from '../../execution/operation';
+import { textFilter } from '../../lists/filters';
+import { listOperation } from '../../lists/listOperation';
+
+/** karbon-api.md, Paging. */
+const MAX_ROLES = 200;
+
+/** karbon-api.md, Filters: Roles. */
+const getAll = listOperation({
+	records: 'roles',
+	path: '/v3/Roles',
+	maximum: MAX_ROLES,
+	filters: [
+		textFilter({
+			field: 'Name',
+			displayName: 'Name',
+			by: 'equals',
+			placeholder: 'e.g. Manager',
+			description: 'Only the role with exactly this name',
+		}),
+	],
+	example: "Name eq 'Manager'",
+});
+
+/** The roles that users have in work; Karbon has no way to change them. */
+export const role: Resource = {
+	value: 'role',
+	name: 'Role',
+	operations: [getAll],
+	defaultOperation: getAll.value,
+};

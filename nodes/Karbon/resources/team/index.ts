@@ -1,0 +1,36 @@
+import { getOperation } from '../../execution/getOperation';
+import type { Resource } from '../../execution/operation';
+import { TEAM_KEY } from '../../fields/keyLocators';
+import { textFilter } from '../../lists/filters';
+import { listOperation } from '../../lists/listOperation';
+
+const get = getOperation({
+	record: 'a team',
+	description: 'Get a team with its members',
+	path: '/v3/Teams',
+	locator: TEAM_KEY,
+});
+
+/** karbon-api.md, Filters: Teams. */
+const getAll = listOperation({
+	records: 'teams',
+	path: '/v3/Teams',
+	filters: [
+		textFilter({
+			field: 'Name',
+			displayName: 'Name',
+			by: 'equals',
+			placeholder: 'e.g. Bookkeeping',
+			description: 'Only the team with exactly this name',
+		}),
+	],
+	example: "Name eq 'Bookkeeping'",
+});
+
+/** The teams of the account. */
+export const team: Resource = {
+	value: 'team',
+	name: 'Team',
+	operations: [get, getAll],
+	defaultOperation: getAll.value,
+};

@@ -1,0 +1,39 @@
+import { getOperation } from '../../execution/getOperation';
+import type { Resource } from '../../execution/operation';
+import { TIME_ENTRY_KEY } from '../../fields/keyLocators';
+import { listOperation } from '../../lists/listOperation';
+import { FILTERS } from './filters';
+
+/** karbon-api.md, Paging. */
+const MAX_TIME_ENTRIES = 1_000;
+
+const get = getOperation({
+	record: 'a time entry',
+	path: '/v3/IndividualTimeEntries',
+	locator: TIME_ENTRY_KEY,
+	kind: 'timeEntry',
+});
+
+const getAll = listOperation({
+	records: 'time entries',
+	path: '/v3/IndividualTimeEntries',
+	kind: 'timeEntry',
+	maximum: MAX_TIME_ENTRIES,
+	// Karbon reports the total on request only (karbon-api.md, Paging).
+	query: { $count: 'true' },
+	filters: FILTERS,
+	example: "RoleName eq 'Manager' and Date gt 2026-11-01T00:00:00Z",
+	// karbon-api.md, Order: IndividualTimeEntries.
+	sorted: {
+		by: [{ value: 'Date', name: 'Date', type: 'day' }],
+		default: { field: 'Date', direction: 'asc' },
+	},
+});
+
+/** The time of single days. */
+export const timeEntry: Resource = {
+	value: 'timeEntry',
+	name: 'Time Entry',
+	operations: [get, getAll],
+	defaultOperation: getAll.value,
+};

@@ -1,0 +1,44 @@
+import { getOperation } from '../../execution/getOperation';
+import type { Resource } from '../../execution/operation';
+import { TIMESHEET_KEY } from '../../fields/keyLocators';
+import { listOperation } from '../../lists/listOperation';
+import { FILTERS } from './filters';
+
+const EXPANSIONS = [
+	{
+		name: 'Time Entries',
+		value: 'TimeEntries',
+		description: 'Totals of the period. The time of single days is in the resource "Time Entry".',
+	},
+];
+
+const get = getOperation({
+	record: 'a timesheet',
+	path: '/v3/Timesheets',
+	locator: TIMESHEET_KEY,
+	expansions: EXPANSIONS,
+});
+
+const getAll = listOperation({
+	records: 'timesheets',
+	path: '/v3/Timesheets',
+	filters: FILTERS,
+	example: "Status eq 'Submitted'",
+	// karbon-api.md, Order: Timesheets.
+	sorted: {
+		by: [
+			{ value: 'EndDate', name: 'End Date', type: 'day' },
+			{ value: 'StartDate', name: 'Start Date', type: 'day' },
+		],
+		default: { field: 'StartDate', direction: 'asc' },
+	},
+	expansions: EXPANSIONS,
+});
+
+/** Timesheets, which add up the time of a user in the firm's timesheet period. */
+export const timesheet: Resource = {
+	value: 'timesheet',
+	name: 'Timesheet',
+	operations: [get, getAll],
+	defaultOperation: getAll.value,
+};

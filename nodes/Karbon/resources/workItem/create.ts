@@ -1,0 +1,59 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { type Operation, type OperationInput, toItems } from '../../execution/operation';
+import { collection, writeOptions } from '../../execution/parameters';
+import { createRecord } from '../../records/createRecord';
+import { createForm, readForm, type RecordForm, requiredOf } from '../../records/recordForm';
+import { nameOf } from '../../schema/field';
+import type { Changes } from '../../updates/change';
+import { withDropped } from './dropped';
+import { WORK_ITEM } from './workItemType';
+
+const FORM: RecordForm = {
+	type: WORK_ITEM,
+	visible: requiredOf(WORK_ITEM),
+	collection: 'additionalFields',
+};
+
+/** karbon-api.md, Guards. */
+const TEMPLATE_NOTICE: INodeProperties = {
+	displayName:
+		'A work template with scheduled client tasks may contact the client as soon as the work item is created. Work Template > Get shows HasScheduledClientTaskGroups.',
+	name: 'templateNotice',
+	type: 'notice',
+	default: '',
+};
+
+/** Creates a work item, from a template or without one. */
+export const create: Operation = {
+	value: 'create',
+	name: 'Create',
+	description: 'Create a work item, from a work template if you want',
+	action: 'Create a work item',
+	effect: 'write',
+	properties: [...createForm(FORM), TEMPLATE_NOTICE],
+	async run(input) {
+		const changes = readForm(input, FORM);
+		const title = textOf(changes, 'Title');
+		const created = await createRecord(input, {
+			...writeOptions(collection(input, 'options')),
+			type: WORK_ITEM,
+			changes,
+			subject: `the work item "${title}"`,
+			howToCheck: `Get many work items with the title "${title}" and the client: if the work item is among them, it was created.`,
+		});
+		return toItems(reported(input, changes, created));
+	},
+};
+
+function textOf({ record }: Changes, name: string): string {
+	const change = record.find(({ field }) => nameOf(field) === name);
+	return String(change?.value ?? '');
+}
+
+/** @returns the work item, with the fields that Karbon dropped */
+function reported(input: OperationInput, changes: Changes, created: IDataObject): IDataObject {
+	if (created.skipped === true) return created;
+	const sent = Object.fromEntries(changes.record.map(({ field, value }) => [nameOf(field), value]));
+	return withDropped(input, sent as IDataObject, created);
+}

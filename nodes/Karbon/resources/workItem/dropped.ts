@@ -1,0 +1,26 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { OperationInput } from '../../execution/operation';
+import { droppedFields } from '../../records/droppedFields';
+import { labelsOf } from '../../updates/updateRequest';
+import { WORK_ITEM } from '../../schema/tables/workItem';
+
+/** Fields that Karbon always returns empty, so that it tells nothing (karbon-api.md, PUT bodies). */
+const NEVER_RETURNED = ['ClientTaskRecipient'];
+
+/** The record with `droppedFields` and a hint, if Karbon has dropped values that were sent. */
+export function withDropped(
+	{ note }: OperationInput,
+	sent: IDataObject,
+	returned: IDataObject,
+): IDataObject {
+	const names = Object.keys(sent).filter((name) => !NEVER_RETURNED.includes(name));
+	const dropped = droppedFields(sent, returned, names);
+	if (dropped.length === 0) return returned;
+	const labels = labelsOf(WORK_ITEM);
+	const shown = dropped.map((name) => `'${labels[name] ?? name}'`).join(', ');
+	note(
+		`The work item was saved, but Karbon did not keep the value of ${shown}. See 'droppedFields' in the output.`,
+	);
+	return { ...returned, droppedFields: dropped };
+}

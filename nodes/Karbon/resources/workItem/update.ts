@@ -1,0 +1,64 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { segment } from '../../../shared/odata/query';
+import { isObject } from '../../../shared/isObject';
+import type { OperationInput } from '../../execution/operation';
+import { keyParameter } from '../../execution/recordKey';
+import { WORK_ITEM_KEY } from '../../fields/keyLocators';
+import { updateOperation } from '../../records/updateOperation';
+import {
+	CLIENT_TASK_RECIPIENT,
+	PRIMARY_STATUS,
+	SECONDARY_STATUS,
+	WORK_TYPE,
+} from '../../schema/tables/workItem';
+import type { Changes } from '../../updates/change';
+import { isEmpty } from '../../updates/isSame';
+import { type Target, updateRecord } from '../../updates/updateRecord';
+import { withDropped } from './dropped';
+import { WORK_ITEM } from './workItemType';
+
+/** Changes the given fields of a work item. */
+export const update = updateOperation({
+	type: WORK_ITEM,
+	locator: WORK_ITEM_KEY,
+	keyOf: (input) => keyParameter(input, WORK_ITEM_KEY.name, WORK_ITEM_KEY.displayName, true),
+	async update(input, target, changes) {
+		const updated = await updateRecord(input, target, changes);
+		const { changed, method } = updated;
+		if (method === 'PUT' && !hasRecipient(changes)) input.note(RECIPIENT_HINT);
+		const record = await readBack(input, target, changes, updated);
+		return { ...record, changed };
+	},
+});
+
+/** karbon-api.md, PUT bodies: not readable. */
+const RECIPIENT_HINT =
+	"Karbon replaced the work item to change these fields. It never returns 'Client Task Recipient', so the recipient may have been removed: if the work item has client tasks, enter it in 'Update Fields'.";
+
+const hasRecipient = ({ record }: Changes) =>
+	record.some(({ field }) => field === CLIENT_TASK_RECIPIENT);
+
+/** Fields that decide whether Karbon keeps the secondary status. */
+const STATUS_FIELDS = [PRIMARY_STATUS, SECONDARY_STATUS, WORK_TYPE];
+
+/** The work item after a change that may have made Karbon drop the secondary status, which only a read shows. */
+async function readBack(
+	input: OperationInput,
+	{ key, subject }: Target,
+	changes: Changes,
+	{ record, changed }: { record: IDataObject; changed: boolean },
+): Promise<IDataObject> {
+	const isAtRisk = changes.record.some(({ field }) => STATUS_FIELDS.includes(field));
+	if (!changed || !isAtRisk || isEmpty(record.SecondaryStatus)) return record;
+	const attempt = await input.client.attempt({
+		method: 'GET',
+		path: `${WORK_ITEM.path}/${segment(key)}`,
+		purpose: `read ${subject}`,
+		subject,
+		itemIndex: input.itemIndex,
+	});
+	if (!attempt.ok || !isObject(attempt.response.body)) return record;
+	const sent = { SecondaryStatus: record.SecondaryStatus };
+	return withDropped(input, sent, attempt.response.body as IDataObject);
+}

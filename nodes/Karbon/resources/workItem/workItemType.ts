@@ -1,0 +1,88 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isObject } from '../../../shared/isObject';
+import { ValidationError } from '../../../shared/validate/validate';
+import type { OperationInput } from '../../execution/operation';
+import type { RecordType } from '../../schema/recordType';
+import { WORK_ITEM as TABLE } from '../../schema/tables/workItem';
+import { ACCOUNT_SETTINGS } from '../../settings/accountSettings';
+import { fittingStatus, statusError } from '../../settings/secondaryStatus';
+import { isEmpty } from '../../updates/isSame';
+
+/** Work items, checked before they are sent where Karbon would drop a value without a word. */
+export const WORK_ITEM: RecordType = { ...TABLE, complete };
+
+const EMPTY = 'must not be empty';
+const textOf = (value: unknown) => (isEmpty(value) ? undefined : String(value));
+
+/** @throws {ValidationError|NodeApiError} */
+async function complete(
+	input: OperationInput,
+	before: IDataObject,
+	after: IDataObject,
+): Promise<IDataObject> {
+	checkRecipient(after.ClientTaskRecipient);
+	return await withStatus(input, before, withFee(before, after));
+}
+
+/** karbon-api.md, Shapes: RequestCreateWorkItem. @throws {ValidationError} */
+function checkRecipient(recipient: unknown): void {
+	if (!isObject(recipient)) return;
+	const label = 'Client Task Recipient';
+	if (isEmpty(recipient.RecipientKey)) throw new ValidationError(`${label}: Recipient`, EMPTY);
+	if (isEmpty(recipient.LinkType)) throw new ValidationError(`${label}: Recipient Type`, EMPTY);
+}
+
+/** A fixed fee has a value, the others have none (karbon-api.md, Work item). @throws {ValidationError} */
+function withFee(before: IDataObject, after: IDataObject): IDataObject {
+	const { FeeSettings: fee } = after;
+	if (fee === before.FeeSettings || !isObject(fee)) return after;
+	const label = 'Fee Settings: Fee Value';
+	if (isEmpty(fee.FeeType)) throw new ValidationError('Fee Settings: Fee Type', EMPTY);
+	const old = isObject(before.FeeSettings) ? before.FeeSettings.FeeValue : undefined;
+	// The form has 0 where nothing was entered.
+	const isEntered = !isEmpty(fee.FeeValue) && fee.FeeValue !== 0;
+	if (fee.FeeType === 'FixedFee') {
+		if (isEntered) return after;
+		throw new ValidationError(label, 'must be greater than 0 for a fixed fee');
+	}
+	if (isEntered && fee.FeeValue !== old) {
+		throw new ValidationError(label, 'must be empty unless the fee is fixed');
+	}
+	return { ...after, FeeSettings: { ...fee, FeeValue: null } as IDataObject };
+}
+
+/** Karbon silently drops a secondary status that does not fit (karbon-api.md, PrimaryStatus). @throws {ValidationError} */
+async function withStatus(
+	input: OperationInput,
+	before: IDataObject,
+	after: IDataObject,
+): Promise<IDataObject> {
+	const isOther = (name: string) => after[name] !== before[name];
+	if (!isOther('PrimaryStatus') && !isOther('SecondaryStatus')) return after;
+	const current = withoutLegacyStatus(after);
+	const status = isOther('SecondaryStatus') ? textOf(after.SecondaryStatus) : undefined;
+	if (status === undefined) return current;
+	return { ...current, SecondaryStatus: await spelledStatus(input, status, after) };
+}
+
+/** The older field says the same as the two statuses, and would contradict them. */
+function withoutLegacyStatus(record: IDataObject): IDataObject {
+	return Object.fromEntries(Object.entries(record).filter(([name]) => name !== 'WorkStatus'));
+}
+
+async function spelledStatus(
+	{ client, itemIndex }: OperationInput,
+	status: string,
+	{ PrimaryStatus, WorkType }: IDataObject,
+): Promise<string> {
+	const context = { primary: textOf(PrimaryStatus), workType: textOf(WorkType) };
+	const kept = await ACCOUNT_SETTINGS.get(client, itemIndex);
+	const known = fittingStatus(kept, status, context);
+	if (known !== undefined) return known;
+	// The status may have been set up since the settings were read.
+	const fresh = await ACCOUNT_SETTINGS.get(client, itemIndex, true);
+	const fitting = fittingStatus(fresh, status, context);
+	if (fitting === undefined) throw statusError(fresh, context);
+	return fitting;
+}

@@ -1,0 +1,43 @@
+import { getOperation } from '../../execution/getOperation';
+import type { Resource } from '../../execution/operation';
+import { WORK_TEMPLATE_KEY } from '../../fields/keyLocators';
+import { listOperation } from '../../lists/listOperation';
+import { FILTERS } from './filters';
+
+/** karbon-api.md, Lists. */
+const MAX_TEMPLATES = 10;
+
+const get = getOperation({
+	record: 'a work template',
+	path: '/v3/WorkTemplates',
+	locator: WORK_TEMPLATE_KEY,
+	kind: 'workTemplate',
+});
+
+const getAll = listOperation({
+	records: 'work templates',
+	path: '/v3/WorkTemplates',
+	kind: 'workTemplate',
+	maximum: MAX_TEMPLATES,
+	filters: FILTERS,
+	example: "Title eq 'Annual Tax Return'",
+	// karbon-api.md, Order: WorkTemplates.
+	sorted: {
+		by: [
+			{ value: 'DateLastWorkItemCreated', name: 'Last Used', type: 'time' },
+			{ value: 'DateModified', name: 'Modified', type: 'time' },
+			{ value: 'NumberOfWorkItemsCreated', name: 'Number of Work Items', type: 'number' },
+			{ value: 'PublishedDate', name: 'Published', type: 'time' },
+			{ value: 'WorkTypeKey', name: 'Work Type Key', type: 'text' },
+		],
+		default: { field: 'PublishedDate', direction: 'asc' },
+	},
+});
+
+/** The templates that work items are created from. */
+export const workTemplate: Resource = {
+	value: 'workTemplate',
+	name: 'Work Template',
+	operations: [get, getAll],
+	defaultOperation: getAll.value,
+};

@@ -1,0 +1,213 @@
+import { WORK_ITEM_STATUS_OPTIONS } from '../../../shared/records/statuses';
+import type { Field } from '../field';
+import type { RecordType } from '../recordType';
+
+const CLIENT_TYPES = ['Contact', 'Organization', 'ClientGroup'];
+/** As single records have them; forms and lists spell them with spaces (karbon-api.md, PrimaryStatus). */
+const PRIMARY_STATUSES = WORK_ITEM_STATUS_OPTIONS.map(({ value }) => value.replaceAll(' ', ''));
+const FEE_TYPES = ['FixedFee', 'NonBillable', 'TimeAndMaterials'];
+/** karbon-api.md, Values. Characters. */
+const MAX_TITLE_LENGTH = 200;
+
+export const PRIMARY_STATUS: Field = {
+	type: 'choice',
+	path: 'PrimaryStatus',
+	label: 'Primary Status',
+	values: PRIMARY_STATUSES,
+	ignoresSpaces: true,
+};
+
+export const SECONDARY_STATUS: Field = {
+	type: 'text',
+	path: 'SecondaryStatus',
+	label: 'Secondary Status',
+	placeholder: 'e.g. In Review',
+	description:
+		'A status that the account has for the primary status and the work type. It is checked before the work item is sent.',
+	search: { searchListMethod: 'searchSecondaryStatuses', entered: 'name' },
+};
+
+export const WORK_TYPE: Field = {
+	type: 'text',
+	path: 'WorkType',
+	label: 'Work Type',
+	placeholder: 'e.g. Bookkeeping',
+	search: { searchListMethod: 'searchWorkTypes', entered: 'name' },
+	isPatchable: true,
+};
+
+const WORK_TEMPLATE: Field = {
+	type: 'text',
+	path: 'WorkTemplateKey',
+	label: 'Work Template',
+	description: 'Fills in the tasks of the work item',
+	search: { searchListMethod: 'searchWorkTemplates', entered: 'id' },
+};
+
+export const FEE_SETTINGS: Field = {
+	type: 'part',
+	path: 'FeeSettings',
+	label: 'Fee Settings',
+	members: [
+		{
+			type: 'choice',
+			path: 'FeeType',
+			label: 'Fee Type',
+			values: FEE_TYPES,
+		},
+		{
+			type: 'amount',
+			path: 'FeeValue',
+			label: 'Fee Value',
+			description: 'The amount of a fixed fee, greater than 0. Other fee types have none.',
+		},
+	],
+};
+
+export const CLIENT_TASK_RECIPIENT: Field = {
+	type: 'part',
+	path: 'ClientTaskRecipient',
+	label: 'Client Task Recipient',
+	description:
+		'Who gets the client tasks. Karbon never returns it: an update of other fields than title, description, dates, assignee and work type may remove it, unless you enter it again.',
+	isHidden: true,
+	clear: 'never',
+	members: [
+		{
+			type: 'text',
+			path: 'RecipientKey',
+			label: 'Recipient',
+			search: { searchListMethod: 'searchContactsAndOrganizations', entered: 'id' },
+		},
+		{
+			type: 'choice',
+			path: 'LinkType',
+			label: 'Recipient Type',
+			values: ['Contact', 'Organization'],
+		},
+		{
+			type: 'text',
+			path: 'EmailAddress',
+			label: 'Email Address',
+			placeholder: 'e.g. name@email.com',
+		},
+	],
+};
+
+const REQUIRED: readonly Field[] = [
+	{
+		type: 'text',
+		path: 'Title',
+		label: 'Title',
+		placeholder: 'e.g. Tax Return 2026',
+		description: 'At most 200 characters',
+		maxLength: MAX_TITLE_LENGTH,
+		isRequired: true,
+		isPatchable: true,
+		clear: 'never',
+	},
+	{
+		type: 'choice',
+		path: 'ClientType',
+		label: 'Client Type',
+		values: CLIENT_TYPES,
+		isRequired: true,
+		clear: 'never',
+	},
+	{
+		type: 'text',
+		path: 'ClientKey',
+		label: 'Client',
+		search: { searchListMethod: 'searchAnyClient', entered: 'id' },
+		isRequired: true,
+		clear: 'never',
+	},
+	{
+		type: 'text',
+		path: 'AssigneeEmailAddress',
+		label: 'Assignee',
+		search: { searchListMethod: 'searchUsers', entered: 'email' },
+		isRequired: true,
+		isPatchable: true,
+		clear: 'never',
+	},
+	{
+		type: 'day',
+		path: 'StartDate',
+		label: 'Start Date',
+		isRequired: true,
+		isPatchable: true,
+		clear: 'never',
+	},
+];
+
+/** karbon-api.md, Rules: Work item, PUT bodies; Shapes: RequestCreateWorkItem. */
+export const WORK_ITEM: RecordType = {
+	noun: 'work item',
+	withArticle: 'a work item',
+	path: '/v3/WorkItems',
+	keyName: 'WorkItemKey',
+	fields: [
+		...REQUIRED,
+		{ type: 'day', path: 'DueDate', label: 'Due Date', isPatchable: true },
+		{ type: 'day', path: 'DeadlineDate', label: 'Deadline', isPatchable: true },
+		{ type: 'text', path: 'Description', label: 'Description', rows: 4, isPatchable: true },
+		WORK_TYPE,
+		PRIMARY_STATUS,
+		SECONDARY_STATUS,
+		WORK_TEMPLATE,
+		{
+			type: 'text',
+			path: 'WorkScheduleKey',
+			label: 'Work Schedule ID',
+			placeholder: 'e.g. 3K8bVnJ4yXtH',
+		},
+		{
+			type: 'text',
+			path: 'RelatedClientGroupKey',
+			label: 'Related Client Group',
+			search: { searchListMethod: 'searchClientGroups', entered: 'id' },
+		},
+		{ type: 'amount', path: 'EstimatedBudget', label: 'Estimated Budget' },
+		FEE_SETTINGS,
+		CLIENT_TASK_RECIPIENT,
+		{
+			type: 'list',
+			path: 'UserRoleAssignments',
+			label: 'Role Assignments',
+			entry: 'Role Assignment',
+			description: 'Reassigning a role moves its open tasks and budget to the new user',
+			needs: ['RoleKey'],
+			members: [
+				{
+					type: 'text',
+					path: 'RoleKey',
+					label: 'Role',
+					isRequired: true,
+					search: { searchListMethod: 'searchRoleKeys', entered: 'id' },
+				},
+				{
+					type: 'text',
+					path: 'UserProfileKey',
+					label: 'User',
+					isRequired: true,
+					search: { searchListMethod: 'searchUserKeys', entered: 'id' },
+				},
+			],
+			changes: (existing, given) => existing.RoleKey === given.RoleKey,
+		},
+	],
+	expansions: [],
+	readOnly: [
+		'AssigneeKey',
+		'AssigneeName',
+		'ClientGroupKey',
+		'ClientName',
+		'ClientUserDefinedIdentifier',
+		'CompletedDate',
+		'LastModifiedDateTime',
+		'RelatedClientGroupName',
+		'ToDoPeriod',
+		'WorkTemplateTile',
+	],
+};

@@ -1,0 +1,27 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isObject } from '../../shared/isObject';
+import type { KarbonClient } from '../../shared/transport/client';
+import { recordOf } from '../execution/answer';
+import { AccountCache } from './accountCache';
+
+/** Objects of a list; none if it is no list. */
+export function objectsOf(value: unknown): IDataObject[] {
+	return Array.isArray(value) ? (value.filter(isObject) as IDataObject[]) : [];
+}
+
+/** The settings of each account (karbon-api.md, Shapes: GetTenantSettings). */
+export const ACCOUNT_SETTINGS = new AccountCache(readSettings);
+
+/** @throws {NodeApiError|AnswerError} */
+export async function readSettings(client: KarbonClient, itemIndex?: number): Promise<IDataObject> {
+	const subject = 'the account settings';
+	const { body } = await client.send({
+		method: 'GET',
+		path: '/v3/TenantSettings',
+		purpose: `read ${subject}`,
+		subject,
+		itemIndex,
+	});
+	return recordOf(body, subject);
+}

@@ -1,0 +1,100 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { removeAnnotations } from '../../shared/records/annotations';
+import type { Timing } from '../../shared/timing';
+import type { Failure } from '../../shared/transport/errorMessages';
+import type { KarbonRequest } from '../../shared/transport/request';
+import { backoffMs, OPERATION_LIMITS } from '../../shared/transport/retryPolicy';
+import { recordOf } from '../execution/answer';
+import type { OperationInput } from '../execution/operation';
+import { KeyedMutex } from '../writes/claims/keyedMutex';
+import type { UpdateRequest } from './updateRequest';
+
+/** Attempts to write one change, each after a read. */
+const MAX_ATTEMPTS = 5;
+
+/** A change made by another user between the read and the write would be lost, so one process makes them in turn. */
+const records = new KeyedMutex();
+
+/** A record after a change. */
+export interface ChangedRecord {
+	record: IDataObject;
+	/** What makes the change; undefined when nothing changes. */
+	request?: UpdateRequest;
+}
+
+/** How one record is read, changed and written. */
+export interface RecordUpdate {
+	path: string;
+	/** For the read. */
+	query?: KarbonRequest['query'];
+	/** What messages call it: `the contact "abc"`. */
+	subject: string;
+	/** Applies the change to what was read. @throws {ValidationError} */
+	change(before: IDataObject): Promise<ChangedRecord> | ChangedRecord;
+	/** What the write says of itself. */
+	written: Omit<KarbonRequest, 'body' | 'itemIndex' | 'method' | 'path' | 'query' | 'subject'>;
+}
+
+/** What came of an update. */
+export interface Updated {
+	/** The record after the change. Nothing is read after the write, so new entries have no key. */
+	record: IDataObject;
+	/** False when the record had all the values already and nothing was sent. */
+	changed: boolean;
+	/** What was sent. */
+	method?: UpdateRequest['method'];
+}
+
+/**
+ * Reads a record, applies the change, and sends it. A lost race and an unknown outcome are read and applied again, so
+ * a change is neither lost nor made twice. Updates of one record wait for each other.
+ * @throws {NodeApiError} when Karbon refuses it, or the outcome stays unknown
+ * @throws what `change` throws
+ */
+export async function updateUntilDone(
+	input: OperationInput,
+	update: RecordUpdate,
+	timing: Timing,
+): Promise<Updated> {
+	const { baseUrl, accessKey } = input.client.credentials;
+	const lock = JSON.stringify([baseUrl, accessKey, update.path]);
+	return await records.run(lock, async () => await run(input, update, timing));
+}
+
+async function run(input: OperationInput, update: RecordUpdate, timing: Timing): Promise<Updated> {
+	const { client, itemIndex, context } = input;
+	const { path, subject, written } = update;
+	let failure: Failure | undefined;
+	let maybeDone: Updated['method'];
+	for (let attempt = 1; ; attempt++) {
+		const before = await read(input, update, maybeDone && failure);
+		const { record, request } = await update.change(before);
+		if (!request) return { record, changed: maybeDone !== undefined, method: maybeDone };
+		// What was read shows that it is not done.
+		if (failure && attempt > MAX_ATTEMPTS) throw client.toError({ ...failure, unknown: false });
+		const sent = await client.attempt({ ...written, path, subject, itemIndex, ...request });
+		if (sent.ok) return { record, changed: true, method: request.method };
+		({ failure } = sent);
+		if (!failure.unknown && failure.outcome.kind !== 'conflict') throw client.toError(failure);
+		if (failure.unknown) maybeDone = request.method;
+		await timing.sleep(
+			backoffMs(attempt, failure.outcome.askedMs, OPERATION_LIMITS, timing.random),
+			context.getExecutionCancelSignal(),
+		);
+	}
+}
+
+/** @param unconfirmed the failure of a write that may have been done, which a failed read must not hide */
+async function read(
+	{ client, itemIndex }: OperationInput,
+	{ path, query, subject }: RecordUpdate,
+	unconfirmed: Failure | undefined,
+): Promise<IDataObject> {
+	const purpose = `read ${subject}`;
+	const attempt = await client.attempt({ method: 'GET', path, query, purpose, subject, itemIndex });
+	if (!attempt.ok) throw client.toError(unconfirmed ?? attempt.failure);
+	const record = recordOf(attempt.response.body, subject);
+	removeAnnotations(record);
+	return record;
+}

@@ -1,0 +1,115 @@
+import {
+	changedValues,
+	toTexts,
+} from '../../../../../nodes/Karbon/resources/customField/fieldValues';
+import type {
+	CustomField,
+	FieldType,
+	FieldValue,
+} from '../../../../../nodes/Karbon/resources/customField/types';
+
+const OPTIONS = ['Gold', 'Silver', 'Bronze, old'];
+const fieldOf = (Type: string): CustomField => ({
+	Key: `key of ${Type}`,
+	Name: 'Tier',
+	Type,
+	ListOptions: Type.startsWith('List') ? OPTIONS : [],
+});
+const texts = (type: string, value: unknown) => toTexts(fieldOf(type), value, 'America/New_York');
+
+describe('the value of a custom field', () => {
+	it.each<[FieldType, unknown, string[]]>([
+		['Text', ' a text ', ['a text']],
+		['Text', 42, ['42']],
+		['Number', 12.5, ['12.5']],
+		['Number', ' -3 ', ['-3']],
+		['Number', 0, ['0']],
+		['Date', '2026-11-21', ['2026-11-21']],
+		['Date', '2026-11-21T23:30:00-08:00', ['2026-11-21']],
+		['Date', new Date('2026-11-21T02:00:00Z'), ['2026-11-20']],
+		['Boolean', true, ['true']],
+		['Boolean', false, ['false']],
+		['Boolean', 'false', ['false']],
+		['Colleague', 'user-1', ['user-1']],
+		['ListSingleSelect', 'gold', ['Gold']],
+		['ListMultipleSelect', 'silver, Gold, GOLD', ['Silver', 'Gold']],
+		['ListMultipleSelect', ['Gold', 'Bronze, old'], ['Gold', 'Bronze, old']],
+		['ListMultipleSelect', 'Bronze, old', ['Bronze, old']],
+	])('of the type %s is sent as Karbon keeps it: %j', (type, value, expected) => {
+		expect(texts(type, value)).toEqual(expected);
+	});
+
+	it.each(['Boolean', 'Colleague', 'Date', 'ListMultipleSelect', 'Number', 'Text'])(
+		'of the type %s stays as it is when nothing was given',
+		(type) => {
+			for (const value of [undefined, null, '', '  ', [], ['']]) {
+				expect(texts(type, value)).toBeUndefined();
+			}
+		},
+	);
+
+	it.each<[string, unknown, string]>([
+		['Text', 'x'.repeat(257), "'Tier' must have at most 256 characters, it has 257"],
+		['Number', '1,250', "'Tier' must be a number with a decimal point, such as 1250.50"],
+		['Number', 'ten', "'Tier' must be a number with a decimal point, such as 1250.50"],
+		['Date', '21.11.2026', "'Tier' must be a date such as 2026-11-21"],
+		['Boolean', 'perhaps', "'Tier' must be true or false"],
+		['Colleague', '..', "'Tier' must be the key of a record"],
+		['ListSingleSelect', 'Tin', "'Tier' must be one of: Gold, Silver, Bronze, old"],
+		['ListMultipleSelect', 'Gold, Tin', "'Tier' must be one of: Gold, Silver, Bronze, old"],
+	])('of the type %s is refused with the name of the field: %j', (type, value, message) => {
+		expect(() => texts(type, value)).toThrow(message);
+	});
+
+	it('of a type that Karbon adds later is sent as text', () => {
+		expect(texts('Currency', 'EUR 5')).toEqual(['EUR 5']);
+	});
+});
+
+describe('the set of values', () => {
+	const existing: FieldValue[] = [
+		{ Key: 'a', Name: 'Number', Type: 'Number', Value: ['10.0'] },
+		{ Key: 'b', Name: 'Since', Type: 'Date', Value: ['2020-04-01T00:00:00Z'] },
+		{ Key: 'c', Name: 'News', Type: 'Boolean', Value: ['True'] },
+		{ Key: 'd', Name: 'Likes', Type: 'ListMultipleSelect', Value: ['Gold', 'Silver'] },
+		{ Key: 'e', Name: 'Odd', Type: 'Text', Value: [''] },
+	];
+	const change = (Key: string, given: string[]) => ({
+		field: { Key, Name: 'New', Type: 'Text', ListOptions: [] },
+		texts: given,
+	});
+
+	it.each([
+		['a number', 'a', ['10']],
+		['a day', 'b', ['2020-04-01']],
+		['yes or no', 'c', ['true']],
+		['options in another order', 'd', ['Silver', 'Gold']],
+		['an empty text that is cleared', 'e', []],
+		['a field without a value that is cleared', 'f', []],
+	])('does not change for %s that it has in another spelling', (_, key, given) => {
+		expect(changedValues(existing, [change(key, given)])).toBeUndefined();
+	});
+
+	it('keeps every value that was not given', () => {
+		expect(changedValues(existing, [change('a', ['11'])])).toEqual([
+			{ ...existing[0], Value: ['11'] },
+			...existing.slice(1),
+		]);
+	});
+
+	it('gets a value that the client did not have', () => {
+		expect(changedValues(existing, [change('f', ['x'])])).toEqual([
+			...existing,
+			{ Key: 'f', Name: 'New', Type: 'Text', Value: ['x'] },
+		]);
+	});
+
+	it('loses what is cleared', () => {
+		expect(changedValues(existing, [change('d', [])])?.map(({ Key }) => Key)).toEqual([
+			'a',
+			'b',
+			'c',
+			'e',
+		]);
+	});
+});

@@ -1,0 +1,157 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { byId, firstKey, jsonOf, useBench } from '../../support';
+
+const bench = useBench();
+
+/** A client with a value of every type. */
+const client = () => firstKey(bench.simulator.store.customFieldValues);
+const values = () => bench.simulator.store.customFieldValues.get(client())!.CustomFieldValues;
+const valueOf = (name: string) => values().find(({ Name }) => Name === name)?.Value;
+const named = (name: string) => ({ __rl: true, mode: 'name', value: name });
+
+const set = async (fields: Record<string, unknown>, cleared: string[] = []) => {
+	const entries = Object.entries(fields).map(([name, value]) => ({
+		customFieldKey: named(name),
+		value,
+	}));
+	const clear = cleared.map((name) => ({ customFieldKey: named(name) }));
+	return await bench.run('customField.setValues', {
+		clientKey: byId(client()),
+		fieldValues: { values: entries },
+		options: { clearFields: { values: clear } },
+	} as unknown as INodeParameters);
+};
+
+describe('values of custom fields', () => {
+	it('that are set leave all others as they are', async () => {
+		const before = structuredClone(values());
+		const { error, items } = await set({ tier: 'gold', 'Number of employees': '41' });
+		expect(error).toBeUndefined();
+		expect(bench.written()).toEqual([`PUT /v3/CustomFieldValues/${client()}`]);
+		expect(values()).toEqual(
+			before.map((value) => {
+				if (value.Name === 'Tier') return { ...value, Value: ['Gold'] };
+				return value.Name === 'Number of employees' ? { ...value, Value: ['41'] } : value;
+			}),
+		);
+		expect(jsonOf(items)).toEqual([
+			expect.objectContaining({ changed: true, CustomFieldValues: values() }),
+		]);
+	});
+
+	it('that are there already are not sent', async () => {
+		await set({ Tier: 'Silver', Newsletter: true });
+		bench.simulator.reset();
+		const { items } = await set({ Tier: 'silver', Newsletter: 'true' });
+		expect(items[0].json.changed).toBe(false);
+		expect(bench.written()).toEqual([]);
+	});
+
+	it('that are empty, as in an empty cell, change nothing', async () => {
+		const before = structuredClone(values());
+		const { error, items } = await set({ Tier: '', 'Entity number': null, Newsletter: '  ' });
+		expect(error).toBeUndefined();
+		expect(items[0].json.changed).toBe(false);
+		expect(values()).toEqual(before);
+	});
+
+	it('are cleared only when that is asked for', async () => {
+		const { error } = await set({}, ['Tier', 'Client since']);
+		expect(error).toBeUndefined();
+		expect(valueOf('Tier') ?? []).toEqual([]);
+		expect(valueOf('Client since') ?? []).toEqual([]);
+		expect(valueOf('Newsletter')).toEqual(['true']);
+	});
+
+	it('are checked before they are sent', async () => {
+		const { error } = await set({ Tier: 'Tin' });
+		expect(error?.message).toBe("'Tier' must be one of: Gold, Silver, Bronze [item 0]");
+		expect(bench.written()).toEqual([]);
+	});
+
+	it('of a field that the account does not have are refused with those that it has', async () => {
+		const { error } = await set({ Level: 'x' });
+		expect(error?.message).toMatch(
+			/^'Custom Field' must be a custom field of the account\. It has no "Level", but: .*Tier.*\[item 0\]$/,
+		);
+		expect(bench.written()).toEqual([]);
+	});
+
+	it('of a field that was created meanwhile are found', async () => {
+		await set({ Tier: 'Gold' });
+		await bench.run('customField.create', { name: 'Region', fieldType: 'Text' });
+		const { error } = await set({ Region: 'North' });
+		expect(error).toBeUndefined();
+		expect(valueOf('Region')).toEqual(['North']);
+	});
+
+	it('that another system changes meanwhile both stay', async () => {
+		const key = client();
+		bench.simulator.faults.add({
+			match: { method: 'PUT' },
+			action: { type: 'status', status: 409, body: { error: { code: '4020', message: 'x' } } },
+			times: 1,
+		});
+		const { error } = await set({ Tier: 'Bronze' });
+		expect(error).toBeUndefined();
+		expect(valueOf('Tier')).toEqual(['Bronze']);
+		expect(bench.sent().filter((request) => request.endsWith(key))).toEqual([
+			`GET /v3/CustomFieldValues/${key}`,
+			`PUT /v3/CustomFieldValues/${key}`,
+			`GET /v3/CustomFieldValues/${key}`,
+			`PUT /v3/CustomFieldValues/${key}`,
+		]);
+	});
+
+	it('whose outcome is unknown are read, and count as changed when they are there', async () => {
+		bench.simulator.faults.add({
+			match: { method: 'PUT' },
+			action: { type: 'resetAfter' },
+			times: 1,
+		});
+		const { error, items } = await set({ Tier: 'Gold' });
+		expect(error).toBeUndefined();
+		expect(items[0].json.changed).toBe(true);
+		expect(valueOf('Tier')).toEqual(['Gold']);
+	});
+});
+
+describe('a custom field', () => {
+	it('is created with its options', async () => {
+		const { error, items } = await bench.run('customField.create', {
+			name: 'Plan',
+			fieldType: 'ListSingleSelect',
+			listOptions: ['Basic', 'Plus, yearly'],
+			clientTypes: ['Organizations'],
+		});
+		expect(error).toBeUndefined();
+		expect(items[0].json).toMatchObject({
+			Name: 'Plan',
+			Type: 'ListSingleSelect',
+			ListOptions: ['Basic', 'Plus, yearly'],
+			IsVisibleToContacts: false,
+			IsVisibleToOrganizations: true,
+		});
+	});
+
+	it('is deleted with all its values', async () => {
+		const { customFields } = bench.simulator.store;
+		const field = [...customFields.values()].find(({ Name }) => Name === 'Referred by')!;
+		const parameters = { customFieldKey: byId(field.Key), confirmDeletion: true };
+		const { error, items } = await bench.run('customField.delete', parameters);
+		expect(error).toBeUndefined();
+		expect(jsonOf(items)).toEqual([{ deleted: true, CustomFieldKey: field.Key }]);
+		expect(valueOf('Referred by')).toBeUndefined();
+	});
+
+	it('whose deletion got no answer is looked up', async () => {
+		const { customFields } = bench.simulator.store;
+		const field = [...customFields.values()].find(({ Name }) => Name === 'Entity number')!;
+		const parameters = { customFieldKey: byId(field.Key), confirmDeletion: true };
+		bench.simulator.faults.add({ match: { method: 'DELETE' }, action: 'resetAfter', times: 1 });
+		const { error, items } = await bench.run('customField.delete', parameters);
+		expect(error).toBeUndefined();
+		expect(jsonOf(items)).toEqual([{ deleted: true, CustomFieldKey: field.Key }]);
+	});
+});

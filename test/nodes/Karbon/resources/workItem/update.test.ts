@@ -1,0 +1,184 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import type { Simulator } from '../../../../../simulator';
+import { byId, byUrl, useBench } from '../../support';
+
+const bench = useBench();
+
+type WorkItem = Simulator['store']['workItems'] extends ReadonlyMap<string, infer T> ? T : never;
+
+/** A work item with values in every field that Karbon does not return, or that a PUT could clear. */
+function someItem(changes: Partial<WorkItem> = {}): WorkItem {
+	const { store } = bench.simulator;
+	const [item] = store.workItems.values();
+	Object.assign(item, {
+		PrimaryStatus: 'In Progress',
+		SecondaryStatus: 'In Review',
+		WorkStatus: 'In Progress - In Review',
+		WorkType: 'Tax Return',
+		EstimatedBudget: 700,
+		FeeSettings: { FeeType: 'FixedFee', FeeValue: 500 },
+		ClientTaskRecipient: { RecipientKey: 'r', LinkType: 'Contact', EmailAddress: null },
+		...changes,
+	});
+	return item;
+}
+
+const update = async (
+	item: WorkItem,
+	updateFields: INodeParameters,
+	options: INodeParameters = {},
+) =>
+	await bench.run('workItem.update', {
+		workItemKey: byId(item.WorkItemKey),
+		updateFields,
+		options,
+	});
+const writes = () => bench.simulator.requests.filter(({ method }) => method !== 'GET');
+const part = (values: INodeParameters) => ({ values });
+
+describe('an update of a work item', () => {
+	it('sends only the fields that PATCH takes when there are no others', async () => {
+		const item = someItem();
+		const before = { ...item };
+		const { error, items, hints } = await update(item, { title: 'New', dueDate: '2026-05-01' });
+		expect(error).toBeUndefined();
+		expect(writes().map(({ method, body }) => [method, body])).toEqual([
+			['PATCH', { Title: 'New', DueDate: '2026-05-01T00:00:00Z' }],
+		]);
+		expect(items[0].json).toMatchObject({ Title: 'New', changed: true });
+		expect(hints).toEqual([]);
+		expect(item).toMatchObject({
+			...before,
+			Title: 'New',
+			DueDate: expect.stringContaining('2026-05-01'),
+			LastModifiedDateTime: expect.any(String),
+		});
+	});
+
+	it('sends the whole work item when PATCH does not take a field, and changes nothing else', async () => {
+		const item = someItem();
+		const before = { ...item };
+		const { error, items } = await update(item, { estimatedBudget: 800 });
+		expect(error).toBeUndefined();
+		expect(writes().map(({ method }) => method)).toEqual(['PUT']);
+		expect(items[0].json).toMatchObject({ EstimatedBudget: 800, changed: true });
+		expect(item).toEqual({
+			...before,
+			EstimatedBudget: 800,
+			// Not readable, so it cannot be sent back (karbon-api.md, PUT bodies).
+			ClientTaskRecipient: null,
+			LastModifiedDateTime: expect.any(String),
+		});
+	});
+
+	it('says that a PUT may have removed the recipient of client tasks', async () => {
+		const { hints } = await update(someItem(), { estimatedBudget: 801 });
+		expect(hints.map(({ message }) => message)).toEqual([
+			"Karbon replaced the work item to change these fields. It never returns 'Client Task Recipient', so the recipient may have been removed: if the work item has client tasks, enter it in 'Update Fields'.",
+		]);
+	});
+
+	it('says nothing of the recipient that was entered', async () => {
+		const item = someItem();
+		const { hints } = await update(item, {
+			estimatedBudget: 802,
+			clientTaskRecipient: part({ recipientKey: byId('new'), linkType: 'Organization' }),
+		});
+		expect(hints).toEqual([]);
+		expect(item.ClientTaskRecipient).toMatchObject({ RecipientKey: 'new' });
+	});
+
+	it.each([
+		{ title: '' },
+		{ primaryStatus: 'InProgress' },
+		{ primaryStatus: 'In Progress', secondaryStatus: 'In Review' },
+		{ feeSettings: part({ feeType: 'FixedFee', feeValue: 500 }) },
+		{ estimatedBudget: '700' },
+	])('sends nothing when the work item has %j already', async (fields) => {
+		const { error, items } = await update(someItem(), fields);
+		expect(error).toBeUndefined();
+		expect(items[0].json.changed).toBe(false);
+		expect(writes()).toEqual([]);
+	});
+
+	it('takes the web address of the work item', async () => {
+		const item = someItem();
+		const { items } = await bench.run('workItem.update', {
+			workItemKey: byUrl(`https://app2.karbonhq.com/acme#/work/${item.WorkItemKey}/tasks`),
+			updateFields: { title: 'By address' },
+		});
+		expect(items[0].json).toMatchObject({ Title: 'By address', changed: true });
+	});
+
+	it('changes both statuses, and does not contradict them with the older field', async () => {
+		const item = someItem();
+		await update(item, { primaryStatus: 'Waiting', secondaryStatus: 'waiting for client' });
+		expect(writes()[0].body).not.toHaveProperty('WorkStatus');
+		expect(item).toMatchObject({
+			PrimaryStatus: 'Waiting',
+			SecondaryStatus: 'Waiting for Client',
+			WorkStatus: 'Waiting - Waiting for Client',
+		});
+	});
+
+	it('refuses a secondary status that does not fit what the work item is', async () => {
+		const { error } = await update(someItem(), { secondaryStatus: 'Waiting for Client' });
+		expect(error?.message).toBe(
+			`'Secondary Status' must be one that the account has for the primary status "InProgress" and the work type "Tax Return": In Review [item 0]`.replace(
+				'InProgress',
+				'In Progress',
+			),
+		);
+		expect(writes()).toEqual([]);
+	});
+
+	it('reports the secondary status that Karbon drops with another primary status', async () => {
+		const { error, items, hints } = await update(someItem(), { primaryStatus: 'Completed' });
+		expect(error).toBeUndefined();
+		expect(items[0].json).toMatchObject({
+			PrimaryStatus: 'Completed',
+			SecondaryStatus: null,
+			changed: true,
+			droppedFields: ['SecondaryStatus'],
+		});
+		expect(hints.map(({ message }) => message)).toContain(
+			"The work item was saved, but Karbon did not keep the value of 'Secondary Status'. See 'droppedFields' in the output.",
+		);
+	});
+
+	it('removes the value of a fee that is no longer fixed', async () => {
+		const item = someItem();
+		await update(item, { feeSettings: part({ feeType: 'NonBillable' }) });
+		expect(item.FeeSettings).toEqual({ FeeType: 'NonBillable', FeeValue: null });
+	});
+
+	it('clears what is to be cleared', async () => {
+		const item = someItem({ Description: 'Old', DueDate: '2026-05-01T00:00:00Z' });
+		const { error } = await update(item, {}, { clearFields: ['description', 'dueDate'] });
+		expect(error).toBeUndefined();
+		expect(item).toMatchObject({ Description: null, DueDate: null, EstimatedBudget: 700 });
+	});
+
+	it('assigns a role anew, and keeps the others', async () => {
+		const { store } = bench.simulator;
+		const [first, second] = [...store.roles.keys()];
+		const [user, other] = [...store.users.keys()];
+		const item = someItem({
+			UserRoleAssignments: [
+				{ RoleKey: first, UserProfileKey: user },
+				{ RoleKey: second, UserProfileKey: user },
+			],
+		});
+		const { error } = await update(item, {
+			userRoleAssignments: part([
+				{ roleKey: byId(second), userProfileKey: byId(other) },
+			] as unknown as INodeParameters),
+		});
+		expect(error).toBeUndefined();
+		expect(item.UserRoleAssignments).toEqual([
+			{ RoleKey: first, UserProfileKey: user },
+			{ RoleKey: second, UserProfileKey: other },
+		]);
+	});
+});

@@ -1,0 +1,67 @@
+import { AccountCache } from '../../../../nodes/Karbon/settings/accountCache';
+import { readSettings } from '../../../../nodes/Karbon/settings/accountSettings';
+import type { KarbonClient } from '../../../../nodes/shared/transport/client';
+import { createTestClient } from '../../../support/fakeHost';
+import { createManualTiming } from '../../../support/manualTiming';
+
+const SETTINGS = { WorkStatuses: [], WorkTypes: [] };
+const MINUTE_MS = 60_000;
+
+function bench(status = 200) {
+	const timing = createManualTiming();
+	const { client, host, settle } = createTestClient(() => ({ status, body: SETTINGS }));
+	const settings = new AccountCache(readSettings, timing);
+	const get = async (isFresh = false) => await settle(settings.get(client, 0, isFresh));
+	return { client, host, settle, settings, timing, get };
+}
+
+describe('the settings of an account', () => {
+	it('are read once for items that ask at the same time', async () => {
+		const { client, host, settle, settings } = bench();
+		const answers = await settle(Promise.all([1, 2, 3].map(() => settings.get(client))));
+		expect(answers).toEqual([SETTINGS, SETTINGS, SETTINGS]);
+		expect(host.requests).toHaveLength(1);
+	});
+
+	it('are kept for five minutes', async () => {
+		const { get, host, timing } = bench();
+		await get();
+		await timing.advance(4 * MINUTE_MS);
+		await get();
+		expect(host.requests).toHaveLength(1);
+		await timing.advance(MINUTE_MS);
+		await get();
+		expect(host.requests).toHaveLength(2);
+	});
+
+	it('are read again when what is kept is not enough', async () => {
+		const { get, host } = bench();
+		await get();
+		await get(true);
+		expect(host.requests).toHaveLength(2);
+	});
+
+	it('that could not be read are not kept', async () => {
+		const { get, host } = bench(403);
+		await expect(get()).rejects.toThrow('Could not read the account settings');
+		await expect(get()).rejects.toThrow('Could not read the account settings');
+		expect(host.requests).toHaveLength(2);
+	});
+
+	it('are kept of 50 accounts at most', async () => {
+		const { client, host, settle, settings } = bench();
+		const of = async (accessKey: string) =>
+			await settle(
+				settings.get(
+					Object.create(client, {
+						credentials: { value: { ...client.credentials, accessKey } },
+					}) as KarbonClient,
+				),
+			);
+		for (let account = 0; account <= 50; account++) await of(`key-${account}`);
+		await of('key-50');
+		expect(host.requests).toHaveLength(51);
+		await of('key-0');
+		expect(host.requests).toHaveLength(52);
+	});
+});

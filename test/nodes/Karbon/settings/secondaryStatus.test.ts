@@ -1,0 +1,52 @@
+import {
+	fittingStatus,
+	secondaryStatuses,
+	statusError,
+} from '../../../../nodes/Karbon/settings/secondaryStatus';
+
+const child = (Name: string) => ({ Name, Type: 'Secondary' });
+const SETTINGS = {
+	WorkStatuses: [
+		{ Name: 'Planned', Children: [] },
+		{ Name: 'In Progress', Children: [child('In Review'), child('On Hold')] },
+		{ Name: 'Waiting', Children: [child('On Client')] },
+	],
+	WorkTypes: [
+		{ Name: 'Payroll', AvailableStatuses: { secondary: ['In Review', 'On Client'] } },
+		{ Name: 'Advisory' },
+	],
+};
+
+describe('secondary statuses', () => {
+	it.each([
+		['In Progress', undefined, ['In Review', 'On Hold']],
+		['InProgress', undefined, ['In Review', 'On Hold']],
+		['InProgress', 'Payroll', ['In Review']],
+		['InProgress', 'payroll', ['In Review']],
+		['In Progress', 'Advisory', ['In Review', 'On Hold']],
+		['In Progress', 'a type that the settings lack', ['In Review', 'On Hold']],
+		['Planned', 'Payroll', []],
+		[undefined, 'Payroll', ['In Review', 'On Client']],
+	])('of %s and the work type %s are those of the settings', (primary, workType, expected) => {
+		expect(secondaryStatuses(SETTINGS, { primary, workType })).toEqual(expected);
+	});
+
+	it('are none when the settings say nothing', () => {
+		expect(secondaryStatuses({}, { primary: 'Planned' })).toEqual([]);
+	});
+
+	it('are found in any spelling of letters, and spelled as the account does', () => {
+		const context = { primary: 'InProgress' };
+		expect(fittingStatus(SETTINGS, ' in review ', context)).toBe('In Review');
+		expect(fittingStatus(SETTINGS, 'On Client', context)).toBeUndefined();
+	});
+});
+
+it('an error about a status that does not fit names those that do', () => {
+	expect(statusError(SETTINGS, { primary: 'InProgress', workType: 'Payroll' }).message).toBe(
+		`'Secondary Status' must be one that the account has for the primary status "In Progress" and the work type "Payroll": In Review`,
+	);
+	expect(statusError(SETTINGS, { primary: 'Planned' }).message).toBe(
+		`'Secondary Status' must be left empty for the primary status "Planned": the account has none`,
+	);
+});
