@@ -1,23 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 
 import type { SimulatorContext } from '../context';
-import { registerContacts } from './contacts';
-import { registerClientGroups } from './clientGroups';
-import { registerCustomFields } from './customFields';
-import { registerEstimateSummaries } from './estimateSummaries';
-import { registerExpenses } from './expenses';
-import { registerFiles } from './files';
-import { registerFileUpload } from './fileUpload';
-import { registerIntegrationTasks } from './integrationTasks';
-import { registerInvoices } from './invoices';
-import { registerManualPayments } from './manualPayments';
-import { registerNotes } from './notes';
-import { registerOrganizations } from './organizations';
-import { registerPayments } from './payments';
-import { registerTenantSettings } from './tenantSettings';
-import { registerUsers } from './users';
+import { registerContacts } from './clients/contacts';
+import { registerClientGroups } from './clients/clientGroups';
+import { registerCustomFields } from './clients/customFields';
+import { registerEstimateSummaries } from './work/estimateSummaries';
+import { registerExpenses } from './billing/expenses';
+import { registerFiles } from './files/list';
+import { registerFileUpload } from './files/upload';
+import { registerIntegrationTasks } from './work/integrationTasks';
+import { registerInvoices } from './billing/invoices';
+import { registerManualPayments } from './billing/manualPayments';
+import { registerNotes } from './firm/notes';
+import { registerOrganizations } from './clients/organizations';
+import { registerPayments } from './billing/payments';
+import { registerTenantSettings } from './firm/tenantSettings';
+import { registerUsers } from './firm/users';
 import { registerWebhookSubscriptions } from './webhookSubscriptions';
-import { registerWorkItems } from './workItems';
+import { registerWorkItems } from './work/workItems';
 
 /** All endpoints of the simulated service. */
 export function registerRoutes(app: FastifyInstance, context: SimulatorContext): void {

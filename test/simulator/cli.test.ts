@@ -1,5 +1,5 @@
 import { readCommandLine, USAGE } from '../../simulator/cli';
-import { VARIANT_FLAGS } from '../../simulator/cliVariants';
+import { VARIANT_FLAGS } from '../../simulator/cli/variants';
 
 describe('command line of the simulator', () => {
 	it('has sensible defaults', () => {

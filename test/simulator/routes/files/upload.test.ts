@@ -10,7 +10,7 @@ import {
 	multipartBody,
 	type Part,
 	startBench,
-} from '../support';
+} from '../../support';
 
 describe('interface.md, Files: POST /v3/Files', () => {
 	let bench: Bench;

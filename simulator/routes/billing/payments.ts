@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
-import type { SimulatorContext } from '../context';
-import { entityAnswer, expansions, keyOf, listAnswer, omit, recordByKey } from '../http/answers';
-import type { ListSpec } from '../odata/list';
-import type { Payment } from '../records';
+import type { SimulatorContext } from '../../context';
+import { entityAnswer, expansions, keyOf, listAnswer, omit, recordByKey } from '../../http/answers';
+import type { ListSpec } from '../../odata/list';
+import type { Payment } from '../../records';
 
 /** The list takes only `$top` and `$skip` ("interface-addendum.md, Records"). */
 const LIST: ListSpec<Payment> = {

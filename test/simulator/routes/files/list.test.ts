@@ -1,4 +1,4 @@
-import { type Bench, closeAll, firstKey, type Json, startBench } from '../support';
+import { type Bench, closeAll, firstKey, type Json, startBench } from '../../support';
 
 describe('interface.md, Files: list, details and download', () => {
 	let bench: Bench;

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
-import { createRandom } from '../data/random';
-import { WORK_STATUSES, WORK_TYPES } from '../data/words';
-import { knownOptions, type RawQuery } from '../odata/queryOptions';
-import { contextUrl } from '../http/origin';
+import { createRandom } from '../../data/random';
+import { WORK_STATUSES, WORK_TYPES } from '../../data/words';
+import { knownOptions, type RawQuery } from '../../odata/queryOptions';
+import { contextUrl } from '../../http/origin';
 
 const CONTACT_TYPES = ['Client', 'Individual', 'Prospect'];
 

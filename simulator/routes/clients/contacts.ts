@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
-import type { SimulatorContext } from '../context';
-import { entityAnswer, expansions, keyOf, listAnswer, pick, recordByKey } from '../http/answers';
-import type { ListSpec } from '../odata/list';
-import type { Contact } from '../records';
+import type { SimulatorContext } from '../../context';
+import { entityAnswer, expansions, keyOf, listAnswer, pick, recordByKey } from '../../http/answers';
+import type { ListSpec } from '../../odata/list';
+import type { Contact } from '../../records';
 
 const LIST: ListSpec<Contact> = {
 	filter: {

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 
-import { createRealClock } from './clock';
-import { readVariants, VARIANT_FLAGS, VARIANT_USAGE } from './cliVariants';
-import type { DataOptions, RateLimitOptions, SimulatorOptions } from './types';
+import { createRealClock } from '../clock';
+import { readVariants, VARIANT_FLAGS, VARIANT_USAGE } from './variants';
+import type { DataOptions, RateLimitOptions, SimulatorOptions } from '../types';
 
 const SECOND_POSTS = ['reject', 'replace'] as const;
 const ALGORITHMS = ['slidingWindow', 'fixedWindow', 'tokenBucket', 'off'] as const;

@@ -1,4 +1,4 @@
-import { type Bench, closeAll, type Json, startBench } from '../support';
+import { type Bench, closeAll, type Json, startBench } from '../../support';
 
 const LIST_FIELDS = [
 	'InvoiceKey',

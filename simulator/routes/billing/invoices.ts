@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-import type { SimulatorContext } from '../context';
-import { entityAnswer, expansions, keyOf, listAnswer, pick, recordByKey } from '../http/answers';
-import { originOf } from '../http/origin';
-import type { ListSpec } from '../odata/list';
-import type { Invoice } from '../records';
+import type { SimulatorContext } from '../../context';
+import { entityAnswer, expansions, keyOf, listAnswer, pick, recordByKey } from '../../http/answers';
+import { originOf } from '../../http/origin';
+import type { ListSpec } from '../../odata/list';
+import type { Invoice } from '../../records';
 
 /** "interface.md, Invoices, List rules" 1 and 2. */
 const LIST: ListSpec<Invoice> = {

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 
-import type { SimulatorContext } from '../context';
-import { dateOnly } from '../data/dates';
-import { entityAnswer, keyOf, recordByKey } from '../http/answers';
-import { ModelCheck, objectBody } from '../http/body';
-import { badQuery, notFound, ServiceError } from '../http/errors';
-import { fromCents, toCents } from '../money';
-import type { Invoice, Payment } from '../records';
+import type { SimulatorContext } from '../../context';
+import { dateOnly } from '../../data/dates';
+import { entityAnswer, keyOf, recordByKey } from '../../http/answers';
+import { ModelCheck, objectBody } from '../../http/body';
+import { badQuery, notFound, ServiceError } from '../../http/errors';
+import { fromCents, toCents } from '../../money';
+import type { Invoice, Payment } from '../../records';
 import { paymentView } from './payments';
 
 const MANUAL = 'Manual Payment';

@@ -1,21 +1,21 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-import type { SimulatorContext } from '../context';
-import { dateTime } from '../data/dates';
-import { isBlocked, mimeTypeOf } from '../files/fileTypes';
-import { watchFilePartType } from '../files/partHeaders';
-import type { SpooledFile } from '../files/spool';
-import { entityAnswer } from '../http/answers';
+import type { SimulatorContext } from '../../context';
+import { dateTime } from '../../data/dates';
+import { isBlocked, mimeTypeOf } from '../../files/fileTypes';
+import { watchFilePartType } from '../../files/partHeaders';
+import type { SpooledFile } from '../../files/spool';
+import { entityAnswer } from '../../http/answers';
 import {
 	badQuery,
 	notFound,
 	payloadMissing,
 	ServiceError,
 	unsupportedFileType,
-} from '../http/errors';
-import { originOf } from '../http/origin';
-import type { Store } from '../store';
+} from '../../http/errors';
+import { originOf } from '../../http/origin';
+import type { Store } from '../../store';
 
 /** Link field -> kind of record and where it is kept ("interface.md, Upload form fields"). */
 const LINK_FIELDS = {

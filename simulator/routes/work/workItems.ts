@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
-import type { SimulatorContext } from '../context';
-import { entityAnswer, expansions, keyOf, listAnswer, omit, recordByKey } from '../http/answers';
-import type { ListSpec } from '../odata/list';
-import type { WorkItem } from '../records';
+import type { SimulatorContext } from '../../context';
+import { entityAnswer, expansions, keyOf, listAnswer, omit, recordByKey } from '../../http/answers';
+import type { ListSpec } from '../../odata/list';
+import type { WorkItem } from '../../records';
 
 /** "interface-addendum.md, Lists". */
 const LIST: ListSpec<WorkItem> = {

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
-import type { SimulatorContext } from '../context';
-import { entityAnswer, expansions, keyOf, listAnswer, recordByKey } from '../http/answers';
-import type { ListSpec } from '../odata/list';
-import type { IntegrationTask } from '../records';
+import type { SimulatorContext } from '../../context';
+import { entityAnswer, expansions, keyOf, listAnswer, recordByKey } from '../../http/answers';
+import type { ListSpec } from '../../odata/list';
+import type { IntegrationTask } from '../../records';
 
 const LIST: ListSpec<IntegrationTask> = {
 	filter: {},

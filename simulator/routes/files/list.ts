@@ -3,15 +3,15 @@ import { createReadStream } from 'node:fs';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-import type { SimulatorContext } from '../context';
-import { makePdf } from '../files/pdf';
-import { entityAnswer, expansions, keyOf, recordByKey } from '../http/answers';
-import { badFileToken, badQuery } from '../http/errors';
-import { contextUrl, originOf, pathOf } from '../http/origin';
-import { envelope, listPage, type ListSpec } from '../odata/list';
-import { knownOptions, type RawQuery } from '../odata/queryOptions';
-import type { StoredFile } from '../records';
-import { Collection } from '../store';
+import type { SimulatorContext } from '../../context';
+import { makePdf } from '../../files/pdf';
+import { entityAnswer, expansions, keyOf, recordByKey } from '../../http/answers';
+import { badFileToken, badQuery } from '../../http/errors';
+import { contextUrl, originOf, pathOf } from '../../http/origin';
+import { envelope, listPage, type ListSpec } from '../../odata/list';
+import { knownOptions, type RawQuery } from '../../odata/queryOptions';
+import type { StoredFile } from '../../records';
+import { Collection } from '../../store';
 
 /** "interface.md, File list rules". */
 const LIST: ListSpec<StoredFile> = {

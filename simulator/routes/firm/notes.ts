@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
-import type { SimulatorContext } from '../context';
-import { entityAnswer, expansions, keyOf, recordByKey } from '../http/answers';
-import { notFound } from '../http/errors';
-import { pathOf } from '../http/origin';
+import type { SimulatorContext } from '../../context';
+import { entityAnswer, expansions, keyOf, recordByKey } from '../../http/answers';
+import { notFound } from '../../http/errors';
+import { pathOf } from '../../http/origin';
 
 export function registerNotes(app: FastifyInstance, context: SimulatorContext): void {
 	const { notes, noteComments } = context.store;

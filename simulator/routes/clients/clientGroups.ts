@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
-import type { SimulatorContext } from '../context';
-import { entityAnswer, expansions, keyOf, listAnswer, pick, recordByKey } from '../http/answers';
-import type { ListSpec } from '../odata/list';
-import type { ClientGroup } from '../records';
+import type { SimulatorContext } from '../../context';
+import { entityAnswer, expansions, keyOf, listAnswer, pick, recordByKey } from '../../http/answers';
+import type { ListSpec } from '../../odata/list';
+import type { ClientGroup } from '../../records';
 
 /** FullName with `eq` only, no order ("interface-addendum.md, Lists"). */
 const LIST: ListSpec<ClientGroup> = {

@@ -1,4 +1,4 @@
-import { type Bench, closeAll, type Json, startBench } from '../support';
+import { type Bench, closeAll, type Json, startBench } from '../../support';
 
 /** The names of some settings, or of records. */
 const names = (rows: Json[]) => rows.map(({ Name }) => String(Name)).sort();

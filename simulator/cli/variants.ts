@@ -1,4 +1,4 @@
-import type { ListShift, NotificationTime, VariantOptions } from './types';
+import type { ListShift, NotificationTime, VariantOptions } from '../types';
 
 /** Flags that take a text, and flags that stand alone. */
 export const VARIANT_FLAGS = {

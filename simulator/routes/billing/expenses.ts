@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 
-import type { SimulatorContext } from '../context';
-import { entityAnswer } from '../http/answers';
-import { ModelCheck, objectBody } from '../http/body';
-import { notFound } from '../http/errors';
-import type { Expense } from '../records';
+import type { SimulatorContext } from '../../context';
+import { entityAnswer } from '../../http/answers';
+import { ModelCheck, objectBody } from '../../http/body';
+import { notFound } from '../../http/errors';
+import type { Expense } from '../../records';
 
 const MAXIMUM_DESCRIPTION = 250;
 
