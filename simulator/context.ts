@@ -5,6 +5,7 @@ import type { UploadSpool } from './files/spool';
 import type { RateLimiter } from './rateLimit';
 import type { ListShifter } from './odata/listShift';
 import type { Store } from './store';
+import type { Conflicts } from './writes/conflicts';
 import type {
 	ChangeAction,
 	ChangeKind,
@@ -31,6 +32,8 @@ export interface SimulatorContext {
 	readonly reads: Store;
 	/** Changes a record and queues the notification; the next one in turn without a key. */
 	change(kind: ChangeKind, key: string | undefined, action: ChangeAction): void;
+	/** Which writes lose a race. */
+	conflicts: Conflicts;
 	/** See `listShift`. */
 	shifter: ListShifter;
 	/** How many changes were made so far. */

@@ -168,3 +168,12 @@ export const FILE_KINDS = [
 	['Meeting notes', 'txt', 'text/plain'],
 	['Bank statement', 'pdf', 'application/pdf'],
 ] as const;
+export const ROLES = [
+	'Partner',
+	'Manager',
+	'Senior Accountant',
+	'Accountant',
+	'Bookkeeper',
+] as const;
+export const TEAMS = ['Tax', 'Bookkeeping', 'Advisory'] as const;
+export const TASK_TYPES = ['Preparation', 'Review', 'Meeting', 'Administration'] as const;

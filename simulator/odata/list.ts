@@ -12,6 +12,8 @@ export interface ListSpec<T> {
 	filter: FilterFields<T>;
 	orderBy: OrderFields<T>;
 	keyOf(record: T): string;
+	/** Whether this application sees a record; default: all. */
+	shows?(record: T): boolean;
 	/** Maximum of `$top`; default 100 ("interface.md, Limits"). */
 	maximum?: number;
 	/** Rows without `$top`; default: the maximum. */
@@ -99,7 +101,8 @@ export function listPage<T>(
 	}
 	const size = state.top ?? spec.withoutTop ?? maximum;
 	const order = state.orderBy === undefined ? undefined : parseOrderBy(state.orderBy, spec.orderBy);
-	const sorted = sortedRows(collection, spec.orderBy, order);
+	const all = sortedRows(collection, spec.orderBy, order);
+	const sorted = spec.shows === undefined ? all : all.filter((row) => spec.shows?.(row));
 	const matching =
 		state.filter === undefined ? sorted : sorted.filter(compileFilter(state.filter, spec.filter));
 	const arranged = request.arrange?.(matching, order && spec.orderBy[order.field]) ?? matching;

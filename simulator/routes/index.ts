@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 import type { SimulatorContext } from '../context';
+import { registerBusinessCards } from './clients/businessCards';
 import { registerContacts } from './clients/contacts';
 import { registerClientGroups } from './clients/clientGroups';
 import { registerCustomFields } from './clients/customFields';
@@ -31,6 +32,7 @@ export function registerRoutes(app: FastifyInstance, context: SimulatorContext):
 		registerContacts,
 		registerOrganizations,
 		registerClientGroups,
+		registerBusinessCards,
 		registerWorkItems,
 		registerNotes,
 		registerUsers,

@@ -1,28 +1,26 @@
 import type { FastifyInstance } from 'fastify';
 
 import type { SimulatorContext } from '../../context';
-import { entityAnswer, expansions, keyOf, listAnswer, pick, recordByKey } from '../../http/answers';
+import { pick } from '../../http/answers';
+import { textFields } from '../../odata/filterFields';
 import type { ListSpec } from '../../odata/list';
 import type { Contact } from '../../records';
+import {
+	accountingDetailAfter,
+	accountingView,
+	checkAccountingDetail,
+} from '../../writes/accountingDetail';
+import { CONTACT_FIELDS } from '../../writes/clientFields';
+import { cardList, type ClientKind } from '../../writes/clients';
+import { type ClientViews, ExternalKey, registerClients } from './register';
 
 const LIST: ListSpec<Contact> = {
 	filter: {
-		FullName: { type: 'text', operators: ['eq', 'contains'], read: (contact) => contact.FullName },
-		EmailAddress: {
-			type: 'text',
-			operators: ['eq', 'contains'],
-			read: (contact) => contact.EmailAddress,
-		},
-		PhoneNumber: {
-			type: 'text',
-			operators: ['eq', 'contains'],
-			read: (contact) => contact.PhoneNumber,
-		},
-		ContactType: {
-			type: 'text',
-			operators: ['eq', 'contains'],
-			read: (contact) => contact.ContactType,
-		},
+		...textFields<Contact>(
+			['FullName', 'EmailAddress', 'PhoneNumber', 'ContactType'],
+			['eq', 'contains'],
+		),
+		ExternalKey,
 	},
 	orderBy: {
 		FullName: (contact) => contact.FullName,
@@ -31,47 +29,82 @@ const LIST: ListSpec<Contact> = {
 	keyOf: (contact) => contact.ContactKey,
 };
 
-const SUMMARY = [
+const ROW = [
 	'ContactKey',
 	'FullName',
 	'PreferredName',
-	'EmailAddress',
-	'PhoneNumber',
-	'Address',
-	'ContactType',
+	'Salutation',
 	'ClientOwner',
 	'ClientManager',
+	'Address',
+	'EmailAddress',
+	'PhoneNumber',
+	'RoleOrTitle',
+	'ContactType',
 	'UserDefinedIdentifier',
 	'LastModifiedDateTime',
 ] as const;
 
 /** The single form has neither FullName nor e-mail and phone ("interface-addendum.md, Records"). */
 const SINGLE = [
-	'ContactKey',
 	'FirstName',
+	'MiddleName',
 	'LastName',
 	'PreferredName',
-	'ContactType',
+	'Salutation',
+	'Suffix',
 	'ClientOwner',
 	'ClientManager',
+	'ContactType',
 	'UserDefinedIdentifier',
+	'RestrictionLevel',
 	'LastModifiedDateTime',
+	'EntityDescription',
 ] as const;
 
-export function registerContacts(app: FastifyInstance, context: SimulatorContext): void {
-	app.get('/v3/Contacts', async (request) =>
-		listAnswer(context, request, 'Contacts', context.reads.contacts, LIST, (contact) =>
-			pick(contact, SUMMARY),
+const KIND: ClientKind<Contact> = {
+	kind: 'Contact',
+	keyName: 'ContactKey',
+	fields: CONTACT_FIELDS,
+	patchable: [
+		'FirstName',
+		'MiddleName',
+		'LastName',
+		'PreferredName',
+		'Salutation',
+		'Suffix',
+		'RestrictionLevel',
+	],
+	cards: 'BusinessCards',
+	collection: (store) => store.contacts,
+	check: (body, stored, check) =>
+		checkAccountingDetail(body.AccountingDetail, stored?.AccountingDetail, check),
+	own: (context, body, stored, owner) => ({
+		BusinessCards: cardList(context, body, stored, owner),
+		AccountingDetail: accountingDetailAfter(
+			context.variants,
+			stored?.AccountingDetail,
+			body.AccountingDetail,
 		),
-	);
-	app.get('/v3/Contacts/:key', async (request) => {
-		const expand = expansions(request, ['BusinessCards', 'ClientTeam', 'ClientAccess']);
-		const contact = recordByKey(context.reads.contacts, keyOf(request), 'Contact');
-		return entityAnswer(request, 'Contacts', {
+	}),
+	derived: ({ FirstName, MiddleName, LastName }) => ({
+		FullName: [FirstName, MiddleName, LastName].filter(Boolean).join(' '),
+	}),
+};
+
+export function registerContacts(app: FastifyInstance, context: SimulatorContext): void {
+	const views: ClientViews<Contact> = {
+		path: 'Contacts',
+		list: LIST,
+		row: (contact) => pick(contact, ROW),
+		single: (contact, key) => ({
 			...pick(contact, SINGLE),
-			...(expand.has('BusinessCards') ? { BusinessCards: contact.BusinessCards } : {}),
-			...(expand.has('ClientTeam') ? { ClientTeam: contact.ClientTeam } : {}),
-			...(expand.has('ClientAccess') ? { ClientAccess: [] } : {}),
-		});
-	});
+			AvatarUrl: `https://avatars.karbon.example/${key}.png`,
+			AccountingDetail: accountingView(contact.AccountingDetail, 'ContactPermaKey', key),
+		}),
+		partial: ['AccountingDetail'],
+		expand: { ClientTeam: ({ ClientTeam }) => ClientTeam, ClientAccess: () => [] },
+		status: { created: 201, patched: 200 },
+	};
+	registerClients(app, context, KIND, views);
 }

@@ -8,7 +8,7 @@ import type { CustomField } from '../../records';
 const LIST: ListSpec<CustomField> = {
 	filter: {},
 	orderBy: {},
-	keyOf: (field) => field.CustomFieldKey,
+	keyOf: (field) => field.Key,
 };
 
 export function registerCustomFields(app: FastifyInstance, context: SimulatorContext): void {

@@ -1,23 +1,24 @@
 import type { FastifyInstance } from 'fastify';
 
 import type { SimulatorContext } from '../../context';
-import { entityAnswer, expansions, keyOf, listAnswer, pick, recordByKey } from '../../http/answers';
+import { pick } from '../../http/answers';
+import { textFields } from '../../odata/filterFields';
 import type { ListSpec } from '../../odata/list';
-import type { Organization } from '../../records';
+import type { Contact, Organization } from '../../records';
+import type { Store } from '../../store';
+import {
+	accountingDetailAfter,
+	accountingView,
+	checkAccountingDetail,
+} from '../../writes/accountingDetail';
+import { ORGANIZATION_FIELDS } from '../../writes/clientFields';
+import { cardList, type ClientKind } from '../../writes/clients';
+import { type ClientViews, ExternalKey, registerClients } from './register';
 
 const LIST: ListSpec<Organization> = {
 	filter: {
-		FullName: { type: 'text', operators: ['eq', 'contains'], read: (record) => record.FullName },
-		EmailAddress: {
-			type: 'text',
-			operators: ['eq', 'contains'],
-			read: (record) => record.EmailAddress,
-		},
-		ContactType: {
-			type: 'text',
-			operators: ['eq', 'contains'],
-			read: (record) => record.ContactType,
-		},
+		...textFields<Organization>(['FullName', 'EmailAddress', 'ContactType'], ['eq', 'contains']),
+		ExternalKey,
 	},
 	orderBy: {
 		FullName: (record) => record.FullName,
@@ -26,33 +27,88 @@ const LIST: ListSpec<Organization> = {
 	keyOf: (record) => record.OrganizationKey,
 };
 
-const SUMMARY = [
+const ROW = [
 	'OrganizationKey',
 	'FullName',
-	'EmailAddress',
 	'PhoneNumber',
+	'EmailAddress',
 	'Website',
 	'ContactType',
+	'LastModifiedDateTime',
+	'UserDefinedIdentifier',
+] as const;
+
+const SINGLE = [
+	'FullName',
 	'ClientOwner',
 	'ClientManager',
+	'ContactType',
+	'UserDefinedIdentifier',
+	'RestrictionLevel',
+	'LastModifiedDateTime',
+	'EntityDescription',
+] as const;
+
+/** "ContactsCardOrganization" (karbon-api.md, Shapes). */
+const CONTACT = [
+	'ContactKey',
+	'FullName',
+	'PreferredName',
+	'Salutation',
+	'ClientOwner',
+	'ClientManager',
+	'Address',
+	'EmailAddress',
+	'PhoneNumber',
+	'RoleOrTitle',
 	'UserDefinedIdentifier',
 	'LastModifiedDateTime',
 ] as const;
 
-export function registerOrganizations(app: FastifyInstance, context: SimulatorContext): void {
-	app.get('/v3/Organizations', async (request) =>
-		listAnswer(context, request, 'Organizations', context.reads.organizations, LIST, (record) =>
-			pick(record, SUMMARY),
+const KIND: ClientKind<Organization> = {
+	kind: 'Organization',
+	keyName: 'OrganizationKey',
+	fields: ORGANIZATION_FIELDS,
+	patchable: ['FullName', 'RestrictionLevel'],
+	cards: 'BusinessCards',
+	collection: (store) => store.organizations,
+	check: (body, stored, check) =>
+		checkAccountingDetail(body.AccountingDetail, stored?.AccountingDetail, check),
+	own: (context, body, stored, owner) => ({
+		BusinessCards: cardList(context, body, stored, owner),
+		AccountingDetail: accountingDetailAfter(
+			context.variants,
+			stored?.AccountingDetail,
+			body.AccountingDetail,
 		),
-	);
-	app.get('/v3/Organizations/:key', async (request) => {
-		const expand = expansions(request, ['BusinessCards', 'ClientTeam', 'Contacts']);
-		const organization = recordByKey(context.reads.organizations, keyOf(request), 'Organization');
-		return entityAnswer(request, 'Organizations', {
-			...pick(organization, SUMMARY),
-			...(expand.has('BusinessCards') ? { BusinessCards: organization.BusinessCards } : {}),
-			...(expand.has('ClientTeam') ? { ClientTeam: organization.ClientTeam } : {}),
-			...(expand.has('Contacts') ? { Contacts: organization.Contacts } : {}),
-		});
-	});
+	}),
+	derived: () => ({}),
+};
+
+/** "OrganizationKey on a contact's card ties the contact to an organization." */
+function contactsOf(store: Store, key: string): object[] {
+	const contacts: Contact[] = [];
+	for (const [, contact] of store.contacts.peekAll()) {
+		if (contact.BusinessCards.some((card) => card.OrganizationKey === key)) contacts.push(contact);
+	}
+	return contacts.map((contact) => pick(contact, CONTACT));
+}
+
+export function registerOrganizations(app: FastifyInstance, context: SimulatorContext): void {
+	const views: ClientViews<Organization> = {
+		path: 'Organizations',
+		list: LIST,
+		row: (organization) => pick(organization, ROW),
+		single: (organization, key) => ({
+			...pick(organization, SINGLE),
+			AccountingDetail: accountingView(organization.AccountingDetail, 'OrganizationPermaKey', key),
+		}),
+		partial: ['AccountingDetail'],
+		expand: {
+			ClientTeam: ({ ClientTeam }) => ClientTeam,
+			Contacts: (_, key) => contactsOf(context.reads, key),
+		},
+		status: { created: 201, patched: 200 },
+	};
+	registerClients(app, context, KIND, views);
 }

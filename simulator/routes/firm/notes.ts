@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 import type { SimulatorContext } from '../../context';
-import { entityAnswer, expansions, keyOf, recordByKey } from '../../http/answers';
+import { entityAnswer, expansions, keyOf, omit, pick, recordByKey } from '../../http/answers';
 import { notFound } from '../../http/errors';
 import { pathOf } from '../../http/origin';
 
@@ -10,17 +10,27 @@ export function registerNotes(app: FastifyInstance, context: SimulatorContext): 
 	app.get('/v3/Notes/:key', async (request) => {
 		expansions(request, []);
 		const note = recordByKey(notes, keyOf(request), 'Note');
-		const Comments = [...noteComments.values()].filter(
-			(comment) => comment.NoteKey === note.NoteKey,
-		);
-		return entityAnswer(request, 'Notes', { ...note, Comments });
+		const Comments = [...noteComments.values()]
+			.filter((comment) => comment.NoteKey === note.Id)
+			.map((comment) =>
+				pick(comment, ['CommentKey', 'CommentBody', 'CreatedDate', 'AuthorEmailAddress']),
+			);
+		const shown = omit(note, ['CreatedDate', 'LastModifiedDateTime']);
+		return entityAnswer(request, 'Notes', { ...shown, Comments });
 	});
 	// The published path is Comments('{key}'), the OData way of naming one entity.
 	app.get('/v3/Comments*', async (request) => {
 		expansions(request, []);
 		const quoted = /^\('((?:[^']|'')+)'\)$/.exec((request.params as { '*': string })['*']);
 		if (quoted === null) throw notFound(`Resource not found for '${pathOf(request)}'.`);
-		const key = String(quoted[1]).replaceAll("''", "'");
-		return entityAnswer(request, 'Comments', recordByKey(noteComments, key, 'Comment'));
+		const comment = recordByKey(noteComments, String(quoted[1]).replaceAll("''", "'"), 'Comment');
+		const shown = pick(comment, [
+			'CommentKey',
+			'CommentTypeKey',
+			'CommentBody',
+			'CreatedDate',
+			'AuthorKey',
+		]);
+		return entityAnswer(request, 'Comments', shown);
 	});
 }

@@ -1,30 +1,39 @@
 import type { FastifyInstance } from 'fastify';
 
 import type { SimulatorContext } from '../../context';
-import { entityAnswer, expansions, keyOf, listAnswer, recordByKey } from '../../http/answers';
+import {
+	entityAnswer,
+	expansions,
+	keyOf,
+	listAnswer,
+	omit,
+	pick,
+	recordByKey,
+} from '../../http/answers';
+import { textFields } from '../../odata/filterFields';
 import type { ListSpec } from '../../odata/list';
 import type { User } from '../../records';
 
 const LIST: ListSpec<User> = {
-	filter: {
-		Name: { type: 'text', operators: ['eq', 'contains'], read: (user) => user.Name },
-		EmailAddress: {
-			type: 'text',
-			operators: ['eq', 'contains'],
-			read: (user) => user.EmailAddress,
-		},
-	},
+	filter: textFields<User>(['Name', 'EmailAddress'], ['eq', 'contains']),
 	orderBy: {},
 	keyOf: (user) => user.Id,
 };
 
 export function registerUsers(app: FastifyInstance, context: SimulatorContext): void {
-	const { users } = context.store;
+	const { users, teams } = context.store;
 	app.get('/v3/Users', async (request) =>
-		listAnswer(context, request, 'Users', users, LIST, (user) => user),
+		listAnswer(context, request, 'Users', users, LIST, (user) =>
+			pick(user, ['Id', 'Name', 'EmailAddress']),
+		),
 	);
 	app.get('/v3/Users/:key', async (request) => {
 		expansions(request, []);
-		return entityAnswer(request, 'Users', recordByKey(users, keyOf(request), 'User'));
+		const user = recordByKey(users, keyOf(request), 'User');
+		const Teams = [...teams.values()]
+			.filter((team) => team.Members.some((member) => member.Key === user.Id))
+			.map(({ TeamKey, Name, ParentTeamKey }) => ({ Key: TeamKey, Name, ParentTeamKey }));
+		const shown = { ...omit(user, ['LastModifiedDateTime']), Teams };
+		return entityAnswer(request, 'Users', shown);
 	});
 }

@@ -8,7 +8,7 @@ import type { IntegrationTask } from '../../records';
 const LIST: ListSpec<IntegrationTask> = {
 	filter: {},
 	orderBy: {},
-	keyOf: (task) => task.IntegrationTaskKey,
+	keyOf: (task) => task.TaskKey,
 };
 
 export function registerIntegrationTasks(app: FastifyInstance, context: SimulatorContext): void {

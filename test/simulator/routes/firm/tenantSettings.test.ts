@@ -15,7 +15,7 @@ describe('karbon-api, TenantSettings', () => {
 		const { contacts, organizations, workItems } = bench.simulator.store;
 		const { body } = await bench.get('/v3/TenantSettings');
 		const items = [...workItems.values()];
-		expect(names(body.WorkTypes)).toEqual(distinct(items.map(({ WorkType }) => WorkType)));
+		expect(names(body.WorkTypes)).toEqual(distinct(items.map(({ WorkType }) => String(WorkType))));
 		expect(names(body.WorkStatuses)).toEqual(
 			distinct(items.map(({ PrimaryStatus }) => PrimaryStatus)),
 		);
@@ -24,7 +24,7 @@ describe('karbon-api, TenantSettings', () => {
 		);
 		const clients = [...contacts.values(), ...organizations.values()];
 		expect(names(body.ContactTypes)).toEqual(
-			distinct(clients.map(({ ContactType }) => ContactType)),
+			distinct(clients.map(({ ContactType }) => String(ContactType))),
 		);
 	});
 
