@@ -10,19 +10,18 @@ const BY_ADDRESS: KeyField['address'] = {
 	placeholder: 'e.g. https://app2.karbonhq.com/acme#/work/3K8bVnJ4yXtH',
 };
 
+/** A key that is chosen from the list of such records, or entered. */
+const listed = (
+	displayName: string,
+	name: string,
+	searchListMethod: KeyField['searchListMethod'],
+): INodeProperties => keyLocator({ displayName, name, searchListMethod });
+
 /** The key of an invoice. */
-export const INVOICE_KEY = keyLocator({
-	displayName: 'Invoice',
-	name: 'invoiceKey',
-	searchListMethod: 'searchInvoices',
-});
+export const INVOICE_KEY = listed('Invoice', 'invoiceKey', 'searchInvoices');
 
 /** The key of a payment. */
-export const PAYMENT_KEY = keyLocator({
-	displayName: 'Payment',
-	name: 'paymentKey',
-	searchListMethod: 'searchPayments',
-});
+export const PAYMENT_KEY = listed('Payment', 'paymentKey', 'searchPayments');
 
 /** The firm's own key of a client. */
 const BY_IDENTIFIER = {
@@ -65,46 +64,26 @@ export const WORK_ITEM_KEY = keyLocator({
 });
 
 /** The key of a user. */
-export const USER_KEY = keyLocator({
-	displayName: 'User',
-	name: 'userKey',
-	searchListMethod: 'searchUserKeys',
-});
+export const USER_KEY = listed('User', 'userKey', 'searchUserKeys');
 
 /** The key of a team. */
-export const TEAM_KEY = keyLocator({
-	displayName: 'Team',
-	name: 'teamKey',
-	searchListMethod: 'searchTeams',
-});
+export const TEAM_KEY = listed('Team', 'teamKey', 'searchTeams');
 
 /** The key of a work template. */
-export const WORK_TEMPLATE_KEY = keyLocator({
-	displayName: 'Work Template',
-	name: 'workTemplateKey',
-	searchListMethod: 'searchWorkTemplates',
-});
+export const WORK_TEMPLATE_KEY = listed('Work Template', 'workTemplateKey', 'searchWorkTemplates');
 
 /** The key of a timesheet. */
-export const TIMESHEET_KEY = keyLocator({
-	displayName: 'Timesheet',
-	name: 'timesheetKey',
-	searchListMethod: 'searchTimesheets',
-});
+export const TIMESHEET_KEY = listed('Timesheet', 'timesheetKey', 'searchTimesheets');
 
 /** The key of a time entry. */
-export const TIME_ENTRY_KEY = keyLocator({
-	displayName: 'Time Entry',
-	name: 'timeEntryKey',
-	searchListMethod: 'searchTimeEntries',
-});
+export const TIME_ENTRY_KEY = listed('Time Entry', 'timeEntryKey', 'searchTimeEntries');
 
 /** The key of an integration task. */
-export const INTEGRATION_TASK_KEY = keyLocator({
-	displayName: 'Integration Task',
-	name: 'integrationTaskKey',
-	searchListMethod: 'searchIntegrationTasks',
-});
+export const INTEGRATION_TASK_KEY = listed(
+	'Integration Task',
+	'integrationTaskKey',
+	'searchIntegrationTasks',
+);
 
 /** The key of a note. */
 export const NOTE_KEY = keyField({ displayName: 'Note ID', name: 'noteKey' });

@@ -57,66 +57,45 @@ export function optionalDay(label: string, value: unknown, timeZone: string): st
 	return isAbsent(value) ? undefined : day(label, value, timeZone);
 }
 
-/** `Field ge 2026-11-21T00:00:00Z`: from the beginning of the day, or nothing. @throws {ValidationError} */
-export function fromDay(
+/** A condition on a day, or nothing when the filter was left empty. @throws {ValidationError} */
+export type CompareDay = (
 	field: string,
 	label: string,
 	value: unknown,
 	timeZone: string,
-): string | undefined {
-	const from = optionalDay(label, value, timeZone);
-	return from && `${field} ge ${from}T00:00:00Z`;
+) => string | undefined;
+
+/** The condition that a day makes. */
+function byDay(toCondition: (field: string, day: string) => string): CompareDay {
+	return (field, label, value, timeZone) => {
+		const given = optionalDay(label, value, timeZone);
+		return given && toCondition(field, given);
+	};
 }
 
-/** `Field le 2026-11-21T23:59:59Z`: to the end of the day, or nothing. @throws {ValidationError} */
-export function untilDay(
-	field: string,
-	label: string,
-	value: unknown,
-	timeZone: string,
-): string | undefined {
-	const to = optionalDay(label, value, timeZone);
-	return to && `${field} le ${to}T23:59:59Z`;
-}
+/** `Field ge 2026-11-21T00:00:00Z`: from the beginning of the day. */
+export const fromDay = byDay((field, from) => `${field} ge ${from}T00:00:00Z`);
 
-/** The same as `fromDay`, for a list that knows `gt` only. @throws {ValidationError} */
-export function afterDayBefore(
-	field: string,
-	label: string,
-	value: unknown,
-	timeZone: string,
-): string | undefined {
-	const from = optionalDay(label, value, timeZone);
-	return from && `${field} gt ${shiftDay(from, -1)}T23:59:59Z`;
-}
+/** `Field le 2026-11-21T23:59:59Z`: to the end of the day. */
+export const untilDay = byDay((field, to) => `${field} le ${to}T23:59:59Z`);
 
-/** The same as `untilDay`, for a list that knows `lt` only. @throws {ValidationError} */
-export function beforeDayAfter(
-	field: string,
-	label: string,
-	value: unknown,
-	timeZone: string,
-): string | undefined {
-	const to = optionalDay(label, value, timeZone);
-	return to && `${field} lt ${shiftDay(to, 1)}T00:00:00Z`;
-}
+/** The same as `fromDay`, for a list that knows `gt` only. */
+export const afterDayBefore = byDay((field, from) => `${field} gt ${shiftDay(from, -1)}T23:59:59Z`);
+
+/** The same as `untilDay`, for a list that knows `lt` only. */
+export const beforeDayAfter = byDay((field, to) => `${field} lt ${shiftDay(to, 1)}T00:00:00Z`);
 
 /** `2026-12-01` for `2026-11-30` and 1. */
 function shiftDay(day: string, days: number): string {
 	return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 'yyyy-mm-dd'.length);
 }
 
-/** `Field eq 2026-11-21T09:30:00Z`, or nothing. @throws {ValidationError} */
-export function atMoment(
-	field: string,
-	label: string,
-	value: unknown,
-	timeZone: string,
-): string | undefined {
+/** `Field eq 2026-11-21T09:30:00Z`. */
+export const atMoment: CompareDay = (field, label, value, timeZone) => {
 	const time = optionalMoment(label, value, timeZone);
 	if (time === undefined) return undefined;
 	return `${field} eq ${new Date(time).toISOString().replace('.000Z', 'Z')}`;
-}
+};
 
 /** A filter in the words of the service, taken as it is. @throws {ValidationError} */
 export function raw(value: unknown): string | undefined {
