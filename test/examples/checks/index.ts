@@ -1,10 +1,13 @@
 import { contactSync } from './contactSync';
+import { contactsFromSpreadsheet } from './contactsFromSpreadsheet';
 import { expenseFromForm } from './expenseFromForm';
 import { mirrorWorkItemFiles } from './mirrorWorkItemFiles';
+import { onboardClient } from './onboardClient';
 import { paidInvoicesToSpreadsheet } from './paidInvoicesToSpreadsheet';
 import type { ExampleCheck } from './types';
 import { unpaidInvoiceDigest } from './unpaidInvoiceDigest';
 import { unpaidInvoicesAgent } from './unpaidInvoicesAgent';
+import { weeklyUtilization } from './weeklyUtilization';
 
 /** The examples that the demo does not run. */
 export const EXAMPLE_CHECKS: ExampleCheck[] = [
@@ -14,4 +17,7 @@ export const EXAMPLE_CHECKS: ExampleCheck[] = [
 	mirrorWorkItemFiles,
 	contactSync,
 	unpaidInvoicesAgent,
+	onboardClient,
+	weeklyUtilization,
+	contactsFromSpreadsheet,
 ];

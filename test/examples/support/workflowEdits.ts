@@ -26,3 +26,18 @@ export function withParameters(
 	);
 	return { ...workflow, nodes };
 }
+
+/** The workflow with the value of one field replaced that an "Edit Fields" node sets. */
+export function withAssignment(
+	workflow: WorkflowFile,
+	nodeName: string,
+	field: string,
+	value: string,
+): WorkflowFile {
+	const node = workflow.nodes.find(({ name }) => name === nodeName);
+	const { assignments = [] } = (node?.parameters?.assignments ?? {}) as {
+		assignments?: Array<{ name: string; value: unknown }>;
+	};
+	const changed = assignments.map((one) => (one.name === field ? { ...one, value } : one));
+	return withParameters(workflow, nodeName, { assignments: { assignments: changed } });
+}

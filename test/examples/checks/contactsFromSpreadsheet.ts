@@ -1,0 +1,66 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { ranWell } from '../../../demo/checks/types';
+import { withFolder } from '../support/workflowEdits';
+import type { ExampleCheck } from './types';
+
+const HEADER = 'identifier,firstName,lastName,preferredName,email,phone';
+
+export const contactsFromSpreadsheet: ExampleCheck = {
+	example: 'contacts-from-spreadsheet',
+	prepare: (workflow, { folder }) => withFolder(workflow, folder),
+	async *verify({ client, simulator, workflow, folder }) {
+		const { contacts } = simulator.store;
+		const [first, second] = contacts.values();
+		first.UserDefinedIdentifier = 'S-1';
+		second.UserDefinedIdentifier = 'S-2';
+		const before = structuredClone([first, second]);
+		const row = ({ FirstName, LastName }: typeof first, id: string, rest: string) =>
+			`${id},${FirstName},${LastName},${rest}`;
+		const lines = [
+			HEADER,
+			row(first, 'S-1', 'Nick,,'),
+			row(second, 's-2', ',,'),
+			'S-3,New,Person,,new@person.example,',
+		];
+		writeFileSync(join(folder, 'contacts.csv'), `${lines.join('\n')}\n`);
+		const execution = await client.runWorkflow(workflow.id);
+		yield ranWell(execution);
+		const expected = {
+			...before[0],
+			PreferredName: 'Nick',
+			LastModifiedDateTime: first.LastModifiedDateTime,
+		};
+		yield {
+			says: 'a row with one filled cell changes that field and nothing else',
+			holds: JSON.stringify(first) === JSON.stringify(expected),
+			found: { first, expected },
+		};
+		yield {
+			says: 'a row with empty cells changes nothing',
+			holds: JSON.stringify(second) === JSON.stringify(before[1]),
+			found: second,
+		};
+		const results = execution.jsonOf('Update Contact');
+		yield {
+			says: 'the output tells what was created and what was changed',
+			holds:
+				JSON.stringify(results.map(({ created, changed: isChanged }) => [created, isChanged])) ===
+				JSON.stringify([
+					[false, true],
+					[false, false],
+					[true, true],
+				]),
+			found: results,
+		};
+		const again = await client.runWorkflow(workflow.id);
+		yield {
+			says: 'a second run creates and changes nothing',
+			holds: again
+				.jsonOf('Update Contact')
+				.every((json) => json.created === false && json.changed === false),
+			found: again.jsonOf('Update Contact'),
+		};
+	},
+};

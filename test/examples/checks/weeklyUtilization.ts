@@ -1,0 +1,53 @@
+import { ranWell } from '../../../demo/checks/types';
+import type { ExampleCheck } from './types';
+
+const DAY_MS = 86_400_000;
+
+/** The days of the last week, Monday to Sunday. */
+function lastWeek(now: number): string[] {
+	const today = new Date(now);
+	const sinceMonday = (today.getUTCDay() + 6) % 7;
+	const monday = now - (sinceMonday + 7) * DAY_MS;
+	return Array.from({ length: 7 }, (_, day) =>
+		new Date(monday + day * DAY_MS).toISOString().slice(0, 10),
+	);
+}
+
+export const weeklyUtilization: ExampleCheck = {
+	example: 'weekly-utilization',
+	async *verify({ client, simulator, workflow }) {
+		const { timeEntries, users } = simulator.store;
+		const days = lastWeek(Date.now());
+		// So that there is time to add up, whatever the day of the test.
+		[...timeEntries.values()].slice(0, 40).forEach((entry, index) => {
+			entry.Date = `${days[index % 7]}T00:00:00Z`;
+		});
+		const execution = await client.runWorkflow(workflow.id);
+		yield ranWell(execution);
+		const ofWeek = [...timeEntries.values()].filter(({ Date: at }) =>
+			days.includes(at.slice(0, 10)),
+		);
+		const hours = new Map<string, number>();
+		for (const { UserKey, Minutes, TaskTypeIsBillable } of ofWeek) {
+			const name = users.get(UserKey)!.Name;
+			hours.set(name, (hours.get(name) ?? 0) + (TaskTypeIsBillable ? Minutes : 0));
+		}
+		const rows = execution.jsonOf('Utilization');
+		yield {
+			says: `${hours.size} users have the billable hours of ${ofWeek.length} time entries`,
+			holds:
+				hours.size > 0 &&
+				rows.length === hours.size &&
+				rows.every(
+					({ user, billableHours }) =>
+						Math.abs(Number(billableHours) - hours.get(String(user))! / 60) < 0.01,
+				),
+			found: rows,
+		};
+		yield {
+			says: 'each has a share of the weekly capacity',
+			holds: rows.every(({ percent }) => Number(percent) >= 0),
+			found: rows,
+		};
+	},
+};
