@@ -31,7 +31,12 @@ export interface SimulatorContext {
 	/** The records that reads show; see `readLagMs`. */
 	readonly reads: Store;
 	/** Changes a record and queues the notification; the next one in turn without a key. */
-	change(kind: ChangeKind, key: string | undefined, action: ChangeAction): void;
+	change(
+		kind: ChangeKind,
+		key: string | undefined,
+		action: ChangeAction,
+		patch?: Record<string, unknown>,
+	): void;
 	/** Which writes lose a race. */
 	conflicts: Conflicts;
 	/** See `listShift`. */

@@ -61,8 +61,7 @@ function createContext(
 ): SimulatorContext {
 	const variants = options.variants ?? {};
 	const random = createRandom(seed, 'created at run time');
-	const change = (kind: ChangeKind, key: string | undefined, action: ChangeAction) =>
-		void changes.change(kind, key, action);
+	const change = (...args: Parameters<Change>) => void changes.change(...args);
 	return {
 		options,
 		variants,

@@ -18,6 +18,10 @@ const COUNTS = {
 	'files-per-entity': 'filesPerEntity',
 	users: 'users',
 	notes: 'notes',
+	teams: 'teams',
+	roles: 'roles',
+	'work-templates': 'workTemplates',
+	'timesheets-per-user': 'timesheetsPerUser',
 	seed: 'seed',
 } as const satisfies Record<string, keyof DataOptions>;
 
@@ -26,7 +30,8 @@ export const USAGE = `Usage: npm run simulator -- [options]
   --port N                  port, default 4010
   --host ADDRESS            address to listen on, default 127.0.0.1
   --invoices N              how many invoices exist; likewise --payments, --contacts, --organizations,
-                            --client-groups, --work-items, --files-per-entity, --users, --notes
+                            --client-groups, --work-items, --files-per-entity, --users, --notes,
+                            --teams, --roles, --work-templates, --timesheets-per-user
   --seed N                  another set of keys, names and amounts
   --rate-limit ALGORITHM    slidingWindow (default), fixedWindow, tokenBucket or off
   --limit N                 requests per window, default 120
@@ -37,6 +42,7 @@ export const USAGE = `Usage: npm run simulator -- [options]
   --deliver-insecure        accept any certificate of a webhook URL
   --deliver-host NAME=IP    connect to IP for webhook URLs with this host name (repeatable)
   --second-post MODE        second subscription for a taken slot: reject (default) or replace
+  --deny-restricted-clients private and hidden clients answer 404, and cannot be made (403)
   --quiet                   do not log requests
   --help                    this text
 
@@ -86,6 +92,10 @@ function parse(args: string[]) {
 			'files-per-entity': text,
 			users: text,
 			notes: text,
+			teams: text,
+			roles: text,
+			'work-templates': text,
+			'timesheets-per-user': text,
 			seed: text,
 			'rate-limit': text,
 			limit: text,
@@ -96,6 +106,7 @@ function parse(args: string[]) {
 			'deliver-insecure': flag,
 			'deliver-host': { type: 'string', multiple: true },
 			'second-post': text,
+			'deny-restricted-clients': flag,
 			quiet: flag,
 			help: flag,
 			...VARIANT_FLAGS,
@@ -143,6 +154,7 @@ export function readCommandLine(args: string[]): CommandLine {
 			allowHttpTargets: values['allow-http-targets'],
 			deliverInsecure: values['deliver-insecure'],
 			deliveryHosts: readHosts(values['deliver-host'] ?? []),
+			denyRestrictedClients: values['deny-restricted-clients'],
 			secondPost: readChoice('second-post', values['second-post'] ?? 'reject', SECOND_POSTS),
 			variants: readVariants(values, { number: readNumber, choice: readChoice }),
 			logger: !values.quiet,

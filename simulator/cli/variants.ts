@@ -1,13 +1,31 @@
 import type { ListShift, NotificationTime, VariantOptions } from '../types';
 
+/** Flags that choose one of several behaviors: the variant, and its values. */
+const CHOICES = {
+	'modification-times': ['modificationTimes', ['milliseconds', 'seconds']],
+	'tie-order': ['tieOrder', ['key', 'random']],
+	'client-group-order': ['clientGroupOrder', ['inserted', 'random']],
+	conflicts: ['conflicts', ['changedSinceRead', 'none']],
+	'client-owner-conflict': ['clientOwnerConflict', ['owner', 'team', 'separate']],
+	'client-group-team': ['clientGroupTeam', ['taken', 'ignored']],
+	'client-group-card': ['clientGroupCard', ['removed', 'kept']],
+	'accounting-notes': ['accountingNotes', ['replaced', 'added']],
+	'client-task-recipient': ['clientTaskRecipient', ['cleared', 'kept']],
+	'work-template-in-put': ['workTemplateKeyInPut', ['ignored', 'replaced']],
+} as const satisfies Record<string, readonly [keyof VariantOptions, readonly string[]]>;
+
+type ChoiceFlag = keyof typeof CHOICES;
+
+const CHOICE_FLAGS = Object.fromEntries(
+	Object.keys(CHOICES).map((flag) => [flag, { type: 'string' }]),
+) as Record<ChoiceFlag, { type: 'string' }>;
+
 /** Flags that take a text, and flags that stand alone. */
 export const VARIANT_FLAGS = {
 	'notification-time': { type: 'string' },
 	'repeat-deliveries-ms': { type: 'string' },
 	'read-lag-ms': { type: 'string' },
-	'modification-times': { type: 'string' },
-	'tie-order': { type: 'string' },
-	'client-group-order': { type: 'string' },
+	...CHOICE_FLAGS,
 	'shift-lists': { type: 'string' },
 	'shift-every-pages': { type: 'string' },
 	'omit-count': { type: 'boolean' },
@@ -24,6 +42,15 @@ export const VARIANT_USAGE = `Where the interface is silent, Karbon may behave i
   --modification-times T    milliseconds (default) or seconds
   --tie-order ORDER         rows with equal times: by key (default), or random in each response
   --client-group-order O    inserted (default), or random after each change
+  --conflicts MODE          a write of a record that changed since it was read: 409 (changedSinceRead, default), or
+                            the last write wins (none)
+  --client-owner-conflict C a body whose ClientOwner or ClientManager differs from its ClientTeam: the field wins
+                            (owner, default), the team wins (team), or both are stored (separate)
+  --client-group-team T     ClientTeam in the PUT of a client group: taken (default) or ignored
+  --client-group-card C     a card that the PUT of a client group leaves out: removed (default) or kept
+  --accounting-notes N      notes of an AccountingDetail are replaced (default), or added to the stored ones
+  --client-task-recipient R the recipient that a PUT leaves out: cleared (default) or kept
+  --work-template-in-put T  WorkTemplateKey in the PUT of a work item: ignored (default) or replaced
   --shift-lists BY          rows shift between two pages: delete a row that was sent, or change a later one
   --shift-every-pages N     shift after every N pages, default 1
   --omit-count              lists have no @odata.count
@@ -60,6 +87,14 @@ function readShift(values: VariantValues, { number, choice }: Readers): ListShif
 	};
 }
 
+function readChoices(values: VariantValues, choice: Readers['choice']): VariantOptions {
+	const chosen = Object.entries(CHOICES).flatMap(([flag, [variant, choices]]) => {
+		const text = values[flag as ChoiceFlag];
+		return typeof text === 'string' ? [[variant, choice<string>(flag, text, choices)]] : [];
+	});
+	return Object.fromEntries(chosen) as VariantOptions;
+}
+
 /**
  * Variants from command line arguments; only those that were given.
  * @throws Error naming the argument that is wrong
@@ -76,13 +111,7 @@ export function readVariants(values: VariantValues, readers: Readers): VariantOp
 			number('repeat-deliveries-ms', text, 0),
 		),
 		readLagMs: given('read-lag-ms', (text) => number('read-lag-ms', text, 0)),
-		modificationTimes: given('modification-times', (text) =>
-			choice('modification-times', text, ['milliseconds', 'seconds']),
-		),
-		tieOrder: given('tie-order', (text) => choice('tie-order', text, ['key', 'random'])),
-		clientGroupOrder: given('client-group-order', (text) =>
-			choice('client-group-order', text, ['inserted', 'random']),
-		),
+		...readChoices(values, choice),
 		listShift: readShift(values, readers),
 		omitCount: values['omit-count'] === true || undefined,
 		omitWorkItemModificationTime: values['omit-work-item-times'] === true || undefined,

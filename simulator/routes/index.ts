@@ -9,12 +9,15 @@ import { registerEstimateSummaries } from './work/estimateSummaries';
 import { registerExpenses } from './billing/expenses';
 import { registerFiles } from './files/list';
 import { registerFileUpload } from './files/upload';
+import { registerTimesheets } from './work/timesheets';
+import { registerWorkTemplates } from './work/workTemplates';
 import { registerIntegrationTasks } from './work/integrationTasks';
 import { registerInvoices } from './billing/invoices';
 import { registerManualPayments } from './billing/manualPayments';
 import { registerNotes } from './firm/notes';
 import { registerOrganizations } from './clients/organizations';
 import { registerPayments } from './billing/payments';
+import { registerRoles, registerTeams } from './firm/teams';
 import { registerTenantSettings } from './firm/tenantSettings';
 import { registerUsers } from './firm/users';
 import { registerWebhookSubscriptions } from './webhookSubscriptions';
@@ -36,8 +39,12 @@ export function registerRoutes(app: FastifyInstance, context: SimulatorContext):
 		registerWorkItems,
 		registerNotes,
 		registerUsers,
+		registerTeams,
+		registerRoles,
 		registerTenantSettings,
 		registerEstimateSummaries,
+		registerWorkTemplates,
+		registerTimesheets,
 		registerCustomFields,
 		registerIntegrationTasks,
 		registerWebhookSubscriptions,

@@ -37,12 +37,17 @@ describe('the workflows of continuous integration', () => {
 		expect([...direct, ...inMatrix].filter((name) => !(name in scripts))).toEqual([]);
 	});
 
-	it('publish with provenance, and only after everything was tested', () => {
-		const [, publish] = workflows.find(([file]) => file === 'publish.yml') ?? ['', ''];
+	it('publish what a job without rights has tested and packed', () => {
+		const [, text] = workflows.find(([file]) => file === 'publish.yml') ?? ['', ''];
+		const [pack, publish] = text.split(/^ {2}publish:$/m);
 
+		expect(pack).toContain('npm cit');
+		expect(pack).not.toContain('id-token');
+		expect(pack).not.toContain('npm publish');
+		expect(publish).toContain('needs: pack');
 		expect(publish).toContain('id-token: write');
 		expect(publish).toMatch(/npm publish .*--provenance/);
-		expect(publish.indexOf('npm cit')).toBeGreaterThan(0);
-		expect(publish.indexOf('npm cit')).toBeLessThan(publish.indexOf('npm publish'));
+		// No code of the repository or of its dependencies runs beside the right to publish.
+		expect(publish).not.toMatch(/checkout|npm (ci|cit|install|run)/);
 	});
 });

@@ -84,6 +84,7 @@ function readEntries(field: ListField, given: unknown, timeZone: string): Entry[
 	const entries = [values].flat().map((value) => readMembers(field, value, timeZone));
 	const present = entries.filter((entry) => field.needs.some((name) => name in entry));
 	for (const entry of present) requireMembers(field, entry);
+	requireUnique(field, present);
 	return present.length > 0 ? present : undefined;
 }
 
@@ -99,6 +100,19 @@ function requireMembers(field: ListField, entry: Entry): void {
 			`must have entries with one of ${field.needs.length} values only`,
 		);
 	}
+}
+
+/** @throws {ValidationError} */
+function requireUnique(field: ListField, entries: readonly Entry[]): void {
+	const { unique, members } = field;
+	const values = unique === undefined ? [] : entries.map((entry) => entry[unique]);
+	const repeated = values.find((value, index) => values.indexOf(value) !== index);
+	if (repeated === undefined) return;
+	const label = members.find((member) => nameOf(member) === unique)?.label ?? '';
+	throw new ValidationError(
+		`${labelOf(field)}: ${label}`,
+		`must be another one in each entry; "${String(repeated)}" is there twice`,
+	);
 }
 
 /** @throws {ValidationError} */

@@ -19,48 +19,71 @@ export function mergeList(
 	isReplaced: boolean,
 ): unknown {
 	const before = Array.isArray(existing) ? (existing as unknown[]) : [];
-	const isFixed = (entry: unknown) => isObject(entry) && (field.isFixed?.(entry) ?? false);
-	const matches = matchesOf(
-		field,
-		before.filter((entry) => !isFixed(entry)),
-		given,
-	);
-	const merged = given.map((entry, index) => {
+	const fixed = before.filter((entry) => isObject(entry) && field.isFixed?.(entry));
+	const free = before.filter((entry) => isObject(entry) && !fixed.includes(entry)) as Existing[];
+	const wanted = withoutRepeats(field, given);
+	const matches = matchesOf(field, free, wanted, isReplaced);
+	const merged = wanted.map((entry, index) => {
 		const match = matches[index];
 		if (match === undefined) return entry;
 		return isReplaced ? replaced(field, match, entry) : changed(field, match, entry);
 	});
-	const byMatch = new Map(matches.map((match, index) => [match, merged[index]]));
+	const byMatch = new Map<unknown, Entry>(matches.map((match, index) => [match, merged[index]]));
 	const added = merged.filter((_, index) => matches[index] === undefined);
-	const after = isReplaced
-		? [...before.filter(isFixed), ...merged]
-		: [...before.map((entry) => byMatch.get(entry as Existing) ?? entry), ...added];
-	const isUnchanged =
-		after.length === before.length && after.every((entry, index) => entry === before[index]);
-	return isUnchanged ? existing : after;
+	if (isReplaced) {
+		const others = before.filter((entry) => !fixed.includes(entry));
+		return isSameList(merged, others) ? existing : [...fixed, ...merged];
+	}
+	const after = [...before.map((entry) => byMatch.get(entry) ?? entry), ...added];
+	return isSameList(after, before) ? existing : after;
 }
 
-/** For each given entry, the one that it is about. Exact ones come first, so that no other takes them. */
-function matchesOf(
-	field: ListField,
-	before: readonly unknown[],
-	given: readonly Entry[],
-): Array<Existing | undefined> {
-	const left = new Set(before.filter(isObject));
-	const take = (isMatch: (existing: Existing) => boolean) => {
-		const match = [...left].find(isMatch);
-		if (match) left.delete(match);
-		return match;
-	};
-	const exact = given.map((entry) => take((existing) => hasMembers(field, existing, entry)));
-	return given.map(
+function isSameList(after: readonly unknown[], before: readonly unknown[]): boolean {
+	return after.length === before.length && after.every((entry, index) => entry === before[index]);
+}
+
+/** The given entries without those whose values another one has, so that the list changes once and not each time. */
+function withoutRepeats(field: ListField, given: readonly Entry[]): Entry[] {
+	return given.filter(
 		(entry, index) =>
-			exact[index] ?? take((existing) => isAbout(field, existing, entry)) ?? added(field, entry),
+			!given.some((other, at) => {
+				const isRepeat = at !== index && hasMembers(field, other, entry);
+				return isRepeat && (at < index || !hasMembers(field, entry, other));
+			}),
 	);
 }
 
-function isAbout({ key, changes }: ListField, existing: Existing, given: Entry): boolean {
+/**
+ * For each given entry, the one that it is about. Exact ones come first, so that no other takes them.
+ * @param isReplaced whether each entry is about another one; else one may have the values of several
+ */
+function matchesOf(
+	field: ListField,
+	before: readonly Existing[],
+	given: readonly Entry[],
+	isReplaced: boolean,
+): Array<Existing | undefined> {
+	const used = new Set<Existing>();
+	const take = (candidates: readonly Existing[], isMatch: (existing: Existing) => boolean) => {
+		const match = candidates.find(isMatch);
+		if (match) used.add(match);
+		return match;
+	};
+	const unused = () => before.filter((existing) => !used.has(existing));
+	const exact = given.map((entry) =>
+		take(isReplaced ? unused() : before, (existing) => hasMembers(field, existing, entry)),
+	);
+	return given.map(
+		(entry, index) =>
+			exact[index] ??
+			take(unused(), (existing) => isAbout(field, existing, entry)) ??
+			added(field, entry),
+	);
+}
+
+function isAbout({ key, unique, changes }: ListField, existing: Existing, given: Entry): boolean {
 	if (key !== undefined && key in given) return existing[key] === given[key];
+	if (unique !== undefined) return existing[unique] === given[unique];
 	return changes?.(existing, given) ?? false;
 }
 
@@ -99,7 +122,5 @@ export function mergeTexts(
 	const after = isReplaced
 		? given.map((text) => find(text) ?? text)
 		: [...before, ...given.filter((text) => find(text) === undefined)];
-	const isUnchanged =
-		after.length === before.length && after.every((one, index) => one === before[index]);
-	return isUnchanged ? existing : after;
+	return isSameList(after, before) ? existing : after;
 }

@@ -21,11 +21,11 @@ function patchable({ fields }: RecordType): Set<string> {
 
 /** Entries that were there and are left out now; Karbon deletes those that it gets with a blank number. */
 function blankEntries(field: ListField, before: unknown, after: unknown): IDataObject[] {
-	const { blank, changes } = field;
+	const { blank, unique = '' } = field;
 	const list = (value: unknown) => (Array.isArray(value) ? (value as IDataObject[]) : []);
 	if (blank === undefined) return [];
 	return list(before)
-		.filter((old) => !list(after).some((entry) => changes?.(old, entry)))
+		.filter((old) => !list(after).some((entry) => entry[unique] === old[unique]))
 		.map((old) => ({ ...old, [blank]: '' }));
 }
 

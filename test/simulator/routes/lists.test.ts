@@ -153,7 +153,6 @@ describe('interface.md, Other endpoints referred to; addendum, Lists and Records
 		['WorkItems', 'workItems', 'WorkItemKey', []],
 		['Notes', 'notes', 'Id', []],
 		['Users', 'users', 'Id', []],
-		['CustomFields', 'customFields', 'Key', []],
 		['CustomFieldValues', 'customFieldValues', 'EntityKey', []],
 		['IntegrationTasks', 'integrationTasks', 'TaskKey', []],
 	] as const)(

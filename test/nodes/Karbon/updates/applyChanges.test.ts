@@ -195,10 +195,12 @@ describe('an update', () => {
 	it('leaves owner and manager in a client team that is replaced or cleared', () => {
 		const owner = { MemberKey: 'u2', MemberType: 'User', RoleType: 'ClientOwner' };
 		const record = { ...RECORD, ClientTeam: [...(RECORD.ClientTeam as IDataObject[]), owner] };
-		const given = [{ MemberKey: 'u2', MemberType: 'User' }];
+		const given = [{ MemberKey: 'u3', MemberType: 'User' }];
 		expect(sent({ '=Client Team': given }, {}, { record })).toEqual(
 			put({ ...TAKEN, ClientTeam: [owner, ...given] }),
 		);
+		const last = { ...record, ClientTeam: [...given, owner] };
+		expect(sent({ '=Client Team': given }, {}, { record: last })).toBeUndefined();
 		expect(sent({ 'Client Team': undefined }, {}, { record })).toEqual(
 			put({ ...TAKEN, ClientTeam: [owner] }),
 		);
@@ -254,6 +256,18 @@ describe('an update of a business card', () => {
 		);
 		expect(() => sent({}, { 'Phone Numbers': [{ PhoneNumberKey: 'p9', Number: '1' }] })).toThrow(
 			`'Phone Numbers' has no entry with the key "p9" in this record`,
+		);
+	});
+
+	it('takes entries with the same values once', () => {
+		const given = [
+			{ Number: '4' },
+			{ Number: '4', Label: 'Fax' },
+			{ Number: '2' },
+			{ Label: 'Work', Number: '2' },
+		];
+		expect(sent({}, { 'Phone Numbers': given })).toEqual(
+			withCards({ ...CARD, PhoneNumbers: [...CARD.PhoneNumbers, given[1]] }, SECOND),
 		);
 	});
 
