@@ -88,7 +88,7 @@ function situations() {
 				ContactKey: [...store.contacts.keys()],
 				OrganizationKey: [...store.organizations.keys()],
 				MemberKey: [...store.users.keys()],
-				UserDefinedIdentifier: ['I-1', 'I-2'],
+				UserDefinedIdentifier: [`${kind.resource}-1`, `${kind.resource}-2`],
 				PrimaryContact: [...store.contacts.keys()],
 				BusinessCardKey: [],
 			};
