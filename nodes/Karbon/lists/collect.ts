@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isObject } from '../../shared/isObject';
 import type { KarbonClient } from '../../shared/transport/client';
 import { pages, type ListPlan } from '../../shared/paging/pages';
 import type { RowFilter } from './rowFilter';
@@ -11,18 +12,25 @@ export interface Collected {
 	note?: string;
 }
 
+/** Which rows of a list are wanted. */
+interface Wanted {
+	/** The field that identifies a row: one that moves to the next page while the list is read counts once. */
+	key: string;
+	/** Leaves rows out; the limit counts those that pass. */
+	filter?: RowFilter;
+}
+
 /**
  * Reads a list to its end or its limit, whichever comes first, and never a page too many.
- * @param filter leaves rows out; the limit counts those that pass
  */
 export async function collect(
 	client: KarbonClient,
 	plan: ListPlan,
-	filter?: RowFilter,
+	{ key, filter }: Wanted,
 ): Promise<Collected> {
 	const rows: IDataObject[] = [];
 	const limit = plan.limit ?? Infinity;
-	const isWanted = filter ? onceOnly(filter) : () => true;
+	const isWanted = onceOnly(key, filter);
 	// Rows that do not pass would make many small pages of a small limit.
 	const paged = filter && !filter.isPrefix ? { ...plan, limit: undefined } : plan;
 	let total: number | undefined;
@@ -40,12 +48,13 @@ export async function collect(
 	return { rows, note: noteFor(rows.length, total, cut || hasMore, limit) };
 }
 
-function onceOnly({ passes, key }: RowFilter): (row: IDataObject) => boolean {
+function onceOnly(key: string, filter?: RowFilter): (row: IDataObject) => boolean {
 	const seen = new Set<unknown>();
 	return (row) => {
-		if (!passes(row) || seen.has(row[key])) return false;
-		if (row[key] !== undefined) seen.add(row[key]);
-		return true;
+		if (filter?.passes(row) === false) return false;
+		const id = isObject(row) ? row[key] : undefined;
+		if (typeof id !== 'string') return true;
+		return !seen.has(id) && Boolean(seen.add(id));
 	};
 }
 

@@ -15,6 +15,8 @@ const MAX_ROWS = 100;
 /** What a list operation reads. */
 export interface KarbonList {
 	path: string;
+	/** The field that identifies a row. */
+	key: string;
 	query: Query;
 	/** Default 100. */
 	maximum?: number;
@@ -42,11 +44,11 @@ function limitOf(input: OperationInput): number | undefined {
  */
 export async function readList(
 	input: OperationInput,
-	{ kind, filter, ...list }: KarbonList,
+	{ kind, key, filter, ...list }: KarbonList,
 ): Promise<INodeExecutionData[]> {
 	const { client, itemIndex, note } = input;
 	const plan = { maximum: MAX_ROWS, ...list, limit: limitOf(input), itemIndex };
-	const collected = await collect(client, plan, filter);
+	const collected = await collect(client, plan, { key, filter });
 	if (collected.note) note(collected.note);
 	return toOutput(input, collected.rows, kind);
 }

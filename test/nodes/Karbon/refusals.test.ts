@@ -86,8 +86,8 @@ const REFUSALS: Refusal[] = [
 	],
 	[
 		'invoice.getAll',
-		{ options: { orderBy: 'CreatedAt', orderDirection: 'down' } },
-		"'Order Direction' must be one of: asc, desc",
+		{ options: { orderBy: 'CreatedAt down' } },
+		"'Order By' must be one of: CreatedAt, InvoiceDate, InvoiceNumber, UpdatedAt",
 	],
 	['invoice.getAll', { filters: { filter: ['x'] } }, `'Filter (OData)' ${EMPTY}`],
 	[

@@ -106,6 +106,6 @@ describe('parameters', () => {
 			limit: 1,
 		});
 		expect(error).toBeUndefined();
-		expect(bench.sent()).toEqual(['GET /v3/Invoices?$orderby=CreatedAt&$top=1']);
+		expect(bench.sent()).toEqual(['GET /v3/Invoices?$orderby=CreatedAt%20desc&$top=1']);
 	});
 });
