@@ -79,6 +79,38 @@ describe('a read of a long record', () => {
 	});
 });
 
+/** The record of an operation, by the type that is chosen -> whether it may be given by its web address. */
+describe('a field for a record of any type', () => {
+	const cases = OPERATIONS.flatMap(({ id, chosen }) =>
+		visibleFields({ description: action, chosen })
+			.filter(({ name }) => /entitytype$/i.test(name))
+			.flatMap((field) => optionsOf(field).map(({ value }) => ({ id, chosen, field, value }))),
+	);
+
+	it.each(cases)('of $id offers an address for $value only if it works', (one) => {
+		const { chosen, field, value } = one;
+		const shown = visibleFields({
+			description: action,
+			chosen: { ...chosen, [field.name]: value },
+		});
+		const [key, ...others] = shown.filter(
+			({ name }) => name === field.name.replace(/Type$/, 'Key'),
+		);
+		expect(others).toEqual([]);
+		const modes = key.modes?.map(({ name }) => name);
+		const isWorkItem = String(value).toLowerCase() === 'workitem';
+		expect(modes).toEqual(isWorkItem ? ['list', 'id', 'url'] : ['list', 'id']);
+	});
+
+	it('is shown once, and with an address, where an expression gives the type', () => {
+		const chosen = { resource: 'expense', operation: 'create', entityType: '={{ $json.type }}' };
+		const keys = visibleFields({ description: action, chosen }).filter(
+			({ name }) => name === 'entityKey',
+		);
+		expect(keys.map(({ modes }) => modes?.length)).toEqual([3]);
+	});
+});
+
 /** Fields of which Karbon knows the values -> how they are offered. */
 const KNOWN_VALUES = [
 	'invoiceStatus',

@@ -31,7 +31,7 @@ export const create: Operation = {
 	effect: 'write',
 	properties: [
 		ENTITY_TYPE,
-		ENTITY_KEY,
+		...ENTITY_KEY,
 		{
 			displayName: 'Expense Date',
 			name: 'expenseDate',

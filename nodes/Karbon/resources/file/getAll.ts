@@ -29,7 +29,7 @@ export const getAll: Operation = {
 	effect: 'read',
 	properties: [
 		ENTITY_TYPE,
-		ENTITY_KEY,
+		...ENTITY_KEY,
 		...RETURN_ALL,
 		filtersField(
 			{

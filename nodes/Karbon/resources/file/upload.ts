@@ -43,7 +43,7 @@ export const upload: Operation = {
 			description:
 				'Kind of the record that the file is attached to. To attach it to several records, upload it once for each.',
 		},
-		ENTITY_KEY,
+		...ENTITY_KEY,
 		INPUT_BINARY,
 		{
 			displayName: 'Options',
