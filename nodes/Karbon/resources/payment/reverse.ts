@@ -1,5 +1,5 @@
 import { dayOf } from '../../../shared/validate/dates';
-import { moment } from '../../../shared/validate/validate';
+import { dayAsMoment } from '../../../shared/validate/validate';
 import { PAYMENT_KEY } from '../../fields/keyLocators';
 import { WRITE_OPTIONS } from '../../fields/writeOptions';
 import { type Operation, toItems } from '../../execution/operation';
@@ -24,10 +24,10 @@ export const reverse: Operation = {
 			name: 'reversalDate',
 			type: 'dateTime',
 			required: true,
+			typeOptions: { dateOnly: true },
 			default: '',
-			placeholder: 'e.g. 2026-11-21T09:30:00Z',
-			description:
-				'The date and time on which the reversal is recorded. Without a time zone it is taken as UTC.',
+			placeholder: 'e.g. 2026-11-21',
+			description: 'The day on which the reversal is recorded. The time of day is not sent.',
 		},
 		{
 			displayName: 'Options',
@@ -40,9 +40,10 @@ export const reverse: Operation = {
 	],
 	async run(input) {
 		const options = collection(input, 'options');
+		const timeZone = input.context.getTimezone();
 		const body = {
 			PaymentKey: keyParameter(input, 'paymentKey', 'Payment'),
-			ReversalDate: moment('Reversal Date', parameter(input, 'reversalDate')),
+			ReversalDate: dayAsMoment('Reversal Date', parameter(input, 'reversalDate'), timeZone),
 		};
 		const payment = recordName(input, 'paymentKey', 'payment', body.PaymentKey);
 		const json = await writeOnce(input, {
