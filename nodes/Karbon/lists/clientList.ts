@@ -54,6 +54,7 @@ export function clientList({ kind, records, path, key, texts }: ClientList): Ope
 		const description = `Only those whose ${text} contains this text`;
 		return { displayName, name, type: 'string' as const, default: '', placeholder, description };
 	});
+	const filterable = texts.map((name) => TEXTS[name][0]);
 	return {
 		value: 'getAll',
 		name: 'Get Many',
@@ -83,6 +84,7 @@ export function clientList({ kind, records, path, key, texts }: ClientList): Ope
 					]),
 					$orderby: orderText(ORDER.read(input)),
 				},
+				filterable: `${filterable.join(', ')} and ContactType (eq, contains)`,
 				purpose: `list the ${records}`,
 			});
 		},

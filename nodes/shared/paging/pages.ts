@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { KarbonClient } from '../transport/client';
 import { type Query, withQuery } from '../odata/query';
 import { readDate } from '../transport/dateHeader';
+import type { Advice } from '../transport/request';
 import { resolveLink } from '../transport/resolveLink';
 import { PagingError } from './pagingError';
 
@@ -18,6 +19,8 @@ export interface ListPlan {
 	allWithoutTop?: boolean;
 	purpose: string;
 	subject?: string;
+	/** See `KarbonRequest`. */
+	advice?: readonly Advice[];
 	itemIndex?: number;
 }
 
@@ -72,6 +75,7 @@ export async function* pages(
 			query,
 			purpose: plan.purpose,
 			subject: plan.subject,
+			advice: plan.advice,
 			itemIndex: plan.itemIndex,
 		});
 		const envelope = body as IDataObject;

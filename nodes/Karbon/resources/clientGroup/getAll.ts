@@ -39,6 +39,7 @@ export const getAll: Operation = {
 			query: {
 				$filter: allOf([equals('FullName', 'Full Name', filters.fullName), raw(filters.filter)]),
 			},
+			filterable: 'FullName (eq)',
 			purpose: 'list the client groups',
 		});
 	},

@@ -17,10 +17,14 @@ const KEY_NAMES = ['ExpenseKey'];
 
 /** interface.md, Expense (request) -> labels of the form. */
 const LABELS = {
+	'Timeline.EntityKey': 'Record',
+	'Timeline.EntityType': 'Record Type',
 	BillableValue: 'Billable Value',
 	EntityKey: 'Record',
 	EntityType: 'Record Type',
+	Description: 'Description',
 	ExpenseDate: 'Expense Date',
+	Value: 'Value',
 };
 
 /** Records an expense on a work item, contact or organization. */

@@ -95,6 +95,7 @@ export const getAll: Operation = {
 			},
 			maximum: MAX_FILES,
 			allWithoutTop: true,
+			filterable: 'IsArchived, IsShared, Source and MimeType (eq)',
 			purpose: `list the files of ${record}`,
 			subject: record,
 		});

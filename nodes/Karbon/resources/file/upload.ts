@@ -20,6 +20,9 @@ import { writeOnce } from '../../writes/writeOnce';
 import { sizeOf, UploadBody, type UploadSource } from '../../files/uploadBody';
 import { LINK_FIELDS, LINK_NAMES, LINK_TYPES } from '../../files/uploadLink';
 
+/** interface.md, Upload form fields -> labels of the form. */
+const LABELS = Object.fromEntries(Object.values(LINK_FIELDS).map((field) => [field, 'Record']));
+
 /** Uploads a file and attaches it to exactly one record. */
 export const upload: Operation = {
 	value: 'upload',
@@ -101,6 +104,7 @@ export const upload: Operation = {
 					purpose: `upload ${file} to ${record}`,
 					howToCheck: `Open ${record} in Karbon, or list its files, and look for ${file}.`,
 					subject: record,
+					labels: LABELS,
 					itemIndex,
 				},
 				toResult: (response) => createdRecord(response, ['Id']),

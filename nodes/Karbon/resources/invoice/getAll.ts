@@ -69,6 +69,7 @@ export const getAll: Operation = {
 				$orderby: orderText(order),
 			},
 			filter,
+			filterable: 'InvoiceStatus (eq)',
 			purpose: 'list the invoices',
 		});
 	},

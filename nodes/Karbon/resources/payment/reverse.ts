@@ -7,6 +7,7 @@ import { collection, parameter, writeOptions } from '../../execution/parameters'
 import { keyParameter, recordName } from '../../execution/recordKey';
 import { isNoContent } from '../../writes/confirmation';
 import { writeOnce } from '../../writes/writeOnce';
+import { MANUAL_ONLY } from './manualOnly';
 import { resolveReversal } from './resolveReversal';
 
 /** Reverses a manual payment, which leaves an entry as audit trail. */
@@ -63,6 +64,13 @@ export const reverse: Operation = {
 				howToCheck: `Look for an entry "Manual Payment Reversed" of ${payment} in the payments of Karbon, for example with "Get Many" payments.`,
 				subject: payment,
 				labels: { PaymentKey: 'Payment', ReversalDate: 'Reversal Date' },
+				advice: [
+					{
+						about: /already/i,
+						text: `Nothing was changed. Get the entry "Manual Payment Reversed" of ${payment} with "Get Many" payments.`,
+					},
+				],
+				whyMissing: MANUAL_ONLY,
 				itemIndex: input.itemIndex,
 			},
 			toResult: (response) => (isNoContent(response) ? { reversed: true, ...body } : undefined),

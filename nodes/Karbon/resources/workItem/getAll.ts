@@ -73,6 +73,8 @@ export const getAll: Operation = {
 			key: 'WorkItemKey',
 			kind: 'workItem',
 			query: { $filter: filterOf(collection(input, 'filters'), input.context.getTimezone()) },
+			filterable:
+				'AssigneeEmailAddress, Title, WorkStatus and WorkType (eq, contains), ClientKey and PrimaryStatus (eq), and StartDate (ge, le)',
 			purpose: 'list the work items',
 		};
 		return await readOrdered(input, list, ORDER.read(input));
