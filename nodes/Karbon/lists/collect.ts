@@ -10,6 +10,8 @@ export interface Collected {
 	rows: IDataObject[];
 	/** A sentence for the user when there is more, or when the numbers do not agree. */
 	note?: string;
+	/** In its place when several lists have one. */
+	noteForSeveral?: string;
 }
 
 /** Which rows of a list are wanted. */
@@ -45,7 +47,7 @@ export async function collect(
 	}
 	const cut = rows.length > limit;
 	if (cut) rows.length = limit;
-	return { rows, note: noteFor(rows.length, total, cut || hasMore, limit) };
+	return { rows, ...noteFor(rows.length, total, cut || hasMore, limit) };
 }
 
 function onceOnly(key: string, filter?: RowFilter): (row: IDataObject) => boolean {
@@ -58,17 +60,26 @@ function onceOnly(key: string, filter?: RowFilter): (row: IDataObject) => boolea
 	};
 }
 
+const RETURN_ALL = "Turn on 'Return All' to get all records.";
+const CHECK = 'Records may have changed while the list was read. Run the node again to check.';
+
 function noteFor(
 	received: number,
 	total: number | undefined,
 	hasMore: boolean,
 	limit: number,
-): string | undefined {
+): Pick<Collected, 'note' | 'noteForSeveral'> {
 	if (received >= limit) {
-		if (!hasMore && (total ?? 0) <= received) return undefined;
+		if (!hasMore && (total ?? 0) <= received) return {};
 		const of = total === undefined ? '' : ` of ${total}`;
-		return `Returned ${received}${of} records, which is the limit. Turn on 'Return All' to get all records.`;
+		return {
+			note: `Returned ${received}${of} records, which is the limit. ${RETURN_ALL}`,
+			noteForSeveral: `For several items there are more records than the limit. ${RETURN_ALL}`,
+		};
 	}
-	if (total === undefined || total === received) return undefined;
-	return `Karbon reported ${total} records but returned ${received}. Records may have changed while the list was read. Run the node again to check.`;
+	if (total === undefined || total === received) return {};
+	return {
+		note: `Karbon reported ${total} records but returned ${received}. ${CHECK}`,
+		noteForSeveral: `For several items Karbon did not return as many records as it reported. ${CHECK}`,
+	};
 }

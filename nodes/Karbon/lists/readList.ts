@@ -65,6 +65,6 @@ export async function readList(
 		itemIndex,
 	};
 	const collected = await collect(client, plan, { key, filter });
-	if (collected.note) note(collected.note);
+	if (collected.note) note(collected.note, collected.noteForSeveral);
 	return toOutput(input, collected.rows, kind);
 }

@@ -230,6 +230,18 @@ describe('paging', () => {
 		]);
 	});
 
+	it('says once that there is more, whatever the items list', async () => {
+		const items = ['Paid', 'Voided'].map((status) => ({ json: { status } }));
+		const { hints } = await bench.run(
+			'invoice.getAll',
+			{ limit: 1, filters: { invoiceStatus: '={{ $json.status }}' } },
+			{ items },
+		);
+		expect(hints.map(({ message }) => message)).toEqual([
+			"For several items there are more records than the limit. Turn on 'Return All' to get all records.",
+		]);
+	});
+
 	it('says nothing when the limit is not reached', async () => {
 		const { hints } = await bench.run('clientGroup.getAll', { limit: 100 });
 		expect(hints).toEqual([]);
