@@ -75,7 +75,7 @@ async function* recovers(stage: Stage, keys: string[]): AsyncGenerator<Expectati
 	await waitForSubscription(simulator, 'Multi');
 	const seconds = ((Date.now() - ready) / 1000).toFixed(1);
 	yield {
-		says: `a subscription cancelled while n8n was down is back ${seconds} s after the start, with the same signing key`,
+		says: `a subscription canceled while n8n was down is back ${seconds} s after the start, with the same signing key`,
 		holds: key !== undefined && simulator.store.subscriptions.get('Multi')?.SigningKey === key,
 	};
 	await waitForItems(stage, { keys, recovered: true });

@@ -5,7 +5,7 @@ import { Karbon } from '../../nodes/Karbon/Karbon.node';
 import { RESOURCES } from '../../nodes/Karbon/resources';
 import { KarbonTrigger } from '../../nodes/KarbonTrigger/KarbonTrigger.node';
 import { everyField, visibleFields } from './visibleFields';
-import { rejectedWords } from './words';
+import { rejectedWords } from '../support/words';
 
 const action = new Karbon().description;
 const trigger = new KarbonTrigger().description;

@@ -27,7 +27,7 @@ export interface ListPlan {
 /** One answer of a list. */
 export interface Page {
 	rows: IDataObject[];
-	/** How many rows match in all, when the service says so. */
+	/** How many rows match in all, when Karbon reports it. */
 	total?: number;
 	/** True when the service has named a next page. */
 	hasMore: boolean;

@@ -289,7 +289,7 @@ describe('changing a webhook subscription', () => {
 		const { error } = await bench.run(operation, parameters);
 		expect(error?.message).toBe(message);
 		expect(error?.description).toBe(
-			"None was created, it was deleted, or Karbon cancelled it after ten failed deliveries in a row. Create it again. Karbon's code: 4004.",
+			"None was created, it was deleted, or Karbon canceled it after ten failed deliveries in a row. Create it again. Karbon's code: 4004.",
 		);
 	});
 });

@@ -109,7 +109,7 @@ export const create: Operation = {
 				written: { record: 'Expense', verb: 'recorded' },
 				answer: 'none',
 				purpose: `record the expense of ${body.Value} on ${record}`,
-				howToCheck: `Open ${record} in Karbon and look for an expense of ${body.Value} on ${dayOf(body.ExpenseDate)}; the API cannot list expenses.`,
+				howToCheck: `Open ${record} in Karbon and check for an expense of ${body.Value} on ${dayOf(body.ExpenseDate)}; the API cannot list expenses.`,
 				subject: record,
 				labels: LABELS,
 				itemIndex: input.itemIndex,

@@ -102,7 +102,7 @@ export const upload: Operation = {
 					written: { record: 'File', verb: 'uploaded' },
 					answer: 'none',
 					purpose: `upload ${file} to ${record}`,
-					howToCheck: `Open ${record} in Karbon, or list its files, and look for ${file}.`,
+					howToCheck: `Open ${record} in Karbon, or list its files, and check for ${file}.`,
 					subject: record,
 					labels: LABELS,
 					itemIndex,
@@ -129,7 +129,7 @@ async function sourceOf(input: OperationInput, options: Collection): Promise<Upl
 	const binary = context.helpers.assertBinaryData(itemIndex, field);
 	const mimeType = optionalText('MIME Type', options.mimeType);
 	if (mimeType && !/^[\w.+-]+\/[\w.+-]+(;.*)?$/.test(mimeType)) {
-		throw new ValidationError('MIME Type', 'must look like application/pdf');
+		throw new ValidationError('MIME Type', 'must be a type such as application/pdf');
 	}
 	return {
 		binary,

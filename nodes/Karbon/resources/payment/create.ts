@@ -117,7 +117,7 @@ export const create: Operation = {
 				written: { record: 'Payment', verb: 'recorded' },
 				answer: 'none',
 				purpose: `record the payment of ${body.TotalAmount} against ${invoice}`,
-				howToCheck: `Open ${invoice} in Karbon, or get it with Expand: Payments, and look for a payment of ${body.TotalAmount} on ${body.PaymentDate}.`,
+				howToCheck: `Open ${invoice} in Karbon, or get it with Expand: Payments, and check for a payment of ${body.TotalAmount} on ${body.PaymentDate}.`,
 				subject: invoice,
 				labels: LABELS,
 				advice: adviceFor(invoice),

@@ -61,7 +61,7 @@ export const reverse: Operation = {
 				answer: 'none',
 				written: { record: 'Payment', verb: 'reversed' },
 				purpose: `reverse ${payment}`,
-				howToCheck: `Look for an entry "Manual Payment Reversed" of ${payment} in the payments of Karbon, for example with "Get Many" payments.`,
+				howToCheck: `Check for an entry "Manual Payment Reversed" of ${payment} in the payments of Karbon, for example with "Get Many" payments.`,
 				subject: payment,
 				labels: { PaymentKey: 'Payment', ReversalDate: 'Reversal Date' },
 				advice: [
