@@ -183,7 +183,11 @@ const REFUSALS: Refusal[] = [
 	],
 	['file.upload', { entityKey: byId('a,b') }, "'Record' must be exactly one key"],
 	['file.upload', { entityKey: byId('a b') }, "'Record' must be exactly one key"],
-	['file.upload', { options: { mimeType: 'pdf' } }, "'MIME Type' must be a type such as application/pdf"],
+	[
+		'file.upload',
+		{ options: { mimeType: 'pdf' } },
+		"'MIME Type' must be a type such as application/pdf",
+	],
 	['file.upload', { binaryPropertyName: '' }, `'Input Binary Field' ${EMPTY}`],
 	['file.upload', { binaryPropertyName: 'other' }, "The item has no binary field 'other'"],
 	['file.download', { binaryPropertyName: '' }, `'Put Output File in Field' ${EMPTY}`],
