@@ -5,6 +5,10 @@ import { entityAnswer, expansions, keyOf, listAnswer, omit, recordByKey } from '
 import type { ListSpec } from '../odata/list';
 import type { WorkItem } from '../records';
 
+/** Changes may have either spelling of a status. */
+const spaced = (status: string) => status.replace(/([a-z])([A-Z])/g, '$1 $2');
+const unspaced = (status: string) => status.replace(/\s/g, '');
+
 /** "interface-addendum.md, Lists". */
 const LIST: ListSpec<WorkItem> = {
 	filter: {
@@ -18,7 +22,7 @@ const LIST: ListSpec<WorkItem> = {
 		WorkType: { type: 'text', operators: ['eq', 'contains'], read: (item) => item.WorkType },
 		ClientKey: { type: 'text', operators: ['eq'], read: (item) => item.ClientKey },
 		// Any value is accepted; only the spaced form of a status ever matches.
-		PrimaryStatus: { type: 'text', operators: ['eq'], read: (item) => item.PrimaryStatus },
+		PrimaryStatus: { type: 'text', operators: ['eq'], read: (item) => spaced(item.PrimaryStatus) },
 		StartDate: { type: 'date', operators: ['ge', 'le'], read: (item) => item.StartDate },
 	},
 	orderBy: {
@@ -37,13 +41,19 @@ export function registerWorkItems(app: FastifyInstance, context: SimulatorContex
 	// The published field list has no modification time ("interface-addendum.md, Records").
 	const view = (item: WorkItem) =>
 		context.variants.omitWorkItemModificationTime ? omit(item, ['LastModifiedDateTime']) : item;
+	// Lists have spaces in it, single records do not ("karbon-api.md, PrimaryStatus").
+	const row = (item: WorkItem) => view({ ...item, PrimaryStatus: spaced(item.PrimaryStatus) });
+	const single = (item: WorkItem) =>
+		context.variants.spacedSingleStatus
+			? row(item)
+			: view({ ...item, PrimaryStatus: unspaced(item.PrimaryStatus) });
 	app.get('/v3/WorkItems', async (request) => {
 		const spec = context.variants.orderWorkItemsByLastModified ? LIST_BY_CHANGE : LIST;
-		return listAnswer(context, request, 'WorkItems', context.reads.workItems, spec, view);
+		return listAnswer(context, request, 'WorkItems', context.reads.workItems, spec, row);
 	});
 	app.get('/v3/WorkItems/:key', async (request) => {
 		expansions(request, []);
 		const item = recordByKey(context.reads.workItems, keyOf(request), 'WorkItem');
-		return entityAnswer(request, 'WorkItems', view(item));
+		return entityAnswer(request, 'WorkItems', single(item));
 	});
 }
