@@ -5,6 +5,7 @@ import type { UploadSpool } from './files/spool';
 import type { RateLimiter } from './rateLimit';
 import type { ListShifter } from './odata/listShift';
 import type { Store } from './store';
+import type { Conflicts } from './writes/conflicts';
 import type {
 	ChangeAction,
 	ChangeKind,
@@ -30,7 +31,14 @@ export interface SimulatorContext {
 	/** The records that reads show; see `readLagMs`. */
 	readonly reads: Store;
 	/** Changes a record and queues the notification; the next one in turn without a key. */
-	change(kind: ChangeKind, key: string | undefined, action: ChangeAction): void;
+	change(
+		kind: ChangeKind,
+		key: string | undefined,
+		action: ChangeAction,
+		patch?: Record<string, unknown>,
+	): void;
+	/** Which writes lose a race. */
+	conflicts: Conflicts;
 	/** See `listShift`. */
 	shifter: ListShifter;
 	/** How many changes were made so far. */

@@ -19,6 +19,7 @@ import { registerControl } from './routes/control';
 import { buildServer } from './server';
 import { createDirectReads, createReplica, type Replica } from './replica';
 import type { Collection, Store } from './store';
+import { type Conflicts, createConflicts } from './writes/conflicts';
 import type {
 	ChangeAction,
 	ChangeEvent,
@@ -56,12 +57,11 @@ function createSeededStore({ data = {}, variants = {} }: SimulatorOptions, now: 
 function createContext(
 	options: SimulatorOptions,
 	{ clock, store, seed }: { clock: Clock; store: Store; seed: number },
-	changes: { reads: Replica; readonly count: number; change: Change },
+	changes: { reads: Replica; conflicts: Conflicts; readonly count: number; change: Change },
 ): SimulatorContext {
 	const variants = options.variants ?? {};
 	const random = createRandom(seed, 'created at run time');
-	const change = (kind: ChangeKind, key: string | undefined, action: ChangeAction) =>
-		void changes.change(kind, key, action);
+	const change = (...args: Parameters<Change>) => void changes.change(...args);
 	return {
 		options,
 		variants,
@@ -78,6 +78,7 @@ function createContext(
 			return changes.count;
 		},
 		change,
+		conflicts: changes.conflicts,
 		shifter: createListShifter(variants.listShift, change),
 		random: createRandom(seed, 'order of rows'),
 		faults: createFaultPlan(),
@@ -119,16 +120,19 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
 		now: () => burstAt ?? clock.now(),
 		writeTime: timeWriter(variants),
 	});
+	const conflicts = createConflicts(variants);
 	let changeCount = 0;
 	const change: Change = (...args) => {
 		const event = changer.apply(...args);
 		changeCount += 1;
 		reads.written(collectionNameOf(event.kind), event.key);
+		conflicts.changed(event.kind, event.key);
 		engine.queue(event);
 		return event;
 	};
 	const changes = {
 		reads,
+		conflicts,
 		change,
 		get count() {
 			return changeCount;

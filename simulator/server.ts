@@ -3,6 +3,7 @@ import fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 
 import type { SimulatorContext } from './context';
 import { applyBefore } from './faults/before';
+import { dropFields } from './faults/dropFields';
 import { rewriteAnswer } from './faults/rewrite';
 import { breakTransport } from './faults/transport';
 import { authenticate } from './http/authentication';
@@ -36,9 +37,12 @@ function addHooks(app: FastifyInstance, context: SimulatorContext): void {
 		const fault = faults.next(request.method, path);
 		if (fault === undefined) return;
 		if (request.recorded !== undefined) request.recorded.fault = fault.type;
-		if (!(await applyBefore(fault, clock, request, reply))) return reply;
+		if (!(await applyBefore(fault, context, request, reply))) return reply;
 	});
-	app.addHook('preHandler', async (request) => recordBody(request));
+	app.addHook('preHandler', async (request) => {
+		recordBody(request);
+		dropFields(request);
+	});
 	app.addHook('onSend', async (request, reply, payload) => {
 		const fault = request.answerFault;
 		const rewritten = fault ? rewriteAnswer(fault, request, reply, payload) : payload;

@@ -99,9 +99,15 @@ export interface Store {
 	/** Keyed by WorkItemKey. */
 	estimateSummaries: Collection<Records.EstimateSummary>;
 	customFields: Collection<Records.CustomField>;
-	/** Keyed by ClientKey. */
+	/** Keyed by EntityKey. */
 	customFieldValues: Collection<Records.CustomFieldValues>;
 	integrationTasks: Collection<Records.IntegrationTask>;
+	integrationTaskDefinitions: Collection<Records.IntegrationTaskDefinition>;
+	roles: Collection<Records.Role>;
+	teams: Collection<Records.Team>;
+	workTemplates: Collection<Records.WorkTemplate>;
+	timesheets: Collection<Records.Timesheet>;
+	timeEntries: Collection<Records.TimeEntry>;
 }
 
 export function createStore(): Store {
@@ -122,5 +128,11 @@ export function createStore(): Store {
 		customFields: new Collection(),
 		customFieldValues: new Collection(),
 		integrationTasks: new Collection(),
+		integrationTaskDefinitions: new Collection(),
+		roles: new Collection(),
+		teams: new Collection(),
+		workTemplates: new Collection(),
+		timesheets: new Collection(),
+		timeEntries: new Collection(),
 	};
 }

@@ -26,6 +26,11 @@ export interface DataOptions {
 	filesPerEntity?: number;
 	users?: number;
 	notes?: number;
+	teams?: number;
+	roles?: number;
+	workTemplates?: number;
+	/** Weekly timesheets of each user. */
+	timesheetsPerUser?: number;
 	/** Same seed, same keys, names and amounts. */
 	seed?: number;
 }
@@ -69,6 +74,10 @@ export interface SimulatorOptions {
 	allowHttpTargets?: boolean;
 	/** First path segments (`Payments`), or with method (`POST ManualPayments`), answered with 401. */
 	deniedEndpoints?: string[];
+	/** Credentials of other applications of the account, each with its own view of which records it has read. */
+	applications?: SimulatorCredentials[];
+	/** The application may not use private and hidden clients: 404 when it reads them, 403 when it makes one. */
+	denyRestrictedClients?: boolean;
 	/** How much GET on a subscription reveals. */
 	subscriptionGetShows?: 'full' | 'urlOnly' | 'nothing';
 	/** What a second POST on a taken slot does, default `reject` (400, code 4002). */

@@ -36,6 +36,23 @@ export interface VariantOptions {
 	tieOrder?: 'key' | 'random';
 	/** Order of client groups: as inserted (default), or random and another one after each change. */
 	clientGroupOrder?: 'inserted' | 'random';
+	/** A PUT or PATCH of a record that changed since the application read it: 409 (default), or the last write wins. */
+	conflicts?: 'changedSinceRead' | 'none';
+	/**
+	 * Which wins when a body has ClientOwner or ClientManager and other ClientTeam entries of that role: the field
+	 * (default), the team, or neither because they are separate facts.
+	 */
+	clientOwnerConflict?: 'owner' | 'team' | 'separate';
+	/** Whether the PUT of a client group takes ClientTeam (default), or leaves the team as it is. */
+	clientGroupTeam?: 'taken' | 'ignored';
+	/** The card that the PUT of a client group leaves out: removed (default), or kept. */
+	clientGroupCard?: 'removed' | 'kept';
+	/** Whether the notes of an AccountingDetail replace the stored ones (default), or are added to them. */
+	accountingNotes?: 'replaced' | 'added';
+	/** The ClientTaskRecipient of a work item after a PUT without it: cleared (default), or kept. */
+	clientTaskRecipient?: 'cleared' | 'kept';
+	/** WorkTemplateKey in the PUT of a work item: ignored (default), or replaced as any other field. */
+	workTemplateKeyInPut?: 'ignored' | 'replaced';
 	/** Rows shift between two pages of a list. */
 	listShift?: ListShift;
 }

@@ -1,5 +1,6 @@
 import type * as Records from '../records';
 import type { Store } from '../store';
+import { makeAccountingDetail } from './accounting';
 import { DAY_MS, dateTime } from './dates';
 import { createRandom, type Random } from './random';
 import {
@@ -21,20 +22,46 @@ export interface ClientCounts {
 	now: number;
 }
 
+const EMPTY_CARD: Omit<Records.BusinessCard, 'BusinessCardKey'> = {
+	IsPrimaryCard: true,
+	EmailAddresses: [],
+	PhoneNumbers: [],
+	WebSites: [],
+	Addresses: [],
+	OrganizationKey: null,
+	RoleOrTitle: null,
+	FacebookLink: null,
+	LinkedInLink: null,
+	TwitterLink: null,
+	SkypeLink: null,
+	ClientRequests: [],
+};
+
+/** First letter of own identifiers: they are unique among all clients. */
+const IDENTIFIER_LETTER = { contact: 'C', organization: 'O', clientGroup: 'G' } as const;
+
 function phone(random: Random): string {
 	return `+1 555 01${String(random.below(100)).padStart(2, '0')}`;
 }
 
 function businessCard(random: Random, email: string, number: string): Records.BusinessCard {
 	const place = random.pick(CITIES);
+	const BusinessCardKey = random.key();
 	return {
-		BusinessCardKey: random.key(),
-		IsPrimaryCard: true,
+		...EMPTY_CARD,
+		BusinessCardKey,
 		EmailAddresses: [email],
-		PhoneNumbers: [{ Label: 'Work', Number: number }],
-		WebSites: [],
+		PhoneNumbers: [
+			{
+				PhoneNumberKey: `P${BusinessCardKey.slice(1)}`,
+				Label: 'Work',
+				Number: number,
+				CountryCode: place.code,
+			},
+		],
 		Addresses: [
 			{
+				AddressKey: `A${BusinessCardKey.slice(1)}`,
 				Label: 'Physical',
 				AddressLines: `${1 + random.below(200)} ${random.pick(STREETS)}`,
 				City: place.City,
@@ -43,6 +70,7 @@ function businessCard(random: Random, email: string, number: string): Records.Bu
 				CountryCode: place.code,
 			},
 		],
+		ClientRequests: [`R${BusinessCardKey.slice(1)}`],
 	};
 }
 
@@ -51,22 +79,43 @@ function emailName(text: string): string {
 	return plain.replace(/^\.+|\.+$/g, '').toLowerCase();
 }
 
-function common(random: Random, name: string, index: number, users: string[], now: number) {
+/** What clients of all kinds have; `index` numbers them. */
+function common(
+	random: Random,
+	kind: keyof typeof IDENTIFIER_LETTER,
+	name: string,
+	index: number,
+	users: Records.User[],
+	now: number,
+) {
 	const email = `${emailName(name)}@client.example`;
 	const number = phone(random);
-	const owner = users.length > 0 ? random.pick(users) : null;
+	const owner = users.length > 0 ? random.pick(users) : undefined;
+	const member = (RoleType: string): Records.ClientTeamMember => ({
+		MemberKey: owner?.Id ?? null,
+		MemberType: 'User',
+		RoleType,
+	});
+	const LastModifiedDateTime = dateTime(now - random.below(400 * DAY_MS) - 1);
+	const card = businessCard(random, email, number);
+	const [address] = card.Addresses;
 	return {
 		FullName: name,
 		EmailAddress: email,
 		PhoneNumber: number,
+		Website: null as string | null,
+		Address: address === undefined ? null : `${address.AddressLines}, ${address.City}`,
+		RoleOrTitle: null,
 		ContactType: index % 9 === 8 ? 'Prospect' : 'Client',
-		ClientOwner: owner,
-		ClientManager: owner,
-		UserDefinedIdentifier: `C-${String(index + 1).padStart(4, '0')}`,
-		LastModifiedDateTime: dateTime(now - random.below(400 * DAY_MS) - 1),
-		BusinessCards: [businessCard(random, email, number)],
-		ClientTeam:
-			owner === null ? [] : [{ MemberType: 'User', MemberKey: owner, RoleType: 'Client Owner' }],
+		ClientOwner: owner?.EmailAddress ?? null,
+		ClientManager: owner?.EmailAddress ?? null,
+		UserDefinedIdentifier: `${IDENTIFIER_LETTER[kind]}-${String(index + 1).padStart(4, '0')}`,
+		RestrictionLevel: 'Public',
+		EntityDescription:
+			index % 4 === 0 ? { Text: `Met at the ${card.Addresses[0]?.City} fair.` } : null,
+		LastModifiedDateTime,
+		BusinessCards: [card],
+		ClientTeam: owner === undefined ? [] : [member('ClientOwner'), member('ClientManager')],
 	};
 }
 
@@ -74,21 +123,23 @@ function common(random: Random, name: string, index: number, users: string[], no
 export function makeContact(
 	random: Random,
 	index: number,
-	users: string[],
+	users: Records.User[],
 	now: number,
 ): Records.Contact {
 	const FirstName = FIRST_NAMES[index % FIRST_NAMES.length] as string;
 	const LastName = random.pick(LAST_NAMES);
-	const shared = common(random, `${FirstName} ${LastName}`, index, users, now);
-	const card = shared.BusinessCards[0]?.Addresses[0];
+	const shared = common(random, 'contact', `${FirstName} ${LastName}`, index, users, now);
 	return {
 		ContactKey: random.key(),
 		...shared,
 		ContactType: index % 9 === 8 ? 'Prospect' : 'Individual',
 		FirstName,
+		MiddleName: null,
 		LastName,
 		PreferredName: index % 3 === 0 ? FirstName : null,
-		Address: card === undefined ? null : `${card.AddressLines}, ${card.City}`,
+		Salutation: index % 5 === 0 ? `Dear ${FirstName}` : null,
+		Suffix: index % 11 === 10 ? 'Jr.' : null,
+		AccountingDetail: makeAccountingDetail('Person', index),
 	};
 }
 
@@ -96,15 +147,18 @@ export function makeContact(
 export function makeOrganization(
 	random: Random,
 	index: number,
-	users: string[],
+	users: Records.User[],
 	now: number,
 ): Records.Organization {
 	const name = `${random.pick(COMPANY_WORDS)} ${COMPANY_TRADES[index % COMPANY_TRADES.length]} ${random.pick(COMPANY_FORMS)}`;
+	const shared = common(random, 'organization', name, index, users, now);
+	const Website = `https://www.${emailName(name).replaceAll('.', '-')}.example`;
 	return {
 		OrganizationKey: random.key(),
-		...common(random, name, index, users, now),
-		Website: `https://www.${emailName(name).replaceAll('.', '-')}.example`,
-		Contacts: [],
+		...shared,
+		Website,
+		BusinessCards: shared.BusinessCards.map((card) => ({ ...card, WebSites: [Website] })),
+		AccountingDetail: makeAccountingDetail('Limited Liability', index),
 	};
 }
 
@@ -112,16 +166,17 @@ export function makeOrganization(
 export function makeClientGroup(
 	random: Random,
 	index: number,
-	users: string[],
+	users: Records.User[],
 	now: number,
 ): Records.ClientGroup {
 	const name = `${LAST_NAMES[index % LAST_NAMES.length]} Family Group ${index + 1}`;
-	return { ClientGroupKey: random.key(), ...common(random, name, index, users, now), Members: [] };
+	const shared = common(random, 'clientGroup', name, index, users, now);
+	return { ClientGroupKey: random.key(), ...shared, PrimaryContact: null, Members: [] };
 }
 
 /** Fills contacts, organizations (each with a contact or two) and client groups. */
 export function seedClients(store: Store, counts: ClientCounts): void {
-	const users = [...store.users.values()].map((user) => user.EmailAddress);
+	const users = [...store.users.values()];
 	const contactRandom = createRandom(counts.seed, 'contacts');
 	for (let index = 0; index < counts.contacts; index += 1) {
 		const contact = makeContact(contactRandom, index, users, counts.now);
@@ -131,10 +186,14 @@ export function seedClients(store: Store, counts: ClientCounts): void {
 	const organizationRandom = createRandom(counts.seed, 'organizations');
 	for (let index = 0; index < counts.organizations; index += 1) {
 		const organization = makeOrganization(organizationRandom, index, users, counts.now);
-		const person = contacts[index];
-		if (person !== undefined) {
-			const { ContactKey, FullName } = person;
-			organization.Contacts.push({ ContactKey, FullName, Role: 'Director' });
+		// A contact's card ties the contact to the organization.
+		const [card] = contacts[index]?.BusinessCards ?? [];
+		if (card !== undefined) {
+			Object.assign(card, {
+				OrganizationKey: organization.OrganizationKey,
+				RoleOrTitle: 'Director',
+			});
+			Object.assign(contacts[index] as Records.Contact, { RoleOrTitle: 'Director' });
 		}
 		store.organizations.set(organization.OrganizationKey, organization);
 	}
@@ -143,11 +202,8 @@ export function seedClients(store: Store, counts: ClientCounts): void {
 		const group = makeClientGroup(groupRandom, index, users, counts.now);
 		const person = contacts[index];
 		if (person !== undefined) {
-			group.Members.push({
-				EntityKey: person.ContactKey,
-				EntityType: 'Contact',
-				Name: person.FullName,
-			});
+			group.Members.push({ ContactKey: person.ContactKey, OrganizationKey: null });
+			group.PrimaryContact = person.ContactKey;
 		}
 		store.clientGroups.set(group.ClientGroupKey, group);
 	}

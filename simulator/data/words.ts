@@ -172,3 +172,12 @@ export const FILE_KINDS = [
 export const PAYMENT_INSTRUCTIONS =
 	'Please pay by bank transfer to Example Accounting LLC, Example Bank, routing number 000000000, account number 001234567, within 14 days. Use the invoice number as the reference.';
 export const FEE_TYPES = ['FixedFee', 'TimeAndMaterials'] as const;
+export const ROLES = [
+	'Partner',
+	'Manager',
+	'Senior Accountant',
+	'Accountant',
+	'Bookkeeper',
+] as const;
+export const TEAMS = ['Tax', 'Bookkeeping', 'Advisory'] as const;
+export const TASK_TYPES = ['Preparation', 'Review', 'Meeting', 'Administration'] as const;

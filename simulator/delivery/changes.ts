@@ -1,7 +1,7 @@
 import { clientSnapshots, makeClientGroup, makeContact, makeOrganization } from '../data/clients';
 import { makeInvoice } from '../data/invoices';
 import { createRandom, type Random } from '../data/random';
-import { makeWorkItem } from '../data/workItems';
+import { makeWorkItem } from '../data/work/workItems';
 import type { Collection, Store } from '../store';
 import type { ChangeAction, ChangeEvent, ChangeKind } from '../types';
 
@@ -20,8 +20,8 @@ interface KindOfRecord {
 }
 
 const asFields = (record: object): Fields => ({ ...record });
-const emails = (store: Store) => [...store.users.values()].map((user) => user.EmailAddress);
-const client = ({ ClientKey, ClientType }: Fields) => ({
+const users = (store: Store) => Array.from(store.users.peekAll(), ([, user]) => user);
+const client = (ClientKey: unknown, ClientType: unknown) => ({
 	ClientKey: String(ClientKey),
 	ClientType: String(ClientType),
 });
@@ -41,27 +41,27 @@ const KINDS: Readonly<Record<ChangeKind, KindOfRecord>> = {
 		collection: 'contacts',
 		keyField: 'ContactKey',
 		make: (random, store, now) =>
-			asFields(makeContact(random, store.contacts.version, emails(store), now)),
+			asFields(makeContact(random, store.contacts.version, users(store), now)),
 	},
 	Organization: {
 		collection: 'organizations',
 		keyField: 'OrganizationKey',
 		make: (random, store, now) =>
-			asFields(makeOrganization(random, store.organizations.version, emails(store), now)),
+			asFields(makeOrganization(random, store.organizations.version, users(store), now)),
 	},
 	ClientGroup: {
 		collection: 'clientGroups',
 		keyField: 'ClientGroupKey',
 		make: (random, store, now) =>
-			asFields(makeClientGroup(random, store.clientGroups.version, emails(store), now)),
+			asFields(makeClientGroup(random, store.clientGroups.version, users(store), now)),
 	},
 	WorkItem: {
 		collection: 'workItems',
 		keyField: 'WorkItemKey',
 		make: (random, store, now) =>
-			asFields(makeWorkItem(random, clientSnapshots(store), [...store.users.values()], now)),
+			asFields(makeWorkItem(random, clientSnapshots(store), users(store), now)),
 	},
-	Note: { collection: 'notes', keyField: 'NoteKey' },
+	Note: { collection: 'notes', keyField: 'Id' },
 	NoteComment: {
 		collection: 'noteComments',
 		keyField: 'CommentKey',
@@ -69,12 +69,19 @@ const KINDS: Readonly<Record<ChangeKind, KindOfRecord>> = {
 	},
 	User: { collection: 'users', keyField: 'Id' },
 	EstimateSummary: { collection: 'estimateSummaries', keyField: 'WorkItemKey' },
-	CustomField: { collection: 'customFields', keyField: 'CustomFieldKey' },
-	CustomFieldValue: { collection: 'customFieldValues', keyField: 'ClientKey', extra: client },
+	CustomField: { collection: 'customFields', keyField: 'Key' },
+	CustomFieldValue: {
+		collection: 'customFieldValues',
+		keyField: 'EntityKey',
+		extra: ({ EntityKey, EntityType }) => client(EntityKey, EntityType),
+	},
 	IntegrationTask: {
 		collection: 'integrationTasks',
-		keyField: 'IntegrationTaskKey',
-		extra: (task) => ({ ...client(task), WorkItemKey: String(task.WorkItemKey) }),
+		keyField: 'TaskKey',
+		extra: (task) => ({
+			...client(task.WorkItemClientKey, task.WorkItemClientType),
+			WorkItemKey: String(task.WorkItemKey),
+		}),
 	},
 };
 

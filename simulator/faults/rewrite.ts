@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
+import { defaultBody } from './before';
 import type { FaultAction } from './types';
 import { originOf } from '../http/origin';
 
@@ -29,10 +30,11 @@ function rewriteList(
 
 /** Another answer than the one that the request earned. */
 function replaceAnswer(
-	{ status, body }: FaultAction & { type: 'answerAfter' },
+	{ status, body, message }: FaultAction & { type: 'answerAfter' },
 	reply: FastifyReply,
 ): string {
-	const text = body === undefined ? '' : JSON.stringify(body);
+	const answer = body ?? (message === undefined ? undefined : defaultBody({ status, message }));
+	const text = answer === undefined ? '' : JSON.stringify(answer);
 	void reply.code(status).header('content-type', 'application/json; charset=utf-8');
 	void reply.header('content-length', String(Buffer.byteLength(text)));
 	return text;

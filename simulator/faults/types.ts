@@ -1,3 +1,5 @@
+import type { ChangeKind } from '../types';
+
 /** Which requests a fault applies to; what is left out matches everything. */
 export interface FaultMatch {
 	method?: string;
@@ -20,6 +22,8 @@ export type FaultAction =
 			type: 'status';
 			status: number;
 			body?: unknown;
+			/** Message of the service's usual error body, when there is no `body`. */
+			message?: string;
 			headers?: Record<string, string>;
 			retryAfter?: number;
 			retryAfterForm?: 'seconds' | 'date';
@@ -29,7 +33,16 @@ export type FaultAction =
 	/** Processes the request, then cuts the connection without an answer. */
 	| { type: 'resetAfter' }
 	/** Processes the request, then answers with this status and body instead of its own answer. */
-	| { type: 'answerAfter'; status: number; body?: unknown }
+	| { type: 'answerAfter'; status: number; body?: unknown; message?: string }
+	/**
+	 * Another system changes a record, then the request is processed: "any PUT or PATCH that loses a race answers 409".
+	 * Without `kind` and `key` it is the record in the path.
+	 */
+	| { type: 'changeBefore'; kind?: ChangeKind; key?: string; patch?: Record<string, unknown> }
+	/** Calls a function, then processes the request; only within the process of the simulator. */
+	| { type: 'callBefore'; run(): void | Promise<void> }
+	/** Processes the request as if its body had no such fields (`Name`, or `Name.Part`), and does not report it. */
+	| { type: 'dropFields'; fields: string[] }
 	/** Processes the request, then leaves the connection open without an answer. */
 	| { type: 'noAnswer' }
 	/** Waits so many simulated milliseconds before processing. */

@@ -56,8 +56,12 @@ export function entityAnswer(request: FastifyRequest, entity: string, record: ob
 export function expansions(request: FastifyRequest, allowed: readonly string[]): Set<string> {
 	const options = allowed.length > 0 ? ['$expand'] : [];
 	const { $expand } = knownOptions(request.query as RawQuery, options);
-	if ($expand === undefined) return new Set();
-	const names = $expand.split(',').map((name) => name.trim());
+	return expandedNames($expand, allowed);
+}
+
+/** The names in `$expand`. @throws ServiceError 400 code 4002 for a name outside `allowed` */
+export function expandedNames(expand: string | undefined, allowed: readonly string[]): Set<string> {
+	const names = expand?.split(',').map((name) => name.trim()) ?? [];
 	for (const name of names) {
 		if (!allowed.includes(name)) throw badQuery(`$expand does not support '${name}'.`);
 	}

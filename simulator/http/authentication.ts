@@ -36,8 +36,11 @@ export function authenticate(
 	if (bearer === undefined || typeof accessKey !== 'string' || accessKey === '') {
 		return refuse({ error: { statusCode: '401', message: 'JWT not present.' } });
 	}
-	const { credentials } = context;
-	if (bearer !== credentials.accessToken || accessKey !== credentials.accessKey) {
+	const applications = [context.credentials, ...(context.options.applications ?? [])];
+	const isKnown = applications.some(
+		(application) => application.accessToken === bearer && application.accessKey === accessKey,
+	);
+	if (!isKnown) {
 		return refuse({ statusCode: '401', message: 'Access denied due to invalid credentials.' });
 	}
 	if (isDenied(context.options.deniedEndpoints ?? [], request.method, path)) {

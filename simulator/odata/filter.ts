@@ -1,110 +1,104 @@
 import { badQuery } from '../http/errors';
-import { type Token, tokenize } from './literals';
+import { type Clause, readClauses } from './clauses';
+import type { Token } from './literals';
 
-export type FilterOperator = 'eq' | 'contains' | 'ge' | 'le';
+/** What a value is compared as: dates as epoch milliseconds. */
+type Value = string | number | boolean;
+
+/** Whether the value of a record meets a condition. */
+const OPERATORS = {
+	eq: (value: Value, [wanted]: Value[]) => value === wanted,
+	gt: (value: Value, [limit = '']: Value[]) => value > limit,
+	ge: (value: Value, [limit = '']: Value[]) => value >= limit,
+	lt: (value: Value, [limit = '']: Value[]) => value < limit,
+	le: (value: Value, [limit = '']: Value[]) => value <= limit,
+	contains: (value: Value, [part]: Value[]) =>
+		String(value).toLowerCase().includes(String(part).toLowerCase()),
+	startswith: (value: Value, [part]: Value[]) =>
+		String(value).toLowerCase().startsWith(String(part).toLowerCase()),
+	in: (value: Value, wanted: Value[]) => wanted.includes(value),
+	/** Applied to each entry of a list. */
+	any: (value: Value, wanted: Value[]) => wanted.includes(value),
+	day: (value: Value, [wanted]: Value[]) => new Date(Number(value)).getUTCDate() === wanted,
+	month: (value: Value, [wanted]: Value[]) => new Date(Number(value)).getUTCMonth() + 1 === wanted,
+	year: (value: Value, [wanted]: Value[]) => new Date(Number(value)).getUTCFullYear() === wanted,
+};
+
+export type FilterOperator = keyof typeof OPERATORS;
+
+/** Operators that compare a date with a number. */
+const DATE_PARTS: readonly string[] = ['day', 'month', 'year'];
 
 /** What one list allows for one field. */
 export interface FilterField<T> {
-	type: 'text' | 'boolean' | 'date';
+	type: 'text' | 'boolean' | 'date' | 'number';
 	operators: readonly FilterOperator[];
 	/** Closed set of values, when the service has one. */
 	values?: readonly string[];
-	read(record: T): string | boolean | null | undefined;
+	/** A list of texts for the operator `any`. */
+	read(record: T): string | boolean | number | readonly string[] | null | undefined;
 }
 
 export type FilterFields<T> = Readonly<Record<string, FilterField<T>>>;
 
-interface Clause {
-	field: string;
-	operator: string;
-	literal: Token;
-}
+/** Reads a literal; `name` is that of the field. */
+type ReadLiteral = (literal: Token, name: string) => Value;
 
-function readClause(tokens: Token[]): Clause {
-	const [first, second, third, fourth, fifth, sixth] = tokens;
-	if (first?.kind === 'word' && second?.kind === 'open') {
-		const complete =
-			third?.kind === 'word' &&
-			fourth?.kind === 'comma' &&
-			fifth?.kind === 'text' &&
-			sixth?.kind === 'close';
-		if (!complete) throw badQuery(`Syntax error in $filter near '${first.value}('.`);
-		tokens.splice(0, 6);
-		return { field: third.value, operator: first.value, literal: fifth };
-	}
-	const complete =
-		first?.kind === 'word' &&
-		second?.kind === 'word' &&
-		(third?.kind === 'text' || third?.kind === 'word');
-	if (!complete) throw badQuery('Syntax error in $filter: expected Field operator value.');
-	tokens.splice(0, 3);
-	return { field: first.value, operator: second.value, literal: third };
-}
-
-function readDate(literal: Token, field: string): number {
-	const time = Date.parse(literal.value);
-	if (!/^\d{4}-\d{2}-\d{2}/.test(literal.value) || Number.isNaN(time)) {
-		throw badQuery(`'${literal.value}' is not a date for ${field}.`);
-	}
-	return time;
-}
+const LITERALS: Readonly<Record<FilterField<unknown>['type'], ReadLiteral>> = {
+	text({ kind, value }, name) {
+		if (kind !== 'text') throw badQuery(`The value for ${name} must be in single quotes.`);
+		return value;
+	},
+	boolean({ kind, value }, name) {
+		if (kind !== 'word' || !['true', 'false'].includes(value)) {
+			throw badQuery(`${name} must be compared with true or false.`);
+		}
+		return value === 'true';
+	},
+	number({ kind, value }, name) {
+		if (kind !== 'word' || !/^-?\d+(\.\d+)?$/.test(value)) {
+			throw badQuery(`${name} must be compared with a number.`);
+		}
+		return Number(value);
+	},
+	date({ value }, name) {
+		const time = Date.parse(value);
+		if (!/^\d{4}-\d{2}-\d{2}/.test(value) || Number.isNaN(time)) {
+			throw badQuery(`'${value}' is not a date for ${name}.`);
+		}
+		return time;
+	},
+};
 
 function compile<T>(clause: Clause, fields: FilterFields<T>): (record: T) => boolean {
-	const field = Object.hasOwn(fields, clause.field) ? fields[clause.field] : undefined;
-	if (field === undefined) throw badQuery(`$filter does not support the field '${clause.field}'.`);
-	if (!field.operators.includes(clause.operator as FilterOperator)) {
-		throw badQuery(`$filter does not support '${clause.operator}' for ${clause.field}.`);
+	const { field: name, literals } = clause;
+	const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+	if (field === undefined) throw badQuery(`$filter does not support the field '${name}'.`);
+	const operator = field.operators.find((supported) => supported === clause.operator);
+	if (operator === undefined) {
+		throw badQuery(`$filter does not support '${clause.operator}' for ${name}.`);
 	}
-	const { literal } = clause;
-	if (field.type === 'date') {
-		const limit = readDate(literal, clause.field);
-		const compare = {
-			ge: (time: number) => time >= limit,
-			le: (time: number) => time <= limit,
-			eq: (time: number) => time === limit,
-			contains: () => false,
-		}[clause.operator as FilterOperator];
-		return (record) => {
-			const value = field.read(record);
-			return typeof value === 'string' && compare(Date.parse(value));
-		};
-	}
-	if (field.type === 'boolean') {
-		if (literal.kind !== 'word' || !['true', 'false'].includes(literal.value)) {
-			throw badQuery(`${clause.field} must be compared with true or false.`);
-		}
-		const wanted = literal.value === 'true';
-		return (record) => field.read(record) === wanted;
-	}
-	if (literal.kind !== 'text')
-		throw badQuery(`The value for ${clause.field} must be in single quotes.`);
-	if (field.values !== undefined && !field.values.includes(literal.value)) {
-		throw badQuery(`'${literal.value}' is not a valid value of ${clause.field}.`);
-	}
-	if (clause.operator === 'eq') return (record) => field.read(record) === literal.value;
-	const needle = literal.value.toLowerCase();
-	return (record) =>
-		String(field.read(record) ?? '')
-			.toLowerCase()
-			.includes(needle);
+	const readLiteral = LITERALS[DATE_PARTS.includes(operator) ? 'number' : field.type];
+	const wanted = literals.map((literal) => readLiteral(literal, name));
+	const unknown = wanted.find((value) => field.values?.includes(String(value)) === false);
+	if (unknown !== undefined)
+		throw badQuery(`'${String(unknown)}' is not a valid value of ${name}.`);
+	const meets = (value: Value): boolean =>
+		OPERATORS[operator](field.type === 'date' ? Date.parse(String(value)) : value, wanted);
+	return (record) => {
+		const value = field.read(record) ?? null;
+		if (value === null) return false;
+		return typeof value === 'object' ? value.some(meets) : meets(value);
+	};
 }
 
 /**
- * Compiles `$filter`: conditions `Field eq 'x'`, `contains(Field,'x')`, `Field ge date`, joined by `and`.
+ * Compiles `$filter`: conditions such as `Field eq 'x'`, `contains(Field,'x')`, `Field ge date`, `Field in ('x', 'y')` and
+ * `Field/any(x: x in ('x', 'y'))`, joined by `and`.
  * @returns predicate over records
  * @throws ServiceError 400 code 4002 for anything this list does not support
  */
 export function compileFilter<T>(filter: string, fields: FilterFields<T>): (record: T) => boolean {
-	const tokens = tokenize(filter);
-	if (tokens.length === 0) throw badQuery('$filter is empty.');
-	const conditions: Array<(record: T) => boolean> = [];
-	for (;;) {
-		conditions.push(compile(readClause(tokens), fields));
-		const joint = tokens.shift();
-		if (joint === undefined) break;
-		if (joint.kind !== 'word' || joint.value !== 'and') {
-			throw badQuery(`$filter supports only 'and' between conditions, not '${joint.value}'.`);
-		}
-	}
+	const conditions = readClauses(filter).map((clause) => compile(clause, fields));
 	return (record) => conditions.every((condition) => condition(record));
 }

@@ -12,10 +12,16 @@ export interface ListSpec<T> {
 	filter: FilterFields<T>;
 	orderBy: OrderFields<T>;
 	keyOf(record: T): string;
+	/** Whether this application sees a record; default: all. */
+	shows?(record: T): boolean;
 	/** Maximum of `$top`; default 100 ("interface.md, Limits"). */
 	maximum?: number;
 	/** Rows without `$top`; default: the maximum. */
 	withoutTop?: number;
+	/** Answers 400 to a `$top` above the maximum, whatever the variant says ("karbon-api.md, Lists"). */
+	rejectsTopAboveMaximum?: true;
+	/** `@odata.count` is only there with `$count=true`. */
+	countOnRequest?: true;
 	/** Query options besides the OData ones that this list takes. */
 	extraOptions?: readonly string[];
 }
@@ -23,8 +29,8 @@ export interface ListSpec<T> {
 /** One page and what the envelope says about the rest. */
 export interface ListPage<T> {
 	rows: T[];
-	/** Matches before paging. */
-	count: number;
+	/** Matches before paging; absent where the list only counts on request. */
+	count?: number;
 	/** Absolute link to the next page; absent on the last. */
 	nextLink?: string;
 	/** Last row of the last page; absent when this is the last page. */
@@ -43,16 +49,24 @@ export interface ListRequest {
 	arrange?: Arrange;
 }
 
-function readTop(text: string, maximum: number, variants: VariantOptions): number {
+function readTop(
+	text: string,
+	maximum: number,
+	{ variants }: ListRequest,
+	isRejected: boolean,
+): number {
 	const top = wholeNumber('$top', text, 1);
 	if (top <= maximum) return top;
-	if (variants.topAboveMaximum === 'reject') throw badQuery(`$top must not exceed ${maximum}.`);
+	if (isRejected || variants.topAboveMaximum === 'reject')
+		throw badQuery(`$top must not exceed ${maximum}.`);
 	return maximum;
 }
 
 function linkTo(request: ListRequest, state: PageState): string {
 	const options: Array<[string, string | number | undefined]> = [
 		['EntityKey', state.entityKey],
+		['$expand', state.expand],
+		['$count', state.count],
 		['$filter', request.variants.nextLinkDropsFilter ? undefined : state.filter],
 		['$orderby', request.variants.nextLinkDropsFilter ? undefined : state.orderBy],
 		['$top', state.top],
@@ -82,6 +96,7 @@ export function listPage<T>(
 		'$skiptoken',
 		...(Object.keys(spec.filter).length > 0 ? ['$filter'] : []),
 		...(Object.keys(spec.orderBy).length > 0 ? ['$orderby'] : []),
+		...(spec.countOnRequest ? ['$count'] : []),
 		...(spec.extraOptions ?? []),
 	]);
 	const maximum = spec.maximum ?? 100;
@@ -89,22 +104,32 @@ export function listPage<T>(
 	let state: PageState = {
 		path: request.path,
 		skip: $skip === undefined ? 0 : wholeNumber('$skip', $skip, 0),
-		top: $top === undefined ? undefined : readTop($top, maximum, request.variants),
+		top:
+			$top === undefined
+				? undefined
+				: readTop($top, maximum, request, spec.rejectsTopAboveMaximum ?? false),
 		filter: options.$filter,
 		orderBy: options.$orderby,
 		entityKey: options.EntityKey,
+		expand: options.$expand,
+		count: options.$count,
 	};
 	if ($skiptoken !== undefined) {
 		state = readSkipToken($skiptoken, { ...state, skip: $skip === undefined ? -1 : state.skip });
 	}
 	const size = state.top ?? spec.withoutTop ?? maximum;
 	const order = state.orderBy === undefined ? undefined : parseOrderBy(state.orderBy, spec.orderBy);
-	const sorted = sortedRows(collection, spec.orderBy, order);
+	const all = sortedRows(collection, spec.orderBy, order);
+	const sorted = spec.shows === undefined ? all : all.filter((row) => spec.shows?.(row));
 	const matching =
 		state.filter === undefined ? sorted : sorted.filter(compileFilter(state.filter, spec.filter));
 	const arranged = request.arrange?.(matching, order && spec.orderBy[order.field]) ?? matching;
 	const end = state.skip + size;
-	const page = { rows: arranged.slice(state.skip, end), count: arranged.length };
+	const isCounted = !spec.countOnRequest || state.count === 'true';
+	const page = {
+		rows: arranged.slice(state.skip, end),
+		...(isCounted ? { count: arranged.length } : {}),
+	};
 	if (end >= arranged.length) return page;
 	return { ...page, nextLink: linkTo(request, { ...state, skip: end }), lastRow: arranged.at(-1) };
 }
@@ -121,7 +146,7 @@ export function envelope(
 ): Record<string, unknown> {
 	return {
 		'@odata.context': context,
-		...(variants.omitCount ? {} : { '@odata.count': page.count }),
+		...(variants.omitCount || page.count === undefined ? {} : { '@odata.count': page.count }),
 		...(page.nextLink === undefined ? {} : { '@odata.nextLink': page.nextLink }),
 		[rowsName]: page.rows,
 	};

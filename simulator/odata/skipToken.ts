@@ -10,6 +10,8 @@ export interface PageState {
 	filter?: string;
 	orderBy?: string;
 	entityKey?: string;
+	expand?: string;
+	count?: string;
 }
 
 const secret = randomBytes(16);

@@ -5,6 +5,7 @@ import type { DeliveryFaultRule } from '../delivery/deliveryFaults';
 import { objectBody } from '../http/body';
 import { badModel, notFound } from '../http/errors';
 import type { FaultRule } from '../faults/types';
+import type { Store } from '../store';
 import type { ChangeAction, ChangeKind, DeliverOptions, Simulator } from '../types';
 import { slotNamed } from '../delivery/webhookTypes';
 
@@ -104,6 +105,16 @@ export function registerControl(app: FastifyInstance, simulator: Simulator): voi
 			headers: hideCredentials(entry.headers),
 		})),
 	);
+	// The record as it is stored, with the fields that the service never shows.
+	app.get('/_simulator/records/:collection/:key', async (request) => {
+		const { collection, key } = request.params as { collection: keyof Store; key: string };
+		// Subscriptions have signing keys.
+		const isShown = Object.hasOwn(simulator.store, collection) && collection !== 'subscriptions';
+		const records = simulator.store[collection] as ReadonlyMap<string, unknown>;
+		const record = isShown ? records.get(key) : undefined;
+		if (record === undefined) throw notFound(`${collection} has no record with key '${key}'.`);
+		return record;
+	});
 	app.post('/_simulator/changes', async (request) => change(simulator, objectBody(request.body)));
 	app.post('/_simulator/flush', async () => {
 		await simulator.flush();

@@ -1,23 +1,27 @@
 import type { FastifyInstance } from 'fastify';
 
 import type { SimulatorContext } from '../context';
-import { registerContacts } from './contacts';
-import { registerClientGroups } from './clientGroups';
-import { registerCustomFields } from './customFields';
-import { registerEstimateSummaries } from './estimateSummaries';
-import { registerExpenses } from './expenses';
-import { registerFiles } from './files';
-import { registerFileUpload } from './fileUpload';
-import { registerIntegrationTasks } from './integrationTasks';
-import { registerInvoices } from './invoices';
-import { registerManualPayments } from './manualPayments';
-import { registerNotes } from './notes';
-import { registerOrganizations } from './organizations';
-import { registerPayments } from './payments';
-import { registerTenantSettings } from './tenantSettings';
-import { registerUsers } from './users';
+import { registerBusinessCards } from './clients/businessCards';
+import { registerContacts } from './clients/contacts';
+import { registerClientGroups } from './clients/clientGroups';
+import { registerCustomFields } from './clients/customFields';
+import { registerEstimateSummaries } from './work/estimateSummaries';
+import { registerExpenses } from './billing/expenses';
+import { registerFiles } from './files/list';
+import { registerFileUpload } from './files/upload';
+import { registerTimesheets } from './work/timesheets';
+import { registerWorkTemplates } from './work/workTemplates';
+import { registerIntegrationTasks } from './work/integrationTasks';
+import { registerInvoices } from './billing/invoices';
+import { registerManualPayments } from './billing/manualPayments';
+import { registerNotes } from './firm/notes';
+import { registerOrganizations } from './clients/organizations';
+import { registerPayments } from './billing/payments';
+import { registerRoles, registerTeams } from './firm/teams';
+import { registerTenantSettings } from './firm/tenantSettings';
+import { registerUsers } from './firm/users';
 import { registerWebhookSubscriptions } from './webhookSubscriptions';
-import { registerWorkItems } from './workItems';
+import { registerWorkItems } from './work/workItems';
 
 /** All endpoints of the simulated service. */
 export function registerRoutes(app: FastifyInstance, context: SimulatorContext): void {
@@ -31,11 +35,16 @@ export function registerRoutes(app: FastifyInstance, context: SimulatorContext):
 		registerContacts,
 		registerOrganizations,
 		registerClientGroups,
+		registerBusinessCards,
 		registerWorkItems,
 		registerNotes,
 		registerUsers,
+		registerTeams,
+		registerRoles,
 		registerTenantSettings,
 		registerEstimateSummaries,
+		registerWorkTemplates,
+		registerTimesheets,
 		registerCustomFields,
 		registerIntegrationTasks,
 		registerWebhookSubscriptions,

@@ -1,5 +1,5 @@
 import { readCommandLine, USAGE } from '../../simulator/cli';
-import { VARIANT_FLAGS } from '../../simulator/cliVariants';
+import { VARIANT_FLAGS } from '../../simulator/cli/variants';
 
 describe('command line of the simulator', () => {
 	it('has sensible defaults', () => {
@@ -18,17 +18,27 @@ describe('command line of the simulator', () => {
 
 	it('reads every option', () => {
 		const args =
-			'--port 0 --host 0.0.0.0 --invoices 10000 --client-groups 3 --files-per-entity 0 --seed 7 --rate-limit tokenBucket --limit 60 --window-ms 6000 --time-scale 60 --coalescing-ms 500 --allow-http-targets --deliver-insecure --deliver-host n8n.test=127.0.0.1 --deliver-host b=::1 --second-post replace --quiet';
+			'--port 0 --host 0.0.0.0 --invoices 10000 --client-groups 3 --teams 4 --roles 6 --work-templates 9 --timesheets-per-user 2 --files-per-entity 0 --seed 7 --rate-limit tokenBucket --limit 60 --window-ms 6000 --time-scale 60 --coalescing-ms 500 --allow-http-targets --deliver-insecure --deliver-host n8n.test=127.0.0.1 --deliver-host b=::1 --second-post replace --deny-restricted-clients --quiet';
 		expect(readCommandLine(args.split(' '))).toMatchObject({
 			options: {
 				port: 0,
 				host: '0.0.0.0',
-				data: { invoices: 10_000, clientGroups: 3, filesPerEntity: 0, seed: 7 },
+				data: {
+					invoices: 10_000,
+					clientGroups: 3,
+					teams: 4,
+					roles: 6,
+					workTemplates: 9,
+					timesheetsPerUser: 2,
+					filesPerEntity: 0,
+					seed: 7,
+				},
 				rateLimit: { algorithm: 'tokenBucket', limit: 60, windowMs: 6000 },
 				coalescingMs: 500,
 				allowHttpTargets: true,
 				deliverInsecure: true,
 				deliveryHosts: { 'n8n.test': '127.0.0.1', b: '::1' },
+				denyRestrictedClients: true,
 				secondPost: 'replace',
 				logger: false,
 			},
@@ -37,7 +47,7 @@ describe('command line of the simulator', () => {
 
 	it('reads every variant, and sets no other', () => {
 		const args =
-			'--notification-time=-90000 --repeat-deliveries-ms 300000 --read-lag-ms 8000 --modification-times seconds --tie-order random --client-group-order random --shift-lists delete --shift-every-pages 3 --omit-count --omit-work-item-times --order-work-items --spaced-single-status';
+			'--notification-time=-90000 --repeat-deliveries-ms 300000 --read-lag-ms 8000 --modification-times seconds --tie-order random --client-group-order random --conflicts none --client-owner-conflict team --client-group-team ignored --client-group-card kept --accounting-notes added --client-task-recipient kept --work-template-in-put replaced --shift-lists delete --shift-every-pages 3 --omit-count --omit-work-item-times --order-work-items --spaced-single-status';
 		expect(readCommandLine(args.split(' '))).toMatchObject({
 			options: {
 				variants: {
@@ -47,6 +57,13 @@ describe('command line of the simulator', () => {
 					modificationTimes: 'seconds',
 					tieOrder: 'random',
 					clientGroupOrder: 'random',
+					conflicts: 'none',
+					clientOwnerConflict: 'team',
+					clientGroupTeam: 'ignored',
+					clientGroupCard: 'kept',
+					accountingNotes: 'added',
+					clientTaskRecipient: 'kept',
+					workTemplateKeyInPut: 'replaced',
 					listShift: { by: 'delete', everyPages: 3 },
 					omitCount: true,
 					omitWorkItemModificationTime: true,

@@ -266,7 +266,7 @@ describe('the record behind a notification', () => {
 		});
 		expect(error).toBeUndefined();
 		expect(decoded()).toEqual(event.requests(key, store).map((path) => `GET ${path}`));
-		expect(Object.keys(items[0].json).length).toBeGreaterThan(2);
+		expect(Object.keys(items[0].json).length).toBeGreaterThan(0);
 	});
 
 	it.each([

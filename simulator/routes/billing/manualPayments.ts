@@ -1,0 +1,167 @@
+import type { FastifyInstance } from 'fastify';
+
+import type { SimulatorContext } from '../../context';
+import { dateOnly } from '../../data/dates';
+import { entityAnswer, keyOf, recordByKey } from '../../http/answers';
+import { ModelCheck, objectBody } from '../../http/body';
+import { badQuery, notFound, ServiceError } from '../../http/errors';
+import { fromCents, toCents } from '../../money';
+import type { Invoice, Payment } from '../../records';
+import { paymentView } from './payments';
+
+const MANUAL = 'Manual Payment';
+const REVERSED = 'Manual Payment Reversed';
+
+/** "interface.md, Manual payment (request)", and what the addendum adds. */
+const METHODS = new Set([
+	'Check',
+	'Cash',
+	'EFT',
+	'Credit Card',
+	'BankTransfer',
+	'DirectDebit',
+	'Other',
+	'Bank Transfer',
+	'Direct Debit',
+	'Credit Card Online',
+	'Credit Card Office',
+]);
+
+const MAXIMUM_REFERENCE = 250;
+
+interface ManualPayment {
+	invoice: Invoice;
+	method: string;
+	date: string;
+	cents: number;
+	reference: string | null;
+}
+
+function readReference(body: Record<string, unknown>, check: ModelCheck): string | null {
+	const reference = body.Reference ?? null;
+	if (reference === null) return null;
+	if (typeof reference !== 'string') check.add('Reference', 'Reference must be a text.');
+	else if (reference.length > MAXIMUM_REFERENCE) {
+		check.add('Reference', `Reference must not exceed ${MAXIMUM_REFERENCE} characters.`);
+	}
+	return String(reference);
+}
+
+/** All rules of the addendum, "Records", on a manual payment. */
+function validate(context: SimulatorContext, body: Record<string, unknown>): ManualPayment {
+	const check = new ModelCheck();
+	const invoiceKey = check.text(body, 'InvoiceKey');
+	const method = check.text(body, 'PaymentMethod');
+	check.date(body, 'PaymentDate', 'date');
+	const amount = check.amount(body, 'TotalAmount');
+	const reference = readReference(body, check);
+	check.finish();
+	if (!METHODS.has(method)) throw badQuery(`'${method}' is not a valid PaymentMethod.`);
+	const invoice = recordByKey(context.store.invoices, invoiceKey, 'Invoice');
+	if (invoice.InvoiceStatus !== 'AwaitingPayment') {
+		throw badQuery(`Invoice ${invoice.InvoiceNumber} is not awaiting payment.`);
+	}
+	const date = String(body.PaymentDate).slice(0, 10);
+	if (date < invoice.InvoiceDate || date > dateOnly(context.clock.now())) {
+		throw badQuery('PaymentDate must be between the invoice date and today.');
+	}
+	const cents = toCents(amount);
+	if (cents === undefined) throw badQuery('TotalAmount must have at most two decimals.');
+	if (cents <= 0) throw badQuery('TotalAmount must be greater than 0.');
+	if (cents > (toCents(invoice.TotalAmountDue) ?? 0)) {
+		const message = `TotalAmount exceeds the amount due of ${invoice.TotalAmountDue.toFixed(2)}.`;
+		throw new ServiceError(400, '4002', message, undefined, 'capitalised');
+	}
+	return { invoice, method, date, cents, reference };
+}
+
+/** Changes what is due, with the status that follows from it, and announces the change. */
+function addToDue(context: SimulatorContext, invoice: Invoice, cents: number): void {
+	const due = (toCents(invoice.TotalAmountDue) ?? 0) + cents;
+	invoice.TotalAmountDue = fromCents(due);
+	invoice.InvoiceStatus = due === 0 ? 'Paid' : 'AwaitingPayment';
+	context.change('Invoice', invoice.InvoiceKey, 'Updated');
+}
+
+function manualPayment(context: SimulatorContext, key: string): Payment {
+	const payment = context.store.payments.get(key);
+	if (payment?.PaymentType !== MANUAL) {
+		throw notFound(`Manual payment with key '${key}' was not found.`);
+	}
+	return payment;
+}
+
+function reversalOf(context: SimulatorContext, payment: Payment): Payment | undefined {
+	for (const other of context.store.payments.values()) {
+		if (other.reverses === payment.PaymentKey) return other;
+	}
+	return undefined;
+}
+
+function create(context: SimulatorContext, body: Record<string, unknown>): Payment {
+	const { invoice, method, date, cents, reference } = validate(context, body);
+	const payment: Payment = {
+		PaymentKey: context.newKey(),
+		InvoiceKey: invoice.InvoiceKey,
+		PaymentReference: reference,
+		PaymentType: MANUAL,
+		PaymentDate: date,
+		GrossAmount: fromCents(cents),
+		PaymentMethod: method,
+		KarbonPayment: null,
+		ClientKey: invoice.Client.ClientKey,
+		Client: invoice.Client,
+	};
+	context.store.payments.set(payment.PaymentKey, payment);
+	addToDue(context, invoice, -cents);
+	return payment;
+}
+
+function reverse(context: SimulatorContext, body: Record<string, unknown>): void {
+	const check = new ModelCheck();
+	const key = check.text(body, 'PaymentKey');
+	const date = check.date(body, 'ReversalDate', 'dateTime');
+	check.finish();
+	const payment = manualPayment(context, key);
+	if (reversalOf(context, payment)) throw badQuery('The payment has already been reversed.');
+	const entry: Payment = {
+		...payment,
+		PaymentKey: context.newKey(),
+		PaymentType: REVERSED,
+		PaymentDate: dateOnly(date),
+		GrossAmount: -payment.GrossAmount,
+		reverses: payment.PaymentKey,
+	};
+	context.store.payments.set(entry.PaymentKey, entry);
+	restoreDue(context, payment);
+}
+
+function restoreDue(context: SimulatorContext, payment: Payment): void {
+	const invoice = context.store.invoices.get(payment.InvoiceKey);
+	if (invoice) addToDue(context, invoice, toCents(payment.GrossAmount) ?? 0);
+}
+
+/** "Removed entirely, leaving no trace": also the entry of a reversal. */
+function remove(context: SimulatorContext, payment: Payment): void {
+	const reversal = reversalOf(context, payment);
+	context.store.payments.delete(payment.PaymentKey);
+	if (reversal) context.store.payments.delete(reversal.PaymentKey);
+	else restoreDue(context, payment);
+}
+
+export function registerManualPayments(app: FastifyInstance, context: SimulatorContext): void {
+	app.post('/v3/ManualPayments', async (request, reply) => {
+		const { PaymentKey, ...rest } = paymentView(create(context, objectBody(request.body)));
+		const keyName = context.variants.paymentKeyName ?? 'PaymentKey';
+		void reply.code(201);
+		return entityAnswer(request, 'ManualPayments', { [keyName]: PaymentKey, ...rest });
+	});
+	app.delete('/v3/ManualPayments/:key', async (request, reply) => {
+		remove(context, manualPayment(context, keyOf(request)));
+		return reply.code(204).send();
+	});
+	app.post('/v3/ReverseManualPayment', async (request, reply) => {
+		reverse(context, objectBody(request.body));
+		return reply.code(204).send();
+	});
+}

@@ -1,0 +1,110 @@
+import type { FastifyInstance } from 'fastify';
+
+import type { SimulatorContext } from '../../context';
+import { pick } from '../../http/answers';
+import { textFields } from '../../odata/filterFields';
+import type { ListSpec } from '../../odata/list';
+import type { Contact } from '../../records';
+import {
+	accountingDetailAfter,
+	accountingView,
+	checkAccountingDetail,
+} from '../../writes/accountingDetail';
+import { CONTACT_FIELDS } from '../../writes/clientFields';
+import { cardList, type ClientKind } from '../../writes/clients';
+import { type ClientViews, ExternalKey, registerClients } from './register';
+
+const LIST: ListSpec<Contact> = {
+	filter: {
+		...textFields<Contact>(
+			['FullName', 'EmailAddress', 'PhoneNumber', 'ContactType'],
+			['eq', 'contains'],
+		),
+		ExternalKey,
+	},
+	orderBy: {
+		FullName: (contact) => contact.FullName,
+		LastModifiedDateTime: (contact) => contact.LastModifiedDateTime,
+	},
+	keyOf: (contact) => contact.ContactKey,
+};
+
+const ROW = [
+	'ContactKey',
+	'FullName',
+	'PreferredName',
+	'Salutation',
+	'ClientOwner',
+	'ClientManager',
+	'Address',
+	'EmailAddress',
+	'PhoneNumber',
+	'RoleOrTitle',
+	'ContactType',
+	'UserDefinedIdentifier',
+	'LastModifiedDateTime',
+] as const;
+
+/** The single form has neither FullName nor e-mail and phone ("interface-addendum.md, Records"). */
+const SINGLE = [
+	'FirstName',
+	'MiddleName',
+	'LastName',
+	'PreferredName',
+	'Salutation',
+	'Suffix',
+	'ClientOwner',
+	'ClientManager',
+	'ContactType',
+	'UserDefinedIdentifier',
+	'RestrictionLevel',
+	'LastModifiedDateTime',
+	'EntityDescription',
+] as const;
+
+const KIND: ClientKind<Contact> = {
+	kind: 'Contact',
+	keyName: 'ContactKey',
+	fields: CONTACT_FIELDS,
+	patchable: [
+		'FirstName',
+		'MiddleName',
+		'LastName',
+		'PreferredName',
+		'Salutation',
+		'Suffix',
+		'RestrictionLevel',
+	],
+	cards: 'BusinessCards',
+	collection: (store) => store.contacts,
+	check: (body, stored, check) =>
+		checkAccountingDetail(body.AccountingDetail, stored?.AccountingDetail, check),
+	own: (context, body, stored, owner) => ({
+		BusinessCards: cardList(context, body, stored, owner),
+		AccountingDetail: accountingDetailAfter(
+			context.variants,
+			stored?.AccountingDetail,
+			body.AccountingDetail,
+		),
+	}),
+	derived: ({ FirstName, MiddleName, LastName }) => ({
+		FullName: [FirstName, MiddleName, LastName].filter(Boolean).join(' '),
+	}),
+};
+
+export function registerContacts(app: FastifyInstance, context: SimulatorContext): void {
+	const views: ClientViews<Contact> = {
+		path: 'Contacts',
+		list: LIST,
+		row: (contact) => pick(contact, ROW),
+		single: (contact, key) => ({
+			...pick(contact, SINGLE),
+			AvatarUrl: `https://avatars.karbon.example/${key}.png`,
+			AccountingDetail: accountingView(contact.AccountingDetail, 'ContactPermaKey', key),
+		}),
+		partial: ['AccountingDetail'],
+		expand: { ClientTeam: ({ ClientTeam }) => ClientTeam, ClientAccess: () => [] },
+		status: { created: 201, patched: 200 },
+	};
+	registerClients(app, context, KIND, views);
+}

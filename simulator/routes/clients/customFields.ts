@@ -1,0 +1,108 @@
+import type { FastifyInstance } from 'fastify';
+
+import type { SimulatorContext } from '../../context';
+import { dateTime } from '../../data/dates';
+import { entityAnswer, expansions, keyOf, listAnswer, omit, recordByKey } from '../../http/answers';
+import { ModelCheck, objectBody } from '../../http/body';
+import { badModel, notFound } from '../../http/errors';
+import type { ListSpec } from '../../odata/list';
+import type { CustomField, CustomFieldValues } from '../../records';
+import { FIELD_TYPES, valuesAfter } from '../../writes/customFieldValues';
+import { checkFields, type Fields, replaced } from '../../writes/fields';
+
+const LIST: ListSpec<CustomField> = {
+	filter: {},
+	orderBy: {},
+	keyOf: (field) => field.Key,
+};
+
+/** "CustomFieldDefinition" (karbon-api.md, Shapes). */
+const DEFINITION: Fields = {
+	Name: { type: 'text', required: true, maximum: 100 },
+	Type: { type: 'text', required: true, values: FIELD_TYPES },
+	IsVisibleToContacts: { type: 'boolean', cleared: true },
+	IsVisibleToOrganizations: { type: 'boolean', cleared: true },
+	ListOptions: { type: 'texts', cleared: [] },
+};
+
+function fieldView(field: CustomField): object {
+	return omit(field, ['LastModifiedDateTime']);
+}
+
+/** @throws ServiceError 400 code 4003 when the service refuses the body */
+function newField(context: SimulatorContext, body: Record<string, unknown>): CustomField {
+	const check = new ModelCheck();
+	checkFields(DEFINITION, body, [], check);
+	check.finish();
+	const field = {
+		Key: context.newKey(),
+		...replaced(DEFINITION, body, {}),
+		LastModifiedDateTime: dateTime(context.clock.now()),
+	} as unknown as CustomField;
+	const isList = field.Type.startsWith('List');
+	if (isList !== field.ListOptions.length > 0) {
+		throw badModel(`ListOptions do not fit the Type '${field.Type}'.`);
+	}
+	return field;
+}
+
+/** "Deleting a custom field removes it and all its values everywhere, for good." */
+function removeField({ store, change }: SimulatorContext, key: string): void {
+	recordByKey(store.customFields, key, 'CustomField');
+	for (const [, values] of store.customFieldValues.peekAll()) {
+		values.CustomFieldValues = values.CustomFieldValues.filter(({ Key }) => Key !== key);
+	}
+	change('CustomField', key, 'Deleted');
+}
+
+/** The values of a contact or organization; one without values has an empty set. @throws ServiceError 404 */
+function valuesOf({ store, clock }: SimulatorContext, key: string): CustomFieldValues {
+	const EntityType = store.contacts.has(key) ? 'Contact' : 'Organization';
+	if (EntityType === 'Organization' && !store.organizations.has(key)) {
+		throw notFound(`Client with key '${key}' was not found.`);
+	}
+	const known = store.customFieldValues.get(key);
+	return (
+		known ?? {
+			EntityKey: key,
+			EntityType,
+			CustomFieldValues: [],
+			LastModifiedDateTime: dateTime(clock.now()),
+		}
+	);
+}
+
+export function registerCustomFields(app: FastifyInstance, context: SimulatorContext): void {
+	const { customFields, customFieldValues } = context.store;
+	app.get('/v3/CustomFields', async (request) =>
+		listAnswer(context, request, 'CustomFields', customFields, LIST, fieldView),
+	);
+	app.post('/v3/CustomFields', async (request, reply) => {
+		const field = newField(context, objectBody(request.body));
+		customFields.set(field.Key, field);
+		context.change('CustomField', field.Key, 'Inserted');
+		void reply.code(201);
+		return entityAnswer(request, 'CustomFields', fieldView(field));
+	});
+	app.delete('/v3/CustomFields/:key', async (request, reply) => {
+		removeField(context, keyOf(request));
+		return reply.code(204).send();
+	});
+	app.get('/v3/CustomFieldValues/:key', async (request) => {
+		expansions(request, []);
+		const { EntityKey, CustomFieldValues } = valuesOf(context, keyOf(request));
+		context.conflicts.read(request, 'CustomFieldValue', EntityKey);
+		return entityAnswer(request, 'CustomFieldValues', { EntityKey, CustomFieldValues });
+	});
+	app.put('/v3/CustomFieldValues/:key', async (request, reply) => {
+		const key = keyOf(request);
+		const body = objectBody(request.body);
+		const values = valuesOf(context, key);
+		context.conflicts.check(request, 'CustomFieldValue', key);
+		const CustomFieldValues = valuesAfter(context, values.EntityType, body.CustomFieldValues);
+		customFieldValues.set(key, { ...values, CustomFieldValues });
+		context.change('CustomFieldValue', key, 'Updated');
+		context.conflicts.written(request, 'CustomFieldValue', key);
+		return reply.code(204).send();
+	});
+}

@@ -1,0 +1,128 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+import type { SimulatorContext } from '../../context';
+import { entityAnswer, expansions, keyOf, listAnswer } from '../../http/answers';
+import { notFound } from '../../http/errors';
+import type { FilterField } from '../../odata/filter';
+import type { ListSpec } from '../../odata/list';
+import type { ClientRecord } from '../../records';
+import { type CardOwner, cardView } from '../../writes/businessCards';
+import {
+	type ClientKind,
+	clientWithIdentifier,
+	createClient,
+	isVisible,
+	patchClient,
+	replaceClient,
+	visibleClient,
+} from '../../writes/clients';
+
+/** Taken for the own identifier: karbon-api.md names the filter and no such field. */
+export const ExternalKey: FilterField<ClientRecord> = {
+	type: 'text',
+	operators: ['eq'],
+	read: (record) => record.UserDefinedIdentifier,
+};
+
+type Expansions<T> = Readonly<Record<string, (record: T, key: string) => unknown>>;
+
+/** How clients of one kind are shown. */
+export interface ClientViews<T extends ClientRecord> {
+	/** Name of the collection in paths. */
+	path: 'Contacts' | 'Organizations' | 'ClientGroups';
+	list: ListSpec<T>;
+	/** A row of the list, which shows less than the record. */
+	row(record: T): object;
+	/** Fields of a single record besides what can be expanded. */
+	single(record: T, key: string): object;
+	/** Fields that a read by own identifier and the answer to PATCH show as null. */
+	partial: readonly string[];
+	/** What `$expand` adds, by name. */
+	expand: Expansions<T>;
+	/** Statuses of the answers; PATCH answers with the record unless it is 204. */
+	status: { created: 200 | 201; patched: 200 | 204 };
+}
+
+function identifierIn(key: string, kind: string): string | undefined {
+	const name = `Get${kind}ByUserDefinedIdentifier`;
+	const pattern = new RegExp(`^${name}\\(UserDefinedIdentifier='((?:[^']|'')*)'\\)$`, 'i');
+	return pattern.exec(key)?.[1]?.replaceAll("''", "'");
+}
+
+/** All endpoints of one kind of client ("karbon-api.md, Operations"). */
+export function registerClients<T extends ClientRecord>(
+	app: FastifyInstance,
+	context: SimulatorContext,
+	spec: ClientKind<T>,
+	views: ClientViews<T>,
+): void {
+	const path = `/v3/${views.path}`;
+	const cards = (record: ClientRecord, key: string) => {
+		const owner: CardOwner = { EntityType: spec.kind, EntityKey: key };
+		const shown = record.BusinessCards.map((card) => cardView(card, owner));
+		return spec.cards === 'BusinessCards' ? shown : (shown[0] ?? null);
+	};
+	const expand: Expansions<T> = { [spec.cards]: cards, ...views.expand };
+	const view = (request: FastifyRequest, record: T, key: string, names: Set<string>) =>
+		entityAnswer(request, views.path, {
+			'@odata.type': `#Karbon.${spec.kind}`,
+			[spec.keyName]: key,
+			...views.single(record, key),
+			...Object.fromEntries([...names].map((name) => [name, expand[name]?.(record, key)])),
+		});
+	/** "Reads by own identifier are partial: business cards only", and so is the answer to PATCH. */
+	const partialView = (
+		request: FastifyRequest,
+		record: T,
+		key: string,
+		names: Set<string>,
+	): object => ({
+		...view(request, record, key, names),
+		...Object.fromEntries(views.partial.map((name) => [name, null])),
+	});
+
+	const list: ListSpec<T> = {
+		...views.list,
+		shows: (record) => isVisible(context, record),
+	};
+	app.get(path, async (request) =>
+		listAnswer(context, request, views.path, spec.collection(context.reads), list, (record) =>
+			views.row(record),
+		),
+	);
+	app.get(`${path}/:key`, async (request) => {
+		const key = keyOf(request);
+		const identifier = identifierIn(key, spec.kind);
+		if (identifier !== undefined) {
+			const names = expansions(request, [spec.cards]);
+			const found = clientWithIdentifier([spec.collection(context.reads)], identifier);
+			if (found === undefined || !isVisible(context, found[1])) {
+				throw notFound(`${spec.kind} with identifier '${identifier}' was not found.`);
+			}
+			return partialView(request, found[1], found[0], names);
+		}
+		const names = expansions(request, Object.keys(expand));
+		const record = visibleClient(context, spec, context.reads, key);
+		context.conflicts.read(request, spec.kind, key);
+		return view(request, record, key, names);
+	});
+	app.post(path, async (request, reply) => {
+		const names = expansions(request, Object.keys(expand));
+		const key = createClient(context, spec, request);
+		void reply.code(views.status.created);
+		return view(request, visibleClient(context, spec, context.store, key), key, names);
+	});
+	app.put(`${path}/:key`, async (request, reply) => {
+		expansions(request, Object.keys(expand));
+		replaceClient(context, spec, request, keyOf(request));
+		return reply.code(204).send();
+	});
+	app.patch(`${path}/:key`, async (request, reply) => {
+		expansions(request, []);
+		const key = keyOf(request);
+		patchClient(context, spec, request, key);
+		if (views.status.patched === 204) return reply.code(204).send();
+		const record = visibleClient(context, spec, context.store, key);
+		return partialView(request, record, key, new Set());
+	});
+}

@@ -1,0 +1,124 @@
+import type { FastifyInstance } from 'fastify';
+
+import type { SimulatorContext } from '../../context';
+import {
+	entityAnswer,
+	expandedNames,
+	expansions,
+	keyOf,
+	listAnswer,
+	recordByKey,
+} from '../../http/answers';
+import { textFields } from '../../odata/filterFields';
+import type { FilterField } from '../../odata/filter';
+import type { ListSpec } from '../../odata/list';
+import type { TimeEntry, Timesheet } from '../../records';
+import type { Collection } from '../../store';
+
+/** "Timesheets (marked deprecated): dates with eq, ge, le, day, month, year", besides what the table of filters has. */
+const DATES = ['eq', 'ge', 'le', 'day', 'month', 'year'] as const;
+
+const SHEETS: ListSpec<Timesheet> = {
+	filter: {
+		...textFields<Timesheet>(['TimesheetKey', 'Status'], ['eq']),
+		...textFields<Timesheet>(['UserKey'], ['in']),
+		StartDate: { type: 'date', operators: ['gt', ...DATES], read: (sheet) => sheet.StartDate },
+		EndDate: { type: 'date', operators: ['lt', ...DATES], read: (sheet) => sheet.EndDate },
+		WorkItemKeys: { type: 'text', operators: ['any'], read: (sheet) => sheet.WorkItemKeys },
+	},
+	orderBy: {
+		StartDate: (sheet) => sheet.StartDate,
+		EndDate: (sheet) => sheet.EndDate,
+	},
+	keyOf: (sheet) => sheet.TimesheetKey,
+	extraOptions: ['$expand'],
+	rejectsTopAboveMaximum: true,
+};
+
+const DAY: FilterField<TimeEntry> = {
+	type: 'date',
+	operators: ['eq', 'gt', 'ge', 'lt', 'le'],
+	read: (entry) => entry.Date,
+};
+
+/** "100 rows at most (... individual time entries: 1,000)"; counted only with `$count=true`. */
+const ENTRIES: ListSpec<TimeEntry> = {
+	filter: {
+		...textFields<TimeEntry>(
+			[
+				'TimesheetKey',
+				'EntityKey',
+				'WorkItemKey',
+				'ClientKey',
+				'UserKey',
+				'RoleName',
+				'TaskTypeName',
+			],
+			['eq'],
+		),
+		Date: DAY,
+	},
+	orderBy: { Date: (entry) => entry.Date },
+	keyOf: (entry) => entry.IndividualTimeEntryKey,
+	maximum: 1000,
+	rejectsTopAboveMaximum: true,
+	countOnRequest: true,
+};
+
+/** What makes two entries one in a timesheet. */
+const TOGETHER = [
+	'EntityKey',
+	'WorkItemKey',
+	'ClientKey',
+	'ClientType',
+	'RoleName',
+	'TaskTypeName',
+	'HourlyRate',
+	'BilledStatus',
+] as const;
+
+/** "Timesheets are aggregated to the firm's timesheet period": the entries of each sheet, without days. */
+function entriesBySheet(entries: Collection<TimeEntry>): Map<string, object[]> {
+	const sheets = new Map<string, Map<string, { Minutes: number; Descriptions: string[] }>>();
+	for (const [key, entry] of entries.peekAll()) {
+		const sheet = sheets.get(entry.TimesheetKey) ?? new Map();
+		sheets.set(entry.TimesheetKey, sheet);
+		const shared = Object.fromEntries(TOGETHER.map((name) => [name, entry[name]]));
+		const id = JSON.stringify(shared);
+		const sum = sheet.get(id) ?? { TimeEntryKey: key, ...shared, Minutes: 0, Descriptions: [] };
+		sum.Minutes += entry.Minutes;
+		sum.Descriptions.push(entry.Description);
+		sheet.set(id, sum);
+	}
+	return new Map([...sheets].map(([key, sums]) => [key, [...sums.values()]]));
+}
+
+export function registerTimesheets(app: FastifyInstance, context: SimulatorContext): void {
+	const { timesheets, timeEntries } = context.store;
+	/** Shows a sheet with its entries where they are asked for. */
+	const viewWith = (names: ReadonlySet<string>) => {
+		const entries = names.has('TimeEntries') ? entriesBySheet(timeEntries) : undefined;
+		return (sheet: Timesheet): object =>
+			entries === undefined
+				? sheet
+				: { ...sheet, TimeEntries: entries.get(sheet.TimesheetKey) ?? [] };
+	};
+	app.get('/v3/Timesheets', async (request) => {
+		const { $expand } = request.query as { $expand?: string };
+		const view = viewWith(expandedNames($expand, ['TimeEntries']));
+		return listAnswer(context, request, 'Timesheets', timesheets, SHEETS, view);
+	});
+	app.get('/v3/Timesheets/:key', async (request) => {
+		const view = viewWith(expansions(request, ['TimeEntries']));
+		const sheet = recordByKey(timesheets, keyOf(request), 'Timesheet');
+		return entityAnswer(request, 'Timesheets', view(sheet));
+	});
+	app.get('/v3/IndividualTimeEntries', async (request) =>
+		listAnswer(context, request, 'IndividualTimeEntries', timeEntries, ENTRIES, (entry) => entry),
+	);
+	app.get('/v3/IndividualTimeEntries/:key', async (request) => {
+		expansions(request, []);
+		const entry = recordByKey(timeEntries, keyOf(request), 'IndividualTimeEntry');
+		return entityAnswer(request, 'IndividualTimeEntries', entry);
+	});
+}

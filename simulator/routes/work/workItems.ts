@@ -1,0 +1,122 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+import type { SimulatorContext } from '../../context';
+import { entityAnswer, expansions, keyOf, listAnswer, omit, recordByKey } from '../../http/answers';
+import { textFields } from '../../odata/filterFields';
+import type { ListSpec } from '../../odata/list';
+import type { WorkItem } from '../../records';
+import type { Collection } from '../../store';
+import { createWorkItem, patchWorkItem, replaceWorkItem } from '../../writes/workItems';
+import { spacedStatus, unspacedStatus } from '../../writes/workStatus';
+
+/** "karbon-api.md, Filters"; any PrimaryStatus is accepted, and only the spaced form ever matches. */
+const LIST: ListSpec<WorkItem> = {
+	filter: {
+		...textFields<WorkItem>(
+			['AssigneeEmailAddress', 'Title', 'WorkStatus', 'WorkType'],
+			['eq', 'contains'],
+		),
+		...textFields<WorkItem>(['ClientKey', 'WorkScheduleKey', 'WorkTemplateKey'], ['eq']),
+		PrimaryStatus: {
+			type: 'text',
+			operators: ['eq'],
+			read: (item) => spacedStatus(item.PrimaryStatus),
+		},
+		StartDate: { type: 'date', operators: ['ge', 'le'], read: (item) => item.StartDate },
+	},
+	orderBy: {
+		StartDate: (item) => item.StartDate,
+		DeadlineDate: (item) => item.DeadlineDate,
+	},
+	keyOf: (item) => item.WorkItemKey,
+};
+
+const LIST_BY_CHANGE: ListSpec<WorkItem> = {
+	...LIST,
+	orderBy: { ...LIST.orderBy, LastModifiedDateTime: (item) => item.LastModifiedDateTime },
+};
+
+/** What only single records show, or nobody. */
+const NOT_IN_LISTS = [
+	'Description',
+	'FeeSettings',
+	'UserRoleAssignments',
+	'ClientTaskRecipient',
+	'Tasks',
+] as const;
+
+/** What follows from other records. */
+function related({ store }: SimulatorContext, item: WorkItem): object {
+	const { clientGroups, contacts, organizations, users, workTemplates } = store;
+	const clients: Record<string, Collection<{ UserDefinedIdentifier: string | null }>> = {
+		Contact: contacts as Collection<{ UserDefinedIdentifier: string | null }>,
+		Organization: organizations as Collection<{ UserDefinedIdentifier: string | null }>,
+		ClientGroup: clientGroups as Collection<{ UserDefinedIdentifier: string | null }>,
+	};
+	const client = clients[item.ClientType]?.peek(item.ClientKey);
+	const group = clientGroups.peek(item.RelatedClientGroupKey ?? '');
+	const template = workTemplates.peek(item.WorkTemplateKey ?? '');
+	let AssigneeKey: string | null = null;
+	for (const [key, user] of users.peekAll()) {
+		if (user.EmailAddress === item.AssigneeEmailAddress) AssigneeKey = key;
+	}
+	return {
+		AssigneeKey,
+		ClientUserDefinedIdentifier: client?.UserDefinedIdentifier ?? null,
+		ClientGroupKey: item.ClientType === 'ClientGroup' ? item.ClientKey : null,
+		RelatedClientGroupName: group?.FullName ?? null,
+		ToDoPeriod: null,
+		// The published spelling.
+		WorkTemplateTile: template?.Title ?? null,
+	};
+}
+
+export function registerWorkItems(app: FastifyInstance, context: SimulatorContext): void {
+	// The published field list has no modification time ("interface-addendum.md, Records").
+	const timed = <T extends { LastModifiedDateTime: string }>(item: T) =>
+		context.variants.omitWorkItemModificationTime ? omit(item, ['LastModifiedDateTime']) : item;
+	const row = (item: WorkItem) =>
+		timed({
+			...omit(item, NOT_IN_LISTS),
+			LastModifiedDateTime: item.LastModifiedDateTime,
+			...related(context, item),
+			PrimaryStatus: spacedStatus(item.PrimaryStatus),
+		});
+	const spelling = context.variants.spacedSingleStatus ? spacedStatus : unspacedStatus;
+	/** "Lists answer with spaces, single records without." */
+	const single = (request: FastifyRequest, item: WorkItem) =>
+		entityAnswer(request, 'WorkItems', {
+			'@odata.type': '#Karbon.WorkItem',
+			...timed({ ...item, ...related(context, item) }),
+			PrimaryStatus: spelling(item.PrimaryStatus),
+			// "Always null in answers."
+			ClientTaskRecipient: null,
+			Tasks: undefined,
+		});
+
+	app.get('/v3/WorkItems', async (request) => {
+		const spec = context.variants.orderWorkItemsByLastModified ? LIST_BY_CHANGE : LIST;
+		return listAnswer(context, request, 'WorkItems', context.reads.workItems, spec, row);
+	});
+	app.get('/v3/WorkItems/:key', async (request) => {
+		expansions(request, []);
+		const item = recordByKey(context.reads.workItems, keyOf(request), 'WorkItem');
+		context.conflicts.read(request, 'WorkItem', item.WorkItemKey);
+		return single(request, item);
+	});
+	app.post('/v3/WorkItems', async (request, reply) => {
+		expansions(request, []);
+		void reply.code(201);
+		return single(request, createWorkItem(context, request));
+	});
+	app.put('/v3/WorkItems/:key', async (request, reply) => {
+		expansions(request, []);
+		replaceWorkItem(context, request);
+		return reply.code(204).send();
+	});
+	app.patch('/v3/WorkItems/:key', async (request, reply) => {
+		expansions(request, []);
+		patchWorkItem(context, request);
+		return reply.code(204).send();
+	});
+}

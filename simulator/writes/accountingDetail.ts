@@ -1,0 +1,77 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import type { ModelCheck } from '../http/body';
+import type { AccountingDetail } from '../records';
+import type { VariantOptions } from '../types';
+import { ACCOUNTING_FIELDS } from './clientFields';
+import { checkFields, replaced, type Values } from './fields';
+
+type Registration = AccountingDetail['RegistrationNumbers'][number];
+type Note = AccountingDetail['Notes'][number];
+
+const PROVIDERS = ['LegalFirm', 'TaxProvider'];
+
+/** "A RegistrationNumbers entry with an empty number deletes the number of that Type; others are added or replaced." */
+function registrationsAfter(
+	stored: readonly Registration[],
+	given: Registration[],
+): Registration[] {
+	const numbers = new Map(stored.map((entry) => [entry.Type, entry]));
+	for (const { Type, RegistrationNumber } of given) {
+		if ((RegistrationNumber ?? '').trim() === '') numbers.delete(Type);
+		else numbers.set(Type, { RegistrationNumber, Type });
+	}
+	return [...numbers.values()];
+}
+
+function notesAfter(
+	{ accountingNotes = 'replaced' }: VariantOptions,
+	stored: readonly Note[],
+	given: Note[],
+): Note[] {
+	if (accountingNotes === 'replaced') return given;
+	const added = given.filter((note) => !stored.some((other) => isDeepStrictEqual(other, note)));
+	return [...stored, ...added];
+}
+
+/** Notes what the service refuses about the accounting detail of a body. */
+export function checkAccountingDetail(
+	given: unknown,
+	stored: AccountingDetail | undefined,
+	check: ModelCheck,
+): void {
+	const field = { AccountingDetail: { type: 'object', fields: ACCOUNTING_FIELDS } } as const;
+	const known = stored === undefined ? [] : [{ AccountingDetail: stored }];
+	checkFields(field, { AccountingDetail: given }, known, check);
+}
+
+/** The accounting detail after a body with `given` replaced `stored`; left out, it is as if it was empty. */
+export function accountingDetailAfter(
+	variants: VariantOptions,
+	stored: AccountingDetail | undefined,
+	given: unknown,
+): AccountingDetail {
+	const body = (given ?? {}) as Values;
+	const after = replaced(ACCOUNTING_FIELDS, body, stored ?? {});
+	// "Service lists are cleared by [], LegalFirm and TaxProvider by {}."
+	for (const name of PROVIDERS) {
+		if (isDeepStrictEqual(body[name], {})) after[name] = null;
+	}
+	return {
+		...after,
+		RegistrationNumbers: registrationsAfter(
+			stored?.RegistrationNumbers ?? [],
+			(body.RegistrationNumbers ?? []) as Registration[],
+		),
+		Notes: notesAfter(variants, stored?.Notes ?? [], after.Notes as Note[]),
+	};
+}
+
+/** An accounting detail as it is shown: it names its client. */
+export function accountingView(
+	detail: AccountingDetail,
+	keyName: 'ContactPermaKey' | 'OrganizationPermaKey',
+	key: string,
+): object {
+	return { ContactPermaKey: null, OrganizationPermaKey: null, [keyName]: key, ...detail };
+}

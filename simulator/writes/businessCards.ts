@@ -1,0 +1,98 @@
+import type { SimulatorContext } from '../context';
+import { omit } from '../http/answers';
+import type { ModelCheck } from '../http/body';
+import { notFound } from '../http/errors';
+import type { BusinessCard } from '../records';
+import { CARD_FIELDS } from './clientFields';
+import { checkFields, replaced, type Values } from './fields';
+
+/** The client that a card belongs to. */
+export interface CardOwner {
+	EntityType: 'Contact' | 'Organization' | 'ClientGroup';
+	EntityKey: string;
+}
+
+type Keyed<Name extends string> = { [K in Name]: string };
+
+/** Gives each entry its key: the one that it brings, when the card has it, or a new one. */
+function withKeys<Name extends string>(
+	context: SimulatorContext,
+	keyName: Name,
+	given: unknown,
+	stored: ReadonlyArray<Keyed<Name>>,
+): unknown[] {
+	return (given as Array<Keyed<Name>>).map((entry) => {
+		const isKnown = stored.some((other) => other[keyName] === entry[keyName]);
+		return { ...entry, [keyName]: isKnown ? entry[keyName] : context.newKey() };
+	});
+}
+
+/** Notes what the service refuses about business cards of a body. */
+export function checkCards(
+	given: unknown,
+	stored: readonly BusinessCard[],
+	check: ModelCheck,
+	name: 'BusinessCards' | 'BusinessCard',
+): void {
+	const type = name === 'BusinessCards' ? 'list' : 'object';
+	const field = { [name]: { type, fields: CARD_FIELDS } } as const;
+	checkFields(field, { [name]: given }, [{ [name]: stored }], check);
+}
+
+/**
+ * The card after `given` replaced it ("PUT replaces the whole card"), or a new card.
+ * @throws ServiceError 404 code 4004 when it names an organization that does not exist
+ */
+export function cardAfter(
+	context: SimulatorContext,
+	stored: BusinessCard | undefined,
+	given: Values,
+	{ EntityType }: CardOwner,
+): BusinessCard {
+	const after: Values = omit(replaced(CARD_FIELDS, given, {}), ['EntityType', 'EntityKey']);
+	// "OrganizationKey: null on cards of organizations."
+	const organization = EntityType === 'Contact' ? after.OrganizationKey : null;
+	if (typeof organization === 'string' && !context.store.organizations.has(organization)) {
+		throw notFound(`Organization with key '${organization}' was not found.`);
+	}
+	return {
+		...after,
+		BusinessCardKey: stored?.BusinessCardKey ?? context.newKey(),
+		// "IsPrimaryCard has no effect."
+		IsPrimaryCard: stored?.IsPrimaryCard ?? false,
+		OrganizationKey: organization,
+		Addresses: withKeys(context, 'AddressKey', after.Addresses, stored?.Addresses ?? []),
+		PhoneNumbers: withKeys(
+			context,
+			'PhoneNumberKey',
+			after.PhoneNumbers,
+			stored?.PhoneNumbers ?? [],
+		),
+		ClientRequests: stored?.ClientRequests ?? [],
+	} as BusinessCard;
+}
+
+/**
+ * The cards of a client after a PUT: left out they stay; "when the list is sent, each existing card needs its
+ * BusinessCardKey, EntityType and EntityKey, or the card and client requests that hang on it may be removed". A card
+ * that lacks one of them therefore becomes a new card, and the old one is gone with its requests.
+ */
+export function cardsAfter(
+	context: SimulatorContext,
+	stored: readonly BusinessCard[],
+	given: unknown,
+	owner: CardOwner,
+): BusinessCard[] {
+	if (!Array.isArray(given)) return [...stored];
+	const cards = (given as Values[]).map((card) => {
+		const isNamed = card.EntityType === owner.EntityType && card.EntityKey === owner.EntityKey;
+		const existing = stored.find((other) => other.BusinessCardKey === card.BusinessCardKey);
+		return cardAfter(context, isNamed ? existing : undefined, card, owner);
+	});
+	return cards.map((card, index) => ({ ...card, IsPrimaryCard: index === 0 }));
+}
+
+/** A card as the service shows it. */
+export function cardView(card: BusinessCard, owner: CardOwner): object {
+	return { ...owner, ...omit(card, ['ClientRequests']) };
+}

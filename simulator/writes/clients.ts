@@ -1,0 +1,223 @@
+import type { FastifyRequest } from 'fastify';
+
+import type { SimulatorContext } from '../context';
+import { ModelCheck, objectBody } from '../http/body';
+import { badQuery, notFound, ServiceError } from '../http/errors';
+import type { BusinessCard, ClientRecord } from '../records';
+import { pick, recordByKey } from '../http/answers';
+import type { Collection, Store } from '../store';
+import type { VariantOptions } from '../types';
+import { type CardOwner, cardsAfter, checkCards } from './businessCards';
+import { settleClientTeam } from './clientTeam';
+import { checkFields, type Fields, patched, replaced, type Values } from './fields';
+
+/** How clients of one kind are written. */
+export interface ClientKind<T extends ClientRecord> {
+	kind: CardOwner['EntityType'];
+	keyName: string;
+	/** Fields of the body that need no rule of their own. */
+	fields: Fields;
+	/** What PATCH knows. */
+	patchable: readonly string[];
+	/** Name of the cards in bodies and in `$expand`. */
+	cards: 'BusinessCards' | 'BusinessCard';
+	collection(store: Store): Collection<T>;
+	/** Notes what is refused about the fields with rules of their own. */
+	check?(body: Values, stored: T | undefined, check: ModelCheck): void;
+	/** Fields with rules of their own, after a POST or PUT. */
+	own(context: SimulatorContext, body: Values, stored: T | undefined, owner: CardOwner): Values;
+	/** Fields that a PUT leaves as they are. */
+	ignoredInPut?(variants: VariantOptions): readonly string[];
+	/** Fields that follow from others. */
+	derived(record: Values): Values;
+}
+
+/** "Private or Hidden without the application's permission: 403, code 4021." */
+function checkRestriction({ options }: SimulatorContext, level: unknown): void {
+	if (!options.denyRestrictedClients || level === undefined || level === null) return;
+	if (level === 'Public') return;
+	const message = `The application is not allowed to use the RestrictionLevel '${String(level)}'.`;
+	throw new ServiceError(403, '4021', message);
+}
+
+/** Whether this application may see a client ("hidden and private clients answer 404 ..."). */
+export function isVisible({ options }: SimulatorContext, record: ClientRecord): boolean {
+	return !options.denyRestrictedClients || record.RestrictionLevel === 'Public';
+}
+
+/** The client with this key. @throws ServiceError 404 code 4004 */
+export function visibleClient<T extends ClientRecord>(
+	context: SimulatorContext,
+	spec: ClientKind<T>,
+	store: Store,
+	key: string,
+): T {
+	const record = recordByKey(spec.collection(store), key, spec.kind);
+	if (!isVisible(context, record)) throw notFound(`${spec.kind} with key '${key}' was not found.`);
+	return record;
+}
+
+/** The client with this own identifier, in any of the collections; "not case sensitive". */
+export function clientWithIdentifier<T extends ClientRecord>(
+	collections: ReadonlyArray<Collection<T>>,
+	identifier: string,
+): [key: string, record: T] | undefined {
+	const wanted = identifier.trim().toLowerCase();
+	for (const collection of collections) {
+		for (const entry of collection.peekAll()) {
+			if (entry[1].UserDefinedIdentifier?.trim().toLowerCase() === wanted) return entry;
+		}
+	}
+	return undefined;
+}
+
+/** "Refusals that come as 500: code 5001 ... 'User defined identifier already in use'", for all kinds of client. */
+function checkIdentifier({ store }: SimulatorContext, identifier: unknown, key: string): void {
+	if (typeof identifier !== 'string' || identifier.trim() === '') return;
+	const all = [store.contacts, store.organizations, store.clientGroups];
+	const taken = clientWithIdentifier<ClientRecord>(
+		all as Array<Collection<ClientRecord>>,
+		identifier,
+	);
+	if (taken !== undefined && taken[0] !== key) {
+		throw new ServiceError(500, '5001', 'User defined identifier already in use');
+	}
+}
+
+function check<T extends ClientRecord>(
+	context: SimulatorContext,
+	spec: ClientKind<T>,
+	body: Values,
+	stored: T | undefined,
+): void {
+	const problems = new ModelCheck();
+	checkFields(spec.fields, body, stored === undefined ? [] : [stored], problems);
+	checkCards(body[spec.cards], stored?.BusinessCards ?? [], problems, spec.cards);
+	spec.check?.(body, stored, problems);
+	problems.finish();
+	checkRestriction(context, body.RestrictionLevel);
+}
+
+/** What the list shows of the first card. */
+export function firstCardFields(cards: readonly BusinessCard[]): Values {
+	const [card] = cards;
+	const [address] = card?.Addresses ?? [];
+	return {
+		EmailAddress: card?.EmailAddresses[0] ?? null,
+		PhoneNumber: card?.PhoneNumbers[0]?.Number ?? null,
+		Website: card?.WebSites[0] ?? null,
+		RoleOrTitle: card?.RoleOrTitle ?? null,
+		Address:
+			address === undefined
+				? null
+				: [address.AddressLines, address.City].filter(Boolean).join(', '),
+	};
+}
+
+/** The fields of a client that follow from its cards and from other fields. */
+export function derivedFields<T extends ClientRecord>(spec: ClientKind<T>, record: Values): Values {
+	return { ...firstCardFields(record.BusinessCards as BusinessCard[]), ...spec.derived(record) };
+}
+
+/** @throws ServiceError 400, 403 or 500 when the service refuses the body */
+function recordAfter<T extends ClientRecord>(
+	context: SimulatorContext,
+	spec: ClientKind<T>,
+	body: Values,
+	stored: T | undefined,
+	key: string,
+): Values {
+	check(context, spec, body, stored);
+	checkIdentifier(context, body.UserDefinedIdentifier, key);
+	const owner: CardOwner = { EntityType: spec.kind, EntityKey: key };
+	const after = replaced(spec.fields, body, { ...stored });
+	settleClientTeam(context, body, after);
+	const record = { ...stored, ...after, ...spec.own(context, body, stored, owner) };
+	return { ...record, ...derivedFields(spec, record) };
+}
+
+/**
+ * POST: a new client.
+ * @returns its key
+ */
+export function createClient<T extends ClientRecord>(
+	context: SimulatorContext,
+	spec: ClientKind<T>,
+	request: FastifyRequest,
+): string {
+	const key = context.newKey();
+	const record = recordAfter(context, spec, objectBody(request.body), undefined, key);
+	spec.collection(context.store).set(key, { ...record, [spec.keyName]: key } as unknown as T);
+	context.change(spec.kind, key, 'Inserted');
+	context.conflicts.written(request, spec.kind, key);
+	return key;
+}
+
+/** The stored client of a PUT or PATCH. @throws ServiceError 404 or 409 */
+function storedClient<T extends ClientRecord>(
+	context: SimulatorContext,
+	spec: ClientKind<T>,
+	request: FastifyRequest,
+	key: string,
+): T {
+	const stored = visibleClient(context, spec, context.store, key);
+	context.conflicts.check(request, spec.kind, key);
+	return stored;
+}
+
+function store<T extends ClientRecord>(
+	context: SimulatorContext,
+	spec: ClientKind<T>,
+	request: FastifyRequest,
+	key: string,
+	values: Values,
+): void {
+	Object.assign(spec.collection(context.store).get(key) as object, values);
+	context.change(spec.kind, key, 'Updated');
+	context.conflicts.written(request, spec.kind, key);
+}
+
+/** PUT: "replaces the whole record: what is left out is cleared", with the exceptions that karbon-api.md lists. */
+export function replaceClient<T extends ClientRecord>(
+	context: SimulatorContext,
+	spec: ClientKind<T>,
+	request: FastifyRequest,
+	key: string,
+): void {
+	const given = objectBody(request.body);
+	const stored = storedClient(context, spec, request, key);
+	const ignored = spec.ignoredInPut?.(context.variants) ?? [];
+	const body = { ...given, ...pick(stored, ignored as Array<keyof T>) };
+	const { $expand = '' } = request.query as { $expand?: string };
+	// "PUTs that carry cards add ?$expand= with the card's name."
+	if (body[spec.cards] !== undefined && !$expand.split(',').includes(spec.cards)) {
+		throw badQuery(`A body with ${spec.cards} needs $expand=${spec.cards}.`);
+	}
+	store(context, spec, request, key, recordAfter(context, spec, body, stored, key));
+}
+
+/** PATCH: the given fields only. @throws ServiceError 400 code 4003 for a field that PATCH does not know */
+export function patchClient<T extends ClientRecord>(
+	context: SimulatorContext,
+	spec: ClientKind<T>,
+	request: FastifyRequest,
+	key: string,
+): void {
+	const body = objectBody(request.body);
+	const stored: object = storedClient(context, spec, request, key);
+	const values = patched(spec.fields, spec.patchable, body, stored);
+	checkRestriction(context, body.RestrictionLevel);
+	const after = { ...stored, ...values };
+	store(context, spec, request, key, { ...after, ...derivedFields(spec, after) });
+}
+
+/** The cards of a contact or organization after a body; see {@link cardsAfter}. */
+export function cardList(
+	context: SimulatorContext,
+	body: Values,
+	stored: ClientRecord | undefined,
+	owner: CardOwner,
+): BusinessCard[] {
+	const given = (body.BusinessCards ?? undefined) as unknown;
+	return cardsAfter(context, stored?.BusinessCards ?? [], given, owner);
+}

@@ -1,0 +1,75 @@
+import type { Fields } from './fields';
+
+const text = { type: 'text' } as const;
+const date = { type: 'date' } as const;
+
+/** Primary statuses with spaces, as lists show them and filters compare them. */
+export const PRIMARY_STATUSES = [
+	'Planned',
+	'Ready To Start',
+	'In Progress',
+	'Waiting',
+	'Completed',
+] as const;
+
+/** "RequestCreateWorkItem" (karbon-api.md, Shapes). */
+export const WORK_ITEM_FIELDS: Fields = {
+	AssigneeEmailAddress: { type: 'text', required: true },
+	Title: { type: 'text', required: true, maximum: 200 },
+	ClientKey: { type: 'text', required: true },
+	ClientType: {
+		type: 'text',
+		required: true,
+		values: ['Contact', 'Organization', 'ClientGroup'],
+	},
+	RelatedClientGroupKey: text,
+	StartDate: { type: 'date', required: true },
+	DueDate: date,
+	DeadlineDate: date,
+	WorkType: text,
+	WorkStatus: text,
+	// "Bodies take both spellings."
+	PrimaryStatus: {
+		type: 'text',
+		values: [...PRIMARY_STATUSES, ...PRIMARY_STATUSES.map((name) => name.replaceAll(' ', ''))],
+	},
+	SecondaryStatus: text,
+	WorkTemplateKey: text,
+	WorkScheduleKey: text,
+	EstimatedBudget: { type: 'number' },
+	Description: text,
+	ClientTaskRecipient: {
+		type: 'object',
+		fields: {
+			RecipientKey: { type: 'text', required: true },
+			LinkType: { type: 'text', required: true, values: ['Contact', 'Organization'] },
+			EmailAddress: text,
+		},
+	},
+	FeeSettings: {
+		type: 'object',
+		fields: {
+			FeeType: { type: 'text', values: ['FixedFee', 'TimeAndMaterials', 'NonBillable'] },
+			FeeValue: { type: 'number' },
+		},
+	},
+	UserRoleAssignments: {
+		type: 'list',
+		cleared: [],
+		fields: {
+			RoleKey: { type: 'text', required: true },
+			UserProfileKey: { type: 'text', required: true },
+		},
+	},
+};
+
+/** What PATCH knows; "any other field: 400". */
+export const PATCHABLE = [
+	'Title',
+	'Description',
+	'StartDate',
+	'DueDate',
+	'DeadlineDate',
+	'AssigneeEmailAddress',
+	'WorkType',
+] as const;

@@ -1,0 +1,142 @@
+import type { FastifyRequest } from 'fastify';
+
+import type { SimulatorContext } from '../context';
+import { dateTime } from '../data/dates';
+import { keyOf, recordByKey } from '../http/answers';
+import { ModelCheck, objectBody } from '../http/body';
+import { badQuery, notFound } from '../http/errors';
+import type { User, WorkItem, WorkTemplate } from '../records';
+import { checkFields, patched, replaced, type Values } from './fields';
+import { PATCHABLE, WORK_ITEM_FIELDS } from './workItemFields';
+import { statusAfter } from './workStatus';
+
+/** @throws ServiceError 400 code 4002 when nobody at the firm has the address */
+function assignee({ store }: SimulatorContext, address: unknown): User {
+	for (const [, user] of store.users.peekAll()) {
+		if (user.EmailAddress.toLowerCase() === String(address).toLowerCase()) return user;
+	}
+	throw badQuery(`'${String(address)}' is not an active Karbon user.`);
+}
+
+/** Name of the client. @throws ServiceError 404 code 4004 */
+function clientName({ store }: SimulatorContext, type: unknown, key: unknown): string {
+	const clients = {
+		Contact: store.contacts,
+		Organization: store.organizations,
+		ClientGroup: store.clientGroups,
+	}[type as 'Contact'];
+	return recordByKey(clients, String(key), String(type)).FullName;
+}
+
+/** "FixedFee with a value; TimeAndMaterials and NonBillable with null." */
+function checkFee(fee: unknown, check: ModelCheck): void {
+	const { FeeType, FeeValue = null } = (fee ?? {}) as Values;
+	if (FeeType === undefined || FeeType === null) return;
+	if ((FeeType === 'FixedFee') === (FeeValue !== null)) return;
+	check.add('FeeSettings.FeeValue', `FeeValue does not fit the FeeType '${String(FeeType)}'.`);
+}
+
+function checkItem(context: SimulatorContext, body: Values, stored: WorkItem | undefined): void {
+	const check = new ModelCheck();
+	checkFields(WORK_ITEM_FIELDS, body, stored === undefined ? [] : [stored], check);
+	checkFee(body.FeeSettings, check);
+	check.finish();
+	const { clientGroups, roles, users } = context.store;
+	const named: Array<[string, unknown, ReadonlyMap<string, unknown>]> = [
+		['ClientGroup', body.RelatedClientGroupKey, clientGroups],
+		...((body.UserRoleAssignments ?? []) as WorkItem['UserRoleAssignments']).flatMap(
+			({ RoleKey, UserProfileKey }): typeof named => [
+				['Role', RoleKey, roles],
+				['User', UserProfileKey, users],
+			],
+		),
+	];
+	for (const [kind, key, records] of named) {
+		if (typeof key === 'string' && key !== '' && !records.has(key)) {
+			throw notFound(`${kind} with key '${key}' was not found.`);
+		}
+	}
+}
+
+function itemAfter(
+	context: SimulatorContext,
+	body: Values,
+	stored: WorkItem | undefined,
+): Partial<WorkItem> {
+	checkItem(context, body, stored);
+	const user = assignee(context, body.AssigneeEmailAddress);
+	return {
+		...replaced(WORK_ITEM_FIELDS, body, stored ?? {}),
+		AssigneeEmailAddress: user.EmailAddress,
+		AssigneeName: user.Name,
+		ClientName: clientName(context, body.ClientType, body.ClientKey),
+		...statusAfter(body, stored, dateTime(context.clock.now())),
+	};
+}
+
+/** "WorkTemplateKey on POST fills in tasks." */
+function templateOf(context: SimulatorContext, key: unknown): WorkTemplate | undefined {
+	if (typeof key !== 'string' || key === '') return undefined;
+	const template = recordByKey(context.store.workTemplates, key, 'WorkTemplate');
+	template.NumberOfWorkItemsCreated += 1;
+	template.DateLastWorkItemCreated = dateTime(context.clock.now());
+	return template;
+}
+
+/** POST: a new work item. @throws ServiceError 400 or 404 when the service refuses the body */
+export function createWorkItem(context: SimulatorContext, request: FastifyRequest): WorkItem {
+	const body = objectBody(request.body);
+	const after = itemAfter(context, body, undefined);
+	const WorkItemKey = context.newKey();
+	const Tasks = [...(templateOf(context, body.WorkTemplateKey)?.Tasks ?? [])];
+	const item = { WorkItemKey, ...after, Tasks, LastModifiedDateTime: '' } as unknown as WorkItem;
+	context.store.workItems.set(WorkItemKey, item);
+	context.store.estimateSummaries.set(WorkItemKey, {
+		WorkItemKey,
+		rows: [],
+		LastModifiedDateTime: dateTime(context.clock.now()),
+	});
+	context.change('WorkItem', WorkItemKey, 'Inserted');
+	context.conflicts.written(request, 'WorkItem', WorkItemKey);
+	return item;
+}
+
+function write(
+	context: SimulatorContext,
+	request: FastifyRequest,
+	after: (stored: WorkItem, body: Values) => object,
+): void {
+	const key = keyOf(request);
+	const body = objectBody(request.body);
+	const item = recordByKey(context.store.workItems, key, 'WorkItem');
+	context.conflicts.check(request, 'WorkItem', key);
+	Object.assign(item, after(item, body));
+	context.change('WorkItem', key, 'Updated');
+	context.conflicts.written(request, 'WorkItem', key);
+}
+
+/** PUT: "replaces the whole record: what is left out is cleared". */
+export function replaceWorkItem(context: SimulatorContext, request: FastifyRequest): void {
+	const { clientTaskRecipient = 'cleared', workTemplateKeyInPut = 'ignored' } = context.variants;
+	write(context, request, (stored, body) => {
+		const after = itemAfter(context, body, stored);
+		// "A PUT without it may clear it."
+		const isLeftOut = body.ClientTaskRecipient === undefined || body.ClientTaskRecipient === null;
+		const keepsRecipient = clientTaskRecipient === 'kept' && isLeftOut;
+		return {
+			...after,
+			...(keepsRecipient ? { ClientTaskRecipient: stored.ClientTaskRecipient } : {}),
+			...(workTemplateKeyInPut === 'ignored' ? { WorkTemplateKey: stored.WorkTemplateKey } : {}),
+		};
+	});
+}
+
+/** PATCH: "Title, Description, StartDate, DueDate, DeadlineDate, AssigneeEmailAddress, WorkType; any other field: 400". */
+export function patchWorkItem(context: SimulatorContext, request: FastifyRequest): void {
+	write(context, request, (stored, body) => {
+		const after = patched(WORK_ITEM_FIELDS, PATCHABLE, body, stored);
+		if (body.AssigneeEmailAddress === undefined) return after;
+		const user = assignee(context, body.AssigneeEmailAddress);
+		return { ...after, AssigneeEmailAddress: user.EmailAddress, AssigneeName: user.Name };
+	});
+}

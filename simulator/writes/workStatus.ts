@@ -1,0 +1,57 @@
+import { fits } from '../data/firm/settings';
+import type { WorkItem } from '../records';
+import type { Values } from './fields';
+import { PRIMARY_STATUSES } from './workItemFields';
+
+type Status = Pick<WorkItem, 'PrimaryStatus' | 'SecondaryStatus' | 'WorkStatus' | 'CompletedDate'>;
+
+const squeezed = (text: string): string => text.replaceAll(' ', '').toLowerCase();
+
+function knownStatus(given: string): string | undefined {
+	return PRIMARY_STATUSES.find((name) => squeezed(name) === squeezed(given));
+}
+
+/** The status with spaces; lists answer with it, filters only match it. Any other text stays as it is. */
+export function spacedStatus(given: string): string {
+	return knownStatus(given) ?? given;
+}
+
+/** The status without spaces; single records answer with it. */
+export function unspacedStatus(status: string): string {
+	return status.replaceAll(' ', '');
+}
+
+/** What the body asks for; WorkStatus is the legacy field and only counts without a PrimaryStatus. */
+function asked(body: Values): { primary: string; secondary: string | null } {
+	const { PrimaryStatus, SecondaryStatus, WorkStatus } = body;
+	const secondary = typeof SecondaryStatus === 'string' ? SecondaryStatus : null;
+	if (typeof PrimaryStatus === 'string') {
+		return { primary: spacedStatus(PrimaryStatus), secondary };
+	}
+	const [first = '', ...rest] = typeof WorkStatus === 'string' ? WorkStatus.split(' - ') : [];
+	const legacy = rest.length > 0 ? rest.join(' - ') : null;
+	return { primary: knownStatus(first) ?? 'Planned', secondary: secondary ?? legacy };
+}
+
+/**
+ * The statuses after a POST or PUT: a SecondaryStatus "that does not fit is accepted and silently dropped (comes back
+ * null)". What is stored already stays when nothing about it changes.
+ * @param now ISO 8601 time, for items that become completed
+ */
+export function statusAfter(body: Values, stored: WorkItem | undefined, now: string): Status {
+	const { primary, secondary } = asked(body);
+	const workType = (body.WorkType ?? null) as string | null;
+	const isUnchanged =
+		stored?.PrimaryStatus === primary &&
+		stored.SecondaryStatus === secondary &&
+		stored.WorkType === workType;
+	const isKept = secondary !== null && (isUnchanged || fits(secondary, primary, workType));
+	const SecondaryStatus = isKept ? secondary : null;
+	const isDone = primary === 'Completed';
+	return {
+		PrimaryStatus: primary,
+		SecondaryStatus,
+		WorkStatus: SecondaryStatus === null ? primary : `${primary} - ${SecondaryStatus}`,
+		CompletedDate: isDone ? (stored?.CompletedDate ?? now) : null,
+	};
+}
