@@ -2,26 +2,22 @@ import { allOf } from '../../shared/odata/query';
 import type { Operation } from '../execution/operation';
 import { collection } from '../execution/parameters';
 import { filterLocator } from '../fields/filterLocator';
-import {
-	filtersField,
-	optionsField,
-	orderOptions,
-	type OrderField,
-	rawFilter,
-} from '../fields/listOptions';
+import { filtersField, optionsField, rawFilter } from '../fields/listOptions';
 import { RETURN_ALL } from '../fields/returnAll';
 import { outputFields } from '../output/fields';
 import type { RecordKind } from '../output/records';
 import { contains, equals, raw } from './conditions';
-import { orderOf, orderText } from './order';
+import { listOrder, orderText } from './order';
 import { readList } from './readList';
 
 /** interface-addendum.md, Lists. */
-const ORDERS: OrderField[] = [
-	{ value: 'FullName', name: 'Full Name', type: 'text' },
-	{ value: 'LastModifiedDateTime', name: 'Last Modified', type: 'time' },
-];
-const ORDER = { field: 'FullName', direction: 'asc' } as const;
+const ORDER = listOrder({
+	fields: [
+		{ value: 'FullName', name: 'Full Name', type: 'text' },
+		{ value: 'LastModifiedDateTime', name: 'Last Modified', type: 'time' },
+	],
+	initial: { field: 'FullName', direction: 'asc' },
+});
 
 const CONTACT_TYPE = filterLocator({
 	displayName: 'Contact Type',
@@ -45,17 +41,20 @@ interface ClientList {
 	/** `contacts`. */
 	records: string;
 	path: string;
+	/** The field with the key of a record. */
+	key: string;
 	/** Filters by a part of a text. */
 	texts: Array<keyof typeof TEXTS>;
 }
 
 /** The operation "Get Many" of contacts, or of organizations. */
-export function clientList({ kind, records, path, texts }: ClientList): Operation {
+export function clientList({ kind, records, path, key, texts }: ClientList): Operation {
 	const textFilters = texts.map((name) => {
 		const [, displayName, text, placeholder] = TEXTS[name];
 		const description = `Only those whose ${text} contains this text`;
 		return { displayName, name, type: 'string' as const, default: '', placeholder, description };
 	});
+	const filterable = texts.map((name) => TEXTS[name][0]);
 	return {
 		value: 'getAll',
 		name: 'Get Many',
@@ -66,20 +65,16 @@ export function clientList({ kind, records, path, texts }: ClientList): Operatio
 			...RETURN_ALL,
 			...outputFields(kind),
 			filtersField(CONTACT_TYPE, ...textFilters, rawFilter("e.g. FullName eq 'Acme Ltd'")),
-			optionsField(...orderOptions(ORDERS, 'FullName asc')),
+			optionsField(ORDER.property),
 		],
 		async run(input) {
 			const filters = collection(input, 'filters');
-			const order = orderOf(
-				collection(input, 'options'),
-				ORDERS.map(({ value }) => value),
-				ORDER,
-			);
 			const conditions = texts.map((name) =>
 				contains(TEXTS[name][0], TEXTS[name][1], filters[name]),
 			);
 			return await readList(input, {
 				path,
+				key,
 				kind,
 				query: {
 					$filter: allOf([
@@ -87,8 +82,9 @@ export function clientList({ kind, records, path, texts }: ClientList): Operatio
 						...conditions,
 						raw(filters.filter),
 					]),
-					$orderby: orderText(order),
+					$orderby: orderText(ORDER.read(input)),
 				},
+				filterable: `${filterable.join(', ')} and ContactType (eq, contains)`,
 				purpose: `list the ${records}`,
 			});
 		},

@@ -62,7 +62,7 @@ export class NodeMemory {
 	coverage?: Coverage;
 	/** The subscriptions that an activation or a health check has created last: the saved state may not have them yet. */
 	made?: Pick<TriggerState, 'targetUrl' | 'subscriptions'>;
-	/** Where Karbon delivers to, once it was told. */
+	/** Where Karbon delivers to, once it is known. */
 	targetUrl?: string;
 	/** The node was deactivated, so its subscription must not come back. */
 	isReleased = false;

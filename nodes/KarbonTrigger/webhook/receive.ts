@@ -50,7 +50,7 @@ function isNew(event: ChangeEvent, { accepted }: NodeMemory): boolean {
 
 /**
  * Checks a delivery (interface.md, Authentication and Notification). Whatever is validly signed gets a 2xx,
- * also duplicates and types nobody asked for, because ten other responses in a row cancel the subscription
+ * also duplicates and types that were not chosen, because ten other responses in a row cancel the subscription
  * (Delivery rules 5).
  */
 async function answerTo(context: IWebhookFunctions, memory: NodeMemory): Promise<Answer> {

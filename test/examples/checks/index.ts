@@ -1,7 +1,9 @@
 import { contactSync } from './contactSync';
 import { expenseFromForm } from './expenseFromForm';
+import { fileDocuments } from './fileDocuments';
 import { mirrorWorkItemFiles } from './mirrorWorkItemFiles';
 import { paidInvoicesToSpreadsheet } from './paidInvoicesToSpreadsheet';
+import { reconcileBankFile } from './reconcileBankFile';
 import type { ExampleCheck } from './types';
 import { unpaidInvoiceDigest } from './unpaidInvoiceDigest';
 import { unpaidInvoicesAgent } from './unpaidInvoicesAgent';
@@ -14,4 +16,6 @@ export const EXAMPLE_CHECKS: ExampleCheck[] = [
 	mirrorWorkItemFiles,
 	contactSync,
 	unpaidInvoicesAgent,
+	reconcileBankFile,
+	fileDocuments,
 ];

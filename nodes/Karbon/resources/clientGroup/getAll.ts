@@ -34,10 +34,12 @@ export const getAll: Operation = {
 		const filters = collection(input, 'filters');
 		return await readList(input, {
 			path: '/v3/ClientGroups',
+			key: 'ClientGroupKey',
 			kind: 'clientGroup',
 			query: {
 				$filter: allOf([equals('FullName', 'Full Name', filters.fullName), raw(filters.filter)]),
 			},
+			filterable: 'FullName (eq)',
 			purpose: 'list the client groups',
 		});
 	},

@@ -7,6 +7,7 @@ import { collection, parameter, writeOptions } from '../../execution/parameters'
 import { keyParameter, recordName } from '../../execution/recordKey';
 import { isNoContent } from '../../writes/confirmation';
 import { writeOnce } from '../../writes/writeOnce';
+import { MANUAL_ONLY } from './manualOnly';
 import { resolveDeletion } from './resolveDeletion';
 
 /** Deletes a manual payment; interface.md, Manual payment lifecycle: leaving no trace. */
@@ -65,6 +66,7 @@ export const deletePayment: Operation = {
 				purpose: `delete ${payment}`,
 				howToCheck: `Get ${payment}: when Karbon does not have it, it was deleted.`,
 				subject: payment,
+				whyMissing: MANUAL_ONLY,
 				itemIndex: input.itemIndex,
 			},
 			toResult: (response) => (isNoContent(response) ? deleted : undefined),

@@ -11,6 +11,11 @@ export const getAll: Operation = {
 	effect: 'read',
 	properties: RETURN_ALL,
 	async run(input) {
-		return await readList(input, { path: '/v3/Payments', query: {}, purpose: 'list the payments' });
+		return await readList(input, {
+			path: '/v3/Payments',
+			key: 'PaymentKey',
+			query: {},
+			purpose: 'list the payments',
+		});
 	},
 };

@@ -5,33 +5,29 @@ import { spacedStatus, WORK_ITEM_STATUS_OPTIONS } from '../../../shared/records/
 import { oneOf } from '../../../shared/validate/validate';
 import type { Operation, OperationInput } from '../../execution/operation';
 import { type Collection, collection, optionalText } from '../../execution/parameters';
-import {
-	dayFilter,
-	filtersField,
-	optionsField,
-	orderOptions,
-	type OrderField,
-	rawFilter,
-} from '../../fields/listOptions';
+import { dayFilter, filtersField, optionsField, rawFilter } from '../../fields/listOptions';
 import { RETURN_ALL } from '../../fields/returnAll';
 import { contains, equals, fromDay, matches, raw, untilDay } from '../../lists/conditions';
-import { type Order, orderOf, orderText } from '../../lists/order';
+import { listOrder, type Order, orderText } from '../../lists/order';
 import { type KarbonList, readList } from '../../lists/readList';
 import { outputFields } from '../../output/fields';
 import { ASSIGNEE, CLIENT, PRIMARY_STATUS, WORK_STATUS, WORK_TYPE } from './filters';
 
 /** interface-addendum.md, Lists; the last one is not published for this list. */
-const ORDERS: OrderField[] = [
-	{ value: 'DeadlineDate', name: 'Deadline', type: 'day' },
-	{
-		value: 'LastModifiedDateTime',
-		name: 'Last Modified',
-		type: 'time',
-		description: 'If Karbon does not support it, the work items are sorted by start date',
-	},
-	{ value: 'StartDate', name: 'Start Date', type: 'day' },
-];
 const BY_START = { field: 'StartDate', direction: 'asc' } as const;
+const ORDER = listOrder({
+	fields: [
+		{ value: 'DeadlineDate', name: 'Deadline', type: 'day' },
+		{
+			value: 'LastModifiedDateTime',
+			name: 'Last Modified',
+			type: 'time',
+			description: 'If Karbon does not support it, the work items are sorted by start date',
+		},
+		{ value: 'StartDate', name: 'Start Date', type: 'day' },
+	],
+	initial: BY_START,
+});
 
 /** Lists work items. */
 export const getAll: Operation = {
@@ -69,21 +65,19 @@ export const getAll: Operation = {
 			},
 			rawFilter("e.g. contains(Title,'Tax')"),
 		),
-		optionsField(...orderOptions(ORDERS, 'StartDate asc')),
+		optionsField(ORDER.property),
 	],
 	async run(input) {
 		const list: KarbonList = {
 			path: '/v3/WorkItems',
+			key: 'WorkItemKey',
 			kind: 'workItem',
 			query: { $filter: filterOf(collection(input, 'filters'), input.context.getTimezone()) },
+			filterable:
+				'AssigneeEmailAddress, Title, WorkStatus and WorkType (eq, contains), ClientKey and PrimaryStatus (eq), and StartDate (ge, le)',
 			purpose: 'list the work items',
 		};
-		const order = orderOf(
-			collection(input, 'options'),
-			ORDERS.map(({ value }) => value),
-			BY_START,
-		);
-		return await readOrdered(input, list, order);
+		return await readOrdered(input, list, ORDER.read(input));
 	},
 };
 
