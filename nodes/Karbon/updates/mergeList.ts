@@ -32,7 +32,12 @@ export function mergeList(
 	const added = merged.filter((_, index) => matches[index] === undefined);
 	if (isReplaced) {
 		const others = before.filter((entry) => !fixed.includes(entry));
-		return isSameList(merged, others) ? existing : [...fixed, ...merged];
+		// Karbon keeps its own order of entries that are told apart by a member.
+		const ordered = field.unique
+			? others.filter((entry) => merged.includes(entry as Entry))
+			: merged;
+		const isSame = ordered.length === merged.length && isSameList(ordered, others);
+		return isSame ? existing : [...fixed, ...merged];
 	}
 	const after = [...before.map((entry) => byMatch.get(entry) ?? entry), ...added];
 	return isSameList(after, before) ? existing : after;
@@ -54,7 +59,8 @@ function withoutRepeats(field: ListField, given: readonly Entry[]): Entry[] {
 }
 
 /**
- * For each given entry, the one that it is about. Exact ones come first, so that no other takes them.
+ * For each given entry, the one that it is about: by its key, else with the same values, else by what the field says.
+ * The surer ones come first, so that no other takes them.
  * @param isReplaced whether each entry is about another one; else one may have the values of several
  */
 function matchesOf(
@@ -70,29 +76,32 @@ function matchesOf(
 		return match;
 	};
 	const unused = () => before.filter((existing) => !used.has(existing));
-	const exact = given.map((entry) =>
-		take(isReplaced ? unused() : before, (existing) => hasMembers(field, existing, entry)),
+	const keyed = given.map((entry) => ofKey(field, before, entry));
+	for (const match of keyed) if (match) used.add(match);
+	const unkeyed = unused();
+	const exact = given.map(
+		(entry, index) =>
+			keyed[index] ??
+			take(isReplaced ? unused() : unkeyed, (existing) => hasMembers(field, existing, entry)),
 	);
 	return given.map(
-		(entry, index) =>
-			exact[index] ??
-			take(unused(), (existing) => isAbout(field, existing, entry)) ??
-			added(field, entry),
+		(entry, index) => exact[index] ?? take(unused(), (existing) => isAbout(field, existing, entry)),
 	);
 }
 
-function isAbout({ key, unique, changes }: ListField, existing: Existing, given: Entry): boolean {
-	if (key !== undefined && key in given) return existing[key] === given[key];
-	if (unique !== undefined) return existing[unique] === given[unique];
-	return changes?.(existing, given) ?? false;
+/** @throws {ValidationError} for a key that the list does not have */
+function ofKey(field: ListField, before: readonly Existing[], entry: Entry): Existing | undefined {
+	const { key = '' } = field;
+	if (!(key in entry)) return undefined;
+	const match = before.find((existing) => existing[key] === entry[key]);
+	if (match) return match;
+	const rule = `has no entry with the key "${String(entry[key])}" in this record`;
+	throw new ValidationError(labelOf(field), rule);
 }
 
-/** @throws {ValidationError} */
-function added(field: ListField, entry: Entry): undefined {
-	if (field.key !== undefined && field.key in entry) {
-		const rule = `has no entry with the key "${String(entry[field.key])}" in this record`;
-		throw new ValidationError(labelOf(field), rule);
-	}
+function isAbout({ unique, changes }: ListField, existing: Existing, given: Entry): boolean {
+	if (unique !== undefined) return existing[unique] === given[unique];
+	return changes?.(existing, given) ?? false;
 }
 
 function changed(field: ListField, existing: Existing, given: Entry): Existing {

@@ -68,7 +68,7 @@ async function update(
 	let failure: Failure | undefined;
 	let maybeDone = false;
 	for (let attempt = 1; ; attempt++) {
-		const before = await read(input, target, maybeDone ? failure : undefined);
+		const before = await read(input, target, maybeDone && failure && { ...failure, unknown: true });
 		const record = await changed(input, target.type, before, changes);
 		const request = updateRequest(target.type, before, record);
 		if (!request) return { record, changed: maybeDone };
@@ -103,10 +103,10 @@ async function changed(
 async function read(
 	input: OperationInput,
 	target: Target,
-	unconfirmed: Failure | undefined,
+	unconfirmed: Failure | false | undefined,
 ): Promise<IDataObject> {
 	const attempt = await readOnce(input, target);
-	if (!attempt.ok) throw input.client.toError(unconfirmed ?? attempt.failure);
+	if (!attempt.ok) throw input.client.toError(unconfirmed || attempt.failure);
 	const record = recordOf(attempt.response.body, target.subject);
 	removeAnnotations(record);
 	return record;

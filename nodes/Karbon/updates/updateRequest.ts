@@ -93,11 +93,12 @@ export function updateRequest(
 	return { method: 'PATCH', body: Object.fromEntries(names.map((name) => [name, after[name]])) };
 }
 
-/** Names in Karbon's messages -> labels of the form. */
+/** Names in Karbon's messages -> labels of the form; without names that are ordinary words, such as `Accounting`. */
 export function labelsOf({
 	fields,
 	cards,
 }: Pick<RecordType, 'cards' | 'fields'>): Record<string, string> {
 	const all = [...(cards?.fields ?? []), ...fields];
-	return Object.fromEntries(all.map((field) => [nameOf(field), field.label]));
+	const labels = all.map((field) => [nameOf(field), field.label] as const);
+	return Object.fromEntries(labels.filter(([name]) => /[a-z][A-Z]/.test(name)));
 }

@@ -184,6 +184,12 @@ describe('an update', () => {
 		);
 	});
 
+	it('does not send registration numbers again because of their order', () => {
+		const { RegistrationNumbers } = RECORD.AccountingDetail as IDataObject;
+		const given = [...(RegistrationNumbers as IDataObject[])].reverse();
+		expect(sent({ '=Accounting Details: Registration Numbers': given })).toBeUndefined();
+	});
+
 	it('gives a role to a team member without one, and adds any other role', () => {
 		const given = [
 			{ MemberKey: 'u1', MemberType: 'User', RoleType: 'UserDefinedRole1' },
@@ -256,6 +262,29 @@ describe('an update of a business card', () => {
 		);
 		expect(() => sent({}, { 'Phone Numbers': [{ PhoneNumberKey: 'p9', Number: '1' }] })).toThrow(
 			`'Phone Numbers' has no entry with the key "p9" in this record`,
+		);
+	});
+
+	it('lets a given key go before the same values in another given entry', () => {
+		const [first, ...others] = CARD.PhoneNumbers;
+		const given = [
+			{ Label: 'Work', Number: '1' },
+			{ PhoneNumberKey: 'p1', Number: '5' },
+			{ PhoneNumberKey: 'p2', Number: '6' },
+		];
+		expect(sent({}, { 'Phone Numbers': given })).toEqual(
+			withCards(
+				{
+					...CARD,
+					PhoneNumbers: [
+						{ ...first, Number: '5' },
+						{ ...others[0], Number: '6' },
+						others[1],
+						given[0],
+					],
+				},
+				SECOND,
+			),
 		);
 	});
 

@@ -165,3 +165,29 @@ export function formOf(all: readonly Asked[], cardKey: string | undefined): Valu
 		},
 	};
 }
+
+/** The same, with keys of existing entries of the card in some of the given ones. */
+export function withEntryKeys(
+	all: readonly Asked[],
+	card: Values,
+	picks: readonly number[],
+): Asked[] {
+	return all.map((one) => {
+		const { field, form, value } = one;
+		const given = value as Values[] | undefined;
+		const forms = (form as { values?: Values[] } | undefined)?.values;
+		if (field.type !== 'list' || !field.key || !forms || forms.length !== given?.length) return one;
+		const name = field.key;
+		const parameter = parameterOf(field.members.find((member) => nameOf(member) === name)!);
+		const existing = (card[nameOf(field)] ?? []) as Values[];
+		const keyOf = (index: number) =>
+			picks.indexOf(picks[index]) === index ? existing[picks[index]]?.[name] : undefined;
+		const withKey = (entry: Values, index: number, as: string) =>
+			keyOf(index) === undefined ? entry : { ...entry, [as]: keyOf(index) };
+		return {
+			...one,
+			form: { values: forms.map((entry, index) => withKey(entry, index, parameter)) },
+			value: given.map((entry, index) => withKey(entry, index, name)),
+		};
+	});
+}

@@ -48,10 +48,15 @@ function listAfter(name: string, existing: Values[], all: Values[], isReplaced: 
 				(other, at) => at !== index && has(other, entry) && (at < index || !has(entry, other)),
 			),
 	);
-	const targets = given.map(() => -1);
+	const key = KEYS[name] ?? '';
+	const targets = given.map((entry) =>
+		key in entry ? free.findIndex((old) => old[key] === entry[key]) : -1,
+	);
+	const keyed = targets.filter((at) => at >= 0);
 	given.forEach((entry, index) => {
+		if (targets[index] >= 0) return;
 		targets[index] = free.findIndex(
-			(old, at) => has(old, entry) && !(isReplaced && targets.includes(at)),
+			(old, at) => has(old, entry) && !(isReplaced ? targets : keyed).includes(at),
 		);
 	});
 	given.forEach((entry, index) => {
@@ -149,13 +154,22 @@ const DERIVED = [
 	'RoleOrTitle',
 ];
 
-/** A record as it is compared: the order of a team means nothing. */
+const sorted = (list: unknown) =>
+	((list ?? []) as Values[]).map((one) => JSON.stringify(Object.entries(one).sort())).sort();
+
+/** A record as it is compared: the order of a team, and that of registration numbers, means nothing. */
 export function comparable(record: ClientRecord, knownKeys: ReadonlySet<string>): Values {
 	const names = 'FirstName' in record ? [...DERIVED, 'FullName'] : DERIVED;
-	const rest = Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));
-	const { ClientTeam = [], ...others } = plain(rest, knownKeys) as Values;
-	const team = (ClientTeam as Values[])
-		.map((one) => JSON.stringify(Object.entries(one).sort()))
-		.sort();
-	return { ...others, ClientTeam: team };
+	const rest = Object.entries(record).filter(([name]) => !names.includes(name));
+	const { ClientTeam, AccountingDetail, ...others } = plain(
+		Object.fromEntries(rest),
+		knownKeys,
+	) as Values;
+	const { RegistrationNumbers, ...detail } = (AccountingDetail ?? {}) as Values;
+	return {
+		...others,
+		detail,
+		team: sorted(ClientTeam),
+		registrationNumbers: sorted(RegistrationNumbers),
+	};
 }
