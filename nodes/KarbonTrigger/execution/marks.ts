@@ -1,10 +1,8 @@
 import { type ChangeEvent, momentOf } from '../events/changeEvent';
-import { COALESCING_MS, SETTLED_MS } from '../events/delays';
+import { COALESCING_MS, SETTLED_MS, SPREAD_MS } from '../events/delays';
 import { eventId } from '../events/eventId';
 import { isListable } from '../scan/sources';
 
-/** How much earlier than the record's time the time of a notification may be, and how late the notification may come. */
-const SPREAD_MS = 120_000;
 /** Width of the finest buckets of covers, milliseconds. */
 const FINEST_BUCKET_MS = 1_000;
 /** How many buckets of one width make one of the next. */

@@ -7,6 +7,7 @@ import type { LastStatuses } from '../filters/lastStatuses';
 import { isListable } from '../scan/sources';
 import { readChoices, type TriggerChoices } from '../settings';
 import { createMeasuringClient } from '../state/measuringClient';
+import { KnownChanges } from '../state/knownChanges';
 import { memoryFor } from '../state/nodeMemory';
 import { saveCoverage, saveMade } from '../state/staticData';
 import { unpackCoverage } from './carriedCoverage';
@@ -33,7 +34,7 @@ export async function runStep(context: IExecuteFunctions): Promise<INodeExecutio
 	}
 	const step = memory.queue.begin(events);
 	try {
-		saveCoverage(context, coverage ?? memory.coverage);
+		saveCoverage(context, coverage ?? memory.progress.coverage);
 		saveMade(context, memory.made);
 		return await handOn({ context, choices, memory, workflow: step.workflow }, all);
 	} finally {
@@ -109,9 +110,17 @@ async function remember(
 	read: readonly ChangeEvent[],
 	beganAt: number,
 ): Promise<Mark[]> {
-	const { choices, memory } = step;
+	const { choices, memory, workflow } = step;
 	const receivedAt = await serviceTime(step, events, beganAt);
-	return noteHandedOn(read, { memory, receivedAt, reachMs: reachMsOf(choices) });
+	const known = [memory.handedOn];
+	if (workflow) {
+		// However much else is handed on until the workflow ends and the store knows these.
+		const own = new KnownChanges(Infinity);
+		memory.underWay.add(own);
+		void workflow.then(() => memory.underWay.delete(own));
+		known.push(own);
+	}
+	return noteHandedOn(read, { known, receivedAt, reachMs: reachMsOf(choices) });
 }
 
 /** How far a notification covers its record. Milliseconds. */

@@ -43,7 +43,8 @@ export class TriggerRun {
 		const isNew = context.getActivationMode() === 'activate';
 		this.schedule = new Schedule(timing, isNew);
 		this.scans = new ScanRun({ context, memory: this.memory, timing, signal: this.closing.signal });
-		this.scans.begin(isNew ? undefined : (this.memory.coverage ?? this.state.coverage));
+		const { progress } = this.memory;
+		progress.open(isNew ? undefined : (progress.coverage ?? this.state.coverage));
 		this.queueHost = this.createQueueHost();
 	}
 

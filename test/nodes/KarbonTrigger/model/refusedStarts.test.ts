@@ -45,7 +45,7 @@ describe.each([true, false])('Three hours of refused starts, includeRecord %s', 
 			ordersWorkItems: true,
 			timesWorkItems: true,
 			hasRandomOrder: false,
-			pageSize: 2,
+			pageSize: 100,
 			includeRecord,
 			tellsEnds: true,
 		});
