@@ -32,13 +32,14 @@ export async function runStep(context: IExecuteFunctions): Promise<INodeExecutio
 	if (isByUser(context.getMode())) {
 		return (await toItems({ context, choices, memory, workflow: undefined }, all, [])).items;
 	}
-	const step = memory.queue.begin(events);
+	const begun = memory.queues.map((queue) => queue.begin(events));
 	try {
 		saveCoverage(context, coverage ?? memory.progress.coverage);
 		saveMade(context, memory.made);
-		return await handOn({ context, choices, memory, workflow: step.workflow }, all);
+		const workflow = begun.find((step) => step.workflow !== undefined)?.workflow;
+		return await handOn({ context, choices, memory, workflow }, all);
 	} finally {
-		step.end();
+		for (const step of begun) step.end();
 	}
 }
 
@@ -99,7 +100,15 @@ async function dropKnown(
 	if (dropped > 0) hints.push(`${dropped} duplicate events were dropped.`);
 	const { items, read, statuses } = await toItems(step, kept, hints, store);
 	const marks = await remember(step, kept, read, beganAt);
-	await atEnd(step, statuses, async () => await known.settle(marks, memory.queue.isStarting));
+	await atEnd(
+		step,
+		statuses,
+		async () =>
+			await known.settle(
+				marks,
+				memory.queues.some(({ isStarting }) => isStarting),
+			),
+	);
 	return items;
 }
 

@@ -3,7 +3,7 @@ import { earliestOf, listOf } from '../scan/progress';
 import { BackOff } from './backOff';
 import type { QueueHost } from './queueHost';
 import { StartedStep } from './startedStep';
-import { MAX_STEP_EVENTS, type Overflow, WaitingEvents } from './waitingEvents';
+import { type Overflow, WaitingEvents } from './waitingEvents';
 
 /** How often the queue looks after itself while events wait. */
 const TICK_MS = 1_000;
@@ -111,19 +111,6 @@ export class StepQueue {
 		if (!this.host) return false;
 		this.dropped(this.waiting.add(events));
 		this.tick();
-		return true;
-	}
-
-	/**
-	 * Takes events that do not wait for the running step.
-	 * @returns as `add`
-	 */
-	addUrgent(events: readonly ChangeEvent[]): boolean {
-		if (!this.host || this.backOff.isPausing) return this.add(events);
-		for (let first = 0; first < events.length; first += MAX_STEP_EVENTS) {
-			const part = events.slice(first, first + MAX_STEP_EVENTS);
-			this.start(this.host, new StartedStep(part, this.now()));
-		}
 		return true;
 	}
 

@@ -55,6 +55,11 @@ export class NodeMemory {
 		() => Date.now(),
 		(events) => this.progress.amiss(events),
 	);
+	/**
+	 * The same for events that no list shows, where steps read records: a crash loses what waits, so they do not wait
+	 * for the steps of others.
+	 */
+	readonly urgentQueue = new StepQueue(() => Date.now());
 	/** How far the scans of this process have covered the lists. Executions save it. */
 	readonly progress = new Progress((list) => this.queue.oldestUnfinished(list));
 	/** Activation and health check must not both create a subscription. */
@@ -79,6 +84,10 @@ export class NodeMemory {
 	readonly reported = new Map<ReportTopic, string>();
 	/** Errors of single lists that were reported. */
 	readonly reportedLists = new Set<string>();
+
+	get queues(): readonly StepQueue[] {
+		return [this.queue, this.urgentQueue];
+	}
 
 	/** Whether this process has handed a change on; the marks of others are asked by the execution step. */
 	hasHandedOn(change: { key: string; modifiedAt: number }): boolean {

@@ -96,7 +96,6 @@ describe('An event', () => {
 
 	test('is left to the caller when no trigger is open', () => {
 		expect(queue.add(events('a'))).toBe(false);
-		expect(queue.addUrgent(events('a'))).toBe(false);
 		expect(queue.isOpen).toBe(false);
 	});
 
@@ -141,30 +140,6 @@ describe('An event', () => {
 		queue.add(events('b'));
 		begin(0).end();
 		expect(asked).toHaveLength(2);
-	});
-
-	test('that is urgent does not wait for the running step', () => {
-		queue.open(hostWith());
-		queue.add(events('a'));
-		begin(0);
-		queue.addUrgent(events('b'));
-		queue.addUrgent([]);
-		queue.add(events('c'));
-		expect(asked.map(({ keys }) => keys)).toEqual([['a'], ['b']]);
-		begin(1).end();
-		expect(asked).toHaveLength(2);
-	});
-
-	test('that is urgent is not lost when n8n refuses to start its execution', async () => {
-		queue.open(hostWith());
-		refusal = new Error('the database is full');
-		queue.addUrgent(events('a'));
-		await quiet();
-		queue.addUrgent(events('b'));
-		expect(queue.length).toBe(2);
-		refusal = undefined;
-		await timing.advance(5 * SECOND);
-		expect(asked.map(({ keys }) => keys)).toEqual([['a', 'b']]);
 	});
 });
 
@@ -436,8 +411,9 @@ describe('A start that n8n refuses', () => {
 
 	test('of which several are under way counts once', async () => {
 		queue.open(hostWith());
-		queue.addUrgent(events('a'));
-		queue.addUrgent(events('b'));
+		queue.add(events('a'));
+		queue.add(events('b'));
+		await timing.advance(15 * SECOND);
 		for (const { reject } of asked.slice(0, 2)) reject(new Error('the database is full'));
 		await quiet();
 		expect(refusals).toEqual([1, 1]);
