@@ -1,9 +1,9 @@
 import type { ITriggerFunctions, ITriggerResponse } from 'n8n-workflow';
 
 import { CancelledError, realTiming, type Timing } from '../../shared/timing';
-import { isStoppedByUser, startExecution } from '../execution/startExecution';
-import type { QueueHost } from '../execution/queueHost';
-import { MAX_WAITING } from '../execution/waitingEvents';
+import { isStoppedByUser, startExecution } from '../execution/queue/startExecution';
+import type { QueueHost } from '../execution/queue/queueHost';
+import { MAX_WAITING } from '../execution/queue/waitingEvents';
 import { type ParameterSource, readSettings, scansLists, type TriggerSettings } from '../settings';
 import { freeMemory, memoryFor, type NodeMemory } from '../state/nodeMemory';
 import { type TriggerState, triggerState } from '../state/staticData';

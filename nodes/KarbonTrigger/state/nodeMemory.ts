@@ -5,7 +5,7 @@ import type { TriggerState } from './staticData';
 import type { Mark } from '../execution/marks';
 import { Settling } from '../execution/settling';
 import type { OpenStatus } from '../filters/lastStatuses';
-import { StepQueue } from '../execution/stepQueue';
+import { StepQueue } from '../execution/queue/stepQueue';
 import { RecentMap } from './recent';
 import { ServiceClock } from './serviceClock';
 

@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs';
 
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { StepQueue } from '../../../nodes/KarbonTrigger/execution/stepQueue';
+import type { StepQueue } from '../../../nodes/KarbonTrigger/execution/queue/stepQueue';
 import { unpackCoverage } from '../../../nodes/KarbonTrigger/execution/carriedCoverage';
 import { scanAll } from '../../../nodes/KarbonTrigger/scan/scan';
 import { NodeMemory } from '../../../nodes/KarbonTrigger/state/nodeMemory';

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { momentOf } from '../../../../nodes/KarbonTrigger/events/changeEvent';
 import * as duplicates from '../../../../nodes/KarbonTrigger/execution/duplicates';
 import * as marks from '../../../../nodes/KarbonTrigger/execution/marks';
-import { StepQueue } from '../../../../nodes/KarbonTrigger/execution/stepQueue';
+import { StepQueue } from '../../../../nodes/KarbonTrigger/execution/queue/stepQueue';
 import * as sources from '../../../../nodes/KarbonTrigger/scan/sources';
 import type * as clientModule from '../../../../nodes/shared/transport/client';
 import { commands, few, play, settings } from './commands';

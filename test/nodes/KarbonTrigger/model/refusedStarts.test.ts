@@ -1,7 +1,7 @@
 import {
 	MAX_STEP_EVENTS,
 	MAX_WAITING,
-} from '../../../../nodes/KarbonTrigger/execution/waitingEvents';
+} from '../../../../nodes/KarbonTrigger/execution/queue/waitingEvents';
 import type * as clientModule from '../../../../nodes/shared/transport/client';
 import type { Notification } from './service';
 import { World } from './world';

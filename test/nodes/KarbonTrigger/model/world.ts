@@ -18,7 +18,7 @@ import {
 } from '../../../../nodes/KarbonTrigger/subscription/activate';
 import { receive } from '../../../../nodes/KarbonTrigger/webhook/receive';
 import { deriveSigningKey, sign } from '../../../../nodes/shared/signature';
-import type { ClientOptions } from '../../../../nodes/shared/transport/client';
+import type { ClientOptions } from '../../../../nodes/shared/transport/clientOptions';
 import type { KarbonRequest } from '../../../../nodes/shared/transport/request';
 import { CancelledError } from '../../../../nodes/shared/timing';
 import { KEY, NODE, storedCredentials } from '../../../support/fakeHost';

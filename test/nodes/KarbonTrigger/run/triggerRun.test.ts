@@ -1,6 +1,6 @@
 import type { INodeParameters, WorkflowActivateMode } from 'n8n-workflow';
 
-import { StepQueue } from '../../../../nodes/KarbonTrigger/execution/stepQueue';
+import { StepQueue } from '../../../../nodes/KarbonTrigger/execution/queue/stepQueue';
 import { TriggerRun } from '../../../../nodes/KarbonTrigger/run/triggerRun';
 import { memoryFor } from '../../../../nodes/KarbonTrigger/state/nodeMemory';
 import { createSimulator, type Simulator } from '../../../../simulator';

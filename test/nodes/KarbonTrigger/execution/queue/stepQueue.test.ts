@@ -1,9 +1,12 @@
-import type { ChangeEvent } from '../../../../nodes/KarbonTrigger/events/changeEvent';
-import { type BegunStep, StepQueue } from '../../../../nodes/KarbonTrigger/execution/stepQueue';
-import type { QueueHost } from '../../../../nodes/KarbonTrigger/execution/queueHost';
-import { CancelledError } from '../../../../nodes/shared/timing';
-import { createManualTiming, type ManualTiming, quiet } from '../../../support/manualTiming';
-import { createQueueHost } from '../../../support/queueHost';
+import type { ChangeEvent } from '../../../../../nodes/KarbonTrigger/events/changeEvent';
+import {
+	type BegunStep,
+	StepQueue,
+} from '../../../../../nodes/KarbonTrigger/execution/queue/stepQueue';
+import type { QueueHost } from '../../../../../nodes/KarbonTrigger/execution/queue/queueHost';
+import { CancelledError } from '../../../../../nodes/shared/timing';
+import { createManualTiming, type ManualTiming, quiet } from '../../../../support/manualTiming';
+import { createQueueHost } from '../../../../support/queueHost';
 
 const SECOND = 1_000;
 const MINUTE = 60_000;

@@ -1,5 +1,5 @@
-import type { ChangeEvent } from '../events/changeEvent';
-import { eventId } from '../events/eventId';
+import type { ChangeEvent } from '../../events/changeEvent';
+import { eventId } from '../../events/eventId';
 
 /** A step that has not begun here by then runs in another process, waits for a free execution, or was lost. */
 export const START_LIMIT_MS = 15_000;

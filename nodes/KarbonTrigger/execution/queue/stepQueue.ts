@@ -1,5 +1,5 @@
-import type { ChangeEvent } from '../events/changeEvent';
-import { earliestOf, listOf } from '../scan/progress';
+import type { ChangeEvent } from '../../events/changeEvent';
+import { earliestOf, listOf } from '../../scan/progress';
 import { BackOff } from './backOff';
 import type { QueueHost } from './queueHost';
 import { StartedStep } from './startedStep';

@@ -1,9 +1,9 @@
-import type { ChangeEvent } from '../../../../nodes/KarbonTrigger/events/changeEvent';
+import type { ChangeEvent } from '../../../../../nodes/KarbonTrigger/events/changeEvent';
 import {
 	MAX_WAITING,
 	type Overflow,
 	WaitingEvents,
-} from '../../../../nodes/KarbonTrigger/execution/waitingEvents';
+} from '../../../../../nodes/KarbonTrigger/execution/queue/waitingEvents';
 
 const events = (ResourceType: string, count: number, recovered?: boolean): ChangeEvent[] =>
 	Array.from({ length: count }, (_value, index) => ({

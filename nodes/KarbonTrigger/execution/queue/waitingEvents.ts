@@ -1,4 +1,4 @@
-import type { ChangeEvent } from '../events/changeEvent';
+import type { ChangeEvent } from '../../events/changeEvent';
 
 /** Most events of one execution. */
 export const MAX_STEP_EVENTS = 1_000;
