@@ -15,6 +15,8 @@ export interface VariantOptions {
 	orderWorkItemsByLastModified?: boolean;
 	/** Work items have no `LastModifiedDateTime`, as in the published field list. */
 	omitWorkItemModificationTime?: boolean;
+	/** Whether single work items spell `PrimaryStatus` with spaces, as lists do (default: without). */
+	spacedSingleStatus?: boolean;
 	/** Envelope of error bodies. */
 	errorBody?: 'error' | 'capitalised' | 'gateway';
 	/** Spelling of the time in single notifications; batches always have `Timestamp`. */

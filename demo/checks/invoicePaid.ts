@@ -23,17 +23,18 @@ async function deliversChanges(stage: Stage, keys: string[]): Promise<Expectatio
 		await simulator.change('Invoice', key, 'Updated', patch);
 	}
 	await simulator.flush();
-	const executions = await waitForItems(stage, { keys, recovered: false });
-	const delivered = keysOf(executions, false);
+	const paid = keys.slice(0, PAID);
+	const executions = await waitForItems(stage, { keys: paid, recovered: false });
+	const passed = keysOf(executions, false);
 	const [delivery] = simulator.deliveries;
 	return [
 		{
-			says: `${CHANGED} changes delivered in ${simulator.deliveries.length} signed batch, answered in ${Math.round(delivery?.durationMs ?? NaN)} ms: ${delivered.length} items`,
-			holds: delivery?.status === 200 && sameKeys(delivered, keys),
-			found: delivered,
+			says: `${CHANGED} changes delivered in ${simulator.deliveries.length} signed batch, answered in ${Math.round(delivery?.durationMs ?? NaN)} ms; ${PAID} of them paid: ${passed.length} items`,
+			holds: delivery?.status === 200 && sameKeys(passed, paid),
+			found: passed,
 		},
 		{
-			says: `each with its invoice; ${PAID} of them paid`,
+			says: 'each with its invoice',
 			holds:
 				itemsOf(executions, 'Karbon Trigger').every((item) => item.record) &&
 				itemsOf(executions, 'Paid Invoice').length === PAID,
@@ -67,17 +68,18 @@ async function* recovers(stage: Stage, keys: string[]): AsyncGenerator<Expectati
 	const key = simulator.store.subscriptions.get('Multi')?.SigningKey;
 	await n8n.stop();
 	simulator.cancelSubscription('Multi');
-	for (const changed of keys) await simulator.change('Invoice', changed);
+	const patch = { InvoiceStatus: 'Paid', TotalAmountDue: 0 };
+	for (const changed of keys) await simulator.change('Invoice', changed, 'Updated', patch);
 	await n8n.restart();
 	const ready = Date.now();
 	await waitForSubscription(simulator, 'Multi');
 	const seconds = ((Date.now() - ready) / 1000).toFixed(1);
 	yield {
-		says: `a subscription cancelled while n8n was down is back ${seconds} s after the start, with the same signing key`,
+		says: `a subscription canceled while n8n was down is back ${seconds} s after the start, with the same signing key`,
 		holds: key !== undefined && simulator.store.subscriptions.get('Multi')?.SigningKey === key,
 	};
 	await waitForItems(stage, { keys, recovered: true });
-	yield { says: `the ${keys.length} changes missed meanwhile recovered`, holds: true };
+	yield { says: `the ${keys.length} invoices paid meanwhile recovered`, holds: true };
 }
 
 export const invoicePaid: Check = {

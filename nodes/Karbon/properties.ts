@@ -60,8 +60,9 @@ function scoped(
 ): INodeProperties {
 	const { displayOptions } = property;
 	const scope = { resource: [resource.value], operation: [operation.value] };
+	// The scope comes first: n8n shows a field at the first condition whose value is an expression.
 	return {
 		...property,
-		displayOptions: { ...displayOptions, show: { ...displayOptions?.show, ...scope } },
+		displayOptions: { ...displayOptions, show: { ...scope, ...displayOptions?.show } },
 	};
 }

@@ -7,7 +7,7 @@ const MAX_SEARCHED_LENGTH = 4 * MAX_TEXT_LENGTH;
 /** Shorter texts are no secrets, and replacing them would make a message unreadable. */
 const MIN_SECRET_LENGTH = 6;
 
-/** What looks like a download token, a bearer token or a JWT; the last one in any letter case only if it is whole. */
+/** The forms of a download token, a bearer token and a JWT; the last one in any letter case only if it is whole. */
 const PATTERNS: Array<[RegExp, string]> = [
 	[/([?&](?:token|sig|signature)=)[^&\s"'<>]+/gi, `$1${HIDDEN}`],
 	[/(bearer\s{1,20})[\w.~+/=-]{8,}/gi, `$1${HIDDEN}`],
@@ -56,7 +56,7 @@ function hide(text: string, secret: string): string {
 
 /**
  * Takes secrets out of a text that a user will see: the given ones in any letter case, URL-encoded or
- * not, and whatever looks like a download token, a bearer token or a JWT. The result has at most
+ * not, and whatever has the form of a download token, a bearer token or a JWT. The result has at most
  * `MAX_TEXT_LENGTH` characters. Only a beginning of bounded length is searched, so that no text takes long.
  */
 export function redact(text: string, secrets: readonly string[] = []): string {

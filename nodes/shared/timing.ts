@@ -13,14 +13,14 @@ export interface Timing {
 	random(): number;
 }
 
-/** The execution was cancelled. */
+/** The execution was canceled. */
 export class CancelledError extends Error {
 	/**
-	 * @param maybeSent whether Karbon may have processed the request that was cancelled: it was under way,
+	 * @param maybeSent whether Karbon may have processed the request that was canceled: it was under way,
 	 * or an earlier attempt of it ended without a clear answer
 	 */
 	constructor(readonly maybeSent = false) {
-		super('The execution was cancelled');
+		super('The execution was canceled');
 		this.name = 'CancelledError';
 	}
 }

@@ -31,6 +31,7 @@ export const VARIANT_FLAGS = {
 	'omit-count': { type: 'boolean' },
 	'omit-work-item-times': { type: 'boolean' },
 	'order-work-items': { type: 'boolean' },
+	'spaced-single-status': { type: 'boolean' },
 } as const;
 
 export const VARIANT_USAGE = `Where the interface is silent, Karbon may behave in more than one way:
@@ -56,6 +57,7 @@ export const VARIANT_USAGE = `Where the interface is silent, Karbon may behave i
   --omit-count              lists have no @odata.count
   --omit-work-item-times    work items have no LastModifiedDateTime
   --order-work-items        work items can be ordered by LastModifiedDateTime
+  --spaced-single-status    single work items spell PrimaryStatus with spaces, as lists do
 `;
 
 /** Values of the flags above. */
@@ -116,6 +118,7 @@ export function readVariants(values: VariantValues, readers: Readers): VariantOp
 		omitCount: values['omit-count'] === true || undefined,
 		omitWorkItemModificationTime: values['omit-work-item-times'] === true || undefined,
 		orderWorkItemsByLastModified: values['order-work-items'] === true || undefined,
+		spacedSingleStatus: values['spaced-single-status'] === true || undefined,
 	};
 	return Object.fromEntries(
 		Object.entries(variants).filter(([, value]) => value !== undefined),

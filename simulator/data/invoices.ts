@@ -4,7 +4,7 @@ import type { Store } from '../store';
 import { clientSnapshots } from './clients';
 import { DAY_MS, dateOnly, dateTime } from './dates';
 import { createRandom, type Random } from './random';
-import { INVOICE_STATUSES, SERVICES } from './words';
+import { FEE_TYPES, INVOICE_STATUSES, PAYMENT_INSTRUCTIONS, SERVICES, WORK_TYPES } from './words';
 
 const TAX = { name: 'Sales Tax', percent: 10 };
 const NO_CLIENT: Records.Client = {
@@ -42,38 +42,40 @@ function makeLine(
 	};
 }
 
-/** "interface.md, TaxLocation rules" and the table of Data entries: recurring bills name a Service. */
+/** Tax of a part of the bill; null where the lines have it (interface.md, TaxLocation rules). */
+function taxOf(isTaxed: boolean, cents: number) {
+	const TaxAmount = fromCents(Math.round((cents * TAX.percent) / 100));
+	return isTaxed
+		? { TaxRate: TAX.percent, TaxRateName: TAX.name, TaxAmount }
+		: { TaxRate: null, TaxRateName: null, TaxAmount: null };
+}
+
+/**
+ * "interface.md, Data entry": recurring bills name a service, others work or expenses. The fields inside are
+ * those of the published API description.
+ */
 function makeData(random: Random, recurring: boolean, cents: number): Records.InvoiceDataEntry {
-	const billed = fromCents(cents);
+	const Billed = fromCents(cents);
 	const atWork = random.chance(0.8);
-	const tax = {
-		TaxRate: recurring ? TAX.percent : null,
-		TaxRateName: recurring ? TAX.name : null,
-	};
+	const tax = taxOf(recurring, cents);
+	const part = { Billed, ...tax };
+	const { TaxRate, TaxRateName } = tax;
+	const entry = { EntityKey: random.key(), Billed, Service: null, Work: null, Expenses: null };
+	const WorkType = random.pick(WORK_TYPES);
 	if (recurring) {
-		const name = random.pick(SERVICES);
-		const service = { ServiceKey: random.key(), Name: name, Amount: billed };
-		return {
-			EntityKey: service.ServiceKey,
-			EntityType: 'Service',
-			Billed: billed,
-			Service: service,
-			Work: null,
-			Expenses: null,
-			...tax,
-		};
+		const Service = { WorkType, ...part };
+		return { ...entry, EntityType: 'Service', Service, TaxRate, TaxRateName };
 	}
-	return {
-		EntityKey: random.key(),
-		EntityType: atWork ? 'Work Item' : 'Client',
-		Billed: billed,
-		Service: null,
-		Work: atWork ? { Minutes: 60 * (1 + random.below(20)), Amount: billed } : null,
-		Expenses: atWork
-			? null
-			: { Amount: billed, Items: [{ ExpenseKey: random.key(), Amount: billed }] },
-		...tax,
-	};
+	if (atWork) {
+		const InvoiceType = 'Final';
+		const FeeType = random.pick(FEE_TYPES);
+		const Work = { FeeType, WorkType, InvoiceType, TimeEntries: [], ...part };
+		return { ...entry, EntityType: 'Work Item', Work, TaxRate, TaxRateName };
+	}
+	const Description = random.pick(SERVICES);
+	const expense = { ExpenseKey: random.key(), Description, ...part };
+	const Expenses = { Billed, Expenses: [expense] };
+	return { ...entry, EntityType: 'Client', Expenses, TaxRate, TaxRateName };
 }
 
 /**
@@ -105,7 +107,7 @@ export function makeInvoice(
 		CreatedAt: dateTime(createdAt),
 		UpdatedAt: dateTime(createdAt + random.below(3_600_000)),
 		CurrencyCode: 'USD',
-		PaymentInstructions: random.chance(0.3) ? 'Please quote the invoice number.' : null,
+		PaymentInstructions: random.chance(0.9) ? PAYMENT_INSTRUCTIONS : null,
 		InvoiceStatus: status,
 		Client: client,
 		TaxLineItems: [{ TaxName: TAX.name, TaxValue: fromCents(tax) }],

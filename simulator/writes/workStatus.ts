@@ -7,9 +7,13 @@ type Status = Pick<WorkItem, 'PrimaryStatus' | 'SecondaryStatus' | 'WorkStatus' 
 
 const squeezed = (text: string): string => text.replaceAll(' ', '').toLowerCase();
 
-/** The status with spaces; lists answer with it, filters only match it. */
-function spacedStatus(given: string): string | undefined {
+function knownStatus(given: string): string | undefined {
 	return PRIMARY_STATUSES.find((name) => squeezed(name) === squeezed(given));
+}
+
+/** The status with spaces; lists answer with it, filters only match it. Any other text stays as it is. */
+export function spacedStatus(given: string): string {
+	return knownStatus(given) ?? given;
 }
 
 /** The status without spaces; single records answer with it. */
@@ -22,11 +26,11 @@ function asked(body: Values): { primary: string; secondary: string | null } {
 	const { PrimaryStatus, SecondaryStatus, WorkStatus } = body;
 	const secondary = typeof SecondaryStatus === 'string' ? SecondaryStatus : null;
 	if (typeof PrimaryStatus === 'string') {
-		return { primary: spacedStatus(PrimaryStatus) ?? PrimaryStatus, secondary };
+		return { primary: spacedStatus(PrimaryStatus), secondary };
 	}
 	const [first = '', ...rest] = typeof WorkStatus === 'string' ? WorkStatus.split(' - ') : [];
 	const legacy = rest.length > 0 ? rest.join(' - ') : null;
-	return { primary: spacedStatus(first) ?? 'Planned', secondary: secondary ?? legacy };
+	return { primary: knownStatus(first) ?? 'Planned', secondary: secondary ?? legacy };
 }
 
 /**

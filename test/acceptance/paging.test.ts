@@ -71,7 +71,7 @@ describe('10,000 invoices', () => {
 				...GET_ALL,
 				returnAll: true,
 				filters: { invoiceStatus: 'Paid' },
-				options: { orderBy: 'InvoiceNumber', orderDirection: 'desc' },
+				options: { orderBy: 'InvoiceNumber desc' },
 			},
 			client: ownLimiters(),
 		});

@@ -7,7 +7,9 @@ const DOCS = join(ROOT, 'docs');
 const files = [
 	'README.md',
 	'CHANGELOG.md',
-	...readdirSync(DOCS)
+	'SECURITY.md',
+	'CODE_OF_CONDUCT.md',
+	...readdirSync(DOCS, { recursive: true, encoding: 'utf8' })
 		.filter((file) => file.endsWith('.md'))
 		.map((file) => `docs/${file}`),
 ];
@@ -62,6 +64,8 @@ describe('the documentation', () => {
 		const texts = files.map((file) => readFileSync(join(ROOT, file), 'utf8')).join('\n');
 		const pictures = readdirSync(join(DOCS, 'images'));
 
-		expect(pictures.filter((picture) => !texts.includes(`images/${picture})`))).toEqual([]);
+		expect(pictures.filter((picture) => !new RegExp(`images/${picture}[)"]`).test(texts))).toEqual(
+			[],
+		);
 	});
 });

@@ -5,7 +5,7 @@ import { Karbon } from '../../nodes/Karbon/Karbon.node';
 import { RESOURCES } from '../../nodes/Karbon/resources';
 import { KarbonTrigger } from '../../nodes/KarbonTrigger/KarbonTrigger.node';
 import { everyField, visibleFields } from './visibleFields';
-import { rejectedWords } from './words';
+import { rejectedWords } from '../support/words';
 
 const action = new Karbon().description;
 const trigger = new KarbonTrigger().description;
@@ -25,19 +25,23 @@ const optionsOf = ({ type, options }: INodeProperties) =>
 const isCollection = ({ type }: INodeProperties) =>
 	type === 'collection' || type === 'fixedCollection';
 
-/** Fields that are shown beside the selectors, what Karbon requires, and the collections. 'Limit' is the second half of 'Return All'. */
+/** Fields that are shown beside the selectors, what Karbon requires, and the collections. */
 const optional = ({ name, required, type }: INodeProperties) =>
-	!['resource', 'operation', 'limit'].includes(name) &&
+	!['resource', 'operation'].includes(name) &&
 	required !== true &&
 	!['collection', 'fixedCollection'].includes(type);
 
 describe('a form that opens', () => {
 	it.each(OPERATIONS)(
-		'of $id shows at most two fields that Karbon does not require',
+		"of $id shows at most two fields that Karbon does not require, where n8n's pair 'Return All' and 'Limit' counts as one",
 		({ chosen }) => {
 			const shown = visibleFields({ description: action, chosen });
 			expect(shown.slice(0, 2).map(({ name }) => name)).toEqual(['resource', 'operation']);
-			const more = shown.filter(optional).map(({ displayName }) => displayName);
+			const labels = shown.filter(optional).map(({ displayName }) => displayName);
+			const pair = labels.indexOf('Return All');
+			const more = labels.filter(
+				(label, index) => pair < 0 || label !== 'Limit' || index !== pair + 1,
+			);
 			expect({ more, isSmall: more.length <= 2 }).toEqual({ more, isSmall: true });
 		},
 	);
@@ -85,6 +89,69 @@ describe('a read of a long record', () => {
 		);
 		expect(names).toContain('output');
 		expect(names).not.toContain('simplify');
+	});
+});
+
+describe('the record of an event', () => {
+	const shownFor = (resourceType: string, isTool: boolean) =>
+		visibleFields({
+			description: action,
+			chosen: { resource: 'event', operation: 'getRecord', resourceType },
+			isTool,
+		}).map(({ name }) => name);
+
+	it.each([
+		['Invoice', true],
+		['WorkItem', true],
+		['={{ $json.ResourceType }}', true],
+		['Note', false],
+		['CustomFieldValue', false],
+	])('of the type %s can be simplified: %s', (type, isLong) => {
+		expect(shownFor(type, false).includes('simplify')).toBe(isLong);
+		expect(shownFor(type, true).includes('output')).toBe(isLong);
+		expect(shownFor(type, true)).not.toContain('simplify');
+		expect(shownFor(type, false)).not.toContain('output');
+	});
+
+	it('has one choice for work items and one for estimates', () => {
+		const [field] = FIELDS.filter(({ name }) => name === 'resourceType');
+		const names = optionsOf(field).map(({ name }) => name);
+		expect(names.filter((name) => /work|estimate/i.test(name))).toEqual([
+			'Estimate Summary',
+			'Work Item',
+		]);
+	});
+});
+
+/** The record of an operation, by the type that is chosen -> whether it may be given by its web address. */
+describe('a field for a record of any type', () => {
+	const cases = OPERATIONS.flatMap(({ id, chosen }) =>
+		visibleFields({ description: action, chosen })
+			.filter(({ name }) => /entitytype$/i.test(name))
+			.flatMap((field) => optionsOf(field).map(({ value }) => ({ id, chosen, field, value }))),
+	);
+
+	it.each(cases)('of $id offers an address for $value only if it works', (one) => {
+		const { chosen, field, value } = one;
+		const shown = visibleFields({
+			description: action,
+			chosen: { ...chosen, [field.name]: value },
+		});
+		const [key, ...others] = shown.filter(
+			({ name }) => name === field.name.replace(/Type$/, 'Key'),
+		);
+		expect(others).toEqual([]);
+		const modes = key.modes?.map(({ name }) => name);
+		const isWorkItem = String(value).toLowerCase() === 'workitem';
+		expect(modes).toEqual(isWorkItem ? ['list', 'id', 'url'] : ['list', 'id']);
+	});
+
+	it('is shown once, and with an address, where an expression gives the type', () => {
+		const chosen = { resource: 'expense', operation: 'create', entityType: '={{ $json.type }}' };
+		const keys = visibleFields({ description: action, chosen }).filter(
+			({ name }) => name === 'entityKey',
+		);
+		expect(keys.map(({ modes }) => modes?.length)).toEqual([3]);
 	});
 });
 

@@ -47,7 +47,7 @@ describe('command line of the simulator', () => {
 
 	it('reads every variant, and sets no other', () => {
 		const args =
-			'--notification-time=-90000 --repeat-deliveries-ms 300000 --read-lag-ms 8000 --modification-times seconds --tie-order random --client-group-order random --conflicts none --client-owner-conflict team --client-group-team ignored --client-group-card kept --accounting-notes added --client-task-recipient kept --work-template-in-put replaced --shift-lists delete --shift-every-pages 3 --omit-count --omit-work-item-times --order-work-items';
+			'--notification-time=-90000 --repeat-deliveries-ms 300000 --read-lag-ms 8000 --modification-times seconds --tie-order random --client-group-order random --conflicts none --client-owner-conflict team --client-group-team ignored --client-group-card kept --accounting-notes added --client-task-recipient kept --work-template-in-put replaced --shift-lists delete --shift-every-pages 3 --omit-count --omit-work-item-times --order-work-items --spaced-single-status';
 		expect(readCommandLine(args.split(' '))).toMatchObject({
 			options: {
 				variants: {
@@ -67,6 +67,7 @@ describe('command line of the simulator', () => {
 					listShift: { by: 'delete', everyPages: 3 },
 					omitCount: true,
 					omitWorkItemModificationTime: true,
+					spacedSingleStatus: true,
 					orderWorkItemsByLastModified: true,
 				},
 			},

@@ -1,6 +1,7 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions, INode } from 'n8n-workflow';
 
-import { type ClientOptions, KarbonClient } from '../../nodes/shared/transport/client';
+import { KarbonClient } from '../../nodes/shared/transport/client';
+import type { ClientOptions } from '../../nodes/shared/transport/clientOptions';
 import { type KarbonCredentials, readCredentials } from '../../nodes/shared/credentials';
 import type { RequestHost } from '../../nodes/shared/transport/sendOnce';
 import { RateLimiterRegistry } from '../../nodes/shared/rateLimiter/registry';

@@ -12,7 +12,7 @@ import type {
 import { dispatch } from '../../nodes/Karbon/execution/dispatch';
 import { buildProperties } from '../../nodes/Karbon/properties';
 import { RESOURCES } from '../../nodes/Karbon/resources';
-import type { ClientOptions } from '../../nodes/shared/transport/client';
+import type { ClientOptions } from '../../nodes/shared/transport/clientOptions';
 import { CREDENTIAL } from './n8n/credentials';
 import { startPlatform } from './n8n/platform';
 import { createRequestHost } from './n8n/requestHost';

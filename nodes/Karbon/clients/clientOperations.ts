@@ -11,7 +11,7 @@ import { updateOperation } from '../records/updateOperation';
 import { requiredField } from '../schema/form';
 import { IDENTIFIER } from '../schema/tables/clientFields';
 import type { ClientType } from './clientType';
-import { createClient } from './createClient';
+import { createNewClient } from './newClient';
 import { clientKey, identifierParameter } from './identifier';
 import { upsertClient } from './upsertClient';
 
@@ -27,7 +27,7 @@ export function createOperation(type: ClientType): Operation {
 		properties: createForm(form),
 		async run(input) {
 			const options = writeOptions(collection(input, 'options'));
-			return toItems(await createClient(input, type, readForm(input, form), options));
+			return toItems(await createNewClient(input, type, readForm(input, form), options));
 		},
 	};
 }

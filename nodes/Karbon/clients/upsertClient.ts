@@ -8,7 +8,7 @@ import { IDENTIFIER } from '../schema/tables/clientFields';
 import type { Changes } from '../updates/change';
 import { updateRecord } from '../updates/updateRecord';
 import { CLIENT_TYPES, type ClientType } from './clientType';
-import { createClient } from './createClient';
+import { createNewClient } from './newClient';
 import { clientNamed, findClient, keyOfClient } from './identifier';
 import { rowHasAll } from './listedClient';
 import { listedClients } from './listedClients';
@@ -69,7 +69,7 @@ async function create(input: OperationInput, upsert: Upsert): Promise<Upserted> 
 	const ofNew = { field: IDENTIFIER, value: identifier, isReplaced: false };
 	const given = changes.record.filter(({ value }) => value !== undefined);
 	const card = changes.card.filter(({ value }) => value !== undefined);
-	const record = await createClient(input, type, { record: [ofNew, ...given], card }).catch(
+	const record = await createNewClient(input, type, { record: [ofNew, ...given], card }).catch(
 		async (error: unknown) => {
 			if (error instanceof NodeApiError && isIdentifierInUse(error)) return error;
 			throw error;

@@ -31,6 +31,8 @@ interface DeleteOperation {
 	locator: INodeProperties;
 	/** The name of the key in the output. */
 	keyName: string;
+	/** Why Karbon may not have it: full sentences. */
+	whyMissing?: string;
 	/** A sentence on how to check whether it was done. */
 	howToCheck(record: string): string;
 	/** Finds out by reading whether it was done. */
@@ -80,6 +82,7 @@ export function deleteOperation(spec: DeleteOperation): Operation {
 					purpose: `delete ${record}`,
 					howToCheck: spec.howToCheck(record),
 					subject: record,
+					whyMissing: spec.whyMissing,
 					itemIndex: input.itemIndex,
 				},
 				toResult: (response) => (isNoContent(response) ? deleted : undefined),

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { type ClientOptions, createClient, type KarbonClient } from '../../shared/transport/client';
+import { createClient, type KarbonClient } from '../../shared/transport/client';
+import type { ClientOptions } from '../../shared/transport/clientOptions';
 import { asNodeError, operationError } from '../../shared/operationError';
 import { removeAnnotations } from '../../shared/records/annotations';
 import { mapInOrder } from '../../shared/mapInOrder';
@@ -24,8 +25,11 @@ export async function dispatch(
 ): Promise<INodeExecutionData[][]> {
 	const items = context.getInputData();
 	const client = await clientFor(context, options);
-	const sentences = new Set<string>();
-	const note = (sentence: string) => void sentences.add(sentence);
+	const notes = new Map<string, string>();
+	const note = (sentence: string, forSeveral = sentence) => {
+		const isOther = (notes.get(forSeveral) ?? sentence) !== sentence;
+		notes.set(forSeveral, isOther ? forSeveral : sentence);
+	};
 	const operations = items.map((_, itemIndex) => operationFor(context, resources, itemIndex));
 	const failedItems = new Set<number>();
 	const width = itemsAtOnce(operations, client.credentials.requestsPerMinute);
@@ -34,7 +38,7 @@ export async function dispatch(
 		return await runItem(operations[itemIndex], input, failedItems);
 	});
 	if (failedItems.size === 0) finishRun(context);
-	addHints(context, client, sentences);
+	addHints(context, client, [...notes.values()]);
 	return [outputs.flat()];
 }
 
@@ -92,21 +96,20 @@ async function runItem(
 	}
 }
 
-function addHints(context: IExecuteFunctions, client: KarbonClient, sentences: Set<string>): void {
-	const { rateLimitWaitMs, repeats } = client.statistics;
-	if (rateLimitWaitMs >= NOTABLE_WAIT_MS) {
-		sentences.add(
-			`Requests waited for Karbon's rate limit (${client.credentials.requestsPerMinute} a minute). Nothing was lost.`,
-		);
-	}
-	if (repeats > 0) {
-		sentences.add(
-			`${repeats} ${repeats === 1 ? 'request was' : 'requests were'} retried after a rate limit or a lost connection.`,
-		);
-	}
+function addHints(context: IExecuteFunctions, client: KarbonClient, notes: string[]): void {
+	const messages = [...notes, ...waits(client)];
 	// Older versions of n8n have no hints; the output is the same without them.
-	if (sentences.size === 0 || !context.addExecutionHints) return;
+	if (messages.length === 0 || !context.addExecutionHints) return;
 	context.addExecutionHints(
-		...[...sentences].map((message) => ({ message, location: 'outputPane' as const })),
+		...messages.map((message) => ({ message, location: 'outputPane' as const })),
 	);
+}
+
+/** One sentence about waiting for Karbon, or none. */
+function waits({ statistics, credentials }: KarbonClient): string[] {
+	const { rateLimitWaitMs, repeats } = statistics;
+	const retried = `${repeats} ${repeats === 1 ? 'request was' : 'requests were'} retried after a rate limit or a lost connection.`;
+	if (rateLimitWaitMs < NOTABLE_WAIT_MS) return repeats > 0 ? [retried] : [];
+	const waited = `Requests waited for Karbon's rate limit (${credentials.requestsPerMinute} a minute). Nothing was lost.`;
+	return [repeats > 0 ? `${waited} ${retried}` : waited];
 }

@@ -16,8 +16,11 @@ export interface OperationInput {
 	context: IExecuteFunctions;
 	client: KarbonClient;
 	itemIndex: number;
-	/** Adds a sentence for the user beside the output (an execution hint); the same sentence is shown once. */
-	note(sentence: string): void;
+	/**
+	 * Adds a sentence for the user beside the output (an execution hint); the same sentence is shown once.
+	 * @param forSeveral the one sentence that is shown when items have different ones
+	 */
+	note(sentence: string, forSeveral?: string): void;
 }
 
 /** One operation of a resource: how the editor shows it, and what it does. */

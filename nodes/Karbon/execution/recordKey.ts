@@ -49,25 +49,30 @@ export function keyParameter(
 }
 
 /**
- * What a message calls a record: the name under which the user chose it from the list, or its key.
- * An expression has no such name: n8n keeps the one of an earlier choice.
+ * What a message calls a record: the number of an invoice that the input item has, the name under which the user
+ * chose it from the list, or its key. An expression has no such name: n8n keeps the one of an earlier choice.
  * @param noun what kind of record it is, such as `invoice`
  * @returns `the invoice INV-0042` or `the invoice "3K8bVnJ4yXtH"`
  */
-export function recordName(
-	{ context }: OperationInput,
-	name: string,
-	noun: string,
-	key: string,
-): string {
-	const locator: unknown = context.getNode().parameters[name];
+export function recordName(input: OperationInput, name: string, noun: string, key: string): string {
+	const number = noun === 'invoice' ? numberInItem(input, key) : undefined;
+	if (number !== undefined) return `the invoice ${number}`;
+	const locator: unknown = input.context.getNode().parameters[name];
 	if (!isObject(locator) || locator.mode !== 'list' || locator.value !== key) {
 		return `the ${noun} "${key}"`;
 	}
 	const { cachedResultName: chosen } = locator;
 	if (typeof chosen !== 'string' || chosen === '') return `the ${noun} "${key}"`;
 	// The entry of an invoice begins with its number: "INV-0042 - Acme Ltd (Paid)".
-	const [number, ...details] = chosen.split(' - ');
+	const [first, ...details] = chosen.split(' - ');
 	const isNumbered = noun === 'invoice' && details.length > 0;
-	return isNumbered ? `the invoice ${number}` : `the ${noun} "${chosen}"`;
+	return isNumbered ? `the invoice ${first}` : `the ${noun} "${chosen}"`;
+}
+
+/** The number of the invoice with this key, where the input item is the invoice, or the trigger's event with it. */
+function numberInItem({ context, itemIndex }: OperationInput, key: string): string | undefined {
+	const json: unknown = context.getInputData()[itemIndex]?.json;
+	const records = isObject(json) ? [json, json.record].filter(isObject) : [];
+	const number = records.find(({ InvoiceKey }) => InvoiceKey === key)?.InvoiceNumber;
+	return typeof number === 'string' && number !== '' ? number : undefined;
 }

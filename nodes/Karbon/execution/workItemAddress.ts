@@ -1,4 +1,4 @@
-/** Where the key stands in `https://app2.karbonhq.com/[firm]#/work/<key>[/tab]`. */
+/** Where the key is in `https://app2.karbonhq.com/[firm]#/work/<key>[/tab]`. */
 const WORK_ROUTE = /^#\/work\/([^/?#]+)/;
 
 /**

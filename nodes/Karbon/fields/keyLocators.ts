@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { DisplayCondition, INodeProperties } from 'n8n-workflow';
 
 import { ENTITY_TYPE } from './entityType';
 import { keyField } from './keyField';
@@ -90,40 +90,73 @@ export const NOTE_KEY = keyField({ displayName: 'Note ID', name: 'noteKey' });
 
 /** The key of a comment. */
 export const COMMENT_KEY = keyField({ displayName: 'Comment ID', name: 'commentKey' });
+/** Types of records that no web address is known for, as the fields for them have them. */
+const WITHOUT_ADDRESS = [
+	'Contact',
+	'Organization',
+	'clientGroup',
+	'contact',
+	'integrationTask',
+	'organization',
+];
+/** Work items, and an expression, whose type is not known while the form is open. */
+const WITH_ADDRESS: Array<string | DisplayCondition> = [
+	'WorkItem',
+	'workItem',
+	'',
+	// Not `startsWith`, which fails while the field has no value yet.
+	{ _cnd: { regex: '^=' } },
+];
+
+/**
+ * The key of a record whose type is chosen in another field. A web address is offered for work items only.
+ * @param typeField the parameter with the type
+ * @param show further conditions under which the field is shown
+ */
+function entityLocator(
+	typeField: string,
+	field: Pick<KeyField, 'name' | 'description' | 'isOptional'>,
+	show: Record<string, string[]> = {},
+): INodeProperties[] {
+	const key: KeyField = {
+		...field,
+		displayName: 'Record',
+		searchListMethod: 'searchEntities',
+		dependsOn: [typeField],
+	};
+	return [
+		{
+			...keyLocator({ ...key, address: BY_ADDRESS }),
+			displayOptions: { show, hide: { [typeField]: WITHOUT_ADDRESS } },
+		},
+		{ ...keyLocator(key), displayOptions: { show, hide: { [typeField]: WITH_ADDRESS } } },
+	];
+}
 
 /** The key of a record whose type is chosen in `entityType`. */
-export const ENTITY_KEY = keyLocator({
-	displayName: 'Record',
-	name: 'entityKey',
-	searchListMethod: 'searchEntities',
-	dependsOn: ['entityType'],
-	address: BY_ADDRESS,
-});
+export const ENTITY_KEY = entityLocator('entityType', { name: 'entityKey' });
 
 /** Shown while the file is chosen from the list; a key needs no record. */
-const whileListed = { show: { '/fileContextKey.mode': ['list'] } };
+const WHILE_LISTED = { '/fileContextKey.mode': ['list'] };
 
 /** The record whose files the list shows. An execution does not read it. */
 const FILE_LIST_RECORD: INodeProperties[] = [
 	{
 		...ENTITY_TYPE,
 		name: 'listEntityType',
-		displayOptions: whileListed,
+		displayOptions: { show: WHILE_LISTED },
 		description: "The type of the record whose files 'File' lists",
 	},
-	{
-		...keyLocator({
-			displayName: 'Record',
+	...entityLocator(
+		'listEntityType',
+		{
 			name: 'listEntityKey',
-			searchListMethod: 'searchEntities',
-			dependsOn: ['listEntityType'],
-			address: BY_ADDRESS,
 			isOptional: true,
-		}),
-		displayOptions: whileListed,
-		description:
-			"The record whose files 'File' lists. Not needed when the file is given by its key.",
-	},
+			description:
+				"The record whose files 'File' lists. Not needed when the file is given by its key.",
+		},
+		WHILE_LISTED,
+	),
 ];
 
 const FILE: KeyField = {

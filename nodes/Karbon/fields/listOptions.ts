@@ -1,59 +1,5 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-/** How the two directions of a field are named, ascending first. */
-const DIRECTIONS = {
-	day: ['Earliest First', 'Latest First'],
-	number: ['Lowest First', 'Highest First'],
-	text: ['A to Z', 'Z to A'],
-	time: ['Oldest First', 'Newest First'],
-} as const;
-
-/** A field that a list can be sorted by. */
-export interface OrderField {
-	/** As Karbon names it. */
-	value: string;
-	name: string;
-	type: keyof typeof DIRECTIONS;
-	description?: string;
-}
-
-/**
- * 'Order By', whose choices name field and direction. 'Order Direction' belongs to a bare field, which an
- * expression or an older workflow may have.
- * @param initial the choice that is shown first, such as `UpdatedAt desc`
- */
-export function orderOptions(fields: readonly OrderField[], initial: string): INodeProperties[] {
-	return [
-		{
-			displayName: 'Order By',
-			name: 'orderBy',
-			type: 'options',
-			options: fields
-				.flatMap(({ value, name, type, description }) =>
-					(['asc', 'desc'] as const).map((direction, index) => ({
-						name: `${name} (${DIRECTIONS[type][index]})`,
-						value: `${value} ${direction}`,
-						...(description ? { description } : {}),
-					})),
-				)
-				.sort((a, b) => a.name.localeCompare(b.name, 'en')),
-			default: initial,
-		},
-		{
-			displayName: 'Order Direction',
-			name: 'orderDirection',
-			type: 'options',
-			displayOptions: { show: { orderBy: fields.map(({ value }) => value) } },
-			options: [
-				{ name: 'Ascending', value: 'asc' },
-				{ name: 'Descending', value: 'desc' },
-			],
-			default: 'asc',
-			description: "The direction of a field in 'Order By' that has none",
-		},
-	];
-}
-
 /** A filter by calendar day, which is sent as it is written, whatever the time zone. */
 export function dayFilter(displayName: string, name: string, description: string): INodeProperties {
 	return {

@@ -10,7 +10,7 @@ export interface Download {
 	/** Name from Content-Disposition, when the service gives one. */
 	fileName?: string;
 	mimeType?: string;
-	/** Bytes, when the service says so and did not compress the body. */
+	/** Bytes, when Karbon reports them and did not compress the body. */
 	size?: number;
 }
 

@@ -57,7 +57,7 @@ export async function storeDownload(
 	);
 }
 
-/** Bytes that n8n has stored; older versions do not say so in the item. */
+/** Bytes that n8n has stored; older versions do not report them in the item. */
 async function storedBytes(context: IExecuteFunctions, binary: IBinaryData): Promise<number> {
 	if (typeof binary.bytes === 'number') return binary.bytes;
 	if (binary.id) return (await context.helpers.getBinaryMetadata(binary.id)).fileSize;

@@ -1,14 +1,17 @@
 import type { Operation } from '../execution/operation';
-import type { OrderField } from '../fields/listOptions';
 import type { RecordKind } from '../output/records';
 import { listedFilter, textFilter } from './filters';
 import { listOperation } from './listOperation';
+import { listOrder } from './order';
 
 /** interface-addendum.md, Lists. */
-const ORDERS: OrderField[] = [
-	{ value: 'FullName', name: 'Full Name', type: 'text' },
-	{ value: 'LastModifiedDateTime', name: 'Last Modified', type: 'time' },
-];
+const ORDER = listOrder({
+	fields: [
+		{ value: 'FullName', name: 'Full Name', type: 'text' },
+		{ value: 'LastModifiedDateTime', name: 'Last Modified', type: 'time' },
+	],
+	initial: { field: 'FullName', direction: 'asc' },
+});
 
 const CONTACT_TYPE = listedFilter({
 	field: 'ContactType',
@@ -41,6 +44,8 @@ interface ClientList {
 	/** `contacts`. */
 	records: string;
 	path: string;
+	/** The field with the key. */
+	key: string;
 	/** Filters by a part of a text. */
 	texts: Array<keyof typeof TEXTS>;
 }
@@ -55,6 +60,7 @@ export function clientList({ texts, ...list }: ClientList): Operation {
 		...list,
 		filters: [CONTACT_TYPE, ...textFilters, EXTERNAL_KEY],
 		example: "FullName eq 'Acme Ltd'",
-		sorted: { by: ORDERS, default: { field: 'FullName', direction: 'asc' } },
+		filterable: `${texts.join(', ')} and ContactType (eq, contains), and ExternalKey (eq)`,
+		order: ORDER,
 	});
 }

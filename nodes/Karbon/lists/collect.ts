@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isObject } from '../../shared/isObject';
 import type { KarbonClient } from '../../shared/transport/client';
 import { pages, type ListPlan } from '../../shared/paging/pages';
 import type { RowFilter } from './rowFilter';
@@ -9,20 +10,29 @@ export interface Collected {
 	rows: IDataObject[];
 	/** A sentence for the user when there is more, or when the numbers do not agree. */
 	note?: string;
+	/** In its place when several lists have one. */
+	noteForSeveral?: string;
+}
+
+/** Which rows of a list are wanted. */
+interface Wanted {
+	/** The field that identifies a row: one that moves to the next page while the list is read counts once. */
+	key: string;
+	/** Leaves rows out; the limit counts those that pass. */
+	filter?: RowFilter;
 }
 
 /**
  * Reads a list to its end or its limit, whichever comes first, and never a page too many.
- * @param filter leaves rows out; the limit counts those that pass
  */
 export async function collect(
 	client: KarbonClient,
 	plan: ListPlan,
-	filter?: RowFilter,
+	{ key, filter }: Wanted,
 ): Promise<Collected> {
 	const rows: IDataObject[] = [];
 	const limit = plan.limit ?? Infinity;
-	const isWanted = filter ? onceOnly(filter) : () => true;
+	const isWanted = onceOnly(key, filter);
 	// Rows that do not pass would make many small pages of a small limit.
 	const paged = filter && !filter.isPrefix ? { ...plan, limit: undefined } : plan;
 	let total: number | undefined;
@@ -37,29 +47,39 @@ export async function collect(
 	}
 	const cut = rows.length > limit;
 	if (cut) rows.length = limit;
-	return { rows, note: noteFor(rows.length, total, cut || hasMore, limit) };
+	return { rows, ...noteFor(rows.length, total, cut || hasMore, limit) };
 }
 
-function onceOnly({ passes, key }: RowFilter): (row: IDataObject) => boolean {
+function onceOnly(key: string, filter?: RowFilter): (row: IDataObject) => boolean {
 	const seen = new Set<unknown>();
 	return (row) => {
-		if (!passes(row) || seen.has(row[key])) return false;
-		if (row[key] !== undefined) seen.add(row[key]);
-		return true;
+		if (filter?.passes(row) === false) return false;
+		const id = isObject(row) ? row[key] : undefined;
+		if (typeof id !== 'string') return true;
+		return !seen.has(id) && Boolean(seen.add(id));
 	};
 }
+
+const RETURN_ALL = "Turn on 'Return All' to get all records.";
+const CHECK = 'Records may have changed while the list was read. Run the node again to check.';
 
 function noteFor(
 	received: number,
 	total: number | undefined,
 	hasMore: boolean,
 	limit: number,
-): string | undefined {
+): Pick<Collected, 'note' | 'noteForSeveral'> {
 	if (received >= limit) {
-		if (!hasMore && (total ?? 0) <= received) return undefined;
+		if (!hasMore && (total ?? 0) <= received) return {};
 		const of = total === undefined ? '' : ` of ${total}`;
-		return `Returned ${received}${of} records, which is the limit. Turn on 'Return All' to get all records.`;
+		return {
+			note: `Returned ${received}${of} records, which is the limit. ${RETURN_ALL}`,
+			noteForSeveral: `For several items there are more records than the limit. ${RETURN_ALL}`,
+		};
 	}
-	if (total === undefined || total === received) return undefined;
-	return `Karbon reported ${total} records but returned ${received}. Records may have changed while the list was read. Run the node again to check.`;
+	if (total === undefined || total === received) return {};
+	return {
+		note: `Karbon reported ${total} records but returned ${received}. ${CHECK}`,
+		noteForSeveral: `For several items Karbon did not return as many records as it reported. ${CHECK}`,
+	};
 }

@@ -3,20 +3,13 @@ import type { INodeExecutionData, INodePropertyOptions } from 'n8n-workflow';
 import { allOf, type Query } from '../../shared/odata/query';
 import type { Operation, OperationInput } from '../execution/operation';
 import { choices, type Collection, collection } from '../execution/parameters';
-import {
-	expandField,
-	filtersField,
-	optionsField,
-	type OrderField,
-	orderOptions,
-	rawFilter,
-} from '../fields/listOptions';
+import { expandField, filtersField, optionsField, rawFilter } from '../fields/listOptions';
 import { RETURN_ALL } from '../fields/returnAll';
 import { outputFields } from '../output/fields';
 import type { RecordKind } from '../output/records';
 import { raw } from './conditions';
 import type { Filter } from './filters';
-import { type Order, orderOf, orderText } from './order';
+import { type ListOrder, type Order, orderText } from './order';
 import { type KarbonList, readList } from './readList';
 
 /** What tells one "Get Many" from another. */
@@ -26,13 +19,17 @@ export interface ListOperation {
 	/** Default: `Get many work items`. */
 	description?: string;
 	path: string;
+	/** The field that identifies a row. */
+	key: string;
 	/** For records that can be simplified. */
 	kind?: RecordKind;
 	filters?: readonly Filter[];
 	/** An example for 'Filter (OData)'. */
 	example?: string;
-	/** What the list can be sorted by, and how it is sorted otherwise: a list that is read in pages needs an order. */
-	sorted?: { by: readonly OrderField[]; default: Order };
+	/** What 'Filter (OData)' can have, as in "by **InvoiceStatus (eq)** only". */
+	filterable?: string;
+	/** For a list that can be sorted. */
+	order?: ListOrder;
 	/** Parts that can be added to each record. */
 	expansions?: INodePropertyOptions[];
 	/** The largest `$top`. Default 100. */
@@ -45,7 +42,7 @@ export interface ListOperation {
 
 /** The operation "Get Many" of a resource: reads a list as far as Return All and Limit say. */
 export function listOperation(spec: ListOperation): Operation {
-	const { records, path, kind, sorted, expansions = [], maximum, query } = spec;
+	const { records, path, key, kind, order, filterable, expansions = [], maximum, query } = spec;
 	const { filters = [], example, read = readInOrder } = spec;
 	const allowed = expansions.map(({ value }) => String(value));
 	return {
@@ -66,7 +63,9 @@ export function listOperation(spec: ListOperation): Operation {
 			const options = collection(input, 'options');
 			const list: KarbonList = {
 				path,
+				key,
 				kind,
+				filterable,
 				maximum,
 				query: {
 					...query,
@@ -75,9 +74,7 @@ export function listOperation(spec: ListOperation): Operation {
 				},
 				purpose: `list the ${records}`,
 			};
-			if (!sorted) return await readList(input, list);
-			const fields = sorted.by.map(({ value }) => value);
-			return await read(input, list, orderOf(options, fields, sorted.default));
+			return order ? await read(input, list, order.read(input)) : await readList(input, list);
 		},
 	};
 }
@@ -95,12 +92,11 @@ async function readInOrder(
 	return await readList(input, inOrder(list, order));
 }
 
-function optionsOf({ records, sorted, expansions = [] }: ListOperation) {
-	if (!sorted && expansions.length === 0) return [];
-	const initial = sorted && `${sorted.default.field} ${sorted.default.direction}`;
+function optionsOf({ records, order, expansions = [] }: ListOperation) {
+	if (!order && expansions.length === 0) return [];
 	return [
 		optionsField(
-			...(initial ? orderOptions(sorted.by, initial) : []),
+			...(order ? [order.property] : []),
 			...(expansions.length > 0 ? [expandField(records, expansions)] : []),
 		),
 	];

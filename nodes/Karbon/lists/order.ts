@@ -1,8 +1,20 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
 import { orderBy } from '../../shared/odata/query';
 import { oneOf } from '../../shared/validate/validate';
-import { type Collection, isAbsent, optionalChoice } from '../execution/parameters';
+import type { OperationInput } from '../execution/operation';
+import { collection, isAbsent, optionalChoice } from '../execution/parameters';
+import { byName } from '../fields/byName';
 
 const DIRECTIONS = ['asc', 'desc'] as const;
+
+/** How the two directions of a field are named, ascending first. */
+const DIRECTION_NAMES = {
+	day: ['Earliest First', 'Latest First'],
+	number: ['Lowest First', 'Highest First'],
+	text: ['A to Z', 'Z to A'],
+	time: ['Oldest First', 'Newest First'],
+} as const;
 
 /** The order of a list. */
 export interface Order {
@@ -10,23 +22,69 @@ export interface Order {
 	direction: (typeof DIRECTIONS)[number];
 }
 
-/**
- * The order that the options ask for: `orderBy` with its direction, such as `UpdatedAt desc`, or a bare field
- * and `orderDirection`. A list that is read in pages needs an order that stays (interface.md, Pagination
- * rules 4), hence the fallback.
- * @throws {ValidationError}
- */
-export function orderOf(options: Collection, allowed: readonly string[], fallback: Order): Order {
-	const { orderBy: wanted, orderDirection } = options;
-	const isChosen = !isAbsent(wanted);
-	const words = isChosen ? String(wanted).trim().split(/\s+/) : [fallback.field];
-	const ownDirection = /\s(asc|desc)\s*$/i.test(String(wanted)) ? words.pop() : undefined;
-	const direction = ownDirection ?? orderDirection;
+/** A field that a list can be sorted by. */
+interface OrderField {
+	/** As Karbon names it. */
+	value: string;
+	name: string;
+	type: keyof typeof DIRECTION_NAMES;
+	description?: string;
+}
+
+/** What a list can be sorted by, and in which order it is by default. */
+interface OrderChoices {
+	fields: readonly OrderField[];
+	/** A list that is read in pages needs an order that stays (interface.md, Pagination rules 4). */
+	initial: Order;
+	/** Continues "Without this option: Created At (Newest First)". */
+	exception?: string;
+}
+
+/** The order of one list: its field, and how it is read. */
+export interface ListOrder {
+	/** 'Order By', whose choices name field and direction. */
+	property: INodeProperties;
+	/**
+	 * The order that the options ask for: `orderBy` with its direction, such as `UpdatedAt desc`. A bare field,
+	 * which an expression may give, is ascending.
+	 * @param fallback the order without this option; by default the one that the field names
+	 * @throws {ValidationError}
+	 */
+	read(input: OperationInput, fallback?: Order): Order;
+}
+
+function choicesOf({ value, name, type, description }: OrderField): INodePropertyOptions[] {
+	return DIRECTIONS.map((direction, index) => ({
+		name: `${name} (${DIRECTION_NAMES[type][index]})`,
+		value: `${value} ${direction}`,
+		...(description ? { description } : {}),
+	}));
+}
+
+/** The order of a list. */
+export function listOrder({ fields, initial, exception = '' }: OrderChoices): ListOrder {
+	const options = fields.flatMap(choicesOf).sort(byName);
+	const value = `${initial.field} ${initial.direction}`;
+	const usual = options.find((option) => option.value === value)!.name;
+	const allowed = fields.map((field) => field.value);
 	return {
-		field: oneOf('Order By', words.join(' '), allowed),
-		direction:
-			optionalChoice('Order Direction', direction, DIRECTIONS) ??
-			(isChosen ? 'asc' : fallback.direction),
+		property: {
+			displayName: 'Order By',
+			name: 'orderBy',
+			type: 'options',
+			options,
+			default: value,
+			description: `Without this option: ${usual}${exception}`,
+		},
+		read(input, fallback = initial) {
+			const wanted = collection(input, 'options').orderBy;
+			if (isAbsent(wanted)) return fallback;
+			const [, field, direction] = /^(.*?)(?:\s+(asc|desc))?$/i.exec(String(wanted).trim())!;
+			return {
+				field: oneOf('Order By', field, allowed),
+				direction: optionalChoice('Order By', direction, DIRECTIONS) ?? 'asc',
+			};
+		},
 	};
 }
 

@@ -1,9 +1,10 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import type { Query } from '../../shared/odata/query';
+import type { Advice } from '../../shared/transport/request';
 import { wholeNumber } from '../../shared/validate/validate';
 import type { OperationInput } from '../execution/operation';
-import { parameter } from '../execution/parameters';
+import { collection, isAbsent, parameter } from '../execution/parameters';
 import type { RecordKind } from '../output/records';
 import { toOutput } from '../output/toOutput';
 import { collect } from './collect';
@@ -15,11 +16,15 @@ const MAX_ROWS = 100;
 /** What a list operation reads. */
 export interface KarbonList {
 	path: string;
+	/** The field that identifies a row. */
+	key: string;
 	query: Query;
 	/** Default 100. */
 	maximum?: number;
 	/** See `ListPlan`. */
 	allWithoutTop?: boolean;
+	/** What 'Filter (OData)' can have, as in "by **InvoiceStatus (eq)** only". */
+	filterable?: string;
 	/** As in "to **list the invoices**". */
 	purpose: string;
 	/** For a 404. */
@@ -28,6 +33,13 @@ export interface KarbonList {
 	kind?: RecordKind;
 	/** For conditions that Karbon cannot check. */
 	filter?: RowFilter;
+}
+
+/** What to do about a refused filter of the user; other filters are made of values that Karbon accepts. */
+function filterAdvice(input: OperationInput, filterable?: string): Advice[] {
+	if (filterable === undefined || isAbsent(collection(input, 'filters').filter)) return [];
+	const text = `Correct 'Filter (OData)'. Karbon can filter this list by ${filterable} only.`;
+	return [{ about: /filter|single quotes|not a valid value|not a date|compared with/i, text }];
 }
 
 /** `limit`, or undefined when everything is wanted. @throws {ValidationError} */
@@ -42,11 +54,17 @@ function limitOf(input: OperationInput): number | undefined {
  */
 export async function readList(
 	input: OperationInput,
-	{ kind, filter, maximum = MAX_ROWS, ...list }: KarbonList,
+	{ kind, key, filter, filterable, maximum = MAX_ROWS, ...list }: KarbonList,
 ): Promise<INodeExecutionData[]> {
 	const { client, itemIndex, note } = input;
-	const plan = { ...list, maximum, limit: limitOf(input), itemIndex };
-	const collected = await collect(client, plan, filter);
-	if (collected.note) note(collected.note);
+	const plan = {
+		...list,
+		maximum,
+		advice: filterAdvice(input, filterable),
+		limit: limitOf(input),
+		itemIndex,
+	};
+	const collected = await collect(client, plan, { key, filter });
+	if (collected.note) note(collected.note, collected.noteForSeveral);
 	return toOutput(input, collected.rows, kind);
 }

@@ -21,12 +21,10 @@ export interface RowFilter {
 	canStop: boolean;
 	/** True if every row passes until reading stops, so that no page is larger than the limit. */
 	isPrefix: boolean;
-	/** Names the field that tells rows apart: a row that moves to the next page meanwhile counts once. */
-	key: string;
 }
 
 /** The rows whose fields are within all of these ranges, from a list in this order. */
-export function rowFilter(ranges: readonly Range[], order: Order, key: string): RowFilter {
+export function rowFilter(ranges: readonly Range[], order: Order): RowFilter {
 	const ordered = ranges.find(({ field }) => field === order.field);
 	const isDescending = order.direction === 'desc';
 	const [last, first] = isDescending ? [ordered?.from, ordered?.to] : [ordered?.to, ordered?.from];
@@ -39,7 +37,6 @@ export function rowFilter(ranges: readonly Range[], order: Order, key: string): 
 		},
 		canStop: last !== undefined,
 		isPrefix: last !== undefined && first === undefined && ranges.length === 1,
-		key,
 	};
 }
 

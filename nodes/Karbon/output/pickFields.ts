@@ -28,11 +28,9 @@ function read(record: IDataObject, name: string): unknown {
 
 /**
  * A record with these fields only, in this order. `ClientKey` and `ClientName` of an invoice come from its
- * client, `FullName` of a single contact from the parts of its name. Fields that the record lacks are left out. A
- * record that has none of them stays as it is, because its form is not the documented one.
+ * client, `FullName` of a single contact from the parts of its name. Fields that the record lacks are left out.
  */
 export function pickFields(record: IDataObject, names: readonly string[]): IDataObject {
 	const fields = [...new Set(names)].map((name) => [name, read(record, name)] as const);
-	const present = fields.filter(([, value]) => value !== undefined);
-	return present.length > 0 ? (Object.fromEntries(present) as IDataObject) : record;
+	return Object.fromEntries(fields.filter(([, value]) => value !== undefined)) as IDataObject;
 }

@@ -10,21 +10,56 @@ import { type RecordKind, RECORDS } from './records';
 
 const OUTPUTS = ['simplified', 'selectedFields', 'raw'] as const;
 
+/** Makes the output of one record. */
+type Shape = (record: IDataObject) => IDataObject;
+
+/** The fields that are known; a record that has none of them is not of the documented form, so it stays. */
+function simplifiedTo(names: readonly string[]): Shape {
+	return (record) => {
+		const picked = pickFields(record, names);
+		return Object.keys(picked).length > 0 ? picked : record;
+	};
+}
+
+/** Without values that say nothing, which cost an AI agent tokens. */
+function withoutEmpty(record: IDataObject): IDataObject {
+	const isEmpty = (value: unknown) => value === null || value === '';
+	return Object.fromEntries(
+		Object.entries(record).filter(([, value]) => !isEmpty(value)),
+	) as IDataObject;
+}
+
+/** What there is of the fields that were selected. `missingFields` tells an AI agent which are not there. */
+function selectedOf(names: readonly string[]): Shape {
+	return (record) => {
+		const picked = pickFields(record, names);
+		const missingFields = [...new Set(names)].filter((name) => !(name in picked));
+		return missingFields.length > 0 ? { ...picked, missingFields } : picked;
+	};
+}
+
 /**
- * The fields that the user wants of such a record; undefined for all.
+ * What the user wants of such a record; undefined for all of it.
+ * @param expanded parts that the user asked for, kept in any case
  * @throws {ValidationError}
  */
-function wantedFields(input: OperationInput, kind: RecordKind): readonly string[] | undefined {
+function wantedShape(
+	input: OperationInput,
+	kind: RecordKind,
+	expanded: readonly string[],
+): Shape | undefined {
 	const { simplified, tool } = RECORDS[kind];
 	if (!isTool(input.context)) {
 		const simplify = optionalFlag('Simplify', parameter(input, 'simplify', true)) ?? true;
-		return simplify ? simplified : undefined;
+		return simplify ? simplifiedTo([...simplified, ...expanded]) : undefined;
 	}
 	const output = oneOf('Output', parameter(input, 'output', 'simplified'), OUTPUTS);
 	if (output === 'raw') return undefined;
 	const selected =
 		output === 'selectedFields' ? partsOf(parameter(input, 'fields', [])).map(String) : [];
-	return selected.length > 0 ? selected : tool;
+	if (selected.length > 0) return selectedOf([...selected, ...expanded]);
+	const short = simplifiedTo([...tool, ...expanded]);
+	return (record) => withoutEmpty(short(record));
 }
 
 /**
@@ -39,12 +74,9 @@ export function toOutput(
 	kind?: RecordKind,
 	expanded: readonly string[] = [],
 ): INodeExecutionData[] {
-	const wanted = kind && wantedFields(input, kind);
+	const toShape = kind && wantedShape(input, kind, expanded);
 	const items = toItems(records);
-	if (!wanted) return items;
-	const names = [...wanted, ...expanded];
+	if (!toShape) return items;
 	const isRecord = (index: number) => !Array.isArray(records) || isObject(records[index]);
-	return items.map((item, index) =>
-		isRecord(index) ? { json: pickFields(item.json, names) } : item,
-	);
+	return items.map((item, index) => (isRecord(index) ? { json: toShape(item.json) } : item));
 }

@@ -103,11 +103,13 @@ export interface ListField extends Described {
 	isEither?: boolean;
 	/** The member that is the entry's key. */
 	key?: string;
+	/** The member that no two entries have in common. */
+	unique?: string;
 	/** Whether a given entry changes this one. Default: only an entry with the same members or the same key. */
 	changes?(existing: Readonly<Record<string, unknown>>, given: Entry): boolean;
 	/** Entries that another field is about: they stay when the list is replaced or cleared. */
 	isFixed?(existing: Readonly<Record<string, unknown>>): boolean;
-	/** The member that is sent blank to delete the entry; leaving the entry out keeps it. */
+	/** The member that is sent blank to delete the entry, which is named by `unique`; leaving it out keeps it. */
 	blank?: string;
 }
 

@@ -89,6 +89,8 @@ function readEntries(field: ListField, given: unknown, timeZone: string): Entry[
 	const entries = [values].flat().map((value) => readMembers(field, value, timeZone));
 	const present = entries.filter((entry) => field.needs.some((name) => name in entry));
 	for (const entry of present) requireMembers(field, entry);
+	requireUnique(field, field.unique, present);
+	requireUnique(field, field.key, present);
 	return present.length > 0 ? present : undefined;
 }
 
@@ -104,6 +106,23 @@ function requireMembers(field: ListField, entry: Entry): void {
 			`must have entries with one of ${field.needs.length} values only`,
 		);
 	}
+}
+
+/** @throws {ValidationError} */
+function requireUnique(
+	field: ListField,
+	name: string | undefined,
+	entries: readonly Entry[],
+): void {
+	const given = name === undefined ? [] : entries.map((entry) => entry[name]);
+	const values = given.filter((value) => value !== undefined);
+	const repeated = values.find((value, index) => values.indexOf(value) !== index);
+	if (repeated === undefined) return;
+	const label = field.members.find((member) => nameOf(member) === name)?.label ?? '';
+	throw new ValidationError(
+		`${labelOf(field)}: ${label}`,
+		`must be another one in each entry; "${String(repeated)}" is there twice`,
+	);
 }
 
 /** @throws {ValidationError} */

@@ -19,57 +19,89 @@ export function mergeList(
 	isReplaced: boolean,
 ): unknown {
 	const before = Array.isArray(existing) ? (existing as unknown[]) : [];
-	const isFixed = (entry: unknown) => isObject(entry) && (field.isFixed?.(entry) ?? false);
-	const matches = matchesOf(
-		field,
-		before.filter((entry) => !isFixed(entry)),
-		given,
-	);
-	const merged = given.map((entry, index) => {
+	const fixed = before.filter((entry) => isObject(entry) && field.isFixed?.(entry));
+	const free = before.filter((entry) => isObject(entry) && !fixed.includes(entry)) as Existing[];
+	const wanted = withoutRepeats(field, given);
+	const matches = matchesOf(field, free, wanted, isReplaced);
+	const merged = wanted.map((entry, index) => {
 		const match = matches[index];
 		if (match === undefined) return entry;
 		return isReplaced ? replaced(field, match, entry) : changed(field, match, entry);
 	});
-	const byMatch = new Map(matches.map((match, index) => [match, merged[index]]));
+	const byMatch = new Map<unknown, Entry>(matches.map((match, index) => [match, merged[index]]));
 	const added = merged.filter((_, index) => matches[index] === undefined);
-	const after = isReplaced
-		? [...before.filter(isFixed), ...merged]
-		: [...before.map((entry) => byMatch.get(entry as Existing) ?? entry), ...added];
-	const isUnchanged =
-		after.length === before.length && after.every((entry, index) => entry === before[index]);
-	return isUnchanged ? existing : after;
+	if (isReplaced) {
+		const others = before.filter((entry) => !fixed.includes(entry));
+		// Karbon keeps its own order of entries that are told apart by a member.
+		const ordered = field.unique
+			? others.filter((entry) => merged.includes(entry as Entry))
+			: merged;
+		const isSame = ordered.length === merged.length && isSameList(ordered, others);
+		return isSame ? existing : [...fixed, ...merged];
+	}
+	const after = [...before.map((entry) => byMatch.get(entry) ?? entry), ...added];
+	return isSameList(after, before) ? existing : after;
 }
 
-/** For each given entry, the one that it is about. Exact ones come first, so that no other takes them. */
-function matchesOf(
-	field: ListField,
-	before: readonly unknown[],
-	given: readonly Entry[],
-): Array<Existing | undefined> {
-	const left = new Set(before.filter(isObject));
-	const take = (isMatch: (existing: Existing) => boolean) => {
-		const match = [...left].find(isMatch);
-		if (match) left.delete(match);
-		return match;
-	};
-	const exact = given.map((entry) => take((existing) => hasMembers(field, existing, entry)));
-	return given.map(
+function isSameList(after: readonly unknown[], before: readonly unknown[]): boolean {
+	return after.length === before.length && after.every((entry, index) => entry === before[index]);
+}
+
+/** The given entries without those whose values another one has, so that the list changes once and not each time. */
+function withoutRepeats(field: ListField, given: readonly Entry[]): Entry[] {
+	return given.filter(
 		(entry, index) =>
-			exact[index] ?? take((existing) => isAbout(field, existing, entry)) ?? added(field, entry),
+			!given.some((other, at) => {
+				const isRepeat = at !== index && hasMembers(field, other, entry);
+				return isRepeat && (at < index || !hasMembers(field, entry, other));
+			}),
 	);
 }
 
-function isAbout({ key, changes }: ListField, existing: Existing, given: Entry): boolean {
-	if (key !== undefined && key in given) return existing[key] === given[key];
-	return changes?.(existing, given) ?? false;
+/**
+ * For each given entry, the one that it is about: by its key, else with the same values, else by what the field says.
+ * The surer ones come first, so that no other takes them.
+ * @param isReplaced whether each entry is about another one; else one may have the values of several
+ */
+function matchesOf(
+	field: ListField,
+	before: readonly Existing[],
+	given: readonly Entry[],
+	isReplaced: boolean,
+): Array<Existing | undefined> {
+	const used = new Set<Existing>();
+	const take = (candidates: readonly Existing[], isMatch: (existing: Existing) => boolean) => {
+		const match = candidates.find(isMatch);
+		if (match) used.add(match);
+		return match;
+	};
+	const unused = () => before.filter((existing) => !used.has(existing));
+	const keyed = given.map((entry) => ofKey(field, before, entry));
+	for (const match of keyed) if (match) used.add(match);
+	const unkeyed = unused();
+	const exact = given.map(
+		(entry, index) =>
+			keyed[index] ??
+			take(isReplaced ? unused() : unkeyed, (existing) => hasMembers(field, existing, entry)),
+	);
+	return given.map(
+		(entry, index) => exact[index] ?? take(unused(), (existing) => isAbout(field, existing, entry)),
+	);
 }
 
-/** @throws {ValidationError} */
-function added(field: ListField, entry: Entry): undefined {
-	if (field.key !== undefined && field.key in entry) {
-		const rule = `has no entry with the key "${String(entry[field.key])}" in this record`;
-		throw new ValidationError(labelOf(field), rule);
-	}
+/** @throws {ValidationError} for a key that the list does not have */
+function ofKey(field: ListField, before: readonly Existing[], entry: Entry): Existing | undefined {
+	const { key = '' } = field;
+	if (!(key in entry)) return undefined;
+	const match = before.find((existing) => existing[key] === entry[key]);
+	if (match) return match;
+	const rule = `has no entry with the key "${String(entry[key])}" in this record`;
+	throw new ValidationError(labelOf(field), rule);
+}
+
+function isAbout({ unique, changes }: ListField, existing: Existing, given: Entry): boolean {
+	if (unique !== undefined) return existing[unique] === given[unique];
+	return changes?.(existing, given) ?? false;
 }
 
 function changed(field: ListField, existing: Existing, given: Entry): Existing {
@@ -99,7 +131,5 @@ export function mergeTexts(
 	const after = isReplaced
 		? given.map((text) => find(text) ?? text)
 		: [...before, ...given.filter((text) => find(text) === undefined)];
-	const isUnchanged =
-		after.length === before.length && after.every((one, index) => one === before[index]);
-	return isUnchanged ? existing : after;
+	return isSameList(after, before) ? existing : after;
 }

@@ -21,11 +21,11 @@ function patchable({ fields }: RecordType): Set<string> {
 
 /** Entries that were there and are left out now; Karbon deletes those that it gets with a blank number. */
 function blankEntries(field: ListField, before: unknown, after: unknown): IDataObject[] {
-	const { blank, changes } = field;
+	const { blank, unique = '' } = field;
 	const list = (value: unknown) => (Array.isArray(value) ? (value as IDataObject[]) : []);
 	if (blank === undefined) return [];
 	return list(before)
-		.filter((old) => !list(after).some((entry) => changes?.(old, entry)))
+		.filter((old) => !list(after).some((entry) => entry[unique] === old[unique]))
 		.map((old) => ({ ...old, [blank]: '' }));
 }
 
@@ -95,11 +95,12 @@ export function updateRequest(
 	return { method: 'PATCH', body: Object.fromEntries(names.map((name) => [name, after[name]])) };
 }
 
-/** Names in Karbon's messages -> labels of the form. */
+/** Names in Karbon's messages -> labels of the form; without names that are ordinary words, such as `Accounting`. */
 export function labelsOf({
 	fields,
 	cards,
 }: Pick<RecordType, 'cards' | 'fields'>): Record<string, string> {
 	const all = [...(cards?.fields ?? []), ...fields];
-	return Object.fromEntries(all.map((field) => [nameOf(field), field.label]));
+	const labels = all.map((field) => [nameOf(field), field.label] as const);
+	return Object.fromEntries(labels.filter(([name]) => /[a-z][A-Z]/.test(name)));
 }

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { Mutex } from '../../shared/mutex';
 import { removeAnnotations } from '../../shared/records/annotations';
 import type { Timing } from '../../shared/timing';
 import type { Failure } from '../../shared/transport/errorMessages';
@@ -7,14 +8,14 @@ import type { KarbonRequest } from '../../shared/transport/request';
 import { backoffMs, OPERATION_LIMITS } from '../../shared/transport/retryPolicy';
 import { recordOf } from '../execution/answer';
 import type { OperationInput } from '../execution/operation';
-import { KeyedMutex } from '../writes/claims/keyedMutex';
+
 import type { UpdateRequest } from './updateRequest';
 
 /** Attempts to write one change, each after a read. */
 const MAX_ATTEMPTS = 5;
 
 /** A change made by another user between the read and the write would be lost, so one process makes them in turn. */
-const records = new KeyedMutex();
+const records = new Mutex();
 
 /** A record after a change. */
 export interface ChangedRecord {
@@ -59,7 +60,7 @@ export async function updateUntilDone(
 ): Promise<Updated> {
 	const { baseUrl, accessKey } = input.client.credentials;
 	const lock = JSON.stringify([baseUrl, accessKey, update.path]);
-	return await records.run(lock, async () => await run(input, update, timing));
+	return await records.runFor(lock, async () => await run(input, update, timing));
 }
 
 async function run(input: OperationInput, update: RecordUpdate, timing: Timing): Promise<Updated> {
@@ -68,7 +69,7 @@ async function run(input: OperationInput, update: RecordUpdate, timing: Timing):
 	let failure: Failure | undefined;
 	let maybeDone: Updated['method'];
 	for (let attempt = 1; ; attempt++) {
-		const before = await read(input, update, maybeDone && failure);
+		const before = await read(input, update, maybeDone && failure && { ...failure, unknown: true });
 		const { record, request } = await update.change(before);
 		if (!request) return { record, changed: maybeDone !== undefined, method: maybeDone };
 		// What was read shows that it is not done.

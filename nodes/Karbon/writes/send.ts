@@ -10,7 +10,7 @@ import type { Job } from './job';
 /** How sending a write ended. */
 export type Sent =
 	| { state: 'done'; result: IDataObject }
-	/** Karbon has certainly not done it (`failure.unknown` is false), or nobody knows. */
+	/** Karbon has certainly not done it (`failure.unknown` is false), or this is not known. */
 	| { state: 'failed'; failure: Failure }
 	/** The execution was stopped, or the body could not be made. */
 	| { state: 'stopped'; error: unknown; maybeSent: boolean };

@@ -4,7 +4,7 @@ import { realTiming, type Timing } from '../../shared/timing';
 import type { OperationInput } from '../execution/operation';
 import { type Job, jobOf } from './job';
 import type { JournalEntry } from './journal/journalMemory';
-import { KeyedMutex } from './claims/keyedMutex';
+import { Mutex } from '../../shared/mutex';
 import { OPTION, type Reason, refusal } from './refusals';
 import { repeatedResult, skippedResult } from './repeatedResult';
 import { send } from './send';
@@ -15,7 +15,7 @@ import type { Resolution, Write } from './write';
 const TOOL_CONVERSATION_MS = 15 * 60_000;
 
 /** Two writes with the same content wait for each other: the second has to know what became of the first. */
-const contents = new KeyedMutex();
+const contents = new Mutex();
 
 /**
  * Sends a write at most once for each item of an execution and its retries, and at most once for each

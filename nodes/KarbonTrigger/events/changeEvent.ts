@@ -19,7 +19,7 @@ export interface ChangeEvent extends IDataObject {
 
 /**
  * The subscription type behind a ResourceType, for those that are known (interface.md, Webhook types;
- * interface-addendum.md, Webhooks). Unknown ones belong to nobody and are passed through.
+ * interface-addendum.md, Webhooks). Unknown ones are passed through.
  */
 const TYPE_OF_RESOURCE: Record<string, WebhookType> = {
 	Contact: 'Contact',
@@ -61,7 +61,7 @@ const SEEN_IN_LISTS = ['Inserted', 'Updated'];
 /**
  * Whether an event was asked for. Values that are not known pass: matching a closed list has cost
  * users most of their events (interface-addendum.md, Webhooks). A change that was found in a list may
- * be a new record or an old one, so it passes for whoever wants either.
+ * be a new record or an old one, so it passes for both.
  */
 export function isWanted(event: ChangeEvent, { webhookTypes, actionTypes }: Selection): boolean {
 	const type = webhookTypeOf(event.ResourceType);

@@ -6,3 +6,6 @@ export const COALESCING_MS = 60_000;
  * read, or a change as received, only if it is older than this.
  */
 export const SETTLED_MS = 5_000;
+
+/** How much the time of a notification may differ from the record's time. */
+export const SPREAD_MS = 120_000;

@@ -10,6 +10,7 @@ import {
 	deliveredMark,
 	isKnown,
 	type Mark,
+	MAX_COVERING,
 	stateMark,
 } from './marks';
 
@@ -21,6 +22,12 @@ export type MarkStore = Pick<
 
 /** n8n keeps the hashes of a node in one row of its database; more would make each execution slow. */
 const KEPT_ENTRIES = 10_000;
+/** n8n searches all entries for each one that it removes, and nothing else runs meanwhile. */
+const MAX_REMOVED = 50;
+/** Most notifications come a minute after their change, so the covers of the first minutes are asked for first. */
+const ASKED_TOGETHER = 6;
+/** So many are asked for and removed before the next: n8n keeps them in its row meanwhile. */
+const MAX_ASKED = 1_000;
 
 /** What the marks are kept in, and how they are read. */
 export interface Marks {
@@ -85,7 +92,7 @@ const namesOf = ({ own, isLate, covering }: Question): string[] => [
  */
 export async function newEvents(events: ChangeEvent[], marks: Marks): Promise<NewEvents> {
 	const questions = events.map((event) => questionOf(event, marks.reachMs));
-	await askOnlyForCovered(questions, marks);
+	await askForCovers(questions, marks);
 	const names = [...new Set(questions.flatMap(namesOf))];
 	const known = await recordEntries(marks, names);
 	const before = new Set(known);
@@ -121,27 +128,54 @@ export async function newEvents(events: ChangeEvent[], marks: Marks): Promise<Ne
 			const open = done.map((mark) => mark.open);
 			const names = [...done.map((mark) => mark.seen), ...open];
 			await record(marks, names, KEPT_ENTRIES + open.length + toSettle.length);
-			await removeEntries(marks, [...new Set([...toSettle, ...open])]);
+			await removeAtOnce(marks, [...new Set([...toSettle, ...open])]);
 		},
 	};
 }
 
 /**
- * Asks first whether a record is covered at all: n8n removes each entry with a search through all entries, and
- * most changes of a long scan were never delivered.
+ * Leaves the covers that the store has. Most changes of a long scan were never delivered, so it asks first whether a
+ * record is covered at all.
  */
-async function askOnlyForCovered(questions: Question[], marks: Marks): Promise<void> {
-	const records = questions.flatMap(({ record }) => record ?? []);
-	if (records.length === 0) return;
-	const names = [...new Set(bothEntries(records))];
-	const known = await recordEntries(marks, names);
-	for (const question of questions) {
-		if (question.record && !isKnown(question.record, known)) question.covering = [];
-	}
-	await removeEntries(
+async function askForCovers(questions: Question[], marks: Marks): Promise<void> {
+	const covered = questions.filter(({ record }) => record !== undefined);
+	const records = await ask(
 		marks,
-		names.filter((name) => !known.has(name)),
+		covered.flatMap(({ record }) => bothEntries([record!])),
 	);
+	for (const question of covered) {
+		if (!isKnown(question.record!, records)) question.covering = [];
+	}
+	const open = new Map(covered.map((question) => [question, question.covering]));
+	for (const question of covered) question.covering = [];
+	for (let first = 0; first < MAX_COVERING; first += ASKED_TOGETHER) {
+		const nextOf = (covers: Mark[]) => covers.slice(first, first + ASKED_TOGETHER);
+		const names = [...open.values()].flatMap((covers) => nextOf(covers).map(({ seen }) => seen));
+		const known = await ask(marks, names);
+		for (const [question, covers] of open) {
+			question.covering = nextOf(covers).filter(({ seen }) => known.has(seen));
+			if (question.covering.length > 0) open.delete(question);
+		}
+	}
+}
+
+function parts(names: readonly string[], size: number): string[][] {
+	const count = Math.ceil(names.length / size);
+	return Array.from({ length: count }, (_, index) => names.slice(index * size, (index + 1) * size));
+}
+
+/** Asks which entries the store has, and leaves it as it was. @throws {Error} when n8n's store does not respond */
+async function ask(marks: Marks, names: string[]): Promise<Set<string>> {
+	const known = new Set<string>();
+	for (const part of parts([...new Set(names)], MAX_ASKED)) {
+		const found = await recordEntries(marks, part);
+		for (const name of found) known.add(name);
+		await removeEntries(
+			marks,
+			part.filter((name) => !found.has(name)),
+		);
+	}
+	return known;
 }
 
 const ownNames = ({ own }: Question): string[] => (own ? [own.seen, own.open] : []);
@@ -185,7 +219,11 @@ async function record(marks: Marks, names: string[], maxEntries: number): Promis
 }
 
 /** Removes entries. @throws {Error} when n8n's store does not respond */
-export async function removeEntries({ store, lock }: Marks, names: string[]): Promise<void> {
+export async function removeEntries(marks: Marks, names: string[]): Promise<void> {
+	for (const part of parts(names, MAX_REMOVED)) await removeAtOnce(marks, part);
+}
+
+async function removeAtOnce({ store, lock }: Marks, names: string[]): Promise<void> {
 	if (names.length === 0) return;
 	const options = { mode: 'entries', maxEntries: KEPT_ENTRIES } as const;
 	await lock.run(async () => await store.removeProcessed(names, 'node', options));

@@ -1,14 +1,10 @@
 import { type ChangeEvent, momentOf } from '../events/changeEvent';
-import { COALESCING_MS, SETTLED_MS } from '../events/delays';
+import { COALESCING_MS, SETTLED_MS, SPREAD_MS } from '../events/delays';
 import { eventId } from '../events/eventId';
 import { isListable } from '../scan/sources';
 
-/** How much earlier than the record's time the time of a notification may be, and how late the notification may come. */
-const SPREAD_MS = 120_000;
-/** Width of the finest buckets of covers, milliseconds. */
-const FINEST_BUCKET_MS = 1_000;
-/** How many buckets of one width make one of the next. */
-const BUCKET_RATIO = 8;
+/** How many marks may cover one change. */
+export const MAX_COVERING = 24;
 
 /**
  * How far after its own time a notification can speak for its record.
@@ -16,18 +12,6 @@ const BUCKET_RATIO = 8;
  */
 export function reachOf(batchMaxDelayMs: number): number {
 	return COALESCING_MS + SPREAD_MS + batchMaxDelayMs;
-}
-
-/**
- * Widths of the buckets of covers, finest first. All that are asked for reach twice as far as a notification.
- * Fine buckets near the change tell covers of the same minute apart; coarse ones keep the questions few.
- */
-function bucketWidths(reachMs: number): number[] {
-	const widths = [FINEST_BUCKET_MS];
-	while (widths[widths.length - 1] * BUCKET_RATIO < 2 * reachMs) {
-		widths.push(widths[widths.length - 1] * BUCKET_RATIO);
-	}
-	return widths;
 }
 
 /**
@@ -74,6 +58,12 @@ export function stateMark(key: string, modifiedAt: number): Mark {
 	return mark(`state ${modifiedAt} ${key}`);
 }
 
+/**
+ * Width of the buckets of covers, milliseconds. All that are asked for reach twice as far as a notification. Without
+ * batch delay that is 15 seconds: a notification comes a minute after its change, and so covers up to a later bucket.
+ */
+const widthOf = (reachMs: number) => (2 * reachMs) / MAX_COVERING;
+
 const coverMark = (key: string, width: number, bucket: number) =>
 	mark(`cover ${width} ${bucket} ${key}`);
 
@@ -82,34 +72,20 @@ export function coveredKeyMark(key: string): Mark {
 	return mark(`covered ${key}`);
 }
 
-/**
- * The marks of a notification without record that covers its record up to a moment: one for the record, and
- * one for each width of buckets.
- */
+/** The marks of a notification without record that covers its record up to a moment. */
 export function coverMarks(key: string, coveredUntil: number, reachMs: number): Mark[] {
-	return [
-		coveredKeyMark(key),
-		...bucketWidths(reachMs).map((width) =>
-			coverMark(key, width, Math.floor(coveredUntil / width)),
-		),
-	];
+	const width = widthOf(reachMs);
+	return [coveredKeyMark(key), coverMark(key, width, Math.floor(coveredUntil / width))];
 }
 
 /**
- * The marks that cover a change. A cover in the finest bucket of the change itself may be before or after it, so
- * it does not count: the change is handed on once more rather than lost.
+ * The marks that cover a change, earliest first. A cover in the bucket of the change itself may be before or after it,
+ * so it does not count: the change is handed on once more rather than lost.
  */
 export function coveringMarks(key: string, modifiedAt: number, reachMs: number): Mark[] {
-	const widths = bucketWidths(reachMs);
-	const last = modifiedAt + 2 * reachMs;
-	const marks: Mark[] = [];
-	let from = (Math.floor(modifiedAt / FINEST_BUCKET_MS) + 1) * FINEST_BUCKET_MS;
-	widths.forEach((width, level) => {
-		const wider = widths[level + 1];
-		const end = wider === undefined ? last : Math.min(last, Math.ceil(from / wider) * wider);
-		for (; from < end; from += width) marks.push(coverMark(key, width, from / width));
-	});
-	return marks;
+	const width = widthOf(reachMs);
+	const first = Math.floor(modifiedAt / width) + 1;
+	return Array.from({ length: MAX_COVERING }, (_, index) => coverMark(key, width, first + index));
 }
 
 /** Whether the store knew a fact before it was asked. */

@@ -7,6 +7,7 @@ import type { LastStatuses } from '../filters/lastStatuses';
 import { isListable } from '../scan/sources';
 import { readChoices, type TriggerChoices } from '../settings';
 import { createMeasuringClient } from '../state/measuringClient';
+import { KnownChanges } from '../state/knownChanges';
 import { memoryFor } from '../state/nodeMemory';
 import { saveCoverage, saveMade } from '../state/staticData';
 import { unpackCoverage } from './carriedCoverage';
@@ -31,13 +32,14 @@ export async function runStep(context: IExecuteFunctions): Promise<INodeExecutio
 	if (isByUser(context.getMode())) {
 		return (await toItems({ context, choices, memory, workflow: undefined }, all, [])).items;
 	}
-	const step = memory.queue.begin(events);
+	const begun = memory.queues.map((queue) => queue.begin(events));
 	try {
-		saveCoverage(context, coverage ?? memory.coverage);
+		saveCoverage(context, coverage ?? memory.progress.coverage);
 		saveMade(context, memory.made);
-		return await handOn({ context, choices, memory, workflow: step.workflow }, all);
+		const workflow = begun.find((step) => step.workflow !== undefined)?.workflow;
+		return await handOn({ context, choices, memory, workflow }, all);
 	} finally {
-		step.end();
+		for (const step of begun) step.end();
 	}
 }
 
@@ -98,7 +100,15 @@ async function dropKnown(
 	if (dropped > 0) hints.push(`${dropped} duplicate events were dropped.`);
 	const { items, read, statuses } = await toItems(step, kept, hints, store);
 	const marks = await remember(step, kept, read, beganAt);
-	await atEnd(step, statuses, async () => await known.settle(marks, memory.queue.isStarting));
+	await atEnd(
+		step,
+		statuses,
+		async () =>
+			await known.settle(
+				marks,
+				memory.queues.some(({ isStarting }) => isStarting),
+			),
+	);
 	return items;
 }
 
@@ -109,9 +119,17 @@ async function remember(
 	read: readonly ChangeEvent[],
 	beganAt: number,
 ): Promise<Mark[]> {
-	const { choices, memory } = step;
+	const { choices, memory, workflow } = step;
 	const receivedAt = await serviceTime(step, events, beganAt);
-	return noteHandedOn(read, { memory, receivedAt, reachMs: reachMsOf(choices) });
+	const known = [memory.handedOn];
+	if (workflow) {
+		// However much else is handed on until the workflow ends and the store knows these.
+		const own = new KnownChanges(Infinity);
+		memory.underWay.add(own);
+		void workflow.then(() => memory.underWay.delete(own));
+		known.push(own);
+	}
+	return noteHandedOn(read, { known, receivedAt, reachMs: reachMsOf(choices) });
 }
 
 /** How far a notification covers its record. Milliseconds. */

@@ -16,7 +16,7 @@ const MIN_PER_PAGE = 2;
  * Reads many records from their lists, newest changes first, 100 with a request. A record changed lately is near
  * the beginning of its list.
  * @returns the summary form by id; records that were not found cheaply are missing
- * @throws {CancelledError} when the execution is cancelled
+ * @throws {CancelledError} when the execution is canceled
  */
 export async function listedRecords(
 	client: KarbonClient,

@@ -43,7 +43,7 @@ export interface FilteredEvents {
 /**
  * Reads records as far as filters and 'Include Record' need them, and drops the events that the status filters do
  * not let pass. Statuses of many records come from a list, and only what may pass is read in its whole form.
- * @throws {CancelledError} when the execution is cancelled
+ * @throws {CancelledError} when the execution is canceled
  */
 export async function readAndFilter(
 	{ client, choices, statuses }: Reader,

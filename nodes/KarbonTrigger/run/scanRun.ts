@@ -2,7 +2,6 @@ import { type ITriggerFunctions, NodeApiError } from 'n8n-workflow';
 
 import type { Timing } from '../../shared/timing';
 import type { KarbonClient } from '../../shared/transport/client';
-import { coverageFor } from '../scan/coverage';
 import type { ChangeEvent } from '../events/changeEvent';
 import { minAgeOf } from '../scan/minAge';
 import { scanAll, type ScanReport } from '../scan/scan';
@@ -11,7 +10,6 @@ import { isListable, sourceOf, sourcesFor } from '../scan/sources';
 import type { TriggerSettings } from '../settings';
 import { createMeasuringClient } from '../state/measuringClient';
 import type { NodeMemory } from '../state/nodeMemory';
-import type { Coverage } from '../state/staticData';
 import { isRefusal } from '../subscription/refusedCredentials';
 import { reportListOnce } from './report';
 
@@ -28,7 +26,6 @@ interface ScanHost {
 export class ScanRun {
 	/** Whether scans are made; unknown before the first check. */
 	isOn = false;
-	private known: Coverage | undefined;
 	/** Lists that the last scan found without modification times. */
 	private untimed: readonly string[] = [];
 	private readonly openedAt: number;
@@ -37,21 +34,15 @@ export class ScanRun {
 		this.openedAt = host.timing.now();
 	}
 
-	/** @param known the coverage so far; none for a trigger that was just activated */
-	begin(known: Coverage | undefined): void {
-		this.known = known;
-		this.host.memory.coverage = known;
-	}
-
 	/**
 	 * Whether a later scan finds the change of an event: only a list that was scanned before is known to be
 	 * readable and to tell modification times.
 	 */
 	finds(event: ChangeEvent): boolean {
 		const source = isListable(event) ? sourceOf(event.ResourceType) : undefined;
-		const list = source && this.known?.[source.path];
+		const list = source && this.host.memory.progress.list(source.path);
 		if (!this.isOn || !list || this.untimed.includes(source.path)) return false;
-		return Date.parse(list.coveredUntil) > Date.parse(list.from);
+		return list.wasRead;
 	}
 
 	/**
@@ -66,33 +57,26 @@ export class ScanRun {
 			getExecutionCancelSignal: { value: () => signal },
 		}) as ITriggerFunctions;
 		const client = await createMeasuringClient(host, memory, { isBackground: true, timing });
-		const coverage = await this.coverageOf(webhookTypes, client);
-		const report = await scanAll(
-			{
-				client,
-				memory,
-				selection: { webhookTypes, actionTypes },
-				minAgeMs: minAgeOf(settings),
-				signal,
-				now: () => timing.now(),
-			},
-			coverage,
-		);
+		await this.chooseLists(webhookTypes, client);
+		const report = await scanAll({
+			client,
+			memory,
+			selection: { webhookTypes, actionTypes },
+			minAgeMs: minAgeOf(settings),
+			signal,
+			now: () => timing.now(),
+		});
 		const untimed = report.failures.filter((error) => error instanceof UntimedListError);
 		this.untimed = untimed.map(({ path }) => path);
-		if (!signal.aborted) this.tell(report, Object.keys(coverage).length);
+		if (!signal.aborted) this.tell(report, sourcesFor(webhookTypes).length);
 	}
 
-	/** The coverage of the chosen types, which this scan moves. */
-	private async coverageOf(webhookTypes: string[], client: KarbonClient): Promise<Coverage> {
-		const { memory, timing } = this.host;
-		const { clock } = memory;
+	private async chooseLists(webhookTypes: string[], client: KarbonClient): Promise<void> {
+		const { clock, progress } = this.host.memory;
 		// A list begins to be covered at a moment of Karbon's clock.
-		const isNew = sourcesFor(webhookTypes).some(({ path }) => !this.known?.[path]);
-		if (isNew) await clock.measure(() => client, timing.now());
-		this.known = coverageFor(webhookTypes, this.known, clock.toService(this.openedAt));
-		memory.coverage = this.known;
-		return this.known;
+		const isNew = sourcesFor(webhookTypes).some(({ path }) => !progress.list(path));
+		if (isNew) await clock.measure(() => client, this.host.timing.now());
+		progress.choose(webhookTypes, clock.toService(this.openedAt));
 	}
 
 	private tell({ found, failures }: ScanReport, listCount: number): void {

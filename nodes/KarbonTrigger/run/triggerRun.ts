@@ -1,9 +1,9 @@
 import type { ITriggerFunctions, ITriggerResponse } from 'n8n-workflow';
 
 import { CancelledError, realTiming, type Timing } from '../../shared/timing';
-import { isStoppedByUser, startExecution } from '../execution/startExecution';
-import type { QueueHost } from '../execution/queueHost';
-import { MAX_WAITING } from '../execution/waitingEvents';
+import { isStoppedByUser, startExecution } from '../execution/queue/startExecution';
+import type { QueueHost } from '../execution/queue/queueHost';
+import { MAX_WAITING } from '../execution/queue/waitingEvents';
 import { type ParameterSource, readSettings, scansLists, type TriggerSettings } from '../settings';
 import { freeMemory, memoryFor, type NodeMemory } from '../state/nodeMemory';
 import { type TriggerState, triggerState } from '../state/staticData';
@@ -43,7 +43,8 @@ export class TriggerRun {
 		const isNew = context.getActivationMode() === 'activate';
 		this.schedule = new Schedule(timing, isNew);
 		this.scans = new ScanRun({ context, memory: this.memory, timing, signal: this.closing.signal });
-		this.scans.begin(isNew ? undefined : (this.memory.coverage ?? this.state.coverage));
+		const { progress } = this.memory;
+		progress.open(isNew ? undefined : (progress.coverage ?? this.state.coverage));
 		this.queueHost = this.createQueueHost();
 	}
 
@@ -58,7 +59,8 @@ export class TriggerRun {
 			onLost: (count) => this.reportLoss(count),
 			onBegun() {
 				forgetReported(context, memory, 'refused starts');
-				if (memory.queue.length === 0) forgetReported(context, memory, 'lost events');
+				if (memory.queues.every(({ length }) => length === 0))
+					forgetReported(context, memory, 'lost events');
 			},
 			sleep: async (ms) => await this.timing.sleep(ms, this.closing.signal),
 		};
@@ -72,7 +74,7 @@ export class TriggerRun {
 		const second = letters.reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 60;
 		const expression = `${second} * * * * *` as const;
 		this.context.helpers.registerCron({ expression }, () => void this.tick());
-		this.memory.queue.open(this.queueHost);
+		for (const queue of this.memory.queues) queue.open(this.queueHost);
 		if (this.schedule.isDue) void this.firstCheck();
 		return {
 			closeFunction: async () => {
@@ -85,8 +87,8 @@ export class TriggerRun {
 
 	private close(): void {
 		this.closing.abort();
-		const { queue, isReleased } = this.memory;
-		queue.close(this.queueHost);
+		const { queue, queues, isReleased } = this.memory;
+		for (const each of queues) each.close(this.queueHost);
 		if (isReleased && !queue.isOpen) freeMemory(this.context);
 	}
 
@@ -102,7 +104,7 @@ export class TriggerRun {
 
 	/** Called each minute. Never throws: an error is reported, and a later tick tries again. */
 	async tick(): Promise<void> {
-		this.memory.queue.tick();
+		for (const queue of this.memory.queues) queue.tick();
 		if (this.isChecking || this.closing.signal.aborted || this.memory.isReleased) return;
 		this.isChecking = true;
 		try {

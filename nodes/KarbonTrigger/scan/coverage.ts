@@ -35,11 +35,6 @@ function usable(list: ListCoverage | undefined, now: number): ListCoverage {
 	return moments.some(Number.isNaN) ? coveredFrom(now - OVERLAP_MS) : list;
 }
 
-/** Where the next scan of a list has to begin. Milliseconds since the epoch, by Karbon's clock. */
-export function scanStart({ coveredUntil, from }: ListCoverage): number {
-	return Math.max(Date.parse(from), Date.parse(coveredUntil) - OVERLAP_MS);
-}
-
 /** The coverage after a scan that ended; it never moves back. @param until milliseconds since the epoch, by Karbon's clock */
 export function covered(list: ListCoverage, until: number): ListCoverage {
 	return { ...list, coveredUntil: iso(Math.max(until, Date.parse(list.coveredUntil))) };

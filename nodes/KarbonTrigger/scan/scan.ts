@@ -2,11 +2,7 @@ import type { KarbonClient } from '../../shared/transport/client';
 import { CancelledError } from '../../shared/timing';
 import { type ChangeEvent, isWanted, type Selection } from '../events/changeEvent';
 import { packCoverage } from '../execution/carriedCoverage';
-import { changeId } from '../execution/handedOn';
-import { Batch } from '../execution/batch';
 import type { NodeMemory } from '../state/nodeMemory';
-import type { Coverage } from '../state/staticData';
-import { covered, scanStart } from './coverage';
 import type { ChangedRow } from './readList';
 import { scanList } from './scanList';
 import { type ChangeSource, sourcesFor } from './sources';
@@ -42,21 +38,16 @@ function toEvent(row: ChangedRow, { resourceType }: ChangeSource): ChangeEvent {
 	};
 }
 
-/** Whether this process has handed the change on; other processes' marks are asked by the execution step. */
-function isKnown({ handedOn, covered: until }: NodeMemory, { key, modifiedAt }: ChangedRow) {
-	return handedOn.has(changeId(key, modifiedAt)) || modifiedAt <= (until.get(key) ?? -Infinity);
-}
-
 /**
- * Scans the lists of the chosen types, each from where it is covered, and hands on every change that this
- * process does not know. A list's coverage moves only after all of that has reached the workflow.
+ * Scans the lists of the chosen types, each from where it is covered, and adds every change to the queue that this
+ * process has not handed on. A list's coverage moves only after all of that has reached the workflow.
  * @returns what happened; a list that cannot be read does not stop the others
  */
-export async function scanAll(context: ScanContext, coverage: Coverage): Promise<ScanReport> {
+export async function scanAll(context: ScanContext): Promise<ScanReport> {
 	const report: ScanReport = { found: 0, failures: [] };
 	for (const source of sourcesFor(context.selection.webhookTypes)) {
 		try {
-			report.found += await scanOne(context, source, coverage);
+			report.found += await scanOne(context, source);
 		} catch (error) {
 			if (context.signal.aborted) return report;
 			report.failures.push(error as Error);
@@ -69,36 +60,36 @@ export async function scanAll(context: ScanContext, coverage: Coverage): Promise
 async function scanOne(
 	{ client, memory, selection, minAgeMs, signal, now }: ScanContext,
 	source: ChangeSource,
-	coverage: Coverage,
 ): Promise<number> {
-	const { path } = source;
-	const batch = new Batch();
+	const { queue, progress } = memory;
+	const list = progress.list(source.path)!;
 	let found = 0;
 	const until = await scanList({
 		client,
 		source,
-		since: scanStart(coverage[path]),
+		since: list.begin(),
 		minAgeMs,
 		now,
 		async handOn(rows) {
 			if (signal.aborted) throw new CancelledError();
+			const unread = queue.unread(new Set(rows.map(({ key }) => key)));
+			const isOpen = (row: ChangedRow) => {
+				if (memory.hasHandedOn(row)) return false;
+				if (!unread.has(row.key)) return true;
+				// The step that runs may have read the record before this change.
+				list.amiss(row.modifiedAt);
+				return false;
+			};
 			const events = rows
-				.filter((row) => !isKnown(memory, row))
+				.filter(isOpen)
 				.map((row) => toEvent(row, source))
 				.filter((event) => isWanted(event, selection));
 			found += events.length;
 			if (events.length === 0) return;
-			if (!memory.queue.add(packCoverage(events, coverage), batch)) throw new CancelledError();
-			await memory.queue.room();
+			if (!queue.add(packCoverage(events, progress.coverage!))) throw new CancelledError();
+			await queue.room();
 		},
 	});
-	const isHandedOn = await batch.allHandedOn();
-	if (signal.aborted) throw new CancelledError();
-	if (!isHandedOn) {
-		throw new Error(
-			`Some changes of ${path} may not have reached the workflow. The next scan starts from the same place.`,
-		);
-	}
-	coverage[path] = covered(coverage[path], until);
+	list.end(until);
 	return found;
 }

@@ -1,5 +1,5 @@
 import type { KarbonClient } from '../../shared/transport/client';
-import { changeId } from '../execution/handedOn';
+import { changeId } from '../state/knownChanges';
 import { type ChangedRow, planOf, readList } from './readList';
 import type { ChangeSource } from './sources';
 

@@ -1,4 +1,5 @@
-import { type ClientOptions, createClient, type KarbonClient } from '../../shared/transport/client';
+import { createClient, type KarbonClient } from '../../shared/transport/client';
+import type { ClientOptions } from '../../shared/transport/clientOptions';
 import type { RequestHost } from '../../shared/transport/sendOnce';
 import type { NodeMemory } from './nodeMemory';
 

@@ -1,9 +1,11 @@
 import { Mutex } from '../../shared/mutex';
-import type { Coverage, TriggerState } from './staticData';
+import { Progress } from '../scan/progress';
+import { KnownChanges } from './knownChanges';
+import type { TriggerState } from './staticData';
 import type { Mark } from '../execution/marks';
 import { Settling } from '../execution/settling';
 import type { OpenStatus } from '../filters/lastStatuses';
-import { StepQueue } from '../execution/stepQueue';
+import { StepQueue } from '../execution/queue/stepQueue';
 import { RecentMap } from './recent';
 import { ServiceClock } from './serviceClock';
 
@@ -40,16 +42,26 @@ export class NodeMemory {
 	readonly accepted = new RecentMap<true>(MAX_EVENTS);
 	/** Events that a step works on, by event id. */
 	readonly inProgress = new Set<string>();
-	/** Changes that were handed on with their record, by `changeId`. */
-	readonly handedOn = new RecentMap<true>(MAX_EVENTS);
-	/** Up to when a record was handed on without being read, by key. Milliseconds since the epoch. */
-	readonly covered = new RecentMap<number>(MAX_EVENTS);
+	/** Changes that were handed on lately. */
+	readonly handedOn = new KnownChanges(MAX_EVENTS);
+	/** Changes that were handed on to workflows that have not ended, by step. */
+	readonly underWay = new Set<KnownChanges>();
 	/** Karbon's clock. */
 	readonly clock = new ServiceClock();
 	/** Statuses of records that unfinished steps have read, by id of the record. */
 	readonly openStatuses = new Map<string, OpenStatus>();
 	/** Starts executions, one step at a time. */
-	readonly queue = new StepQueue(() => Date.now());
+	readonly queue = new StepQueue(
+		() => Date.now(),
+		(events) => this.progress.amiss(events),
+	);
+	/**
+	 * The same for events that no list shows, where steps read records: a crash loses what waits, so they do not wait
+	 * for the steps of others.
+	 */
+	readonly urgentQueue = new StepQueue(() => Date.now());
+	/** How far the scans of this process have covered the lists. Executions save it. */
+	readonly progress = new Progress((list) => this.queue.oldestUnfinished(list));
 	/** Activation and health check must not both create a subscription. */
 	readonly subscriptionLock = new Mutex();
 	/** Marks of workflows that have not ended, or have just ended. */
@@ -58,11 +70,9 @@ export class NodeMemory {
 	readonly storeLock = new Mutex();
 	/** Marks for that store which the next call records. */
 	readonly unsaved: Mark[] = [];
-	/** What the scans of this process have covered, until an execution saves it. */
-	coverage?: Coverage;
 	/** The subscriptions that an activation or a health check has created last: the saved state may not have them yet. */
 	made?: Pick<TriggerState, 'targetUrl' | 'subscriptions'>;
-	/** Where Karbon delivers to, once it was told. */
+	/** Where Karbon delivers to, once it is known. */
 	targetUrl?: string;
 	/** The node was deactivated, so its subscription must not come back. */
 	isReleased = false;
@@ -74,6 +84,15 @@ export class NodeMemory {
 	readonly reported = new Map<ReportTopic, string>();
 	/** Errors of single lists that were reported. */
 	readonly reportedLists = new Set<string>();
+
+	get queues(): readonly StepQueue[] {
+		return [this.queue, this.urgentQueue];
+	}
+
+	/** Whether this process has handed a change on; the marks of others are asked by the execution step. */
+	hasHandedOn(change: { key: string; modifiedAt: number }): boolean {
+		return this.handedOn.has(change) || [...this.underWay].some((known) => known.has(change));
+	}
 }
 
 const memories = new Map<string, NodeMemory>();

@@ -39,7 +39,7 @@ interface StaticDataHost {
 }
 
 /**
- * The state of this node. It stands under `global` with the node's id, because the bucket of a node is keyed
+ * The state of this node. It is under `global` with the node's id, because the bucket of a node is keyed
  * by its name and a renamed node would lose it.
  */
 export function triggerState(host: StaticDataHost): TriggerState {

@@ -15,7 +15,7 @@ import { deliverSample } from './sample';
 import { targetUrlProblem } from './targetUrl';
 
 /**
- * A subscription that is left behind delivers to nobody until Karbon cancels it. So removing it outlasts a
+ * A subscription that is left behind delivers in vain until Karbon cancels it. So removing it outlasts a
  * refusal of the rate, which ends with its window of a minute; n8n grants a deactivation 84 seconds.
  */
 const DEACTIVATION_LIMITS: RetryLimits = {

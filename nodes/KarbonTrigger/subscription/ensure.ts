@@ -155,7 +155,7 @@ export async function restore(plan: SubscriptionPlan): Promise<Restored> {
 		try {
 			const inspected = await inspect(plan, wanted);
 			refuseConflict(plan, inspected);
-			// Noted first: a subscription whose creation was not confirmed looks as wanted the next time.
+			// Noted first: a subscription whose creation was not confirmed appears as wanted the next time.
 			restored.hasGap ||= inspected.need !== 'nothing';
 			if (await meet(plan, inspected)) restored.created.push(pathName(wanted.ref));
 		} catch (error) {

@@ -38,7 +38,7 @@ export async function checkHealth({
 	settings,
 }: HealthCheck): Promise<Health> {
 	Object.assign(state, memory.made);
-	// A new leader among several main processes was not told the address, but the stored data have it.
+	// A new leader among several main processes does not know the address, but the stored data have it.
 	const targetUrl = memory.targetUrl ?? state.targetUrl;
 	if (!targetUrl || memory.isReleased) return { hasGap: false };
 	const options = { limits: ACTIVATION_LIMITS, urgent: true };

@@ -45,7 +45,7 @@ export async function storedCredential(host: Pick<RequestHost, 'getCredentials'>
 	try {
 		return fingerprint(JSON.stringify(await host.getCredentials(CREDENTIAL_TYPE)));
 	} catch {
-		// A credential that was removed, or an n8n whose database is away: the round will say so when it is due.
+		// A credential that was removed, or a database that does not respond: the next health check reports it.
 		return '';
 	}
 }

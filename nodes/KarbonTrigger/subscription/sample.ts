@@ -43,7 +43,7 @@ async function post(
 		} catch (error) {
 			if (tries === TRIES) {
 				context.logger.warn(
-					`Karbon Trigger: the sample could not be delivered to the test address (${(error as Error).message}). This n8n has to be able to reach its own webhook address.`,
+					`Karbon Trigger: the sample could not be delivered to the test address (${(error as Error).message}). This n8n instance has to be able to reach its own webhook address.`,
 				);
 			}
 		}

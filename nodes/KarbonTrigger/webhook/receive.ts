@@ -50,7 +50,7 @@ function isNew(event: ChangeEvent, { accepted }: NodeMemory): boolean {
 
 /**
  * Checks a delivery (interface.md, Authentication and Notification). Whatever is validly signed gets a 2xx,
- * also duplicates and types nobody asked for, because ten other responses in a row cancel the subscription
+ * also duplicates and types that were not chosen, because ten other responses in a row cancel the subscription
  * (Delivery rules 5).
  */
 async function answerTo(context: IWebhookFunctions, memory: NodeMemory): Promise<Answer> {
@@ -84,12 +84,12 @@ async function answerTo(context: IWebhookFunctions, memory: NodeMemory): Promise
  * Hands events to the queue of this process's trigger.
  * @returns those for which this call has to start an execution
  */
-function enqueue({ queue }: NodeMemory, { accepted, choices }: Answer): ChangeEvent[] {
+function enqueue({ queue, urgentQueue }: NodeMemory, { accepted, choices }: Answer): ChangeEvent[] {
 	if (!queue.isOpen) return accepted;
 	// No scan finds these, and a step that reads records is slow.
 	const isSlow = choices !== undefined && readsRecords(choices);
 	const isUrgent = (event: ChangeEvent) => isSlow && !isListable(event);
-	queue.addUrgent(accepted.filter(isUrgent));
+	urgentQueue.add(accepted.filter(isUrgent));
 	queue.add(accepted.filter((event) => !isUrgent(event)));
 	return [];
 }

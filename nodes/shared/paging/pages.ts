@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { KarbonClient } from '../transport/client';
 import { type Query, withQuery } from '../odata/query';
 import { readDate } from '../transport/dateHeader';
+import type { Advice } from '../transport/request';
 import { resolveLink } from '../transport/resolveLink';
 import { PagingError } from './pagingError';
 
@@ -18,13 +19,15 @@ export interface ListPlan {
 	allWithoutTop?: boolean;
 	purpose: string;
 	subject?: string;
+	/** See `KarbonRequest`. */
+	advice?: readonly Advice[];
 	itemIndex?: number;
 }
 
 /** One answer of a list. */
 export interface Page {
 	rows: IDataObject[];
-	/** How many rows match in all, when the service says so. */
+	/** How many rows match in all, when Karbon reports it. */
 	total?: number;
 	/** True when the service has named a next page. */
 	hasMore: boolean;
@@ -76,6 +79,7 @@ export async function* pages(
 			query,
 			purpose: plan.purpose,
 			subject: plan.subject,
+			advice: plan.advice,
 			itemIndex: plan.itemIndex,
 		});
 		const envelope = body as IDataObject;

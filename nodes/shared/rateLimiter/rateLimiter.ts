@@ -35,7 +35,7 @@ export interface AcquireOptions extends WaitOptions {
 	limit?: number;
 }
 
-/** The queue is checked at least this often, so that the loop ends when every request was cancelled. */
+/** The queue is checked at least this often, so that the loop ends when every request was canceled. */
 const MAX_SLEEP_MS = 1000;
 
 /**

@@ -4,7 +4,7 @@ export type NetworkErrorKind =
 	| 'notDelivered'
 	/** This side would not send it (certificate, policy, malformed address): trying again changes nothing. */
 	| 'notSent'
-	/** It was sent, or may have been: nobody knows what became of it. */
+	/** It was sent, or may have been: the outcome is not known. */
 	| 'lost';
 
 const NOT_DELIVERED = new Set([

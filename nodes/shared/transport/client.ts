@@ -7,8 +7,9 @@ import { type Failure, toNodeError } from './errorMessages';
 import type { Permit, RateLimiter, RequestEnd } from '../rateLimiter/rateLimiter';
 import { MAX_RETRY_AFTER_MS } from '../rateLimiter/pause';
 import { RateLimitError } from '../rateLimiter/rateLimitError';
-import { processLimiters, type RateLimiterRegistry } from '../rateLimiter/registry';
+import { processLimiters } from '../rateLimiter/registry';
 import type { Outcome } from './classifyResponse';
+import type { ClientOptions, ClientStatistics } from './clientOptions';
 import { type KarbonRequest, type KarbonResponse, safetyOf } from './request';
 import {
 	backoffMs,
@@ -18,27 +19,6 @@ import {
 	type RetryLimits,
 } from './retryPolicy';
 import { CancelledError, realTiming, type Timing } from '../timing';
-
-/** Parts that a test or a special caller replaces. */
-export interface ClientOptions {
-	limits?: RetryLimits;
-	timing?: Timing;
-	limiters?: RateLimiterRegistry;
-	/** Its requests go before others: for a user who waits, and for what keeps a subscription alive. */
-	urgent?: boolean;
-	/** It takes at most a share of the rate limit, so that other workflows of the account go on. */
-	isBackground?: boolean;
-	/** Called with each answer's time of sending, by Karbon's own clock. Milliseconds since the epoch. */
-	onDate?(sentAt: number): void;
-}
-
-/** What a client did so far, for execution hints. */
-export interface ClientStatistics {
-	requests: number;
-	repeats: number;
-	/** How long all requests together waited for the rate limit. Milliseconds. */
-	rateLimitWaitMs: number;
-}
 
 /** Either the answer, or all that is known of why there is none. */
 export type Attempt = { ok: true; response: KarbonResponse } | { ok: false; failure: Failure };

@@ -12,7 +12,7 @@ export class DeadlineError extends Error {
 
 /** The moment at which everything that is still under way ends. Close it when it is no longer needed. */
 export class Deadline {
-	/** Aborts at the deadline, or when the execution is cancelled. Undefined when neither can happen. */
+	/** Aborts at the deadline, or when the execution is canceled. Undefined when neither can happen. */
 	readonly signal: AbortSignal | undefined;
 	private readonly closing = new AbortController();
 
@@ -28,7 +28,7 @@ export class Deadline {
 		this.signal = endsAt === Infinity ? cancel : this.limit(cancel);
 	}
 
-	/** True when the time is over, unless the execution was cancelled before. */
+	/** True when the time is over, unless the execution was canceled before. */
 	get isOver(): boolean {
 		return this.signal?.reason instanceof DeadlineError;
 	}
@@ -42,7 +42,7 @@ export class Deadline {
 	 * Waits for a task, but not beyond the deadline. A task that does not heed the signal goes on, and its
 	 * result is ignored.
 	 * @throws {DeadlineError} when the time is over
-	 * @throws {CancelledError} when the execution is cancelled
+	 * @throws {CancelledError} when the execution is canceled
 	 */
 	async race<T>(task: Promise<T>): Promise<T> {
 		const { signal } = this;

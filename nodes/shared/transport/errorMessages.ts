@@ -47,7 +47,6 @@ const LOCAL_ERRORS: Record<string, string> = {
 
 /** What to do, by status. Sources: interface.md, Errors; interface-addendum.md, Access and Error bodies. */
 const ADVICE: Record<number, string> = {
-	400: 'Check the values of this node against the message.',
 	401: 'Check the credential: the token and the key may be swapped (the access key starts with eyJ), mistyped or withdrawn. Karbon also answers this way when your API application may not use this part of the API.',
 	403: 'Your API application is not allowed to do this, or the record is restricted. Ask your Karbon administrator.',
 	404: 'It may have been deleted, the key may belong to another type of record, or your API application may not see it.',
@@ -74,11 +73,10 @@ function said({ service }: Outcome): string {
 
 /** The text with the labels of the form, in single quotes, in place of the API's names. */
 function withLabels(text: string, labels: Readonly<Record<string, string>> = {}): string {
-	return Object.entries(labels).reduce(
-		(result, [name, label]) =>
-			result.replace(new RegExp(`['"]?\\b${name}\\b['"]?`, 'g'), `'${label}'`),
-		text,
-	);
+	const names = Object.keys(labels).sort((a, b) => b.length - a.length);
+	if (names.length === 0) return text;
+	const any = new RegExp(`['"]?\\b(${names.join('|')})\\b['"]?`, 'g');
+	return text.replace(any, (_found, name: string) => `'${labels[name]}'`);
 }
 
 /** What Karbon says, for a description. */
@@ -98,34 +96,35 @@ function whyUnsettled({ status, kind, code, reason }: Outcome): string {
 	return `Karbon returned an error (HTTP ${status})`;
 }
 
+/** What to do about a value that Karbon refuses, which the text names by its label where it is known. */
+function changeValue(text: string, { labels = {} }: KarbonRequest): string {
+	const named = Object.values(labels).map((label) => `'${label}'`);
+	const fields = [...new Set(named)].filter((label) => text.includes(label));
+	const what = fields.length > 0 ? fields.join(' and ') : 'the value that Karbon refuses';
+	return `Change ${what}, then run this item again.`;
+}
+
 function refusal(failure: Failure): Words {
 	const { request, outcome } = failure;
 	const status = outcome.status!;
 	const done = notDone({ ...failure, attempts: 1 });
-	const advice =
-		ADVICE_BY_CODE[outcome.service?.code ?? ''] ??
-		ADVICE[status] ??
-		'Check the values of this node.';
-	const listed = findRefusal(request, status, outcome.service);
-	if (listed) {
-		const { reason = said(outcome), advice } = listed;
-		return { message: `${done}: ${reason}`, description: `${quoted(outcome)} ${advice}` };
-	}
 	if (status === 401) {
-		return { message: `Karbon rejected the credentials. ${done}.`, description: advice };
+		return { message: `Karbon rejected the credentials. ${done}.`, description: ADVICE[401] };
 	}
 	if (status === 404) {
 		const missing = `Karbon does not have ${request.subject ?? 'this record'}`;
 		const message = request.written ? `${done}: ${missing}` : missing;
-		return { message, description: request.whyMissing ?? advice };
+		return { message, description: request.whyMissing ?? ADVICE[404] };
 	}
-	const original = said(outcome);
-	const text =
-		withLabels(original, request.labels) || `Karbon refused the request (HTTP ${status})`;
-	const quote = text.includes(original) ? '' : quoted(outcome);
+	const text = withLabels(said(outcome), request.labels);
+	const advice =
+		findRefusal(request, status, outcome.service) ??
+		ADVICE_BY_CODE[outcome.service?.code ?? ''] ??
+		ADVICE[status] ??
+		request.advice?.find(({ about }) => about.test(text))?.text;
 	return {
-		message: `${done}: ${text}`,
-		description: [quote, advice].filter(Boolean).join(' '),
+		message: `${done}: ${text || `Karbon refused the request (HTTP ${status})`}`,
+		description: advice ?? changeValue(text, request),
 	};
 }
 

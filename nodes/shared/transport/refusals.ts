@@ -1,19 +1,13 @@
 import type { KarbonRequest } from './request';
 import type { ServiceMessage } from './serviceMessage';
 
-/** What a user reads about a refusal. */
-export interface RefusalWords {
-	/** Continues "File not uploaded: ..."; Karbon's own text when it is missing. */
-	reason?: string;
-	/** What to do. */
-	advice: string;
-}
-
-interface Refusal extends RefusalWords {
+interface Refusal {
 	method: KarbonRequest['method'];
 	path: RegExp;
 	/** Matches Karbon's whole text. */
 	message: RegExp;
+	/** What to do. */
+	advice: string;
 }
 
 const IDENTIFIER_IN_USE = 'User defined identifier already in use';
@@ -30,7 +24,6 @@ const REFUSALS: Refusal[] = [
 		path: /^\/v3\/Files$/,
 		message:
 			/^(?:The file type of '.{1,300}' is not supported|Unsupported (?:upload )?file type)\.?$/is,
-		reason: 'Karbon does not accept files of this type',
 		advice:
 			'Executables, scripts, HTML and other unsafe types are refused. Zip the file and upload the archive.',
 	},
@@ -54,17 +47,17 @@ const REFUSALS: Refusal[] = [
 	},
 ];
 
-/** The words for an answer that is in the table of refusals; undefined for any other. */
+/** What to do about an answer that is in the table of refusals; undefined for any other. */
 export function findRefusal(
 	request: KarbonRequest,
 	status: number,
 	{ code, message }: ServiceMessage = { details: [] },
-): RefusalWords | undefined {
+): string | undefined {
 	if (status !== 500 || code !== '5001' || message === undefined) return undefined;
 	return REFUSALS.find(
 		(row) =>
 			row.method === request.method && row.path.test(request.path) && row.message.test(message),
-	);
+	)?.advice;
 }
 
 /** Whether an error says that the identifier of a new client is in use. */

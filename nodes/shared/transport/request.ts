@@ -9,6 +9,13 @@ export interface MadeBody {
 	headers: Record<string, string>;
 }
 
+/** What a user does about a refusal. */
+export interface Advice {
+	about: RegExp;
+	/** Full sentences. */
+	text: string;
+}
+
 /** One call of the service, with what its errors need to say. */
 export interface KarbonRequest {
 	method: Extract<IHttpRequestMethods, 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'>;
@@ -35,6 +42,8 @@ export interface KarbonRequest {
 	howToCheck?: string;
 	/** Names of fields in Karbon's messages -> labels that the user sees. */
 	labels?: Readonly<Record<string, string>>;
+	/** What to do about a refused value (HTTP 400), by what Karbon's message is about; the first that fits. */
+	advice?: readonly Advice[];
 	/** What the path names, for a 404: `the invoice "abc"`. */
 	subject?: string;
 	/** Why it may be missing, for a 404 whose usual reasons do not apply: full sentences. */

@@ -26,7 +26,7 @@ export type Decision =
 	| 'repeat'
 	/** The service certainly did not do it: an ordinary error. */
 	| 'fail'
-	/** Nobody knows: the error has to say so, and how to check. */
+	/** Not known: the error has to report it, and how to check. */
 	| 'unknown';
 
 /**

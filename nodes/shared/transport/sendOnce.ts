@@ -102,7 +102,7 @@ async function answerOf(
 /**
  * Sends one request once and classifies what came of it.
  * @param deadline when the request ends at the latest; default: its own time-out
- * @throws {CancelledError} when the execution is cancelled meanwhile
+ * @throws {CancelledError} when the execution is canceled meanwhile
  */
 export async function sendOnce(
 	host: RequestHost,

@@ -70,7 +70,7 @@ export function toUtcMoment(value: unknown): string | undefined {
 	return inUtc.length === 'yyyy-mm-ddThh:mm:ssZ'.length ? inUtc : undefined;
 }
 
-/** The calendar day of a moment that `toUtcMoment` gave, `2026-11-21`. */
+/** The calendar day of a moment in UTC, `2026-11-21`. */
 export function dayOf(utcMoment: string): string {
 	return utcMoment.slice(0, 'yyyy-mm-dd'.length);
 }

@@ -105,7 +105,15 @@ export function day(field: string, value: unknown, timeZone: string): string {
 	return result;
 }
 
-/** A moment in UTC, `2026-11-21T00:00:00Z`. */
+/**
+ * A calendar day in the form of a date and time, `2026-11-21T00:00:00Z`.
+ * @param timeZone of the workflow, such as `Europe/London`
+ */
+export function dayAsMoment(field: string, value: unknown, timeZone: string): string {
+	return `${day(field, value, timeZone)}T00:00:00Z`;
+}
+
+/** A moment in UTC, `2026-11-21T09:30:00Z`. */
 export function moment(field: string, value: unknown): string {
 	const result = toUtcMoment(value);
 	if (!result)

@@ -7,7 +7,7 @@ import type { ListSpec } from '../../odata/list';
 import type { WorkItem } from '../../records';
 import type { Collection } from '../../store';
 import { createWorkItem, patchWorkItem, replaceWorkItem } from '../../writes/workItems';
-import { unspacedStatus } from '../../writes/workStatus';
+import { spacedStatus, unspacedStatus } from '../../writes/workStatus';
 
 /** "karbon-api.md, Filters"; any PrimaryStatus is accepted, and only the spaced form ever matches. */
 const LIST: ListSpec<WorkItem> = {
@@ -16,10 +16,12 @@ const LIST: ListSpec<WorkItem> = {
 			['AssigneeEmailAddress', 'Title', 'WorkStatus', 'WorkType'],
 			['eq', 'contains'],
 		),
-		...textFields<WorkItem>(
-			['ClientKey', 'PrimaryStatus', 'WorkScheduleKey', 'WorkTemplateKey'],
-			['eq'],
-		),
+		...textFields<WorkItem>(['ClientKey', 'WorkScheduleKey', 'WorkTemplateKey'], ['eq']),
+		PrimaryStatus: {
+			type: 'text',
+			operators: ['eq'],
+			read: (item) => spacedStatus(item.PrimaryStatus),
+		},
 		StartDate: { type: 'date', operators: ['ge', 'le'], read: (item) => item.StartDate },
 	},
 	orderBy: {
@@ -78,13 +80,15 @@ export function registerWorkItems(app: FastifyInstance, context: SimulatorContex
 			...omit(item, NOT_IN_LISTS),
 			LastModifiedDateTime: item.LastModifiedDateTime,
 			...related(context, item),
+			PrimaryStatus: spacedStatus(item.PrimaryStatus),
 		});
+	const spelling = context.variants.spacedSingleStatus ? spacedStatus : unspacedStatus;
 	/** "Lists answer with spaces, single records without." */
 	const single = (request: FastifyRequest, item: WorkItem) =>
 		entityAnswer(request, 'WorkItems', {
 			'@odata.type': '#Karbon.WorkItem',
 			...timed({ ...item, ...related(context, item) }),
-			PrimaryStatus: unspacedStatus(item.PrimaryStatus),
+			PrimaryStatus: spelling(item.PrimaryStatus),
 			// "Always null in answers."
 			ClientTaskRecipient: null,
 			Tasks: undefined,

@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs';
 
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { StepQueue } from '../../../nodes/KarbonTrigger/execution/stepQueue';
+import type { StepQueue } from '../../../nodes/KarbonTrigger/execution/queue/stepQueue';
 import { unpackCoverage } from '../../../nodes/KarbonTrigger/execution/carriedCoverage';
 import { scanAll } from '../../../nodes/KarbonTrigger/scan/scan';
 import { NodeMemory } from '../../../nodes/KarbonTrigger/state/nodeMemory';
@@ -61,7 +61,10 @@ function createScan({
 	const memory = new NodeMemory();
 	const queue: StepQueue = memory.queue;
 	const host = createRequestHost(credential) as IExecuteFunctions;
-	const timing = createCompressedTiming(controlUrl, now);
+	const timing = createCompressedTiming(async (ms) => {
+		const response = await fetch(`${controlUrl}/?ms=${ms}`, { method: 'POST' });
+		return Number(await response.text());
+	}, now);
 	const client = new KarbonClient(host, readCredentials(credential), {
 		isBackground: true,
 		timing,
@@ -105,17 +108,19 @@ function createScan({
 	);
 	return async () => {
 		const startedAt = Date.now();
-		const report = await scanAll(
-			{
-				client,
-				memory,
-				selection: { webhookTypes: ['Contact'], actionTypes: [] },
-				minAgeMs: 5_000,
-				signal: new AbortController().signal,
-				now: () => timing.now(),
-			},
-			coverage,
-		);
+		memory.progress.open(coverage);
+		const report = await scanAll({
+			client,
+			memory,
+			selection: { webhookTypes: ['Contact'], actionTypes: [] },
+			minAgeMs: 5_000,
+			signal: new AbortController().signal,
+			now: () => timing.now(),
+		});
+		// The scan does not wait for its last workflows.
+		while (memory.queue.oldestUnfinished('/v3/Contacts') < Infinity) {
+			await new Promise((resolve) => setImmediate(resolve));
+		}
 		measure();
 		return {
 			found: report.found,
@@ -123,7 +128,9 @@ function createScan({
 			heapGrowth,
 			residentGrowth,
 			durationMs: Date.now() - startedAt,
-			isCovered: Object.values(coverage).every(({ coveredUntil }) => coveredUntil !== LONG_AGO),
+			isCovered: Object.values(memory.progress.coverage!).every(
+				({ coveredUntil }) => coveredUntil !== LONG_AGO,
+			),
 			maxStepEvents,
 		};
 	};

@@ -19,12 +19,13 @@ import type { ChangeEvent } from '../../../nodes/KarbonTrigger/events/changeEven
 import { KarbonTrigger } from '../../../nodes/KarbonTrigger/KarbonTrigger.node';
 import { TriggerRun } from '../../../nodes/KarbonTrigger/run/triggerRun';
 import { freeMemory } from '../../../nodes/KarbonTrigger/state/nodeMemory';
-import { CancelledError, type Timing } from '../../../nodes/shared/timing';
 import type { ManualClock, Simulator } from '../../../simulator';
 import { createAdditionalData } from '../../support/n8n/additionalData';
 import { CREDENTIAL, credentialFor } from '../../support/n8n/credentials';
 import { createNodeTypes, KARBON_TRIGGER } from '../../support/n8n/nodeTypes';
 import { recordLog } from '../../support/triggerSetup';
+import { expressResponse } from './expressResponse';
+import { simulatedTiming } from './simulatedTiming';
 
 /** An item that reached the workflow. */
 export interface HandedOn {
@@ -98,7 +99,7 @@ export class N8nInstance {
 		);
 		recordLog(trigger);
 		trigger.helpers.registerCron = () => undefined;
-		this.run = new TriggerRun(trigger, this.timing());
+		this.run = new TriggerRun(trigger, simulatedTiming(this.clock));
 		this.response = this.run.start();
 		this.save(workflow);
 		this.isUp = true;
@@ -224,16 +225,7 @@ export class N8nInstance {
 		const [node] = Object.values(workflow.nodes);
 		const rawBody = Buffer.concat(chunks);
 		const httpRequest = Object.assign(incoming, { rawBody, body: {}, params: {}, query: {} });
-		const httpResponse = Object.assign(outgoing, {
-			status(code: number) {
-				outgoing.statusCode = code;
-				return httpResponse;
-			},
-			json(body: unknown) {
-				outgoing.end(JSON.stringify(body));
-				return httpResponse;
-			},
-		});
+		const httpResponse = expressResponse(outgoing);
 		const context = new WebhookContext(
 			workflow,
 			node,
@@ -246,21 +238,5 @@ export class N8nInstance {
 		recordLog(context);
 		const { workflowData } = await type.webhook.call(context);
 		if (workflowData) this.track(this.execute(workflowData[0]));
-	}
-
-	/** The clock of n8n's machine; waiting, which the simulated clock drives, ends as soon as the signal aborts. */
-	private timing(): Timing {
-		return {
-			now: () => Date.now(),
-			random: () => 0.5,
-			sleep: async (ms, signal) =>
-				await new Promise((resolve, reject) => {
-					const timer = this.clock.setTimer(resolve, ms);
-					signal?.addEventListener('abort', () => {
-						timer.cancel();
-						reject(new CancelledError());
-					});
-				}),
-		};
 	}
 }

@@ -1,9 +1,11 @@
 import { contactSync } from './contactSync';
 import { contactsFromSpreadsheet } from './contactsFromSpreadsheet';
 import { expenseFromForm } from './expenseFromForm';
+import { fileDocuments } from './fileDocuments';
 import { mirrorWorkItemFiles } from './mirrorWorkItemFiles';
 import { onboardClient } from './onboardClient';
 import { paidInvoicesToSpreadsheet } from './paidInvoicesToSpreadsheet';
+import { reconcileBankFile } from './reconcileBankFile';
 import type { ExampleCheck } from './types';
 import { unpaidInvoiceDigest } from './unpaidInvoiceDigest';
 import { unpaidInvoicesAgent } from './unpaidInvoicesAgent';
@@ -20,4 +22,6 @@ export const EXAMPLE_CHECKS: ExampleCheck[] = [
 	onboardClient,
 	weeklyUtilization,
 	contactsFromSpreadsheet,
+	reconcileBankFile,
+	fileDocuments,
 ];

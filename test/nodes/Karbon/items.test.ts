@@ -128,7 +128,7 @@ describe('a stopped execution', () => {
 				signal: controller.signal,
 			},
 		);
-		expect(error?.message).toBe('The execution was cancelled [item 0]');
+		expect(error?.message).toBe('The execution was canceled [item 0]');
 		expect(bench.sent()).toEqual([]);
 	});
 
@@ -141,7 +141,7 @@ describe('a stopped execution', () => {
 		const stopped = { execution, signal: controller.signal };
 		const first = await bench.run('payment.create', withKey, stopped);
 		const second = await bench.run('payment.create', withKey, { execution });
-		expect(first.error?.message).toContain('cancelled');
+		expect(first.error?.message).toContain('canceled');
 		expect(second.error).toBeUndefined();
 		expect(second.items[0].json.PaymentKey).toEqual(expect.any(String));
 		expect(bench.sent()).toEqual(['POST /v3/ManualPayments']);
@@ -160,7 +160,7 @@ describe('a stopped execution', () => {
 		controller.abort();
 		const first = await running;
 		const second = await bench.run('payment.create', parameters, { execution });
-		expect(first.error?.message).toContain('cancelled');
+		expect(first.error?.message).toContain('canceled');
 		expect(second.error?.message).toMatch(/^Not sent again: .* may have succeeded \[item 0\]$/);
 		expect(bench.sent()).toHaveLength(1);
 	});

@@ -14,15 +14,16 @@ interface ListCase {
 
 const LISTS: ListCase[] = [
 	{
-		title: 'asks for 50 rows by default, in an order that stays',
+		title: 'asks for 50 rows by default, the newest first',
 		operation: 'invoice.getAll',
-		request: '/v3/Invoices?$orderby=CreatedAt&$top=50',
+		request: '/v3/Invoices?$orderby=CreatedAt desc&$top=50',
 	},
 	{
 		title: 'filters invoices by status',
 		operation: 'invoice.getAll',
 		parameters: { limit: 5, filters: { invoiceStatus: 'AwaitingPayment' } },
-		request: "/v3/Invoices?$filter=InvoiceStatus eq 'AwaitingPayment'&$orderby=CreatedAt&$top=5",
+		request:
+			"/v3/Invoices?$filter=InvoiceStatus eq 'AwaitingPayment'&$orderby=CreatedAt desc&$top=5",
 	},
 	{
 		title: 'joins the status and a filter in OData with "and"',
@@ -32,12 +33,12 @@ const LISTS: ListCase[] = [
 			filters: { invoiceStatus: 'Paid', filter: "InvoiceStatus eq 'Paid'" },
 		},
 		request:
-			"/v3/Invoices?$filter=InvoiceStatus eq 'Paid' and InvoiceStatus eq 'Paid'&$orderby=CreatedAt&$top=5",
+			"/v3/Invoices?$filter=InvoiceStatus eq 'Paid' and InvoiceStatus eq 'Paid'&$orderby=CreatedAt desc&$top=5",
 	},
 	{
 		title: 'orders invoices by number, the largest first',
 		operation: 'invoice.getAll',
-		parameters: { limit: 1, options: { orderBy: 'InvoiceNumber', orderDirection: 'desc' } },
+		parameters: { limit: 1, options: { orderBy: 'InvoiceNumber desc' } },
 		request: '/v3/Invoices?$orderby=InvoiceNumber desc&$top=1',
 	},
 	{
@@ -47,9 +48,9 @@ const LISTS: ListCase[] = [
 		request: '/v3/Invoices?$orderby=UpdatedAt desc&$top=1',
 	},
 	{
-		title: 'takes the direction of the choice, whatever the other field says',
+		title: 'orders invoices upward by a bare field',
 		operation: 'invoice.getAll',
-		parameters: { limit: 1, options: { orderBy: 'UpdatedAt asc', orderDirection: 'desc' } },
+		parameters: { limit: 1, options: { orderBy: 'UpdatedAt' } },
 		request: '/v3/Invoices?$orderby=UpdatedAt&$top=1',
 	},
 	{
@@ -90,7 +91,7 @@ const LISTS: ListCase[] = [
 		title: 'ignores filters that were added and left empty',
 		operation: 'invoice.getAll',
 		parameters: { limit: 1, filters: { invoiceStatus: '', filter: ' ' } },
-		request: '/v3/Invoices?$orderby=CreatedAt&$top=1',
+		request: '/v3/Invoices?$orderby=CreatedAt desc&$top=1',
 	},
 	{
 		title: 'lists payments without order or filter, which they do not have',
@@ -110,7 +111,7 @@ const LISTS: ListCase[] = [
 				contactType: 'Individual',
 				filter: "FullName eq 'A & B'",
 			},
-			options: { orderBy: 'LastModifiedDateTime', orderDirection: 'desc' },
+			options: { orderBy: 'LastModifiedDateTime desc' },
 		},
 		request:
 			"/v3/Contacts?$filter=ContactType eq 'Individual' and contains(EmailAddress,'@example.com') and contains(FullName,'O''Brien') and contains(PhoneNumber,'555') and FullName eq 'A & B'&$orderby=LastModifiedDateTime desc&$top=3",
@@ -332,7 +333,7 @@ describe('a list', () => {
 			const { items } = await bench.run('invoice.getAll', {
 				limit: 20,
 				simplify: false,
-				options: { orderBy, orderDirection: 'desc' },
+				options: { orderBy: `${orderBy} desc` },
 			});
 			const values = items.map(({ json }) => String(json[orderBy]));
 			expect(values).toEqual([...values].sort().reverse());
@@ -359,6 +360,18 @@ describe('paging', () => {
 		]);
 	});
 
+	it('says once that there is more, whatever the items list', async () => {
+		const items = ['Paid', 'Voided'].map((status) => ({ json: { status } }));
+		const { hints } = await bench.run(
+			'invoice.getAll',
+			{ limit: 1, filters: { invoiceStatus: '={{ $json.status }}' } },
+			{ items },
+		);
+		expect(hints.map(({ message }) => message)).toEqual([
+			"For several items there are more records than the limit. Turn on 'Return All' to get all records.",
+		]);
+	});
+
 	it('says nothing when the limit is not reached', async () => {
 		const { hints } = await bench.run('clientGroup.getAll', { limit: 100 });
 		expect(hints).toEqual([]);
@@ -370,7 +383,7 @@ describe('paging', () => {
 		const { items } = await bench.run('file.getAll', parameters);
 		expect(items).toHaveLength(3);
 		expect(bench.sent()).toEqual([
-			`GET /v3/FileList/Contact?EntityKey=${key}&$orderby=DateCreated`,
+			`GET /v3/FileList/Contact?EntityKey=${key}&$orderby=DateCreated%20desc`,
 		]);
 	});
 
@@ -392,7 +405,7 @@ describe('paging', () => {
 				mimeType: 'application/pdf',
 				filter: 'IsShared eq true',
 			},
-			options: { orderBy: 'DateCreated', orderDirection: 'desc' },
+			options: { orderBy: 'DateCreated desc' },
 		});
 		expect(error).toBeUndefined();
 		expect(decoded(bench.sent())).toEqual([
@@ -448,7 +461,7 @@ describe('work items ordered by their last change', () => {
 
 it('orders work items by their last change where the service can', async () => {
 	bench.simulator.faults.add({ action: { type: 'status', status: 200, body: { value: [] } } });
-	const options = { orderBy: 'LastModifiedDateTime', orderDirection: 'desc' };
+	const options = { orderBy: 'LastModifiedDateTime desc' };
 	const { hints } = await bench.run('workItem.getAll', { options });
 	expect(decoded(bench.sent())).toEqual([
 		'/v3/WorkItems?$orderby=LastModifiedDateTime desc&$top=50',

@@ -11,7 +11,6 @@ type Refusal = [string, INodeParameters, string];
 const EMPTY = 'must not be empty';
 const KEY = 'must be the key of a record';
 const DATE = 'must be a date such as 2026-11-21';
-const MOMENT = 'must be a date and time such as 2026-11-21T09:30:00Z';
 const NUMBER = 'must be a number with a decimal point, such as 1250.50';
 const STATUS = 'must be one of: Completed, In Progress, Planned, Ready To Start, Waiting';
 const TYPES =
@@ -123,7 +122,11 @@ const REFUSALS: Refusal[] = [
 		{ filters: { numberOfWorkItemsCreated: -1 } },
 		"'Number of Work Items' must be a whole number from 0 to 9007199254740991",
 	],
-	['workTemplate.getAll', { filters: { dateModified: 'soon' } }, `'Modified At' ${MOMENT}`],
+	[
+		'workTemplate.getAll',
+		{ filters: { dateModified: 'soon' } },
+		"'Modified At' must be a date and time such as 2026-11-21T09:30:00Z",
+	],
 	['integrationTask.getAll', { filters: { createdFrom: 'soon' } }, `'Created From' ${DATE}`],
 	['workItem.getAll', { filters: { primaryStatus: 'Done' } }, `'Primary Status' ${STATUS}`],
 	...[
@@ -155,8 +158,8 @@ const REFUSALS: Refusal[] = [
 	],
 	[
 		'invoice.getAll',
-		{ options: { orderBy: 'CreatedAt', orderDirection: 'down' } },
-		"'Order Direction' must be one of: asc, desc",
+		{ options: { orderBy: 'CreatedAt down' } },
+		"'Order By' must be one of: CreatedAt, InvoiceDate, InvoiceNumber, UpdatedAt",
 	],
 	['invoice.getAll', { filters: { filter: ['x'] } }, `'Filter (OData)' ${EMPTY}`],
 	[
@@ -210,7 +213,7 @@ const REFUSALS: Refusal[] = [
 	],
 	['payment.create', { options: { idempotencyKey: ['x'] } }, `'Idempotency Key' ${EMPTY}`],
 	...['payment.create', 'payment.reverse', 'expense.create', 'file.upload'].flatMap(keyless),
-	...dated('payment.reverse', 'reversalDate', 'Reversal Date', MOMENT),
+	...dated('payment.reverse', 'reversalDate', 'Reversal Date', DATE),
 	...[false, '', 'true', 1].map((confirmDeletion): Refusal => [
 		'payment.delete',
 		{ confirmDeletion },
@@ -253,7 +256,11 @@ const REFUSALS: Refusal[] = [
 	],
 	['file.upload', { entityKey: byId('a,b') }, "'Record' must be exactly one key"],
 	['file.upload', { entityKey: byId('a b') }, "'Record' must be exactly one key"],
-	['file.upload', { options: { mimeType: 'pdf' } }, "'MIME Type' must look like application/pdf"],
+	[
+		'file.upload',
+		{ options: { mimeType: 'pdf' } },
+		"'MIME Type' must be a type such as application/pdf",
+	],
 	['file.upload', { binaryPropertyName: '' }, `'Input Binary Field' ${EMPTY}`],
 	['file.upload', { binaryPropertyName: 'other' }, "The item has no binary field 'other'"],
 	['file.download', { binaryPropertyName: '' }, `'Put Output File in Field' ${EMPTY}`],

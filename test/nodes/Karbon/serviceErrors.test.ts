@@ -1,6 +1,9 @@
+import type { INodeParameters } from 'n8n-workflow';
+
 import { createSimulator } from '../../../simulator';
+import type { Invoice } from '../../../simulator/records';
 import { credentialFor } from '../../support/n8n/credentials';
-import { EVERY_OPERATION, manualPayment, today, unpaidInvoice } from './everyOperation';
+import { EVERY_OPERATION, manualPayment, unpaidInvoice } from './everyOperation';
 import { byId, byUrl, firstKey, itemWithFile, useBench } from './support';
 
 const bench = useBench();
@@ -40,21 +43,58 @@ describe('what the service refuses reaches the user in words', () => {
 		);
 	});
 
-	it('a payment above what is due', async () => {
-		const { error } = await bench.run('payment.create', {
-			invoiceKey: byId(unpaidInvoice(bench.simulator)),
-			paymentDate: today(bench.simulator),
-			totalAmount: 99_999_999,
-		});
-		expect(error?.message).toMatch(/^Payment not recorded: /);
-		expect(error?.description).toContain("Karbon's code: 4002.");
-	});
+	/** A payment that Karbon refuses -> the whole message, and what to do. */
+	const REFUSED: Array<[string, (invoice: Invoice) => INodeParameters, string, string]> = [
+		[
+			'above what is due',
+			() => ({ totalAmount: 99_999_999 }),
+			"'Total Amount' exceeds the amount due of DUE.",
+			"Lower 'Total Amount' to at most what is due on the invoice NUMBER, then run this item again.",
+		],
+		[
+			'with a third decimal',
+			() => ({ totalAmount: 1.001 }),
+			"'Total Amount' must have at most two decimals.",
+			"Enter a 'Total Amount' above 0 with at most two decimals, then run this item again.",
+		],
+		[
+			'in the future',
+			() => ({ paymentDate: '2999-01-01' }),
+			"'Payment Date' must be between the invoice date and today.",
+			"Set 'Payment Date' to a day from the date of the invoice NUMBER to today, then run this item again.",
+		],
+		[
+			'with a method that Karbon does not know',
+			() => ({ paymentMethod: 'Barter' }),
+			"'Barter' is not a valid 'Payment Method'.",
+			"Choose another 'Payment Method', then run this item again.",
+		],
+		[
+			'for an invoice that was paid meanwhile',
+			(invoice) => {
+				invoice.InvoiceStatus = 'Paid';
+				return {};
+			},
+			'Invoice NUMBER is not awaiting payment.',
+			'Karbon accepts payments only while an invoice awaits payment. Check the status of the invoice NUMBER.',
+		],
+	];
 
-	it('a payment in the future', async () => {
+	it.each(REFUSED)('a payment %s', async (_case, change, message, advice) => {
+		const invoice = bench.simulator.store.invoices.get(unpaidInvoice(bench.simulator))!;
+		const { InvoiceKey, InvoiceNumber, TotalAmountDue } = invoice;
 		const { parameters } = EVERY_OPERATION['payment.create'](bench.simulator);
-		const wrong = { ...parameters, paymentDate: '2999-01-01' };
-		const { error } = await bench.run('payment.create', wrong);
-		expect(error?.message).toMatch(/^Payment not recorded: /);
+		const invoiceKey = byId(InvoiceKey);
+		const items = [{ json: { InvoiceKey, InvoiceNumber } }];
+		const { error } = await bench.run(
+			'payment.create',
+			{ ...parameters, invoiceKey, ...change(invoice) },
+			{ items },
+		);
+		const filled = (text: string) =>
+			text.replace('NUMBER', InvoiceNumber).replace('DUE', TotalAmountDue.toFixed(2));
+		expect(error?.message).toBe(`Payment not recorded: ${filled(message)} [item 0]`);
+		expect(error?.description).toBe(`${filled(advice)} Karbon's code: 4002.`);
 	});
 
 	it('a payment that is reversed twice', async () => {
@@ -63,6 +103,7 @@ describe('what the service refuses reaches the user in words', () => {
 		await bench.run('payment.reverse', parameters);
 		const { error } = await bench.run('payment.reverse', parameters);
 		expect(error?.message).toContain('The payment has already been reversed.');
+		expect(error?.description).toMatch(/^Nothing was changed\. Get the entry/);
 	});
 
 	it('a filter that the list does not know', async () => {
@@ -70,6 +111,9 @@ describe('what the service refuses reaches the user in words', () => {
 			filters: { filter: "Client eq 'x'" },
 		});
 		expect(error?.message).toMatch(/^Could not list the invoices: .*Client/);
+		expect(error?.description).toBe(
+			"Correct 'Filter (OData)'. Karbon can filter this list by InvoiceStatus (eq) only. Karbon's code: 4002.",
+		);
 	});
 
 	it.each(['malware.exe', 'script.sh', 'page.html'])(
@@ -81,7 +125,7 @@ describe('what the service refuses reaches the user in words', () => {
 				{ items: [itemWithFile('x', fileName, 'application/octet-stream')] },
 			);
 			expect(error?.message).toBe(
-				'File not uploaded: Karbon does not accept files of this type [item 0]',
+				`File not uploaded: The file type of '${fileName}' is not supported. [item 0]`,
 			);
 			expect(error?.description).toContain('Zip the file and upload the archive');
 			expect(bench.sent()).toHaveLength(1);

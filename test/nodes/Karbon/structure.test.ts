@@ -263,7 +263,9 @@ describe('the properties', () => {
 			(everyField(properties).find((field) => field.name === name)?.options ?? []).map(
 				(option) => (option as INodePropertyOptions).value,
 			);
-		expect(valuesOf('resourceType').sort()).toEqual([...FETCHABLE_TYPES].sort());
+		expect(valuesOf('resourceType').sort()).toEqual(
+			FETCHABLE_TYPES.filter((type) => !['Estimate', 'Work'].includes(type)).sort(),
+		);
 		expect(valuesOf('webhookType')).toEqual([...WEBHOOK_TYPES]);
 		expect(valuesOf('webhookTypes')).toEqual([...WEBHOOK_TYPES]);
 	});

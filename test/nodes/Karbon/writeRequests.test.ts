@@ -82,17 +82,17 @@ describe('recording a payment', () => {
 });
 
 describe('reversing a payment', () => {
-	it('sends key and moment and keeps an entry as audit trail', async () => {
+	it('sends key and day, whatever the time, and keeps an entry as audit trail', async () => {
 		const key = manualPayment(bench.simulator);
 		const { error, items } = await bench.run('payment.reverse', {
 			paymentKey: byId(key),
-			reversalDate: '2026-03-01T10:00:00+02:00',
+			reversalDate: '2026-03-01T00:30:00+02:00',
 		});
 		expect(error).toBeUndefined();
 		expect(bench.sent()).toEqual(['POST /v3/ReverseManualPayment']);
-		expect(bodies()).toEqual([{ PaymentKey: key, ReversalDate: '2026-03-01T08:00:00Z' }]);
+		expect(bodies()).toEqual([{ PaymentKey: key, ReversalDate: '2026-03-01T00:00:00Z' }]);
 		expect(jsonOf(items)).toEqual([
-			{ reversed: true, PaymentKey: key, ReversalDate: '2026-03-01T08:00:00Z' },
+			{ reversed: true, PaymentKey: key, ReversalDate: '2026-03-01T00:00:00Z' },
 		]);
 		const entries = [...bench.simulator.store.payments.values()];
 		expect(entries.filter(({ reverses }) => reverses === key)).toHaveLength(1);
@@ -289,7 +289,7 @@ describe('changing a webhook subscription', () => {
 		const { error } = await bench.run(operation, parameters);
 		expect(error?.message).toBe(message);
 		expect(error?.description).toBe(
-			"None was created, it was deleted, or Karbon cancelled it after ten failed deliveries in a row. Create it again. Karbon's code: 4004.",
+			"None was created, it was deleted, or Karbon canceled it after ten failed deliveries in a row. Create it again. Karbon's code: 4004.",
 		);
 	});
 });

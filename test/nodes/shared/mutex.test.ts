@@ -1,5 +1,5 @@
 import { Mutex } from '../../../nodes/shared/mutex';
-import { createManualTiming } from '../../support/manualTiming';
+import { createManualTiming, quiet } from '../../support/manualTiming';
 
 describe('Mutex', () => {
 	it('runs tasks one after the other, in the order in which they came', async () => {
@@ -25,5 +25,49 @@ describe('Mutex', () => {
 		const next = mutex.run(async () => 'fine');
 		await expect(broken).rejects.toThrow('broken');
 		expect(await next).toBe('fine');
+	});
+
+	it('runs the tasks of one key in order, and those of others at once', async () => {
+		const mutex = new Mutex();
+		const log: string[] = [];
+		let end = () => {};
+		const first = mutex.runFor('a', async () => {
+			log.push('first begins');
+			await new Promise<void>((resolve) => (end = resolve));
+			log.push('first ends');
+			throw new Error('failed');
+		});
+		const second = mutex.runFor('a', async () => log.push('second'));
+		const other = mutex.runFor('b', async () => log.push('other'));
+		await quiet();
+		expect(log).toEqual(['first begins', 'other']);
+		end();
+		await expect(first).rejects.toThrow('failed');
+		await Promise.all([second, other]);
+		expect(log).toEqual(['first begins', 'other', 'first ends', 'second']);
+		expect(mutex).toEqual(new Mutex());
+	});
+
+	it('runs a task with several keys alone among all that have one of them', async () => {
+		const mutex = new Mutex();
+		const log: string[] = [];
+		const task = (name: string) => async () => {
+			log.push(`${name} begins`);
+			await quiet();
+			log.push(`${name} ends`);
+			return name;
+		};
+		const all = [
+			mutex.runAll(['a', 'b'], task('first')),
+			mutex.runAll(['b', 'a'], task('second')),
+			mutex.runAll(['b'], task('third')),
+			mutex.runAll(['c'], task('other')),
+		];
+		expect(await Promise.all(all)).toEqual(['first', 'second', 'third', 'other']);
+		const order = log.filter((line) => !line.startsWith('other'));
+		for (const [index, line] of order.entries()) {
+			if (index % 2 === 1) expect(line).toBe(order[index - 1].replace('begins', 'ends'));
+		}
+		expect(mutex).toEqual(new Mutex());
 	});
 });

@@ -51,7 +51,7 @@ describe('realTiming', () => {
 
 	it('does not begin to wait when the signal has aborted', async () => {
 		await expect(realTiming.sleep(60_000, AbortSignal.abort())).rejects.toThrow(
-			'The execution was cancelled',
+			'The execution was canceled',
 		);
 		expect(naps()).toEqual([]);
 	});

@@ -32,6 +32,10 @@ describe('seeded data', () => {
 				filesPerEntity: 3,
 				users: 1,
 				notes: 6,
+				teams: 2,
+				roles: 7,
+				workTemplates: 8,
+				timesheetsPerUser: 3,
 			},
 			NOW,
 		);
@@ -48,7 +52,19 @@ describe('seeded data', () => {
 			files: 33,
 			users: 1,
 			notes: 6,
+			teams: 2,
+			roles: 7,
+			workTemplates: 8,
+			timesheets: 3,
+			timeEntries: 15,
 		});
+	});
+
+	it('gives each client an own identifier that no other client has', () => {
+		const { contacts, organizations, clientGroups } = seedStore({}, NOW);
+		const clients = [...contacts.values(), ...organizations.values(), ...clientGroups.values()];
+		const identifiers = clients.map(({ UserDefinedIdentifier }) => UserDefinedIdentifier);
+		expect(new Set(identifiers).size).toBe(clients.length);
 	});
 
 	it('can be empty', () => {

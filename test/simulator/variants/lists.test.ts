@@ -129,6 +129,24 @@ describe('variants of lists', () => {
 		}
 	});
 
+	// Both readings of PrimaryStatus (interface.md, Other records; karbon-api.md).
+	it.each([
+		[false, 'InProgress'],
+		[true, 'In Progress'],
+	])('single work items with spaces in their status: %s', async (spacedSingleStatus, spelling) => {
+		await start({ spacedSingleStatus });
+		const [key] = bench.simulator.store.workItems.keys();
+		for (const PrimaryStatus of ['In Progress', 'InProgress']) {
+			await bench.simulator.change('WorkItem', key, 'Updated', { PrimaryStatus });
+			const filter = encodeURIComponent("PrimaryStatus eq 'In Progress'");
+			const { value } = (await bench.get(`/v3/WorkItems?$filter=${filter}`)).body;
+			const row = value.find(({ WorkItemKey }: Json) => WorkItemKey === key);
+			expect(row).toMatchObject({ PrimaryStatus: 'In Progress' });
+			const single = (await bench.get(`/v3/WorkItems/${key}`)).body;
+			expect(single).toMatchObject({ PrimaryStatus: spelling });
+		}
+	});
+
 	// When a change appears in reads is "not shown"; a notification only asks to fetch the record (Delivery rules 4).
 	describe('reads that lag behind', () => {
 		it('show a change, a new and a deleted record some seconds later', async () => {

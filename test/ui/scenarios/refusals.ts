@@ -2,7 +2,7 @@ import { takePicture } from '../support/pictures';
 import { invoiceToPay } from '../support/records';
 import type { Ui } from '../support/ui';
 
-/** What a person is told when the service says no. */
+/** What the user sees when Karbon refuses something. */
 export function refusalScenarios(ui: () => Ui): void {
 	describe('a refused payment', () => {
 		it('says what was refused, why, and what to do, and records nothing', async () => {
@@ -17,11 +17,13 @@ export function refusalScenarios(ui: () => Ui): void {
 			await form.pickToday('paymentDate');
 			await form.type('totalAmount', '999999');
 
-			const [title, cure] = await output.runToFailure();
+			const [title, advice] = await output.runToFailure();
 
 			expect(title).toContain('Payment not recorded: ');
 			expect(title).toContain(`exceeds the amount due of ${invoice.TotalAmountDue}`);
-			expect(cure).toContain('Check the values of this node');
+			expect(advice).toContain(
+				`Lower 'Total Amount' to at most what is due on the invoice ${invoice.InvoiceNumber}`,
+			);
 			expect(simulator.store.payments.size).toBe(before);
 			await takePicture(page, 'payment-refused');
 		});

@@ -5,6 +5,7 @@ import { listOperation } from '../../lists/listOperation';
 export const getAll = listOperation({
 	records: 'client groups',
 	path: '/v3/ClientGroups',
+	key: 'ClientGroupKey',
 	kind: 'clientGroup',
 	filters: [
 		textFilter({
@@ -16,4 +17,5 @@ export const getAll = listOperation({
 		}),
 	],
 	example: "FullName eq 'Acme Ltd'",
+	filterable: 'FullName (eq)',
 });

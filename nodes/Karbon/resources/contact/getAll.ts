@@ -5,5 +5,6 @@ export const getAll = clientList({
 	kind: 'contact',
 	records: 'contacts',
 	path: '/v3/Contacts',
+	key: 'ContactKey',
 	texts: ['EmailAddress', 'FullName', 'PhoneNumber'],
 });

@@ -15,13 +15,9 @@ export async function readDefinitions(
 	client: KarbonClient,
 	itemIndex?: number,
 ): Promise<CustomField[]> {
-	const { rows } = await collect(client, {
-		path: CUSTOM_FIELDS,
-		query: {},
-		maximum: Infinity,
-		purpose: 'list the custom fields',
-		itemIndex,
-	});
+	const purpose = 'list the custom fields';
+	const plan = { path: CUSTOM_FIELDS, query: {}, maximum: Infinity, purpose, itemIndex };
+	const { rows } = await collect(client, plan, { key: 'Key' });
 	return rows.filter(isObject).map(({ Key, Name, Type, ListOptions }) => ({
 		Key: String(Key),
 		Name: String(Name),

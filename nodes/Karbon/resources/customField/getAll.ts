@@ -5,5 +5,6 @@ import { CUSTOM_FIELDS } from './definitions';
 export const getAll = listOperation({
 	records: 'custom fields',
 	path: CUSTOM_FIELDS,
+	key: 'Key',
 	maximum: Infinity,
 });

@@ -16,14 +16,15 @@ const get: Operation = {
 		const { client, itemIndex } = input;
 		const key = keyParameter(input, 'workItemKey', 'Work Item', true);
 		const subject = recordName(input, 'workItemKey', 'work item', key);
-		const { rows } = await collect(client, {
+		const plan = {
 			path: `/v3/EstimateSummaries/${segment(key)}`,
 			query: {},
 			maximum: Infinity,
 			purpose: `read the estimate summaries of ${subject}`,
 			subject,
 			itemIndex,
-		});
+		};
+		const { rows } = await collect(client, plan, { key: 'EstimateSummaryKey' });
 		return toItems(rows);
 	},
 };

@@ -9,6 +9,22 @@ import { outputFields } from '../../output/fields';
 import { kindOf } from '../../output/records';
 import { toOutput } from '../../output/toOutput';
 
+/** Types whose records are returned as they are. */
+const SMALL = FETCHABLE_TYPES.filter((type) => kindOf(type, {}) === undefined);
+
+/** 'Simplify' and what a tool has in its place, for the types that have it. */
+const OUTPUT_FIELDS = outputFields(
+	'clientGroup',
+	'contact',
+	'invoice',
+	'organization',
+	'workItem',
+).map(({ displayOptions, ...field }) => ({
+	...field,
+	// Not `show`, which an expression in 'Resource Type' would end before the other conditions are checked.
+	displayOptions: { ...displayOptions, hide: { ...displayOptions?.hide, resourceType: SMALL } },
+}));
+
 /** Fetches the record that a notification speaks of (interface.md, Delivery rules 4). */
 export const getRecord: Operation = {
 	value: 'getRecord',
@@ -31,7 +47,6 @@ export const getRecord: Operation = {
 				},
 				{ name: 'Custom Field', value: 'CustomField' },
 				{ name: 'Custom Field Value', value: 'CustomFieldValue' },
-				{ name: 'Estimate', value: 'Estimate' },
 				{ name: 'Estimate Summary', value: 'EstimateSummary' },
 				{ name: 'Integration Task', value: 'IntegrationTask' },
 				{ name: 'Invoice', value: 'Invoice' },
@@ -39,11 +54,11 @@ export const getRecord: Operation = {
 				{ name: 'Note Comment', value: 'NoteComment' },
 				{ name: 'Organization', value: 'Organization' },
 				{ name: 'User', value: 'User' },
-				{ name: 'Work', value: 'Work' },
 				{ name: 'Work Item', value: 'WorkItem' },
 			],
 			default: 'Invoice',
-			description: 'The ResourceType of the notification; usually an expression',
+			description:
+				"The ResourceType of the event, usually an expression. Karbon's other names for a type, 'Work' and 'Estimate', are accepted.",
 		},
 		{
 			displayName: 'Resource Perma Key',
@@ -54,7 +69,7 @@ export const getRecord: Operation = {
 			placeholder: 'e.g. {{ $json.ResourcePermaKey }}',
 			description: 'The ResourcePermaKey of the notification',
 		},
-		...outputFields('clientGroup', 'contact', 'invoice', 'organization', 'workItem'),
+		...OUTPUT_FIELDS,
 		{
 			displayName: 'Options',
 			name: 'options',

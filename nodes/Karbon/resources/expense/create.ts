@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { amount, atMost, day, oneOf, requireText } from '../../../shared/validate/validate';
+import { dayOf } from '../../../shared/validate/dates';
+import { amount, atMost, dayAsMoment, oneOf, requireText } from '../../../shared/validate/validate';
 import { ENTITY_NAMES, ENTITY_TYPE, ENTITY_TYPES } from '../../fields/entityType';
 import { ENTITY_KEY } from '../../fields/keyLocators';
 import { WRITE_OPTIONS } from '../../fields/writeOptions';
@@ -16,10 +17,14 @@ const KEY_NAMES = ['ExpenseKey'];
 
 /** interface.md, Expense (request) -> labels of the form. */
 const LABELS = {
+	'Timeline.EntityKey': 'Record',
+	'Timeline.EntityType': 'Record Type',
 	BillableValue: 'Billable Value',
 	EntityKey: 'Record',
 	EntityType: 'Record Type',
+	Description: 'Description',
 	ExpenseDate: 'Expense Date',
+	Value: 'Value',
 };
 
 /** Records an expense on a work item, contact or organization. */
@@ -31,7 +36,7 @@ export const create: Operation = {
 	effect: 'write',
 	properties: [
 		ENTITY_TYPE,
-		ENTITY_KEY,
+		...ENTITY_KEY,
 		{
 			displayName: 'Expense Date',
 			name: 'expenseDate',
@@ -90,7 +95,7 @@ export const create: Operation = {
 			target: `${EntityType} ${EntityKey}`,
 			content: {
 				Record: `${EntityType} ${EntityKey}`,
-				'Expense Date': dayOf(body),
+				'Expense Date': dayOf(body.ExpenseDate),
 				Value: body.Value,
 				'Billable Value': body.BillableValue,
 				Description: body.Description,
@@ -104,7 +109,7 @@ export const create: Operation = {
 				written: { record: 'Expense', verb: 'recorded' },
 				answer: 'none',
 				purpose: `record the expense of ${body.Value} on ${record}`,
-				howToCheck: `Open ${record} in Karbon and look for an expense of ${body.Value} on ${dayOf(body)}; the API cannot list expenses.`,
+				howToCheck: `Open ${record} in Karbon and check for an expense of ${body.Value} on ${dayOf(body.ExpenseDate)}; the API cannot list expenses.`,
 				subject: record,
 				labels: LABELS,
 				itemIndex: input.itemIndex,
@@ -126,11 +131,6 @@ interface Expense extends IDataObject {
 	Description: string;
 }
 
-/** The day of an expense; Karbon takes it as a moment in UTC. */
-function dayOf({ ExpenseDate }: Expense): string {
-	return ExpenseDate.slice(0, 'yyyy-mm-dd'.length);
-}
-
 /** interface.md, Expense (request). @throws {ValidationError} */
 function readBody(input: OperationInput): Expense {
 	const EntityType = oneOf('Record Type', parameter(input, 'entityType', 'WorkItem'), ENTITY_TYPES);
@@ -140,7 +140,7 @@ function readBody(input: OperationInput): Expense {
 	const description = requireText('Description', parameter(input, 'description'));
 	return {
 		Timeline: { EntityType, EntityKey },
-		ExpenseDate: `${day('Expense Date', parameter(input, 'expenseDate'), timeZone)}T00:00:00Z`,
+		ExpenseDate: dayAsMoment('Expense Date', parameter(input, 'expenseDate'), timeZone),
 		Value: amount('Value', parameter(input, 'value'), 'notNegative'),
 		BillableValue: amount('Billable Value', parameter(input, 'billableValue'), 'notNegative'),
 		Description: atMost('Description', description, MAX_DESCRIPTION_LENGTH),

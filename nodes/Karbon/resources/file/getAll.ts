@@ -3,15 +3,9 @@ import { oneOf } from '../../../shared/validate/validate';
 import { equals, isFlag, raw } from '../../lists/conditions';
 import { ENTITY_NAMES, ENTITY_TYPE, ENTITY_TYPES } from '../../fields/entityType';
 import { ENTITY_KEY } from '../../fields/keyLocators';
-import {
-	filtersField,
-	optionsField,
-	orderOptions,
-	type OrderField,
-	rawFilter,
-} from '../../fields/listOptions';
+import { filtersField, optionsField, rawFilter } from '../../fields/listOptions';
 import { RETURN_ALL } from '../../fields/returnAll';
-import { orderOf, orderText } from '../../lists/order';
+import { listOrder, orderText } from '../../lists/order';
 import { readList } from '../../lists/readList';
 import type { Operation } from '../../execution/operation';
 import { collection, parameter } from '../../execution/parameters';
@@ -20,8 +14,10 @@ import { keyParameter, recordName } from '../../execution/recordKey';
 /** interface.md, File list rules 3. */
 const MAX_FILES = 500;
 /** interface.md, File list rules 2. */
-const ORDERS: OrderField[] = [{ value: 'DateCreated', name: 'Date Created', type: 'time' }];
-const ORDER = { field: 'DateCreated', direction: 'asc' } as const;
+const ORDER = listOrder({
+	fields: [{ value: 'DateCreated', name: 'Date Created', type: 'time' }],
+	initial: { field: 'DateCreated', direction: 'desc' },
+});
 
 /** Lists the files of a record. */
 export const getAll: Operation = {
@@ -33,7 +29,7 @@ export const getAll: Operation = {
 	effect: 'read',
 	properties: [
 		ENTITY_TYPE,
-		ENTITY_KEY,
+		...ENTITY_KEY,
 		...RETURN_ALL,
 		filtersField(
 			{
@@ -76,7 +72,7 @@ export const getAll: Operation = {
 			},
 			rawFilter("e.g. IsShared eq true and Source eq 'Email'"),
 		),
-		optionsField(...orderOptions(ORDERS, 'DateCreated desc')),
+		optionsField(ORDER.property),
 	],
 	async run(input) {
 		const type = oneOf('Record Type', parameter(input, 'entityType', 'WorkItem'), ENTITY_TYPES);
@@ -85,6 +81,7 @@ export const getAll: Operation = {
 		const filters = collection(input, 'filters');
 		return await readList(input, {
 			path: `/v3/FileList/${type}`,
+			key: 'FileContextKey',
 			query: {
 				EntityKey: key,
 				$filter: allOf([
@@ -94,10 +91,11 @@ export const getAll: Operation = {
 					equals('Source', 'Source', filters.source),
 					raw(filters.filter),
 				]),
-				$orderby: orderText(orderOf(collection(input, 'options'), ['DateCreated'], ORDER)),
+				$orderby: orderText(ORDER.read(input)),
 			},
 			maximum: MAX_FILES,
 			allWithoutTop: true,
+			filterable: 'IsArchived, IsShared, Source and MimeType (eq)',
 			purpose: `list the files of ${record}`,
 			subject: record,
 		});

@@ -20,6 +20,9 @@ import { writeOnce } from '../../writes/writeOnce';
 import { sizeOf, UploadBody, type UploadSource } from '../../files/uploadBody';
 import { LINK_FIELDS, LINK_NAMES, LINK_TYPES } from '../../files/uploadLink';
 
+/** interface.md, Upload form fields -> labels of the form. */
+const LABELS = Object.fromEntries(Object.values(LINK_FIELDS).map((field) => [field, 'Record']));
+
 /** Uploads a file and attaches it to exactly one record. */
 export const upload: Operation = {
 	value: 'upload',
@@ -43,7 +46,7 @@ export const upload: Operation = {
 			description:
 				'Kind of the record that the file is attached to. To attach it to several records, upload it once for each.',
 		},
-		ENTITY_KEY,
+		...ENTITY_KEY,
 		INPUT_BINARY,
 		{
 			displayName: 'Options',
@@ -99,8 +102,9 @@ export const upload: Operation = {
 					written: { record: 'File', verb: 'uploaded' },
 					answer: 'none',
 					purpose: `upload ${file} to ${record}`,
-					howToCheck: `Open ${record} in Karbon, or list its files, and look for ${file}.`,
+					howToCheck: `Open ${record} in Karbon, or list its files, and check for ${file}.`,
 					subject: record,
+					labels: LABELS,
 					itemIndex,
 				},
 				toResult: (response) => createdRecord(response, ['Id']),
@@ -125,7 +129,7 @@ async function sourceOf(input: OperationInput, options: Collection): Promise<Upl
 	const binary = context.helpers.assertBinaryData(itemIndex, field);
 	const mimeType = optionalText('MIME Type', options.mimeType);
 	if (mimeType && !/^[\w.+-]+\/[\w.+-]+(;.*)?$/.test(mimeType)) {
-		throw new ValidationError('MIME Type', 'must look like application/pdf');
+		throw new ValidationError('MIME Type', 'must be a type such as application/pdf');
 	}
 	return {
 		binary,

@@ -16,6 +16,7 @@ const getAll = listOperation({
 	records: 'integration tasks',
 	description: 'Get many integration tasks. Karbon opens them to approved partners only.',
 	path: '/v3/IntegrationTasks',
+	key: 'TaskKey',
 	kind: 'integrationTask',
 	maximum: Infinity,
 	filters: [
@@ -41,6 +42,7 @@ const getAll = listOperation({
 		}),
 	],
 	example: "WorkItemKey eq '3K8bVnJ4yXtH'",
+	filterable: 'CreatedAt (ge), and TaskDefinitionKey and WorkItemKey (eq)',
 });
 
 /** The tasks that approved partners add to work items. */

@@ -3,29 +3,32 @@ import { allOf } from '../../../shared/odata/query';
 import { type Collection, collection, optionalChoice } from '../../execution/parameters';
 import type { Operation, OperationInput } from '../../execution/operation';
 import { dayFilter, filtersField, optionsField, rawFilter } from '../../fields/listOptions';
-import { type OrderField, orderOptions } from '../../fields/listOptions';
 import { RETURN_ALL } from '../../fields/returnAll';
 import { equals, optionalDay, raw } from '../../lists/conditions';
 import { optionalMoment, rowDay, rowMoment } from '../../lists/moments';
-import { type Order, orderOf, orderText } from '../../lists/order';
+import { listOrder, type Order, orderText } from '../../lists/order';
 import { readList } from '../../lists/readList';
 import { type Range, type RowFilter, rowFilter } from '../../lists/rowFilter';
 import { outputFields } from '../../output/fields';
 
 const STATUSES = INVOICE_STATUS_OPTIONS.map(({ value }) => value);
 /** interface.md, Invoices, List rules 2. */
-const ORDERS: OrderField[] = [
-	{ value: 'CreatedAt', name: 'Created At', type: 'time' },
-	{ value: 'InvoiceDate', name: 'Invoice Date', type: 'time' },
-	{ value: 'InvoiceNumber', name: 'Invoice Number', type: 'number' },
-	{ value: 'UpdatedAt', name: 'Updated At', type: 'time' },
-];
+const ORDER = listOrder({
+	fields: [
+		{ value: 'CreatedAt', name: 'Created At', type: 'time' },
+		{ value: 'InvoiceDate', name: 'Invoice Date', type: 'time' },
+		{ value: 'InvoiceNumber', name: 'Invoice Number', type: 'number' },
+		{ value: 'UpdatedAt', name: 'Updated At', type: 'time' },
+	],
+	initial: { field: 'CreatedAt', direction: 'desc' },
+	exception: ', or newest first by the date that you filter by',
+});
 
 /** Lists invoices, in summary form. */
 export const getAll: Operation = {
 	value: 'getAll',
 	name: 'Get Many',
-	description: 'Get many invoices, in summary form',
+	description: 'Get many invoices in summary form, newest first',
 	action: 'Get many invoices',
 	effect: 'read',
 	properties: [
@@ -51,7 +54,7 @@ export const getAll: Operation = {
 					'Only invoices updated at this time or later. A time without a zone is in the time zone of the workflow.',
 			},
 		),
-		optionsField(...orderOptions(ORDERS, 'CreatedAt desc')),
+		optionsField(ORDER.property),
 	],
 	async run(input) {
 		const filters = collection(input, 'filters');
@@ -59,12 +62,14 @@ export const getAll: Operation = {
 		const { order, filter } = selection(input, filters);
 		return await readList(input, {
 			path: '/v3/Invoices',
+			key: 'InvoiceKey',
 			kind: 'invoice',
 			query: {
 				$filter: allOf([equals('InvoiceStatus', 'Invoice Status', status), raw(filters.filter)]),
 				$orderby: orderText(order),
 			},
 			filter,
+			filterable: 'InvoiceStatus (eq)',
 			purpose: 'list the invoices',
 		});
 	},
@@ -82,13 +87,9 @@ function selection(
 	const ranges = rangesOf(filters, input.context.getTimezone());
 	const [first] = ranges;
 	const newestFirst: Order = { field: first?.field, direction: 'desc' };
-	const order = orderOf(
-		collection(input, 'options'),
-		ORDERS.map(({ value }) => value),
-		first ? newestFirst : { field: 'CreatedAt', direction: 'asc' },
-	);
+	const order = ORDER.read(input, first && newestFirst);
 	if (!first) return { order };
-	const filter = rowFilter(ranges, order, 'InvoiceKey');
+	const filter = rowFilter(ranges, order);
 	const isOther = order.field !== newestFirst.field || order.direction !== 'desc';
 	if (isOther && !filter.canStop) {
 		input.note(

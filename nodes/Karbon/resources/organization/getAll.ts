@@ -5,5 +5,6 @@ export const getAll = clientList({
 	kind: 'organization',
 	records: 'organizations',
 	path: '/v3/Organizations',
+	key: 'OrganizationKey',
 	texts: ['EmailAddress', 'FullName'],
 });

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Advice } from '../../../shared/transport/request';
 import { amount, atMost, day, requireText } from '../../../shared/validate/validate';
 import { WRITE_OPTIONS } from '../../fields/writeOptions';
 import { INVOICE_KEY } from '../../fields/keyLocators';
@@ -20,6 +21,7 @@ const LABELS = {
 	PaymentMethod: 'Payment Method',
 	PaymentDate: 'Payment Date',
 	TotalAmount: 'Total Amount',
+	Reference: 'Reference',
 };
 
 /** Records a manual payment against an invoice. */
@@ -115,9 +117,10 @@ export const create: Operation = {
 				written: { record: 'Payment', verb: 'recorded' },
 				answer: 'none',
 				purpose: `record the payment of ${body.TotalAmount} against ${invoice}`,
-				howToCheck: `Open ${invoice} in Karbon, or get it with Expand: Payments, and look for a payment of ${body.TotalAmount} on ${body.PaymentDate}.`,
+				howToCheck: `Open ${invoice} in Karbon, or get it with Expand: Payments, and check for a payment of ${body.TotalAmount} on ${body.PaymentDate}.`,
 				subject: invoice,
 				labels: LABELS,
+				advice: adviceFor(invoice),
 				itemIndex: input.itemIndex,
 			},
 			toResult(response) {
@@ -128,6 +131,32 @@ export const create: Operation = {
 		return toItems(json);
 	},
 };
+
+/** The rules of a manual payment (interface-addendum.md, Records), by what Karbon's message is about. */
+function adviceFor(invoice: string): Advice[] {
+	return [
+		{
+			about: /await/i,
+			text: `Karbon accepts payments only while an invoice awaits payment. Check the status of ${invoice}.`,
+		},
+		{
+			about: /exceed|overpa|amount due|more than/i,
+			text: `Lower 'Total Amount' to at most what is due on ${invoice}, then run this item again.`,
+		},
+		{
+			about: /'Payment Date'|\bdate\b/i,
+			text: `Set 'Payment Date' to a day from the date of ${invoice} to today, then run this item again.`,
+		},
+		{
+			about: /'Payment Method'/,
+			text: "Choose another 'Payment Method', then run this item again.",
+		},
+		{
+			about: /'Total Amount'/,
+			text: "Enter a 'Total Amount' above 0 with at most two decimals, then run this item again.",
+		},
+	];
+}
 
 interface ManualPayment extends IDataObject {
 	InvoiceKey: string;

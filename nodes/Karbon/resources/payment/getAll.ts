@@ -5,4 +5,5 @@ export const getAll = listOperation({
 	records: 'payments',
 	description: 'Get many payments. A reversed payment has an entry "Manual Payment Reversed".',
 	path: '/v3/Payments',
+	key: 'PaymentKey',
 });

@@ -1,5 +1,5 @@
 import { dayOf } from '../../../shared/validate/dates';
-import { moment } from '../../../shared/validate/validate';
+import { dayAsMoment } from '../../../shared/validate/validate';
 import { PAYMENT_KEY } from '../../fields/keyLocators';
 import { WRITE_OPTIONS } from '../../fields/writeOptions';
 import { type Operation, toItems } from '../../execution/operation';
@@ -7,6 +7,7 @@ import { collection, parameter, writeOptions } from '../../execution/parameters'
 import { keyParameter, recordName } from '../../execution/recordKey';
 import { isNoContent } from '../../writes/confirmation';
 import { writeOnce } from '../../writes/writeOnce';
+import { MANUAL_ONLY } from './manualOnly';
 import { resolveReversal } from './resolveReversal';
 
 /** Reverses a manual payment, which leaves an entry as audit trail. */
@@ -24,10 +25,10 @@ export const reverse: Operation = {
 			name: 'reversalDate',
 			type: 'dateTime',
 			required: true,
+			typeOptions: { dateOnly: true },
 			default: '',
-			placeholder: 'e.g. 2026-11-21T09:30:00Z',
-			description:
-				'The date and time on which the reversal is recorded. Without a time zone it is taken as UTC.',
+			placeholder: 'e.g. 2026-11-21',
+			description: 'The day on which the reversal is recorded. The time of day is not sent.',
 		},
 		{
 			displayName: 'Options',
@@ -40,9 +41,10 @@ export const reverse: Operation = {
 	],
 	async run(input) {
 		const options = collection(input, 'options');
+		const timeZone = input.context.getTimezone();
 		const body = {
 			PaymentKey: keyParameter(input, 'paymentKey', 'Payment'),
-			ReversalDate: moment('Reversal Date', parameter(input, 'reversalDate')),
+			ReversalDate: dayAsMoment('Reversal Date', parameter(input, 'reversalDate'), timeZone),
 		};
 		const payment = recordName(input, 'paymentKey', 'payment', body.PaymentKey);
 		const json = await writeOnce(input, {
@@ -59,9 +61,16 @@ export const reverse: Operation = {
 				answer: 'none',
 				written: { record: 'Payment', verb: 'reversed' },
 				purpose: `reverse ${payment}`,
-				howToCheck: `Look for an entry "Manual Payment Reversed" of ${payment} in the payments of Karbon, for example with "Get Many" payments.`,
+				howToCheck: `Check for an entry "Manual Payment Reversed" of ${payment} in the payments of Karbon, for example with "Get Many" payments.`,
 				subject: payment,
 				labels: { PaymentKey: 'Payment', ReversalDate: 'Reversal Date' },
+				advice: [
+					{
+						about: /already/i,
+						text: `Nothing was changed. Get the entry "Manual Payment Reversed" of ${payment} with "Get Many" payments.`,
+					},
+				],
+				whyMissing: MANUAL_ONLY,
 				itemIndex: input.itemIndex,
 			},
 			toResult: (response) => (isNoContent(response) ? { reversed: true, ...body } : undefined),

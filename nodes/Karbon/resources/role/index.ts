@@ -9,6 +9,7 @@ const MAX_ROLES = 200;
 const getAll = listOperation({
 	records: 'roles',
 	path: '/v3/Roles',
+	key: 'Key',
 	maximum: MAX_ROLES,
 	filters: [
 		textFilter({
@@ -20,6 +21,7 @@ const getAll = listOperation({
 		}),
 	],
 	example: "Name eq 'Manager'",
+	filterable: 'Name (eq)',
 });
 
 /** The roles that users have in work; Karbon has no way to change them. */

@@ -15,6 +15,7 @@ const get = getOperation({
 const getAll = listOperation({
 	records: 'teams',
 	path: '/v3/Teams',
+	key: 'TeamKey',
 	filters: [
 		textFilter({
 			field: 'Name',
@@ -25,6 +26,7 @@ const getAll = listOperation({
 		}),
 	],
 	example: "Name eq 'Bookkeeping'",
+	filterable: 'Name (eq)',
 });
 
 /** The teams of the account. */

@@ -2,6 +2,7 @@ import { getOperation } from '../../execution/getOperation';
 import type { Resource } from '../../execution/operation';
 import { TIME_ENTRY_KEY } from '../../fields/keyLocators';
 import { listOperation } from '../../lists/listOperation';
+import { listOrder } from '../../lists/order';
 import { FILTERS } from './filters';
 
 /** karbon-api.md, Paging. */
@@ -17,17 +18,20 @@ const get = getOperation({
 const getAll = listOperation({
 	records: 'time entries',
 	path: '/v3/IndividualTimeEntries',
+	key: 'IndividualTimeEntryKey',
 	kind: 'timeEntry',
 	maximum: MAX_TIME_ENTRIES,
 	// Karbon reports the total on request only (karbon-api.md, Paging).
 	query: { $count: 'true' },
 	filters: FILTERS,
 	example: "RoleName eq 'Manager' and Date gt 2026-11-01T00:00:00Z",
+	filterable:
+		'TimesheetKey, EntityKey, WorkItemKey, ClientKey, UserKey, RoleName and TaskTypeName (eq), and Date (eq, gt, ge, lt, le)',
 	// karbon-api.md, Order: IndividualTimeEntries.
-	sorted: {
-		by: [{ value: 'Date', name: 'Date', type: 'day' }],
-		default: { field: 'Date', direction: 'asc' },
-	},
+	order: listOrder({
+		fields: [{ value: 'Date', name: 'Date', type: 'day' }],
+		initial: { field: 'Date', direction: 'asc' },
+	}),
 });
 
 /** The time of single days. */

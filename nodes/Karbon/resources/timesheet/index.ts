@@ -2,6 +2,7 @@ import { getOperation } from '../../execution/getOperation';
 import type { Resource } from '../../execution/operation';
 import { TIMESHEET_KEY } from '../../fields/keyLocators';
 import { listOperation } from '../../lists/listOperation';
+import { listOrder } from '../../lists/order';
 import { FILTERS } from './filters';
 
 const EXPANSIONS = [
@@ -22,16 +23,19 @@ const get = getOperation({
 const getAll = listOperation({
 	records: 'timesheets',
 	path: '/v3/Timesheets',
+	key: 'TimesheetKey',
 	filters: FILTERS,
 	example: "Status eq 'Submitted'",
+	filterable:
+		'TimesheetKey and Status (eq), StartDate (gt), EndDate (lt), UserKey (in), and WorkItemKeys (any)',
 	// karbon-api.md, Order: Timesheets.
-	sorted: {
-		by: [
+	order: listOrder({
+		fields: [
 			{ value: 'EndDate', name: 'End Date', type: 'day' },
 			{ value: 'StartDate', name: 'Start Date', type: 'day' },
 		],
-		default: { field: 'StartDate', direction: 'asc' },
-	},
+		initial: { field: 'StartDate', direction: 'asc' },
+	}),
 	expansions: EXPANSIONS,
 });
 

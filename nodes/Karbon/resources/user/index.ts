@@ -15,6 +15,7 @@ const get = getOperation({
 const getAll = listOperation({
 	records: 'users',
 	path: '/v3/Users',
+	key: 'Id',
 	filters: [
 		textFilter({
 			field: 'EmailAddress',
@@ -32,6 +33,7 @@ const getAll = listOperation({
 		}),
 	],
 	example: "Name eq 'Ann Smith'",
+	filterable: 'Name and EmailAddress (eq, contains)',
 });
 
 /** The users of the account. */

@@ -2,7 +2,7 @@ import { type INodeExecutionData, NodeApiError } from 'n8n-workflow';
 
 import type { OperationInput } from '../../execution/operation';
 import { inOrder, listOperation } from '../../lists/listOperation';
-import type { Order } from '../../lists/order';
+import { listOrder, type Order } from '../../lists/order';
 import { type KarbonList, readList } from '../../lists/readList';
 import { FILTERS } from './filters';
 
@@ -12,12 +12,15 @@ const BY_START: Order = { field: 'StartDate', direction: 'asc' };
 export const getAll = listOperation({
 	records: 'work items',
 	path: '/v3/WorkItems',
+	key: 'WorkItemKey',
 	kind: 'workItem',
 	filters: FILTERS,
 	example: "contains(Title,'Tax')",
+	filterable:
+		'AssigneeEmailAddress, Title, WorkStatus and WorkType (eq, contains), ClientKey, PrimaryStatus, WorkScheduleKey and WorkTemplateKey (eq), and StartDate (ge, le)',
 	// interface-addendum.md, Lists; the order by last change is not published for this list.
-	sorted: {
-		by: [
+	order: listOrder({
+		fields: [
 			{ value: 'DeadlineDate', name: 'Deadline', type: 'day' },
 			{
 				value: 'LastModifiedDateTime',
@@ -27,8 +30,8 @@ export const getAll = listOperation({
 			},
 			{ value: 'StartDate', name: 'Start Date', type: 'day' },
 		],
-		default: BY_START,
-	},
+		initial: BY_START,
+	}),
 	read: readOrdered,
 });
 

@@ -2,6 +2,7 @@ import { getOperation } from '../../execution/getOperation';
 import type { Resource } from '../../execution/operation';
 import { WORK_TEMPLATE_KEY } from '../../fields/keyLocators';
 import { listOperation } from '../../lists/listOperation';
+import { listOrder } from '../../lists/order';
 import { FILTERS } from './filters';
 
 /** karbon-api.md, Lists. */
@@ -17,21 +18,24 @@ const get = getOperation({
 const getAll = listOperation({
 	records: 'work templates',
 	path: '/v3/WorkTemplates',
+	key: 'WorkTemplateKey',
 	kind: 'workTemplate',
 	maximum: MAX_TEMPLATES,
 	filters: FILTERS,
 	example: "Title eq 'Annual Tax Return'",
+	filterable:
+		'Title (eq, startswith), and WorkTypeKey, PublishedDate, DateModified, DateLastWorkItemCreated, NumberOfWorkItemsCreated, HasScheduledClientTaskGroups and DraftHasChanges (eq)',
 	// karbon-api.md, Order: WorkTemplates.
-	sorted: {
-		by: [
+	order: listOrder({
+		fields: [
 			{ value: 'DateLastWorkItemCreated', name: 'Last Used', type: 'time' },
 			{ value: 'DateModified', name: 'Modified', type: 'time' },
 			{ value: 'NumberOfWorkItemsCreated', name: 'Number of Work Items', type: 'number' },
 			{ value: 'PublishedDate', name: 'Published', type: 'time' },
 			{ value: 'WorkTypeKey', name: 'Work Type Key', type: 'text' },
 		],
-		default: { field: 'PublishedDate', direction: 'asc' },
-	},
+		initial: { field: 'PublishedDate', direction: 'asc' },
+	}),
 });
 
 /** The templates that work items are created from. */

@@ -1,4 +1,4 @@
-import type { Field, ListField, TextField } from '../field';
+import type { Field, TextField } from '../field';
 import {
 	ACCOUNTING_BASES,
 	ENTITY_TYPES,
@@ -58,8 +58,6 @@ const firm = (path: string, label: string): Row => ({
 		},
 	],
 });
-
-const ofType: ListField['changes'] = (existing, given) => existing.Type === given.Type;
 
 /** karbon-api.md, Shapes: DetailsOfAccounting. Karbon deletes a registration number that it gets blank. */
 const ROWS: readonly Row[] = [
@@ -123,7 +121,7 @@ const ROWS: readonly Row[] = [
 		entry: 'Registration Number',
 		needs: ['RegistrationNumber'],
 		blank: 'RegistrationNumber',
-		changes: ofType,
+		unique: 'Type',
 		members: [
 			{ type: 'choice', path: 'Type', label: 'Type', isRequired: true, values: REGISTRATION_TYPES },
 			{

@@ -2,7 +2,7 @@ import type { DeduplicationHelperFunctions, IExecuteFunctions } from 'n8n-workfl
 
 import type { Timing } from '../../../shared/timing';
 import { Deadline } from '../../../shared/transport/deadline';
-import { KeyedMutex } from './keyedMutex';
+import { Mutex } from '../../../shared/mutex';
 
 /** The part of n8n's de-duplication helpers that is used. */
 export type DeduplicationStore = Pick<
@@ -18,7 +18,7 @@ const SCOPE = 'node';
 const CALL_DEADLINE_MS = 10_000;
 
 /** n8n's store reads, changes and writes one row for each node, so calls of one process go one by one. */
-const calls = new KeyedMutex();
+const calls = new Mutex();
 
 /**
  * The entries of one node in n8n's database. The store can only be asked by recording (there is no plain
@@ -42,7 +42,7 @@ export class ClaimStore {
 		names: string[],
 		{ staysIfLate }: { staysIfLate: boolean },
 	): Promise<{ known: Set<string>; tookMs: number }> {
-		return await calls.run(this.node, async () => {
+		return await calls.runFor(this.node, async () => {
 			const startedAt = this.timing.now();
 			const recording = this.recorded(names);
 			let isInTime = false;
@@ -97,7 +97,7 @@ export class ClaimStore {
 	}
 
 	private async call<T>(task: () => Promise<T>): Promise<T> {
-		return await calls.run(this.node, async () => await this.inTime(task()));
+		return await calls.runFor(this.node, async () => await this.inTime(task()));
 	}
 
 	private async inTime<T>(task: Promise<T>): Promise<T> {

@@ -53,8 +53,7 @@ describe('dispatch', () => {
 			return [];
 		});
 		expect(hints.map(({ message }) => message)).toEqual([
-			"Requests waited for Karbon's rate limit (1000000 a minute). Nothing was lost.",
-			'2 requests were retried after a rate limit or a lost connection.',
+			"Requests waited for Karbon's rate limit (1000000 a minute). Nothing was lost. 2 requests were retried after a rate limit or a lost connection.",
 		]);
 	});
 
@@ -106,6 +105,6 @@ describe('parameters', () => {
 			limit: 1,
 		});
 		expect(error).toBeUndefined();
-		expect(bench.sent()).toEqual(['GET /v3/Invoices?$orderby=CreatedAt&$top=1']);
+		expect(bench.sent()).toEqual(['GET /v3/Invoices?$orderby=CreatedAt%20desc&$top=1']);
 	});
 });

@@ -30,9 +30,13 @@ describe('a key', () => {
 });
 
 describe('the name of a record in a message', () => {
-	const named = (locator: INodeParameters, noun: string) => {
-		const context = { getNode: () => ({ parameters: { recordKey: locator } }) };
-		return recordName({ context } as unknown as OperationInput, 'recordKey', noun, 'abc');
+	const named = (locator: INodeParameters, noun: string, json: object = {}) => {
+		const context = {
+			getNode: () => ({ parameters: { recordKey: locator } }),
+			getInputData: () => [{ json }],
+		};
+		const input = { context, itemIndex: 0 } as unknown as OperationInput;
+		return recordName(input, 'recordKey', noun, 'abc');
 	};
 	const chosen = (cachedResultName: string, more: INodeParameters = {}): INodeParameters => ({
 		__rl: true,
@@ -53,6 +57,19 @@ describe('the name of a record in a message', () => {
 		['payment', '2026-11-21 - 120.5 - Acme Ltd', 'the payment "2026-11-21 - 120.5 - Acme Ltd"'],
 	])('of the kind %s is what was chosen from the list', (noun, entry, name) => {
 		expect(named(chosen(entry), noun)).toBe(name);
+	});
+
+	it.each([
+		['an invoice', { InvoiceKey: 'abc', InvoiceNumber: 'INV-0042' }, 'the invoice INV-0042'],
+		[
+			'an event with its invoice',
+			{ record: { InvoiceKey: 'abc', InvoiceNumber: 'INV-0042' } },
+			'the invoice INV-0042',
+		],
+		['another invoice', { InvoiceKey: 'd', InvoiceNumber: 'INV-0043' }, 'the invoice "abc"'],
+		['an invoice without a number', { InvoiceKey: 'abc' }, 'the invoice "abc"'],
+	])('is the number of the invoice where the input item is %s', (_case, json, name) => {
+		expect(named(chosen('', { mode: 'id' }), 'invoice', json)).toBe(name);
 	});
 
 	it.each<[string, INodeParameters]>([

@@ -27,7 +27,7 @@ const listOf =
 
 async function run(answer: Answerer, plan: Partial<ListPlan> = {}) {
 	const { client, host, settle } = createTestClient(answer);
-	const collected = await settle(collect(client, { ...PLAN, ...plan }));
+	const collected = await settle(collect(client, { ...PLAN, ...plan }, { key: 'id' }));
 	return { ...collected, requests: host.requests.length };
 }
 
@@ -81,11 +81,22 @@ describe('collect', () => {
 
 	it('notices more rows than the limit in one page of a service that ignores $top', async () => {
 		const answer: Answerer = () => ({ body: { value: [{ id: 1 }, { id: 2 }, { id: 3 }] } });
-		expect(await run(answer, { limit: 2 })).toEqual({
+		expect(await run(answer, { limit: 2 })).toMatchObject({
 			rows: [{ id: 1 }, { id: 2 }],
 			note: expect.stringContaining('Returned 2 records, which is the limit'),
 			requests: 1,
 		});
+	});
+
+	it('returns a row once that a new row moves to the next page', async () => {
+		const next = `${BASE_URL}/v3/Invoices?page=2`;
+		const rows = (...ids: string[]) => ids.map((id) => ({ id }));
+		const answer: Answerer = ({ url }) =>
+			url.includes('page=2')
+				? { body: { '@odata.count': 4, value: rows('c', 'd') } }
+				: { body: { '@odata.count': 3, '@odata.nextLink': next, value: rows('b', 'c') } };
+		const { rows: collected } = await run(answer);
+		expect(collected).toEqual(rows('b', 'c', 'd'));
 	});
 
 	it('returns no row twice when a list leads back to its beginning, but fails', async () => {

@@ -1,40 +1,54 @@
-import { orderOf, orderText } from '../../../../nodes/Karbon/lists/order';
+import type { OperationInput } from '../../../../nodes/Karbon/execution/operation';
+import { listOrder, orderText } from '../../../../nodes/Karbon/lists/order';
 
-const FIELDS = ['CreatedAt', 'UpdatedAt'];
+const ORDER = listOrder({
+	fields: [
+		{ value: 'CreatedAt', name: 'Created At', type: 'time' },
+		{ value: 'Name', name: 'Name', type: 'text' },
+	],
+	initial: { field: 'CreatedAt', direction: 'desc' },
+});
 
-describe('orderOf', () => {
+const inputWith = (options: unknown) =>
+	({ context: { getNodeParameter: () => options }, itemIndex: 0 }) as unknown as OperationInput;
+const read = (orderBy: unknown) => orderText(ORDER.read(inputWith({ orderBy })));
+
+describe('the order of a list', () => {
+	it('is one field whose choices name field and direction, and says what the default is', () => {
+		const { name, default: initial, description, options } = ORDER.property;
+		expect({ name, initial, description, options }).toEqual({
+			name: 'orderBy',
+			initial: 'CreatedAt desc',
+			description: 'Without this option: Created At (Newest First)',
+			options: [
+				{ name: 'Created At (Newest First)', value: 'CreatedAt desc' },
+				{ name: 'Created At (Oldest First)', value: 'CreatedAt asc' },
+				{ name: 'Name (A to Z)', value: 'Name asc' },
+				{ name: 'Name (Z to A)', value: 'Name desc' },
+			],
+		});
+	});
+
 	it.each([
-		[{}, 'CreatedAt'],
-		[{ orderBy: '' }, 'CreatedAt'],
-		[{ orderDirection: 'desc' }, 'CreatedAt desc'],
-		[{ orderBy: 'UpdatedAt desc' }, 'UpdatedAt desc'],
-		[{ orderBy: 'UpdatedAt asc' }, 'UpdatedAt'],
-		[{ orderBy: ' updatedat  DESC ' }, 'UpdatedAt desc'],
-		[{ orderBy: 'UpdatedAt' }, 'UpdatedAt'],
-		[{ orderBy: 'UpdatedAt', orderDirection: 'desc' }, 'UpdatedAt desc'],
-		[{ orderBy: 'UpdatedAt', orderDirection: null }, 'UpdatedAt'],
-		[{ orderBy: 'UpdatedAt asc', orderDirection: 'desc' }, 'UpdatedAt'],
-	])('makes of %j the order %s', (options, text) => {
-		const order = orderOf(options, FIELDS, { field: 'CreatedAt', direction: 'asc' });
-		expect(orderText(order)).toBe(text);
+		[undefined, 'CreatedAt desc'],
+		['', 'CreatedAt desc'],
+		['Name desc', 'Name desc'],
+		['Name asc', 'Name'],
+		[' createdat  DESC ', 'CreatedAt desc'],
+		['CreatedAt', 'CreatedAt'],
+	])('of the choice %j is %s', (orderBy, text) => {
+		expect(read(orderBy)).toBe(text);
 	});
 
-	it('keeps the direction of the fallback', () => {
-		const order = orderOf({}, FIELDS, { field: 'UpdatedAt', direction: 'desc' });
-		expect(orderText(order)).toBe('UpdatedAt desc');
+	it('may have another default', () => {
+		const fallback = { field: 'Name', direction: 'asc' } as const;
+		expect(orderText(ORDER.read(inputWith({}), fallback))).toBe('Name');
 	});
 
-	it.each([
-		[{ orderBy: 'Nonsense desc' }, "'Order By' must be one of: CreatedAt, UpdatedAt"],
-		[{ orderBy: 'CreatedAt desc asc' }, "'Order By' must be one of: CreatedAt, UpdatedAt"],
-		[{ orderBy: 'desc' }, "'Order By' must be one of: CreatedAt, UpdatedAt"],
-		[{ orderBy: { a: 1 } }, "'Order By' must be one of: CreatedAt, UpdatedAt"],
-		[
-			{ orderBy: 'CreatedAt', orderDirection: 'down' },
-			"'Order Direction' must be one of: asc, desc",
-		],
-	])('refuses %j', (options, message) => {
-		const fallback = { field: 'CreatedAt', direction: 'asc' } as const;
-		expect(() => orderOf(options, FIELDS, fallback)).toThrow(message);
-	});
+	it.each(['Nonsense desc', 'CreatedAt desc asc', 'desc', 'CreatedAt down', { a: 1 }])(
+		'refuses %j',
+		(orderBy) => {
+			expect(() => read(orderBy)).toThrow("'Order By' must be one of: CreatedAt, Name");
+		},
+	);
 });

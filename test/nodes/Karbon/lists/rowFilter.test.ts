@@ -22,12 +22,12 @@ describe('rowFilter', () => {
 		[[range(3), range(1, 2, 'm')], descending, true, false],
 		[[range(3, 9, 'm')], descending, false, false],
 	])('of %j in the order %j can stop: %s, and is a prefix: %s', (ranges, order, stop, prefix) => {
-		const { canStop, isPrefix } = rowFilter(ranges, order, 'id');
+		const { canStop, isPrefix } = rowFilter(ranges, order);
 		expect({ canStop, isPrefix }).toEqual({ canStop: stop, isPrefix: prefix });
 	});
 
 	it('stops neither at a row that cannot be read nor lets it pass', () => {
-		const { passes, isPast } = rowFilter([range(3)], descending, 'id');
+		const { passes, isPast } = rowFilter([range(3)], descending);
 		for (const row of [null, 'x', {}, { n: 'x' }]) {
 			expect([passes(row as never), isPast(row as never)]).toEqual([false, false]);
 		}
@@ -36,13 +36,14 @@ describe('rowFilter', () => {
 
 it('counts a row once that moved to the next page meanwhile', async () => {
 	const pages = [
-		{ value: [{ id: 1, n: 9 }, { n: 8 }], '@odata.nextLink': `${BASE_URL}/v3/Invoices?p=2` },
-		{ value: [{ id: 1, n: 9 }, { n: 8 }, { id: 3, n: 5 }, { id: 4, n: 1 }] },
+		{ value: [{ id: 'a', n: 9 }, { n: 8 }], '@odata.nextLink': `${BASE_URL}/v3/Invoices?p=2` },
+		{ value: [{ id: 'a', n: 9 }, { n: 8 }, { id: 'c', n: 5 }, { id: 'd', n: 1 }] },
 	];
 	const { client, settle } = createTestClient(({ url }) => ({
 		body: pages[url.includes('p=2') ? 1 : 0],
 	}));
 	const plan = { path: '/v3/Invoices', query: {}, maximum: 100, purpose: 'list' };
-	const { rows } = await settle(collect(client, plan, rowFilter([range(3)], descending, 'id')));
-	expect(rows).toEqual([{ id: 1, n: 9 }, { n: 8 }, { n: 8 }, { id: 3, n: 5 }]);
+	const filter = rowFilter([range(3)], descending);
+	const { rows } = await settle(collect(client, plan, { key: 'id', filter }));
+	expect(rows).toEqual([{ id: 'a', n: 9 }, { n: 8 }, { n: 8 }, { id: 'c', n: 5 }]);
 });

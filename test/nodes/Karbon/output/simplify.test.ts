@@ -247,6 +247,26 @@ describe('the output of a tool', () => {
 		expect(Object.keys(record)).toEqual(names);
 	});
 
+	it('has what there is of the selected fields, and names those that are missing', async () => {
+		const parameters = { limit: 1, output: 'selectedFields' };
+		const listed = async (fields: string[]) =>
+			(await run('invoice.getAll', { ...parameters, fields }, asTool))[0];
+		const { InvoiceKey } = await listed(['InvoiceKey']);
+		const missingFields = ['InvoicePdfUrl'];
+		expect(await listed(['InvoiceKey', 'InvoicePdfUrl'])).toEqual({ InvoiceKey, missingFields });
+		expect(await listed(missingFields)).toEqual({ missingFields });
+	});
+
+	it('leaves empty values out unless the field was selected', async () => {
+		const key = firstKey(bench.simulator.store.contacts);
+		Object.assign(bench.simulator.store.contacts.get(key)!, { ContactType: null });
+		const contact = { contactKey: byId(key) };
+		const [short] = await run('contact.get', contact, asTool);
+		expect(Object.keys(short)).toEqual(['ContactKey', 'FullName', 'LastModifiedDateTime']);
+		const selected = { ...contact, output: 'selectedFields', fields: ['ContactType'] };
+		expect(await run('contact.get', selected, asTool)).toEqual([{ ContactType: null }]);
+	});
+
 	it('is short where only the context says that a tool runs', async () => {
 		const adapt = (context: object) => Object.assign(context, { isToolExecution: () => true });
 		const [record] = await run('invoice.get', first('invoice'), { adapt });
@@ -261,26 +281,14 @@ it.each(OPERATION_NAMES)('%s has no metadata address in its output', async (oper
 	expect(JSON.stringify(records)).not.toMatch(/@odata\.(context|type)/);
 });
 
-describe('the size of 100 invoices', () => {
-	/** A firm's instructions are printed on each of its invoices; three of ten have a short one here. */
-	const INSTRUCTIONS =
-		'Please pay by bank transfer to Example Accounting Ltd, Example Bank, account 00 123 4567 89, within 14 days of the invoice date, and quote the number of the invoice.';
-
-	it.each([
-		['with short instructions, or none', undefined, 0.45, 0.29],
-		['with the instructions of a firm', INSTRUCTIONS, 0.4, 0.25],
-	])('%s, becomes smaller with Simplify and for a tool', async (title, text, short, shorter) => {
-		for (const invoice of text ? bench.simulator.store.invoices.values() : []) {
-			invoice.PaymentInstructions = text!;
-		}
-		const raw = bytes(await run('invoice.getAll', { limit: 100, simplify: false }));
-		const simplified = bytes(await run('invoice.getAll', { limit: 100 }));
-		const tool = bytes(await run('invoice.getAll', { limit: 100 }, asTool));
-		const share = (part: number) => `${part} bytes (${((100 * part) / raw).toFixed(1)} %)`;
-		console.log(
-			`100 invoices ${title}: as sent ${raw} bytes, simplified ${share(simplified)}, for a tool ${share(tool)}`,
-		);
-		expect(simplified / raw).toBeLessThanOrEqual(short);
-		expect(tool / raw).toBeLessThanOrEqual(shorter);
-	});
+test('100 invoices become smaller with Simplify, and smaller still for a tool', async () => {
+	const raw = bytes(await run('invoice.getAll', { limit: 100, simplify: false }));
+	const simplified = bytes(await run('invoice.getAll', { limit: 100 }));
+	const tool = bytes(await run('invoice.getAll', { limit: 100 }, asTool));
+	const share = (part: number) => `${part} bytes (${((100 * part) / raw).toFixed(1)} %)`;
+	console.log(
+		`100 invoices: as sent ${raw} bytes, simplified ${share(simplified)}, for a tool ${share(tool)}`,
+	);
+	expect(simplified / raw).toBeLessThanOrEqual(0.4);
+	expect(tool / raw).toBeLessThanOrEqual(0.25);
 });

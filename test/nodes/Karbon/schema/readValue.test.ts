@@ -190,6 +190,17 @@ describe('a value that is given', () => {
 		).toBeUndefined();
 	});
 
+	it('has each type of registration number once', () => {
+		const numbers = contact('Accounting Details: Registration Numbers');
+		const twice = [
+			{ type: 'UEN', number: '1' },
+			{ type: 'uen', number: '2' },
+		];
+		expect(() => read(numbers, twice)).toThrow(
+			`'Accounting Details: Registration Numbers: Type' must be another one in each entry; "UEN" is there twice`,
+		);
+	});
+
 	it('takes a contact or an organization as a member, not both', () => {
 		const members = CLIENT_GROUP.fields.find(({ label }) => label === 'Members')!;
 		expect(read(members, [{ contactKey: 'a' }])).toEqual([{ ContactKey: 'a' }]);

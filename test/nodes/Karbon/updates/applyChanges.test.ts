@@ -184,6 +184,12 @@ describe('an update', () => {
 		);
 	});
 
+	it('does not send registration numbers again because of their order', () => {
+		const { RegistrationNumbers } = RECORD.AccountingDetail as IDataObject;
+		const given = [...(RegistrationNumbers as IDataObject[])].reverse();
+		expect(sent({ '=Accounting Details: Registration Numbers': given })).toBeUndefined();
+	});
+
 	it('gives a role to a team member without one, and adds any other role', () => {
 		const given = [
 			{ MemberKey: 'u1', MemberType: 'User', RoleType: 'UserDefinedRole1' },
@@ -195,10 +201,12 @@ describe('an update', () => {
 	it('leaves owner and manager in a client team that is replaced or cleared', () => {
 		const owner = { MemberKey: 'u2', MemberType: 'User', RoleType: 'ClientOwner' };
 		const record = { ...RECORD, ClientTeam: [...(RECORD.ClientTeam as IDataObject[]), owner] };
-		const given = [{ MemberKey: 'u2', MemberType: 'User' }];
+		const given = [{ MemberKey: 'u3', MemberType: 'User' }];
 		expect(sent({ '=Client Team': given }, {}, { record })).toEqual(
 			put({ ...TAKEN, ClientTeam: [owner, ...given] }),
 		);
+		const last = { ...record, ClientTeam: [...given, owner] };
+		expect(sent({ '=Client Team': given }, {}, { record: last })).toBeUndefined();
 		expect(sent({ 'Client Team': undefined }, {}, { record })).toEqual(
 			put({ ...TAKEN, ClientTeam: [owner] }),
 		);
@@ -254,6 +262,41 @@ describe('an update of a business card', () => {
 		);
 		expect(() => sent({}, { 'Phone Numbers': [{ PhoneNumberKey: 'p9', Number: '1' }] })).toThrow(
 			`'Phone Numbers' has no entry with the key "p9" in this record`,
+		);
+	});
+
+	it('lets a given key go before the same values in another given entry', () => {
+		const [first, ...others] = CARD.PhoneNumbers;
+		const given = [
+			{ Label: 'Work', Number: '1' },
+			{ PhoneNumberKey: 'p1', Number: '5' },
+			{ PhoneNumberKey: 'p2', Number: '6' },
+		];
+		expect(sent({}, { 'Phone Numbers': given })).toEqual(
+			withCards(
+				{
+					...CARD,
+					PhoneNumbers: [
+						{ ...first, Number: '5' },
+						{ ...others[0], Number: '6' },
+						others[1],
+						given[0],
+					],
+				},
+				SECOND,
+			),
+		);
+	});
+
+	it('takes entries with the same values once', () => {
+		const given = [
+			{ Number: '4' },
+			{ Number: '4', Label: 'Fax' },
+			{ Number: '2' },
+			{ Label: 'Work', Number: '2' },
+		];
+		expect(sent({}, { 'Phone Numbers': given })).toEqual(
+			withCards({ ...CARD, PhoneNumbers: [...CARD.PhoneNumbers, given[1]] }, SECOND),
 		);
 	});
 

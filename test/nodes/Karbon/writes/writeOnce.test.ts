@@ -463,7 +463,7 @@ describe('an idempotency key', () => {
 				adapt: brokenStore,
 				signal: controller.signal,
 			});
-			expect(error?.message).toBe('The execution was cancelled [item 0]');
+			expect(error?.message).toBe('The execution was canceled [item 0]');
 			expect(bench.sent()).toEqual([]);
 		});
 	});

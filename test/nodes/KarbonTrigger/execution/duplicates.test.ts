@@ -18,6 +18,8 @@ const MODIFIED_AT = Date.UTC(2026, 0, 15, 9);
 function memoryStore() {
 	const entries = new Set<unknown>();
 	const removed: unknown[] = [];
+	/** How many entries each call removed. */
+	const removals: number[] = [];
 	const store: MarkStore = {
 		checkProcessedAndRecord: async (items, _scope, { maxEntries = Infinity }) => {
 			const processed = items.filter((item) => entries.has(item));
@@ -29,6 +31,7 @@ function memoryStore() {
 		},
 		removeProcessed: async (items) => {
 			removed.push(...items);
+			removals.push(items.length);
 			for (const item of items) entries.delete(item);
 			await Promise.resolve();
 		},
@@ -36,6 +39,7 @@ function memoryStore() {
 	return {
 		entries,
 		removed,
+		removals,
 		marks: { store, lock: new Mutex(), unsaved: [] as Mark[], reachMs: REACH_MS },
 	};
 }
@@ -57,6 +61,21 @@ describe('Changes that a scan has found', () => {
 		expect(kept).toHaveLength(100);
 		expect(removed.length).toBeLessThanOrEqual(3 * events.length);
 		expect(entries.size).toBe(events.length);
+	});
+
+	it('are asked for in parts: n8n searches all entries for each one that it removes', async () => {
+		const { entries, removals, marks } = memoryStore();
+		const keys = Array.from({ length: 1_000 }, (_, index) => `contact-${index}`);
+		for (const key of keys) {
+			for (const { seen } of coverMarks(key, MODIFIED_AT + 55_000, REACH_MS)) entries.add(seen);
+		}
+		const before = [...entries];
+		const { kept } = await newEvents(keys.map(found), marks);
+		expect(kept).toEqual([]);
+		expect(Math.max(...removals)).toBeLessThanOrEqual(50);
+		// Of the covers, only those of the first minute and a half are asked for, and of the rest two entries.
+		expect(removals.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(9 * keys.length);
+		expect([...entries]).toEqual(before);
 	});
 
 	it('are known when a notification covers them, and not when the last one came before', async () => {

@@ -1,6 +1,6 @@
-import { changeId, noteHandedOn } from '../../../../nodes/KarbonTrigger/execution/handedOn';
+import { noteHandedOn } from '../../../../nodes/KarbonTrigger/execution/handedOn';
 import { coverMarks, reachOf, stateMark } from '../../../../nodes/KarbonTrigger/execution/marks';
-import { NodeMemory } from '../../../../nodes/KarbonTrigger/state/nodeMemory';
+import { KnownChanges } from '../../../../nodes/KarbonTrigger/state/knownChanges';
 import type { ChangeEvent } from '../../../../nodes/KarbonTrigger/events/changeEvent';
 
 const MODIFIED = Date.UTC(2026, 0, 15, 9);
@@ -8,8 +8,8 @@ const TIME = new Date(MODIFIED).toISOString();
 const reachMs = reachOf(0);
 
 function note(event: ChangeEvent, receivedAt = MODIFIED + 60_000) {
-	const memory = new NodeMemory();
-	return { memory, marks: noteHandedOn([event], { memory, receivedAt, reachMs }) };
+	const known = new KnownChanges(10);
+	return { known, marks: noteHandedOn([event], { known: [known], receivedAt, reachMs }) };
 }
 
 const delivered: ChangeEvent = {
@@ -18,29 +18,29 @@ const delivered: ChangeEvent = {
 	ActionType: 'Updated',
 	Timestamp: TIME,
 };
-const isKnown = (memory: NodeMemory) => memory.handedOn.has(changeId('k', MODIFIED));
+const isKnown = (known: KnownChanges, modifiedAt = MODIFIED) => known.has({ key: 'k', modifiedAt });
 
 test('A record that was handed on is known by its modification time', () => {
-	const { memory, marks } = note({
+	const { known, marks } = note({
 		...delivered,
 		Timestamp: undefined,
 		record: { UpdatedAt: TIME },
 	});
 	expect(marks).toEqual([stateMark('k', MODIFIED)]);
-	expect(isKnown(memory)).toBe(true);
-	expect(memory.covered.get('k')).toBeUndefined();
+	expect(isKnown(known)).toBe(true);
+	expect(isKnown(known, MODIFIED - 1)).toBe(false);
 });
 
 test('A record that was read in the second of its modification is not known, for it may change again', () => {
-	const { memory, marks } = note({ ...delivered, record: { UpdatedAt: TIME } }, MODIFIED + 4_999);
+	const { known, marks } = note({ ...delivered, record: { UpdatedAt: TIME } }, MODIFIED + 4_999);
 	expect(marks).toEqual([]);
-	expect(isKnown(memory)).toBe(false);
+	expect(isKnown(known)).toBe(false);
 });
 
 test('A change that a scan found is known by the time of its row, and marked by the step', () => {
-	const { memory, marks } = note({ ...delivered, recovered: true });
+	const { known, marks } = note({ ...delivered, recovered: true });
 	expect(marks).toEqual([stateMark('k', MODIFIED)]);
-	expect(isKnown(memory)).toBe(true);
+	expect(isKnown(known)).toBe(true);
 });
 
 test.each<[string, ChangeEvent]>([
@@ -48,18 +48,18 @@ test.each<[string, ChangeEvent]>([
 	['no record', delivered],
 	['a record that was not found', { ...delivered, record: null as never }],
 ])('A notification with %s covers its record', (_what, event) => {
-	const { memory, marks } = note(event);
+	const { known, marks } = note(event);
 	const cover = MODIFIED + 55_000;
 	expect(marks).toEqual(coverMarks('k', cover, reachMs));
-	expect(memory.covered.get('k')).toBe(cover);
+	expect([cover, cover + 1].map((moment) => isKnown(known, moment))).toEqual([true, false]);
 });
 
 test('An earlier cover does not replace a later one', () => {
-	const memory = new NodeMemory();
+	const known = new KnownChanges(10);
 	for (const receivedAt of [MODIFIED + 60_000, MODIFIED + 20_000]) {
-		noteHandedOn([delivered], { memory, receivedAt, reachMs });
+		noteHandedOn([delivered], { known: [known], receivedAt, reachMs });
 	}
-	expect(memory.covered.get('k')).toBe(MODIFIED + 55_000);
+	expect(isKnown(known, MODIFIED + 55_000)).toBe(true);
 });
 
 test.each<[string, ChangeEvent]>([

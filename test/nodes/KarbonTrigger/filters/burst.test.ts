@@ -16,7 +16,8 @@ import { readCredentials } from '../../../../nodes/shared/credentials';
 import { Mutex } from '../../../../nodes/shared/mutex';
 import { RateLimiterRegistry } from '../../../../nodes/shared/rateLimiter/registry';
 import { CancelledError, type Timing } from '../../../../nodes/shared/timing';
-import { type ClientOptions, KarbonClient } from '../../../../nodes/shared/transport/client';
+import { KarbonClient } from '../../../../nodes/shared/transport/client';
+import type { ClientOptions } from '../../../../nodes/shared/transport/clientOptions';
 import type { RequestHost } from '../../../../nodes/shared/transport/sendOnce';
 import {
 	createManualClock,

@@ -114,8 +114,9 @@ const crash = plain('crash', (world) => world.crash());
 const crashLater = choosing('crashAfterSteps', fc.nat({ max: 40 }), (world, steps) => {
 	world.stepsToLive = steps;
 });
+const restart = plain('restart', async (world) => await world.restart());
 const processes = [
-	plain('restart', async (world) => await world.restart()),
+	restart,
 	plain('stop', async (world) => await world.stop()),
 	plain('publish', async (world) => await world.publish()),
 	plain(
@@ -128,6 +129,10 @@ const processes = [
 		(world, model) => void (world.isHeld = model.isHeld = false),
 		({ isHeld }) => isHeld,
 	),
+];
+const pauses = [
+	choosing('pause', fc.constantFrom('step', 'workflow'), ({ toPause }, part) => toPause[part]++),
+	plain('finish', async (world) => await world.finish()),
 ];
 const lives = [
 	plain(
@@ -165,14 +170,12 @@ export const few = {
 		[changeAfterDelivery, changeTwice, advance, deliver],
 		{ maxCommands: 40, size: 'max' },
 	),
-	crashes: fc.commands<Model, World, false>(
-		[
-			change,
-			advance,
-			deliver,
-			crashLater,
-			plain('restart', async (world) => await world.restart()),
-		],
+	crashes: fc.commands<Model, World, false>([change, advance, deliver, crashLater, restart], {
+		maxCommands: 40,
+		size: 'max',
+	}),
+	longExecutions: fc.commands<Model, World, false>(
+		[change, advance, deliver, ...pauses, crash, restart],
 		{ maxCommands: 40, size: 'max' },
 	),
 };
@@ -192,6 +195,7 @@ export const commands = fc.commands<Model, World, false>(
 		crashLater,
 		crashLater,
 		...processes,
+		...pauses,
 		...lives,
 		refuse,
 		close,

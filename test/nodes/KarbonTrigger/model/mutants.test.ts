@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { momentOf } from '../../../../nodes/KarbonTrigger/events/changeEvent';
 import * as duplicates from '../../../../nodes/KarbonTrigger/execution/duplicates';
 import * as marks from '../../../../nodes/KarbonTrigger/execution/marks';
-import { StepQueue } from '../../../../nodes/KarbonTrigger/execution/stepQueue';
+import { StepQueue } from '../../../../nodes/KarbonTrigger/execution/queue/stepQueue';
 import * as sources from '../../../../nodes/KarbonTrigger/scan/sources';
 import type * as clientModule from '../../../../nodes/shared/transport/client';
 import { commands, few, play, settings } from './commands';
@@ -23,7 +23,7 @@ const MAX_RUNS = 2_000;
 
 /** Moves the coverage of a list to a moment, in memory and so with the next execution in the database. */
 function cover({ memory }: World, path: string, moment: number): void {
-	const list = memory.coverage?.[path];
+	const list = memory.progress.coverage?.[path];
 	if (list && moment > Date.parse(list.coveredUntil)) {
 		list.coveredUntil = new Date(moment).toISOString();
 	}
@@ -42,16 +42,12 @@ const mutants: Array<[string, () => Mutant]> = [
 		'deliveries move coveredUntil',
 		() => {
 			const add = StepQueue.prototype.add;
-			jest.spyOn(StepQueue.prototype, 'add').mockImplementation(function (
-				this: StepQueue,
-				events,
-				batch,
-			) {
-				for (const event of batch ? [] : events) {
+			jest.spyOn(StepQueue.prototype, 'add').mockImplementation(function (this: StepQueue, events) {
+				for (const event of events.filter(({ recovered }) => !recovered)) {
 					const path = sources.sourceOf(event.ResourceType)?.path;
 					if (current && path) cover(current, path, momentOf(event) ?? 0);
 				}
-				return add.call(this, events, batch);
+				return add.call(this, events);
 			});
 			return {};
 		},
@@ -90,9 +86,16 @@ const mutants: Array<[string, () => Mutant]> = [
 				this: typeof prototype,
 				running,
 			) {
-				this.end(running, true);
+				this.end(running);
 			});
 			return {};
+		},
+	],
+	[
+		'coveredUntil passes a change whose workflow has not ended',
+		() => {
+			jest.spyOn(StepQueue.prototype, 'oldestUnfinished').mockReturnValue(Infinity);
+			return { histories: few.longExecutions };
 		},
 	],
 ];

@@ -1,7 +1,7 @@
 import {
 	MAX_STEP_EVENTS,
 	MAX_WAITING,
-} from '../../../../nodes/KarbonTrigger/execution/waitingEvents';
+} from '../../../../nodes/KarbonTrigger/execution/queue/waitingEvents';
 import type * as clientModule from '../../../../nodes/shared/transport/client';
 import type { Notification } from './service';
 import { World } from './world';
@@ -45,7 +45,7 @@ describe.each([true, false])('Three hours of refused starts, includeRecord %s', 
 			ordersWorkItems: true,
 			timesWorkItems: true,
 			hasRandomOrder: false,
-			pageSize: 2,
+			pageSize: 100,
 			includeRecord,
 			tellsEnds: true,
 		});

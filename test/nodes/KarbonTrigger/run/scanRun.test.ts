@@ -46,8 +46,8 @@ const invoice: ChangeEvent = {
 
 describe('A later scan finds the change of an event', () => {
 	function finds(event: ChangeEvent, coveredUntil = LATER, isOn = true): boolean {
-		const { scans } = createScans();
-		scans.begin({ '/v3/Invoices': { coveredUntil, from: EARLY } });
+		const { scans, memory } = createScans();
+		memory.progress.open({ '/v3/Invoices': { coveredUntil, from: EARLY } });
 		scans.isOn = isOn;
 		return scans.finds(event);
 	}
@@ -69,8 +69,8 @@ describe('A later scan finds the change of an event', () => {
 	});
 
 	test('but not of a list that tells no modification times any more', async () => {
-		const { scans, settings, complaints } = createScans();
-		scans.begin({ '/v3/Invoices': { coveredUntil: LATER, from: EARLY } });
+		const { scans, memory, settings, complaints } = createScans();
+		memory.progress.open({ '/v3/Invoices': { coveredUntil: LATER, from: EARLY } });
 		scans.isOn = true;
 		simulator.faults.add({
 			match: { path: '/v3/Invoices' },
@@ -84,23 +84,21 @@ describe('A later scan finds the change of an event', () => {
 
 test('A scan counts what it has found, and moves the coverage', async () => {
 	const { scans, memory, settings, log } = createScans();
-	scans.begin({ '/v3/Invoices': { coveredUntil: LATER, from: EARLY } });
+	memory.progress.open({ '/v3/Invoices': { coveredUntil: LATER, from: EARLY } });
 	memory.queue.open(createQueueHost({ start: async () => await Promise.resolve(true) }));
 	await scans.run(settings);
 	expect(log[0].message).toMatch(/scans found \d+ changes/);
-	expect(memory.coverage!['/v3/Invoices'].coveredUntil > LATER).toBe(true);
+	expect(memory.progress.coverage!['/v3/Invoices'].coveredUntil > LATER).toBe(true);
 });
 
 test('A scan that finds nothing says nothing', async () => {
 	const { scans, settings, log } = createScans();
-	scans.begin(undefined);
 	await scans.run(settings);
 	expect(log).toEqual([]);
 });
 
 test('Refused credentials are the error of the scan, not of a list', async () => {
 	const { scans, settings, complaints } = createScans(['Contact']);
-	scans.begin(undefined);
 	simulator.faults.add({ action: { type: 'status', status: 401 } });
 	await expect(scans.run(settings)).rejects.toThrow('credentials');
 	expect(complaints).toEqual([]);
@@ -108,7 +106,6 @@ test('Refused credentials are the error of the scan, not of a list', async () =>
 
 test('A closed list is reported, and a list that cannot be read for the moment is the error', async () => {
 	const { scans, settings, complaints } = createScans(['Invoice', 'Contact']);
-	scans.begin(undefined);
 	simulator.faults.add({
 		match: { path: '/v3/Contacts' },
 		action: { type: 'status', status: 403 },
@@ -125,7 +122,6 @@ test('A closed list is reported, and a list that cannot be read for the moment i
 
 test('A scan of a trigger that is closed reports nothing', async () => {
 	const { scans, settings, complaints, log, closing } = createScans();
-	scans.begin(undefined);
 	closing.abort();
 	await scans.run(settings);
 	expect(complaints).toEqual([]);

@@ -1,6 +1,6 @@
 import type { INodeParameters, WorkflowActivateMode } from 'n8n-workflow';
 
-import { StepQueue } from '../../../../nodes/KarbonTrigger/execution/stepQueue';
+import { StepQueue } from '../../../../nodes/KarbonTrigger/execution/queue/stepQueue';
 import { TriggerRun } from '../../../../nodes/KarbonTrigger/run/triggerRun';
 import { memoryFor } from '../../../../nodes/KarbonTrigger/state/nodeMemory';
 import { createSimulator, type Simulator } from '../../../../simulator';
@@ -279,13 +279,13 @@ describe('Closing the trigger during a scan', () => {
 		const { run, running, close, memory } = await opened(setupWith());
 		while (asked() === 0) await quiet();
 		expect(isScanning(run)).toBe(true);
-		const before = memory.coverage!['/v3/Invoices'];
+		const before = memory.progress.coverage!['/v3/Invoices'];
 		await close();
 		await untilScanned(run);
 		expect(running.emitted).toEqual([]);
 		expect(running.complaints).toEqual([]);
 		expect(running.log).toEqual([]);
-		expect(memory.coverage!['/v3/Invoices']).toEqual(before);
+		expect(memory.progress.coverage!['/v3/Invoices']).toEqual(before);
 	});
 });
 

@@ -3,7 +3,6 @@ import {
 	coveredFrom,
 	coverageFor,
 	OVERLAP_MS,
-	scanStart,
 } from '../../../../nodes/KarbonTrigger/scan/coverage';
 
 const NOW = Date.UTC(2026, 0, 15, 9);
@@ -43,19 +42,8 @@ describe('Coverage', () => {
 	});
 });
 
-describe('The next scan', () => {
-	it('begins before the coverage ends, because reads and notifications come late', () => {
-		const list = { coveredUntil: iso(NOW), from: iso(NOW - DAY) };
-		expect(scanStart(list)).toBe(NOW - OVERLAP_MS);
-	});
-
-	it('never begins before the trigger was activated', () => {
-		expect(scanStart({ coveredUntil: iso(NOW), from: iso(NOW - 1_000) })).toBe(NOW - 1_000);
-	});
-
-	it('moves the coverage forward only', () => {
-		const list = { coveredUntil: iso(NOW), from: iso(NOW - DAY) };
-		expect(covered(list, NOW + 1_000)).toEqual({ ...list, coveredUntil: iso(NOW + 1_000) });
-		expect(covered(list, NOW - 1_000)).toEqual(list);
-	});
+test('Coverage moves forward only', () => {
+	const list = { coveredUntil: iso(NOW), from: iso(NOW - DAY) };
+	expect(covered(list, NOW + 1_000)).toEqual({ ...list, coveredUntil: iso(NOW + 1_000) });
+	expect(covered(list, NOW - 1_000)).toEqual(list);
 });

@@ -1,11 +1,11 @@
 import { unpackCoverage } from '../../../../nodes/KarbonTrigger/execution/carriedCoverage';
 import type { ChangeEvent } from '../../../../nodes/KarbonTrigger/events/changeEvent';
-import { changeId } from '../../../../nodes/KarbonTrigger/execution/handedOn';
 import { scanAll, type ScanContext } from '../../../../nodes/KarbonTrigger/scan/scan';
 import { UntimedListError } from '../../../../nodes/KarbonTrigger/scan/scanList';
 import { NodeMemory } from '../../../../nodes/KarbonTrigger/state/nodeMemory';
 import type { Coverage } from '../../../../nodes/KarbonTrigger/state/staticData';
 import { changedRows, ListServer } from '../../../support/listServer';
+import { quiet } from '../../../support/manualTiming';
 
 const MIN_AGE_MS = 5_000;
 const DAY = 86_400_000;
@@ -55,21 +55,31 @@ const coveredSince = (ageMs: number, ...paths: string[]): Coverage =>
 		]),
 	);
 
+const delivered = (key: string): ChangeEvent => ({
+	ResourcePermaKey: key,
+	ResourceType: 'Invoice',
+	ActionType: 'Updated',
+	Timestamp: iso(server.now),
+});
+
+/** Scans, and waits until what was found has reached the workflow. */
 async function scan(coverage: Coverage, changes: Partial<ScanContext> = {}) {
-	const scanning = scanAll(
-		{
-			client: server.client,
-			memory,
-			selection: { webhookTypes: ['Invoice'], actionTypes: [] },
-			minAgeMs: MIN_AGE_MS,
-			signal: controller.signal,
-			now: () => server.now,
-			...changes,
-		},
-		coverage,
-	);
-	return await server.settle(scanning);
+	memory.progress.open(coverage);
+	const scanning = scanAll({
+		client: server.client,
+		memory,
+		selection: { webhookTypes: ['Invoice'], actionTypes: [] },
+		minAgeMs: MIN_AGE_MS,
+		signal: controller.signal,
+		now: () => server.now,
+		...changes,
+	});
+	const report = await server.settle(scanning);
+	await quiet();
+	return report;
 }
+
+const coveredUntil = (path = '/v3/Invoices') => memory.progress.coverage![path].coveredUntil;
 
 const keys = () => handedOn.map(({ ResourcePermaKey }) => ResourcePermaKey);
 
@@ -88,21 +98,21 @@ describe('A scan', () => {
 				recovered: true,
 			},
 		]);
-		expect(coverage['/v3/Invoices'].coveredUntil).toBe(iso(server.now - MIN_AGE_MS));
+		expect(coveredUntil()).toBe(iso(server.now - MIN_AGE_MS));
 	});
 
 	it('hands on nothing that this process has handed on, nor what was not asked for', async () => {
 		const rows = changedRows(3, server.now);
 		server.lists.set('/v3/Invoices', rows);
-		memory.handedOn.set(changeId('key-0', Date.parse(String(rows[0].UpdatedAt))), true);
-		memory.covered.set('key-1', Date.parse(String(rows[1].UpdatedAt)));
+		memory.handedOn.add('key-0', Date.parse(String(rows[0].UpdatedAt)));
+		memory.handedOn.addUntil('key-1', Date.parse(String(rows[1].UpdatedAt)));
 		await scan(coveredSince(DAY, '/v3/Invoices'));
 		expect(keys()).toEqual(['key-2']);
 
 		const selection = { webhookTypes: ['Invoice'], actionTypes: ['Deleted'] };
 		const coverage = coveredSince(DAY, '/v3/Invoices');
 		expect(await scan(coverage, { selection })).toEqual({ found: 0, failures: [] });
-		expect(coverage['/v3/Invoices'].coveredUntil).toBe(iso(server.now - MIN_AGE_MS));
+		expect(coveredUntil()).toBe(iso(server.now - MIN_AGE_MS));
 	});
 
 	it('leaves young changes to the next one, which finds them', async () => {
@@ -110,39 +120,66 @@ describe('A scan', () => {
 		const coverage = coveredSince(DAY, '/v3/Invoices');
 		await scan(coverage, { minAgeMs: 90_000 });
 		expect(keys()).toEqual(['key-1', 'key-2']);
-		const { coveredUntil } = coverage['/v3/Invoices'];
-		expect(coveredUntil).toBe(iso(server.now - 90_000));
+		expect(coveredUntil()).toBe(iso(server.now - 90_000));
 		await server.timing.advance(60_000);
 		await scan(coverage, { minAgeMs: 90_000 });
 		// The execution step knows the others by their marks.
 		expect(keys().slice(2)).toContain('key-0');
 	});
 
-	it('moves no coverage when a change may not have reached the workflow', async () => {
-		server.lists.set('/v3/Invoices', changedRows(1, server.now));
+	it('finds a change again that may not have reached the workflow, and does not cover it', async () => {
+		const [row] = changedRows(1, server.now);
+		server.lists.set('/v3/Invoices', [row]);
 		execute = async () => await Promise.reject(new Error('stopped'));
-		const coverage = coveredSince(DAY, '/v3/Invoices');
-		const before = structuredClone(coverage);
-		const { failures } = await scan(coverage);
-		expect(failures.map(({ message }) => message)).toEqual([
-			expect.stringContaining('may not have reached the workflow'),
-		]);
-		expect(coverage).toEqual(before);
+		await scan(coveredSince(DAY, '/v3/Invoices'));
+		expect(coveredUntil() < String(row.UpdatedAt)).toBe(true);
+		execute = async () => await Promise.resolve();
+		await scan({});
+		expect(keys()).toEqual(['key-0', 'key-0']);
+		expect(coveredUntil()).toBe(iso(server.now - MIN_AGE_MS));
 	});
 
-	it('moves coverage only after the workflow has ended', async () => {
-		server.lists.set('/v3/Invoices', changedRows(250, server.now));
-		const coverage = coveredSince(DAY, '/v3/Invoices');
-		const before = coverage['/v3/Invoices'].coveredUntil;
-		const during: string[] = [];
-		execute = async () => {
-			await Promise.resolve();
-			during.push(coverage['/v3/Invoices'].coveredUntil);
-		};
-		await scan(coverage);
-		expect(new Set(during)).toEqual(new Set([before]));
-		expect(coverage['/v3/Invoices'].coveredUntil).not.toBe(before);
+	it('does not wait for workflows, and covers nothing that is unfinished', async () => {
+		const rows = changedRows(250, server.now);
+		server.lists.set('/v3/Invoices', rows);
+		let finish!: () => void;
+		const workflow = new Promise<void>((resolve) => (finish = resolve));
+		execute = async () => await workflow;
+		expect(await scan(coveredSince(DAY, '/v3/Invoices'))).toEqual({ found: 250, failures: [] });
+		expect(coveredUntil() < String(rows.at(-1)!.UpdatedAt)).toBe(true);
+		// However long they run, another scan neither hands them on again nor covers them.
+		for (let hour = 0; hour < 3; hour++) {
+			await server.timing.advance(3_600_000);
+			expect(await scan({})).toEqual({ found: 0, failures: [] });
+		}
+		expect(coveredUntil() < String(rows.at(-1)!.UpdatedAt)).toBe(true);
+		finish();
+		await quiet();
+		await scan({});
+		expect(coveredUntil()).toBe(iso(server.now - MIN_AGE_MS));
 	});
+
+	it.each([
+		['waits', false],
+		['is in a step that runs', true],
+	])(
+		'neither hands on nor covers a change while an event of its record %s',
+		async (_what, runs) => {
+			const [row] = changedRows(1, server.now);
+			server.lists.set('/v3/Invoices', [row]);
+			let finish!: () => void;
+			const step = new Promise<void>((resolve) => (finish = resolve));
+			execute = async () => await step;
+			memory.queue.add([delivered(runs ? 'key-0' : 'another')]);
+			await quiet();
+			if (!runs) memory.queue.add([delivered('key-0')]);
+			expect((await scan(coveredSince(DAY, '/v3/Invoices'))).found).toBe(0);
+			finish();
+			await quiet();
+			expect(coveredUntil()).toBe(row.UpdatedAt);
+			expect((await scan({})).found).toBe(1);
+		},
+	);
 
 	it('goes on with the other lists when one cannot be read or does not tell times', async () => {
 		server.statuses.set('/v3/Invoices', 403);
@@ -158,7 +195,7 @@ describe('A scan', () => {
 		const { found, failures } = await scan(coverage, { selection });
 		expect(found).toBe(1);
 		expect(failures).toEqual([expect.any(Error), expect.any(UntimedListError)]);
-		const moved = Object.entries(coverage).filter(
+		const moved = Object.entries(memory.progress.coverage!).filter(
 			([, { coveredUntil }]) => coveredUntil !== iso(server.now - DAY),
 		);
 		expect(moved.map(([path]) => path)).toEqual(paths.slice(1, 4).map((name) => `/v3/${name}`));
@@ -172,7 +209,7 @@ describe('A scan', () => {
 		server.statuses.set('/v3/Invoices', 403);
 		const wednesday = structuredClone(monday);
 		expect((await scan(wednesday)).failures).toHaveLength(1);
-		expect(wednesday).toEqual(monday);
+		expect(memory.progress.coverage).toEqual(monday);
 		server.statuses.clear();
 		await scan(wednesday);
 		expect(keys()).toEqual(['key-0']);
@@ -181,27 +218,14 @@ describe('A scan', () => {
 	it('ends when the trigger is closed for a new version, and covers nothing', async () => {
 		server.lists.set('/v3/Invoices', changedRows(2_500, server.now, { stepMs: 10 }));
 		const coverage = coveredSince(DAY, '/v3/Invoices');
-		const before = structuredClone(coverage);
 		server.onPage = (_path, page) => {
 			if (page === 3) controller.abort();
 		};
 		expect((await scan(coverage)).failures).toEqual([]);
-		expect(coverage).toEqual(before);
+		expect(memory.progress.coverage).toEqual(coverage);
 		expect(server.requests).toHaveLength(4);
 		// What was handed on before stays handed on.
 		expect(new Set(keys()).size).toBe(300);
-	});
-
-	it('covers nothing when the trigger is closed while the last execution runs', async () => {
-		server.lists.set('/v3/Invoices', changedRows(1, server.now));
-		const coverage = coveredSince(DAY, '/v3/Invoices');
-		const before = structuredClone(coverage);
-		execute = async () => {
-			await Promise.resolve();
-			controller.abort();
-		};
-		expect((await scan(coverage)).failures).toEqual([]);
-		expect(coverage).toEqual(before);
 	});
 
 	it('ends when no trigger is open in this process any more', async () => {

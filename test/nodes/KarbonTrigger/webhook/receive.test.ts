@@ -509,34 +509,48 @@ test('Two hundred forged deliveries with well-formed digests cost one read of th
 describe('Where the trigger is open in this process', () => {
 	async function deliverTo(parameters: TriggerSetup['node']['parameters']) {
 		await receiveWith(parameters);
-		const { queue } = memoryFor({ getWorkflow: () => setup.workflow, getNode: () => setup.node });
+		const { queues } = memoryFor({
+			getWorkflow: () => setup.workflow,
+			getNode: () => setup.node,
+		});
 		const started: string[][] = [];
 		const host = createQueueHost({
 			start: (events) => void started.push(events.map(({ ResourceType }) => ResourceType!)),
 		});
-		queue.open(host);
+		for (const each of queues) each.open(host);
 		const events = ['Invoice', 'Note', 'Contact'].map((ResourceType) =>
 			wireEvent({ ResourceType }),
 		);
 		const running = await server.send(validDelivery(setup, wireEvent()));
 		const receipt = await server.send(validDelivery(setup, batchOf(events)));
 		expect([running.items, receipt.items]).toEqual([undefined, undefined]);
-		const waiting = queue.length;
-		queue.close(host);
-		return { started, waiting };
+		await server.send(validDelivery(setup, wireEvent({ ResourceType: 'Note' })));
+		await server.send(validDelivery(setup, wireEvent({ ResourceType: 'Note' })));
+		const startedAtOnce = [...started];
+		const waiting = queues.map(({ length }) => length);
+		for (const each of queues) each.close(host);
+		return { startedAtOnce, started, waiting };
 	}
 	const webhookTypes = ['Invoice', 'Contact', 'Note'];
 
 	test('what no list shows does not wait for a step that fetches records', async () => {
+		const { startedAtOnce } = await deliverTo({ webhookTypes, includeRecord: true });
+		expect(startedAtOnce).toEqual([['Invoice'], ['Note']]);
+	});
+
+	test('of what no list shows, one step runs at a time as well', async () => {
 		const { started, waiting } = await deliverTo({ webhookTypes, includeRecord: true });
-		expect(started).toEqual([['Invoice'], ['Note'], ['Invoice', 'Contact']]);
-		expect(waiting).toBe(2);
+		expect(waiting).toEqual([2, 2]);
+		expect(started.slice(2)).toEqual([
+			['Invoice', 'Contact'],
+			['Note', 'Note'],
+		]);
 	});
 
 	test('all events wait for a step that fetches no records', async () => {
-		const { started, waiting } = await deliverTo({ webhookTypes, includeRecord: false });
-		expect(started).toEqual([['Invoice'], ['Invoice', 'Note', 'Contact']]);
-		expect(waiting).toBe(3);
+		const { startedAtOnce, waiting } = await deliverTo({ webhookTypes, includeRecord: false });
+		expect(startedAtOnce).toEqual([['Invoice']]);
+		expect(waiting).toEqual([5, 0]);
 	});
 });
 

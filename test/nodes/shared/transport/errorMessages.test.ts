@@ -52,28 +52,56 @@ describe('toNodeError', () => {
 			'a refusal, with what Karbon said',
 			failure({ kind: 'refused', status: 400, service: said('4002', 'Date is in the future.') }),
 			'Payment not recorded: Date is in the future.',
-			"Check the values of this node against the message. Karbon's code: 4002.",
+			"Change the value that Karbon refuses, then run this item again. Karbon's code: 4002.",
 		],
 		[
-			'a refusal, with the labels of the form and the words of Karbon',
+			'a refusal, with what to do about it',
+			failure(
+				{ kind: 'refused', status: 400, service: said('4002', 'TotalAmount is too large.') },
+				{
+					labels: { TotalAmount: 'Total Amount' },
+					advice: [
+						{ about: /date/i, text: 'Change the date.' },
+						{ about: /'Total Amount'/, text: 'Lower it.' },
+					],
+				},
+			),
+			"Payment not recorded: 'Total Amount' is too large.",
+			"Lower it. Karbon's code: 4002.",
+		],
+		[
+			'a refusal of fields of which one name contains another',
+			failure(
+				{
+					kind: 'refused',
+					status: 400,
+					service: said('4003', 'BillableValue exceeds Value.'),
+				},
+				{ labels: { Value: 'Value', BillableValue: 'Billable Value' } },
+			),
+			"Payment not recorded: 'Billable Value' exceeds 'Value'.",
+			"Change 'Value' and 'Billable Value', then run this item again. Karbon's code: 4003.",
+		],
+		[
+			'a refusal, with the labels of the form, and nothing twice',
 			failure(
 				{ kind: 'refused', status: 400, service: said('4002', "TotalAmount exceeds 'AmountDue'.") },
 				{ labels: { TotalAmount: 'Total Amount', AmountDue: 'Amount Due' } },
 			),
 			"Payment not recorded: 'Total Amount' exceeds 'Amount Due'.",
-			"Karbon says: TotalAmount exceeds 'AmountDue'. Check the values of this node against the message. Karbon's code: 4002.",
+			"Change 'Total Amount' and 'Amount Due', then run this item again. Karbon's code: 4002.",
 		],
 		[
 			'a refusal of a read',
 			failure({ kind: 'refused', status: 400, service: said('4002', 'Bad filter.') }, READ),
 			'Could not read the work item "abc": Bad filter.',
-			/Check the values/,
+			/^Change the value that Karbon refuses/,
 		],
 		[
 			'a refusal without a word',
 			failure({ kind: 'refused', status: 418 }),
 			'Payment not recorded: Karbon refused the request (HTTP 418)',
-			'Check the values of this node.',
+			'Change the value that Karbon refuses, then run this item again.',
 		],
 		[
 			'every rule that was broken',
@@ -83,7 +111,7 @@ describe('toNodeError', () => {
 				service: { message: 'Invalid.', details: ['A: x', 'B: y'] },
 			}),
 			'Payment not recorded: Invalid. A: x B: y',
-			/Check the values/,
+			/^Change the value that Karbon refuses/,
 		],
 		[
 			'rejected credentials',
@@ -142,8 +170,8 @@ describe('toNodeError', () => {
 				{ kind: 'refused', status: 500, service: said('5001', 'Unsupported file type.') },
 				FILES,
 			),
-			'File not uploaded: Karbon does not accept files of this type',
-			"Karbon says: Unsupported file type. Executables, scripts, HTML and other unsafe types are refused. Zip the file and upload the archive. Karbon's code: 5001.",
+			'File not uploaded: Unsupported file type.',
+			"Executables, scripts, HTML and other unsafe types are refused. Zip the file and upload the archive. Karbon's code: 5001.",
 		],
 		[
 			"a refusal with HTTP 500 in Karbon's words",
@@ -156,7 +184,7 @@ describe('toNodeError', () => {
 				{ path: '/v3/Contacts', written: { record: 'Contact', verb: 'created' } },
 			),
 			'Contact not created: User defined identifier already in use',
-			/^Karbon says: User defined identifier already in use\. Enter another identifier/,
+			/^Enter another identifier/,
 		],
 		[
 			'a rate limit',

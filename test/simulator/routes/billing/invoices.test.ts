@@ -182,6 +182,34 @@ describe('interface.md, Endpoints, Invoices', () => {
 		expect(seen.size).toBe(2);
 	});
 
+	it('Data entries have the parts of the published description', async () => {
+		const tax = ['TaxRate', 'TaxRateName', 'TaxAmount'];
+		const parts = new Map<string, string[]>();
+		for (const key of [...bench.simulator.store.invoices.keys()].slice(0, 40)) {
+			const { body } = await bench.get(`/v3/Invoices/${key}?$expand=Data`);
+			for (const { Service, Work, Expenses } of body.Data) {
+				if (Service) parts.set('Service', Object.keys(Service));
+				if (Work) parts.set('Work', Object.keys(Work));
+				if (Expenses) parts.set('Expenses', Object.keys(Expenses.Expenses[0]));
+			}
+		}
+		expect(Object.fromEntries(parts)).toEqual({
+			Service: ['WorkType', 'Billed', ...tax],
+			Work: ['FeeType', 'WorkType', 'InvoiceType', 'TimeEntries', 'Billed', ...tax],
+			Expenses: ['ExpenseKey', 'Description', 'Billed', ...tax],
+		});
+	});
+
+	it('PaymentInstructions are the text of the firm, or null where they were removed', () => {
+		const texts = [...bench.simulator.store.invoices.values()].map(
+			({ PaymentInstructions }) => PaymentInstructions,
+		);
+		const filled = texts.filter((text) => text !== null);
+		expect(new Set(filled).size).toBe(1);
+		expect(filled.length / texts.length).toBeGreaterThan(0.8);
+		expect(filled.length).toBeLessThan(texts.length);
+	});
+
 	it('links are null until the invoice was posted or sent', async () => {
 		const { body } = await bench.get(`/v3/Invoices/${invoiceWith('Approved').InvoiceKey}`);
 		expect(body).toMatchObject({ InvoiceMagicLink: null, InvoicePdfUrl: null });

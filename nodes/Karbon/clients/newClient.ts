@@ -23,7 +23,7 @@ function identifierOf({ record }: Changes): string | undefined {
 }
 
 /** Creates a client. Its identifier tells afterwards whether a write of unknown outcome was done. */
-export async function createClient(
+export async function createNewClient(
 	input: OperationInput,
 	type: ClientType,
 	changes: Changes,

@@ -1,10 +1,12 @@
-import type { ChangeEvent } from '../../../../nodes/KarbonTrigger/events/changeEvent';
-import { Batch } from '../../../../nodes/KarbonTrigger/execution/batch';
-import { type BegunStep, StepQueue } from '../../../../nodes/KarbonTrigger/execution/stepQueue';
-import type { QueueHost } from '../../../../nodes/KarbonTrigger/execution/queueHost';
-import { CancelledError } from '../../../../nodes/shared/timing';
-import { createManualTiming, type ManualTiming, quiet } from '../../../support/manualTiming';
-import { createQueueHost } from '../../../support/queueHost';
+import type { ChangeEvent } from '../../../../../nodes/KarbonTrigger/events/changeEvent';
+import {
+	type BegunStep,
+	StepQueue,
+} from '../../../../../nodes/KarbonTrigger/execution/queue/stepQueue';
+import type { QueueHost } from '../../../../../nodes/KarbonTrigger/execution/queue/queueHost';
+import { CancelledError } from '../../../../../nodes/shared/timing';
+import { createManualTiming, type ManualTiming, quiet } from '../../../../support/manualTiming';
+import { createQueueHost } from '../../../../support/queueHost';
 
 const SECOND = 1_000;
 const MINUTE = 60_000;
@@ -22,6 +24,8 @@ let timing: ManualTiming;
 let queue: StepQueue;
 let asked: Asked[];
 let uncertain: number;
+/** Keys of events that may not have reached the workflow. */
+let amiss: unknown[];
 let refusals: number[];
 let lost: number;
 let begun: number;
@@ -30,7 +34,11 @@ let refusal: Error | undefined;
 
 beforeEach(() => {
 	timing = createManualTiming();
-	queue = new StepQueue(() => timing.now());
+	amiss = [];
+	queue = new StepQueue(
+		() => timing.now(),
+		(events) => amiss.push(...events.map((event) => event.ResourcePermaKey)),
+	);
 	asked = [];
 	uncertain = 0;
 	refusals = [];
@@ -74,6 +82,11 @@ const events = (...keys: string[]) => keys.map(event);
 const many = (count: number, name = 'many') =>
 	Array.from({ length: count }, (_value, index) => event(`${name}-${index}`));
 
+/** Whether the queue answers for a change that has not reached the end of its workflow. */
+const isUnfinished = () => queue.oldestUnfinished('/v3/Invoices') < Infinity;
+
+const unread = () => queue.unread(new Set(['a', 'b', 'c']));
+
 /** The execution begins here. */
 const begin = (index: number): BegunStep => queue.begin(asked[index].events);
 
@@ -86,7 +99,6 @@ describe('An event', () => {
 
 	test('is left to the caller when no trigger is open', () => {
 		expect(queue.add(events('a'))).toBe(false);
-		expect(queue.addUrgent(events('a'))).toBe(false);
 		expect(queue.isOpen).toBe(false);
 	});
 
@@ -132,30 +144,6 @@ describe('An event', () => {
 		begin(0).end();
 		expect(asked).toHaveLength(2);
 	});
-
-	test('that is urgent does not wait for the running step', () => {
-		queue.open(hostWith());
-		queue.add(events('a'));
-		begin(0);
-		queue.addUrgent(events('b'));
-		queue.addUrgent([]);
-		queue.add(events('c'));
-		expect(asked.map(({ keys }) => keys)).toEqual([['a'], ['b']]);
-		begin(1).end();
-		expect(asked).toHaveLength(2);
-	});
-
-	test('that is urgent is not lost when n8n refuses to start its execution', async () => {
-		queue.open(hostWith());
-		refusal = new Error('the database is full');
-		queue.addUrgent(events('a'));
-		await quiet();
-		queue.addUrgent(events('b'));
-		expect(queue.length).toBe(2);
-		refusal = undefined;
-		await timing.advance(5 * SECOND);
-		expect(asked.map(({ keys }) => keys)).toEqual([['a', 'b']]);
-	});
 });
 
 describe('A step', () => {
@@ -170,29 +158,32 @@ describe('A step', () => {
 		expect(begun).toBe(0);
 	});
 
-	test('whose end n8n does not tell counts as handed on at its own end', async () => {
-		const batch = new Batch();
+	test('whose end n8n does not tell counts as handed on at its own end', () => {
 		let started: ChangeEvent[] = [];
 		queue.open(hostWith({ start: (given) => void (started = given) }));
-		queue.add(events('a'), batch);
+		queue.add(events('a'));
 		const step = queue.begin(started);
 		expect(step.workflow).toBeUndefined();
+		expect(isUnfinished()).toBe(true);
 		step.end();
-		await expect(batch.allHandedOn()).resolves.toBe(true);
+		expect([isUnfinished(), amiss]).toEqual([false, []]);
 	});
 
-	test('that never ends frees its place after 5 minutes and 5 seconds for each event', async () => {
-		const batch = new Batch();
+	test('that never ends frees its place after 5 minutes and 5 seconds for each event, and stays known', async () => {
 		queue.open(hostWith());
-		queue.add(events('a', 'b'), batch);
+		queue.add(events('a', 'b'));
 		begin(0);
 		queue.add(events('c'));
 		await timing.advance(5 * MINUTE + 9 * SECOND);
 		expect(asked).toHaveLength(1);
 		await timing.advance(SECOND);
 		expect(asked).toHaveLength(2);
-		expect(uncertain).toBe(1);
-		await expect(batch.allHandedOn()).resolves.toBe(false);
+		begin(1).end();
+		asked[1].resolve();
+		await timing.advance(60 * MINUTE);
+		queue.tick();
+		expect(unread()).toEqual(new Set(['a', 'b']));
+		expect([isUnfinished(), amiss]).toEqual([true, []]);
 	});
 
 	test('that does not begin frees its place after 15 seconds, and is recognized later', async () => {
@@ -227,44 +218,51 @@ describe('A step', () => {
 
 	test('that n8n does not tell about is given up after 15 seconds', async () => {
 		const starts: ChangeEvent[][] = [];
-		const batch = new Batch();
 		queue.open(hostWith({ start: (given) => void starts.push(given) }));
-		queue.add(events('a'), batch);
+		queue.add(events('a'));
 		queue.add(events('b'));
 		await timing.advance(15 * SECOND);
 		expect(starts).toHaveLength(2);
-		await expect(batch.allHandedOn()).resolves.toBe(false);
+		expect(amiss).toEqual(['a']);
+		expect(uncertain).toBe(1);
 		// Nothing has begun here, so steps run elsewhere and no step is waited for.
 		queue.add(events('c'));
 		expect(starts).toHaveLength(3);
 	});
 
-	test('that never begins and never fails is forgotten after 15 minutes', async () => {
+	test('that waits for a free execution stays known until it begins', async () => {
 		queue.open(hostWith());
 		queue.add(events('a'));
-		await timing.advance(15 * SECOND);
+		await timing.advance(60 * MINUTE);
 		queue.tick();
-		await timing.advance(15 * MINUTE);
-		queue.tick();
-		expect(uncertain).toBe(1);
-		expect(queue.begin(asked[0].events).workflow).toBeUndefined();
+		expect([unread(), uncertain]).toEqual([new Set(['a']), 0]);
+		expect(begin(0).workflow).toBeDefined();
 	});
 
-	test('of a workflow that runs for more than 15 minutes counts as handed on', async () => {
-		const batch = new Batch();
+	test('stays unfinished until its workflow has ended, however long that takes', async () => {
 		queue.open(hostWith());
-		queue.add(events('a'), batch);
+		queue.add(events('a'));
 		begin(0).end();
-		let isSettled = false;
-		void batch.allHandedOn().then((isHandedOn) => (isSettled = isHandedOn));
-		await timing.advance(15 * MINUTE - 1);
+		expect(unread()).toEqual(new Set());
+		await timing.advance(24 * 60 * MINUTE);
 		queue.tick();
+		expect(isUnfinished()).toBe(true);
+		asked[0].resolve();
 		await quiet();
-		expect(isSettled).toBe(false);
-		await timing.advance(1);
-		queue.tick();
-		await quiet();
-		expect(isSettled).toBe(true);
+		expect([isUnfinished(), amiss]).toEqual([false, []]);
+	});
+
+	test('is unfinished from two minutes before the earliest of its events on', () => {
+		queue.open(hostWith());
+		queue.add([
+			{ ...event('a'), Timestamp: '2026-01-15T09:30:00Z' },
+			event('b'),
+			{ ...event('c'), ResourceType: 'Contact', Timestamp: '2026-01-15T08:00:00Z' },
+			{ ...event('d'), ActionType: 'Deleted', Timestamp: '2026-01-15T08:00:00Z' },
+		]);
+		expect(queue.oldestUnfinished('/v3/Invoices')).toBe(Date.parse('2026-01-15T08:58:00Z'));
+		queue.add([{ ...event('e'), Timestamp: 'yesterday' }]);
+		expect(queue.oldestUnfinished('/v3/Invoices')).toBe(-Infinity);
 	});
 });
 
@@ -279,20 +277,22 @@ describe('Where steps run in other processes', () => {
 
 	test('no event waits, and a step counts as handed on at the end of its workflow', async () => {
 		await elsewhere();
-		const batch = new Batch();
-		queue.add(events('b'), batch);
+		queue.add(events('b'));
 		queue.add(events('c'));
 		expect(asked.map(({ keys }) => keys)).toEqual([['a'], ['b'], ['c']]);
-		let isHandedOn: boolean | undefined;
-		void batch.allHandedOn().then((all) => (isHandedOn = all));
-		await timing.advance(MINUTE);
+		asked[2].resolve();
+		await timing.advance(60 * MINUTE);
 		queue.tick();
-		await quiet();
-		expect(isHandedOn).toBeUndefined();
+		expect(isUnfinished()).toBe(true);
 		asked[1].resolve();
 		await quiet();
-		expect(isHandedOn).toBe(true);
-		expect(uncertain).toBe(0);
+		expect([isUnfinished(), amiss, uncertain]).toEqual([false, [], 0]);
+	});
+
+	test('a scan asks their store about records with an unfinished event', async () => {
+		await elsewhere();
+		queue.add(events('b'));
+		expect(unread()).toEqual(new Set());
 	});
 
 	test('a step counts as handed on after 15 minutes where n8n does not tell the end', async () => {
@@ -301,14 +301,13 @@ describe('Where steps run in other processes', () => {
 		queue.add(events('a'));
 		await timing.advance(15 * SECOND);
 		queue.tick();
-		const batch = new Batch();
-		queue.add(events('b'), batch);
+		queue.add(events('b'));
 		await timing.advance(15 * SECOND);
 		queue.tick();
+		expect(isUnfinished()).toBe(true);
 		await timing.advance(15 * MINUTE);
 		queue.tick();
-		await expect(batch.allHandedOn()).resolves.toBe(true);
-		expect(uncertain).toBe(1);
+		expect([isUnfinished(), amiss, uncertain]).toEqual([false, ['a'], 1]);
 	});
 
 	test('that executions only wait for a free place is not taken for it', async () => {
@@ -316,13 +315,13 @@ describe('Where steps run in other processes', () => {
 		queue.add(events('a'));
 		await timing.advance(15 * SECOND);
 		queue.tick();
-		const batch = new Batch();
-		queue.add(events('b'), batch);
+		queue.add(events('b'));
 		for (const pauseMs of [15 * SECOND, 15 * MINUTE]) {
 			await timing.advance(pauseMs);
 			queue.tick();
 		}
-		await expect(batch.allHandedOn()).resolves.toBe(false);
+		queue.add(events('c'));
+		expect(unread()).toEqual(new Set(['a', 'b', 'c']));
 	});
 
 	test('a start that n8n refuses is tried again', async () => {
@@ -415,8 +414,9 @@ describe('A start that n8n refuses', () => {
 
 	test('of which several are under way counts once', async () => {
 		queue.open(hostWith());
-		queue.addUrgent(events('a'));
-		queue.addUrgent(events('b'));
+		queue.add(events('a'));
+		queue.add(events('b'));
+		await timing.advance(15 * SECOND);
 		for (const { reject } of asked.slice(0, 2)) reject(new Error('the database is full'));
 		await quiet();
 		expect(refusals).toEqual([1, 1]);
@@ -438,27 +438,24 @@ describe('A start that n8n refuses', () => {
 	});
 
 	test('because the user has stopped the execution is not tried again', async () => {
-		const batch = new Batch();
 		queue.open(hostWith());
-		queue.add(events('a'), batch);
+		queue.add(events('a'));
 		asked[0].reject(new Error('stopped'));
 		await timing.advance(10 * MINUTE);
 		expect(asked).toHaveLength(1);
-		expect(refusals).toEqual([]);
-		await expect(batch.allHandedOn()).resolves.toBe(false);
+		expect([refusals, amiss, uncertain]).toEqual([[], ['a'], 0]);
 	});
 
 	test('after its step had begun was only cut off', async () => {
-		const batch = new Batch();
 		queue.open(hostWith());
-		queue.add(events('a'), batch);
+		queue.add(events('a'));
 		const step = begin(0);
 		asked[0].reject(new Error('timed out'));
 		await step.workflow;
 		await timing.advance(10 * MINUTE);
 		step.end();
 		expect(asked).toHaveLength(1);
-		await expect(batch.allHandedOn()).resolves.toBe(false);
+		expect([amiss, uncertain]).toEqual([['a'], 0]);
 	});
 
 	test('with an error that is thrown at once does not end the process', async () => {
@@ -500,13 +497,20 @@ describe('Closing', () => {
 		expect(queue.length).toBe(0);
 	});
 
-	test('tells scans that their events may not have been handed on', async () => {
+	test('leaves unfinished what has not reached the workflow', async () => {
 		const host = hostWith();
-		const batch = new Batch();
 		queue.open(host);
-		queue.add(events('a'), batch);
+		queue.add(events('a'));
+		begin(0);
+		queue.add(events('b'));
 		queue.close(host);
-		await expect(batch.allHandedOn()).resolves.toBe(false);
+		expect(isUnfinished()).toBe(true);
+		asked[1].reject(new Error('n8n is closing'));
+		await quiet();
+		expect(amiss).toEqual(['b']);
+		asked[0].resolve();
+		await quiet();
+		expect(isUnfinished()).toBe(false);
 	});
 
 	test('of a trigger that another one has followed changes nothing', async () => {
@@ -590,4 +594,5 @@ test('Events that no scan finds are reported when they are lost', () => {
 	queue.open(hostWith());
 	queue.add(many(25_000));
 	expect(lost).toBe(5_000);
+	expect(amiss).toHaveLength(5_000);
 });

@@ -1,14 +1,13 @@
-import type { ChangeEvent } from '../events/changeEvent';
-import { eventId } from '../events/eventId';
-import type { WaitingEvent } from './waitingEvents';
+import type { ChangeEvent } from '../../events/changeEvent';
+import { eventId } from '../../events/eventId';
 
 /** A step that has not begun here by then runs in another process, waits for a free execution, or was lost. */
 export const START_LIMIT_MS = 15_000;
 /** A step that has begun may take this long, and so much longer for each event whose record it fetches. */
 const STEP_LIMIT_MS = 300_000;
 const STEP_LIMIT_PER_EVENT_MS = 5_000;
-/** Events of a workflow that runs longer count as handed on, so that one workflow does not stop all scans. */
-const WORKFLOW_LIMIT_MS = 900_000;
+/** Where n8n does not tell how executions end, one that did not begin here by then is over. */
+const LATE_LIMIT_MS = 900_000;
 
 /** `late`: the start takes too long, so the next step does not wait for it. */
 type Phase = 'starting' | 'late' | 'running' | 'workflow';
@@ -21,17 +20,16 @@ export class StartedStep {
 	private readonly firstId: string | undefined;
 	private readonly size: number;
 
-	/** @param since when the phase began, milliseconds since the epoch */
+	/**
+	 * @param events those of which it is not known yet whether they reach the workflow
+	 * @param since when the phase began, milliseconds since the epoch
+	 */
 	constructor(
-		private entries: WaitingEvent[],
+		public events: readonly ChangeEvent[],
 		private since: number,
 	) {
-		this.firstId = eventId(entries[0].event);
-		this.size = entries.length;
-	}
-
-	get events(): ChangeEvent[] {
-		return this.entries.map(({ event }) => event);
+		this.firstId = eventId(events[0]);
+		this.size = events.length;
 	}
 
 	get hasBegun(): boolean {
@@ -48,11 +46,6 @@ export class StartedStep {
 		);
 	}
 
-	/** Whether nobody waits for the end of the workflow. */
-	get isSettled(): boolean {
-		return this.hasBegun && this.entries.length === 0;
-	}
-
 	isOverdue(now: number): boolean {
 		return now - this.since >= this.limitMs;
 	}
@@ -60,19 +53,13 @@ export class StartedStep {
 	enter(phase: Phase, now: number): void {
 		this.phase = phase;
 		this.since = now;
-		// What has begun is not started again, so its delivered events are no longer needed.
-		if (this.hasBegun) this.entries = this.entries.filter(({ batch }) => batch !== undefined);
 	}
 
-	/** Tells scans whether their events were handed on. */
-	settle(isHandedOn: boolean): void {
-		for (const { batch } of this.entries) batch?.settle(1, isHandedOn);
-		this.entries = this.entries.filter(({ batch }) => batch === undefined);
-	}
-
-	/** The events to start again. */
-	takeBack(): WaitingEvent[] {
-		return this.entries.splice(0);
+	/** The events, which this step no longer answers for. */
+	takeEvents(): readonly ChangeEvent[] {
+		const { events } = this;
+		this.events = [];
+		return events;
 	}
 
 	private get limitMs(): number {
@@ -81,8 +68,10 @@ export class StartedStep {
 				return START_LIMIT_MS;
 			case 'running':
 				return STEP_LIMIT_MS + this.size * STEP_LIMIT_PER_EVENT_MS;
+			case 'late':
+				return this.workflow ? Infinity : LATE_LIMIT_MS;
 			default:
-				return WORKFLOW_LIMIT_MS;
+				return Infinity;
 		}
 	}
 }

@@ -1,9 +1,9 @@
-import type { ChangeEvent } from '../events/changeEvent';
+import type { ChangeEvent } from '../../events/changeEvent';
+import { earliestOf, listOf } from '../../scan/progress';
 import { BackOff } from './backOff';
-import type { Batch } from './batch';
 import type { QueueHost } from './queueHost';
 import { StartedStep } from './startedStep';
-import { MAX_STEP_EVENTS, type Overflow, WaitingEvents } from './waitingEvents';
+import { type Overflow, WaitingEvents } from './waitingEvents';
 
 /** How often the queue looks after itself while events wait. */
 const TICK_MS = 1_000;
@@ -27,7 +27,7 @@ export interface BegunStep {
 export class StepQueue {
 	private readonly waiting = new WaitingEvents((event) => this.host!.isRecoverable(event));
 	private readonly backOff: BackOff;
-	/** All steps that were started and are not settled. */
+	/** All steps that were started and whose workflow has not ended. */
 	private readonly steps = new Set<StartedStep>();
 	/** The one of them whose end the waiting events wait for. */
 	private current: StartedStep | undefined;
@@ -37,8 +37,14 @@ export class StepQueue {
 	/** The trigger whose sleep the queue looks after itself with. */
 	private ticking: QueueHost | undefined;
 
-	/** @param now milliseconds since the epoch */
-	constructor(private readonly now: () => number) {
+	/**
+	 * @param now milliseconds since the epoch
+	 * @param onAmiss takes events that may not have reached the workflow
+	 */
+	constructor(
+		private readonly now: () => number,
+		private readonly onAmiss: (events: readonly ChangeEvent[]) => void = () => undefined,
+	) {
 		this.backOff = new BackOff(now);
 	}
 
@@ -54,11 +60,6 @@ export class StepQueue {
 		if (this.host !== host) return;
 		this.host = undefined;
 		while (this.length > 0) this.start(host, new StartedStep(this.waiting.take(), this.now()));
-		for (const step of this.steps) {
-			step.settle(false);
-			// What n8n still begins has to be recognized.
-			if (step.hasBegun) this.steps.delete(step);
-		}
 		this.current = undefined;
 	}
 
@@ -76,29 +77,40 @@ export class StepQueue {
 		return this.waiting.length;
 	}
 
-	/**
-	 * Takes events to be handed on.
-	 * @param batch of a scan, which waits for `room` after each page
-	 * @returns false when no trigger is open in this process, so that the caller has to start the execution
-	 */
-	add(events: readonly ChangeEvent[], batch?: Batch): boolean {
-		if (!this.host) return false;
-		batch?.add(events.length);
-		this.dropped(this.waiting.add(events.map((event) => ({ event, batch }))));
-		this.tick();
-		return true;
+	/** Up to when every change of a list has left the queue and reached the end of its workflow. Milliseconds since the epoch. */
+	oldestUnfinished(list: string): number {
+		let oldest = Infinity;
+		for (const event of this.unfinished(() => true)) {
+			if (listOf(event) === list) oldest = Math.min(oldest, earliestOf(event));
+		}
+		return oldest;
+	}
+
+	/** Those of these records that have an event that waits, or whose step has not ended here. */
+	unread(records: ReadonlySet<unknown>): Set<unknown> {
+		// Other processes ask n8n's store, which knows what they have handed on.
+		const isUnread = ({ phase }: StartedStep) => phase !== 'workflow' && this.place !== 'elsewhere';
+		const keys = new Set<unknown>();
+		for (const event of this.unfinished(isUnread)) {
+			const { ResourcePermaKey: key } = event;
+			if (records.has(key) && listOf(event) !== undefined) keys.add(key);
+		}
+		return keys;
+	}
+
+	private *unfinished(isFit: (step: StartedStep) => boolean): Generator<ChangeEvent> {
+		yield* this.waiting.all;
+		for (const step of this.steps) if (isFit(step)) yield* step.events;
 	}
 
 	/**
-	 * Takes events that do not wait for the running step.
-	 * @returns as `add`
+	 * Takes events to be handed on. A scan waits for `room` after each page.
+	 * @returns false when no trigger is open in this process, so that the caller has to start the execution
 	 */
-	addUrgent(events: readonly ChangeEvent[]): boolean {
-		if (!this.host || this.backOff.isPausing) return this.add(events);
-		for (let first = 0; first < events.length; first += MAX_STEP_EVENTS) {
-			const part = events.slice(first, first + MAX_STEP_EVENTS).map((event) => ({ event }));
-			this.start(this.host, new StartedStep(part, this.now()));
-		}
+	add(events: readonly ChangeEvent[]): boolean {
+		if (!this.host) return false;
+		this.dropped(this.waiting.add(events));
+		this.tick();
 		return true;
 	}
 
@@ -124,19 +136,16 @@ export class StepQueue {
 		this.pump();
 	}
 
+	/** The next step no longer waits for this one, which stays known until n8n tells its end. */
 	private expire(step: StartedStep): void {
-		const isElsewhere = this.place === 'elsewhere';
-		if (step.phase === 'workflow') return this.end(step, true);
-		const isUncertain = !isElsewhere && (step.phase === 'late' || !step.workflow);
-		if (isUncertain || step.phase === 'running') {
-			this.host?.onUncertain();
-			step.settle(false);
+		if (step.phase === 'late') return this.end(step);
+		if (step.phase === 'starting') {
+			// n8n may have lost it, and does not tell.
+			if (!step.workflow && this.place !== 'elsewhere') this.lose(step);
+			// Without the end of an execution, that nothing begins here is the only sign of queue mode.
+			if (!step.workflow && this.place === 'unknown') this.place = 'elsewhere';
+			step.enter('late', this.now());
 		}
-		if (step.phase !== 'starting') return this.end(step, isElsewhere && step.phase === 'late');
-		// Without the end of an execution, that nothing begins here is the only sign of queue mode.
-		if (!step.workflow && this.place === 'unknown') this.place = 'elsewhere';
-		// n8n may still start it, or tell that it cannot.
-		step.enter('late', this.now());
 		this.release(step);
 	}
 
@@ -156,7 +165,7 @@ export class StepQueue {
 
 	private async watch(host: QueueHost, step: StartedStep): Promise<void> {
 		try {
-			const ended = host.start(step.events);
+			const ended = host.start([...step.events]);
 			if (ended === undefined) return;
 			step.workflow = ended.then(
 				() => undefined,
@@ -166,7 +175,7 @@ export class StepQueue {
 			if (!hasRun && !step.hasBegun) return this.notRun(step);
 			// In queue mode n8n tells the end of an execution that a worker has run.
 			if (!step.hasBegun) this.place = 'elsewhere';
-			this.end(step, true);
+			this.end(step);
 		} catch (error) {
 			this.refused(step, error as Error);
 		}
@@ -177,35 +186,44 @@ export class StepQueue {
 		if (this.place === 'here') {
 			return this.refused(step, new Error('n8n ended the execution before it began'));
 		}
-		this.host?.onUncertain();
-		this.end(step, false);
+		this.lose(step);
+		this.end(step);
 	}
 
 	/** A step that has begun was only cut off; one that has not is started again, unless the user stopped it. */
 	private refused(step: StartedStep, error: Error): void {
 		const { host } = this;
-		if (step.hasBegun || !host || host.isStopped(error)) return this.end(step, false);
-		this.dropped(this.waiting.addFirst(step.takeBack()));
+		if (step.hasBegun || !host || host.isStopped(error)) {
+			this.onAmiss(step.takeEvents());
+			return this.end(step);
+		}
+		this.dropped(this.waiting.addFirst(step.takeEvents()));
 		host.onRefused(error, this.backOff.refused());
 		host.onUncertain();
-		this.end(step, false);
+		this.end(step);
 	}
 
 	private dropped({ recoverable, lost }: Overflow): void {
-		if (recoverable > 0) this.host?.onUncertain();
-		if (lost > 0) this.host?.onLost(lost);
+		this.onAmiss([...recoverable, ...lost]);
+		if (recoverable.length > 0) this.host?.onUncertain();
+		if (lost.length > 0) this.host?.onLost(lost.length);
 	}
 
-	/** The next step may start. What a crash of the workflow would lose is handed on at its end only. */
+	/** The step's events may not have reached the workflow, so a scan has to find their changes. */
+	private lose(step: StartedStep): void {
+		this.onAmiss(step.takeEvents());
+		this.host?.onUncertain();
+	}
+
+	/** The next step may start. What a crash of the workflow would lose is finished at its end only. */
 	private stepEnded(step: StartedStep): void {
-		if (!step.workflow || step.isSettled) return this.end(step, true);
+		if (!step.workflow) return this.end(step);
 		step.enter('workflow', this.now());
 		this.release(step);
 	}
 
-	private end(step: StartedStep, isHandedOn: boolean): void {
+	private end(step: StartedStep): void {
 		this.steps.delete(step);
-		step.settle(isHandedOn);
 		this.release(step);
 	}
 

@@ -4,7 +4,7 @@ import type { ITriggerFunctions } from 'n8n-workflow';
 import {
 	isStoppedByUser,
 	startExecution,
-} from '../../../../nodes/KarbonTrigger/execution/startExecution';
+} from '../../../../../nodes/KarbonTrigger/execution/queue/startExecution';
 
 type Done = { resolve(value: unknown): void; reject(error: Error): void };
 

@@ -1,52 +1,48 @@
-import type { ChangeEvent } from '../events/changeEvent';
-import type { Batch } from './batch';
+import type { ChangeEvent } from '../../events/changeEvent';
 
 /** Most events of one execution. */
 export const MAX_STEP_EVENTS = 1_000;
 /** Most delivered events that wait: 435 bytes each as measured, so 9 MB for each trigger. */
 export const MAX_WAITING = 20_000;
 
-/** An event to be handed on. */
-export interface WaitingEvent {
-	event: ChangeEvent;
-	/** The scan's events that it belongs to; none for a delivered event. */
-	batch?: Batch;
-}
-
-/** How many events did not find room. */
+/** Events that did not find room. */
 export interface Overflow {
 	/** A scan finds these again. */
-	recoverable: number;
-	lost: number;
+	recoverable: ChangeEvent[];
+	lost: ChangeEvent[];
 }
 
 /** Events that wait for the next execution step, in order and with an upper limit. */
 export class WaitingEvents {
-	private entries: WaitingEvent[] = [];
+	private events: ChangeEvent[] = [];
 	private roomWaiters: Array<() => void> = [];
 
 	/** @param isRecoverable whether a scan finds the change of a delivered event again */
 	constructor(private readonly isRecoverable: (event: ChangeEvent) => boolean) {}
 
 	get length(): number {
-		return this.entries.length;
+		return this.events.length;
+	}
+
+	get all(): readonly ChangeEvent[] {
+		return this.events;
 	}
 
 	/** Takes events behind those that wait. */
-	add(added: readonly WaitingEvent[]): Overflow {
-		for (const entry of added) this.entries.push(entry);
+	add(added: readonly ChangeEvent[]): Overflow {
+		for (const event of added) this.events.push(event);
 		return this.removeOverflow();
 	}
 
 	/** Takes events back whose execution did not start. */
-	addFirst(added: readonly WaitingEvent[]): Overflow {
-		this.entries = [...added, ...this.entries];
+	addFirst(added: readonly ChangeEvent[]): Overflow {
+		this.events = [...added, ...this.events];
 		return this.removeOverflow();
 	}
 
 	/** The events of the next execution. */
-	take(): WaitingEvent[] {
-		const taken = this.entries.splice(0, MAX_STEP_EVENTS);
+	take(): ChangeEvent[] {
+		const taken = this.events.splice(0, MAX_STEP_EVENTS);
 		for (const resolve of this.roomWaiters.splice(0)) resolve();
 		return taken;
 	}
@@ -64,24 +60,24 @@ export class WaitingEvents {
 	 */
 	private removeOverflow(): Overflow {
 		const excess = this.length - MAX_WAITING;
-		const recoverable = this.remove(excess, 'newest', ({ event }) => this.isRecoverable(event));
-		const lost = this.remove(excess - recoverable, 'oldest', () => true);
+		const recoverable = this.remove(excess, 'newest', this.isRecoverable);
+		const lost = this.remove(excess - recoverable.length, 'oldest', () => true);
 		return { recoverable, lost };
 	}
 
-	/** @returns how many delivered events were removed */
+	/** @returns the delivered events that were removed */
 	private remove(
 		count: number,
 		first: 'newest' | 'oldest',
-		isFit: (entry: WaitingEvent) => boolean,
-	): number {
-		const { entries } = this;
-		const removed = new Set<WaitingEvent>();
-		for (let step = 0; removed.size < count && step < entries.length; step++) {
-			const entry = entries[first === 'oldest' ? step : entries.length - 1 - step];
-			if (!entry.batch && isFit(entry)) removed.add(entry);
+		isFit: (event: ChangeEvent) => boolean,
+	): ChangeEvent[] {
+		const { events } = this;
+		const removed = new Set<ChangeEvent>();
+		for (let step = 0; removed.size < count && step < events.length; step++) {
+			const event = events[first === 'oldest' ? step : events.length - 1 - step];
+			if (!event.recovered && isFit(event)) removed.add(event);
 		}
-		if (removed.size > 0) this.entries = entries.filter((entry) => !removed.has(entry));
-		return removed.size;
+		if (removed.size > 0) this.events = events.filter((event) => !removed.has(event));
+		return [...removed];
 	}
 }

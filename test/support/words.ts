@@ -24,6 +24,7 @@ const REJECTED = [
 	/\bforeign\b/i,
 	/\bcures?\b/i,
 	/\bthe service\b/i,
+	/\bcancelled\b/i,
 ];
 
 /** The words of the list that a text uses. */

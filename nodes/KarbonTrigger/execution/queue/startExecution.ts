@@ -1,7 +1,7 @@
 import * as workflowPackage from 'n8n-workflow';
 import type { IRun, ITriggerFunctions } from 'n8n-workflow';
 
-import type { ChangeEvent } from '../events/changeEvent';
+import type { ChangeEvent } from '../../events/changeEvent';
 
 /**
  * Starts an execution with these events.

@@ -1,4 +1,4 @@
-import type { ChangeEvent } from '../events/changeEvent';
+import type { ChangeEvent } from '../../events/changeEvent';
 
 /** What the queue needs from the trigger that is open. */
 export interface QueueHost {

@@ -1,0 +1,18 @@
+import { CancelledError, type Timing } from '../../../nodes/shared/timing';
+import type { ManualClock } from '../../../simulator';
+
+/** The clock of n8n's machine; waiting, which the simulated clock drives, ends as soon as the signal aborts. */
+export function simulatedTiming(clock: ManualClock): Timing {
+	return {
+		now: () => Date.now(),
+		random: () => 0.5,
+		sleep: async (ms, signal) =>
+			await new Promise((resolve, reject) => {
+				const timer = clock.setTimer(resolve, ms);
+				signal?.addEventListener('abort', () => {
+					timer.cancel();
+					reject(new CancelledError());
+				});
+			}),
+	};
+}

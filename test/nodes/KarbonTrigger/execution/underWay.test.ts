@@ -1,0 +1,39 @@
+import { KARBON_TRIGGER } from '../../../support/n8n/nodeTypes';
+import { memoryFor } from '../../../../nodes/KarbonTrigger/state/nodeMemory';
+import { executeNode } from '../../../support/executeNode';
+import { quiet } from '../../../support/manualTiming';
+import { createQueueHost } from '../../../support/queueHost';
+
+/** More than a node remembers. */
+const MANY = 20_001;
+
+test('A change is known while its workflow runs, however many others are handed on meanwhile', async () => {
+	const node = { id: 'under-way', name: 'Karbon Trigger' };
+	const memory = memoryFor({ getWorkflow: () => ({ id: 'workflow-1' }), getNode: () => node });
+	const change = { key: 'k', modifiedAt: Date.UTC(2026, 0, 15, 9) };
+	const event = {
+		ResourcePermaKey: change.key,
+		ResourceType: 'Invoice',
+		ActionType: 'Updated',
+		Timestamp: new Date(change.modifiedAt).toISOString(),
+		recovered: true,
+	};
+	let endWorkflow!: () => void;
+	const workflow = new Promise<boolean>((resolve) => (endWorkflow = () => resolve(true)));
+	memory.queue.open(createQueueHost({ start: async () => await workflow }));
+	memory.queue.add([event]);
+	await executeNode({
+		credential: { baseUrl: 'http://127.0.0.1:1' },
+		type: KARBON_TRIGGER,
+		mode: 'trigger',
+		parameters: { webhookTypes: ['Invoice'], includeRecord: false },
+		items: [{ json: event }],
+		node,
+	});
+	for (let index = 0; index < MANY; index++) memory.handedOn.add('other', index);
+	expect(memory.handedOn.has(change)).toBe(false);
+	expect(memory.hasHandedOn(change)).toBe(true);
+	endWorkflow();
+	await quiet();
+	expect(memory.hasHandedOn(change)).toBe(false);
+});
