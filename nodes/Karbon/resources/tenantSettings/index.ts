@@ -16,7 +16,7 @@ const get: Operation = {
 /** What the firm has set up: names and keys that other operations use. */
 export const tenantSettings: Resource = {
 	value: 'tenantSettings',
-	name: 'Account Settings',
+	name: 'Account',
 	operations: [get],
 	defaultOperation: get.value,
 };
