@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { Mutex } from '../../shared/mutex';
 import { segment } from '../../shared/odata/query';
 import { removeAnnotations } from '../../shared/records/annotations';
 import { capitalized } from '../../shared/text';
@@ -10,7 +11,6 @@ import { backoffMs, OPERATION_LIMITS } from '../../shared/transport/retryPolicy'
 import { recordOf } from '../execution/answer';
 import type { OperationInput } from '../execution/operation';
 import type { RecordType } from '../schema/recordType';
-import { KeyedMutex } from '../writes/claims/keyedMutex';
 import { applyChanges } from './applyChanges';
 import type { Changes } from './change';
 import { labelsOf, updateRequest } from './updateRequest';
@@ -18,8 +18,8 @@ import { labelsOf, updateRequest } from './updateRequest';
 /** Attempts to write one change, each after a read. */
 const MAX_ATTEMPTS = 5;
 
-/** A change made by another user between the read and the write would be lost, so one process makes them in turn. */
-const records = new KeyedMutex();
+/** Two updates of one record that both read before either writes would lose one of them. */
+const records = new Mutex();
 
 /** A record to update. */
 export interface Target {
@@ -52,7 +52,7 @@ export async function updateRecord(
 ): Promise<Updated> {
 	const { baseUrl, accessKey } = input.client.credentials;
 	const lock = JSON.stringify([baseUrl, accessKey, pathOf(target)]);
-	return await records.run(lock, async () => await update(input, target, changes, timing));
+	return await records.runFor(lock, async () => await update(input, target, changes, timing));
 }
 
 function pathOf({ type, key }: Pick<Target, 'key' | 'type'>): string {
