@@ -4,7 +4,7 @@ import { segment } from '../../shared/odata/query';
 import { outputFields } from '../output/fields';
 import type { RecordKind } from '../output/records';
 import { getOne } from './getOne';
-import type { Operation } from './operation';
+import type { Operation, OperationInput } from './operation';
 import { choices, collection } from './parameters';
 import { keyParameter, recordName } from './recordKey';
 
@@ -18,6 +18,8 @@ interface GetOperation {
 	path: string;
 	/** The field for the key. */
 	locator: INodeProperties;
+	/** The key, for a field that can name the record in other ways. */
+	keyOf?(input: OperationInput): Promise<string>;
 	/** For a record that can be simplified. */
 	kind?: RecordKind;
 	/** Parts that can be added to the record. */
@@ -45,8 +47,10 @@ export function getOperation(get: GetOperation): Operation {
 			...(expansions.length > 0 ? [expandOption(name, expansions, get.expandNote)] : []),
 		],
 		async run(input) {
-			const key = keyParameter(input, locator.name, locator.displayName, kind === 'workItem');
 			const expanded = choices('Expand', collection(input, 'options').expand, allowed);
+			const key = get.keyOf
+				? await get.keyOf(input)
+				: keyParameter(input, locator.name, locator.displayName, kind === 'workItem');
 			return await getOne(input, {
 				path: `${path}/${segment(key)}`,
 				query: { $expand: expanded.join(',') },

@@ -12,14 +12,17 @@ export interface KeyField extends ListField {
 	description?: string;
 	/** The record may be named by an address, too. */
 	address?: Omit<EnteredMode, 'name'>;
+	/** Another way to name the record. */
+	more?: EnteredMode;
 	/** The field serves the editor only. */
 	isOptional?: boolean;
 }
 
 /** A field for the key of a record: chosen from a list with search, or entered. */
 export function keyLocator(key: KeyField): INodeProperties {
-	const { dependsOn, description, address, isOptional = false } = key;
-	const field = locator(key, [BY_ID, ...(address ? [{ ...address, name: 'url' }] : [])]);
+	const { dependsOn, description, address, more, isOptional = false } = key;
+	const byAddress = address ? [{ ...address, name: 'url' }] : [];
+	const field = locator(key, [BY_ID, ...byAddress, ...(more ? [more] : [])]);
 	if (!isOptional) field.required = true;
 	if (dependsOn) field.typeOptions = { loadOptionsDependsOn: dependsOn };
 	if (description) field.description = description;

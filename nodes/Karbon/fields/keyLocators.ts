@@ -23,11 +23,20 @@ export const PAYMENT_KEY = keyLocator({
 	searchListMethod: 'searchPayments',
 });
 
+/** The firm's own key of a client. */
+const BY_IDENTIFIER = {
+	displayName: 'By Identifier',
+	name: 'identifier',
+	placeholder: 'e.g. C-0042',
+	hint: "Your firm's own identifier of the client. It takes one more request than the ID.",
+};
+
 /** The key of a contact. */
 export const CONTACT_KEY = keyLocator({
 	displayName: 'Contact',
 	name: 'contactKey',
 	searchListMethod: 'searchContacts',
+	more: BY_IDENTIFIER,
 });
 
 /** The key of an organization. */
@@ -35,6 +44,7 @@ export const ORGANIZATION_KEY = keyLocator({
 	displayName: 'Organization',
 	name: 'organizationKey',
 	searchListMethod: 'searchOrganizations',
+	more: BY_IDENTIFIER,
 });
 
 /** The key of a client group. */
@@ -42,6 +52,7 @@ export const CLIENT_GROUP_KEY = keyLocator({
 	displayName: 'Client Group',
 	name: 'clientGroupKey',
 	searchListMethod: 'searchClientGroups',
+	more: BY_IDENTIFIER,
 });
 
 /** The key of a work item. */

@@ -1,4 +1,4 @@
-import { searchAnyClient } from './searchAnyClient';
+import { searchAnyClient, searchMembers } from './searchAnyClient';
 import { searchClientGroups, searchContacts, searchOrganizations } from './searchClients';
 import { searchEntities } from './searchEntities';
 import { searchFiles } from './searchFiles';
@@ -17,6 +17,7 @@ export const LIST_SEARCHES = {
 	searchEntities,
 	searchFiles,
 	searchInvoices,
+	searchMembers,
 	searchOrganizations,
 	searchPayments,
 	searchUsers,

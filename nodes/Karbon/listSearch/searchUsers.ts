@@ -11,6 +11,19 @@ const USERS: SearchableList = {
 	toEntry: ({ Name, EmailAddress }) => entry(label(Name, EmailAddress), EmailAddress),
 };
 
+/** The same by their keys. */
+export const USER_KEYS: SearchableList = {
+	...USERS,
+	toEntry: ({ Name, EmailAddress, Id }) => entry(label(Name, EmailAddress), Id),
+};
+
+/** Karbon compares names of teams as a whole only, so rows are searched here. */
+export const TEAM_KEYS: SearchableList = {
+	path: '/v3/Teams',
+	purpose: 'list the teams',
+	toEntry: ({ Name, TeamKey }) => entry(label(Name), TeamKey),
+};
+
 export async function searchUsers(
 	this: ILoadOptionsFunctions,
 	filter?: string,

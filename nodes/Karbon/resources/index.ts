@@ -1,4 +1,5 @@
 import type { Resource } from '../execution/operation';
+import { businessCard } from './businessCard';
 import { clientGroup } from './clientGroup';
 import { contact } from './contact';
 import { event } from './event';
@@ -12,6 +13,7 @@ import { workItem } from './workItem';
 
 /** All that the node can do. */
 export const RESOURCES: readonly Resource[] = [
+	businessCard,
 	clientGroup,
 	contact,
 	event,

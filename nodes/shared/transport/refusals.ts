@@ -10,6 +10,7 @@ interface Refusal {
 	advice: string;
 }
 
+const IDENTIFIER_IN_USE = 'User defined identifier already in use';
 const USED_IDENTIFIER = 'Enter another identifier, or update the record that has it.';
 
 /**
@@ -29,7 +30,7 @@ const REFUSALS: Refusal[] = [
 	{
 		method: 'POST',
 		path: /^\/v3\/(?:Contacts|Organizations|ClientGroups)$/,
-		message: /^User defined identifier already in use\.?$/i,
+		message: new RegExp(`^${IDENTIFIER_IN_USE}\\.?$`, 'i'),
 		advice: USED_IDENTIFIER,
 	},
 	{
@@ -57,4 +58,9 @@ export function findRefusal(
 		(row) =>
 			row.method === request.method && row.path.test(request.path) && row.message.test(message),
 	)?.advice;
+}
+
+/** Whether an error says that the identifier of a new client is in use. */
+export function isIdentifierInUse({ message }: Error): boolean {
+	return message.toLowerCase().includes(IDENTIFIER_IN_USE.toLowerCase());
 }

@@ -18,7 +18,7 @@ export interface Advice {
 
 /** One call of the service, with what its errors need to say. */
 export interface KarbonRequest {
-	method: Extract<IHttpRequestMethods, 'GET' | 'POST' | 'PATCH' | 'DELETE'>;
+	method: Extract<IHttpRequestMethods, 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'>;
 	/** A path below the base URL (`/v3/Invoices`), or an absolute address that `resolveTrusted` has let through. */
 	path: string;
 	query?: Query;

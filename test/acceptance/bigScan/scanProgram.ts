@@ -61,7 +61,10 @@ function createScan({
 	const memory = new NodeMemory();
 	const queue: StepQueue = memory.queue;
 	const host = createRequestHost(credential) as IExecuteFunctions;
-	const timing = createCompressedTiming(controlUrl, now);
+	const timing = createCompressedTiming(async (ms) => {
+		const response = await fetch(`${controlUrl}/?ms=${ms}`, { method: 'POST' });
+		return Number(await response.text());
+	}, now);
 	const client = new KarbonClient(host, readCredentials(credential), {
 		isBackground: true,
 		timing,

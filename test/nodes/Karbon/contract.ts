@@ -1,10 +1,39 @@
+const ofCollection = (collection: string, names: string[]) =>
+	names.map((name) => `${collection}.${name}`);
+
+const UPDATE = ['options.clearFields', 'options.replaceLists'];
+const WRITE = ['options.idempotencyKey', 'options.ifPreviousOutcomeUnknown'];
+const CLIENT = ['clientManager', 'clientOwner', 'clientTeam', 'contactType', 'description'];
+const CARD = ['addresses', 'emailAddresses', 'phoneNumbers', 'websites'];
+
 /** Resources, operations and parameters that workflows rely on; the contract of the node. */
 export const CONTRACT: Record<string, Record<string, string[]>> = {
+	businessCard: {
+		get: ['businessCardKey'],
+		update: ['businessCardKey', ...UPDATE, ...ofCollection('updateFields', CARD)],
+	},
 	clientGroup: {
+		create: ['fullName', ...WRITE, ...ofCollection('additionalFields', [...CLIENT, ...CARD])],
+		update: ['clientGroupKey', ...UPDATE, ...ofCollection('updateFields', [...CLIENT, ...CARD])],
+		upsert: ['userDefinedIdentifier', 'fullName', ...UPDATE],
 		get: ['clientGroupKey', 'options.expand', 'simplify'],
 		getAll: ['filters.filter', 'filters.fullName', 'limit', 'returnAll', 'simplify'],
 	},
 	contact: {
+		create: [
+			'firstName',
+			'lastName',
+			'accountingDetails.registrationNumbers',
+			...WRITE,
+			...ofCollection('additionalFields', [...CLIENT, ...CARD, 'middleName', 'organizationKey']),
+		],
+		update: [
+			'accountingDetails.financialYearEndMonth',
+			'contactKey',
+			...UPDATE,
+			...ofCollection('updateFields', [...CLIENT, ...CARD, 'businessCardKey', 'firstName']),
+		],
+		upsert: ['userDefinedIdentifier', 'firstName', 'lastName', ...UPDATE],
 		get: ['contactKey', 'options.expand', 'simplify'],
 		getAll: [
 			'filters.contactType',
@@ -70,6 +99,9 @@ export const CONTRACT: Record<string, Record<string, string[]>> = {
 		],
 	},
 	organization: {
+		create: ['fullName', ...WRITE, ...ofCollection('additionalFields', [...CLIENT, ...CARD])],
+		update: ['organizationKey', ...UPDATE, ...ofCollection('updateFields', [...CLIENT, ...CARD])],
+		upsert: ['userDefinedIdentifier', 'fullName', ...UPDATE],
 		get: ['options.expand', 'organizationKey', 'simplify'],
 		getAll: [
 			'filters.contactType',

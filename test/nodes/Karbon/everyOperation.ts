@@ -35,14 +35,55 @@ export function today(simulator: Simulator): string {
 	return new Date(simulator.clock.now()).toISOString().slice(0, 10);
 }
 
+/** The key of a contact's business card. */
+export function firstCard({ store }: Simulator): string {
+	const [{ BusinessCards }] = [...store.contacts.values()];
+	return BusinessCards[0].BusinessCardKey;
+}
+
+let texts = 0;
+
+/** A text that no record has. */
+function newText(begin: string): string {
+	texts += 1;
+	return `${begin} ${texts}`;
+}
+
 const list = () => ({ parameters: { limit: 2 } });
 
 /** `resource.operation` -> valid input, made when it is used because writes use records up. */
 export const EVERY_OPERATION: Record<string, (simulator: Simulator) => ValidInput> = {
+	'businessCard.get': (simulator) => ({ parameters: { businessCardKey: firstCard(simulator) } }),
+	'businessCard.update': (simulator) => ({
+		parameters: {
+			businessCardKey: firstCard(simulator),
+			updateFields: { skypeLink: newText('skype') },
+		},
+	}),
+	'clientGroup.create': () => ({ parameters: { fullName: newText('Group') } }),
+	'clientGroup.update': ({ store }) => ({
+		parameters: {
+			clientGroupKey: byId(firstKey(store.clientGroups)),
+			updateFields: { fullName: newText('Group') },
+		},
+	}),
+	'clientGroup.upsert': () => ({
+		parameters: { userDefinedIdentifier: newText('id'), fullName: newText('Group') },
+	}),
 	'clientGroup.get': ({ store }) => ({
 		parameters: { clientGroupKey: byId(firstKey(store.clientGroups)) },
 	}),
 	'clientGroup.getAll': list,
+	'contact.create': () => ({ parameters: { firstName: 'Ann', lastName: newText('Lee') } }),
+	'contact.update': ({ store }) => ({
+		parameters: {
+			contactKey: byId(firstKey(store.contacts)),
+			updateFields: { suffix: newText('S') },
+		},
+	}),
+	'contact.upsert': () => ({
+		parameters: { userDefinedIdentifier: newText('id'), firstName: 'Ann', lastName: 'Lee' },
+	}),
 	'contact.get': ({ store }) => ({ parameters: { contactKey: byId(firstKey(store.contacts)) } }),
 	'contact.getAll': list,
 	'event.getRecord': ({ store }) => ({
@@ -72,6 +113,16 @@ export const EVERY_OPERATION: Record<string, (simulator: Simulator) => ValidInpu
 	}),
 	'invoice.get': ({ store }) => ({ parameters: { invoiceKey: byId(firstKey(store.invoices)) } }),
 	'invoice.getAll': list,
+	'organization.create': () => ({ parameters: { fullName: newText('Acme') } }),
+	'organization.update': ({ store }) => ({
+		parameters: {
+			organizationKey: byId(firstKey(store.organizations)),
+			updateFields: { fullName: newText('Acme') },
+		},
+	}),
+	'organization.upsert': () => ({
+		parameters: { userDefinedIdentifier: newText('id'), fullName: newText('Acme') },
+	}),
 	'organization.get': ({ store }) => ({
 		parameters: { organizationKey: byId(firstKey(store.organizations)) },
 	}),

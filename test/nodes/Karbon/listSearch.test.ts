@@ -284,6 +284,18 @@ describe('a client of any kind', () => {
 	});
 });
 
+describe('a member of a client team', () => {
+	it('is a user or a team, by the key', async () => {
+		const { users, teams } = bench.simulator.store;
+		const { results } = await search('searchMembers');
+		const keys = [...users.keys(), ...teams.keys()];
+		expect(results.map(({ value }) => value).sort()).toEqual(keys.sort());
+		const [{ Name }] = teams.values();
+		const found = await search('searchMembers', Name);
+		expect(found.results.map(({ name }) => name)).toContain(`${Name} (Team)`);
+	});
+});
+
 describe('the files of a record', () => {
 	const of = (type: string | undefined, value: string) => ({
 		parameters: {

@@ -1,11 +1,13 @@
 import { getOperation } from '../../execution/getOperation';
-import { CLIENT_GROUP_KEY } from '../../fields/keyLocators';
+import { CLIENT_GROUPS } from '../../clients/clientType';
+import { clientKey } from '../../clients/identifier';
 
 /** Reads one client group (interface-addendum.md, Records). */
 export const get = getOperation({
 	record: 'a client group',
 	path: '/v3/ClientGroups',
-	locator: CLIENT_GROUP_KEY,
+	locator: CLIENT_GROUPS.locator,
+	keyOf: async (input) => await clientKey(input, CLIENT_GROUPS),
 	kind: 'clientGroup',
 	expansions: [
 		{ name: 'Business Card', value: 'BusinessCard' },

@@ -1,11 +1,14 @@
 import type { Resource } from '../../execution/operation';
+import { create } from './create';
 import { get } from './get';
 import { getAll } from './getAll';
+import { update } from './update';
+import { upsert } from './upsert';
 
 /** Client Groups; interface-addendum.md, Records and Lists. */
 export const clientGroup: Resource = {
 	value: 'clientGroup',
 	name: 'Client Group',
-	operations: [get, getAll],
+	operations: [create, get, getAll, update, upsert],
 	defaultOperation: getAll.value,
 };

@@ -1,11 +1,13 @@
 import { getOperation } from '../../execution/getOperation';
-import { CONTACT_KEY } from '../../fields/keyLocators';
+import { CONTACTS } from '../../clients/clientType';
+import { clientKey } from '../../clients/identifier';
 
 /** Reads one contact (interface-addendum.md, Records). */
 export const get = getOperation({
 	record: 'a contact',
 	path: '/v3/Contacts',
-	locator: CONTACT_KEY,
+	locator: CONTACTS.locator,
+	keyOf: async (input) => await clientKey(input, CONTACTS),
 	kind: 'contact',
 	expansions: [
 		{ name: 'Business Cards', value: 'BusinessCards' },

@@ -1,11 +1,14 @@
 import type { Resource } from '../../execution/operation';
+import { create } from './create';
 import { get } from './get';
 import { getAll } from './getAll';
+import { update } from './update';
+import { upsert } from './upsert';
 
 /** Contacts; interface-addendum.md, Records and Lists. */
 export const contact: Resource = {
 	value: 'contact',
 	name: 'Contact',
-	operations: [get, getAll],
+	operations: [create, get, getAll, update, upsert],
 	defaultOperation: getAll.value,
 };

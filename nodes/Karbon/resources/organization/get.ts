@@ -1,11 +1,13 @@
 import { getOperation } from '../../execution/getOperation';
-import { ORGANIZATION_KEY } from '../../fields/keyLocators';
+import { ORGANIZATIONS } from '../../clients/clientType';
+import { clientKey } from '../../clients/identifier';
 
 /** Reads one organization (interface-addendum.md, Records). */
 export const get = getOperation({
 	record: 'an organization',
 	path: '/v3/Organizations',
-	locator: ORGANIZATION_KEY,
+	locator: ORGANIZATIONS.locator,
+	keyOf: async (input) => await clientKey(input, ORGANIZATIONS),
 	kind: 'organization',
 	expansions: [
 		{ name: 'Business Cards', value: 'BusinessCards' },

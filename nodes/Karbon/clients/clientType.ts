@@ -1,0 +1,56 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { CLIENT_GROUP_KEY, CONTACT_KEY, ORGANIZATION_KEY } from '../fields/keyLocators';
+import type { RecordType } from '../schema/recordType';
+import { CLIENT_GROUP } from '../schema/tables/clientGroup';
+import { CONTACT } from '../schema/tables/contact';
+import { ORGANIZATION } from '../schema/tables/organization';
+import { withTeamRoles } from './clientTeam';
+
+/** A type of client, which Karbon also finds by the firm's own identifier. */
+export interface ClientType extends RecordType {
+	/** The function of the path that finds it. */
+	byIdentifier: string;
+	/** The field for the key or the identifier. */
+	locator: INodeProperties;
+	/**
+	 * Fields that a row of the list has, as the record has them: path -> column. Undefined where rows have no
+	 * identifier, so that the list tells nothing.
+	 */
+	listed?: Readonly<Record<string, string>>;
+}
+
+/** karbon-api.md, Contacts; Shapes: GetContacts. */
+export const CONTACTS: ClientType = {
+	...CONTACT,
+	complete: withTeamRoles,
+	byIdentifier: 'GetContactByUserDefinedIdentifier',
+	locator: CONTACT_KEY,
+	listed: {
+		ClientManager: 'ClientManager',
+		ClientOwner: 'ClientOwner',
+		ContactType: 'ContactType',
+		PreferredName: 'PreferredName',
+		Salutation: 'Salutation',
+	},
+};
+
+/** karbon-api.md, Organizations; Shapes: GetOrganizations. */
+export const ORGANIZATIONS: ClientType = {
+	...ORGANIZATION,
+	complete: withTeamRoles,
+	byIdentifier: 'GetOrganizationByUserDefinedIdentifier',
+	locator: ORGANIZATION_KEY,
+	listed: { ContactType: 'ContactType', FullName: 'FullName' },
+};
+
+/** karbon-api.md, Client Groups; Shapes: GetClientGroup. */
+export const CLIENT_GROUPS: ClientType = {
+	...CLIENT_GROUP,
+	complete: withTeamRoles,
+	byIdentifier: 'GetClientGroupByUserDefinedIdentifier',
+	locator: CLIENT_GROUP_KEY,
+};
+
+/** All types of client: an identifier belongs to one client of one of them. */
+export const CLIENT_TYPES: readonly ClientType[] = [CONTACTS, ORGANIZATIONS, CLIENT_GROUPS];

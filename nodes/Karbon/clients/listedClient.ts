@@ -1,0 +1,51 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Change, Changes } from '../updates/change';
+import { isEmpty, isSame } from '../updates/isSame';
+import type { ClientType } from './clientType';
+
+/**
+ * Whether the row of the list shows that the client has all of these values. Where the row does not show a field,
+ * or shows it in part, the answer is no, and the record has to be read.
+ */
+export function rowHasAll(
+	{ listed = {} }: Pick<ClientType, 'listed'>,
+	row: IDataObject,
+	{ record, card, cardKey }: Changes,
+): boolean {
+	const names = record.filter(isName);
+	const others = record.filter((change) => !isName(change));
+	return (
+		cardKey === undefined &&
+		(names.length === 0 || rowHasName(row, names)) &&
+		others.every((change) => rowHas(row, change, listed[change.field.path])) &&
+		card.every((change) => rowHasEmail(row, change))
+	);
+}
+
+const isName = ({ field }: Change) => field.path === 'FirstName' || field.path === 'LastName';
+
+/** "Ann Lee" can only be first and last name; of three words, nobody knows which of them the first name has. */
+function rowHasName({ FullName }: IDataObject, names: readonly Change[]): boolean {
+	const words = typeof FullName === 'string' ? FullName.split(' ') : [];
+	const [first, last] = words;
+	return (
+		words.length === 2 &&
+		names.every(({ field, value }) => value === (field.path === 'FirstName' ? first : last))
+	);
+}
+
+function rowHas(row: IDataObject, { field, value }: Change, column: string | undefined): boolean {
+	if (column === undefined || !(column in row)) return false;
+	const shown = row[column];
+	if (value === undefined) return isEmpty(shown);
+	return field.type === 'text' && isSame(field, shown, value);
+}
+
+/** The row has one of the email addresses of the client. */
+function rowHasEmail({ EmailAddress }: IDataObject, { field, value, isReplaced }: Change): boolean {
+	if (field.path !== 'EmailAddresses' || isReplaced || !Array.isArray(value)) return false;
+	const [email, ...more] = value as string[];
+	const shown = typeof EmailAddress === 'string' ? EmailAddress.toLowerCase() : undefined;
+	return more.length === 0 && email.toLowerCase() === shown;
+}

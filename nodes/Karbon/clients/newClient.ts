@@ -1,0 +1,60 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { OperationInput } from '../execution/operation';
+import { createRecord, type NewRecord } from '../records/createRecord';
+import { requiredOf } from '../records/recordForm';
+import { nameOf, type ValueField } from '../schema/field';
+import { IDENTIFIER } from '../schema/tables/clientFields';
+import type { Changes } from '../updates/change';
+import { isSame } from '../updates/isSame';
+import type { Resolution } from '../writes/write';
+import type { ClientType } from './clientType';
+import { findClient } from './identifier';
+
+/** The name of the new client, as the form has it. */
+function nameOfNew(type: ClientType, { record }: Changes): string {
+	const required = requiredOf(type);
+	const parts = record.filter(({ field }) => required.includes(field));
+	return parts.map(({ value }) => String(value)).join(' ');
+}
+
+function identifierOf({ record }: Changes): string | undefined {
+	return record.find(({ field }) => field === IDENTIFIER)?.value as string | undefined;
+}
+
+/** Creates a client. Its identifier tells afterwards whether a write of unknown outcome was done. */
+export async function createNewClient(
+	input: OperationInput,
+	type: ClientType,
+	changes: Changes,
+	options: Pick<NewRecord, 'idempotencyKey' | 'sendAgain'> = {},
+): Promise<IDataObject> {
+	const name = nameOfNew(type, changes);
+	const identifier = identifierOf(changes);
+	return await createRecord(input, {
+		...options,
+		type,
+		changes,
+		subject: `the ${type.noun} "${name}"`,
+		howToCheck: `Search Karbon for ${type.withArticle} named ${name}, or use "Get Many" with this name.`,
+		resolve: identifier === undefined ? undefined : () => resolve(input, type, changes, identifier),
+	});
+}
+
+/** Two clients never have one identifier, so creating one that exists is refused and harms nothing. */
+async function resolve(
+	input: OperationInput,
+	type: ClientType,
+	changes: Changes,
+	identifier: string,
+): Promise<Resolution> {
+	const found = await findClient(input, type, identifier).catch(() => null);
+	if (found === null) return { state: 'unknown' };
+	const isOurs =
+		found !== undefined &&
+		requiredOf(type).every((field) => {
+			const given = changes.record.find((change) => change.field === field)?.value;
+			return isSame(field as ValueField, found[nameOf(field)], given);
+		});
+	return isOurs ? { state: 'done', result: found } : { state: 'notDone' };
+}

@@ -1,0 +1,73 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { capitalized } from '../../shared/text';
+import { ValidationError } from '../../shared/validate/validate';
+import type { OperationInput } from '../execution/operation';
+import { labelOf } from '../schema/field';
+import type { RecordType } from '../schema/recordType';
+import { applyChanges } from '../updates/applyChanges';
+import type { Changes } from '../updates/change';
+import { labelsOf } from '../updates/updateRequest';
+import { createdRecord, keyOf } from '../writes/confirmation';
+import type { Write } from '../writes/write';
+import { writeOnce } from '../writes/writeOnce';
+import { requiredOf } from './recordForm';
+
+/** A record to create. */
+export interface NewRecord extends Pick<Write, 'idempotencyKey' | 'resolve' | 'sendAgain'> {
+	type: RecordType;
+	changes: Changes;
+	/** What messages call it: `the contact "Ann Lee"`. */
+	subject: string;
+	/** How a user finds out whether it was created, a full sentence. */
+	howToCheck: string;
+}
+
+/** The body that creates a record. @throws {ValidationError} when a required field is empty */
+export async function createBody(
+	input: OperationInput,
+	type: RecordType,
+	changes: Changes,
+): Promise<IDataObject> {
+	const given = changes.record.map(({ field }) => field);
+	const missing = requiredOf(type).find((field) => !given.includes(field));
+	if (missing) throw new ValidationError(missing.label, 'must not be empty');
+	const body = applyChanges({}, type, changes);
+	return (await type.complete?.(input, {}, body)) ?? body;
+}
+
+/**
+ * Creates a record, at most once (see `writeOnce`).
+ * @returns the record as Karbon returns it
+ * @throws {ValidationError} when a required field is empty
+ * @throws {NodeApiError} when Karbon refused it, or the outcome is unknown
+ */
+export async function createRecord(input: OperationInput, record: NewRecord): Promise<IDataObject> {
+	const { type, changes, subject, howToCheck, ...options } = record;
+	const body = await createBody(input, type, changes);
+	const all = [...changes.record, ...changes.card];
+	return await writeOnce(input, {
+		...options,
+		operation: `${type.noun}.create`,
+		target: type.noun,
+		content: Object.fromEntries(all.map(({ field, value }) => [labelOf(field), value])),
+		skipped: body,
+		request: {
+			method: 'POST',
+			path: type.path,
+			body,
+			written: { record: capitalized(type.noun), verb: 'created' },
+			purpose: `create ${subject}`,
+			howToCheck,
+			labels: labelsOf(type),
+			itemIndex: input.itemIndex,
+		},
+		toResult(response) {
+			const created = createdRecord(response, [type.keyName]);
+			if (created && keyOf(created, [type.keyName]) === undefined) {
+				input.note(`Karbon created ${subject} but did not name its key.`);
+			}
+			return created;
+		},
+	});
+}

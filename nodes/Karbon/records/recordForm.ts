@@ -1,0 +1,81 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { optionsField } from '../fields/listOptions';
+import { WRITE_OPTIONS } from '../fields/writeOptions';
+import { collection, optionalText } from '../execution/parameters';
+import type { OperationInput } from '../execution/operation';
+import type { Field } from '../schema/field';
+import { clearFields, collectionOf, replaceLists, requiredField } from '../schema/form';
+import type { RecordType } from '../schema/recordType';
+import type { Changes } from '../updates/change';
+import { type FormPlaces, readChanges } from '../updates/readChanges';
+
+/** Which fields of a record a form has, and where. */
+export interface RecordForm extends FormPlaces {
+	type: Pick<RecordType, 'cards' | 'fields'>;
+}
+
+const BUSINESS_CARD_KEY: Field = {
+	type: 'text',
+	path: 'BusinessCardKey',
+	label: 'Business Card',
+	placeholder: 'e.g. 3K8bVnJ4yXtH',
+	description:
+		'Key of the business card that email addresses, phone numbers, addresses, websites and links belong to. Default: the first one.',
+};
+
+/** Fields of a record that Karbon requires, in the order of the table. */
+export function requiredOf({ fields }: Pick<RecordType, 'fields'>): Field[] {
+	return fields.filter(({ isRequired }) => isRequired);
+}
+
+function withCardFields({ fields, cards }: RecordForm['type']): Field[] {
+	return [...fields, ...(cards?.fields ?? [])];
+}
+
+/** The collections for fields that have no place of their own. */
+function collections({ type, visible = [], collection: name }: RecordForm): INodeProperties[] {
+	const isUpdate = name === 'updateFields';
+	const fields = withCardFields(type).filter((field) => !visible.includes(field));
+	const ungrouped = fields.filter(({ group }) => group === undefined);
+	const details = fields.filter(({ group }) => group === 'accountingDetails');
+	const card = isUpdate && type.cards?.name === 'BusinessCards' ? [BUSINESS_CARD_KEY] : [];
+	return [
+		collectionOf(isUpdate ? 'Update Fields' : 'Additional Fields', name, [...ungrouped, ...card]),
+		...(details.length > 0
+			? [collectionOf('Accounting Details', 'accountingDetails', details)]
+			: []),
+	];
+}
+
+/** The fields for a new record, with the options of a write. */
+export function createForm(form: RecordForm, ...options: INodeProperties[]): INodeProperties[] {
+	return [
+		...(form.visible ?? []).map(requiredField),
+		...collections(form),
+		optionsField(...WRITE_OPTIONS, ...options),
+	];
+}
+
+/** The fields for changes to a record, with 'Clear Fields' and 'Replace Lists'. */
+export function updateForm(form: RecordForm, ...options: INodeProperties[]): INodeProperties[] {
+	const fields = withCardFields(form.type);
+	return [
+		...(form.visible ?? []).map(requiredField),
+		...collections(form),
+		optionsField(clearFields(fields), replaceLists(fields), ...options),
+	];
+}
+
+/** What such a form asks for. @throws {ValidationError} for a value that Karbon would refuse */
+export function readForm(input: OperationInput, form: RecordForm): Changes {
+	const { fields, cards } = form.type;
+	const key = collection(input, form.collection).businessCardKey;
+	const all = readChanges(input, withCardFields({ fields, cards }), form);
+	const isOfCard = (field: Field) => cards?.fields.includes(field) ?? false;
+	return {
+		record: all.filter(({ field }) => !isOfCard(field)),
+		card: all.filter(({ field }) => isOfCard(field)),
+		cardKey: optionalText(BUSINESS_CARD_KEY.label, key),
+	};
+}

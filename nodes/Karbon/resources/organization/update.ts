@@ -1,0 +1,5 @@
+import { updateClientOperation } from '../../clients/clientOperations';
+import { ORGANIZATIONS } from '../../clients/clientType';
+
+/** Changes the given fields of an organization. */
+export const update = updateClientOperation(ORGANIZATIONS);

@@ -1,0 +1,154 @@
+import { isObject } from '../../shared/isObject';
+import {
+	amount,
+	atMost,
+	day,
+	oneOf,
+	requireText,
+	ValidationError,
+	wholeNumber,
+} from '../../shared/validate/validate';
+import { isAbsent, located, optionalFlag, partsOf } from '../execution/parameters';
+import {
+	type Entry,
+	type Field,
+	labelOf,
+	type ListField,
+	nameOf,
+	parameterOf,
+	type PartField,
+	type TextField,
+	type ValueField,
+} from './field';
+
+function readText(field: TextField, label: string, value: unknown): string {
+	const { maxLength, format } = field;
+	const text = requireText(label, value);
+	if (maxLength !== undefined) atMost(label, text, maxLength);
+	if (format && !format.pattern.test(text)) throw new ValidationError(label, format.rule);
+	return text;
+}
+
+/** What an emptied field, or an expression without a result, gives. */
+function isNothing(value: unknown): boolean {
+	return isAbsent(value) || (Array.isArray(value) && value.length === 0);
+}
+
+/** The values of a group of the form, or of an expression in its place; undefined when there are none. */
+function valuesOf(given: unknown): unknown {
+	const values = isObject(given) && 'values' in given ? given.values : given;
+	const isEmptied = isObject(values) && Object.keys(values).length === 0;
+	return isEmptied || isNothing(values) ? undefined : values;
+}
+
+/** A single value as Karbon takes it; undefined when none was given. @throws {ValidationError} */
+function readOne(field: ValueField, label: string, given: unknown, timeZone: string): unknown {
+	const { value } = located(given);
+	if (isNothing(value)) return undefined;
+	switch (field.type) {
+		case 'amount':
+			return amount(label, value, 'notNegative');
+		case 'choice':
+			return oneOf(label, value, field.values);
+		case 'day':
+			return `${day(label, value, timeZone)}T00:00:00Z`;
+		case 'flag':
+			return optionalFlag(label, value);
+		case 'text':
+			return readText(field, label, value);
+		case 'wholeNumber':
+			return wholeNumber(label, value, field.min, field.max) + (field.offset ?? 0);
+	}
+}
+
+/** The members that were given; their labels follow that of the field. @throws {ValidationError} */
+function readMembers(
+	{ members, ...field }: ListField | PartField,
+	given: unknown,
+	timeZone: string,
+): Entry {
+	const label = labelOf(field);
+	if (!isObject(given)) throw new ValidationError(label, 'must have entries that are objects');
+	const read = members.map((member) => {
+		// An expression may give entries as Karbon has them.
+		const value = given[parameterOf(member)] ?? given[nameOf(member)];
+		return [nameOf(member), readOne(member, `${label}: ${member.label}`, value, timeZone)] as const;
+	});
+	return Object.fromEntries(read.filter(([, value]) => value !== undefined));
+}
+
+/** @throws {ValidationError} */
+function readEntries(field: ListField, given: unknown, timeZone: string): Entry[] | undefined {
+	const values = valuesOf(given);
+	if (values === undefined) return undefined;
+	const entries = [values].flat().map((value) => readMembers(field, value, timeZone));
+	const present = entries.filter((entry) => field.needs.some((name) => name in entry));
+	for (const entry of present) requireMembers(field, entry);
+	requireUnique(field, field.unique, present);
+	requireUnique(field, field.key, present);
+	return present.length > 0 ? present : undefined;
+}
+
+/** @throws {ValidationError} */
+function requireMembers(field: ListField, entry: Entry): void {
+	const missing = field.members.find((one) => one.isRequired && !(nameOf(one) in entry));
+	if (missing)
+		throw new ValidationError(`${labelOf(field)}: ${missing.label}`, 'must not be empty');
+	const [given, another] = field.needs.filter((name) => field.isEither && name in entry);
+	if (given && another) {
+		throw new ValidationError(
+			labelOf(field),
+			`must have entries with one of ${field.needs.length} values only`,
+		);
+	}
+}
+
+/** @throws {ValidationError} */
+function requireUnique(
+	field: ListField,
+	name: string | undefined,
+	entries: readonly Entry[],
+): void {
+	const given = name === undefined ? [] : entries.map((entry) => entry[name]);
+	const values = given.filter((value) => value !== undefined);
+	const repeated = values.find((value, index) => values.indexOf(value) !== index);
+	if (repeated === undefined) return;
+	const label = field.members.find((member) => nameOf(member) === name)?.label ?? '';
+	throw new ValidationError(
+		`${labelOf(field)}: ${label}`,
+		`must be another one in each entry; "${String(repeated)}" is there twice`,
+	);
+}
+
+/** @throws {ValidationError} */
+function readTexts(label: string, given: unknown, maxLength?: number): string[] | undefined {
+	const texts = partsOf(valuesOf(given))
+		.filter((part) => !isAbsent(part))
+		.map((part) => readText({ type: 'text', path: '', label, maxLength }, label, part));
+	const first = (text: string, index: number) =>
+		texts.findIndex((one) => one.toLowerCase() === text.toLowerCase()) === index;
+	return texts.length > 0 ? texts.filter(first) : undefined;
+}
+
+/**
+ * The value that was given for a field, as Karbon takes it.
+ * @param timeZone of the workflow, for days
+ * @returns undefined when nothing was given: undefined, null, an empty text or list
+ * @throws {ValidationError} with the label, for a value that Karbon would refuse
+ */
+export function readValue(field: Field, given: unknown, timeZone: string): unknown {
+	switch (field.type) {
+		case 'list':
+			return readEntries(field, given, timeZone);
+		case 'part': {
+			const values = valuesOf(given);
+			if (values === undefined) return undefined;
+			const members = readMembers(field, values, timeZone);
+			return Object.keys(members).length > 0 ? members : undefined;
+		}
+		case 'texts':
+			return readTexts(labelOf(field), given, field.maxLength);
+		default:
+			return readOne(field, labelOf(field), given, timeZone);
+	}
+}

@@ -1,0 +1,46 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { OperationInput } from '../execution/operation';
+import type { Field } from './field';
+
+/** Where a record keeps its business cards. */
+export interface CardPart {
+	/** The name in the record, which is also the expansion. */
+	name: 'BusinessCards' | 'BusinessCard';
+	/** Karbon's name of the record's type, which each card carries. */
+	entityType: 'ClientGroup' | 'Contact' | 'Organization';
+	/** Fields of the card that the form of the record has. */
+	fields: readonly Field[];
+	/**
+	 * Cards that a PUT leaves out stay as they are, and so they are left out unless one changes. False where that is
+	 * unclear (karbon-api.md, Unclear).
+	 */
+	staysWhenLeftOut: boolean;
+}
+
+/** A type of record that the node creates and updates. */
+export interface RecordType {
+	/** `client group`. */
+	noun: string;
+	/** `a client group`. */
+	withArticle: string;
+	/** `/v3/ClientGroups`; the key follows. */
+	path: string;
+	/** The field with the key. */
+	keyName: string;
+	/** Whether a PUT takes the key in its body, too. */
+	isKeySent?: boolean;
+	/** All fields that the node writes, without those of business cards. */
+	fields: readonly Field[];
+	cards?: CardPart;
+	/** What a PUT takes and GET returns only when it is asked for. */
+	expansions: readonly string[];
+	/** What GET returns and PUT does not take, besides the key and annotations (karbon-api.md, PUT bodies). */
+	readOnly: readonly string[];
+	/**
+	 * Adds what a change of one field means for others, which may take requests. Called for changed records only.
+	 * @param before the record as it was read; empty for a new one
+	 * @throws {ValidationError|NodeApiError}
+	 */
+	complete?(input: OperationInput, before: IDataObject, after: IDataObject): Promise<IDataObject>;
+}

@@ -1,0 +1,159 @@
+import type { Field, TextField } from '../field';
+import {
+	ACCOUNTING_BASES,
+	ENTITY_TYPES,
+	INSTALLMENT_PERIODS,
+	MONTHS,
+	REGISTRATION_TYPES,
+	REVENUE_MODELS,
+	SALUTATIONS,
+	SELLS,
+	SEXES,
+	TAX_COUNTRIES,
+	TAX_COUNTRY_NAMES,
+} from './accountingValues';
+
+type Row = Field extends infer One ? (One extends Field ? Omit<One, 'group'> : never) : never;
+
+const text = (path: string, label: string, more: Partial<TextField> = {}): Row => ({
+	type: 'text',
+	path,
+	label,
+	...more,
+});
+const date = (path: string, label: string): Row => ({ type: 'day', path, label });
+const amount = (path: string, label: string): Row => ({ type: 'amount', path, label });
+const choice = (path: string, label: string, values: readonly string[]): Row => ({
+	type: 'choice',
+	path,
+	label,
+	values,
+});
+const flag = (path: string, label: string, description: string): Row => ({
+	type: 'flag',
+	path,
+	label,
+	description,
+});
+/** Service lists are cleared by an empty list, and stay when they are left out (karbon-api.md, Exceptions). */
+const services = (path: string, label: string, entry = 'Service'): Row => ({
+	type: 'texts',
+	path,
+	label,
+	entry,
+});
+/** Cleared by an empty object (the same place). */
+const firm = (path: string, label: string): Row => ({
+	type: 'part',
+	path,
+	label,
+	clear: 'emptyObject',
+	members: [
+		{ type: 'text', path: 'Name', label: 'Name' },
+		{
+			type: 'text',
+			path: 'OrganizationKey',
+			label: 'Organization',
+			search: { searchListMethod: 'searchOrganizations', entered: 'id' },
+		},
+	],
+});
+
+/** karbon-api.md, Shapes: DetailsOfAccounting. Karbon deletes a registration number that it gets blank. */
+const ROWS: readonly Row[] = [
+	services('Accounting', 'Accounting Services'),
+	amount('AnnualRevenue', 'Annual Revenue'),
+	services('Bank', 'Banks', 'Bank'),
+	text('BaseCurrency', 'Base Currency', { placeholder: 'e.g. USD' }),
+	services('Benefits', 'Benefits Services'),
+	services('BillPay', 'Bill Pay Services'),
+	date('BirthDate', 'Birth Date'),
+	date('DateSignedEngagement', 'Date Engagement Was Signed'),
+	date('DeathDate', 'Death Date'),
+	choice('EntityType', 'Entity Type', ENTITY_TYPES),
+	services('Expenses', 'Expenses Services'),
+	services('FileManagement', 'File Management Services'),
+	{
+		type: 'wholeNumber',
+		path: 'FinancialYearEndDay',
+		label: 'Financial Year End Day',
+		min: 1,
+		max: 31,
+	},
+	{
+		type: 'wholeNumber',
+		path: 'FinancialYearEndMonth',
+		label: 'Financial Year End Month',
+		min: 1,
+		max: 12,
+		// Karbon counts from 0 (karbon-api.md, Values).
+		offset: -1,
+		names: MONTHS,
+		description: 'In an expression, a number from 1 to 12',
+	},
+	choice('GstBasis', 'GST Basis', ACCOUNTING_BASES),
+	text('GstPeriod', 'GST Period', { placeholder: 'e.g. Quarterly' }),
+	choice('IncomeTaxInstallmentPeriod', 'Income Tax Installment Period', INSTALLMENT_PERIODS),
+	date('IncorporationDate', 'Incorporation Date'),
+	text('IncorporationState', 'Incorporation State'),
+	flag(
+		'IsVATRegistered',
+		'Is VAT Registered',
+		'Whether the client is registered for value-added tax',
+	),
+	firm('LegalFirm', 'Legal Firm'),
+	text('LegalName', 'Legal Name'),
+	text('LineOfBusiness', 'Line of Business'),
+	amount('OrganizationValuation', 'Organization Valuation'),
+	services('Payroll', 'Payroll Services'),
+	flag('PaysTax', 'Pays Tax', 'Whether the client has to pay tax'),
+	flag(
+		'PrepareGST',
+		'Prepare GST',
+		'Whether your firm prepares the returns for goods and services tax',
+	),
+	text('ProvisionalTaxBasic', 'Provisional Tax Basis'),
+	text('ProvisionalTaxRatio', 'Provisional Tax Ratio'),
+	{
+		type: 'list',
+		path: 'RegistrationNumbers',
+		label: 'Registration Numbers',
+		entry: 'Registration Number',
+		needs: ['RegistrationNumber'],
+		blank: 'RegistrationNumber',
+		unique: 'Type',
+		members: [
+			{ type: 'choice', path: 'Type', label: 'Type', isRequired: true, values: REGISTRATION_TYPES },
+			{
+				type: 'text',
+				path: 'RegistrationNumber',
+				parameter: 'number',
+				label: 'Number',
+				maxLength: 50,
+			},
+		],
+	},
+	services('Revenue', 'Revenue Services'),
+	choice('RevenueModel', 'Revenue Model', REVENUE_MODELS),
+	choice('SalesTaxBasis', 'Sales Tax Basis', ACCOUNTING_BASES),
+	text('SalesTaxPeriod', 'Sales Tax Period', { placeholder: 'e.g. Monthly' }),
+	choice('Salutation', 'Salutation', SALUTATIONS),
+	choice('Sells', 'Sells', SELLS),
+	choice('Sex', 'Sex', SEXES),
+	{
+		type: 'choice',
+		path: 'TaxCountryCode',
+		label: 'Tax Country',
+		values: TAX_COUNTRIES,
+		names: TAX_COUNTRY_NAMES,
+	},
+	firm('TaxProvider', 'Tax Provider'),
+	text('TradingName', 'Trading Name'),
+];
+
+/** Accounting details of contacts and organizations. */
+export const ACCOUNTING_FIELDS: readonly Field[] = ROWS.map((row) => ({
+	...row,
+	path: `AccountingDetail.${row.path}`,
+	group: 'accountingDetails',
+}));

@@ -1,0 +1,14 @@
+import type { RecordType } from '../recordType';
+import { CONTACT_CARD_FIELDS } from './cardFields';
+
+/** karbon-api.md, Business Cards; a PUT replaces the whole card. */
+export const BUSINESS_CARD: RecordType = {
+	noun: 'business card',
+	withArticle: 'a business card',
+	path: '/v3/BusinessCards',
+	keyName: 'BusinessCardKey',
+	isKeySent: true,
+	fields: CONTACT_CARD_FIELDS,
+	expansions: [],
+	readOnly: [],
+};

@@ -1,0 +1,120 @@
+import type { Entry, Field, ListField } from '../field';
+
+const ADDRESS_LABELS = ['Physical', 'Mailing', 'Legal', 'Home'] as const;
+const PHONE_LABELS = ['Work', 'Mobile', 'Office', 'Fax', 'Home', 'Other'] as const;
+
+/** The entry of the same label, such as the mobile number. */
+const ofLabel: ListField['changes'] = (existing: Entry, given: Entry) =>
+	given.Label !== undefined && existing.Label === given.Label;
+
+const LISTED = 'Given entries change the entry of the same label, or are added';
+
+/** karbon-api.md, Business Cards. */
+export const CARD_FIELDS: readonly Field[] = [
+	{
+		type: 'texts',
+		path: 'EmailAddresses',
+		label: 'Email Addresses',
+		entry: 'Email Address',
+		placeholder: 'e.g. name@email.com',
+	},
+	{
+		type: 'list',
+		path: 'PhoneNumbers',
+		label: 'Phone Numbers',
+		entry: 'Phone Number',
+		description: LISTED,
+		needs: ['Number'],
+		key: 'PhoneNumberKey',
+		changes: ofLabel,
+		members: [
+			{ type: 'choice', path: 'Label', label: 'Label', values: PHONE_LABELS },
+			{
+				type: 'text',
+				path: 'Number',
+				label: 'Number',
+				maxLength: 20,
+				placeholder: 'e.g. 555 0100',
+			},
+			{ type: 'text', path: 'CountryCode', label: 'Country Code', placeholder: 'e.g. 1' },
+			{
+				type: 'text',
+				path: 'PhoneNumberKey',
+				label: 'Phone Number Key',
+				description: 'Only needed to change one of several numbers with the same label',
+			},
+		],
+	},
+	{
+		type: 'list',
+		path: 'Addresses',
+		label: 'Addresses',
+		entry: 'Address',
+		description: LISTED,
+		needs: ['AddressLines', 'City', 'StateProvinceCounty', 'ZipCode', 'CountryCode'],
+		key: 'AddressKey',
+		changes: ofLabel,
+		members: [
+			{ type: 'choice', path: 'Label', label: 'Label', values: ADDRESS_LABELS },
+			{
+				type: 'text',
+				path: 'AddressLines',
+				label: 'Address Lines',
+				maxLength: 200,
+				rows: 2,
+				placeholder: 'e.g. 1 Main Street',
+			},
+			{ type: 'text', path: 'City', label: 'City', maxLength: 100 },
+			{
+				type: 'text',
+				path: 'StateProvinceCounty',
+				label: 'State / Province / County',
+				maxLength: 100,
+			},
+			{ type: 'text', path: 'ZipCode', label: 'ZIP Code', maxLength: 20 },
+			{
+				type: 'text',
+				path: 'CountryCode',
+				label: 'Country Code',
+				placeholder: 'e.g. US',
+				format: {
+					pattern: /^[A-Za-z]{2}$/,
+					rule: 'must be a country code of two letters, such as US',
+				},
+			},
+			{
+				type: 'text',
+				path: 'AddressKey',
+				label: 'Address Key',
+				description: 'Only needed to change one of several addresses with the same label',
+			},
+		],
+	},
+	{
+		type: 'texts',
+		path: 'WebSites',
+		parameter: 'websites',
+		label: 'Websites',
+		entry: 'Website',
+		placeholder: 'e.g. https://example.com',
+	},
+	{ type: 'text', path: 'FacebookLink', label: 'Facebook Link' },
+	{ type: 'text', path: 'LinkedInLink', label: 'LinkedIn Link' },
+	{ type: 'text', path: 'TwitterLink', label: 'Twitter Link' },
+	{ type: 'text', path: 'SkypeLink', label: 'Skype Link' },
+];
+
+/** Fields that tie the card of a contact to an organization; they are null on cards of organizations. */
+export const ROLE_FIELDS: readonly Field[] = [
+	{
+		type: 'text',
+		path: 'OrganizationKey',
+		label: 'Organization',
+		search: { searchListMethod: 'searchOrganizations', entered: 'id' },
+		description: 'The organization that the contact works for',
+	},
+	{ type: 'text', path: 'RoleOrTitle', label: 'Role or Title', placeholder: 'e.g. Director' },
+];
+
+/** All fields of a contact's card. */
+export const CONTACT_CARD_FIELDS: readonly Field[] = [...CARD_FIELDS, ...ROLE_FIELDS];

@@ -1,0 +1,92 @@
+import type { Field } from '../field';
+
+/** karbon-api.md, Shapes: CreateContact, CreateOrganization; Client Groups. */
+export const RESTRICTION_LEVELS = ['Public', 'Private', 'Hidden'] as const;
+const MEMBER_TYPES = ['User', 'Team'] as const;
+const ROLE_TYPES = ['UserDefinedRole1', 'UserDefinedRole2'] as const;
+/** Fields of a client that are also roles of its client team. */
+export const TEAM_ROLES = ['ClientOwner', 'ClientManager'] as const;
+
+const USER = { searchListMethod: 'searchUsers', entered: 'email' } as const;
+
+/** The key that the firm gives its clients; Karbon finds a client by it. */
+export const IDENTIFIER: Field = {
+	type: 'text',
+	path: 'UserDefinedIdentifier',
+	label: 'Identifier',
+	placeholder: 'e.g. C-0042',
+	description: "Your firm's own identifier of the client. Two clients never have the same one.",
+};
+
+/** Fields of contacts, organizations and client groups. */
+export const CLIENT_FIELDS: readonly Field[] = [
+	{
+		type: 'text',
+		path: 'ClientOwner',
+		label: 'Client Owner',
+		search: USER,
+		placeholder: 'e.g. name@email.com',
+	},
+	{
+		type: 'text',
+		path: 'ClientManager',
+		label: 'Client Manager',
+		search: USER,
+		placeholder: 'e.g. name@email.com',
+	},
+	{
+		type: 'text',
+		path: 'ContactType',
+		label: 'Contact Type',
+		search: { searchListMethod: 'searchContactTypes', entered: 'name' },
+		placeholder: 'e.g. Individual',
+	},
+	IDENTIFIER,
+	{
+		type: 'text',
+		path: 'EntityDescription.Text',
+		parameter: 'description',
+		label: 'Description',
+		rows: 4,
+	},
+	{
+		type: 'list',
+		path: 'ClientTeam',
+		label: 'Client Team',
+		entry: 'Team Member',
+		description:
+			"Members besides the owner and the manager, who are in 'Client Owner' and 'Client Manager'",
+		needs: ['MemberKey'],
+		isFixed: ({ RoleType }) => TEAM_ROLES.some((role) => role === RoleType),
+		members: [
+			{
+				type: 'text',
+				path: 'MemberKey',
+				label: 'Member',
+				isRequired: true,
+				search: { searchListMethod: 'searchMembers', entered: 'id' },
+				placeholder: 'e.g. 3K8bVnJ4yXtH',
+			},
+			{
+				type: 'choice',
+				path: 'MemberType',
+				label: 'Member Type',
+				isRequired: true,
+				values: MEMBER_TYPES,
+			},
+			{ type: 'choice', path: 'RoleType', label: 'Role', values: ROLE_TYPES, none: 'No Role' },
+		],
+		// Another role of a member is an entry of its own.
+		changes: ({ MemberKey, RoleType }, given) => MemberKey === given.MemberKey && !RoleType,
+	},
+];
+
+/** Whom a client is shown to. */
+export const RESTRICTION_LEVEL: Field = {
+	type: 'choice',
+	path: 'RestrictionLevel',
+	label: 'Restriction Level',
+	values: RESTRICTION_LEVELS,
+	clear: 'never',
+	description: 'Private and hidden clients need a permission of your API application',
+};

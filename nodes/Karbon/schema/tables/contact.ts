@@ -1,0 +1,39 @@
+import type { Field } from '../field';
+import type { RecordType } from '../recordType';
+import { ACCOUNTING_FIELDS } from './accountingFields';
+import { CONTACT_CARD_FIELDS } from './cardFields';
+import { CLIENT_FIELDS, RESTRICTION_LEVEL } from './clientFields';
+
+const name = (path: string, label: string): Field => ({
+	type: 'text',
+	path,
+	label,
+	isPatchable: true,
+});
+
+/** karbon-api.md, Rules: Contact, PUT bodies; Shapes: CreateContact. */
+export const CONTACT: RecordType = {
+	noun: 'contact',
+	withArticle: 'a contact',
+	path: '/v3/Contacts',
+	keyName: 'ContactKey',
+	fields: [
+		{ ...name('FirstName', 'First Name'), isRequired: true, clear: 'never' },
+		{ ...name('LastName', 'Last Name'), isRequired: true, clear: 'never' },
+		name('MiddleName', 'Middle Name'),
+		name('PreferredName', 'Preferred Name'),
+		{ ...name('Salutation', 'Salutation'), placeholder: 'e.g. Dr' },
+		{ ...name('Suffix', 'Suffix'), placeholder: 'e.g. Jr.' },
+		{ ...RESTRICTION_LEVEL, isPatchable: true },
+		...CLIENT_FIELDS,
+		...ACCOUNTING_FIELDS,
+	],
+	cards: {
+		name: 'BusinessCards',
+		entityType: 'Contact',
+		fields: CONTACT_CARD_FIELDS,
+		staysWhenLeftOut: true,
+	},
+	expansions: ['BusinessCards', 'ClientTeam'],
+	readOnly: ['AvatarUrl', 'ClientAccess', 'LastModifiedDateTime'],
+};

@@ -1,0 +1,27 @@
+import type { RecordType } from '../recordType';
+import { ACCOUNTING_FIELDS } from './accountingFields';
+import { CARD_FIELDS } from './cardFields';
+import { CLIENT_FIELDS, RESTRICTION_LEVEL } from './clientFields';
+import { fullName } from './fullName';
+
+/** karbon-api.md, Rules: Contact, PUT bodies; Shapes: UpdateOrganization. */
+export const ORGANIZATION: RecordType = {
+	noun: 'organization',
+	withArticle: 'an organization',
+	path: '/v3/Organizations',
+	keyName: 'OrganizationKey',
+	fields: [
+		fullName('e.g. Acme Ltd'),
+		{ ...RESTRICTION_LEVEL, isPatchable: true },
+		...CLIENT_FIELDS,
+		...ACCOUNTING_FIELDS,
+	],
+	cards: {
+		name: 'BusinessCards',
+		entityType: 'Organization',
+		fields: CARD_FIELDS,
+		staysWhenLeftOut: true,
+	},
+	expansions: ['BusinessCards', 'ClientTeam'],
+	readOnly: ['Contacts', 'LastModifiedDateTime'],
+};

@@ -1,0 +1,82 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isObject } from '../../shared/isObject';
+import { ValidationError } from '../../shared/validate/validate';
+import type { Entry, Field } from '../schema/field';
+import type { CardPart, RecordType } from '../schema/recordType';
+import type { Change, Changes } from './change';
+import { hasMembers, isEmpty, isSame } from './isSame';
+import { mergeList, mergeTexts } from './mergeList';
+import { valueAt, withValueAt } from './path';
+
+/** A field that Karbon has no value for, in the form in which Karbon is told so. */
+function cleared(field: Field, existing: unknown): unknown {
+	if (isEmpty(existing)) return existing;
+	if (field.type === 'list') return mergeList(field, existing, [], true);
+	if (field.type === 'texts') return [];
+	return field.clear === 'emptyObject' ? {} : null;
+}
+
+/** The value that the field is to have; what the record has when it is the same. @throws {ValidationError} */
+function valueAfter({ field, value, isReplaced }: Change, existing: unknown): unknown {
+	if (value === undefined) return cleared(field, existing);
+	switch (field.type) {
+		case 'list':
+			return mergeList(field, existing, value as Entry[], isReplaced);
+		case 'part': {
+			if (!field.isHidden && hasMembers(field, existing, value as Entry)) return existing;
+			return { ...(isObject(existing) ? existing : {}), ...(value as Entry) };
+		}
+		case 'texts':
+			return mergeTexts(existing, value as string[], isReplaced);
+		default:
+			return isSame(field, existing, value) ? existing : value;
+	}
+}
+
+/** A copy with the changes; the object itself when it has them all. Nothing else changes. @throws {ValidationError} */
+export function withChanges(record: IDataObject, changes: readonly Change[]): IDataObject {
+	return changes.reduce((result, change) => {
+		const { path } = change.field;
+		const existing = valueAt(result, path);
+		const value = valueAfter(change, existing);
+		return value === existing ? result : withValueAt(result, path, value);
+	}, record);
+}
+
+/** The business cards of a record. */
+export function cardsOf(record: IDataObject, { name }: Pick<CardPart, 'name'>): IDataObject[] {
+	return [record[name] ?? []].flat().filter(isObject) as IDataObject[];
+}
+
+/** @throws {ValidationError} for a card that the record does not have */
+function withCard(record: IDataObject, cards: CardPart, changes: Changes): IDataObject {
+	const { card: wanted, cardKey } = changes;
+	if (wanted.length === 0) return record;
+	const before = cardsOf(record, cards);
+	const found = before.findIndex(({ BusinessCardKey }) => BusinessCardKey === cardKey);
+	if (cardKey !== undefined && found < 0) {
+		const rule = `"${cardKey}" is not one of the business cards of this record`;
+		throw new ValidationError('Business Card', rule);
+	}
+	const index = Math.max(found, 0);
+	const card = before.at(index) ?? {};
+	const after = withChanges(card, wanted);
+	if (after === card) return record;
+	const list = before.length === 0 ? [after] : before.map((one) => (one === card ? after : one));
+	return { ...record, [cards.name]: cards.name === 'BusinessCard' ? list[0] : list };
+}
+
+/**
+ * The record with exactly these changes; the record itself when it has them all. Everything else is as it was read,
+ * also values that Karbon's documentation does not know.
+ * @throws {ValidationError} for a key of a card or an entry that the record does not have
+ */
+export function applyChanges(
+	record: IDataObject,
+	{ cards }: Pick<RecordType, 'cards'>,
+	changes: Changes,
+): IDataObject {
+	const changed = withChanges(record, changes.record);
+	return cards ? withCard(changed, cards, changes) : changed;
+}

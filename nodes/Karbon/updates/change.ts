@@ -1,0 +1,25 @@
+import type { Field } from '../schema/field';
+
+/** What is to become of one field. */
+export interface Change {
+	field: Field;
+	/** As Karbon takes it; undefined clears the field. */
+	value: unknown;
+	/** For lists: whether other entries are removed. */
+	isReplaced: boolean;
+}
+
+/** What is to become of a record. */
+export interface Changes {
+	/** Fields of the record. */
+	record: readonly Change[];
+	/** Fields of one of its business cards. */
+	card: readonly Change[];
+	/** The card; default: the first, or a new one where there is none. */
+	cardKey?: string;
+}
+
+/** Changes to a record without business cards. */
+export function recordChanges(record: readonly Change[]): Changes {
+	return { record, card: [] };
+}

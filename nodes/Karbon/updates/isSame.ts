@@ -1,0 +1,35 @@
+import { isObject } from '../../shared/isObject';
+import { toDay } from '../../shared/validate/dates';
+import { type Entry, nameOf, type PartField, type ValueField } from '../schema/field';
+
+/** Karbon has null, an empty text, list or object, or nothing at all where there is no value. */
+export function isEmpty(value: unknown): boolean {
+	if (value === undefined || value === null || value === '') return true;
+	if (Array.isArray(value)) return value.length === 0;
+	return isObject(value) && Object.values(value).every(isEmpty);
+}
+
+/** Whether the value that the record has is the given one, whatever its form: `2026-11-21` is a day with any time. */
+export function isSame(field: ValueField, existing: unknown, given: unknown): boolean {
+	if (field.isHidden) return false;
+	if (existing === given) return true;
+	if (isEmpty(existing)) return false;
+	if (field.type === 'day') return toDay(existing, 'UTC') === toDay(given, 'UTC');
+	const isNumber = field.type === 'amount' || field.type === 'wholeNumber';
+	return isNumber && Number(existing) === given;
+}
+
+/** Whether an object has all the members that were given. */
+export function hasMembers(
+	{ members }: Pick<PartField, 'members'>,
+	existing: unknown,
+	given: Entry,
+): boolean {
+	return (
+		isObject(existing) &&
+		members.every((member) => {
+			const name = nameOf(member);
+			return !(name in given) || isSame(member, existing[name], given[name]);
+		})
+	);
+}

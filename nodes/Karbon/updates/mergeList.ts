@@ -1,0 +1,135 @@
+import { isObject } from '../../shared/isObject';
+import { ValidationError } from '../../shared/validate/validate';
+import { type Entry, labelOf, type ListField } from '../schema/field';
+import { hasMembers, isEmpty } from './isSame';
+
+type Existing = Readonly<Record<string, unknown>>;
+
+/**
+ * The list with the given entries in it. An entry that is there already, or is matched by its key or by what the
+ * field says, is kept or changed; any other is added at the end.
+ * @param existing what the record has; a list that is returned as it is when nothing changes
+ * @param isReplaced whether entries that were not given are left out, and matched ones keep only their key
+ * @throws {ValidationError} for a key that the list does not have
+ */
+export function mergeList(
+	field: ListField,
+	existing: unknown,
+	given: readonly Entry[],
+	isReplaced: boolean,
+): unknown {
+	const before = Array.isArray(existing) ? (existing as unknown[]) : [];
+	const fixed = before.filter((entry) => isObject(entry) && field.isFixed?.(entry));
+	const free = before.filter((entry) => isObject(entry) && !fixed.includes(entry)) as Existing[];
+	const wanted = withoutRepeats(field, given);
+	const matches = matchesOf(field, free, wanted, isReplaced);
+	const merged = wanted.map((entry, index) => {
+		const match = matches[index];
+		if (match === undefined) return entry;
+		return isReplaced ? replaced(field, match, entry) : changed(field, match, entry);
+	});
+	const byMatch = new Map<unknown, Entry>(matches.map((match, index) => [match, merged[index]]));
+	const added = merged.filter((_, index) => matches[index] === undefined);
+	if (isReplaced) {
+		const others = before.filter((entry) => !fixed.includes(entry));
+		// Karbon keeps its own order of entries that are told apart by a member.
+		const ordered = field.unique
+			? others.filter((entry) => merged.includes(entry as Entry))
+			: merged;
+		const isSame = ordered.length === merged.length && isSameList(ordered, others);
+		return isSame ? existing : [...fixed, ...merged];
+	}
+	const after = [...before.map((entry) => byMatch.get(entry) ?? entry), ...added];
+	return isSameList(after, before) ? existing : after;
+}
+
+function isSameList(after: readonly unknown[], before: readonly unknown[]): boolean {
+	return after.length === before.length && after.every((entry, index) => entry === before[index]);
+}
+
+/** The given entries without those whose values another one has, so that the list changes once and not each time. */
+function withoutRepeats(field: ListField, given: readonly Entry[]): Entry[] {
+	return given.filter(
+		(entry, index) =>
+			!given.some((other, at) => {
+				const isRepeat = at !== index && hasMembers(field, other, entry);
+				return isRepeat && (at < index || !hasMembers(field, entry, other));
+			}),
+	);
+}
+
+/**
+ * For each given entry, the one that it is about: by its key, else with the same values, else by what the field says.
+ * The surer ones come first, so that no other takes them.
+ * @param isReplaced whether each entry is about another one; else one may have the values of several
+ */
+function matchesOf(
+	field: ListField,
+	before: readonly Existing[],
+	given: readonly Entry[],
+	isReplaced: boolean,
+): Array<Existing | undefined> {
+	const used = new Set<Existing>();
+	const take = (candidates: readonly Existing[], isMatch: (existing: Existing) => boolean) => {
+		const match = candidates.find(isMatch);
+		if (match) used.add(match);
+		return match;
+	};
+	const unused = () => before.filter((existing) => !used.has(existing));
+	const keyed = given.map((entry) => ofKey(field, before, entry));
+	for (const match of keyed) if (match) used.add(match);
+	const unkeyed = unused();
+	const exact = given.map(
+		(entry, index) =>
+			keyed[index] ??
+			take(isReplaced ? unused() : unkeyed, (existing) => hasMembers(field, existing, entry)),
+	);
+	return given.map(
+		(entry, index) => exact[index] ?? take(unused(), (existing) => isAbout(field, existing, entry)),
+	);
+}
+
+/** @throws {ValidationError} for a key that the list does not have */
+function ofKey(field: ListField, before: readonly Existing[], entry: Entry): Existing | undefined {
+	const { key = '' } = field;
+	if (!(key in entry)) return undefined;
+	const match = before.find((existing) => existing[key] === entry[key]);
+	if (match) return match;
+	const rule = `has no entry with the key "${String(entry[key])}" in this record`;
+	throw new ValidationError(labelOf(field), rule);
+}
+
+function isAbout({ unique, changes }: ListField, existing: Existing, given: Entry): boolean {
+	if (unique !== undefined) return existing[unique] === given[unique];
+	return changes?.(existing, given) ?? false;
+}
+
+function changed(field: ListField, existing: Existing, given: Entry): Existing {
+	return hasMembers(field, existing, given) ? existing : { ...existing, ...given };
+}
+
+/** The given entry with the key of the one that it replaces. */
+function replaced(field: ListField, existing: Existing, given: Entry): Existing {
+	const others = Object.entries(existing).filter(
+		([name]) => name !== field.key && !(name in given),
+	);
+	const hasMore = others.some(([, value]) => !isEmpty(value));
+	if (!hasMore && hasMembers(field, existing, given)) return existing;
+	const key = field.key !== undefined && existing[field.key];
+	return key ? { [field.key!]: key, ...given } : given;
+}
+
+/** The texts with the given ones in them; capital and small letters are the same. */
+export function mergeTexts(
+	existing: unknown,
+	given: readonly string[],
+	isReplaced: boolean,
+): unknown {
+	const before = Array.isArray(existing) ? (existing as unknown[]) : [];
+	const find = (text: string) =>
+		before.find((one) => typeof one === 'string' && one.toLowerCase() === text.toLowerCase());
+	const after = isReplaced
+		? given.map((text) => find(text) ?? text)
+		: [...before, ...given.filter((text) => find(text) === undefined)];
+	return isSameList(after, before) ? existing : after;
+}

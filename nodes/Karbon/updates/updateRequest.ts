@@ -1,0 +1,104 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { KarbonRequest } from '../../shared/transport/request';
+import { type Field, nameOf, type ListField } from '../schema/field';
+import type { CardPart, RecordType } from '../schema/recordType';
+import { cardsOf } from './applyChanges';
+import { isEmpty } from './isSame';
+import { valueAt, withValueAt } from './path';
+
+/** What is sent to turn one state of a record into another. */
+export type UpdateRequest = Pick<KarbonRequest, 'body' | 'method' | 'query'> & {
+	body: IDataObject;
+};
+
+const topOf = ({ path }: Pick<Field, 'path'>) => path.split('.')[0];
+
+/** Fields that a PATCH takes: top-level names. */
+function patchable({ fields }: RecordType): Set<string> {
+	return new Set(fields.filter(({ isPatchable }) => isPatchable).map(topOf));
+}
+
+/** Entries that were there and are left out now; Karbon deletes those that it gets with a blank number. */
+function blankEntries(field: ListField, before: unknown, after: unknown): IDataObject[] {
+	const { blank, unique = '' } = field;
+	const list = (value: unknown) => (Array.isArray(value) ? (value as IDataObject[]) : []);
+	if (blank === undefined) return [];
+	return list(before)
+		.filter((old) => !list(after).some((entry) => entry[unique] === old[unique]))
+		.map((old) => ({ ...old, [blank]: '' }));
+}
+
+function withBlankEntries(body: IDataObject, type: RecordType, before: IDataObject): IDataObject {
+	return type.fields
+		.filter((field) => field.type === 'list')
+		.reduce((result, field) => {
+			const after = valueAt(result, field.path);
+			const blank = blankEntries(field, valueAt(before, field.path), after);
+			const kept = Array.isArray(after) ? (after as unknown[]) : [];
+			return blank.length === 0 ? result : withValueAt(result, field.path, [...kept, ...blank]);
+		}, body);
+}
+
+/** Each card with what ties it to the record, without which Karbon may remove it (karbon-api.md, Exceptions). */
+function tiedCards(
+	after: IDataObject,
+	{ name, entityType }: CardPart,
+	key: IDataObject[string],
+): IDataObject[string] {
+	const cards = cardsOf(after, { name }).map((card) => ({
+		...card,
+		EntityType: entityType,
+		EntityKey: key,
+	}));
+	return name === 'BusinessCard' ? cards[0] : cards;
+}
+
+/** The whole record, as a PUT takes it: what is left out is cleared (karbon-api.md, Rules: Contact). */
+function putRequest(type: RecordType, before: IDataObject, after: IDataObject): UpdateRequest {
+	const { cards, keyName, isKeySent, readOnly } = type;
+	const left = new Set([
+		...readOnly,
+		...(isKeySent ? [] : [keyName]),
+		...(cards ? [cards.name] : []),
+	]);
+	const taken = Object.entries(after).filter(
+		([name]) => !left.has(name) && !name.includes('@odata.'),
+	);
+	const body = withBlankEntries(Object.fromEntries(taken) as IDataObject, type, before);
+	const sendsCards =
+		cards !== undefined &&
+		!isEmpty(after[cards.name]) &&
+		(!cards.staysWhenLeftOut || after[cards.name] !== before[cards.name]);
+	if (!sendsCards) return { method: 'PUT', body };
+	const tied = tiedCards(after, cards, after[keyName]);
+	return { method: 'PUT', body: { ...body, [cards.name]: tied }, query: { $expand: cards.name } };
+}
+
+/**
+ * The request that makes the change: PATCH where it takes every changed field, else PUT of the whole record.
+ * @param before the record as a GET by key with every expansion returned it
+ * @param after the same with the changes (see `applyChanges`)
+ * @returns undefined when nothing changes
+ */
+export function updateRequest(
+	type: RecordType,
+	before: IDataObject,
+	after: IDataObject,
+): UpdateRequest | undefined {
+	if (after === before) return undefined;
+	const names = Object.keys(after).filter((name) => after[name] !== before[name]);
+	const isPatch = names.every((name) => patchable(type).has(name) && !isEmpty(after[name]));
+	if (!isPatch) return putRequest(type, before, after);
+	return { method: 'PATCH', body: Object.fromEntries(names.map((name) => [name, after[name]])) };
+}
+
+/** Names in Karbon's messages -> labels of the form; without names that are ordinary words, such as `Accounting`. */
+export function labelsOf({
+	fields,
+	cards,
+}: Pick<RecordType, 'cards' | 'fields'>): Record<string, string> {
+	const all = [...(cards?.fields ?? []), ...fields];
+	const labels = all.map((field) => [nameOf(field), field.label] as const);
+	return Object.fromEntries(labels.filter(([name]) => /[a-z][A-Z]/.test(name)));
+}

@@ -1,0 +1,106 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { RateLimiterRegistry } from '../../../nodes/shared/rateLimiter/registry';
+import { createManualClock } from '../../../simulator/clock';
+import { credentialFor } from '../../support/n8n/credentials';
+import { runAction } from '../../support/runAction';
+import { closeAll, startSimulator } from '../../support/testServers';
+import { createCompressedTiming } from '../bigScan/compressedTiming';
+
+const ROWS = 1_000;
+const LIMIT = 120;
+const WINDOW_MS = 60_000;
+/** How much longer than the best possible schedule it may take. */
+const MAX_FACTOR = 1.1;
+/** Requests for each row (docs/clients.md), and for each page of 100 clients. */
+const REQUESTS = { created: 1, changed: 2, pageRows: 100 };
+
+const FROM_ROW: INodeParameters = {
+	resource: 'contact',
+	operation: 'upsert',
+	userDefinedIdentifier: '={{ $json.id }}',
+	firstName: '={{ $json.first }}',
+	lastName: '={{ $json.last }}',
+	updateFields: {
+		contactType: '={{ $json.type }}',
+		emailAddresses: '={{ $json.email }}',
+		preferredName: '={{ $json.preferred }}',
+	},
+};
+
+afterAll(closeAll);
+
+async function openAccount() {
+	const clock = createManualClock();
+	const simulator = await startSimulator({
+		clock,
+		data: { contacts: ROWS / 2, organizations: 0, clientGroups: 0, invoices: 0, users: 5 },
+		rateLimit: { algorithm: 'slidingWindow', limit: LIMIT, windowMs: WINDOW_MS },
+	});
+	const advance = async (ms: number) => {
+		await clock.advance(ms);
+		return clock.now();
+	};
+	const upsert = async (rows: IDataObject[]) => {
+		simulator.reset();
+		const timing = createCompressedTiming(advance, clock.now());
+		const startedAt = clock.now();
+		const { items } = await runAction({
+			credential: credentialFor(simulator, { requestsPerMinute: LIMIT }),
+			parameters: FROM_ROW,
+			items: rows.map((json) => ({ json })),
+			client: { timing, limiters: new RateLimiterRegistry(WINDOW_MS, timing) },
+		});
+		const answered = simulator.requests.filter(({ status }) => status < 300);
+		return {
+			outputs: items.map(({ json }) => json),
+			requests: answered.length,
+			refused: simulator.requests.length - answered.length,
+			tookMs: clock.now() - startedAt,
+		};
+	};
+	return { clock, simulator, upsert };
+}
+
+/** Half of the rows are contacts of the account with another type, the others are new. */
+function rowsFor(contacts: Iterable<{ UserDefinedIdentifier: string | null }>): IDataObject[] {
+	const identifiers = [...contacts].map(({ UserDefinedIdentifier }) => UserDefinedIdentifier!);
+	return Array.from({ length: ROWS }, (_, index) => ({
+		id: identifiers[index] ?? `NEW-${index}`,
+		first: `First${index}`,
+		last: `Last${index}`,
+		type: index % 2 === 0 ? 'Individual' : '',
+		// The list shows the first email address only, which a new contact gets from here.
+		email: identifiers[index] ? '' : `row.${index}@client.example`,
+		preferred: `P${index}`,
+	}));
+}
+
+const count = (outputs: IDataObject[], name: 'changed' | 'created') =>
+	outputs.filter((output) => output[name] === true).length;
+
+test(`create or update of ${ROWS} rows takes no longer than the rate limit asks for, and nothing the second time`, async () => {
+	const { clock, simulator, upsert } = await openAccount();
+	// The list does not tell which words of a longer name are the first name.
+	for (const contact of simulator.store.contacts.values()) contact.MiddleName = null;
+	const rows = rowsFor(simulator.store.contacts.values());
+	const half = ROWS / 2;
+
+	const first = await upsert(rows);
+	expect(first.outputs).toHaveLength(ROWS);
+	expect(count(first.outputs, 'created')).toBe(half);
+	expect(count(first.outputs, 'changed')).toBe(ROWS);
+	const stated = half / REQUESTS.pageRows + half * (REQUESTS.created + REQUESTS.changed);
+	expect(first.requests).toBeLessThanOrEqual(stated);
+	const bestMs = Math.floor((stated - 1) / LIMIT) * WINDOW_MS;
+	const figures = { ...first, outputs: undefined, stated, bestMs, factor: first.tookMs / bestMs };
+	console.log(JSON.stringify(figures));
+	expect(first.tookMs).toBeLessThanOrEqual(MAX_FACTOR * bestMs);
+
+	await clock.advance(WINDOW_MS);
+	const second = await upsert(rows);
+	console.log(JSON.stringify({ ...second, outputs: undefined }));
+	expect(count(second.outputs, 'created')).toBe(0);
+	expect(count(second.outputs, 'changed')).toBe(0);
+	expect(second.requests).toBeLessThanOrEqual(60);
+}, 300_000);

@@ -1,0 +1,250 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import type { BareFault, FaultAction, FaultMatch } from '../../../../simulator/faults/types';
+import { byId, firstKey, jsonOf, useBench } from '../support';
+
+const bench = useBench({ data: { contacts: 20, organizations: 5, clientGroups: 3, invoices: 1 } });
+
+/** The second contact, whose values the tests change. */
+const contact = () => [...bench.simulator.store.contacts.values()][1];
+const state = () => structuredClone(contact());
+const byIdentifier = (value: string): INodeParameters => ({
+	__rl: true,
+	mode: 'identifier',
+	value,
+});
+
+async function update(
+	updateFields: INodeParameters,
+	more: INodeParameters = {},
+	run: Parameters<typeof bench.run>[2] = {},
+) {
+	const contactKey = byId(contact().ContactKey);
+	return await bench.run('contact.update', { contactKey, updateFields, ...more }, run);
+}
+
+const withoutTime = ({ LastModifiedDateTime: time, ...rest }: ReturnType<typeof state>) => {
+	expect(time).toBeDefined();
+	return rest;
+};
+
+describe('an update', () => {
+	it('reads the record with every expansion, and patches what can be patched', async () => {
+		const before = state();
+		const { items, error } = await update({ middleName: 'Quentin' });
+		expect(error).toBeUndefined();
+		const path = `/v3/Contacts/${before.ContactKey}`;
+		expect(bench.sent()).toEqual([
+			`GET ${path}?$expand=BusinessCards%2CClientTeam`,
+			`PATCH ${path}`,
+		]);
+		expect(withoutTime(state())).toMatchObject({
+			...withoutTime(before),
+			FullName: expect.any(String),
+			MiddleName: 'Quentin',
+		});
+		expect(jsonOf(items)).toEqual([
+			expect.objectContaining({
+				ContactKey: before.ContactKey,
+				MiddleName: 'Quentin',
+				changed: true,
+			}),
+		]);
+	});
+
+	it('replaces the whole record where a field cannot be patched, and changes nothing else', async () => {
+		const before = state();
+		const { error } = await update({ contactType: byId('Prospect'), description: 'From the fair' });
+		expect(error).toBeUndefined();
+		expect(bench.written()).toEqual([`PUT /v3/Contacts/${before.ContactKey}`]);
+		expect(withoutTime(state())).toEqual({
+			...withoutTime(before),
+			ContactType: 'Prospect',
+			EntityDescription: { Text: 'From the fair' },
+		});
+	});
+
+	it('sends nothing when nothing would change', async () => {
+		const { FirstName, ContactType } = contact();
+		const { items } = await update({
+			firstName: ` ${FirstName} `,
+			contactType: ContactType,
+			lastName: '',
+		});
+		expect(bench.written()).toEqual([]);
+		expect(jsonOf(items)).toEqual([expect.objectContaining({ FirstName, changed: false })]);
+	});
+
+	it('leaves fields with empty values as they are', async () => {
+		const before = state();
+		const empty = { values: [{ label: 'Work', number: '' }] };
+		await update({
+			firstName: '',
+			suffix: '  ',
+			emailAddresses: [],
+			phoneNumbers: empty,
+			contactType: byId(''),
+		});
+		expect(bench.written()).toEqual([]);
+		expect(state()).toEqual(before);
+	});
+
+	it('clears what the option names, unless the field has a value', async () => {
+		await update({ suffix: 'Jr.', preferredName: 'Q' });
+		const options = { clearFields: ['suffix', 'preferredName', 'emailAddresses'] };
+		await update({ preferredName: 'Quin' }, { options });
+		expect(contact()).toMatchObject({ Suffix: null, PreferredName: 'Quin' });
+		expect(contact().BusinessCards[0].EmailAddresses).toEqual([]);
+	});
+
+	it('changes the first card and keeps its keys and what depends on it', async () => {
+		const [card] = state().BusinessCards;
+		await update({
+			emailAddresses: ['new@client.example'],
+			phoneNumbers: {
+				values: [
+					{ label: 'Work', number: '555 0199' },
+					{ label: 'Fax', number: '555 0198' },
+				],
+			},
+		});
+		const [after] = contact().BusinessCards;
+		expect(after).toMatchObject({
+			BusinessCardKey: card.BusinessCardKey,
+			ClientRequests: card.ClientRequests,
+			Addresses: card.Addresses,
+			EmailAddresses: [...card.EmailAddresses, 'new@client.example'],
+		});
+		expect(after.PhoneNumbers).toHaveLength(2);
+		expect(after.PhoneNumbers[0]).toMatchObject({ ...card.PhoneNumbers[0], Number: '555 0199' });
+	});
+
+	it('makes a new owner the owner in the client team', async () => {
+		const [, user] = [...bench.simulator.store.users.values()];
+		await update({ clientOwner: byId(user.EmailAddress) });
+		expect(contact().ClientOwner).toBe(user.EmailAddress);
+		expect(contact().ClientTeam.filter(({ RoleType }) => RoleType === 'ClientOwner')).toEqual([
+			{ MemberKey: user.Id, MemberType: 'User', RoleType: 'ClientOwner' },
+		]);
+		const { error } = await update({ clientManager: byId('nobody@firm.example') });
+		expect(error?.message).toBe(
+			"'Client Manager' must be the email address of a Karbon user; no user has nobody@firm.example [item 0]",
+		);
+	});
+
+	it('finds a client by its identifier, and reads it by its key', async () => {
+		const { ContactKey, UserDefinedIdentifier } = contact();
+		const contactKey = byIdentifier(` ${UserDefinedIdentifier!.toLowerCase()} `);
+		const { items } = await bench.run('contact.update', {
+			contactKey,
+			updateFields: { suffix: 'III' },
+		});
+		expect(jsonOf(items)).toEqual([expect.objectContaining({ ContactKey, Suffix: 'III' })]);
+		expect(bench.sent()).toHaveLength(3);
+		const found = await bench.run('contact.get', { contactKey, simplify: false });
+		expect(jsonOf(found.items)).toEqual([expect.objectContaining({ ContactKey, Suffix: 'III' })]);
+	});
+
+	it('says that no client has the identifier', async () => {
+		const { error } = await bench.run('contact.get', { contactKey: byIdentifier("O'Neil") });
+		expect(error?.message).toBe(
+			`Karbon does not have the contact with the identifier "O'Neil" [item 0]`,
+		);
+		expect(error?.description).toContain('may belong to another type of client');
+		expect(bench.sent()[0]).toContain("(UserDefinedIdentifier='O''Neil')");
+	});
+
+	it('refuses a business card that the contact does not have', async () => {
+		const { error } = await update({ emailAddresses: ['a@b.example'], businessCardKey: 'x' });
+		expect(error?.message).toBe(
+			`'Business Card' "x" is not one of the business cards of this record [item 0]`,
+		);
+		expect(bench.written()).toEqual([]);
+	});
+
+	it('reports what Karbon refuses, with the label', async () => {
+		const key = firstKey(bench.simulator.store.organizations);
+		const { error } = await update({ organizationKey: byId(`${key}x`), roleOrTitle: 'CEO' });
+		expect(error?.message).toMatch(/^(Contact not updated|Karbon)/);
+		expect(error?.context.karbon).toMatchObject({ outcome: 'refused' });
+	});
+});
+
+describe('an update that does not end well', () => {
+	const fault = (
+		action: FaultAction | BareFault,
+		times = 1,
+		match: FaultMatch = { method: 'PATCH' },
+	) => bench.simulator.faults.add({ action, match, times });
+	const status = (code: number): FaultAction => ({ type: 'status', status: code });
+
+	it('is read and applied again after a lost race', async () => {
+		fault(status(409));
+		const { items } = await update({ suffix: 'A' });
+		expect(jsonOf(items)).toEqual([expect.objectContaining({ Suffix: 'A', changed: true })]);
+		const methods = bench.sent().map((request) => request.split(' ')[0]);
+		expect(methods).toEqual(['GET', 'PATCH', 'GET', 'PATCH']);
+	});
+
+	it('is found to be done when the answer was lost', async () => {
+		fault('resetAfter');
+		const { items } = await update({ suffix: 'B' });
+		expect(jsonOf(items)).toEqual([expect.objectContaining({ Suffix: 'B', changed: true })]);
+		expect(bench.written()).toHaveLength(1);
+	});
+
+	it('is sent again when reading shows that it was not done', async () => {
+		fault(status(502));
+		const { items } = await update({ suffix: 'C' });
+		expect(jsonOf(items)).toEqual([expect.objectContaining({ Suffix: 'C', changed: true })]);
+		expect(bench.written()).toHaveLength(2);
+	});
+
+	it.each([
+		[409, /^Contact not updated: .* \[item 0\]$/],
+		[502, /^Karbon is unavailable \(HTTP 502\). Contact not updated. \[item 0\]$/],
+	])('ends after five attempts with HTTP %s, and says that it was not done', async (code, text) => {
+		fault(status(code), 9);
+		const { error } = await update({ suffix: 'D' });
+		expect(bench.written()).toHaveLength(5);
+		expect(error?.message).toMatch(text);
+		expect(error?.context.karbon).toMatchObject({ outcome: 'refused', status: code });
+	});
+
+	it('says that it may have been done when nothing can be read after it', async () => {
+		fault(status(502));
+		fault(status(403), 1, { method: 'GET', nth: 2 });
+		const { error } = await update({ suffix: 'E' });
+		expect(error?.message).toBe(
+			'Contact may have been updated, but this is not confirmed [item 0]',
+		);
+		expect(error?.description).toContain('Running this item again is safe');
+		expect(error?.context.karbon).toMatchObject({ outcome: 'unknown' });
+	});
+});
+
+describe('an update of a business card', () => {
+	it('changes the given fields and keeps the rest', async () => {
+		const [card] = state().BusinessCards;
+		const businessCardKey = card.BusinessCardKey;
+		const updateFields = {
+			linkedInLink: 'https://linkedin.example/ann',
+			websites: ['https://a.example'],
+		};
+		const { items, error } = await bench.run('businessCard.update', {
+			businessCardKey,
+			updateFields,
+		});
+		expect(error).toBeUndefined();
+		expect(contact().BusinessCards[0]).toEqual({
+			...card,
+			LinkedInLink: 'https://linkedin.example/ann',
+			WebSites: [...card.WebSites, 'https://a.example'],
+		});
+		expect(jsonOf(items)).toEqual([
+			expect.objectContaining({ BusinessCardKey: businessCardKey, changed: true }),
+		]);
+		const read = await bench.run('businessCard.get', { businessCardKey });
+		expect(jsonOf(read.items)).toEqual([expect.objectContaining({ EntityType: 'Contact' })]);
+	});
+});

@@ -1,0 +1,209 @@
+import {
+	type Field,
+	labelOf,
+	type ListField,
+	nameOf,
+	parameterOf,
+	type ValueField,
+} from '../../../../nodes/Karbon/schema/field';
+import { readValue } from '../../../../nodes/Karbon/schema/readValue';
+import type { RecordType } from '../../../../nodes/Karbon/schema/recordType';
+import { BUSINESS_CARD } from '../../../../nodes/Karbon/schema/tables/businessCard';
+import { CLIENT_GROUP } from '../../../../nodes/Karbon/schema/tables/clientGroup';
+import { CONTACT } from '../../../../nodes/Karbon/schema/tables/contact';
+import { ORGANIZATION } from '../../../../nodes/Karbon/schema/tables/organization';
+
+const TYPES: RecordType[] = [BUSINESS_CARD, CLIENT_GROUP, CONTACT, ORGANIZATION];
+const read = (field: Field, given: unknown) => readValue(field, given, 'UTC');
+
+const FIELDS = TYPES.flatMap((type) =>
+	[...type.fields, ...(type.cards?.fields ?? [])].map((field) => ({
+		id: `${type.noun}: ${labelOf(field)}`,
+		field,
+	})),
+);
+
+/** A value that a field takes. */
+function valid(field: Field): unknown {
+	switch (field.type) {
+		case 'amount':
+			return 12.5;
+		case 'choice':
+			return field.values[0];
+		case 'day':
+			return '2026-11-21';
+		case 'flag':
+			return false;
+		case 'wholeNumber':
+			return field.max;
+		case 'text':
+			return field.format ? 'US' : 'x';
+		case 'texts':
+			return ['x'];
+		default: {
+			const either = field.type === 'list' && field.isEither;
+			const members = either ? field.members.slice(0, 1) : field.members;
+			return {
+				values: Object.fromEntries(members.map((member) => [parameterOf(member), valid(member)])),
+			};
+		}
+	}
+}
+
+/** Values that a field refuses. */
+function invalid(field: ValueField): unknown[] {
+	switch (field.type) {
+		case 'amount':
+			return ['12,5', -1];
+		case 'choice':
+			return ['no such choice', 5];
+		case 'day':
+			return ['yesterday', '2026-02-30'];
+		case 'flag':
+			return ['maybe'];
+		case 'wholeNumber':
+			return [field.min - 1, field.max + 1, 1.5, 'x'];
+		case 'text':
+			return [
+				{},
+				...(field.maxLength ? ['x'.repeat(field.maxLength + 1)] : []),
+				...(field.format ? ['USA'] : []),
+			];
+	}
+}
+
+/** A value of the form, and the member that is in question where it has several. */
+interface Value {
+	id: string;
+	field: Field;
+	member?: ValueField;
+	labels: string[];
+}
+
+const VALUES: Value[] = FIELDS.flatMap(({ id, field }): Value[] => {
+	if (field.type !== 'list' && field.type !== 'part') {
+		return [{ id, field, labels: [field.label] }];
+	}
+	return field.members.map((member) => ({
+		id: `${id}: ${member.label}`,
+		field,
+		member,
+		labels: [field.label, member.label],
+	}));
+});
+
+describe('a value of the form', () => {
+	it.each(FIELDS)('is taken: $id', ({ field }) => {
+		expect(read(field, valid(field))).toBeDefined();
+	});
+
+	it.each(FIELDS)('leaves the record as it is when it is empty: $id', ({ field }) => {
+		const isGroup = field.type === 'list' || field.type === 'part';
+		const none = isGroup ? [{}, { values: [] }, { values: {} }] : [{ __rl: true, value: '' }];
+		for (const empty of [undefined, null, '', '  ', [], ...(field.type === 'texts' ? [] : none)]) {
+			expect(read(field, empty)).toBeUndefined();
+		}
+	});
+
+	it.each(VALUES)('is refused with its label before anything is sent: $id', (row) => {
+		const { field, member, labels } = row;
+		const target = member ?? (field.type === 'texts' ? undefined : (field as ValueField));
+		const wrong = target ? invalid(target) : [[{}], [['x']]];
+		expect(wrong.length).toBeGreaterThan(0);
+		for (const value of wrong) {
+			const given = member
+				? {
+						values: {
+							...(valid(field) as { values: object }).values,
+							[parameterOf(member)]: value,
+						},
+					}
+				: value;
+			expect(() => read(field, given)).toThrow(
+				new RegExp(labels.map((label) => label.replace(/[()/]/g, '\\$&')).join('.*')),
+			);
+		}
+	});
+
+	const LISTS = FIELDS.filter(({ field }) => field.type === 'list');
+	it.each(LISTS)('is refused without what an entry needs: $id', ({ field }) => {
+		const list = field as ListField;
+		const entry = (valid(list) as { values: Record<string, unknown> }).values;
+		for (const member of list.members.filter(({ isRequired }) => isRequired)) {
+			const isNeeded = list.needs.includes(nameOf(member));
+			const without = { values: [{ ...entry, [parameterOf(member)]: '' }] };
+			if (isNeeded) expect(read(list, without)).toBeUndefined();
+			else
+				expect(() => read(list, without)).toThrow(
+					`'${labelOf(list)}: ${member.label}' must not be empty`,
+				);
+		}
+	});
+});
+
+describe('a value that is given', () => {
+	const contact = (label: string) => CONTACT.fields.find((field) => labelOf(field) === label)!;
+	const card = (label: string) => CONTACT.cards!.fields.find((field) => field.label === label)!;
+
+	it('has months as in the calendar, which Karbon counts from 0', () => {
+		expect(read(contact('Accounting Details: Financial Year End Month'), 6)).toBe(5);
+		expect(() => read(contact('Accounting Details: Financial Year End Month'), 0)).toThrow(
+			'1 to 12',
+		);
+	});
+
+	it('takes the spelling of a choice, and "None" only where it is a value', () => {
+		expect(read(contact('Accounting Details: GST Basis'), 'none')).toBe('None');
+		expect(() => read(contact('Accounting Details: Sells'), 'None')).toThrow('must be one of');
+	});
+
+	it('keeps the day that was picked', () => {
+		expect(read(contact('Accounting Details: Birth Date'), '1980-02-29T23:00:00-08:00')).toBe(
+			'1980-02-29T00:00:00Z',
+		);
+	});
+
+	it('takes the value of a resource locator', () => {
+		const given = { __rl: true, mode: 'email', value: ' a@firm.example ' };
+		expect(read(contact('Client Owner'), given)).toBe('a@firm.example');
+	});
+
+	it('takes texts as a list or with commas, each once', () => {
+		expect(
+			read(card('Email Addresses'), ['a@x.example', ' ', 'A@x.example', 'b@x.example']),
+		).toEqual(['a@x.example', 'b@x.example']);
+		expect(read(card('Email Addresses'), 'a@x.example, b@x.example')).toHaveLength(2);
+	});
+
+	it('takes entries of a group, of a list, and with the names of Karbon', () => {
+		const wanted = [{ Label: 'Work', Number: '1' }];
+		expect(read(card('Phone Numbers'), { values: [{ label: 'Work', number: '1' }] })).toEqual(
+			wanted,
+		);
+		expect(read(card('Phone Numbers'), [{ Label: 'Work', Number: 1 }])).toEqual(wanted);
+		expect(() => read(card('Phone Numbers'), ['555'])).toThrow("'Phone Numbers' must have entries");
+	});
+
+	it('leaves out entries whose cells are empty', () => {
+		expect(
+			read(card('Phone Numbers'), { values: [{ label: 'Work', number: '' }] }),
+		).toBeUndefined();
+	});
+
+	it('has each type of registration number once', () => {
+		const numbers = contact('Accounting Details: Registration Numbers');
+		const twice = [
+			{ type: 'UEN', number: '1' },
+			{ type: 'uen', number: '2' },
+		];
+		expect(() => read(numbers, twice)).toThrow(
+			`'Accounting Details: Registration Numbers: Type' must be another one in each entry; "UEN" is there twice`,
+		);
+	});
+
+	it('takes a contact or an organization as a member, not both', () => {
+		const members = CLIENT_GROUP.fields.find(({ label }) => label === 'Members')!;
+		expect(read(members, [{ contactKey: 'a' }])).toEqual([{ ContactKey: 'a' }]);
+		expect(() => read(members, [{ contactKey: 'a', organizationKey: 'b' }])).toThrow("'Members'");
+	});
+});

@@ -1,0 +1,193 @@
+import fc from 'fast-check';
+
+import {
+	type Field,
+	idOf,
+	type ListField,
+	nameOf,
+	parameterOf,
+	type ValueField,
+} from '../../../../../nodes/Karbon/schema/field';
+import { DAYS, TEXTS } from './records';
+
+type Values = Record<string, unknown>;
+
+/** What the form is given for a field, and what the field has to be afterwards. */
+export interface Asked {
+	field: Field;
+	/** The value of the parameter; undefined leaves the field out of the form. */
+	form: unknown;
+	isCleared: boolean;
+	isReplaced: boolean;
+	/** What is asked for, as Karbon has it; undefined for nothing. */
+	value: unknown;
+}
+
+/** Keys that fields may name, by the field of Karbon. */
+export type Keys = Record<string, readonly string[]>;
+
+const EMPTY = ['', '   ', null] as const;
+const nothing = fc
+	.constantFrom(...EMPTY)
+	.map((form) => ({ form: form as unknown, value: undefined as unknown }));
+const pair = (form: unknown, ...[value]: [unknown?]) => ({ form, value });
+const same = (value: unknown) => pair(value, value);
+
+function single(field: ValueField, keys: Keys): fc.Arbitrary<{ form: unknown; value: unknown }> {
+	switch (field.type) {
+		case 'amount':
+			return fc.constantFrom(0, 12.5, 1_000_000).map(same);
+		case 'choice':
+			return fc
+				.constantFrom(...field.values.slice(0, 4))
+				.chain((value) => fc.constantFrom(same(value), pair(value.toLowerCase(), value)));
+		case 'day':
+			return fc.constantFrom(...DAYS, '1999-12-31').map((day) => pair(day, `${day}T00:00:00Z`));
+		case 'flag':
+			return fc.boolean().map(same);
+		case 'wholeNumber':
+			return fc.constantFrom(field.min, field.max).map((n) => pair(n, n + (field.offset ?? 0)));
+		default: {
+			const known = keys[nameOf(field)];
+			if (known)
+				return fc
+					.constantFrom(...known)
+					.map((key) => pair({ __rl: true, mode: 'id', value: key }, key));
+			if (field.format) return fc.constant(same('US'));
+			const long = 'L'.repeat(field.maxLength ?? 10);
+			return fc
+				.constantFrom(...TEXTS.filter((text) => text.length <= (field.maxLength ?? 99)), long)
+				.chain((text) => fc.constantFrom(same(text), pair(` ${text} `, text)));
+		}
+	}
+}
+
+/** Members of an entry, each of them given or left empty. */
+function members(
+	{ members: all }: Pick<ListField, 'members'>,
+	keys: Keys,
+	isGiven: (name: string) => boolean = () => false,
+): fc.Arbitrary<{ form: Values; value: Values }> {
+	const each = all.map((member) => {
+		const given = single(member, keys);
+		return isGiven(nameOf(member)) ? given : fc.oneof(given, nothing);
+	});
+	return fc.tuple(...each).map((values) => ({
+		form: Object.fromEntries(all.map((member, index) => [parameterOf(member), values[index].form])),
+		value: Object.fromEntries(
+			all
+				.map((member, index) => [nameOf(member), values[index].value] as const)
+				.filter(([, value]) => value !== undefined),
+		),
+	}));
+}
+
+/** Keys of entries exist only in the record at hand, so they are given elsewhere. */
+const withoutKey = (field: ListField): ListField => ({
+	...field,
+	members: field.members.filter((member) => nameOf(member) !== field.key),
+});
+
+function entries(field: ListField, keys: Keys): fc.Arbitrary<{ form: unknown; value: unknown }> {
+	const required = field.members.filter(({ isRequired }) => isRequired).map(nameOf);
+	const entry = field.isEither
+		? fc.constantFrom(...field.members).chain((member) => members({ members: [member] }, keys))
+		: members(withoutKey(field), keys, (name) => required.includes(name));
+	const { unique } = field;
+	const options = {
+		maxLength: 3,
+		...(unique ? { selector: (one: { value: Values }) => one.value[unique] } : {}),
+	};
+	const several = unique ? fc.uniqueArray(entry, options) : fc.array(entry, { maxLength: 3 });
+	return several.map((list) => {
+		const given = list.map(({ value }) => value);
+		const counted = given.filter((one) => field.needs.some((name) => name in one));
+		return pair({ values: list.map(({ form }) => form) }, counted.length > 0 ? counted : undefined);
+	});
+}
+
+function value(field: Field, keys: Keys): fc.Arbitrary<{ form: unknown; value: unknown }> {
+	switch (field.type) {
+		case 'list':
+			return entries(field, keys);
+		case 'part':
+			return members(field, keys).map((part) =>
+				pair({ values: part.form }, Object.keys(part.value).length > 0 ? part.value : undefined),
+			);
+		case 'texts':
+			return fc
+				.uniqueArray(fc.constantFrom(...TEXTS, 'new', ''), { maxLength: 3 })
+				.map((texts) => pair(texts, texts.some(Boolean) ? texts.filter(Boolean) : undefined));
+		default:
+			return fc.oneof(single(field, keys), nothing);
+	}
+}
+
+/** What is asked for one field: mostly nothing, else a value, an empty value, or that it is cleared. */
+function one(field: Field, keys: Keys): fc.Arbitrary<Asked> {
+	const isList = field.type === 'list' || field.type === 'texts';
+	const isClearable = field.clear !== 'never';
+	return fc
+		.record({
+			given: fc.oneof(
+				{ weight: 3, arbitrary: fc.constant(pair(undefined)) },
+				{ weight: 2, arbitrary: value(field, keys) },
+			),
+			isCleared: isClearable
+				? fc.oneof({ weight: 7, arbitrary: fc.constant(false) }, fc.constant(true))
+				: fc.constant(false),
+			isReplaced: isList ? fc.boolean() : fc.constant(false),
+		})
+		.map(({ given, ...rest }) => ({ field, ...given, ...rest }));
+}
+
+/** What is asked for a record: of a few fields at once. */
+export function asked(fields: readonly Field[], keys: Keys): fc.Arbitrary<Asked[]> {
+	return fc
+		.subarray([...fields], { maxLength: 6 })
+		.chain((some) =>
+			some.length === 0 ? fc.constant([]) : fc.tuple(...some.map((field) => one(field, keys))),
+		);
+}
+
+/** The parameters of the form. */
+export function formOf(all: readonly Asked[], cardKey: string | undefined): Values {
+	const collections: Record<string, Values> = { updateFields: {}, accountingDetails: {} };
+	for (const { field, form } of all) {
+		if (form !== undefined) collections[field.group ?? 'updateFields'][parameterOf(field)] = form;
+	}
+	if (cardKey !== undefined) collections.updateFields.businessCardKey = cardKey;
+	return {
+		...collections,
+		options: {
+			clearFields: all.filter(({ isCleared }) => isCleared).map(({ field }) => idOf(field)),
+			replaceLists: all.filter(({ isReplaced }) => isReplaced).map(({ field }) => idOf(field)),
+		},
+	};
+}
+
+/** The same, with keys of existing entries of the card in some of the given ones. */
+export function withEntryKeys(
+	all: readonly Asked[],
+	card: Values,
+	picks: readonly number[],
+): Asked[] {
+	return all.map((one) => {
+		const { field, form, value } = one;
+		const given = value as Values[] | undefined;
+		const forms = (form as { values?: Values[] } | undefined)?.values;
+		if (field.type !== 'list' || !field.key || !forms || forms.length !== given?.length) return one;
+		const name = field.key;
+		const parameter = parameterOf(field.members.find((member) => nameOf(member) === name)!);
+		const existing = (card[nameOf(field)] ?? []) as Values[];
+		const keyOf = (index: number) =>
+			picks.indexOf(picks[index]) === index ? existing[picks[index]]?.[name] : undefined;
+		const withKey = (entry: Values, index: number, as: string) =>
+			keyOf(index) === undefined ? entry : { ...entry, [as]: keyOf(index) };
+		return {
+			...one,
+			form: { values: forms.map((entry, index) => withKey(entry, index, parameter)) },
+			value: given.map((entry, index) => withKey(entry, index, name)),
+		};
+	});
+}

@@ -1,0 +1,175 @@
+import type { Simulator } from '../../../../../simulator';
+import type { ClientRecord } from '../../../../../simulator/records';
+import type { Asked } from './asked';
+
+type Values = Record<string, unknown>;
+
+/** Nothing, in all its forms, is undefined. New entries have keys that nobody knows beforehand. */
+export function plain(value: unknown, knownKeys?: ReadonlySet<string>): unknown {
+	if (value === null || value === undefined || value === '') return undefined;
+	if (Array.isArray(value)) {
+		return value.length === 0 ? undefined : value.map((one) => plain(one, knownKeys));
+	}
+	if (typeof value !== 'object') return value;
+	const members = Object.entries(value)
+		.filter(
+			([name, one]) =>
+				!/^(Address|PhoneNumber|BusinessCard)Key$/.test(name) ||
+				!knownKeys ||
+				knownKeys.has(one as string),
+		)
+		.map(([name, one]) => [name, plain(one, knownKeys)] as const)
+		.filter(([, one]) => one !== undefined);
+	return members.length === 0 ? undefined : Object.fromEntries(members);
+}
+
+const has = (existing: Values, given: Values) =>
+	Object.entries(given).every(([name, value]) => existing[name] === value);
+
+/** Which entry of the list a given one is about, when none has all of its values. */
+const ABOUT: Record<string, (existing: Values, given: Values) => boolean> = {
+	Addresses: (existing, { Label }) => Label !== undefined && existing.Label === Label,
+	PhoneNumbers: (existing, { Label }) => Label !== undefined && existing.Label === Label,
+	RegistrationNumbers: (existing, { Type }) => existing.Type === Type,
+	ClientTeam: (existing, { MemberKey }) => existing.MemberKey === MemberKey && !existing.RoleType,
+	Members: () => false,
+};
+const KEYS: Record<string, string> = { Addresses: 'AddressKey', PhoneNumbers: 'PhoneNumberKey' };
+const ROLES: unknown[] = ['ClientOwner', 'ClientManager'];
+
+function listAfter(name: string, existing: Values[], all: Values[], isReplaced: boolean): Values[] {
+	const isOwner = ({ RoleType }: Values) => name === 'ClientTeam' && ROLES.includes(RoleType);
+	const fixed = existing.filter(isOwner);
+	const free = existing.filter((entry) => !isOwner(entry));
+	// What another given entry says as well is there already.
+	const given = all.filter(
+		(entry, index) =>
+			!all.some(
+				(other, at) => at !== index && has(other, entry) && (at < index || !has(entry, other)),
+			),
+	);
+	const key = KEYS[name] ?? '';
+	const targets = given.map((entry) =>
+		key in entry ? free.findIndex((old) => old[key] === entry[key]) : -1,
+	);
+	const keyed = targets.filter((at) => at >= 0);
+	given.forEach((entry, index) => {
+		if (targets[index] >= 0) return;
+		targets[index] = free.findIndex(
+			(old, at) => has(old, entry) && !(isReplaced ? targets : keyed).includes(at),
+		);
+	});
+	given.forEach((entry, index) => {
+		if (targets[index] >= 0) return;
+		targets[index] = free.findIndex((old, at) => !targets.includes(at) && ABOUT[name](old, entry));
+	});
+	if (isReplaced) {
+		const keep = given.map((entry, index) => {
+			const old = free[targets[index]];
+			return old && KEYS[name] ? { [KEYS[name]]: old[KEYS[name]], ...entry } : entry;
+		});
+		return [...fixed, ...keep];
+	}
+	const changed = existing.map((entry) => {
+		const index = targets.indexOf(free.indexOf(entry));
+		return free.includes(entry) && index >= 0 ? { ...entry, ...given[index] } : entry;
+	});
+	return [...changed, ...given.filter((_, index) => targets[index] < 0)];
+}
+
+function textsAfter(existing: string[], given: string[], isReplaced: boolean): string[] {
+	const same = (a: string) => (b: string) => a.toLowerCase() === b.toLowerCase();
+	if (isReplaced) return given.map((text) => existing.find(same(text)) ?? text);
+	return [...existing, ...given.filter((text) => !existing.some(same(text)))];
+}
+
+/** Sets a field of a record, which is changed in place, to what is asked for. */
+function set(record: Values, { field, value, isCleared, isReplaced }: Asked): void {
+	if (value === undefined && !isCleared) return;
+	const names = field.path.split('.');
+	const name = names.pop()!;
+	const part = names.reduce((at, one) => (at[one] ??= {}) as Values, record);
+	const existing = part[name];
+	if (field.type === 'list')
+		part[name] = listAfter(
+			name,
+			(existing ?? []) as Values[],
+			(value ?? []) as Values[],
+			isReplaced || value === undefined,
+		);
+	else if (value === undefined) part[name] = null;
+	else if (field.type === 'part')
+		part[name] = { ...(existing as Values | null), ...(value as Values) };
+	else if (field.type === 'texts')
+		part[name] = textsAfter((existing ?? []) as string[], value as string[], isReplaced);
+	else if (field.type === 'day' && String(existing).slice(0, 10) === String(value).slice(0, 10))
+		return;
+	else part[name] = value;
+}
+
+/** The owner and the manager are roles of the team, too. */
+function settleTeam(
+	record: Values,
+	all: readonly Asked[],
+	before: Values,
+	{ store }: Simulator,
+): void {
+	for (const role of ROLES as string[]) {
+		if (!all.some(({ field }) => field.path === role) || record[role] === before[role]) continue;
+		const user = [...store.users.values()].find(
+			({ EmailAddress }) => EmailAddress === record[role],
+		);
+		const others = (record.ClientTeam as Values[]).filter(({ RoleType }) => RoleType !== role);
+		record.ClientTeam = user
+			? [...others, { MemberKey: user.Id, MemberType: 'User', RoleType: role }]
+			: others;
+	}
+}
+
+/** The stored record with exactly what is asked for. */
+export function expectedRecord(
+	simulator: Simulator,
+	stored: ClientRecord,
+	wanted: { record: readonly Asked[]; card: readonly Asked[]; cardIndex: number },
+): ClientRecord {
+	const record = structuredClone(stored) as ClientRecord & Values;
+	for (const change of wanted.record) set(record, change);
+	settleTeam(record, wanted.record, stored as ClientRecord & Values, simulator);
+	const asksForCard = wanted.card.some(({ value }) => value !== undefined);
+	if (record.BusinessCards.length === 0 && asksForCard) {
+		record.BusinessCards.push({ IsPrimaryCard: true } as never);
+	}
+	const card = record.BusinessCards[wanted.cardIndex] as unknown as Values | undefined;
+	if (card) for (const change of wanted.card) set(card, change);
+	return record;
+}
+
+/** What follows from other fields, and when the record was changed. */
+const DERIVED = [
+	'LastModifiedDateTime',
+	'EmailAddress',
+	'PhoneNumber',
+	'Website',
+	'Address',
+	'RoleOrTitle',
+];
+
+const sorted = (list: unknown) =>
+	((list ?? []) as Values[]).map((one) => JSON.stringify(Object.entries(one).sort())).sort();
+
+/** A record as it is compared: the order of a team, and that of registration numbers, means nothing. */
+export function comparable(record: ClientRecord, knownKeys: ReadonlySet<string>): Values {
+	const names = 'FirstName' in record ? [...DERIVED, 'FullName'] : DERIVED;
+	const rest = Object.entries(record).filter(([name]) => !names.includes(name));
+	const { ClientTeam, AccountingDetail, ...others } = plain(
+		Object.fromEntries(rest),
+		knownKeys,
+	) as Values;
+	const { RegistrationNumbers, ...detail } = (AccountingDetail ?? {}) as Values;
+	return {
+		...others,
+		detail,
+		team: sorted(ClientTeam),
+		registrationNumbers: sorted(RegistrationNumbers),
+	};
+}
