@@ -14,7 +14,7 @@ import type { UpdateRequest } from './updateRequest';
 /** Attempts to write one change, each after a read. */
 const MAX_ATTEMPTS = 5;
 
-/** A change made by another user between the read and the write would be lost, so one process makes them in turn. */
+/** Two updates of one record that both read before either writes would lose one of them. */
 const records = new Mutex();
 
 /** A record after a change. */

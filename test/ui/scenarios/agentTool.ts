@@ -43,8 +43,8 @@ export function agentToolScenarios(ui: () => Ui): void {
 			await output.ended();
 			await output.showTable();
 
-			const text = await output.shows(['INV-000003']);
-			expect(text).not.toContain('INV-000004');
+			const text = await output.shows(['INV-000058']);
+			expect(text).not.toContain('INV-000057');
 			await takePicture(page, 'agent-tool');
 		});
 	});

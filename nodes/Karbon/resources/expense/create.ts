@@ -1,31 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { dayOf } from '../../../shared/validate/dates';
-import { amount, atMost, dayAsMoment, oneOf, requireText } from '../../../shared/validate/validate';
-import { ENTITY_NAMES, ENTITY_TYPE, ENTITY_TYPES } from '../../fields/entityType';
-import { ENTITY_KEY } from '../../fields/keyLocators';
-import { WRITE_OPTIONS } from '../../fields/writeOptions';
+import { ENTITY_NAMES } from '../../fields/entityType';
 import { type Operation, type OperationInput, toItems } from '../../execution/operation';
-import { collection, parameter, writeOptions } from '../../execution/parameters';
-import { keyParameter, recordName } from '../../execution/recordKey';
+import { collection, writeOptions } from '../../execution/parameters';
+import { recordName } from '../../execution/recordKey';
 import { createdRecord, keyOf } from '../../writes/confirmation';
 import { writeOnce } from '../../writes/writeOnce';
+import { LABELS, readBody } from './createBody';
+import { CREATE_FIELDS } from './createFields';
 
-/** interface.md, Limits: Expense Description. */
-const MAX_DESCRIPTION_LENGTH = 250;
 const KEY_NAMES = ['ExpenseKey'];
-
-/** interface.md, Expense (request) -> labels of the form. */
-const LABELS = {
-	'Timeline.EntityKey': 'Record',
-	'Timeline.EntityType': 'Record Type',
-	BillableValue: 'Billable Value',
-	EntityKey: 'Record',
-	EntityType: 'Record Type',
-	Description: 'Description',
-	ExpenseDate: 'Expense Date',
-	Value: 'Value',
-};
 
 /** Records an expense on a work item, contact or organization. */
 export const create: Operation = {
@@ -34,56 +19,7 @@ export const create: Operation = {
 	description: 'Create an expense for a work item, contact or organization',
 	action: 'Create an expense',
 	effect: 'write',
-	properties: [
-		ENTITY_TYPE,
-		...ENTITY_KEY,
-		{
-			displayName: 'Expense Date',
-			name: 'expenseDate',
-			type: 'dateTime',
-			required: true,
-			typeOptions: { dateOnly: true },
-			default: '',
-			placeholder: 'e.g. 2026-11-21',
-			description: 'The day on which the firm paid. The time of day is not sent.',
-		},
-		{
-			displayName: 'Value',
-			name: 'value',
-			type: 'number',
-			required: true,
-			typeOptions: { minValue: 0, numberPrecision: 2 },
-			default: 0,
-			description: 'What the expense cost, in the currency of the account. Not negative.',
-		},
-		{
-			displayName: 'Billable Value',
-			name: 'billableValue',
-			type: 'number',
-			required: true,
-			typeOptions: { minValue: 0, numberPrecision: 2 },
-			default: 0,
-			description:
-				'What is to be billed to the client. 0 when the firm bears the cost; the same as Value when it is passed on in full.',
-		},
-		{
-			displayName: 'Description',
-			name: 'description',
-			type: 'string',
-			required: true,
-			default: '',
-			placeholder: 'e.g. Filing fee',
-			description: 'What the expense was for, at most 250 characters',
-		},
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			options: WRITE_OPTIONS,
-		},
-	],
+	properties: CREATE_FIELDS,
 	async run(input) {
 		const options = collection(input, 'options');
 		const body = readBody(input);
@@ -122,30 +58,6 @@ export const create: Operation = {
 		return toItems(json);
 	},
 };
-
-interface Expense extends IDataObject {
-	Timeline: { EntityType: (typeof ENTITY_TYPES)[number]; EntityKey: string };
-	ExpenseDate: string;
-	Value: number;
-	BillableValue: number;
-	Description: string;
-}
-
-/** interface.md, Expense (request). @throws {ValidationError} */
-function readBody(input: OperationInput): Expense {
-	const EntityType = oneOf('Record Type', parameter(input, 'entityType', 'WorkItem'), ENTITY_TYPES);
-	const isWorkItem = EntityType === 'WorkItem';
-	const EntityKey = keyParameter(input, 'entityKey', 'Record', isWorkItem);
-	const timeZone = input.context.getTimezone();
-	const description = requireText('Description', parameter(input, 'description'));
-	return {
-		Timeline: { EntityType, EntityKey },
-		ExpenseDate: dayAsMoment('Expense Date', parameter(input, 'expenseDate'), timeZone),
-		Value: amount('Value', parameter(input, 'value'), 'notNegative'),
-		BillableValue: amount('Billable Value', parameter(input, 'billableValue'), 'notNegative'),
-		Description: atMost('Description', description, MAX_DESCRIPTION_LENGTH),
-	};
-}
 
 function noteMissingKey(record: IDataObject, { note }: OperationInput): IDataObject {
 	if (keyOf(record, KEY_NAMES) === undefined) {

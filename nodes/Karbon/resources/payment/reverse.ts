@@ -1,6 +1,7 @@
 import { dayOf } from '../../../shared/validate/dates';
 import { dayAsMoment } from '../../../shared/validate/validate';
 import { PAYMENT_KEY } from '../../fields/keyLocators';
+import { optionsField } from '../../fields/listOptions';
 import { WRITE_OPTIONS } from '../../fields/writeOptions';
 import { type Operation, toItems } from '../../execution/operation';
 import { collection, parameter, writeOptions } from '../../execution/parameters';
@@ -30,14 +31,7 @@ export const reverse: Operation = {
 			placeholder: 'e.g. 2026-11-21',
 			description: 'The day on which the reversal is recorded. The time of day is not sent.',
 		},
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			options: WRITE_OPTIONS,
-		},
+		optionsField(...WRITE_OPTIONS),
 	],
 	async run(input) {
 		const options = collection(input, 'options');

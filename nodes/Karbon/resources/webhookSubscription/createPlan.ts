@@ -7,7 +7,6 @@ import {
 	type SubscriptionSettings,
 	type SubscriptionView,
 } from '../../../shared/subscriptions/subscription';
-import type { Resolution } from '../../writes/write';
 
 /** What Create does about the subscription that it finds. */
 export type CreatePlan =
@@ -48,15 +47,16 @@ export function createdResult(record: IDataObject): IDataObject {
 	return { created: true, changed: true, ...record };
 }
 
-/**
- * Tells from a GET whether a request that created a subscription was processed. Before it was sent there
- * was no subscription, so one with the same target URL and types is the one it created.
- */
-export function resolveFrom(settings: SubscriptionSettings, view: SubscriptionView): Resolution {
-	if (!view.exists) return { state: 'notDone' };
-	const { targetUrl, types, record } = view;
-	if (targetUrl === undefined) return { state: 'unknown' };
-	if (!sameUrl(targetUrl, settings.targetUrl)) return { state: 'notDone' };
-	if (types && !sameTypes(types, settings.types)) return { state: 'unknown' };
-	return { state: 'done', result: createdResult(record) };
+/** The labels of the options that an existing subscription may not have: only its types can be changed. */
+export function notApplied(
+	{ signingKey, batchSize, batchMaxDelaySeconds }: SubscriptionSettings,
+	{ record }: ExistingSubscription,
+): string[] {
+	const isOpen = (wanted: number | undefined, shown: unknown) =>
+		wanted !== undefined && wanted !== shown;
+	return [
+		signingKey === undefined ? '' : "'Signing Key'",
+		isOpen(batchSize, record.BatchSize) ? "'Batch Size'" : '',
+		isOpen(batchMaxDelaySeconds, record.BatchMaxDelaySeconds) ? "'Batch Max Delay (Seconds)'" : '',
+	].filter(Boolean);
 }

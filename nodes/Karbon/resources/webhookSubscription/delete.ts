@@ -1,6 +1,7 @@
 import { deleteSubscription as remove } from '../../../shared/subscriptions/subscriptionClient';
 import { type Operation, toItems } from '../../execution/operation';
-import { refParameter, SUBSCRIPTION_MODE, WEBHOOK_TYPE } from './fields';
+import { SUBSCRIPTION_MODE, WEBHOOK_TYPE } from './fields';
+import { refParameter } from './settings';
 
 /** Deletes one subscription. */
 export const deleteSubscription: Operation = {

@@ -1,10 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { MULTI, type SubscriptionRef } from '../../../shared/subscriptions/subscription';
-import { WEBHOOK_TYPES, webhookTypeOptions } from '../../../shared/subscriptions/webhookTypes';
-import { oneOf, ValidationError } from '../../../shared/validate/validate';
-import type { OperationInput } from '../../execution/operation';
-import { choices, parameter } from '../../execution/parameters';
+import { webhookTypeOptions } from '../../../shared/subscriptions/webhookTypes';
+import { optionsField } from '../../fields/listOptions';
+import { WRITE_OPTIONS } from '../../fields/writeOptions';
 
 /** Multi-type or single-type. */
 export const SUBSCRIPTION_MODE: INodeProperties = {
@@ -48,20 +46,57 @@ export const WEBHOOK_TYPES_FIELD: INodeProperties = {
 	default: [],
 };
 
-/** The subscription that Subscription Mode and Webhook Type name. @throws {ValidationError} */
-export function refParameter(input: OperationInput): SubscriptionRef {
-	const mode = oneOf('Subscription Mode', parameter(input, 'subscriptionMode', 'multi'), [
-		'multi',
-		'single',
-	]);
-	if (mode === 'multi') return MULTI;
-	const type = oneOf('Webhook Type', parameter(input, 'webhookType'), WEBHOOK_TYPES);
-	return { kind: 'single', type };
-}
+/** The types, when Create makes a multi-type subscription. */
+export const CREATE_TYPES_FIELD: INodeProperties = {
+	...WEBHOOK_TYPES_FIELD,
+	displayOptions: { show: { subscriptionMode: ['multi'] } },
+};
 
-/** At least one of the known types. @throws {ValidationError} */
-export function typesParameter(input: OperationInput): string[] {
-	const types = choices('Webhook Types', parameter(input, 'webhookTypes', []), WEBHOOK_TYPES);
-	if (types.length === 0) throw new ValidationError('Webhook Types', 'must have at least one type');
-	return types;
-}
+/** Where a new subscription delivers. */
+export const TARGET_URL: INodeProperties = {
+	displayName: 'Target URL',
+	name: 'targetUrl',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. https://example.com/karbon',
+	description: 'Where Karbon sends notifications. Must start with https://.',
+};
+
+/** 'Options' of Create. */
+export const CREATE_OPTIONS: INodeProperties = optionsField(
+	...WRITE_OPTIONS,
+	{
+		displayName: 'Batch Max Delay (Seconds)',
+		name: 'batchMaxDelaySeconds',
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		default: 0,
+		description: 'Extra time that Karbon may wait to fill a batch, after its standard 60 seconds',
+	},
+	{
+		displayName: 'Batch Size',
+		name: 'batchSize',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: 100 },
+		default: 100,
+		description: 'Max number of notifications in one delivery. 1 turns batching off.',
+	},
+	{
+		displayName: 'Replace Existing',
+		name: 'replaceExisting',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether to delete an existing subscription first. Its system, which may be a Karbon Trigger, stops receiving events.',
+	},
+	{
+		displayName: 'Signing Key',
+		name: 'signingKey',
+		type: 'string',
+		typeOptions: { password: true },
+		default: '',
+		description:
+			'Karbon signs each delivery with this key and never shows it again. At least 16 characters: letters, digits, dashes and underscores.',
+	},
+);

@@ -2,7 +2,8 @@ import { readRequest } from '../../../shared/subscriptions/requests';
 import { subjectOf, withoutKey } from '../../../shared/subscriptions/subscription';
 import { recordOf } from '../../execution/answer';
 import { type Operation, toItems } from '../../execution/operation';
-import { refParameter, SUBSCRIPTION_MODE, WEBHOOK_TYPE } from './fields';
+import { SUBSCRIPTION_MODE, WEBHOOK_TYPE } from './fields';
+import { refParameter } from './settings';
 
 /** Reads a subscription. */
 export const get: Operation = {

@@ -1,23 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { sameUrl } from '../../../shared/subscriptions/compare';
-import { readRequest } from '../../../shared/subscriptions/requests';
 import {
 	type ExistingSubscription,
 	type SubscriptionRef,
 	type SubscriptionSettings,
 	type SubscriptionView,
-	toView,
 } from '../../../shared/subscriptions/subscription';
 import {
 	deleteSubscription,
 	readSubscription,
 	updateTypes,
 } from '../../../shared/subscriptions/subscriptionClient';
-import { isKarbonNotFound } from '../../../shared/transport/classifyResponse';
 import type { OperationInput } from '../../execution/operation';
-import type { Resolution } from '../../writes/write';
-import { planCreate, resolveFrom } from './createPlan';
+import { notApplied, planCreate } from './createPlan';
 import type { DeletedSubscriptions } from './deletedSubscriptions';
 import { SubscriptionExistsError } from './subscriptionExistsError';
 
@@ -54,32 +50,17 @@ export async function prepare(creation: Creation): Promise<IDataObject | undefin
 		case 'refuse':
 			throw new SubscriptionExistsError(ref, plan.existing);
 		case 'keep':
-			noteUncompared(creation, plan.existing);
+			noteNotApplied(creation, plan.existing);
 			return { created: false, changed: false, ...plan.existing.record };
 		case 'updateTypes': {
 			const { types } = settings;
 			// It may have been deleted since it was read: then it is created.
 			if (!(await updateTypes(input.client, types, about))) return undefined;
-			noteUncompared(creation, plan.existing);
+			noteNotApplied(creation, plan.existing);
 			const { record } = plan.existing;
 			return { created: false, changed: true, ...record, WebhookTypes: types };
 		}
 	}
-}
-
-/**
- * Reads after a request with an unknown outcome whether the subscription was created.
- * @returns `unknown` when Karbon cannot be read or does not show enough
- */
-export async function resolveCreate({
-	input,
-	ref,
-	settings,
-	about,
-}: Pick<Creation, 'input' | 'ref' | 'settings' | 'about'>): Promise<Resolution> {
-	const attempt = await input.client.attempt({ ...readRequest(ref, about), answer: 'none' });
-	if (attempt.ok) return resolveFrom(settings, toView(ref, attempt.response.body));
-	return isKarbonNotFound(attempt.failure.outcome) ? { state: 'notDone' } : { state: 'unknown' };
 }
 
 /** The path of another system's target URL can be a secret, and Karbon may repeat it in an error. */
@@ -99,16 +80,9 @@ async function deleteExisting({ input, ref, about }: Creation): Promise<boolean>
 	}
 }
 
-/** Reports options that the existing subscription may not have: only its types can be changed. */
-function noteUncompared({ input, settings }: Creation, { record }: ExistingSubscription): void {
-	const { signingKey, batchSize, batchMaxDelaySeconds } = settings;
-	const isOpen = (wanted: number | undefined, shown: unknown) =>
-		wanted !== undefined && wanted !== shown;
-	const fields = [
-		signingKey === undefined ? '' : "'Signing Key'",
-		isOpen(batchSize, record.BatchSize) ? "'Batch Size'" : '',
-		isOpen(batchMaxDelaySeconds, record.BatchMaxDelaySeconds) ? "'Batch Max Delay (Seconds)'" : '',
-	].filter(Boolean);
+/** Reports what only a new subscription can have. */
+function noteNotApplied({ input, settings }: Creation, existing: ExistingSubscription): void {
+	const fields = notApplied(settings, existing);
 	if (fields.length === 0) return;
 	input.note(
 		`The webhook subscription for this target URL already exists. Not applied to it: ${fields.join(', ')}. Karbon cannot change these, or does not show them. To apply them, turn on 'Replace Existing' under Options.`,

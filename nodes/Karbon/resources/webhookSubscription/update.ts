@@ -1,6 +1,7 @@
 import { updateTypesRequest } from '../../../shared/subscriptions/requests';
 import { type Operation, toItems } from '../../execution/operation';
-import { typesParameter, WEBHOOK_TYPES_FIELD } from './fields';
+import { WEBHOOK_TYPES_FIELD } from './fields';
+import { typesParameter } from './settings';
 
 /** Replaces the types of the multi-type subscription. */
 export const update: Operation = {

@@ -10,10 +10,7 @@ const TICK_MS = 1_000;
 
 /** A step that has begun. */
 export interface BegunStep {
-	/**
-	 * Settles at the end of the workflow, which a crash may come before; undefined where n8n does not tell. Never
-	 * rejects.
-	 */
+	/** Settles at the end of the workflow, unless n8n crashes before; undefined where n8n does not tell. Never rejects. */
 	workflow: Promise<void> | undefined;
 	/** To be called when the step ends. */
 	end(): void;

@@ -1,10 +1,18 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { resolveCreate } from '../../../../../nodes/Karbon/resources/webhookSubscription/prepare';
-import { MULTI } from '../../../../../nodes/shared/subscriptions/subscription';
+import {
+	resolveCreate,
+	resolveFrom,
+} from '../../../../../nodes/Karbon/resources/webhookSubscription/resolveCreate';
+import {
+	MULTI,
+	type SubscriptionView,
+} from '../../../../../nodes/shared/subscriptions/subscription';
 import { createTestClient, type FakeAnswer } from '../../../../support/fakeHost';
 
 const OURS = 'https://example.com/karbon';
+const SETTINGS = { types: ['Note', 'Work'], targetUrl: OURS };
+const record = { TargetUrl: OURS };
 
 async function resolution(answer: FakeAnswer): Promise<unknown> {
 	const { client, settle } = createTestClient(() => answer);
@@ -35,5 +43,35 @@ describe('after a request with an unknown outcome', () => {
 
 	it.each([401, 403, 500])('it stays unknown when reading ends with HTTP %i', async (status) => {
 		expect(await resolution({ status })).toEqual({ state: 'unknown' });
+	});
+});
+
+describe('what Karbon shows after a request with an unknown outcome', () => {
+	const CASES: Array<[string, SubscriptionView, string]> = [
+		['there is none', { exists: false }, 'notDone'],
+		['Karbon shows no address', { exists: true, record: {} }, 'unknown'],
+		[
+			'it delivers to another address',
+			{ exists: true, targetUrl: 'https://other.example/', types: ['Note', 'Work'], record },
+			'notDone',
+		],
+		['it has other types', { exists: true, targetUrl: OURS, types: ['Note'], record }, 'unknown'],
+		[
+			'it has the same address, and Karbon shows no types',
+			{ exists: true, targetUrl: OURS, record },
+			'done',
+		],
+		[
+			'it has the same address and types',
+			{ exists: true, targetUrl: 'https://EXAMPLE.com/karbon', types: ['Work', 'Note'], record },
+			'done',
+		],
+	];
+
+	it.each(CASES)('when %s', (_what, view, state) => {
+		const resolution = resolveFrom(SETTINGS, view);
+		expect(resolution.state).toBe(state);
+		if (resolution.state !== 'done') return;
+		expect(resolution.result).toEqual({ created: true, changed: true, TargetUrl: OURS });
 	});
 });

@@ -1,0 +1,72 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { FETCHABLE_TYPES } from '../../../shared/records/recordRoutes';
+import { optionsField } from '../../fields/listOptions';
+import { outputFields } from '../../output/fields';
+import { kindOf } from '../../output/records';
+
+/** Types whose records are returned as they are. */
+const SMALL = FETCHABLE_TYPES.filter((type) => kindOf(type, {}) === undefined);
+
+/** 'Simplify' and what a tool has in its place, for the types that have it. */
+const OUTPUT_FIELDS = outputFields(
+	'clientGroup',
+	'contact',
+	'invoice',
+	'organization',
+	'workItem',
+).map(({ displayOptions, ...field }) => ({
+	...field,
+	// Not `show`, which an expression in 'Resource Type' would end before the other conditions are checked.
+	displayOptions: { ...displayOptions, hide: { ...displayOptions?.hide, resourceType: SMALL } },
+}));
+
+/** The form of Get Record. */
+export const GET_RECORD_FIELDS: INodeProperties[] = [
+	{
+		displayName: 'Resource Type',
+		name: 'resourceType',
+		type: 'options',
+		required: true,
+		options: [
+			{ name: 'Client Group', value: 'ClientGroup' },
+			{
+				name: 'Contact',
+				value: 'Contact',
+				description: 'Also finds organizations and client groups',
+			},
+			{ name: 'Custom Field', value: 'CustomField' },
+			{ name: 'Custom Field Value', value: 'CustomFieldValue' },
+			{ name: 'Estimate Summary', value: 'EstimateSummary' },
+			{ name: 'Integration Task', value: 'IntegrationTask' },
+			{ name: 'Invoice', value: 'Invoice' },
+			{ name: 'Note', value: 'Note' },
+			{ name: 'Note Comment', value: 'NoteComment' },
+			{ name: 'Organization', value: 'Organization' },
+			{ name: 'User', value: 'User' },
+			{ name: 'Work Item', value: 'WorkItem' },
+		],
+		default: 'Invoice',
+		description:
+			"The ResourceType of the event, usually an expression. Karbon's other names for a type, 'Work' and 'Estimate', are accepted.",
+	},
+	{
+		displayName: 'Resource Perma Key',
+		name: 'resourcePermaKey',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. {{ $json.ResourcePermaKey }}',
+		description: 'The ResourcePermaKey of the notification',
+	},
+	...OUTPUT_FIELDS,
+	optionsField({
+		displayName: 'Client Key',
+		name: 'clientKey',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. {{ $json.ClientKey }}',
+		description:
+			'The ClientKey of the notification. Custom field values are found by it; other types do not need it.',
+	}),
+];

@@ -1,0 +1,51 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { ENTITY_TYPE } from '../../fields/entityType';
+import { ENTITY_KEY } from '../../fields/keyLocators';
+import { optionsField } from '../../fields/listOptions';
+import { WRITE_OPTIONS } from '../../fields/writeOptions';
+
+/** The form of Create. */
+export const CREATE_FIELDS: INodeProperties[] = [
+	ENTITY_TYPE,
+	...ENTITY_KEY,
+	{
+		displayName: 'Expense Date',
+		name: 'expenseDate',
+		type: 'dateTime',
+		required: true,
+		typeOptions: { dateOnly: true },
+		default: '',
+		placeholder: 'e.g. 2026-11-21',
+		description: 'The day on which the firm paid. The time of day is not sent.',
+	},
+	{
+		displayName: 'Value',
+		name: 'value',
+		type: 'number',
+		required: true,
+		typeOptions: { minValue: 0, numberPrecision: 2 },
+		default: 0,
+		description: 'What the expense cost, in the currency of the account. Not negative.',
+	},
+	{
+		displayName: 'Billable Value',
+		name: 'billableValue',
+		type: 'number',
+		required: true,
+		typeOptions: { minValue: 0, numberPrecision: 2 },
+		default: 0,
+		description:
+			'What is to be billed to the client. 0 when the firm bears the cost; the same as Value when it is passed on in full.',
+	},
+	{
+		displayName: 'Description',
+		name: 'description',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. Filing fee',
+		description: 'What the expense was for, at most 250 characters',
+	},
+	optionsField(...WRITE_OPTIONS),
+];

@@ -1,0 +1,39 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+
+import { segment } from '../../../shared/odata/query';
+import { getOne } from '../../execution/getOne';
+import type { OperationInput } from '../../execution/operation';
+import { openDownload } from '../../files/openDownload';
+import { storeDownload } from '../../files/storeDownload';
+
+/** Downloads a file by its key. Its details give the name, type and size. */
+export async function downloadByKey(
+	input: OperationInput,
+	key: string,
+	property: string,
+): Promise<INodeExecutionData[]> {
+	const subject = `the file "${key}"`;
+	const path = `/v3/FileDetails/${segment(key)}`;
+	const about = { purpose: `download ${subject}`, subject, itemIndex: input.itemIndex };
+	const [{ json }] = await getOne(input, { path, subject });
+	const binary = await storeDownload(input, {
+		subject,
+		open: async () => await openDownload(input.client, `${path}/Download`, about),
+		describe: () => ({
+			fileName: text(json.FileName),
+			mimeType: text(json.MimeType),
+			size: bytes(json.FileSize),
+		}),
+	});
+	return [{ json, binary: { [property]: binary } }];
+}
+
+function text(value: unknown): string | undefined {
+	return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** Sizes come as a number or as text (interface.md, File; interface-addendum.md, Records: FileList). */
+function bytes(value: unknown): number | undefined {
+	const number = typeof value === 'string' && value !== '' ? Number(value) : value;
+	return typeof number === 'number' && Number.isInteger(number) && number >= 0 ? number : undefined;
+}

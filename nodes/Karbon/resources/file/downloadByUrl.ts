@@ -1,0 +1,27 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import type { OperationInput } from '../../execution/operation';
+import { type Download, openDownload } from '../../files/openDownload';
+import { storeDownload } from '../../files/storeDownload';
+
+/** Downloads a file by a download link. The response gives the name, type and size. */
+export async function downloadByUrl(
+	input: OperationInput,
+	url: string,
+	property: string,
+): Promise<INodeExecutionData[]> {
+	const subject = 'the file behind the download URL';
+	const about = { purpose: `download ${subject}`, subject, itemIndex: input.itemIndex };
+	let opened: Download | undefined;
+	const binary = await storeDownload(input, {
+		subject,
+		open: async () => (opened = await openDownload(input.client, url, about)),
+		describe: () => ({}),
+	});
+	const json: IDataObject = {
+		FileName: opened?.fileName ?? null,
+		MimeType: opened?.mimeType ?? null,
+		FileSize: binary.bytes ?? opened?.size ?? null,
+	};
+	return [{ json, binary: { [property]: binary } }];
+}

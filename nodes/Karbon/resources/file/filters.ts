@@ -1,0 +1,60 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { allOf } from '../../../shared/odata/query';
+import type { Collection } from '../../execution/parameters';
+import { filtersField, rawFilter } from '../../fields/listOptions';
+import { equals, isFlag, raw } from '../../lists/conditions';
+
+/** 'Filters' of Get Many. */
+export const FILTERS: INodeProperties = filtersField(
+	{
+		displayName: 'Archived',
+		name: 'isArchived',
+		type: 'options',
+		options: [
+			{ name: 'Archived Files', value: true },
+			{ name: 'Current Files', value: false },
+		],
+		default: false,
+		description: 'Which files to return. Without this filter, both.',
+	},
+	{
+		displayName: 'MIME Type',
+		name: 'mimeType',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. application/pdf',
+		description: 'Only files of exactly this type',
+	},
+	{
+		displayName: 'Shared With Client',
+		name: 'isShared',
+		type: 'options',
+		options: [
+			{ name: 'Not Shared', value: false },
+			{ name: 'Shared', value: true, description: 'Files that the client can see' },
+		],
+		default: true,
+		description: 'Which files to return. Without this filter, both.',
+	},
+	{
+		displayName: 'Source',
+		name: 'source',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Email',
+		description: 'Only files from exactly this source',
+	},
+	rawFilter("e.g. IsShared eq true and Source eq 'Email'"),
+);
+
+/** The OData filter that they make. @throws {ValidationError} */
+export function filterOf(filters: Collection): string | undefined {
+	return allOf([
+		isFlag('IsArchived', 'Archived', filters.isArchived),
+		isFlag('IsShared', 'Shared With Client', filters.isShared),
+		equals('MimeType', 'MIME Type', filters.mimeType),
+		equals('Source', 'Source', filters.source),
+		raw(filters.filter),
+	]);
+}

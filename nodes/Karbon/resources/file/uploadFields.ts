@@ -1,0 +1,46 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { INPUT_BINARY } from '../../fields/binaryProperty';
+import { ENTITY_KEY } from '../../fields/keyLocators';
+import { optionsField } from '../../fields/listOptions';
+import { WRITE_OPTIONS } from '../../fields/writeOptions';
+
+/** The form of Upload. */
+export const UPLOAD_FIELDS: INodeProperties[] = [
+	{
+		displayName: 'Record Type',
+		name: 'entityType',
+		type: 'options',
+		options: [
+			{ name: 'Client Group', value: 'clientGroup' },
+			{ name: 'Contact', value: 'contact' },
+			{ name: 'Integration Task', value: 'integrationTask' },
+			{ name: 'Organization', value: 'organization' },
+			{ name: 'Work Item', value: 'workItem' },
+		],
+		default: 'workItem',
+		description:
+			'Kind of the record that the file is attached to. To attach it to several records, upload it once for each.',
+	},
+	...ENTITY_KEY,
+	INPUT_BINARY,
+	optionsField(
+		{
+			displayName: 'File Name',
+			name: 'fileName',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. receipt.pdf',
+			description: 'Name of the file in Karbon, instead of that of the input file',
+		},
+		...WRITE_OPTIONS,
+		{
+			displayName: 'MIME Type',
+			name: 'mimeType',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. application/pdf',
+			description: 'Type of the file, instead of that of the input file',
+		},
+	),
+];

@@ -1,0 +1,60 @@
+import type { OperationInput } from '../../execution/operation';
+import type { Collection } from '../../execution/parameters';
+import { optionalDay } from '../../lists/conditions';
+import { optionalMoment, rowDay, rowMoment } from '../../lists/moments';
+import { listOrder, type Order } from '../../lists/order';
+import { type Range, type RowFilter, rowFilter } from '../../lists/rowFilter';
+
+/** interface.md, Invoices, List rules 2. */
+export const ORDER = listOrder({
+	fields: [
+		{ value: 'CreatedAt', name: 'Created At', type: 'time' },
+		{ value: 'InvoiceDate', name: 'Invoice Date', type: 'time' },
+		{ value: 'InvoiceNumber', name: 'Invoice Number', type: 'number' },
+		{ value: 'UpdatedAt', name: 'Updated At', type: 'time' },
+	],
+	initial: { field: 'CreatedAt', direction: 'desc' },
+	exception: ', or newest first by the date that you filter by',
+});
+
+/**
+ * Karbon can filter invoices by status only (interface.md, Invoices, List rules 1). So for a filter by date they
+ * are read newest first, up to the first that is too old.
+ * @throws {ValidationError}
+ */
+export function selection(
+	input: OperationInput,
+	filters: Collection,
+): { order: Order; filter?: RowFilter } {
+	const ranges = rangesOf(filters, input.context.getTimezone());
+	const [first] = ranges;
+	const newestFirst: Order = { field: first?.field, direction: 'desc' };
+	const order = ORDER.read(input, first && newestFirst);
+	if (!first) return { order };
+	const filter = rowFilter(ranges, order);
+	const isOther = order.field !== newestFirst.field || order.direction !== 'desc';
+	if (isOther && !filter.canStop) {
+		input.note(
+			"Karbon cannot filter invoices by date, and this order does not show where to stop, so all pages may be read. To read fewer, remove 'Order By'.",
+		);
+	}
+	return { order, filter };
+}
+
+/** The ranges that were given, the one that most likely ends reading early first. @throws {ValidationError} */
+function rangesOf(filters: Collection, timeZone: string): Range[] {
+	const ranges: Range[] = [
+		{
+			field: 'UpdatedAt',
+			from: optionalMoment('Updated After', filters.updatedAfter, timeZone),
+			read: rowMoment,
+		},
+		{
+			field: 'InvoiceDate',
+			from: optionalDay('Invoice Date From', filters.invoiceDateFrom, timeZone),
+			to: optionalDay('Invoice Date To', filters.invoiceDateTo, timeZone),
+			read: rowDay,
+		},
+	];
+	return ranges.filter(({ from, to }) => from !== undefined || to !== undefined);
+}

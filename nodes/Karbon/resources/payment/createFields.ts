@@ -1,0 +1,59 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { INVOICE_KEY } from '../../fields/keyLocators';
+import { optionsField } from '../../fields/listOptions';
+import { WRITE_OPTIONS } from '../../fields/writeOptions';
+
+/** The form of Create. */
+export const CREATE_FIELDS: INodeProperties[] = [
+	INVOICE_KEY,
+	{
+		displayName: 'Payment Method',
+		name: 'paymentMethod',
+		type: 'options',
+		required: true,
+		options: [
+			{ name: 'Bank Transfer', value: 'BankTransfer' },
+			{ name: 'Cash', value: 'Cash' },
+			{ name: 'Check', value: 'Check' },
+			{ name: 'Credit Card', value: 'Credit Card' },
+			{ name: 'Credit Card Office', value: 'Credit Card Office' },
+			{ name: 'Credit Card Online', value: 'Credit Card Online' },
+			{ name: 'Direct Debit', value: 'DirectDebit' },
+			{ name: 'EFT', value: 'EFT' },
+			{ name: 'Other', value: 'Other' },
+		],
+		default: 'BankTransfer',
+		description:
+			'How it was paid. An expression may give any other value that Karbon accepts, such as "Bank Transfer" in the spelling with a space.',
+	},
+	{
+		displayName: 'Payment Date',
+		name: 'paymentDate',
+		type: 'dateTime',
+		required: true,
+		typeOptions: { dateOnly: true },
+		default: '',
+		placeholder: 'e.g. 2026-11-21',
+		description:
+			'The day of the payment, from the invoice date to today. Karbon reads it in the time zone of the account.',
+	},
+	{
+		displayName: 'Total Amount',
+		name: 'totalAmount',
+		type: 'number',
+		required: true,
+		typeOptions: { minValue: 0, numberPrecision: 2 },
+		default: 0,
+		description:
+			'The amount in the currency of the account, greater than 0 and not more than is due on the invoice',
+	},
+	optionsField(...WRITE_OPTIONS, {
+		displayName: 'Reference',
+		name: 'reference',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Bank statement 11/2026',
+		description: 'A text that Karbon shows with the payment, at most 250 characters',
+	}),
+];

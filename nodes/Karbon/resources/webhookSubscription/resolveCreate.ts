@@ -1,0 +1,39 @@
+import { sameTypes, sameUrl } from '../../../shared/subscriptions/compare';
+import { readRequest } from '../../../shared/subscriptions/requests';
+import {
+	type SubscriptionSettings,
+	type SubscriptionView,
+	toView,
+} from '../../../shared/subscriptions/subscription';
+import { isKarbonNotFound } from '../../../shared/transport/classifyResponse';
+import type { Resolution } from '../../writes/write';
+import { createdResult } from './createPlan';
+import type { Creation } from './prepare';
+
+/**
+ * Reads after a request with an unknown outcome whether the subscription was created.
+ * @returns `unknown` when Karbon cannot be read or does not show enough
+ */
+export async function resolveCreate({
+	input,
+	ref,
+	settings,
+	about,
+}: Pick<Creation, 'input' | 'ref' | 'settings' | 'about'>): Promise<Resolution> {
+	const attempt = await input.client.attempt({ ...readRequest(ref, about), answer: 'none' });
+	if (attempt.ok) return resolveFrom(settings, toView(ref, attempt.response.body));
+	return isKarbonNotFound(attempt.failure.outcome) ? { state: 'notDone' } : { state: 'unknown' };
+}
+
+/**
+ * Tells from a GET whether a request that created a subscription was processed. Before it was sent there
+ * was no subscription, so one with the same target URL and types is the one it created.
+ */
+export function resolveFrom(settings: SubscriptionSettings, view: SubscriptionView): Resolution {
+	if (!view.exists) return { state: 'notDone' };
+	const { targetUrl, types, record } = view;
+	if (targetUrl === undefined) return { state: 'unknown' };
+	if (!sameUrl(targetUrl, settings.targetUrl)) return { state: 'notDone' };
+	if (types && !sameTypes(types, settings.types)) return { state: 'unknown' };
+	return { state: 'done', result: createdResult(record) };
+}

@@ -1,0 +1,77 @@
+import {
+	MULTI,
+	type SubscriptionRef,
+	type SubscriptionSettings,
+} from '../../../shared/subscriptions/subscription';
+import { MAX_BATCH_SIZE, WEBHOOK_TYPES } from '../../../shared/subscriptions/webhookTypes';
+import {
+	oneOf,
+	requireText,
+	signingKey,
+	ValidationError,
+	wholeNumber,
+} from '../../../shared/validate/validate';
+import type { OperationInput } from '../../execution/operation';
+import { choices, collection, isAbsent, optionalText, parameter } from '../../execution/parameters';
+import type { Write } from '../../writes/write';
+
+/** The subscription that Subscription Mode and Webhook Type name. @throws {ValidationError} */
+export function refParameter(input: OperationInput): SubscriptionRef {
+	const mode = oneOf('Subscription Mode', parameter(input, 'subscriptionMode', 'multi'), [
+		'multi',
+		'single',
+	]);
+	if (mode === 'multi') return MULTI;
+	const type = oneOf('Webhook Type', parameter(input, 'webhookType'), WEBHOOK_TYPES);
+	return { kind: 'single', type };
+}
+
+/** At least one of the known types. @throws {ValidationError} */
+export function typesParameter(input: OperationInput): string[] {
+	const types = choices('Webhook Types', parameter(input, 'webhookTypes', []), WEBHOOK_TYPES);
+	if (types.length === 0) throw new ValidationError('Webhook Types', 'must have at least one type');
+	return types;
+}
+
+/** interface.md, Webhook subscription (request). @throws {ValidationError} */
+export function readSettings(input: OperationInput, ref: SubscriptionRef): SubscriptionSettings {
+	const options = collection(input, 'options');
+	const size = optionalText('Batch Size', options.batchSize);
+	const delay = optionalText('Batch Max Delay (Seconds)', options.batchMaxDelaySeconds);
+	return {
+		signingKey: isAbsent(options.signingKey) ? undefined : readSigningKey(options.signingKey),
+		types: ref.kind === 'single' ? [ref.type] : typesParameter(input),
+		targetUrl: readTargetUrl(parameter(input, 'targetUrl')),
+		batchSize: size === undefined ? undefined : wholeNumber('Batch Size', size, 1, MAX_BATCH_SIZE),
+		batchMaxDelaySeconds:
+			delay === undefined
+				? undefined
+				: wholeNumber('Batch Max Delay (Seconds)', delay, 0, Infinity),
+	};
+}
+
+/** The content of the write. All options, also those that are not set: with an idempotency key, one that was removed is a difference. */
+export function contentOf(ref: SubscriptionRef, settings: SubscriptionSettings): Write['content'] {
+	return {
+		'Subscription Mode': ref.kind,
+		'Webhook Types': [...settings.types].sort(),
+		'Target URL': settings.targetUrl,
+		'Batch Size': settings.batchSize,
+		'Batch Max Delay (Seconds)': settings.batchMaxDelaySeconds,
+		'Signing Key': settings.signingKey,
+	};
+}
+
+/** interface.md, Limits: SigningKey. Spaces are kept, because the receiver has the same text. @throws {ValidationError} */
+function readSigningKey(value: unknown): string {
+	return signingKey('Signing Key', typeof value === 'string' ? value : String(value));
+}
+
+/** interface-addendum.md, Webhooks: https, in lower case. @throws {ValidationError} */
+function readTargetUrl(value: unknown): string {
+	const url = requireText('Target URL', value);
+	if (!url.startsWith('https://'))
+		throw new ValidationError('Target URL', 'must start with https://');
+	if (!URL.canParse(url)) throw new ValidationError('Target URL', 'must be a valid address');
+	return url;
+}
