@@ -96,7 +96,7 @@ function optionsOf({ records, order, expansions = [] }: ListOperation) {
 	if (!order && expansions.length === 0) return [];
 	return [
 		optionsField(
-			...(order ? [order.property] : []),
+			...(order?.properties ?? []),
 			...(expansions.length > 0 ? [expandField(records, expansions)] : []),
 		),
 	];

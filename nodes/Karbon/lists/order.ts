@@ -40,13 +40,16 @@ interface OrderChoices {
 	exception?: string;
 }
 
-/** The order of one list: its field, and how it is read. */
+/** The order of one list: its fields, and how they are read. */
 export interface ListOrder {
-	/** 'Order By', whose choices name field and direction. */
-	property: INodeProperties;
 	/**
-	 * The order that the options ask for: `orderBy` with its direction, such as `UpdatedAt desc`. A bare field,
-	 * which an expression may give, is ascending.
+	 * 'Order By', whose choices name field and direction, and 'Order Direction' for a bare field, which an expression
+	 * may give. n8n drops values without a field, so the second one exists although few ever see it.
+	 */
+	properties: INodeProperties[];
+	/**
+	 * The order that the options ask for: `orderBy` with its direction, such as `UpdatedAt desc`, or a bare field
+	 * and `orderDirection`, by default ascending.
 	 * @param fallback the order without this option; by default the one that the field names
 	 * @throws {ValidationError}
 	 */
@@ -68,21 +71,36 @@ export function listOrder({ fields, initial, exception = '' }: OrderChoices): Li
 	const usual = options.find((option) => option.value === value)!.name;
 	const allowed = fields.map((field) => field.value);
 	return {
-		property: {
-			displayName: 'Order By',
-			name: 'orderBy',
-			type: 'options',
-			options,
-			default: value,
-			description: `Without this option: ${usual}${exception}`,
-		},
+		properties: [
+			{
+				displayName: 'Order By',
+				name: 'orderBy',
+				type: 'options',
+				options,
+				default: value,
+				description: `Without this option: ${usual}${exception}`,
+			},
+			{
+				displayName: 'Order Direction',
+				name: 'orderDirection',
+				type: 'options',
+				displayOptions: { show: { orderBy: allowed } },
+				options: [
+					{ name: 'Ascending', value: 'asc' },
+					{ name: 'Descending', value: 'desc' },
+				],
+				default: 'asc',
+				description: "The direction of a field in 'Order By' that has none",
+			},
+		],
 		read(input, fallback = initial) {
-			const wanted = collection(input, 'options').orderBy;
+			const { orderBy: wanted, orderDirection } = collection(input, 'options');
 			if (isAbsent(wanted)) return fallback;
 			const [, field, direction] = /^(.*?)(?:\s+(asc|desc))?$/i.exec(String(wanted).trim())!;
 			return {
 				field: oneOf('Order By', field, allowed),
-				direction: optionalChoice('Order By', direction, DIRECTIONS) ?? 'asc',
+				direction:
+					optionalChoice('Order Direction', direction ?? orderDirection, DIRECTIONS) ?? 'asc',
 			};
 		},
 	};

@@ -7,7 +7,7 @@ import type { Ui } from '../support/ui';
 
 const EXAMPLES = join(ROOT, 'examples');
 /** The example that stands for the package in the README. */
-const SHOWN = 'mirror-work-item-files';
+const SHOWN = 'invoice-paid';
 /** Those that have a section of their own in docs/examples.md. */
 const PICTURED = [
 	'contact-sync',

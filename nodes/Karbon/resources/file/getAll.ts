@@ -26,7 +26,13 @@ export const getAll: Operation = {
 		'Get many files of a work item, contact or organization. Their download links are valid for 15 minutes.',
 	action: 'Get many files',
 	effect: 'read',
-	properties: [ENTITY_TYPE, ...ENTITY_KEY, ...RETURN_ALL, FILTERS, optionsField(ORDER.property)],
+	properties: [
+		ENTITY_TYPE,
+		...ENTITY_KEY,
+		...RETURN_ALL,
+		FILTERS,
+		optionsField(...ORDER.properties),
+	],
 	async run(input) {
 		const type = oneOf('Record Type', parameter(input, 'entityType', 'WorkItem'), ENTITY_TYPES);
 		const key = keyParameter(input, 'entityKey', 'Record', type === 'WorkItem');

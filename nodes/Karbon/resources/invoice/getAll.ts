@@ -15,7 +15,12 @@ export const getAll: Operation = {
 	description: 'Get many invoices in summary form, newest first',
 	action: 'Get many invoices',
 	effect: 'read',
-	properties: [...RETURN_ALL, ...outputFields('invoice'), FILTERS, optionsField(ORDER.property)],
+	properties: [
+		...RETURN_ALL,
+		...outputFields('invoice'),
+		FILTERS,
+		optionsField(...ORDER.properties),
+	],
 	async run(input) {
 		const filters = collection(input, 'filters');
 		const { order, filter } = selection(input, filters);

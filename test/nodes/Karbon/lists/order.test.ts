@@ -11,11 +11,12 @@ const ORDER = listOrder({
 
 const inputWith = (options: unknown) =>
 	({ context: { getNodeParameter: () => options }, itemIndex: 0 }) as unknown as OperationInput;
-const read = (orderBy: unknown) => orderText(ORDER.read(inputWith({ orderBy })));
+const read = (orderBy: unknown, orderDirection?: unknown) =>
+	orderText(ORDER.read(inputWith({ orderBy, orderDirection })));
 
 describe('the order of a list', () => {
 	it('is one field whose choices name field and direction, and says what the default is', () => {
-		const { name, default: initial, description, options } = ORDER.property;
+		const { name, default: initial, description, options } = ORDER.properties[0];
 		expect({ name, initial, description, options }).toEqual({
 			name: 'orderBy',
 			initial: 'CreatedAt desc',
@@ -38,6 +39,24 @@ describe('the order of a list', () => {
 		['CreatedAt', 'CreatedAt'],
 	])('of the choice %j is %s', (orderBy, text) => {
 		expect(read(orderBy)).toBe(text);
+	});
+
+	it.each([
+		['Name', 'desc', 'Name desc'],
+		['Name', null, 'Name'],
+		['Name asc', 'desc', 'Name'],
+		['', 'asc', 'CreatedAt desc'],
+	])('of the field %j with the direction %j is %s', (orderBy, orderDirection, text) => {
+		expect(read(orderBy, orderDirection)).toBe(text);
+	});
+
+	it('has a direction of its own for a bare field only', () => {
+		const [, { name, displayOptions }] = ORDER.properties;
+		expect({ name, displayOptions }).toEqual({
+			name: 'orderDirection',
+			displayOptions: { show: { orderBy: ['CreatedAt', 'Name'] } },
+		});
+		expect(() => read('Name', 'down')).toThrow("'Order Direction' must be one of: asc, desc");
 	});
 
 	it('may have another default', () => {
