@@ -18,6 +18,16 @@ const search = async (
 const decoded = () => bench.sent().map((request) => decodeURIComponent(request));
 
 describe('a list of records in the editor', () => {
+	it('names timesheets and time entries by what Karbon sends of them', async () => {
+		const [sheet] = bench.simulator.store.timesheets.values();
+		const [time] = bench.simulator.store.timeEntries.values();
+		Object.assign(sheet, { StartDate: '2999-01-01T00:00:00Z', EndDate: null });
+		Object.assign(time, { Date: '2999-01-01T00:00:00Z', Minutes: null });
+		const names = async (method: string) => (await search(method)).results.map(({ name }) => name);
+		expect((await names('searchTimesheets'))[0]).toMatch(/^2999-01-01 - [A-Z][a-z]+ - /);
+		expect((await names('searchTimeEntries'))[0]).toMatch(/^2999-01-01 - (?!\d+ min)/);
+	});
+
 	it.each([
 		['searchInvoices', 'GET /v3/Invoices?$orderby=InvoiceDate desc&$top=100', 100],
 		['searchPayments', 'GET /v3/Payments?$top=100', 100],
