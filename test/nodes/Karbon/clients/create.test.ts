@@ -11,6 +11,20 @@ const break502 = (times = 1) =>
 	});
 
 describe('a new client', () => {
+	it('whose key Karbon does not name is reported with a hint', async () => {
+		bench.simulator.faults.add({
+			action: { type: 'answerAfter', status: 201, body: { FullName: 'Lee & Co' } },
+			match: { method: 'POST' },
+		});
+		const { items, hints } = await bench.run('organization.create', { fullName: 'Lee & Co' });
+		expect(jsonOf(items)).toEqual([{ FullName: 'Lee & Co' }]);
+		expect(hints).toEqual([
+			expect.objectContaining({
+				message: expect.stringContaining('did not name its key') as string,
+			}),
+		]);
+	});
+
 	it('has the given values, in a first business card where they belong to one', async () => {
 		const [organization] = [...bench.simulator.store.organizations.values()];
 		const { items, error } = await bench.run('contact.create', {
