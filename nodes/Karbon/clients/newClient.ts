@@ -56,5 +56,6 @@ async function resolve(
 			const given = changes.record.find((change) => change.field === field)?.value;
 			return isSame(field as ValueField, found[nameOf(field)], given);
 		});
-	return isOurs ? { state: 'done', result: found } : { state: 'notDone' };
+	if (isOurs) return { state: 'done', result: found };
+	return { state: found === undefined ? 'repeatable' : 'notDone' };
 }

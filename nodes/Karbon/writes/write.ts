@@ -8,6 +8,8 @@ export type Resolution =
 	| { state: 'done'; result: IDataObject }
 	/** Karbon has not done it, or doing it twice is the same as doing it once. */
 	| { state: 'notDone' }
+	/** Reading shows no trace of it, which may still come; Karbon does it once, however often it is sent. */
+	| { state: 'repeatable' }
 	/** Reading cannot tell. */
 	| { state: 'unknown' };
 

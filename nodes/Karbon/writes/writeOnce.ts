@@ -108,7 +108,7 @@ async function settle(
 ): Promise<IDataObject> {
 	const resolution = await resolve(job);
 	if (resolution.state === 'done') return await done(job, resolution.result);
-	const isReleased = resolution.state === 'notDone';
+	const isReleased = resolution.state !== 'unknown';
 	if (isReleased) await release(job);
 	else if (!entry || entry.execution === job.caller.executionId || !maySendAgain(job)) {
 		throw refuse(job, verdict);
@@ -152,7 +152,7 @@ async function sendNow(job: Job): Promise<IDataObject> {
 	const { failure } = sent;
 	const resolution = failure.unknown ? await resolve(job) : undefined;
 	if (resolution?.state === 'done') return await done(job, resolution.result);
-	const isUnknown = resolution?.state === 'unknown';
+	const isUnknown = resolution !== undefined && resolution.state !== 'notDone';
 	const advice = isUnknown ? await keepOpen(job) : await release(job);
 	const error = input.client.toError({ ...failure, unknown: isUnknown });
 	if (advice) error.description = [error.description, advice].join(' ');

@@ -126,11 +126,26 @@ describe('a new client of unknown outcome', () => {
 		expect(bench.written()).toHaveLength(1);
 	});
 
-	it('is reported as not created where no client has the identifier', async () => {
+	it('stays unknown where no client has the identifier yet, and is sent again', async () => {
+		const execution = createExecution();
 		break502();
-		const { error } = await bench.run('contact.create', named('NEW-3'));
-		expect(error?.message).toContain('Contact not created');
-		expect(error?.context.karbon).toMatchObject({ outcome: 'refused' });
+		const { error } = await bench.run('contact.create', named('NEW-3'), { execution });
+		expect(error?.context.karbon).toMatchObject({ outcome: 'unknown' });
+		const { items } = await bench.run('contact.create', named('NEW-3'), { execution });
+		expect(jsonOf(items)).toEqual([expect.objectContaining({ FirstName: 'Eve' })]);
+		expect(bench.written()).toHaveLength(2);
+	});
+
+	it('is found by a retry when Karbon shows it late', async () => {
+		const execution = createExecution();
+		bench.simulator.faults.add({ action: 'resetAfter', match: { method: 'POST' }, times: 1 });
+		const notFound = { type: 'status', status: 404 } as const;
+		bench.simulator.faults.add({ action: notFound, match: { method: 'GET' }, times: 1 });
+		const { error } = await bench.run('contact.create', named('NEW-5'), { execution });
+		expect(error?.context.karbon).toMatchObject({ outcome: 'unknown' });
+		const { items } = await bench.run('contact.create', named('NEW-5'), { execution });
+		expect(jsonOf(items)).toEqual([expect.objectContaining({ FirstName: 'Eve' })]);
+		expect(bench.written()).toHaveLength(1);
 	});
 
 	it('is not mistaken for another client that has the identifier', async () => {
