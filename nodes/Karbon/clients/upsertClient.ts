@@ -41,6 +41,8 @@ export async function upsertClient(input: OperationInput, upsert: Upsert): Promi
 		return { ...listed.row, created: false, changed: false };
 	}
 	const known = listed.state === 'found' ? listed.row : await lookUp(input, upsert, listed.state);
+	// Even if the write fails: it may have been done, and then the row of the list is outdated.
+	if (known) await clients.noteWritten(identifier, known);
 	const result = known ? await update(input, upsert, known) : await create(input, upsert);
 	await clients.noteWritten(identifier, result);
 	return result;

@@ -170,6 +170,29 @@ describe('many rows', () => {
 		expect(bench.sent().filter((request) => !request.includes('Contacts?'))).toHaveLength(5);
 	});
 
+	it('do not take the list for the truth after a write of which the outcome is unknown', async () => {
+		const rows = existing();
+		const { id, type } = rows[0];
+		const [other] = ['Supplier', 'Prospect'].filter((one) => one !== type);
+		rows.splice(1, 0, { ...rows[0], type: other }, { ...rows[0] });
+		const match = { path: '/v3/Contacts/*' };
+		bench.simulator.faults.add({
+			action: 'resetAfter',
+			match: { ...match, method: 'PUT' },
+			times: 1,
+		});
+		const refused = { type: 'status', status: 403 } as const;
+		bench.simulator.faults.add({ action: refused, match: { ...match, method: 'GET', nth: 2 } });
+		const { items } = await bench.run('contact.upsert', FROM_ROW, {
+			items: rows.map(row),
+			node: { onError: 'continueRegularOutput' },
+		});
+		expect(jsonOf(items)[1]).toMatchObject({ details: { outcome: 'unknown' } });
+		expect(jsonOf(items)[2]).toMatchObject({ changed: true, ContactType: type });
+		const stored = contacts().find(({ UserDefinedIdentifier }) => UserDefinedIdentifier === id);
+		expect(stored?.ContactType).toBe(type);
+	});
+
 	it.each([
 		['cannot be read', { type: 'status', status: 403 }],
 		['is much longer than the rows', { type: 'wrongCount', by: 10_000 }],
