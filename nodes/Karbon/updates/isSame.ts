@@ -17,6 +17,9 @@ export function isSame(field: ValueField, existing: unknown, given: unknown): bo
 	if (field.type === 'choice' && field.ignoresSpaces)
 		return String(existing).replaceAll(' ', '') === given;
 	if (field.type === 'day') return toDay(existing, 'UTC') === toDay(given, 'UTC');
+	// Users are named by their email address, which Karbon shows in its own spelling.
+	if (field.type === 'text' && field.search?.entered === 'email')
+		return String(existing).toLowerCase() === String(given).toLowerCase();
 	const isNumber = field.type === 'amount' || field.type === 'wholeNumber';
 	return isNumber && Number(existing) === given;
 }

@@ -132,6 +132,15 @@ describe('an update', () => {
 		);
 	});
 
+	it('takes the owner in any spelling for the same', async () => {
+		const [user] = [...bench.simulator.store.users.values()];
+		await update({ clientOwner: byId(user.EmailAddress) });
+		bench.simulator.reset();
+		const { items } = await update({ clientOwner: byId(user.EmailAddress.toUpperCase()) });
+		expect(bench.written()).toEqual([]);
+		expect(jsonOf(items)).toEqual([expect.objectContaining({ changed: false })]);
+	});
+
 	it('finds a client by its identifier, and reads it by its key', async () => {
 		const { ContactKey, UserDefinedIdentifier } = contact();
 		const contactKey = byIdentifier(` ${UserDefinedIdentifier!.toLowerCase()} `);
