@@ -54,13 +54,13 @@ function withCard(record: IDataObject, cards: CardPart, changes: Changes): IData
 	const { card: wanted, cardKey } = changes;
 	if (wanted.length === 0) return record;
 	const before = cardsOf(record, cards);
-	const found = before.findIndex(({ BusinessCardKey }) => BusinessCardKey === cardKey);
-	if (cardKey !== undefined && found < 0) {
+	const isWanted = ({ BusinessCardKey }: IDataObject) => BusinessCardKey === cardKey;
+	const found = cardKey === undefined ? before.at(0) : before.find(isWanted);
+	if (cardKey !== undefined && !found) {
 		const rule = `"${cardKey}" is not one of the business cards of this record`;
 		throw new ValidationError('Business Card', rule);
 	}
-	const index = Math.max(found, 0);
-	const card = before.at(index) ?? {};
+	const card = found ?? {};
 	const after = withChanges(card, wanted);
 	if (after === card) return record;
 	const list = before.length === 0 ? [after] : before.map((one) => (one === card ? after : one));

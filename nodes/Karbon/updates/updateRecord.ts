@@ -7,6 +7,7 @@ import type { OperationInput } from '../execution/operation';
 import type { RecordType } from '../schema/recordType';
 import { applyChanges } from './applyChanges';
 import type { Changes } from './change';
+import { requireSame, requireWhole } from './requireWhole';
 import { labelsOf, updateRequest } from './updateRequest';
 import { type Updated, updateUntilDone } from './updateUntilDone';
 
@@ -23,6 +24,7 @@ export interface Target {
  * and sends what differs (see `updateUntilDone`).
  * @throws {NodeApiError} when Karbon refuses it, or the outcome stays unknown
  * @throws {ValidationError} for a card or an entry that the record does not have, and from `complete` of its type
+ * @throws {AnswerError} for a record that Karbon did not return whole
  */
 export async function updateRecord(
 	input: OperationInput,
@@ -36,10 +38,13 @@ export async function updateRecord(
 		query: { $expand: type.expansions.join(',') },
 		subject,
 		async change(before: IDataObject) {
+			requireSame(target, before);
 			const after = applyChanges(before, type, changes);
 			const isChanged = after !== before;
 			const record = (isChanged && (await type.complete?.(input, before, after))) || after;
-			return { record, request: updateRequest(type, before, record) };
+			const request = updateRequest(type, before, record);
+			if (request) requireWhole(target, before, record, request);
+			return { record, request };
 		},
 		written: written(target),
 	};

@@ -8,7 +8,7 @@ import type { KarbonRequest } from '../../shared/transport/request';
 import { backoffMs, OPERATION_LIMITS } from '../../shared/transport/retryPolicy';
 import { recordOf } from '../execution/answer';
 import type { OperationInput } from '../execution/operation';
-
+import { RecentWrites } from './recentWrites';
 import type { UpdateRequest } from './updateRequest';
 
 /** Attempts to write one change, each after a read. */
@@ -16,6 +16,10 @@ const MAX_ATTEMPTS = 5;
 
 /** Two updates of one record that both read before either writes would lose one of them. */
 const records = new Mutex();
+
+/** Between reads of a record that does not show its last update yet. Milliseconds. */
+const MIN_REREAD_MS = 500;
+const recentWrites = new RecentWrites();
 
 /** A record after a change. */
 export interface ChangedRecord {
@@ -58,31 +62,61 @@ export async function updateUntilDone(
 	update: RecordUpdate,
 	timing: Timing,
 ): Promise<Updated> {
-	const { baseUrl, accessKey } = input.client.credentials;
-	const lock = JSON.stringify([baseUrl, accessKey, update.path]);
-	return await records.runFor(lock, async () => await run(input, update, timing));
+	return await records.runFor(idOf(input, update), async () => await run(input, update, timing));
+}
+
+/** Names the record among those of all accounts. */
+function idOf({ client }: OperationInput, { path }: RecordUpdate): string {
+	const { baseUrl, accessKey } = client.credentials;
+	return JSON.stringify([baseUrl, accessKey, path]);
 }
 
 async function run(input: OperationInput, update: RecordUpdate, timing: Timing): Promise<Updated> {
-	const { client, itemIndex, context } = input;
+	const { client, itemIndex } = input;
 	const { path, subject, written } = update;
 	let failure: Failure | undefined;
 	let maybeDone: Updated['method'];
 	for (let attempt = 1; ; attempt++) {
-		const before = await read(input, update, maybeDone && failure && { ...failure, unknown: true });
+		const unconfirmed = maybeDone && failure && { ...failure, unknown: true };
+		const before = await readCurrent(input, update, unconfirmed, timing);
 		const { record, request } = await update.change(before);
 		if (!request) return { record, changed: maybeDone !== undefined, method: maybeDone };
 		// What was read shows that it is not done.
 		if (failure && attempt > MAX_ATTEMPTS) throw client.toError({ ...failure, unknown: false });
 		const sent = await client.attempt({ ...written, path, subject, itemIndex, ...request });
-		if (sent.ok) return { record, changed: true, method: request.method };
+		if (sent.ok) {
+			recentWrites.note(idOf(input, update), before, timing.now());
+			return { record, changed: true, method: request.method };
+		}
 		({ failure } = sent);
 		if (!failure.unknown && failure.outcome.kind !== 'conflict') throw client.toError(failure);
 		if (failure.unknown) maybeDone = request.method;
-		await timing.sleep(
-			backoffMs(attempt, failure.outcome.askedMs, OPERATION_LIMITS, timing.random),
-			context.getExecutionCancelSignal(),
-		);
+		await pause(input, attempt, failure.outcome.askedMs, timing);
+	}
+}
+
+/** @throws {CancelledError} */
+async function pause(
+	{ context }: OperationInput,
+	attempt: number,
+	askedMs: number | undefined,
+	timing: Timing,
+): Promise<void> {
+	const waitMs = backoffMs(attempt, askedMs, OPERATION_LIMITS, timing.random);
+	await timing.sleep(waitMs, context.getExecutionCancelSignal());
+}
+
+/** The record, read again as long as it does not show the last update of this process. */
+async function readCurrent(
+	input: OperationInput,
+	update: RecordUpdate,
+	unconfirmed: Failure | undefined,
+	timing: Timing,
+): Promise<IDataObject> {
+	for (let attempt = 1; ; attempt++) {
+		const record = await read(input, update, unconfirmed);
+		if (!recentWrites.isOutdated(idOf(input, update), record, timing.now())) return record;
+		await pause(input, attempt, MIN_REREAD_MS, timing);
 	}
 }
 

@@ -1,0 +1,61 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { AnswerError } from '../execution/answer';
+import { type Field, isClearable } from '../schema/field';
+import type { RecordType } from '../schema/recordType';
+import { cardsOf } from './applyChanges';
+import { isEmpty } from './isSame';
+import { valueAt } from './path';
+import type { UpdateRequest } from './updateRequest';
+
+/** What is said of a record: its type, its key and what messages call it. */
+interface Whose {
+	type: RecordType;
+	key: string;
+	subject: string;
+}
+
+/** @throws {AnswerError} for a record that is another one: its values must not end up in the wanted one */
+export function requireSame({ type, key, subject }: Whose, record: IDataObject): void {
+	const found = record[type.keyName];
+	if (typeof found === 'string' && found.toLowerCase() === key.toLowerCase()) return;
+	throw new AnswerError(
+		`Karbon did not return ${subject}`,
+		'The response is another record, or has no key. Nothing was changed.',
+	);
+}
+
+function isMissing(field: Field, record: IDataObject): boolean {
+	return !isClearable(field) && !field.isHidden && isEmpty(valueAt(record, field.path));
+}
+
+/**
+ * A PUT clears what it leaves out, and makes a record without a restriction level public. So it must not be made from
+ * a record that lacks a part.
+ * @throws {AnswerError}
+ */
+export function requireWhole(
+	{ type, subject }: Whose,
+	before: IDataObject,
+	after: IDataObject,
+	{ body, method }: UpdateRequest,
+): void {
+	if (method !== 'PUT') return;
+	const missing =
+		type.expansions.find((name) => before[name] === undefined) ??
+		type.fields.find((field) => isMissing(field, after))?.path;
+	if (missing !== undefined) {
+		throw new AnswerError(
+			`Karbon did not return ${missing} of ${subject}, so nothing was changed`,
+			'Karbon replaces the whole record, and would clear what it did not return. Check the permissions of your API application in Karbon.',
+		);
+	}
+	const { cards } = type;
+	const isSent = cards !== undefined && body[cards.name] !== undefined;
+	const isTied = (card: IDataObject) => isEmpty(card) || !isEmpty(card.BusinessCardKey);
+	if (!isSent || cardsOf(before, cards).every(isTied)) return;
+	throw new AnswerError(
+		`Karbon returned a business card without a key for ${subject}, so nothing was changed`,
+		'Karbon would remove the card and the client requests that belong to it.',
+	);
+}

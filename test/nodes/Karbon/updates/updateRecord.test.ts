@@ -1,0 +1,114 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { realTiming } from '../../../../nodes/shared/timing';
+import { createManualClock } from '../../../../simulator/clock';
+import { omit } from '../../../../simulator/http/answers';
+import { byId, jsonOf, useBench } from '../support';
+
+const data = { contacts: 6, organizations: 2, clientGroups: 2, invoices: 1 };
+
+describe('a record that is not whole', () => {
+	const bench = useBench({ data });
+	const contact = () => [...bench.simulator.store.contacts.values()][1];
+
+	/** What Karbon shows of the contact, changed by the test. */
+	async function shown(): Promise<Record<string, unknown>> {
+		const { items } = await bench.run('contact.update', {
+			contactKey: byId(contact().ContactKey),
+			updateFields: {},
+		});
+		const { changed, ...record } = jsonOf(items)[0];
+		expect(changed).toBe(false);
+		return record;
+	}
+
+	async function updateOf(body: unknown, updateFields: INodeParameters) {
+		bench.simulator.faults.add({
+			action: { type: 'answerAfter', status: 200, body },
+			match: { method: 'GET', path: '/v3/Contacts/*' },
+			times: 1,
+		});
+		const contactKey = byId(contact().ContactKey);
+		return await bench.run('contact.update', { contactKey, updateFields });
+	}
+
+	it.each(['BusinessCards', 'ClientTeam', 'RestrictionLevel'])(
+		'is not replaced without %s, which would be lost',
+		async (name) => {
+			const body = omit(await shown(), [name]);
+			const { error } = await updateOf(body, {
+				description: 'New',
+				emailAddresses: ['a@b.example'],
+			});
+			expect(error?.message).toContain(`Karbon did not return ${name} of the contact`);
+			expect(bench.written()).toEqual([]);
+		},
+	);
+
+	it('can be patched, which loses nothing', async () => {
+		const body = omit(await shown(), ['ClientTeam']);
+		const { error } = await updateOf(body, { suffix: 'Jr.' });
+		expect(error).toBeUndefined();
+		expect(contact().Suffix).toBe('Jr.');
+	});
+
+	it.each([
+		['another key', 'other'],
+		['no key', undefined],
+	])('is not changed when it has %s', async (_, ContactKey) => {
+		const body = { ...(await shown()), ContactKey };
+		const { error } = await updateOf(body, { suffix: 'III' });
+		expect(error?.message).toContain('Karbon did not return the contact');
+		expect(bench.written()).toEqual([]);
+	});
+
+	it('is not replaced with a card that has no key, because Karbon would remove the card', async () => {
+		const record = await shown();
+		const [card] = record.BusinessCards as Array<Record<string, unknown>>;
+		const body = { ...record, BusinessCards: [card, omit(card, ['BusinessCardKey'])] };
+		const { error } = await updateOf(body, { emailAddresses: ['a@b.example'] });
+		expect(error?.message).toContain('business card without a key');
+		expect(bench.written()).toEqual([]);
+	});
+});
+
+describe('reads that lag behind', () => {
+	const clock = createManualClock();
+	const bench = useBench({ data, clock, variants: { readLagMs: 8000 } });
+	const contact = () => [...bench.simulator.store.contacts.values()][1];
+
+	beforeEach(() => {
+		jest.spyOn(realTiming, 'now').mockImplementation(() => clock.now());
+		// Longer ones are time limits of requests.
+		const { sleep } = realTiming;
+		jest.spyOn(realTiming, 'sleep').mockImplementation(async (ms, signal) => {
+			await (ms < 20_000 ? clock.advance(ms) : sleep(ms, signal));
+		});
+		jest.spyOn(realTiming, 'random').mockReturnValue(0.5);
+	});
+
+	it('do not make an update undo the one before it', async () => {
+		const contactKey = byId(contact().ContactKey);
+		const rows = [{ type: 'Supplier' }, { text: 'Second' }, { type: 'Prospect' }];
+		const updateFields = { contactType: '={{ $json.type }}', description: '={{ $json.text }}' };
+		const items = rows.map((json) => ({ json }));
+		const { error } = await bench.run('contact.update', { contactKey, updateFields }, { items });
+		expect(error).toBeUndefined();
+		expect(contact()).toMatchObject({
+			ContactType: 'Prospect',
+			EntityDescription: { Text: 'Second' },
+		});
+	});
+
+	it('do not make an update add an entry of a list twice', async () => {
+		bench.simulator.faults.add({ action: 'resetAfter', match: { method: 'PUT' }, times: 2 });
+		await clock.advance(10_000);
+		const { PhoneNumbers } = contact().BusinessCards[0];
+		const { error } = await bench.run('contact.update', {
+			contactKey: byId(contact().ContactKey),
+			updateFields: { phoneNumbers: { values: [{ label: 'Fax', number: '555 0177' }] } },
+		});
+		expect(error).toBeUndefined();
+		expect(contact().BusinessCards[0].PhoneNumbers).toHaveLength(PhoneNumbers.length + 1);
+	});
+});
