@@ -1,4 +1,4 @@
-import type { Entry, Field, ListField } from '../field';
+import type { Entry, Field, ListField, ValueField } from '../field';
 
 const ADDRESS_LABELS = ['Physical', 'Mailing', 'Legal', 'Home'] as const;
 const PHONE_LABELS = ['Work', 'Mobile', 'Office', 'Fax', 'Home', 'Other'] as const;
@@ -6,6 +6,15 @@ const PHONE_LABELS = ['Work', 'Mobile', 'Office', 'Fax', 'Home', 'Other'] as con
 /** The entry of the same label, such as the mobile number. */
 const ofLabel: ListField['changes'] = (existing: Entry, given: Entry) =>
 	given.Label !== undefined && existing.Label === given.Label;
+
+/** No label by default: an entry that is given without one must not change the entry of the first label. */
+const labelField = (values: readonly string[]): ValueField => ({
+	type: 'choice',
+	path: 'Label',
+	label: 'Label',
+	values,
+	none: 'No Label',
+});
 
 const LISTED = 'Given entries change the entry of the same label, or are added';
 
@@ -28,7 +37,7 @@ export const CARD_FIELDS: readonly Field[] = [
 		key: 'PhoneNumberKey',
 		changes: ofLabel,
 		members: [
-			{ type: 'choice', path: 'Label', label: 'Label', values: PHONE_LABELS },
+			labelField(PHONE_LABELS),
 			{
 				type: 'text',
 				path: 'Number',
@@ -55,7 +64,7 @@ export const CARD_FIELDS: readonly Field[] = [
 		key: 'AddressKey',
 		changes: ofLabel,
 		members: [
-			{ type: 'choice', path: 'Label', label: 'Label', values: ADDRESS_LABELS },
+			labelField(ADDRESS_LABELS),
 			{
 				type: 'text',
 				path: 'AddressLines',

@@ -119,6 +119,21 @@ describe('an update', () => {
 		expect(after.PhoneNumbers[0]).toMatchObject({ ...card.PhoneNumbers[0], Number: '555 0199' });
 	});
 
+	it('leaves the label of an entry that is given without one', async () => {
+		const [card] = contact().BusinessCards;
+		card.Addresses[0].Label = 'Mailing';
+		const [{ AddressKey }] = card.Addresses;
+		const { PhoneNumbers } = structuredClone(card);
+		await update({
+			addresses: { values: [{ addressKey: AddressKey, city: 'Oslo' }] },
+			phoneNumbers: { values: [{ number: '555 0155' }] },
+		});
+		const [after] = contact().BusinessCards;
+		expect(after.Addresses[0]).toMatchObject({ AddressKey, City: 'Oslo', Label: 'Mailing' });
+		expect(after.PhoneNumbers.slice(0, -1)).toEqual(PhoneNumbers);
+		expect(after.PhoneNumbers.at(-1)).toMatchObject({ Number: '555 0155', Label: null });
+	});
+
 	it('makes a new owner the owner in the client team', async () => {
 		const [, user] = [...bench.simulator.store.users.values()];
 		await update({ clientOwner: byId(user.EmailAddress) });
