@@ -11,6 +11,7 @@ interface Refusal {
 }
 
 const IDENTIFIER_IN_USE = 'User defined identifier already in use';
+const IN_USE = new RegExp(`^${IDENTIFIER_IN_USE}\\.?$`, 'i');
 const USED_IDENTIFIER = 'Enter another identifier, or update the record that has it.';
 
 /**
@@ -30,7 +31,13 @@ const REFUSALS: Refusal[] = [
 	{
 		method: 'POST',
 		path: /^\/v3\/(?:Contacts|Organizations|ClientGroups)$/,
-		message: new RegExp(`^${IDENTIFIER_IN_USE}\\.?$`, 'i'),
+		message: IN_USE,
+		advice: USED_IDENTIFIER,
+	},
+	{
+		method: 'PUT',
+		path: /^\/v3\/(?:Contacts|Organizations|ClientGroups)\/[^/]+$/,
+		message: IN_USE,
 		advice: USED_IDENTIFIER,
 	},
 	{
