@@ -34,8 +34,13 @@ export interface TextField extends Described {
 	rows?: number;
 	/** Lets the user choose from a list of Karbon. */
 	search?: { searchListMethod: keyof typeof LIST_SEARCHES; entered: 'email' | 'id' | 'name' };
-	/** What the text has to match, and how a message says so. */
-	format?: { pattern: RegExp; rule: string };
+	format?: TextFormat;
+}
+
+/** What a text has to match, and how a message says so. */
+interface TextFormat {
+	pattern: RegExp;
+	rule: string;
 }
 
 /** One of a closed list. */
@@ -83,6 +88,8 @@ export interface TextsField extends Described {
 	entry: string;
 	/** Characters. */
 	maxLength?: number;
+	/** Of each of them. */
+	format?: TextFormat;
 }
 
 /** An object whose members are given together. */

@@ -18,10 +18,15 @@ import {
 	parameterOf,
 	type PartField,
 	type TextField,
+	type TextsField,
 	type ValueField,
 } from './field';
 
-function readText(field: TextField, label: string, value: unknown): string {
+function readText(
+	field: Pick<TextField, 'format' | 'maxLength'>,
+	label: string,
+	value: unknown,
+): string {
 	const { maxLength, format } = field;
 	const text = requireText(label, value);
 	if (maxLength !== undefined) atMost(label, text, maxLength);
@@ -126,10 +131,10 @@ function requireUnique(
 }
 
 /** @throws {ValidationError} */
-function readTexts(label: string, given: unknown, maxLength?: number): string[] | undefined {
+function readTexts(field: TextsField, given: unknown): string[] | undefined {
 	const texts = partsOf(valuesOf(given))
 		.filter((part) => !isAbsent(part))
-		.map((part) => readText({ type: 'text', path: '', label, maxLength }, label, part));
+		.map((part) => readText(field, labelOf(field), part));
 	const first = (text: string, index: number) =>
 		texts.findIndex((one) => one.toLowerCase() === text.toLowerCase()) === index;
 	return texts.length > 0 ? texts.filter(first) : undefined;
@@ -152,7 +157,7 @@ export function readValue(field: Field, given: unknown, timeZone: string): unkno
 			return Object.keys(members).length > 0 ? members : undefined;
 		}
 		case 'texts':
-			return readTexts(labelOf(field), given, field.maxLength);
+			return readTexts(field, given);
 		default:
 			return readOne(field, labelOf(field), given, timeZone);
 	}

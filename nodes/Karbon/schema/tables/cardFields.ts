@@ -25,6 +25,10 @@ export const CARD_FIELDS: readonly Field[] = [
 		path: 'EmailAddresses',
 		label: 'Email Addresses',
 		entry: 'Email Address',
+		format: {
+			pattern: /^[^\s,;]+$/,
+			rule: 'must have one address in each entry, or be text with commas between the addresses',
+		},
 		placeholder: 'e.g. name@email.com',
 	},
 	{

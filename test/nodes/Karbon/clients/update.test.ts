@@ -186,6 +186,23 @@ describe('an update', () => {
 		expect(bench.written()).toEqual([]);
 	});
 
+	it('is sent once when another client has the identifier', async () => {
+		const [{ UserDefinedIdentifier }] = [...bench.simulator.store.contacts.values()];
+		const { error } = await update({ userDefinedIdentifier: UserDefinedIdentifier! });
+		expect(error?.message).toBe(
+			'Contact not updated: User defined identifier already in use [item 0]',
+		);
+		expect(bench.written()).toHaveLength(1);
+	});
+
+	it('refuses several email addresses in one entry, which Karbon would take for one', async () => {
+		for (const entry of ['a@x.example, b@x.example', 'a@x.example; b@x.example']) {
+			const { error } = await update({ emailAddresses: [entry] });
+			expect(error?.message).toMatch(/^'Email Addresses' must have one address in each entry/);
+		}
+		expect(bench.sent()).toEqual([]);
+	});
+
 	it('reports what Karbon refuses, with the label', async () => {
 		const key = firstKey(bench.simulator.store.organizations);
 		const { error } = await update({ organizationKey: byId(`${key}x`), roleOrTitle: 'CEO' });

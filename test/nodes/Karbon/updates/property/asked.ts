@@ -114,10 +114,12 @@ function value(field: Field, keys: Keys): fc.Arbitrary<{ form: unknown; value: u
 			return members(field, keys).map((part) =>
 				pair({ values: part.form }, Object.keys(part.value).length > 0 ? part.value : undefined),
 			);
-		case 'texts':
+		case 'texts': {
+			const taken = TEXTS.filter((text) => field.format?.pattern.test(text) ?? true);
 			return fc
-				.uniqueArray(fc.constantFrom(...TEXTS, 'new', ''), { maxLength: 3 })
+				.uniqueArray(fc.constantFrom(...taken, 'new', ''), { maxLength: 3 })
 				.map((texts) => pair(texts, texts.some(Boolean) ? texts.filter(Boolean) : undefined));
+		}
 		default:
 			return fc.oneof(single(field, keys), nothing);
 	}
