@@ -74,13 +74,13 @@ describe('a record that is not whole', () => {
 
 describe('reads that lag behind', () => {
 	const clock = createManualClock();
+	const { sleep } = realTiming;
 	const bench = useBench({ data, clock, variants: { readLagMs: 8000 } });
 	const contact = () => [...bench.simulator.store.contacts.values()][1];
 
 	beforeEach(() => {
 		jest.spyOn(realTiming, 'now').mockImplementation(() => clock.now());
 		// Longer ones are time limits of requests.
-		const { sleep } = realTiming;
 		jest.spyOn(realTiming, 'sleep').mockImplementation(async (ms, signal) => {
 			await (ms < 20_000 ? clock.advance(ms) : sleep(ms, signal));
 		});

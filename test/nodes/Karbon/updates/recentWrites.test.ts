@@ -1,0 +1,32 @@
+import { MAX_READ_LAG_MS, RecentWrites } from '../../../../nodes/Karbon/updates/recentWrites';
+
+const before = { LastModifiedDateTime: '2026-01-01T00:00:00Z', Suffix: null };
+
+describe('a record that was written', () => {
+	const writes = new RecentWrites();
+	writes.note('a', before, 1000);
+
+	it.each([
+		['is outdated as it was before', before, 1001, true],
+		[
+			'is current with other values, even of the same second',
+			{ ...before, Suffix: 'X' },
+			1001,
+			false,
+		],
+		['is current after the time that reads may lag behind', before, 1000 + MAX_READ_LAG_MS, false],
+	])('%s', (_, record, now, expected) => {
+		expect(writes.isOutdated('a', record, now)).toBe(expected);
+		expect(writes.isOutdated('b', record, now)).toBe(false);
+	});
+
+	it('is never outdated without a modification time', () => {
+		writes.note('c', { Suffix: null }, 1000);
+		expect(writes.isOutdated('c', { Suffix: null }, 1001)).toBe(false);
+	});
+
+	it('is forgotten when a later write is noted', () => {
+		writes.note('d', before, 1000 + MAX_READ_LAG_MS);
+		expect(writes.isOutdated('a', before, 1001)).toBe(false);
+	});
+});
