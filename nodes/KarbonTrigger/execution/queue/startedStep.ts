@@ -3,7 +3,7 @@ import { eventId } from '../../events/eventId';
 import { oldestOf } from '../../scan/progress';
 
 /** A step that has not begun here by then runs in another process, waits for a free execution, or was lost. */
-export const START_LIMIT_MS = 15_000;
+const START_LIMIT_MS = 15_000;
 /** A step that has begun may take this long, and so much longer for each event whose record it fetches. */
 const STEP_LIMIT_MS = 300_000;
 const STEP_LIMIT_PER_EVENT_MS = 5_000;
