@@ -81,10 +81,8 @@ function questionOf(event: ChangeEvent, reachMs: number | undefined): Question {
 	return { own: deliveredMark(event), isLate: !isListable(event), covering: [] };
 }
 
-const namesOf = ({ own, isLate, covering }: Question): string[] => [
-	...(own ? (isLate ? [own.seen, own.open] : [own.seen]) : []),
-	...bothEntries(covering),
-];
+const namesOf = ({ own, isLate }: Question): string[] =>
+	own ? (isLate ? [own.seen, own.open] : [own.seen]) : [];
 
 /**
  * Sorts out events that an execution of any process has handed on before.
@@ -92,26 +90,27 @@ const namesOf = ({ own, isLate, covering }: Question): string[] => [
  */
 export async function newEvents(events: ChangeEvent[], marks: Marks): Promise<NewEvents> {
 	const questions = events.map((event) => questionOf(event, marks.reachMs));
-	await askForCovers(questions, marks);
-	const names = [...new Set(questions.flatMap(namesOf))];
-	const known = await recordEntries(marks, names);
+	const covered = await coveredOf(questions, marks);
+	const names = questions.flatMap((question) => (covered.has(question) ? [] : namesOf(question)));
+	const known = await recordEntries(marks, [...new Set(names)]);
 	const before = new Set(known);
 	const kept: number[] = [];
 	const toRemove: string[] = [];
 	const toSettle: string[] = [];
 	questions.forEach((question, index) => {
-		const { own, isLate, covering } = question;
-		const isOld = [...(own ? [own] : []), ...covering].some((mark) => isKnown(mark, known));
-		if (isOld) toRemove.push(...namesOf(question));
-		else {
-			kept.push(index);
-			toRemove.push(...bothEntries(covering));
-			if (own && isLate) toSettle.push(own.open);
+		const { own, isLate } = question;
+		if (covered.has(question)) return;
+		if (own && isKnown(own, known)) {
+			toRemove.push(...namesOf(question));
+			return;
 		}
+		kept.push(index);
+		if (!own) return;
+		if (isLate) toSettle.push(own.open);
 		// The same event twice in one execution.
-		if (own && !isOld) known.add(own.seen).delete(own.open);
+		known.add(own.seen).delete(own.open);
 	});
-	const needed = new Set(kept.flatMap((index) => ownNames(questions[index])));
+	const needed = new Set(kept.flatMap((index) => namesOf(questions[index])));
 	await removeEntries(
 		marks,
 		toRemove.filter((name) => !before.has(name) && !needed.has(name)),
@@ -134,29 +133,26 @@ export async function newEvents(events: ChangeEvent[], marks: Marks): Promise<Ne
 }
 
 /**
- * Leaves the covers that the store has. Most changes of a long scan were never delivered, so it asks first whether a
+ * The changes that a notification covers. Most changes of a long scan were never delivered, so it asks first whether a
  * record is covered at all.
  */
-async function askForCovers(questions: Question[], marks: Marks): Promise<void> {
-	const covered = questions.filter(({ record }) => record !== undefined);
+async function coveredOf(questions: Question[], marks: Marks): Promise<Set<Question>> {
+	const delivered = questions.filter(({ record }) => record !== undefined);
 	const records = await ask(
 		marks,
-		covered.flatMap(({ record }) => bothEntries([record!])),
+		delivered.map(({ record }) => record!),
 	);
-	for (const question of covered) {
-		if (!isKnown(question.record!, records)) question.covering = [];
-	}
-	const open = new Map(covered.map((question) => [question, question.covering]));
-	for (const question of covered) question.covering = [];
+	let open = delivered.filter(({ record }) => isKnown(record!, records));
+	const covered = new Set<Question>();
 	for (let first = 0; first < MAX_COVERING; first += ASKED_TOGETHER) {
-		const nextOf = (covers: Mark[]) => covers.slice(first, first + ASKED_TOGETHER);
-		const names = [...open.values()].flatMap((covers) => nextOf(covers).map(({ seen }) => seen));
-		const known = await ask(marks, names);
-		for (const [question, covers] of open) {
-			question.covering = nextOf(covers).filter(({ seen }) => known.has(seen));
-			if (question.covering.length > 0) open.delete(question);
+		const nextOf = ({ covering }: Question) => covering.slice(first, first + ASKED_TOGETHER);
+		const known = await ask(marks, open.flatMap(nextOf));
+		for (const question of open) {
+			if (nextOf(question).some((mark) => isKnown(mark, known))) covered.add(question);
 		}
+		open = open.filter((question) => !covered.has(question));
 	}
+	return covered;
 }
 
 function parts(names: readonly string[], size: number): string[][] {
@@ -164,10 +160,14 @@ function parts(names: readonly string[], size: number): string[][] {
 	return Array.from({ length: count }, (_, index) => names.slice(index * size, (index + 1) * size));
 }
 
-/** Asks which entries the store has, and leaves it as it was. @throws {Error} when n8n's store does not respond */
-async function ask(marks: Marks, names: string[]): Promise<Set<string>> {
+/**
+ * Asks which entries of marks the store has, and leaves it as it was. Both entries of each: a process that dies before
+ * it has removed them leaves no mark that counts.
+ * @throws {Error} when n8n's store does not respond
+ */
+async function ask(marks: Marks, asked: Mark[]): Promise<Set<string>> {
 	const known = new Set<string>();
-	for (const part of parts([...new Set(names)], MAX_ASKED)) {
+	for (const part of parts([...new Set(bothEntries(asked))], MAX_ASKED)) {
 		const found = await recordEntries(marks, part);
 		for (const name of found) known.add(name);
 		await removeEntries(
@@ -177,8 +177,6 @@ async function ask(marks: Marks, names: string[]): Promise<Set<string>> {
 	}
 	return known;
 }
-
-const ownNames = ({ own }: Question): string[] => (own ? [own.seen, own.open] : []);
 
 /**
  * Records entries without dropping others for them yet.

@@ -33,13 +33,16 @@ export async function runStep(context: IExecuteFunctions): Promise<INodeExecutio
 		return (await toItems({ context, choices, memory, workflow: undefined }, all, [])).items;
 	}
 	const begun = memory.queues.map((queue) => queue.begin(events));
+	let hasFailed = true;
 	try {
 		saveCoverage(context, coverage ?? memory.progress.coverage);
 		saveMade(context, memory.made);
 		const workflow = begun.find((step) => step.workflow !== undefined)?.workflow;
-		return await handOn({ context, choices, memory, workflow }, all);
+		const items = await handOn({ context, choices, memory, workflow }, all);
+		hasFailed = false;
+		return items;
 	} finally {
-		for (const step of begun) step.end();
+		for (const step of begun) step.end(hasFailed);
 	}
 }
 

@@ -10,8 +10,17 @@ export function listOf(event: ChangeEvent): string | undefined {
 }
 
 /** The earliest moment of an event's change, by its list. Milliseconds since the epoch. */
-export function earliestOf(event: ChangeEvent): number {
+function earliestOf(event: ChangeEvent): number {
 	return (momentOf(event) ?? -Infinity) - SPREAD_MS;
+}
+
+/** The earliest moment of a list's events, by path. Milliseconds since the epoch; Infinity when there are none. */
+export function oldestOf(events: readonly ChangeEvent[], list: string): number {
+	let oldest = Infinity;
+	for (const event of events) {
+		if (listOf(event) === list) oldest = Math.min(oldest, earliestOf(event));
+	}
+	return oldest;
 }
 
 /** How far one list was read in this process, and how far it is covered. Moments in milliseconds since the epoch. */

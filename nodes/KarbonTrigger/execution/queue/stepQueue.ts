@@ -1,20 +1,13 @@
 import type { ChangeEvent } from '../../events/changeEvent';
-import { earliestOf, listOf } from '../../scan/progress';
+import { listOf, oldestOf } from '../../scan/progress';
 import { BackOff } from './backOff';
 import type { QueueHost } from './queueHost';
-import { StartedStep } from './startedStep';
+import { type BegunStep, StartedStep } from './startedStep';
+import { StartedSteps } from './startedSteps';
 import { type Overflow, WaitingEvents } from './waitingEvents';
 
 /** How often the queue looks after itself while events wait. */
 const TICK_MS = 1_000;
-
-/** A step that has begun. */
-export interface BegunStep {
-	/** Settles at the end of the workflow, unless n8n crashes before; undefined where n8n does not tell. Never rejects. */
-	workflow: Promise<void> | undefined;
-	/** To be called when the step ends. */
-	end(): void;
-}
 
 /**
  * Hands events to n8n, one execution step at a time: what comes while a step runs waits, and the next
@@ -24,8 +17,7 @@ export interface BegunStep {
 export class StepQueue {
 	private readonly waiting = new WaitingEvents((event) => this.host!.isRecoverable(event));
 	private readonly backOff: BackOff;
-	/** All steps that were started and whose workflow has not ended. */
-	private readonly steps = new Set<StartedStep>();
+	private readonly steps = new StartedSteps();
 	/** The one of them whose end the waiting events wait for. */
 	private current: StartedStep | undefined;
 	private host: QueueHost | undefined;
@@ -76,28 +68,21 @@ export class StepQueue {
 
 	/** Up to when every change of a list has left the queue and reached the end of its workflow. Milliseconds since the epoch. */
 	oldestUnfinished(list: string): number {
-		let oldest = Infinity;
-		for (const event of this.unfinished(() => true)) {
-			if (listOf(event) === list) oldest = Math.min(oldest, earliestOf(event));
-		}
-		return oldest;
+		return Math.min(oldestOf(this.waiting.all, list), this.steps.oldest(list));
 	}
 
 	/** Those of these records that have an event that waits, or whose step has not ended here. */
 	unread(records: ReadonlySet<unknown>): Set<unknown> {
 		// Other processes ask n8n's store, which knows what they have handed on.
-		const isUnread = ({ phase }: StartedStep) => phase !== 'workflow' && this.place !== 'elsewhere';
+		const started = this.place === 'elsewhere' ? [] : this.steps.unread;
 		const keys = new Set<unknown>();
-		for (const event of this.unfinished(isUnread)) {
-			const { ResourcePermaKey: key } = event;
-			if (records.has(key) && listOf(event) !== undefined) keys.add(key);
+		for (const events of [this.waiting.all, ...started]) {
+			for (const event of events) {
+				const { ResourcePermaKey: key } = event;
+				if (records.has(key) && listOf(event) !== undefined) keys.add(key);
+			}
 		}
 		return keys;
-	}
-
-	private *unfinished(isFit: (step: StartedStep) => boolean): Generator<ChangeEvent> {
-		yield* this.waiting.all;
-		for (const step of this.steps) if (isFit(step)) yield* step.events;
 	}
 
 	/**
@@ -119,31 +104,41 @@ export class StepQueue {
 	/** A step begins in this process. */
 	begin(events: readonly ChangeEvent[]): BegunStep {
 		this.place = 'here';
-		const step = events.length > 0 && [...this.steps].find((started) => started.isOf(events));
+		const step = this.steps.begin(events, this.now());
 		if (!step) return { workflow: undefined, end: () => undefined };
-		step.enter('running', this.now());
+		this.accepted();
+		return { workflow: step.workflow, end: (hasFailed) => this.stepEnded(step, hasFailed) };
+	}
+
+	/** n8n does not refuse starts, or no longer. */
+	private accepted(): void {
 		this.backOff.reset();
 		this.host?.onBegun();
-		return { workflow: step.workflow, end: () => this.stepEnded(step) };
 	}
 
 	/** Called whenever something is added, each minute, and more often while events wait. */
 	tick(): void {
-		for (const step of this.steps) if (step.isOverdue(this.now())) this.expire(step);
+		for (const step of this.steps.all) if (step.isOverdue(this.now())) this.expire(step);
 		this.pump();
 	}
 
 	/** The next step no longer waits for this one, which stays known until n8n tells its end. */
 	private expire(step: StartedStep): void {
-		if (step.phase === 'late') return this.end(step);
+		if (step.phase === 'late') {
+			if (step.workflow) this.lose(step);
+			return this.end(step);
+		}
 		if (step.phase === 'starting') {
-			// n8n may have lost it, and does not tell.
-			if (!step.workflow && this.place !== 'elsewhere') this.lose(step);
-			// Without the end of an execution, that nothing begins here is the only sign of queue mode.
-			if (!step.workflow && this.place === 'unknown') this.place = 'elsewhere';
+			if (!step.workflow) this.notTold(step);
 			step.enter('late', this.now());
 		}
 		this.release(step);
+	}
+
+	/** Where n8n does not tell, it may have lost the step. That nothing begins here is the only sign of queue mode. */
+	private notTold(step: StartedStep): void {
+		if (this.place !== 'elsewhere') this.lose(step);
+		if (this.place === 'unknown') this.place = 'elsewhere';
 	}
 
 	private pump(): void {
@@ -171,7 +166,10 @@ export class StepQueue {
 			const hasRun = await ended;
 			if (!hasRun && !step.hasBegun) return this.notRun(step);
 			// In queue mode n8n tells the end of an execution that a worker has run.
-			if (!step.hasBegun) this.place = 'elsewhere';
+			if (!step.hasBegun) {
+				this.place = 'elsewhere';
+				this.accepted();
+			}
 			this.end(step);
 		} catch (error) {
 			this.refused(step, error as Error);
@@ -213,7 +211,9 @@ export class StepQueue {
 	}
 
 	/** The next step may start. What a crash of the workflow would lose is finished at its end only. */
-	private stepEnded(step: StartedStep): void {
+	private stepEnded(step: StartedStep, hasFailed = false): void {
+		// The next scan in its turn finds them: a step that fails would fail at once again.
+		if (hasFailed) this.onAmiss(step.takeEvents());
 		if (!step.workflow) return this.end(step);
 		step.enter('workflow', this.now());
 		this.release(step);

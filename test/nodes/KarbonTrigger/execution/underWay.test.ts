@@ -37,3 +37,24 @@ test('A change is known while its workflow runs, however many others are handed 
 	await quiet();
 	expect(memory.hasHandedOn(change)).toBe(false);
 });
+
+test('A step that is canceled where n8n does not tell leaves its changes to the next scan', async () => {
+	const node = { id: 'canceled', name: 'Karbon Trigger' };
+	const memory = memoryFor({ getWorkflow: () => ({ id: 'workflow-1' }), getNode: () => node });
+	const Timestamp = new Date(Date.UTC(2026, 0, 15, 9)).toISOString();
+	const event = { ResourcePermaKey: 'k', ResourceType: 'Invoice', Timestamp };
+	const amiss = jest.spyOn(memory.progress, 'amiss');
+	memory.queue.open(createQueueHost({ start: () => undefined }));
+	memory.queue.add([event]);
+	const canceled = executeNode({
+		credential: { baseUrl: 'http://127.0.0.1:1', accessToken: 't', accessKey: 'k' },
+		type: KARBON_TRIGGER,
+		mode: 'trigger',
+		parameters: { webhookTypes: ['Invoice'], includeRecord: true },
+		items: [{ json: event }],
+		node,
+		signal: AbortSignal.abort(),
+	});
+	await expect(canceled).rejects.toThrow('cancel');
+	expect(amiss).toHaveBeenCalledWith([event]);
+});

@@ -1,8 +1,6 @@
 import type { ChangeEvent } from '../../../../../nodes/KarbonTrigger/events/changeEvent';
-import {
-	type BegunStep,
-	StepQueue,
-} from '../../../../../nodes/KarbonTrigger/execution/queue/stepQueue';
+import type { BegunStep } from '../../../../../nodes/KarbonTrigger/execution/queue/startedStep';
+import { StepQueue } from '../../../../../nodes/KarbonTrigger/execution/queue/stepQueue';
 import type { QueueHost } from '../../../../../nodes/KarbonTrigger/execution/queue/queueHost';
 import { CancelledError } from '../../../../../nodes/shared/timing';
 import { createManualTiming, type ManualTiming, quiet } from '../../../../support/manualTiming';
@@ -239,6 +237,63 @@ describe('A step', () => {
 		expect(begin(0).workflow).toBeDefined();
 	});
 
+	test('that never begins, as when the user stops it while it waits for a free place, is given up', async () => {
+		queue.open(hostWith());
+		queue.add(events('a'));
+		await timing.advance(15 * SECOND);
+		queue.tick();
+		queue.add(events('b'));
+		begin(1).end();
+		await timing.advance(15 * MINUTE - SECOND);
+		queue.tick();
+		expect([unread(), amiss]).toEqual([new Set(['a']), []]);
+		await timing.advance(SECOND);
+		queue.tick();
+		expect([unread(), amiss, uncertain]).toEqual([new Set(), ['a'], 1]);
+		asked[1].resolve();
+		await quiet();
+		expect(isUnfinished()).toBe(false);
+	});
+
+	test('does not read the times of its events again for each question', () => {
+		queue.open(hostWith());
+		const [only] = events('a');
+		const times = jest.fn(() => '2026-01-15T09:00:00Z');
+		Object.defineProperty(only, 'Timestamp', { get: times, enumerable: true });
+		queue.add([only]);
+		begin(0).end();
+		queue.oldestUnfinished('/v3/Invoices');
+		times.mockClear();
+		expect(queue.oldestUnfinished('/v3/Invoices')).toBe(Date.parse('2026-01-15T08:58:00Z'));
+		expect(times).not.toHaveBeenCalled();
+	});
+
+	test('that begins after a later one is recognized', async () => {
+		queue.open(hostWith());
+		queue.add(events('a'));
+		await timing.advance(15 * SECOND);
+		queue.tick();
+		queue.add(events('b'));
+		begin(1).end();
+		const step = begin(0);
+		expect(step.workflow).toBeDefined();
+		await timing.advance(4 * MINUTE);
+		queue.tick();
+		expect(unread()).toEqual(new Set(['a']));
+		step.end();
+		expect([unread(), amiss]).toEqual([new Set(), []]);
+	});
+
+	test('that fails has handed nothing on', async () => {
+		queue.open(hostWith());
+		queue.add(events('a'));
+		begin(0).end(true);
+		// Not at once: it would fail again and again.
+		expect([isUnfinished(), amiss, uncertain]).toEqual([false, ['a'], 0]);
+		queue.add(events('b'));
+		expect(asked).toHaveLength(2);
+	});
+
 	test('stays unfinished until its workflow has ended, however long that takes', async () => {
 		queue.open(hostWith());
 		queue.add(events('a'));
@@ -331,6 +386,23 @@ describe('Where steps run in other processes', () => {
 		await quiet();
 		await timing.advance(5 * SECOND);
 		expect(asked.at(-1)!.keys).toEqual(['b']);
+	});
+
+	test('an execution that has run ends a series of refused starts', async () => {
+		await elsewhere();
+		for (const index of [1, 2]) {
+			if (index === 1) queue.add(events('b'));
+			asked[index].reject(new Error('no queue'));
+			await timing.advance(10 * SECOND);
+		}
+		begun = 0;
+		asked[3].resolve();
+		await quiet();
+		expect(begun).toBe(1);
+		queue.add(events('c'));
+		asked[4].reject(new Error('no queue'));
+		await quiet();
+		expect(refusals).toEqual([1, 2, 1]);
 	});
 
 	test('is not assumed of an execution that n8n failed before it began', async () => {
