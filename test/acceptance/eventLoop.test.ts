@@ -49,13 +49,25 @@ const MORE: Record<string, INodeParameters[]> = {
 	'workItem.getAll': [{ filters: { title: KEYS } }, { filters: { startDateFrom: KEYS } }],
 };
 
+/** The value of a parameter with 1 MB in one of its parts, for each part: a field of a collection, an entry of a list. */
+function longValues(value: unknown): unknown[] {
+	if (typeof value !== 'object' || value === null) return [KEYS];
+	if ('__rl' in value) return [byId(KEYS)];
+	if (Array.isArray(value)) {
+		return value.flatMap((part, index) =>
+			longValues(part).map((long) => value.map((one: unknown, at) => (at === index ? long : one))),
+		);
+	}
+	return Object.entries(value).flatMap(([name, part]) =>
+		longValues(part).map((long) => ({ ...value, [name]: long })),
+	);
+}
+
 /** Each parameter of an operation in turn, with 1 MB in it. */
 function longInputs(operation: string): INodeParameters[] {
 	const { parameters } = EVERY_OPERATION[operation](bench.simulator);
-	const own = Object.entries(parameters).map(([name, value]) => ({
-		[name]: typeof value === 'object' ? byId(KEYS) : KEYS,
-	}));
-	return [...own, ...(MORE[operation] ?? [])].map((long) => ({ ...parameters, ...long }));
+	const own = longValues(parameters) as INodeParameters[];
+	return [...own, ...(MORE[operation] ?? []).map((long) => ({ ...parameters, ...long }))];
 }
 
 describe('1 MB of "eyJ" blocks the event loop for at most 50 ms', () => {
