@@ -1,5 +1,6 @@
 import { realTiming, type Timing } from '../../shared/timing';
 import type { KarbonClient } from '../../shared/transport/client';
+import { Fingerprint } from '../writes/fingerprint';
 
 /** What an account has set up changes rarely, and each item of a run would read it again. */
 const MAX_AGE_MS = 5 * 60_000;
@@ -23,8 +24,7 @@ export class AccountCache<T> {
 	 * @throws what reading throws
 	 */
 	async get(client: KarbonClient, itemIndex?: number, isFresh = false): Promise<T> {
-		const { baseUrl, accessKey } = client.credentials;
-		const account = JSON.stringify([baseUrl, accessKey]);
+		const { account } = new Fingerprint(client.credentials);
 		const found = this.kept.get(account);
 		const isRecent = found && this.timing.now() - found.at < MAX_AGE_MS;
 		if (isRecent && !isFresh) return await found.value;

@@ -8,6 +8,7 @@ import type { KarbonRequest } from '../../shared/transport/request';
 import { backoffMs, OPERATION_LIMITS } from '../../shared/transport/retryPolicy';
 import { recordOf } from '../execution/answer';
 import type { OperationInput } from '../execution/operation';
+import { Fingerprint } from '../writes/fingerprint';
 import { RecentWrites } from './recentWrites';
 import type { UpdateRequest } from './updateRequest';
 
@@ -65,10 +66,9 @@ export async function updateUntilDone(
 	return await records.runFor(idOf(input, update), async () => await run(input, update, timing));
 }
 
-/** Names the record among those of all accounts. */
+/** Names the record among those of all accounts, without showing the access key. */
 function idOf({ client }: OperationInput, { path }: RecordUpdate): string {
-	const { baseUrl, accessKey } = client.credentials;
-	return JSON.stringify([baseUrl, accessKey, path]);
+	return new Fingerprint(client.credentials).of('record', path);
 }
 
 async function run(input: OperationInput, update: RecordUpdate, timing: Timing): Promise<Updated> {
