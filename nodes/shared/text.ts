@@ -13,6 +13,11 @@ export function capitalized(text: string): string {
 	return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** The text with a small letter at its beginning. */
+export function uncapitalized(text: string): string {
+	return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
 /** The text with a full stop at its end, unless it ends a sentence already. */
 export function asSentence(text: string): string {
 	return /[.!?…]$/.test(text) ? text : `${text}.`;

@@ -6,6 +6,7 @@ import type { KarbonClient } from '../../shared/transport/client';
 import { ValidationError } from '../../shared/validate/validate';
 import type { OperationInput } from '../execution/operation';
 import { TEAM_ROLES } from '../schema/tables/clientFields';
+import { objectsOf } from '../settings/accountSettings';
 import { isEmpty } from '../updates/isSame';
 
 const LABELS = { ClientOwner: 'Client Owner', ClientManager: 'Client Manager' };
@@ -21,7 +22,7 @@ async function readUserKey(input: OperationInput, email: string): Promise<string
 		purpose: `find the user ${email}`,
 		itemIndex: input.itemIndex,
 	});
-	const rows = isObject(body) && Array.isArray(body.value) ? (body.value as IDataObject[]) : [];
+	const rows = objectsOf(isObject(body) ? body.value : undefined);
 	const isWanted = ({ EmailAddress }: IDataObject) =>
 		String(EmailAddress).toLowerCase() === email.toLowerCase();
 	return rows.find(isWanted)?.Id as string | undefined;

@@ -1,16 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isObject } from '../../shared/isObject';
 import { literal } from '../../shared/odata/query';
 import { isKarbonNotFound } from '../../shared/transport/classifyResponse';
 import type { KarbonRequest } from '../../shared/transport/request';
 import { requireText, ValidationError } from '../../shared/validate/validate';
-import { AnswerError, recordOf } from '../execution/answer';
+import { anotherRecord, recordOf } from '../execution/answer';
 import type { OperationInput } from '../execution/operation';
 import { parameter } from '../execution/parameters';
 import { keyParameter } from '../execution/recordKey';
 import { keyOf } from '../writes/confirmation';
 import type { ClientType } from './clientType';
-import { isObject } from '../../shared/isObject';
 
 /** An identifier as Karbon compares it (karbon-api.md, Own identifiers). */
 export function comparable(identifier: unknown): string {
@@ -43,10 +43,7 @@ function clientOf(body: unknown, type: ClientType, identifier: string): IDataObj
 	const { UserDefinedIdentifier: found } = record;
 	const isOther = found !== undefined && comparable(found) !== comparable(identifier);
 	if (!isOther && keyOf(record, [type.keyName]) !== undefined) return record;
-	throw new AnswerError(
-		`Karbon did not return ${subject}`,
-		'The response is another record, or has no key. Nothing was changed.',
-	);
+	throw anotherRecord(subject);
 }
 
 /**
@@ -65,7 +62,7 @@ export async function findClient(
 	throw input.client.toError(attempt.failure);
 }
 
-/** The key of a client. @throws {AnswerError} */
+/** The key of a client, which `clientOf` and the list have checked. */
 export function keyOfClient(record: IDataObject, { keyName }: Pick<ClientType, 'keyName'>): string {
 	return String(record[keyName]);
 }

@@ -27,8 +27,7 @@ interface Rows {
 
 /** The clients of one type, by identifier: one for each run of the node, shared by its items. */
 class ListedClients {
-	private rows:
-		Promise<{ byIdentifier: Map<string, IDataObject>; isComplete: boolean }> | undefined;
+	private rows: Promise<Rows> | undefined;
 
 	constructor(private readonly type: ClientType) {}
 
@@ -90,7 +89,7 @@ async function readPages(
 
 const lists = new WeakMap<KarbonClient, Map<string, ListedClients>>();
 
-/** The clients of this type for the run of the node, which has a client of its own. */
+/** The clients of this type for one run of the node: each run has its own `KarbonClient`. */
 export function listedClients({ client }: OperationInput, type: ClientType): ListedClients {
 	const byPath = lists.get(client) ?? new Map<string, ListedClients>();
 	lists.set(client, byPath);

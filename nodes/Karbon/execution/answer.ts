@@ -14,6 +14,14 @@ export class AnswerError extends Error {
 	}
 }
 
+/** For a record that is not the wanted one, or whose key cannot tell: it must not be used in its place. */
+export function anotherRecord(subject: string): AnswerError {
+	return new AnswerError(
+		`Karbon did not return ${subject}`,
+		'The response is another record, or has no key. Nothing was changed.',
+	);
+}
+
 /**
  * The message of an error body (interface-addendum.md, Error bodies) that came with a status of success;
  * undefined when the body is none.

@@ -4,12 +4,8 @@ import { isObject } from '../../shared/isObject';
 import { asNodeError } from '../../shared/operationError';
 import { createClient } from '../../shared/transport/client';
 import { SEARCH_LIMITS } from '../../shared/transport/retryPolicy';
+import { objectsOf } from '../settings/accountSettings';
 import { entry, type ListSearch } from './searchList';
-
-/** Objects of a list; none if it is no list. */
-function objectsOf(value: unknown): IDataObject[] {
-	return Array.isArray(value) ? (value.filter(isObject) as IDataObject[]) : [];
-}
 
 const named = (name: unknown, shownAs = name) => entry(String(shownAs ?? ''), name);
 

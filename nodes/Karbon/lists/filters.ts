@@ -1,5 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import { uncapitalized } from '../../shared/text';
 import { oneOf, wholeNumber } from '../../shared/validate/validate';
 import { isAbsent } from '../execution/parameters';
 import { filterLocator, type FilterLocator } from '../fields/filterLocator';
@@ -34,18 +35,13 @@ interface FilterField {
 	description?: string;
 }
 
-/** `fullName` for `FullName`. */
-function parameterOf(field: string): string {
-	return field.charAt(0).toLowerCase() + field.slice(1);
-}
-
 const TEXT_COMPARISONS = { contains, equals, startsWith } satisfies Record<string, Compare>;
 
 /** A text that is entered. */
 export function textFilter({
 	field,
 	displayName,
-	name = parameterOf(field),
+	name = uncapitalized(field),
 	by,
 	...texts
 }: FilterField & { by: keyof typeof TEXT_COMPARISONS; placeholder: string }): Filter {
@@ -61,7 +57,7 @@ export function listedFilter({
 	compare = equals,
 	...locator
 }: Omit<FilterLocator, 'name'> & { field: string; name?: string; compare?: Compare }): Filter {
-	const property = filterLocator({ name: parameterOf(field), ...locator });
+	const property = filterLocator({ name: uncapitalized(field), ...locator });
 	return { property, condition: (value) => compare(field, locator.displayName, value) };
 }
 
@@ -70,7 +66,7 @@ export function listedFilter({
  * @param read turns what was given into the spelling that Karbon compares
  */
 export function choiceFilter(
-	{ field, displayName, name = parameterOf(field), description }: FilterField,
+	{ field, displayName, name = uncapitalized(field), description }: FilterField,
 	options: ReadonlyArray<{ name: string; value: string }>,
 	initial: string,
 	read: (value: string) => string = (value) => value,
@@ -93,7 +89,7 @@ export function choiceFilter(
 
 /** Yes or no, each with a name. */
 export function flagFilter(
-	{ field, displayName, name = parameterOf(field), description }: FilterField,
+	{ field, displayName, name = uncapitalized(field), description }: FilterField,
 	options: INodePropertyOptions[],
 ): Filter {
 	return {
@@ -106,7 +102,7 @@ export function flagFilter(
 export function countFilter({
 	field,
 	displayName,
-	name = parameterOf(field),
+	name = uncapitalized(field),
 	description,
 }: FilterField): Filter {
 	return {
@@ -122,7 +118,7 @@ export function countFilter({
 export function momentFilter({
 	field,
 	displayName,
-	name = parameterOf(field),
+	name = uncapitalized(field),
 	description,
 }: FilterField): Filter {
 	return {

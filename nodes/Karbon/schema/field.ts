@@ -1,3 +1,4 @@
+import { uncapitalized } from '../../shared/text';
 import type { LIST_SEARCHES } from '../listSearch';
 
 /** What every field has. */
@@ -137,8 +138,7 @@ export function nameOf({ path }: Pick<Field, 'path'>): string {
 
 /** The parameter of the form. */
 export function parameterOf(field: Pick<Field, 'path' | 'parameter'>): string {
-	const name = nameOf(field);
-	return field.parameter ?? `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
+	return field.parameter ?? uncapitalized(nameOf(field));
 }
 
 /** What names the field in 'Clear Fields' and 'Replace Lists'. */

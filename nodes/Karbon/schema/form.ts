@@ -1,5 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import { capitalized, spaced } from '../../shared/text';
 import { byName } from '../fields/byName';
 import { filterLocator } from '../fields/filterLocator';
 import {
@@ -18,10 +19,11 @@ import {
 
 /** `MPF Provider` for `MPF provider`, `Client Owner` for `ClientOwner`. */
 function titleOf(value: string): string {
-	const spaced = /\s/.test(value) ? value : value.replace(/([a-z])([A-Z])/g, '$1 $2');
-	return spaced.replace(/(^|\s)([a-z]{4,})/g, (_, gap: string, word: string) => {
-		return `${gap}${word.charAt(0).toUpperCase()}${word.slice(1)}`;
-	});
+	const words = /\s/.test(value) ? value : spaced(value);
+	return words.replace(
+		/(^|\s)([a-z]{4,})/g,
+		(_, gap: string, word: string) => gap + capitalized(word),
+	);
 }
 
 function choices({ values, names = {}, none }: ChoiceField): INodePropertyOptions[] {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { AnswerError } from '../execution/answer';
+import { anotherRecord, AnswerError } from '../execution/answer';
 import { type Field, isClearable } from '../schema/field';
 import type { RecordType } from '../schema/recordType';
 import { cardsOf } from './applyChanges';
@@ -19,10 +19,7 @@ interface Whose {
 export function requireSame({ type, key, subject }: Whose, record: IDataObject): void {
 	const found = record[type.keyName];
 	if (typeof found === 'string' && found.toLowerCase() === key.toLowerCase()) return;
-	throw new AnswerError(
-		`Karbon did not return ${subject}`,
-		'The response is another record, or has no key. Nothing was changed.',
-	);
+	throw anotherRecord(subject);
 }
 
 function isMissing(field: Field, record: IDataObject): boolean {

@@ -76,7 +76,7 @@ export const CLIENT_FIELDS: readonly Field[] = [
 			},
 			{ type: 'choice', path: 'RoleType', label: 'Role', values: ROLE_TYPES, none: 'No Role' },
 		],
-		// Another role of a member is an entry of its own.
+		// Another role of a member is another entry.
 		changes: ({ MemberKey, RoleType }, given) => MemberKey === given.MemberKey && !RoleType,
 	},
 ];

@@ -88,6 +88,14 @@ const unread = () => queue.unread(new Set(['a', 'b', 'c']));
 /** The execution begins here. */
 const begin = (index: number): BegunStep => queue.begin(asked[index].events);
 
+/** n8n refuses this start and the next one, each time until the pause after it is over. */
+async function refuseTwice(first: number): Promise<void> {
+	for (const index of [first, first + 1]) {
+		asked[index].reject(new Error('the database is full'));
+		await timing.advance(10 * SECOND);
+	}
+}
+
 describe('An event', () => {
 	test('starts an execution at once when no step runs', () => {
 		queue.open(hostWith());
@@ -390,11 +398,8 @@ describe('Where steps run in other processes', () => {
 
 	test('an execution that has run ends a series of refused starts', async () => {
 		await elsewhere();
-		for (const index of [1, 2]) {
-			if (index === 1) queue.add(events('b'));
-			asked[index].reject(new Error('no queue'));
-			await timing.advance(10 * SECOND);
-		}
+		queue.add(events('b'));
+		await refuseTwice(1);
 		begun = 0;
 		asked[3].resolve();
 		await quiet();
@@ -496,11 +501,8 @@ describe('A start that n8n refuses', () => {
 
 	test('is forgotten when a step begins', async () => {
 		queue.open(hostWith());
-		for (const index of [0, 1]) {
-			if (index === 0) queue.add(events('a'));
-			asked[index].reject(new Error('the database is full'));
-			await timing.advance(10 * SECOND);
-		}
+		queue.add(events('a'));
+		await refuseTwice(0);
 		begin(2).end();
 		expect(begun).toBe(1);
 		queue.add(events('b'));
