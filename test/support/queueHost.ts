@@ -1,9 +1,9 @@
 import type { QueueHost } from '../../nodes/KarbonTrigger/execution/queue/queueHost';
 
-/** A trigger for a queue, of which a test needs only some parts. Its sleep never ends. */
+/** A trigger for a queue, of which a test needs only some parts. Neither its sleep nor an execution ever ends. */
 export function createQueueHost(parts: Partial<QueueHost> = {}): QueueHost {
 	return {
-		start: () => undefined,
+		start: () => ({ ended: new Promise<boolean>(() => undefined), tellsAll: true }),
 		isStopped: () => false,
 		isRecoverable: () => false,
 		onUncertain: () => undefined,

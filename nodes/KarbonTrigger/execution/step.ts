@@ -10,7 +10,7 @@ import { createMeasuringClient } from '../state/measuringClient';
 import { KnownChanges } from '../state/knownChanges';
 import { memoryFor } from '../state/nodeMemory';
 import { saveCoverage, saveMade } from '../state/staticData';
-import { unpackCoverage } from './carriedCoverage';
+import { unpack } from './carried';
 import { type Marks, newEvents } from './duplicates';
 import { noteHandedOn } from './handedOn';
 import { addHints } from './hints';
@@ -26,23 +26,23 @@ export async function runStep(context: IExecuteFunctions): Promise<INodeExecutio
 	const choices = readChoices({
 		getNodeParameter: (name, fallback) => context.getNodeParameter(name, 0, fallback as never),
 	});
-	const { events, coverage } = unpackCoverage(context.getInputData());
+	const { events, coverage, step } = unpack(context.getInputData());
 	const all = events.map((event, index) => ({ event, index }));
 	const memory = memoryFor(context);
 	if (isByUser(context.getMode())) {
 		return (await toItems({ context, choices, memory, workflow: undefined }, all, [])).items;
 	}
-	const begun = memory.queues.map((queue) => queue.begin(events));
+	const begun = memory.queues.map((queue) => queue.begin(step));
 	let hasFailed = true;
 	try {
 		saveCoverage(context, coverage ?? memory.progress.coverage);
 		saveMade(context, memory.made);
-		const workflow = begun.find((step) => step.workflow !== undefined)?.workflow;
+		const workflow = begun.find((one) => one.workflow !== undefined)?.workflow;
 		const items = await handOn({ context, choices, memory, workflow }, all);
 		hasFailed = false;
 		return items;
 	} finally {
-		for (const step of begun) step.end(hasFailed);
+		for (const one of begun) one.end(hasFailed);
 	}
 }
 

@@ -1,7 +1,7 @@
 import type { KarbonClient } from '../../shared/transport/client';
 import { CancelledError } from '../../shared/timing';
 import { type ChangeEvent, isWanted, type Selection } from '../events/changeEvent';
-import { packCoverage } from '../execution/carriedCoverage';
+import { packCoverage } from '../execution/carried';
 import type { NodeMemory } from '../state/nodeMemory';
 import type { ChangedRow } from './readList';
 import { scanList } from './scanList';

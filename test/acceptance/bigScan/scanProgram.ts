@@ -1,9 +1,11 @@
 import { appendFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import type { ChangeEvent } from '../../../nodes/KarbonTrigger/events/changeEvent';
 import type { StepQueue } from '../../../nodes/KarbonTrigger/execution/queue/stepQueue';
-import { unpackCoverage } from '../../../nodes/KarbonTrigger/execution/carriedCoverage';
+import { unpack } from '../../../nodes/KarbonTrigger/execution/carried';
 import { scanAll } from '../../../nodes/KarbonTrigger/scan/scan';
 import { NodeMemory } from '../../../nodes/KarbonTrigger/state/nodeMemory';
 import { readCredentials } from '../../../nodes/shared/credentials';
@@ -87,23 +89,25 @@ function createScan({
 		residentGrowth = Math.max(residentGrowth, process.memoryUsage().rss - residentBefore);
 		heapGrowth = Math.max(heapGrowth, usedHeap() - heapBefore);
 	};
+	const execute = async (started: ChangeEvent[]): Promise<boolean> => {
+		const { events, step: id } = unpack(started.map((json) => ({ json })));
+		// n8n begins the step some time after it was asked to.
+		await new Promise((resolve) => setImmediate(resolve));
+		const step = queue.begin(id);
+		appendFileSync(keysFile, events.map((event) => `${event.ResourcePermaKey}\n`).join(''));
+		maxStepEvents = Math.max(maxStepEvents, events.length);
+		emitted += events.length;
+		if (emitted - measuredAt >= EVENTS_PER_MEASUREMENT) {
+			measuredAt = emitted;
+			measure();
+		}
+		step.end();
+		return true;
+	};
 	queue.open(
 		createQueueHost({
-			start: async (started) => {
-				const { events } = unpackCoverage(started.map((json) => ({ json })));
-				// n8n begins the step some time after it was asked to.
-				await new Promise((resolve) => setImmediate(resolve));
-				const step = queue.begin(events);
-				appendFileSync(keysFile, events.map((event) => `${event.ResourcePermaKey}\n`).join(''));
-				maxStepEvents = Math.max(maxStepEvents, events.length);
-				emitted += events.length;
-				if (emitted - measuredAt >= EVENTS_PER_MEASUREMENT) {
-					measuredAt = emitted;
-					measure();
-				}
-				step.end();
-				return true;
-			},
+			start: (started) => ({ ended: execute(started), tellsAll: true }),
+			sleep: async (ms) => await sleep(ms),
 		}),
 	);
 	return async () => {

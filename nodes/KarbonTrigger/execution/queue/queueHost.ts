@@ -1,13 +1,17 @@
 import type { ChangeEvent } from '../../events/changeEvent';
 
+/** What n8n tells of an execution that it was asked to start. */
+export interface StartedExecution {
+	/** At the end of the workflow, whether n8n has run it; rejects when the user has stopped it, or n8n did not start it. */
+	ended: Promise<boolean>;
+	/** Whether that includes refused starts and workflows that wait for long. Before n8n 2, it does not. */
+	tellsAll: boolean;
+}
+
 /** What the queue needs from the trigger that is open. */
 export interface QueueHost {
-	/**
-	 * Asks n8n to start an execution.
-	 * @returns at the end of the workflow, whether n8n has run it; rejects when n8n did not start it; undefined where
-	 * n8n does not tell
-	 */
-	start(events: ChangeEvent[]): Promise<boolean> | undefined;
+	/** Asks n8n to start an execution. */
+	start(events: ChangeEvent[]): StartedExecution;
 	/** Whether the user has stopped the execution, which is then not started again. */
 	isStopped(error: unknown): boolean;
 	/** Whether a scan finds the change of an event again. */

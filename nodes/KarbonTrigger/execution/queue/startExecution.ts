@@ -1,28 +1,28 @@
 import * as workflowPackage from 'n8n-workflow';
-import type { IRun, ITriggerFunctions } from 'n8n-workflow';
+import type { IExecuteResponsePromiseData, IRun, ITriggerFunctions } from 'n8n-workflow';
 
 import type { ChangeEvent } from '../../events/changeEvent';
+import type { StartedExecution } from './queueHost';
 
-/**
- * Starts an execution with these events.
- * @returns at the end of the workflow, whether n8n has run it at all; rejects when n8n did not start it; undefined on
- * versions of n8n that do not tell
- */
+/** Asks n8n to start an execution with these events. */
 export function startExecution(
 	context: ITriggerFunctions,
 	events: ChangeEvent[],
-): Promise<boolean> | undefined {
+): StartedExecution {
 	const items = events.map((json) => ({ json }));
-	// Before n8n 2, a trigger that asks for the end of an execution which does not start may end the process.
-	const tells = (context as { saveFailedExecution?: unknown }).saveFailedExecution !== undefined;
-	if (!tells) {
-		context.emit([items]);
-		return undefined;
+	// Before n8n 2, a trigger that asks for the end of an execution which does not start may end the process. There, n8n
+	// settles the promise for the response of a workflow at its end instead.
+	const tellsAll = (context as { saveFailedExecution?: unknown }).saveFailedExecution !== undefined;
+	if (!tellsAll) {
+		const response = context.helpers.createDeferredPromise<IExecuteResponsePromiseData>();
+		context.emit([items], response);
+		return { ended: response.promise.then(() => true), tellsAll };
 	}
 	const done = context.helpers.createDeferredPromise<IRun>();
 	context.emit([items], undefined, done);
 	// n8n gives no data of an execution that it failed before the first node, for example for a credential.
-	return done.promise.then((run: IRun | undefined) => run !== undefined);
+	const ended = done.promise.then((run: IRun | undefined) => run !== undefined);
+	return { ended, tellsAll };
 }
 
 /** n8n's classes of errors for executions that the user stopped; older versions lack some. */

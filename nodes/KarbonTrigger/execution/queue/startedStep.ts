@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
+
 import type { ChangeEvent } from '../../events/changeEvent';
-import { eventId } from '../../events/eventId';
-import { oldestOf } from '../../scan/progress';
+import { OldestByList } from './oldestByList';
 
 /** A step that has not begun here by then runs in another process, waits for a free execution, or was lost. */
 const START_LIMIT_MS = 15_000;
@@ -8,8 +9,8 @@ const START_LIMIT_MS = 15_000;
 const STEP_LIMIT_MS = 300_000;
 const STEP_LIMIT_PER_EVENT_MS = 5_000;
 /**
- * One that did not begin here by then is over, where n8n does not tell how executions end, or where a later one has
- * begun: n8n forgets, and does not tell, an execution that the user stops while it waits for a free place.
+ * One that has not begun so long after a later one has is over: n8n forgets, and does not tell, an execution that the
+ * user stops while it waits for a free place.
  */
 const LATE_LIMIT_MS = 900_000;
 
@@ -26,15 +27,15 @@ export interface BegunStep {
 
 /** An execution that n8n was asked to start, until its workflow has ended. */
 export class StartedStep {
+	/** Travels with its events, so that it is recognized when it begins. */
+	readonly id = randomUUID();
 	phase: Phase = 'starting';
-	/** Settles at the end of the workflow, and never rejects; undefined where n8n does not tell. */
+	/** Settles at the end of the workflow, and never rejects; undefined where n8n does not tell of all of them. */
 	workflow: Promise<void> | undefined;
 	/** A later one has begun, although n8n lets executions begin in the order of their starts. */
 	private isPassed = false;
-	private readonly firstId: string | undefined;
 	private readonly size: number;
-	/** By list. Each page of a scan and each step asks for it, and thousands of events may be unfinished. */
-	private readonly oldestByList = new Map<string, number>();
+	private readonly oldestByList: OldestByList;
 
 	/**
 	 * @param events those of which it is not known yet whether they reach the workflow
@@ -44,22 +45,12 @@ export class StartedStep {
 		public events: readonly ChangeEvent[],
 		private since: number,
 	) {
-		this.firstId = eventId(events[0]);
 		this.size = events.length;
+		this.oldestByList = new OldestByList(events);
 	}
 
 	get hasBegun(): boolean {
 		return this.phase === 'running' || this.phase === 'workflow';
-	}
-
-	/** Whether an execution with these events is this one. */
-	isOf(events: readonly ChangeEvent[]): boolean {
-		return (
-			!this.hasBegun &&
-			this.size === events.length &&
-			// An event without key or time has no id.
-			this.firstId === eventId(events[0])
-		);
 	}
 
 	isOverdue(now: number): boolean {
@@ -71,7 +62,7 @@ export class StartedStep {
 		this.since = now;
 	}
 
-	/** A step that was started later has begun. */
+	/** A step that was started later has begun, here or elsewhere. */
 	passed(now: number): void {
 		if (this.phase !== 'late' || this.isPassed) return;
 		this.isPassed = true;
@@ -82,15 +73,13 @@ export class StartedStep {
 	takeEvents(): readonly ChangeEvent[] {
 		const { events } = this;
 		this.events = [];
-		this.oldestByList.clear();
+		this.oldestByList.replace(this.events);
 		return events;
 	}
 
 	/** The earliest moment of a list's events, by path. Milliseconds since the epoch; Infinity when there are none. */
 	oldest(list: string): number {
-		const oldest = this.oldestByList.get(list) ?? oldestOf(this.events, list);
-		this.oldestByList.set(list, oldest);
-		return oldest;
+		return this.oldestByList.of(list);
 	}
 
 	private get limitMs(): number {
@@ -100,7 +89,7 @@ export class StartedStep {
 			case 'running':
 				return STEP_LIMIT_MS + this.size * STEP_LIMIT_PER_EVENT_MS;
 			case 'late':
-				return this.workflow && !this.isPassed ? Infinity : LATE_LIMIT_MS;
+				return this.isPassed ? LATE_LIMIT_MS : Infinity;
 			default:
 				return Infinity;
 		}

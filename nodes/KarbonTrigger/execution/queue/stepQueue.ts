@@ -1,30 +1,29 @@
 import type { ChangeEvent } from '../../events/changeEvent';
-import { listOf, oldestOf } from '../../scan/progress';
-import { BackOff } from './backOff';
+import { listOf } from '../../scan/progress';
+import { packStep } from '../carried';
 import type { QueueHost } from './queueHost';
+import { StartPacing } from './startPacing';
+import { QueueTicks } from './queueTicks';
 import { type BegunStep, StartedStep } from './startedStep';
 import { StartedSteps } from './startedSteps';
 import { type Overflow, WaitingEvents } from './waitingEvents';
 
-/** How often the queue looks after itself while events wait. */
-const TICK_MS = 1_000;
-
 /**
  * Hands events to n8n, one execution step at a time: what comes while a step runs waits, and the next
  * execution takes all of it. Without this, answers come faster than executions run, and each execution that
- * runs takes 12 MB. The next step starts at the end of the step, not of its workflow.
+ * runs takes 12 MB. The next step starts at the end of the step, not of its workflow, and changes that can wait for a
+ * moment share it.
  */
 export class StepQueue {
 	private readonly waiting = new WaitingEvents((event) => this.host!.isRecoverable(event));
-	private readonly backOff: BackOff;
+	private readonly pacing: StartPacing;
 	private readonly steps = new StartedSteps();
 	/** The one of them whose end the waiting events wait for. */
 	private current: StartedStep | undefined;
 	private host: QueueHost | undefined;
 	/** Where steps run; in queue mode elsewhere, so their end is never seen here. */
 	private place: 'unknown' | 'here' | 'elsewhere' = 'unknown';
-	/** The trigger whose sleep the queue looks after itself with. */
-	private ticking: QueueHost | undefined;
+	private readonly ticks = new QueueTicks(this);
 
 	/**
 	 * @param now milliseconds since the epoch
@@ -34,13 +33,13 @@ export class StepQueue {
 		private readonly now: () => number,
 		private readonly onAmiss: (events: readonly ChangeEvent[]) => void = () => undefined,
 	) {
-		this.backOff = new BackOff(now);
+		this.pacing = new StartPacing(now);
 	}
 
 	/** From now on executions are started by this trigger. A new one may come before the one before it has left. */
 	open(host: QueueHost): void {
 		this.host = host;
-		this.backOff.reset();
+		this.pacing.reset();
 		this.pump();
 	}
 
@@ -68,7 +67,7 @@ export class StepQueue {
 
 	/** Up to when every change of a list has left the queue and reached the end of its workflow. Milliseconds since the epoch. */
 	oldestUnfinished(list: string): number {
-		return Math.min(oldestOf(this.waiting.all, list), this.steps.oldest(list));
+		return Math.min(this.waiting.oldest(list), this.steps.oldest(list));
 	}
 
 	/** Those of these records that have an event that waits, or whose step has not ended here. */
@@ -101,10 +100,10 @@ export class StepQueue {
 		await this.waiting.room();
 	}
 
-	/** A step begins in this process. */
-	begin(events: readonly ChangeEvent[]): BegunStep {
+	/** A step begins in this process. @param id undefined for one that no queue has started */
+	begin(id: string | undefined): BegunStep {
 		this.place = 'here';
-		const step = this.steps.begin(events, this.now());
+		const step = this.steps.begin(id, this.now());
 		if (!step) return { workflow: undefined, end: () => undefined };
 		this.accepted();
 		return { workflow: step.workflow, end: (hasFailed) => this.stepEnded(step, hasFailed) };
@@ -112,7 +111,7 @@ export class StepQueue {
 
 	/** n8n does not refuse starts, or no longer. */
 	private accepted(): void {
-		this.backOff.reset();
+		this.pacing.reset();
 		this.host?.onBegun();
 	}
 
@@ -125,29 +124,38 @@ export class StepQueue {
 	/** The next step no longer waits for this one, which stays known until n8n tells its end. */
 	private expire(step: StartedStep): void {
 		if (step.phase === 'late') {
-			if (step.workflow) this.lose(step);
+			this.lose(step);
 			return this.end(step);
 		}
 		if (step.phase === 'starting') {
-			if (!step.workflow) this.notTold(step);
 			step.enter('late', this.now());
+			if (!step.workflow) this.startAgain(step);
 		}
 		this.release(step);
 	}
 
-	/** Where n8n does not tell, it may have lost the step. That nothing begins here is the only sign of queue mode. */
-	private notTold(step: StartedStep): void {
-		if (this.place !== 'elsewhere') this.lose(step);
-		if (this.place === 'unknown') this.place = 'elsewhere';
+	/** n8n may have refused the start without telling. The execution may also wait for a free place, so both stay known. */
+	private startAgain({ events }: StartedStep): void {
+		if (!this.host) return;
+		if (this.place === 'elsewhere') return this.onAmiss(events);
+		this.dropped(this.waiting.addFirst(events));
+		this.host.onRefused(new Error('it did not begin in 15 seconds'), this.pacing.refused());
 	}
 
 	private pump(): void {
-		while (this.host && this.length > 0 && !this.current && !this.backOff.isPausing) {
+		while (this.host && !this.current && this.mayStart) {
+			this.pacing.started();
 			const step = new StartedStep(this.waiting.take(), this.now());
 			if (this.place !== 'elsewhere') this.current = step;
 			this.start(this.host, step);
 		}
-		void this.tickWhileWaiting();
+		const { host } = this;
+		if (host) void this.ticks.run(host, () => this.host === host);
+	}
+
+	private get mayStart(): boolean {
+		if (this.length === 0 || this.pacing.isPausing) return false;
+		return !this.pacing.isEarly || !this.waiting.canShare;
 	}
 
 	private start(host: QueueHost, step: StartedStep): void {
@@ -157,23 +165,30 @@ export class StepQueue {
 
 	private async watch(host: QueueHost, step: StartedStep): Promise<void> {
 		try {
-			const ended = host.start([...step.events]);
-			if (ended === undefined) return;
-			step.workflow = ended.then(
-				() => undefined,
-				() => undefined,
-			);
+			const { ended, tellsAll } = host.start(packStep(step.events, step.id));
+			if (tellsAll) {
+				step.workflow = ended.then(
+					() => undefined,
+					() => undefined,
+				);
+			}
 			const hasRun = await ended;
+			if (!this.steps.has(step)) return;
 			if (!hasRun && !step.hasBegun) return this.notRun(step);
 			// In queue mode n8n tells the end of an execution that a worker has run.
-			if (!step.hasBegun) {
-				this.place = 'elsewhere';
-				this.accepted();
-			}
+			if (!step.hasBegun) this.ranElsewhere(step);
+			// Where n8n does not tell of all workflows, a step that begins here counts at its own end.
+			else if (!tellsAll) return;
 			this.end(step);
 		} catch (error) {
-			this.refused(step, error as Error);
+			if (this.steps.has(step)) this.refused(step, error as Error);
 		}
+	}
+
+	private ranElsewhere(step: StartedStep): void {
+		this.place = 'elsewhere';
+		this.steps.pass(step, this.now());
+		this.accepted();
 	}
 
 	/** n8n has failed the execution before its first node. Where steps begin here, that is certain. */
@@ -193,7 +208,7 @@ export class StepQueue {
 			return this.end(step);
 		}
 		this.dropped(this.waiting.addFirst(step.takeEvents()));
-		host.onRefused(error, this.backOff.refused());
+		host.onRefused(error, this.pacing.refused());
 		host.onUncertain();
 		this.end(step);
 	}
@@ -227,22 +242,5 @@ export class StepQueue {
 	private release(step: StartedStep): void {
 		if (this.current === step) this.current = undefined;
 		this.pump();
-	}
-
-	/** Without waiting for the next minute: pauses and time limits end in between. */
-	private async tickWhileWaiting(): Promise<void> {
-		const { host } = this;
-		if (!host || this.length === 0 || this.ticking === host) return;
-		this.ticking = host;
-		try {
-			while (this.host === host && this.length > 0) {
-				await host.sleep(TICK_MS);
-				this.tick();
-			}
-		} catch {
-			// The trigger was closed.
-		} finally {
-			if (this.ticking === host) this.ticking = undefined;
-		}
 	}
 }

@@ -1,4 +1,6 @@
 import type { ChangeEvent } from '../../events/changeEvent';
+import { isListable } from '../../scan/sources';
+import { OldestByList } from './oldestByList';
 
 /** Most events of one execution. */
 export const MAX_STEP_EVENTS = 1_000;
@@ -15,6 +17,7 @@ export interface Overflow {
 /** Events that wait for the next execution step, in order and with an upper limit. */
 export class WaitingEvents {
 	private events: ChangeEvent[] = [];
+	private readonly oldestByList = new OldestByList(this.events);
 	private roomWaiters: Array<() => void> = [];
 
 	/** @param isRecoverable whether a scan finds the change of a delivered event again */
@@ -28,21 +31,33 @@ export class WaitingEvents {
 		return this.events;
 	}
 
+	/** Whether they may wait for a moment to share an execution: there is room in it, and a crash loses none of them. */
+	get canShare(): boolean {
+		return this.length < MAX_STEP_EVENTS && this.events.every(isListable);
+	}
+
+	/** The earliest moment of a list's events, by path. Milliseconds since the epoch; Infinity when there are none. */
+	oldest(list: string): number {
+		return this.oldestByList.of(list);
+	}
+
 	/** Takes events behind those that wait. */
 	add(added: readonly ChangeEvent[]): Overflow {
+		this.oldestByList.add(added);
 		for (const event of added) this.events.push(event);
 		return this.removeOverflow();
 	}
 
 	/** Takes events back whose execution did not start. */
 	addFirst(added: readonly ChangeEvent[]): Overflow {
-		this.events = [...added, ...this.events];
+		this.replace([...added, ...this.events]);
 		return this.removeOverflow();
 	}
 
 	/** The events of the next execution. */
 	take(): ChangeEvent[] {
-		const taken = this.events.splice(0, MAX_STEP_EVENTS);
+		const taken = this.events.slice(0, MAX_STEP_EVENTS);
+		this.replace(this.events.slice(MAX_STEP_EVENTS));
 		for (const resolve of this.roomWaiters.splice(0)) resolve();
 		return taken;
 	}
@@ -77,7 +92,12 @@ export class WaitingEvents {
 			const event = events[first === 'oldest' ? step : events.length - 1 - step];
 			if (!event.recovered && isFit(event)) removed.add(event);
 		}
-		if (removed.size > 0) this.events = events.filter((event) => !removed.has(event));
+		if (removed.size > 0) this.replace(events.filter((event) => !removed.has(event)));
 		return [...removed];
+	}
+
+	private replace(events: ChangeEvent[]): void {
+		this.events = events;
+		this.oldestByList.replace(events);
 	}
 }

@@ -11,7 +11,7 @@ export interface Model {
 	closedLists: Set<string>;
 }
 
-type ModelCommand = fc.AsyncCommand<Model, World>;
+export type ModelCommand = fc.AsyncCommand<Model, World>;
 
 const LISTS = ['/v3/Invoices', '/v3/ClientGroups', '/v3/WorkItems'];
 const record = fc.nat({ max: 3 * RECORDS_PER_KIND - 1 });
@@ -214,7 +214,7 @@ export const settings: fc.Arbitrary<Setting> = fc.record({
 	hasRandomOrder: fc.boolean(),
 	pageSize: fc.constantFrom(1, 2, 100),
 	includeRecord: fc.boolean(),
-	tellsEnds: fc.constantFrom(true, true, false),
+	tellsAll: fc.constantFrom(true, true, false),
 });
 
 /**

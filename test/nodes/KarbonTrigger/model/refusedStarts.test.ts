@@ -47,7 +47,7 @@ describe.each([true, false])('Three hours of refused starts, includeRecord %s', 
 			hasRandomOrder: false,
 			pageSize: 100,
 			includeRecord,
-			tellsEnds: true,
+			tellsAll: true,
 		});
 		jest.spyOn(Date, 'now').mockImplementation(() => world.now);
 		await world.activate();

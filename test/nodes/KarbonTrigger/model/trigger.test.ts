@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 
 import type * as clientModule from '../../../../nodes/shared/transport/client';
-import { changeDeliverChange, commands, play, settings } from './commands';
-import type { World } from './world';
+import { changeDeliverChange, commands, type ModelCommand, play, settings } from './commands';
+import type { Setting, World } from './world';
 
 jest.mock('../../../../nodes/shared/transport/client', () => ({
 	...jest.requireActual<typeof clientModule>('../../../../nodes/shared/transport/client'),
@@ -26,23 +26,45 @@ test(`No change is lost in ${modelRuns} histories of up to 40 commands (seed ${m
 	await fc.assert(property, { numRuns: modelRuns, seed: modelSeed });
 });
 
-test('A change right after a delivery is found where times are cut to seconds', async () => {
-	const setting = {
-		notificationOffsetMs: 0,
-		batchDelayMs: 0,
-		lagMs: 0,
-		hasSecondResolution: true,
-		ordersWorkItems: true,
-		timesWorkItems: true,
-		hasRandomOrder: false,
-		pageSize: 100,
-		includeRecord: false,
-		tellsEnds: true,
-	};
-	const changes = [0, 300].map((pauseMs) => ({
-		check: () => true,
-		run: async (_model: unknown, world: World) =>
-			await changeDeliverChange(world, { record: 0, pauseMs }),
-	}));
-	await expect(play(setting, changes)).resolves.toBeUndefined();
+const EXACT: Setting = {
+	notificationOffsetMs: 0,
+	batchDelayMs: 0,
+	lagMs: 0,
+	hasSecondResolution: false,
+	ordersWorkItems: true,
+	timesWorkItems: true,
+	hasRandomOrder: false,
+	pageSize: 100,
+	includeRecord: false,
+	tellsAll: true,
+};
+
+const does = (run: (world: World) => unknown): ModelCommand => ({
+	check: () => true,
+	async run(_model, world) {
+		await run(world);
+		await world.settle();
+	},
 });
+
+test('A change right after a delivery is found where times are cut to seconds', async () => {
+	const changes = [0, 300].map((pauseMs) =>
+		does(async (world) => await changeDeliverChange(world, { record: 0, pauseMs })),
+	);
+	await expect(play({ ...EXACT, hasSecondResolution: true }, changes)).resolves.toBeUndefined();
+});
+
+test.each([0, 1, 2, 3, 4, 5, 6, 7])(
+	'A crash %i calls after executions had waited 40 minutes for a place loses no change on n8n 1',
+	async (steps) => {
+		const history = [
+			does((world) => (world.isHeld = true)),
+			does(async (world) => await changeDeliverChange(world, { record: 1, pauseMs: 61_000 })),
+			does(({ service }) => service.change(service.records[0])),
+			does(async (world) => await world.advance(40 * 60_000)),
+			does((world) => (world.stepsToLive = steps)),
+			does(async (world) => await world.stop()),
+		];
+		await expect(play({ ...EXACT, tellsAll: false }, history)).resolves.toBeUndefined();
+	},
+);

@@ -44,8 +44,8 @@ const MAX_ENTRIES = 11_000;
 /** What one run of the model works with. */
 export interface Setting extends Variant {
 	includeRecord: boolean;
-	/** Whether n8n tells the trigger how its executions end. */
-	tellsEnds: boolean;
+	/** Whether n8n tells refused starts too. Before version 2, it tells only that a workflow has ended. */
+	tellsAll: boolean;
 }
 
 /** One process of n8n. */
@@ -55,7 +55,6 @@ interface Process {
 	close(): Promise<void>;
 	/** The workflow's static data as they were when the trigger was activated. */
 	staticData: IDataObject;
-	hasExecuted: boolean;
 	/** Deliveries that executions handed on. */
 	executed: Set<string>;
 }
@@ -198,18 +197,16 @@ export class World {
 		return {
 			...this.context(process, process.staticData),
 			getActivationMode: () => activation,
-			saveFailedExecution: this.setting.tellsEnds
+			saveFailedExecution: this.setting.tellsAll
 				? ({ message }: Error) => void this.complaints.push(message)
 				: undefined,
-			emit: ([items]: INodeExecutionData[][], _response: unknown, done: Done) => {
+			emit: ([items]: INodeExecutionData[][], response: Done, done: Done) => {
 				if (!this.survives(process)) return;
-				// Older versions of n8n do not tell, and before the first step nothing tells them from queue mode.
-				const canTell = this.setting.tellsEnds || process.hasExecuted;
-				if (this.refusals > 0 && canTell) {
+				if (this.refusals > 0) {
 					this.refusals--;
 					this.refusedAt.push(this.now);
 					done?.reject(new Error('the database is full'));
-				} else this.execute(process, items, done);
+				} else this.execute(process, items, done ?? response);
 			},
 			helpers: {
 				registerCron: () => undefined,
@@ -247,11 +244,10 @@ export class World {
 						await this.step(process, async () => await this.store.removeProcessed(names)),
 				},
 			};
-			process.hasExecuted = true;
 			const output = await runStep(data as never);
-			// Without told ends the marks count from the end of the step on, so a crash right after it is one after the output.
+			// Before n8n 2 the marks count from the end of the step on, so a crash right after it is one after the output.
 			const { now } = this;
-			if (this.setting.tellsEnds) {
+			if (this.setting.tellsAll) {
 				await workflow;
 				if (!process.isAlive) return;
 			}

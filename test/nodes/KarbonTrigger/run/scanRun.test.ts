@@ -85,7 +85,9 @@ describe('A later scan finds the change of an event', () => {
 test('A scan counts what it has found, and moves the coverage', async () => {
 	const { scans, memory, settings, log } = createScans();
 	memory.progress.open({ '/v3/Invoices': { coveredUntil: LATER, from: EARLY } });
-	memory.queue.open(createQueueHost({ start: async () => await Promise.resolve(true) }));
+	memory.queue.open(
+		createQueueHost({ start: () => ({ ended: Promise.resolve(true), tellsAll: true }) }),
+	);
 	await scans.run(settings);
 	expect(log[0].message).toMatch(/scans found \d+ changes/);
 	expect(memory.progress.coverage!['/v3/Invoices'].coveredUntil > LATER).toBe(true);

@@ -1,11 +1,13 @@
-import { unpackCoverage } from '../../../../nodes/KarbonTrigger/execution/carriedCoverage';
+import { unpack } from '../../../../nodes/KarbonTrigger/execution/carried';
 import type { ChangeEvent } from '../../../../nodes/KarbonTrigger/events/changeEvent';
+import type { QueueHost } from '../../../../nodes/KarbonTrigger/execution/queue/queueHost';
 import { scanAll, type ScanContext } from '../../../../nodes/KarbonTrigger/scan/scan';
 import { UntimedListError } from '../../../../nodes/KarbonTrigger/scan/scanList';
 import { NodeMemory } from '../../../../nodes/KarbonTrigger/state/nodeMemory';
 import type { Coverage } from '../../../../nodes/KarbonTrigger/state/staticData';
 import { changedRows, ListServer } from '../../../support/listServer';
 import { quiet } from '../../../support/manualTiming';
+import { createQueueHost } from '../../../support/queueHost';
 
 const MIN_AGE_MS = 5_000;
 const DAY = 86_400_000;
@@ -13,6 +15,7 @@ const DAY = 86_400_000;
 let server: ListServer;
 let memory: NodeMemory;
 let controller: AbortController;
+let host: QueueHost;
 let handedOn: ChangeEvent[];
 /** What an execution does with its events. */
 let execute: (events: ChangeEvent[]) => Promise<void>;
@@ -26,24 +29,30 @@ beforeEach(() => {
 	const start = async (started: ChangeEvent[]) => {
 		// n8n begins the step after it was asked to.
 		await Promise.resolve();
-		const { events } = unpackCoverage(started.map((json) => ({ json })));
-		const step = memory.queue.begin(events);
+		const { events, step: id } = unpack(started.map((json) => ({ json })));
+		const step = memory.queue.begin(id);
 		handedOn.push(...events);
 		await execute(events);
 		step.end();
 		return true;
 	};
-	const silent = () => undefined;
-	memory.queue.open({
-		start,
-		onUncertain: silent,
-		onRefused: silent,
-		onBegun: silent,
-		onLost: silent,
+	let now = Date.now();
+	jest.spyOn(Date, 'now').mockImplementation(() => now);
+	host = createQueueHost({
+		start: (started) => ({ ended: start(started), tellsAll: true }),
 		isStopped: () => true,
 		isRecoverable: () => true,
-		sleep: async () => await new Promise(() => undefined),
+		async sleep(ms) {
+			await quiet();
+			now += ms;
+		},
 	});
+	memory.queue.open(host);
+});
+
+afterEach(() => {
+	memory.queue.close(host);
+	jest.restoreAllMocks();
 });
 
 const iso = (moment: number) => new Date(moment).toISOString();
@@ -75,7 +84,7 @@ async function scan(coverage: Coverage, changes: Partial<ScanContext> = {}) {
 		...changes,
 	});
 	const report = await server.settle(scanning);
-	await quiet();
+	for (let turn = 0; turn < 5; turn++) await quiet();
 	return report;
 }
 

@@ -514,8 +514,12 @@ describe('Where the trigger is open in this process', () => {
 			getNode: () => setup.node,
 		});
 		const started: string[][] = [];
+		const ended = new Promise<boolean>(() => undefined);
 		const host = createQueueHost({
-			start: (events) => void started.push(events.map(({ ResourceType }) => ResourceType!)),
+			start(events) {
+				started.push(events.map(({ ResourceType }) => ResourceType!));
+				return { ended, tellsAll: true };
+			},
 		});
 		for (const each of queues) each.open(host);
 		const events = ['Invoice', 'Note', 'Contact'].map((ResourceType) =>

@@ -8,12 +8,12 @@ import {
 
 type Done = { resolve(value: unknown): void; reject(error: Error): void };
 
-/** A context of a version of n8n that tells, or does not tell, how its executions end. */
-function contextThat(tellsEnds: boolean) {
-	const calls: Array<{ data: unknown; done?: Done }> = [];
+/** A context of n8n 2, or of n8n 1, which tells less of its executions. */
+function contextThat(tellsAll: boolean) {
+	const calls: Array<{ data: unknown; response?: Done; done?: Done }> = [];
 	const context = {
-		emit: (data: unknown, _response: unknown, done?: Done) => calls.push({ data, done }),
-		saveFailedExecution: tellsEnds ? () => undefined : undefined,
+		emit: (data: unknown, response?: Done, done?: Done) => calls.push({ data, response, done }),
+		saveFailedExecution: tellsAll ? () => undefined : undefined,
 		helpers: {
 			createDeferredPromise() {
 				let done!: Done;
@@ -28,15 +28,25 @@ function contextThat(tellsEnds: boolean) {
 const events = [{ ResourcePermaKey: 'a' }, { ResourcePermaKey: 'b' }];
 const data = [[{ json: events[0] }, { json: events[1] }]];
 
-test('Where n8n does not tell how executions end, it is not asked', () => {
+test('Before n8n 2, the response of the execution is its end', async () => {
 	const { context, calls } = contextThat(false);
-	expect(startExecution(context, events)).toBeUndefined();
-	expect(calls).toEqual([{ data, done: undefined }]);
+	const { ended, tellsAll } = startExecution(context, events);
+	expect(calls).toEqual([{ data, response: expect.anything(), done: undefined }]);
+	expect(tellsAll).toBe(false);
+	calls[0].response!.resolve({});
+	await expect(ended).resolves.toBe(true);
+});
+
+test('Before n8n 2, an execution that the user stopped has no response', async () => {
+	const { context, calls } = contextThat(false);
+	const { ended } = startExecution(context, events);
+	calls[0].response!.reject(new Error('stopped'));
+	await expect(ended).rejects.toThrow('stopped');
 });
 
 test('The end of the execution is the end of the promise', async () => {
 	const { context, calls } = contextThat(true);
-	const ended = startExecution(context, events);
+	const { ended } = startExecution(context, events);
 	calls[0].done!.resolve({});
 	await expect(ended).resolves.toBe(true);
 	expect(calls[0].data).toEqual(data);
@@ -44,14 +54,14 @@ test('The end of the execution is the end of the promise', async () => {
 
 test('An execution without data was not run', async () => {
 	const { context, calls } = contextThat(true);
-	const ended = startExecution(context, events);
+	const { ended } = startExecution(context, events);
 	calls[0].done!.resolve(undefined as never);
 	await expect(ended).resolves.toBe(false);
 });
 
 test('A start that n8n refuses rejects', async () => {
 	const { context, calls } = contextThat(true);
-	const ended = startExecution(context, events);
+	const { ended } = startExecution(context, events);
 	calls[0].done!.reject(new Error('the database is full'));
 	await expect(ended).rejects.toThrow('the database is full');
 });

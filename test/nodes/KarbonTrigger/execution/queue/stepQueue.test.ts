@@ -1,5 +1,6 @@
 import type { ChangeEvent } from '../../../../../nodes/KarbonTrigger/events/changeEvent';
 import type { BegunStep } from '../../../../../nodes/KarbonTrigger/execution/queue/startedStep';
+import { unpack } from '../../../../../nodes/KarbonTrigger/execution/carried';
 import { StepQueue } from '../../../../../nodes/KarbonTrigger/execution/queue/stepQueue';
 import type { QueueHost } from '../../../../../nodes/KarbonTrigger/execution/queue/queueHost';
 import { CancelledError } from '../../../../../nodes/shared/timing';
@@ -12,7 +13,8 @@ const MINUTE = 60_000;
 /** An execution that n8n was asked for. */
 interface Asked {
 	keys: string[];
-	events: ChangeEvent[];
+	/** Of the step. */
+	id: string;
 	/** Ends the workflow, or tells that n8n did not start it. */
 	resolve(hasRun?: boolean): void;
 	reject(error: Error): void;
@@ -29,6 +31,8 @@ let lost: number;
 let begun: number;
 /** n8n refuses whatever it is asked for. */
 let refusal: Error | undefined;
+/** Before version 2, n8n tells neither refused starts nor workflows that wait for long. */
+let tellsAll: boolean;
 
 beforeEach(() => {
 	timing = createManualTiming();
@@ -43,21 +47,23 @@ beforeEach(() => {
 	lost = 0;
 	begun = 0;
 	refusal = undefined;
+	tellsAll = true;
 });
 
 function hostWith(parts: Partial<QueueHost> = {}): QueueHost & { closing: AbortController } {
 	const closing = new AbortController();
 	const host = createQueueHost({
-		async start(events) {
+		start(events) {
 			if (refusal) throw refusal;
-			return await new Promise<boolean>((resolve, reject) => {
+			const ended = new Promise<boolean>((resolve, reject) => {
 				asked.push({
 					keys: events.map((event) => event.ResourcePermaKey!),
-					events,
+					id: unpack(events.map((json) => ({ json }))).step!,
 					resolve: (hasRun = true) => resolve(hasRun),
 					reject,
 				});
 			});
+			return { ended, tellsAll };
 		},
 		onUncertain: () => uncertain++,
 		onRefused: (_error, times) => refusals.push(times),
@@ -85,8 +91,17 @@ const isUnfinished = () => queue.oldestUnfinished('/v3/Invoices') < Infinity;
 
 const unread = () => queue.unread(new Set(['a', 'b', 'c']));
 
+/** So long after a start, the next one does not wait to share its execution with further events. */
+const MOMENT = 250;
+
+/** Events come a moment after what happened before. */
+async function come(added: ChangeEvent[]): Promise<boolean> {
+	await timing.advance(MOMENT);
+	return queue.add(added);
+}
+
 /** The execution begins here. */
-const begin = (index: number): BegunStep => queue.begin(asked[index].events);
+const begin = (index: number): BegunStep => queue.begin(asked[index].id);
 
 /** n8n refuses this start and the next one, each time until the pause after it is over. */
 async function refuseTwice(first: number): Promise<void> {
@@ -97,23 +112,23 @@ async function refuseTwice(first: number): Promise<void> {
 }
 
 describe('An event', () => {
-	test('starts an execution at once when no step runs', () => {
+	test('starts an execution at once when no step runs', async () => {
 		queue.open(hostWith());
-		expect(queue.add(events('a'))).toBe(true);
+		expect(await come(events('a'))).toBe(true);
 		expect(asked.map(({ keys }) => keys)).toEqual([['a']]);
 	});
 
-	test('is left to the caller when no trigger is open', () => {
-		expect(queue.add(events('a'))).toBe(false);
+	test('is left to the caller when no trigger is open', async () => {
+		expect(await come(events('a'))).toBe(false);
 		expect(queue.isOpen).toBe(false);
 	});
 
-	test('waits while a step runs, and the next execution takes all of them in order', () => {
+	test('waits while a step runs, and the next execution takes all of them in order', async () => {
 		queue.open(hostWith());
-		queue.add(events('a'));
+		await come(events('a'));
 		const step = begin(0);
-		queue.add(events('b', 'c'));
-		queue.add(events('d'));
+		await come(events('b', 'c'));
+		await come(events('d'));
 		expect(queue.length).toBe(3);
 		step.end();
 		expect(asked.map(({ keys }) => keys)).toEqual([['a'], ['b', 'c', 'd']]);
@@ -121,11 +136,11 @@ describe('An event', () => {
 
 	test('does not wait for the end of the workflow', async () => {
 		queue.open(hostWith());
-		queue.add(events('a'));
+		await come(events('a'));
 		const step = begin(0);
 		let isWorkflowOver = false;
 		void step.workflow!.then(() => (isWorkflowOver = true));
-		queue.add(events('b'));
+		await come(events('b'));
 		step.end();
 		expect(asked).toHaveLength(2);
 		await quiet();
@@ -135,51 +150,93 @@ describe('An event', () => {
 		expect(isWorkflowOver).toBe(true);
 	});
 
-	test('is one of at most 1,000 of an execution', () => {
+	test('shares the execution of what follows within a moment', async () => {
 		queue.open(hostWith());
 		queue.add(events('a'));
-		queue.add(many(2_500));
-		for (const index of [0, 1, 2]) begin(index).end();
-		expect(asked.map(({ keys }) => keys.length)).toEqual([1, 1_000, 1_000, 500]);
+		begin(0).end();
+		queue.add(events('b'));
+		await timing.advance(MOMENT - 1);
+		queue.add(events('c'));
+		expect(asked).toHaveLength(1);
+		await timing.advance(1);
+		expect(asked.map(({ keys }) => keys)).toEqual([['a'], ['b', 'c']]);
 	});
 
-	test('without key and time does not keep its step from being recognized', () => {
+	test.each([
+		['that no list shows', { ActionType: 'Deleted' }],
+		['of a type that no list shows', { ResourceType: 'Note' }],
+	])('%s does not wait for others', (_name, parts) => {
 		queue.open(hostWith());
-		queue.add([{ ResourceType: 'Invoice' }]);
-		queue.add(events('b'));
+		queue.add(events('a'));
 		begin(0).end();
+		queue.add([{ ...event('b'), ...parts }]);
 		expect(asked).toHaveLength(2);
+	});
+
+	test('of a full execution does not wait for others', () => {
+		queue.open(hostWith());
+		queue.add(events('a'));
+		begin(0).end();
+		queue.add(many(1_000));
+		expect(asked).toHaveLength(2);
+	});
+
+	test('is one of at most 1,000 of an execution', async () => {
+		queue.open(hostWith());
+		await come(events('a'));
+		await come(many(2_500));
+		for (const index of [0, 1, 2]) {
+			await timing.advance(MOMENT);
+			begin(index).end();
+		}
+		expect(asked.map(({ keys }) => keys.length)).toEqual([1, 1_000, 1_000, 500]);
 	});
 });
 
 describe('A step', () => {
-	test('of another execution does not end the running one', () => {
+	test('of another execution does not end the running one', async () => {
 		queue.open(hostWith());
-		queue.add(events('a'));
-		queue.add(events('b'));
-		expect(queue.begin(events('x')).workflow).toBeUndefined();
-		queue.begin(events('x')).end();
-		queue.begin([]).end();
+		await come(events('a'));
+		await come(events('b'));
+		expect(queue.begin('x').workflow).toBeUndefined();
+		queue.begin('x').end();
+		queue.begin(undefined).end();
 		expect(asked).toHaveLength(1);
 		expect(begun).toBe(0);
 	});
 
-	test('whose end n8n does not tell counts as handed on at its own end', () => {
-		let started: ChangeEvent[] = [];
-		queue.open(hostWith({ start: (given) => void (started = given) }));
-		queue.add(events('a'));
-		const step = queue.begin(started);
+	test('counts as handed on at its own end where n8n does not tell of all workflows', async () => {
+		tellsAll = false;
+		queue.open(hostWith());
+		await come(events('a'));
+		const step = begin(0);
 		expect(step.workflow).toBeUndefined();
 		expect(isUnfinished()).toBe(true);
 		step.end();
 		expect([isUnfinished(), amiss]).toEqual([false, []]);
+		// What becomes of the workflow is of no interest any more.
+		asked[0].reject(new Error('the user stopped it'));
+		await quiet();
+		expect([refusals, amiss]).toEqual([[], []]);
+	});
+
+	test('that n8n does not tell the end of yet is still running', async () => {
+		tellsAll = false;
+		queue.open(hostWith());
+		await come(events('a'));
+		const step = begin(0);
+		asked[0].resolve();
+		await quiet();
+		expect(isUnfinished()).toBe(true);
+		step.end();
+		expect(isUnfinished()).toBe(false);
 	});
 
 	test('that never ends frees its place after 5 minutes and 5 seconds for each event, and stays known', async () => {
 		queue.open(hostWith());
-		queue.add(events('a', 'b'));
+		await come(events('a', 'b'));
 		begin(0);
-		queue.add(events('c'));
+		await come(events('c'));
 		await timing.advance(5 * MINUTE + 9 * SECOND);
 		expect(asked).toHaveLength(1);
 		await timing.advance(SECOND);
@@ -194,10 +251,10 @@ describe('A step', () => {
 
 	test('that does not begin frees its place after 15 seconds, and is recognized later', async () => {
 		queue.open(hostWith());
-		queue.add(events('first'));
+		await come(events('first'));
 		begin(0).end();
-		queue.add(events('a'));
-		queue.add(events('b'));
+		await come(events('a'));
+		await come(events('b'));
 		await timing.advance(14 * SECOND);
 		expect(asked).toHaveLength(2);
 		await timing.advance(SECOND);
@@ -210,10 +267,10 @@ describe('A step', () => {
 
 	test('that n8n refuses only after that is started again', async () => {
 		queue.open(hostWith());
-		queue.add(events('first'));
+		await come(events('first'));
 		begin(0).end();
-		queue.add(events('a'));
-		queue.add(events('b'));
+		await come(events('a'));
+		await come(events('b'));
 		await timing.advance(15 * SECOND);
 		asked[1].reject(new Error('no connection to the database'));
 		await quiet();
@@ -222,23 +279,45 @@ describe('A step', () => {
 		expect(asked.at(-1)!.keys).toEqual(['a']);
 	});
 
-	test('that n8n does not tell about is given up after 15 seconds', async () => {
-		const starts: ChangeEvent[][] = [];
-		queue.open(hostWith({ start: (given) => void starts.push(given) }));
-		queue.add(events('a'));
-		queue.add(events('b'));
-		await timing.advance(15 * SECOND);
-		expect(starts).toHaveLength(2);
-		expect(amiss).toEqual(['a']);
-		expect(uncertain).toBe(1);
-		// Nothing has begun here, so steps run elsewhere and no step is waited for.
-		queue.add(events('c'));
-		expect(starts).toHaveLength(3);
+	describe('that does not begin, where n8n does not tell refused starts,', () => {
+		beforeEach(async () => {
+			tellsAll = false;
+			queue.open(hostWith());
+			await come(events('a'));
+			await timing.advance(15 * SECOND);
+			queue.tick();
+		});
+
+		test('is started again with growing pauses, and told to the user', async () => {
+			expect(refusals).toEqual([1]);
+			for (const seconds of [5, 15, 10]) {
+				await timing.advance(seconds * SECOND);
+				queue.tick();
+			}
+			expect(asked.map(({ keys }) => keys)).toEqual([['a'], ['a'], ['a']]);
+			expect(refusals).toEqual([1, 2]);
+		});
+
+		test('stays known, because it may only wait for a free place', async () => {
+			await timing.advance(40 * MINUTE);
+			begin(1).end();
+			expect([isUnfinished(), amiss]).toEqual([true, []]);
+			begin(0).end();
+			expect([isUnfinished(), amiss]).toEqual([false, []]);
+		});
+
+		test('is left to a scan 15 minutes after a later one has begun', async () => {
+			await timing.advance(5 * SECOND);
+			begin(1).end();
+			await timing.advance(15 * MINUTE);
+			queue.tick();
+			expect([isUnfinished(), amiss, uncertain]).toEqual([false, ['a'], 1]);
+		});
 	});
 
 	test('that waits for a free execution stays known until it begins', async () => {
 		queue.open(hostWith());
-		queue.add(events('a'));
+		await come(events('a'));
 		await timing.advance(60 * MINUTE);
 		queue.tick();
 		expect([unread(), uncertain]).toEqual([new Set(['a']), 0]);
@@ -247,10 +326,10 @@ describe('A step', () => {
 
 	test('that never begins, as when the user stops it while it waits for a free place, is given up', async () => {
 		queue.open(hostWith());
-		queue.add(events('a'));
+		await come(events('a'));
 		await timing.advance(15 * SECOND);
 		queue.tick();
-		queue.add(events('b'));
+		await come(events('b'));
 		begin(1).end();
 		await timing.advance(15 * MINUTE - SECOND);
 		queue.tick();
@@ -263,12 +342,12 @@ describe('A step', () => {
 		expect(isUnfinished()).toBe(false);
 	});
 
-	test('does not read the times of its events again for each question', () => {
+	test('does not read the times of its events again for each question', async () => {
 		queue.open(hostWith());
 		const [only] = events('a');
 		const times = jest.fn(() => '2026-01-15T09:00:00Z');
 		Object.defineProperty(only, 'Timestamp', { get: times, enumerable: true });
-		queue.add([only]);
+		await come([only]);
 		begin(0).end();
 		queue.oldestUnfinished('/v3/Invoices');
 		times.mockClear();
@@ -278,10 +357,10 @@ describe('A step', () => {
 
 	test('that begins after a later one is recognized', async () => {
 		queue.open(hostWith());
-		queue.add(events('a'));
+		await come(events('a'));
 		await timing.advance(15 * SECOND);
 		queue.tick();
-		queue.add(events('b'));
+		await come(events('b'));
 		begin(1).end();
 		const step = begin(0);
 		expect(step.workflow).toBeDefined();
@@ -294,17 +373,17 @@ describe('A step', () => {
 
 	test('that fails has handed nothing on', async () => {
 		queue.open(hostWith());
-		queue.add(events('a'));
+		await come(events('a'));
 		begin(0).end(true);
 		// Not at once: it would fail again and again.
 		expect([isUnfinished(), amiss, uncertain]).toEqual([false, ['a'], 0]);
-		queue.add(events('b'));
+		await come(events('b'));
 		expect(asked).toHaveLength(2);
 	});
 
 	test('stays unfinished until its workflow has ended, however long that takes', async () => {
 		queue.open(hostWith());
-		queue.add(events('a'));
+		await come(events('a'));
 		begin(0).end();
 		expect(unread()).toEqual(new Set());
 		await timing.advance(24 * 60 * MINUTE);
@@ -315,16 +394,16 @@ describe('A step', () => {
 		expect([isUnfinished(), amiss]).toEqual([false, []]);
 	});
 
-	test('is unfinished from two minutes before the earliest of its events on', () => {
+	test('is unfinished from two minutes before the earliest of its events on', async () => {
 		queue.open(hostWith());
-		queue.add([
+		await come([
 			{ ...event('a'), Timestamp: '2026-01-15T09:30:00Z' },
 			event('b'),
 			{ ...event('c'), ResourceType: 'Contact', Timestamp: '2026-01-15T08:00:00Z' },
 			{ ...event('d'), ActionType: 'Deleted', Timestamp: '2026-01-15T08:00:00Z' },
 		]);
 		expect(queue.oldestUnfinished('/v3/Invoices')).toBe(Date.parse('2026-01-15T08:58:00Z'));
-		queue.add([{ ...event('e'), Timestamp: 'yesterday' }]);
+		await come([{ ...event('e'), Timestamp: 'yesterday' }]);
 		expect(queue.oldestUnfinished('/v3/Invoices')).toBe(-Infinity);
 	});
 });
@@ -333,15 +412,15 @@ describe('Where steps run in other processes', () => {
 	/** The first workflow ends, and its step never began here. */
 	async function elsewhere(): Promise<void> {
 		queue.open(hostWith());
-		queue.add(events('a'));
+		await come(events('a'));
 		asked[0].resolve();
 		await quiet();
 	}
 
 	test('no event waits, and a step counts as handed on at the end of its workflow', async () => {
 		await elsewhere();
-		queue.add(events('b'));
-		queue.add(events('c'));
+		await come(events('b'));
+		await come(events('c'));
 		expect(asked.map(({ keys }) => keys)).toEqual([['a'], ['b'], ['c']]);
 		asked[2].resolve();
 		await timing.advance(60 * MINUTE);
@@ -354,42 +433,51 @@ describe('Where steps run in other processes', () => {
 
 	test('a scan asks their store about records with an unfinished event', async () => {
 		await elsewhere();
-		queue.add(events('b'));
+		await come(events('b'));
 		expect(unread()).toEqual(new Set());
 	});
 
-	test('a step counts as handed on after 15 minutes where n8n does not tell the end', async () => {
-		const starts: ChangeEvent[][] = [];
-		queue.open(hostWith({ start: (given) => void starts.push(given) }));
-		queue.add(events('a'));
+	test('a step that ends later than the next is waited for, but not for ever', async () => {
+		await elsewhere();
+		for (const key of ['b', 'c']) {
+			await come(events(key));
+			await timing.advance(SECOND);
+		}
 		await timing.advance(15 * SECOND);
 		queue.tick();
-		queue.add(events('b'));
-		await timing.advance(15 * SECOND);
-		queue.tick();
-		expect(isUnfinished()).toBe(true);
+		asked[2].resolve();
 		await timing.advance(15 * MINUTE);
 		queue.tick();
-		expect([isUnfinished(), amiss, uncertain]).toEqual([false, ['a'], 1]);
+		expect([isUnfinished(), amiss, uncertain]).toEqual([false, ['b'], 1]);
+	});
+
+	test('the next scan looks for what may have been refused, where n8n does not tell', async () => {
+		tellsAll = false;
+		await elsewhere();
+		await come(events('b'));
+		await timing.advance(15 * SECOND);
+		queue.tick();
+		expect([asked.length, amiss, refusals]).toEqual([2, ['b'], []]);
+		expect(isUnfinished()).toBe(true);
 	});
 
 	test('that executions only wait for a free place is not taken for it', async () => {
 		queue.open(hostWith());
-		queue.add(events('a'));
+		await come(events('a'));
 		await timing.advance(15 * SECOND);
 		queue.tick();
-		queue.add(events('b'));
+		await come(events('b'));
 		for (const pauseMs of [15 * SECOND, 15 * MINUTE]) {
 			await timing.advance(pauseMs);
 			queue.tick();
 		}
-		queue.add(events('c'));
+		await come(events('c'));
 		expect(unread()).toEqual(new Set(['a', 'b', 'c']));
 	});
 
 	test('a start that n8n refuses is tried again', async () => {
 		await elsewhere();
-		queue.add(events('b'));
+		await come(events('b'));
 		asked[1].reject(new Error('no queue'));
 		await quiet();
 		await timing.advance(5 * SECOND);
@@ -398,13 +486,13 @@ describe('Where steps run in other processes', () => {
 
 	test('an execution that has run ends a series of refused starts', async () => {
 		await elsewhere();
-		queue.add(events('b'));
+		await come(events('b'));
 		await refuseTwice(1);
 		begun = 0;
 		asked[3].resolve();
 		await quiet();
 		expect(begun).toBe(1);
-		queue.add(events('c'));
+		await come(events('c'));
 		asked[4].reject(new Error('no queue'));
 		await quiet();
 		expect(refusals).toEqual([1, 2, 1]);
@@ -412,20 +500,20 @@ describe('Where steps run in other processes', () => {
 
 	test('is not assumed of an execution that n8n failed before it began', async () => {
 		queue.open(hostWith());
-		queue.add(events('a'));
+		await come(events('a'));
 		asked[0].resolve(false);
 		await quiet();
 		expect(uncertain).toBe(1);
-		queue.add(events('b'));
-		queue.add(events('c'));
+		await come(events('b'));
+		await come(events('c'));
 		expect(asked.map(({ keys }) => keys)).toEqual([['a'], ['b']]);
 	});
 
 	test('is no longer assumed once a step begins here', async () => {
 		await elsewhere();
-		queue.begin(events('x'));
-		queue.add(events('b'));
-		queue.add(events('c'));
+		queue.begin('x');
+		await come(events('b'));
+		await come(events('c'));
 		expect(asked).toHaveLength(2);
 	});
 });
@@ -433,10 +521,10 @@ describe('Where steps run in other processes', () => {
 describe('A start that n8n refuses', () => {
 	test('may also be an execution that n8n failed before it began, where steps begin here', async () => {
 		queue.open(hostWith());
-		queue.add(events('a'));
+		await come(events('a'));
 		begin(0).end();
 		asked[0].resolve();
-		queue.add(events('b'));
+		await come(events('b'));
 		asked[1].resolve(false);
 		await quiet();
 		expect(refusals).toEqual([1]);
@@ -449,13 +537,13 @@ describe('A start that n8n refuses', () => {
 		const startedAt = timing.now();
 		queue.open(
 			hostWith({
-				async start() {
+				start() {
 					moments.push((timing.now() - startedAt) / SECOND);
-					return await Promise.reject(new Error('the database is full'));
+					return { ended: Promise.reject(new Error('the database is full')), tellsAll };
 				},
 			}),
 		);
-		queue.add(events('a'));
+		await come(events('a'));
 		await timing.advance(30 * MINUTE);
 		const pauses = moments.slice(1).map((moment, index) => moment - moments[index]);
 		expect(pauses.slice(0, 9)).toEqual([5, 10, 20, 40, 80, 160, 300, 300, 300]);
@@ -465,9 +553,9 @@ describe('A start that n8n refuses', () => {
 
 	test('does not make a burst of 1,000 changes wait for the next minute', async () => {
 		queue.open(hostWith());
-		queue.add(many(680));
+		await come(many(680));
 		begin(0);
-		queue.add(many(320, 'late'));
+		await come(many(320, 'late'));
 		refusal = new Error('SQLITE_BUSY');
 		asked[0].resolve();
 		await quiet();
@@ -480,19 +568,19 @@ describe('A start that n8n refuses', () => {
 
 	test('keeps the order of the events', async () => {
 		queue.open(hostWith());
-		queue.add(events('a', 'b'));
-		queue.add(events('c'));
+		await come(events('a', 'b'));
+		await come(events('c'));
 		asked[0].reject(new Error('the database is full'));
 		await quiet();
-		queue.add(events('d'));
+		await come(events('d'));
 		await timing.advance(5 * SECOND);
 		expect(asked[1].keys).toEqual(['a', 'b', 'c', 'd']);
 	});
 
 	test('of which several are under way counts once', async () => {
 		queue.open(hostWith());
-		queue.add(events('a'));
-		queue.add(events('b'));
+		await come(events('a'));
+		await come(events('b'));
 		await timing.advance(15 * SECOND);
 		for (const { reject } of asked.slice(0, 2)) reject(new Error('the database is full'));
 		await quiet();
@@ -501,11 +589,11 @@ describe('A start that n8n refuses', () => {
 
 	test('is forgotten when a step begins', async () => {
 		queue.open(hostWith());
-		queue.add(events('a'));
+		await come(events('a'));
 		await refuseTwice(0);
 		begin(2).end();
 		expect(begun).toBe(1);
-		queue.add(events('b'));
+		await come(events('b'));
 		asked[3].reject(new Error('the database is full'));
 		await quiet();
 		expect(refusals).toEqual([1, 2, 1]);
@@ -513,7 +601,7 @@ describe('A start that n8n refuses', () => {
 
 	test('because the user has stopped the execution is not tried again', async () => {
 		queue.open(hostWith());
-		queue.add(events('a'));
+		await come(events('a'));
 		asked[0].reject(new Error('stopped'));
 		await timing.advance(10 * MINUTE);
 		expect(asked).toHaveLength(1);
@@ -522,7 +610,7 @@ describe('A start that n8n refuses', () => {
 
 	test('after its step had begun was only cut off', async () => {
 		queue.open(hostWith());
-		queue.add(events('a'));
+		await come(events('a'));
 		const step = begin(0);
 		asked[0].reject(new Error('timed out'));
 		await step.workflow;
@@ -540,18 +628,18 @@ describe('A start that n8n refuses', () => {
 				},
 			}),
 		);
-		queue.add(events('a'));
+		await come(events('a'));
 		await quiet();
 		expect(queue.length).toBe(1);
 	});
 });
 
 describe('Closing', () => {
-	test('starts what waits', () => {
+	test('starts what waits', async () => {
 		const host = hostWith();
 		queue.open(host);
-		queue.add(events('a'));
-		queue.add(many(1_500));
+		await come(events('a'));
+		await come(many(1_500));
 		queue.close(host);
 		expect(asked.map(({ keys }) => keys.length)).toEqual([1, 1_000, 500]);
 		expect(queue.isOpen).toBe(false);
@@ -565,7 +653,7 @@ describe('Closing', () => {
 			},
 		});
 		queue.open(host);
-		queue.add(events('a'));
+		await come(events('a'));
 		queue.close(host);
 		await quiet();
 		expect(queue.length).toBe(0);
@@ -574,9 +662,9 @@ describe('Closing', () => {
 	test('leaves unfinished what has not reached the workflow', async () => {
 		const host = hostWith();
 		queue.open(host);
-		queue.add(events('a'));
+		await come(events('a'));
 		begin(0);
-		queue.add(events('b'));
+		await come(events('b'));
 		queue.close(host);
 		expect(isUnfinished()).toBe(true);
 		asked[1].reject(new Error('n8n is closing'));
@@ -590,8 +678,8 @@ describe('Closing', () => {
 	test('of a trigger that another one has followed changes nothing', async () => {
 		const [former, latter] = [hostWith(), hostWith()];
 		queue.open(former);
-		queue.add(events('a'));
-		queue.add(events('b'));
+		await come(events('a'));
+		await come(events('b'));
 		queue.open(latter);
 		former.closing.abort(new CancelledError());
 		queue.close(former);
@@ -604,7 +692,7 @@ describe('Closing', () => {
 		const former = hostWith();
 		refusal = new Error('the database is full');
 		queue.open(former);
-		queue.add(events('a'));
+		await come(events('a'));
 		await quiet();
 		const latter = hostWith();
 		queue.open(latter);
@@ -619,11 +707,11 @@ describe('Closing', () => {
 describe('Room', () => {
 	test('is there when less than 1,000 events wait', async () => {
 		queue.open(hostWith());
-		queue.add(events('a'));
+		await come(events('a'));
 		begin(0);
-		queue.add(many(999));
+		await come(many(999));
 		await queue.room();
-		queue.add(events('b'));
+		await come(events('b'));
 		let hasRoom = false;
 		const room = queue.room().then(() => (hasRoom = true));
 		await quiet();
@@ -637,7 +725,7 @@ describe('Room', () => {
 		const host = hostWith();
 		refusal = new Error('the database is full');
 		queue.open(host);
-		queue.add(many(2_000));
+		await come(many(2_000));
 		const room = queue.room();
 		queue.close(host);
 		await room;
@@ -649,8 +737,8 @@ test('Under 3 hours of refused starts the queue stays within its limit', async (
 	refusal = new Error('the database is full');
 	queue.open(hostWith({ isRecoverable: ({ ResourcePermaKey: key }) => key!.startsWith('listed') }));
 	for (let hour = 0; hour < 3; hour++) {
-		queue.add(many(8_000, `listed-${hour}`));
-		queue.add(many(1_500, `other-${hour}`));
+		await come(many(8_000, `listed-${hour}`));
+		await come(many(1_500, `other-${hour}`));
 		await timing.advance(60 * MINUTE);
 		expect(queue.length).toBeLessThanOrEqual(20_000);
 	}
@@ -663,10 +751,10 @@ test('Under 3 hours of refused starts the queue stays within its limit', async (
 	expect(others).toHaveLength(4_500);
 });
 
-test('Events that no scan finds are reported when they are lost', () => {
+test('Events that no scan finds are reported when they are lost', async () => {
 	refusal = new Error('the database is full');
 	queue.open(hostWith());
-	queue.add(many(25_000));
+	await come(many(25_000));
 	expect(lost).toBe(5_000);
 	expect(amiss).toHaveLength(5_000);
 });

@@ -1,17 +1,30 @@
+/** Starts follow each other this fast at most, so that single deliveries share executions. */
+const MIN_INTERVAL_MS = 250;
 /** Pause after a start that n8n refused; doubles each time. */
 const MIN_PAUSE_MS = 5_000;
 const MAX_PAUSE_MS = 300_000;
 
-/** Starts that n8n refused in a row, and the pause after them. */
-export class BackOff {
+/** When the next execution may start. */
+export class StartPacing {
+	private startedAt = -Infinity;
 	private refusals = 0;
 	private retryAt = -Infinity;
 
 	/** @param now milliseconds since the epoch */
 	constructor(private readonly now: () => number) {}
 
+	/** n8n has refused a start lately. */
 	get isPausing(): boolean {
 		return this.now() < this.retryAt;
+	}
+
+	/** The last start was a moment ago. */
+	get isEarly(): boolean {
+		return this.now() - this.startedAt < MIN_INTERVAL_MS;
+	}
+
+	started(): void {
+		this.startedAt = this.now();
 	}
 
 	/** @returns how many times in a row */
@@ -23,6 +36,7 @@ export class BackOff {
 		return this.refusals;
 	}
 
+	/** n8n starts executions again. */
 	reset(): void {
 		this.refusals = 0;
 		this.retryAt = -Infinity;

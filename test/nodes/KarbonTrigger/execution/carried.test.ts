@@ -1,7 +1,4 @@
-import {
-	packCoverage,
-	unpackCoverage,
-} from '../../../../nodes/KarbonTrigger/execution/carriedCoverage';
+import { packCoverage, packStep, unpack } from '../../../../nodes/KarbonTrigger/execution/carried';
 import { eventId } from '../../../../nodes/KarbonTrigger/events/eventId';
 
 const coverage = {
@@ -15,7 +12,7 @@ const events = ['a', 'b'].map((ResourcePermaKey) => ({
 test('Coverage travels with the first event and leaves no trace', () => {
 	const packed = packCoverage(events, coverage);
 	expect(packed[1]).toEqual(events[1]);
-	expect(unpackCoverage(packed.map((json) => ({ json })))).toEqual({ events, coverage });
+	expect(unpack(packed.map((json) => ({ json })))).toEqual({ events, coverage, step: undefined });
 });
 
 test('Coverage does not change the name of its event', () => {
@@ -28,11 +25,17 @@ test('Without events there is nothing to travel with', () => {
 
 test('A field of that name that is no coverage is left out', () => {
 	const items = [{ json: { ...events[0], __coverage: 'x' } }];
-	expect(unpackCoverage(items)).toEqual({ events: [events[0]], coverage: undefined });
+	expect(unpack(items)).toEqual({ events: [events[0]], coverage: undefined, step: undefined });
 });
 
 test('Of coverage that travels twice, the later one counts', () => {
 	const later = { '/v3/Contacts': coverage['/v3/Invoices'] };
 	const packed = [...packCoverage(events, coverage), ...packCoverage(events, later)];
-	expect(unpackCoverage(packed.map((json) => ({ json }))).coverage).toEqual(later);
+	expect(unpack(packed.map((json) => ({ json }))).coverage).toEqual(later);
+});
+
+test('The id of a step travels beside coverage', () => {
+	const packed = packStep(packCoverage(events, coverage), 'step-1');
+	expect(unpack(packed.map((json) => ({ json })))).toEqual({ events, coverage, step: 'step-1' });
+	expect(unpack([{ json: { ...events[0], __step: 7 } }]).step).toBeUndefined();
 });

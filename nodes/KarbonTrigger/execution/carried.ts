@@ -1,0 +1,50 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+
+import { isObject } from '../../shared/isObject';
+import type { ChangeEvent } from '../events/changeEvent';
+import type { Coverage } from '../state/staticData';
+
+/** The fields of an event in which something travels to the execution. */
+const COVERAGE = '__coverage';
+const STEP = '__step';
+
+/** What travels with the events of an execution. */
+interface Carried {
+	events: ChangeEvent[];
+	/** What scans had covered before. */
+	coverage: Coverage | undefined;
+	/** Which of the queue's steps the execution is. */
+	step: string | undefined;
+}
+
+function withField(events: readonly ChangeEvent[], field: string, value: unknown): ChangeEvent[] {
+	const [first, ...rest] = events;
+	return first === undefined ? [] : [{ ...first, [field]: value as never }, ...rest];
+}
+
+/**
+ * Adds coverage to the first event. In queue mode the process that scans never sees an execution, and an
+ * execution can save.
+ */
+export function packCoverage(events: readonly ChangeEvent[], coverage: Coverage): ChangeEvent[] {
+	return withField(events, COVERAGE, { ...coverage });
+}
+
+/** Adds the id of the step to the first event, by which the queue recognizes its execution. */
+export function packStep(events: readonly ChangeEvent[], id: string): ChangeEvent[] {
+	return withField(events, STEP, id);
+}
+
+/** Takes out of the events what travels with them. */
+export function unpack(items: INodeExecutionData[]): Carried {
+	let coverage: Coverage | undefined;
+	let step: string | undefined;
+	const events = items.map(({ json }) => {
+		if (!(COVERAGE in json) && !(STEP in json)) return json as ChangeEvent;
+		const { [COVERAGE]: carried, [STEP]: id, ...event } = json;
+		if (isObject(carried)) coverage = carried as unknown as Coverage;
+		if (typeof id === 'string') step = id;
+		return event as ChangeEvent;
+	});
+	return { events, coverage, step };
+}
