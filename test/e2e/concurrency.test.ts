@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+
+import { bar } from './support/bars';
+import { allItems, keysOf, listAll } from './support/executions';
+import { openStage, LINE, type Stage } from './support/stage';
+import { activate, published } from './support/subscription';
+import { triggerWorkflow } from './support/triggerWorkflow';
+
+/** Longer than the trigger waits for an execution to begin. */
+const BLOCKED_S = 40;
+const CHANGES = 20;
+
+/** A workflow that takes n8n's only place for executions for a while. */
+const blocker = (path: string) => ({
+	name: 'blocker',
+	nodes: [
+		{
+			name: 'Webhook',
+			type: 'n8n-nodes-base.webhook',
+			typeVersion: 2,
+			id: randomUUID(),
+			webhookId: path,
+			position: [0, 0] as [number, number],
+			parameters: { httpMethod: 'POST', path, responseMode: 'onReceived', options: {} },
+		},
+		{
+			name: 'Wait',
+			type: 'n8n-nodes-base.wait',
+			typeVersion: 1.1,
+			id: randomUUID(),
+			webhookId: randomUUID(),
+			position: [220, 0] as [number, number],
+			parameters: { resume: 'timeInterval', amount: BLOCKED_S, unit: 'seconds' },
+		},
+	],
+	connections: { Webhook: { main: [[{ node: 'Wait', type: 'main', index: 0 }]] } },
+	settings: { executionOrder: 'v1' },
+});
+
+describe('Where n8n runs one execution at a time', () => {
+	let stage: Stage;
+
+	beforeAll(async () => {
+		stage = await openStage({ env: { N8N_CONCURRENCY_PRODUCTION_LIMIT: '1' } });
+	});
+	afterAll(async () => await stage?.close());
+
+	it(
+		`changes that wait ${BLOCKED_S} s for a free place arrive once`,
+		async () => {
+			const { client, n8n, simulator } = stage;
+			const path = randomUUID();
+			const { id: blockerId } = await client.importWorkflow(blocker(path));
+			await client.activate(blockerId);
+			await published(client, blockerId);
+			const { id } = await client.importWorkflow(triggerWorkflow('held'));
+			await activate(client, simulator, id);
+
+			const address = `${n8n.url}/webhook/${path}`;
+			expect((await fetch(address, { method: 'POST' })).status).toBe(200);
+			const changes = [];
+			for (let index = 0; index < CHANGES; index++) {
+				changes.push(...(await simulator.changeMany('Invoice', 1)));
+				await simulator.flush();
+			}
+			expect(simulator.deliveries.every(({ status }) => status === 200)).toBe(true);
+			const waiting = (await listAll(client, id)).map(({ status }) => status);
+			expect(waiting).not.toContain('success');
+
+			const items = await allItems(client, id, CHANGES, (BLOCKED_S + 60) * 1_000);
+			expect(keysOf(items).sort()).toEqual(changes.map(({ key }) => key).sort());
+			const count = (await listAll(client, id)).length;
+			bar(
+				`${CHANGES} changes that waited for a place on ${LINE}`,
+				`${count} executions, 0 repeats`,
+			);
+
+			// The next change does not wait for anything that is still assumed to run.
+			const [next] = await simulator.changeMany('Invoice', 1);
+			await simulator.flush();
+			expect(keysOf(await allItems(client, id, CHANGES + 1)).at(-1)).toBe(next.key);
+		},
+		(BLOCKED_S + 120) * 1_000,
+	);
+});
