@@ -18,15 +18,18 @@ export class OldestByList {
 	}
 
 	/** Events were added to the others. */
-	add(added: readonly ChangeEvent[]): void {
+	add(added: readonly ChangeEvent[], all: readonly ChangeEvent[]): void {
+		this.events = all;
 		for (const [list, oldest] of this.moments) {
 			this.moments.set(list, Math.min(oldest, oldestOf(added, list)));
 		}
 	}
 
-	/** Other events are in their place. */
-	replace(events: readonly ChangeEvent[]): void {
-		this.events = events;
-		this.moments.clear();
+	/** Events were removed, and others are left. */
+	remove(removed: readonly ChangeEvent[], left: readonly ChangeEvent[]): void {
+		this.events = left;
+		for (const [list, oldest] of this.moments) {
+			if (oldestOf(removed, list) <= oldest) this.moments.delete(list);
+		}
 	}
 }

@@ -73,7 +73,7 @@ export class StartedStep {
 	takeEvents(): readonly ChangeEvent[] {
 		const { events } = this;
 		this.events = [];
-		this.oldestByList.replace(this.events);
+		this.oldestByList.remove(events, this.events);
 		return events;
 	}
 

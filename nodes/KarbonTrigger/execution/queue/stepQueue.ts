@@ -72,6 +72,7 @@ export class StepQueue {
 
 	/** Those of these records that have an event that waits, or whose step has not ended here. */
 	unread(records: ReadonlySet<unknown>): Set<unknown> {
+		if (records.size === 0) return new Set();
 		// Other processes ask n8n's store, which knows what they have handed on.
 		const started = this.place === 'elsewhere' ? [] : this.steps.unread;
 		const keys = new Set<unknown>();

@@ -43,21 +43,22 @@ export class WaitingEvents {
 
 	/** Takes events behind those that wait. */
 	add(added: readonly ChangeEvent[]): Overflow {
-		this.oldestByList.add(added);
 		for (const event of added) this.events.push(event);
+		this.oldestByList.add(added, this.events);
 		return this.removeOverflow();
 	}
 
 	/** Takes events back whose execution did not start. */
 	addFirst(added: readonly ChangeEvent[]): Overflow {
-		this.replace([...added, ...this.events]);
+		this.events = [...added, ...this.events];
+		this.oldestByList.add(added, this.events);
 		return this.removeOverflow();
 	}
 
 	/** The events of the next execution. */
 	take(): ChangeEvent[] {
 		const taken = this.events.slice(0, MAX_STEP_EVENTS);
-		this.replace(this.events.slice(MAX_STEP_EVENTS));
+		this.keep(this.events.slice(MAX_STEP_EVENTS), taken);
 		for (const resolve of this.roomWaiters.splice(0)) resolve();
 		return taken;
 	}
@@ -92,12 +93,17 @@ export class WaitingEvents {
 			const event = events[first === 'oldest' ? step : events.length - 1 - step];
 			if (!event.recovered && isFit(event)) removed.add(event);
 		}
-		if (removed.size > 0) this.replace(events.filter((event) => !removed.has(event)));
+		if (removed.size > 0) {
+			this.keep(
+				events.filter((event) => !removed.has(event)),
+				[...removed],
+			);
+		}
 		return [...removed];
 	}
 
-	private replace(events: ChangeEvent[]): void {
-		this.events = events;
-		this.oldestByList.replace(events);
+	private keep(left: ChangeEvent[], removed: readonly ChangeEvent[]): void {
+		this.events = left;
+		this.oldestByList.remove(removed, left);
 	}
 }
