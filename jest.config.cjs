@@ -2,6 +2,8 @@
 const SUITES_OF_THEIR_OWN = ['acceptance', 'chaos', 'e2e', 'queue', 'ui'];
 const FULL = { statements: 100, branches: 100, functions: 100, lines: 100 };
 
+const SHARED = '<rootDir>/test/support/jest/shared.cjs';
+
 /** @type {import('jest').Config} */
 module.exports = {
 	testEnvironment: '<rootDir>/test/support/jest/environment.cjs',
@@ -14,8 +16,8 @@ module.exports = {
 	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.runtime/'],
 	transform: {
 		// All packages but the test runner's own.
-		'/node_modules/(?!@jest/|jest-|expect/|pretty-format/).+\\.c?js$':
-			'<rootDir>/test/support/jest/sharedPackages.cjs',
+		'/node_modules/(?!@jest/|jest-|expect/|pretty-format/).+\\.c?js$': SHARED,
+		'<rootDir>/simulator/.+\\.ts$': SHARED,
 		'\\.ts$': ['ts-jest', { tsconfig: '<rootDir>/tsconfig.jest.json' }],
 	},
 	transformIgnorePatterns: [],

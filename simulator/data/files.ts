@@ -14,13 +14,17 @@ export function seedFiles(store: Store, perEntity: number, seed: number, now: nu
 			index % FILE_KINDS.length
 		] as (typeof FILE_KINDS)[number];
 		const text = `${title} ${index + 1} of ${EntityType} ${EntityKey}`;
-		const content = extension === 'pdf' ? makePdf(text) : Buffer.from(`${text}\n`);
+		// Most files of an account are never read.
+		let made: Buffer | undefined;
+		const content = () => (made ??= extension === 'pdf' ? makePdf(text) : Buffer.from(`${text}\n`));
 		const FileContextKey = random.key();
 		store.files.set(FileContextKey, {
 			FileContextKey,
 			Id: random.guid(),
 			FileName: `${title} ${index + 1}.${extension}`,
-			FileSize: content.length,
+			get FileSize() {
+				return content().length;
+			},
 			MimeType,
 			DateCreated: dateTime(now - random.below(300 * DAY_MS) - 1),
 			IsShared: random.chance(0.4),
@@ -28,8 +32,12 @@ export function seedFiles(store: Store, perEntity: number, seed: number, now: nu
 			Source: random.pick(['Upload', 'Email', 'ClientRequest']),
 			EntityType,
 			EntityKey,
-			sha256: createHash('sha256').update(content).digest('hex'),
-			content,
+			get sha256() {
+				return createHash('sha256').update(content()).digest('hex');
+			},
+			get content() {
+				return content();
+			},
 		});
 	};
 	for (let index = 0; index < perEntity; index += 1) {

@@ -16,11 +16,11 @@ const KEY_CHARACTERS = 'BCDFGHJKLMNPQRSTVWXYZbcdfghjklmnpqrstvwxz23456789';
  * of one kind leaves all others as they were.
  */
 export function createRandom(seed: number, name: string): Random {
-	let state = seed >>> 0;
-	for (const character of name)
-		state = Math.imul(state ^ character.charCodeAt(0), 2654435761) >>> 0;
+	// A signed number of 32 bits, which the engine keeps without an allocation.
+	let state = seed | 0;
+	for (const character of name) state = Math.imul(state ^ character.charCodeAt(0), 2654435761);
 	const next = (): number => {
-		state = (state + 0x6d2b79f5) >>> 0;
+		state = (state + 0x6d2b79f5) | 0;
 		let mixed = Math.imul(state ^ (state >>> 15), state | 1);
 		mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
 		return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;

@@ -5,7 +5,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const compress = promisify(gzip);
 
-/** "interface.md, Pagination rules 6": gzip is honoured; only texts are worth it here. */
+/** As web servers do it: in characters, below which nothing is gained. */
+const MIN_COMPRESSED_LENGTH = 1_000;
+
+/** "interface.md, Pagination rules 6": gzip is honoured; only longer texts are worth it here. */
 export async function compressText(
 	request: FastifyRequest,
 	reply: FastifyReply,
@@ -14,6 +17,7 @@ export async function compressText(
 	if (typeof payload !== 'string' || payload === '') return payload;
 	void reply.header('vary', 'Accept-Encoding');
 	if (
+		payload.length < MIN_COMPRESSED_LENGTH ||
 		!/\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/i.test(
 			String(request.headers['accept-encoding'] ?? ''),
 		)

@@ -48,11 +48,12 @@ export class ListServer {
 		const refused = field !== '' && this.unordered.has(path) ? 400 : 200;
 		const status = this.statuses.get(path) ?? refused;
 		if (status !== 200) return { status, headers, body: { error: { message: 'no' } } };
-		const rows = [...(this.lists.get(path) ?? [])];
-		if (field !== '' && !this.ignoresOrder) {
-			const timeOf = (row: IDataObject) => Date.parse(String(row[field]));
-			rows.sort((left, right) => timeOf(right) - timeOf(left) || this.ties());
-		}
+		const list = this.lists.get(path) ?? [];
+		const timeOf = (row: IDataObject) => Date.parse(String(row[field]));
+		const rows =
+			field === '' || this.ignoresOrder
+				? list
+				: [...list].sort((left, right) => timeOf(right) - timeOf(left) || this.ties());
 		const skip = Number(searchParams.get('$skip') ?? 0);
 		const top = Math.min(Number(searchParams.get('$top') ?? this.pageSize), this.pageSize);
 		const order = field === '' ? '' : `&$orderby=${field} desc`;

@@ -23,7 +23,8 @@ export class MemoryStore implements DeduplicationStore {
 
 	async removeProcessed(items: unknown[]) {
 		this.count();
-		this.entries = this.entries.filter((entry) => !items.map(String).includes(entry));
+		const removed = new Set(items.map(String));
+		this.entries = this.entries.filter((entry) => !removed.has(entry));
 	}
 
 	/** The same entries, for a look at what another process would find. */

@@ -1,14 +1,15 @@
-import { type IHookFunctions, sleep } from 'n8n-workflow';
+import type { IHookFunctions } from 'n8n-workflow';
 
 import { deriveSigningKey, sign } from '../../shared/signature';
+import { realTiming } from '../../shared/timing';
 import type { ChangeEvent } from '../events/changeEvent';
 import { latestChange } from '../scan/latestChange';
 import { CHANGE_SOURCES } from '../scan/sources';
 import type { SubscriptionPlan } from './ensure';
 
 /** n8n registers the test address right after `create` has returned. */
-const FIRST_TRY_MS = 300;
-const PAUSE_MS = 500;
+export const FIRST_TRY_MS = 300;
+export const PAUSE_MS = 500;
 const TRIES = 8;
 
 /** The single form of a notification, as the service sends it (interface.md, Notification). */
@@ -29,7 +30,7 @@ async function post(
 	key: string,
 ): Promise<void> {
 	for (let tries = 1; tries <= TRIES; tries++) {
-		await sleep(tries === 1 ? FIRST_TRY_MS : PAUSE_MS);
+		await realTiming.sleep(tries === 1 ? FIRST_TRY_MS : PAUSE_MS);
 		try {
 			await context.helpers.httpRequest({
 				method: 'POST',

@@ -1,4 +1,8 @@
+const { readFileSync } = require('node:fs');
 const { TestEnvironment } = require('jest-environment-node');
+const ts = require('typescript');
+
+const { dropKnownHits } = require('./knownHits.cjs');
 
 /** Classes that code compares with `instanceof`, across the border between tests and shared packages. */
 const SHARED_CLASSES = [
@@ -6,16 +10,35 @@ const SHARED_CLASSES = [
 	'Date',
 	'Error',
 	'EvalError',
+	'Map',
 	'RangeError',
 	'ReferenceError',
+	'Set',
 	'SyntaxError',
 	'TypeError',
 	'URIError',
 ];
 
+/** As in tsconfig.json. */
+const COMPILER_OPTIONS = {
+	target: ts.ScriptTarget.ES2021,
+	module: ts.ModuleKind.CommonJS,
+	esModuleInterop: true,
+};
+
+/** Lets Node.js load the simulator. */
+require.extensions['.ts'] = (module, fileName) => {
+	const source = readFileSync(fileName, 'utf8');
+	const { outputText } = ts.transpileModule(source, {
+		compilerOptions: COMPILER_OPTIONS,
+		fileName,
+	});
+	module._compile(outputText, fileName);
+};
+
 /**
- * Node.js for one test file, with `requireShared`, which sharedPackages.cjs uses. A test file has its
- * own globals, so the classes that tests and shared packages exchange are made the same ones.
+ * Node.js for one test file, with `requireShared`, which shared.cjs uses. A test file has its own
+ * globals, so the classes that tests and shared code exchange are made the same ones.
  */
 module.exports = class extends TestEnvironment {
 	constructor(...parameters) {
@@ -31,5 +54,9 @@ module.exports = class extends TestEnvironment {
 			});
 		}
 		Object.defineProperty(this.global, 'requireShared', { value: require });
+	}
+
+	handleTestEvent({ name }) {
+		if (name === 'run_finish' && this.global.__coverage__) dropKnownHits(this.global.__coverage__);
 	}
 };

@@ -39,19 +39,28 @@ function source(items: INodeExecutionData[]): INodeType {
 
 /** n8n makes a tool of a node by renaming its description. */
 function asTool(node: Karbon): INodeType {
-	node.description = { ...node.description, name: `${node.description.name}Tool` };
-	return node;
+	const { description } = node;
+	return Object.assign(Object.create(node) as Karbon, {
+		description: { ...description, name: `${description.name}Tool` },
+	});
 }
 
-/** The nodes of this package, made anew, and the start node. */
+const karbon = new Karbon();
+
+/** One of each for all workflows, as n8n has them. */
+const NODES: Record<string, INodeType> = {
+	[KARBON]: karbon,
+	[KARBON_TOOL]: asTool(karbon),
+	[KARBON_TRIGGER]: new KarbonTrigger(),
+};
+
+/** The nodes of this package, and the start node. */
 export function createNodeTypes(
 	items: INodeExecutionData[] = [],
 	more: Record<string, INodeType> = {},
 ): INodeTypes {
 	const types: Record<string, INodeType> = {
-		[KARBON]: new Karbon(),
-		[KARBON_TOOL]: asTool(new Karbon()),
-		[KARBON_TRIGGER]: new KarbonTrigger(),
+		...NODES,
 		[SOURCE]: source(items),
 		...more,
 	};

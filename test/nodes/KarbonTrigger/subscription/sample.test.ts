@@ -1,5 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { FIRST_TRY_MS, PAUSE_MS } from '../../../../nodes/KarbonTrigger/subscription/sample';
+import { realTiming } from '../../../../nodes/shared/timing';
 import { createSimulator, type Simulator } from '../../../../simulator';
 import { credentialFor } from '../../../support/n8n/credentials';
 import { callHook, register, TEST_RUN, TEST_RUN_END } from '../../../support/hookContext';
@@ -9,6 +11,8 @@ import { startWebhookServer } from '../../../support/webhookContext';
 
 let simulator: Simulator;
 let address: TestAddress;
+/** Waits before a sample was sent; they end at once. */
+let pauses: number[];
 
 beforeAll(async () => {
 	simulator = await createSimulator({
@@ -19,11 +23,18 @@ beforeAll(async () => {
 afterAll(async () => await simulator.close());
 beforeEach(async () => {
 	simulator.reset();
+	pauses = [];
+	const { sleep } = realTiming;
+	jest.spyOn(realTiming, 'sleep').mockImplementation(async (ms, signal) => {
+		if (ms === FIRST_TRY_MS || ms === PAUSE_MS) pauses.push(ms);
+		else await sleep(ms, signal);
+	});
 	address = await createTestAddress();
 });
 afterEach(async () => {
 	simulator.faults.clear();
 	await address.close();
+	jest.restoreAllMocks();
 });
 
 function setupWith(parameters: INodeParameters = {}): TriggerSetup {
@@ -100,6 +111,7 @@ describe('A test run that shows the latest change', () => {
 		address.refuse(2);
 		await register(setupWith(), TEST_RUN);
 		expect((await address.next()).attempt).toBe(3);
+		expect(pauses).toEqual([FIRST_TRY_MS, PAUSE_MS, PAUSE_MS]);
 	});
 
 	test('is the same in polling mode', async () => {

@@ -1,8 +1,0 @@
-/**
- * Loads third-party packages once for each worker and with Node.js itself, instead of once for each
- * test file: n8n-core alone takes one to three seconds.
- */
-module.exports = {
-	process: () => ({ code: 'module.exports = requireShared(__filename);' }),
-	getCacheKey: () => 'shared-packages',
-};
