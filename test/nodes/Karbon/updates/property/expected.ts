@@ -33,6 +33,7 @@ const ABOUT: Record<string, (existing: Values, given: Values) => boolean> = {
 	RegistrationNumbers: (existing, { Type }) => existing.Type === Type,
 	ClientTeam: (existing, { MemberKey }) => existing.MemberKey === MemberKey && !existing.RoleType,
 	Members: () => false,
+	UserRoleAssignments: (existing, { RoleKey }) => existing.RoleKey === RoleKey,
 };
 const KEYS: Record<string, string> = { Addresses: 'AddressKey', PhoneNumbers: 'PhoneNumberKey' };
 const ROLES: unknown[] = ['ClientOwner', 'ClientManager'];
@@ -84,7 +85,7 @@ function textsAfter(existing: string[], given: string[], isReplaced: boolean): s
 }
 
 /** Sets a field of a record, which is changed in place, to what is asked for. */
-function set(record: Values, { field, value, isCleared, isReplaced }: Asked): void {
+export function set(record: Values, { field, value, isCleared, isReplaced }: Asked): void {
 	if (value === undefined && !isCleared) return;
 	const names = field.path.split('.');
 	const name = names.pop()!;
@@ -99,7 +100,8 @@ function set(record: Values, { field, value, isCleared, isReplaced }: Asked): vo
 		);
 	else if (value === undefined) part[name] = null;
 	else if (field.type === 'part')
-		part[name] = { ...(existing as Values | null), ...(value as Values) };
+		// What cannot be read cannot be added to.
+		part[name] = { ...(field.isHidden ? null : (existing as Values | null)), ...(value as Values) };
 	else if (field.type === 'texts')
 		part[name] = textsAfter((existing ?? []) as string[], value as string[], isReplaced);
 	else if (field.type === 'day' && String(existing).slice(0, 10) === String(value).slice(0, 10))
@@ -154,7 +156,8 @@ const DERIVED = [
 	'RoleOrTitle',
 ];
 
-const sorted = (list: unknown) =>
+/** A list whose order means nothing. */
+export const sorted = (list: unknown) =>
 	((list ?? []) as Values[]).map((one) => JSON.stringify(Object.entries(one).sort())).sort();
 
 /** A record as it is compared: the order of a team, and that of registration numbers, means nothing. */
