@@ -64,7 +64,9 @@ function withCard(record: IDataObject, cards: CardPart, changes: Changes): IData
 	const after = withChanges(card, wanted);
 	if (after === card) return record;
 	const list = before.length === 0 ? [after] : before.map((one) => (one === card ? after : one));
-	return { ...record, [cards.name]: cards.name === 'BusinessCard' ? list[0] : list };
+	const kept = Object.entries(record).filter(([name]) => !cards.repeated?.includes(name));
+	const changed = cards.name === 'BusinessCard' ? list[0] : list;
+	return { ...Object.fromEntries(kept), [cards.name]: changed };
 }
 
 /**

@@ -18,7 +18,7 @@ type Variants = NonNullable<SimulatorOptions['variants']>;
 /** Each unclear rule in each of its readings (karbon-api.md, Unclear). */
 const READINGS: Variants[] = [
 	{},
-	{ clientOwnerConflict: 'team', clientGroupCard: 'kept', accountingNotes: 'added' },
+	{ clientOwnerConflict: 'team', clientGroupCard: 'kept', accountingNotes: 'added', organizationCardFields: 'omitted' },
 	{ clientOwnerConflict: 'separate', clientGroupTeam: 'ignored' },
 ];
 
