@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import type { Simulator } from '../../../../../simulator';
 import type { ClientRecord } from '../../../../../simulator/records';
 import type { Asked } from './asked';
@@ -33,6 +35,7 @@ const ABOUT: Record<string, (existing: Values, given: Values) => boolean> = {
 	RegistrationNumbers: (existing, { Type }) => existing.Type === Type,
 	ClientTeam: (existing, { MemberKey }) => existing.MemberKey === MemberKey && !existing.RoleType,
 	Members: () => false,
+	Notes: () => false,
 	UserRoleAssignments: (existing, { RoleKey }) => existing.RoleKey === RoleKey,
 };
 const KEYS: Record<string, string> = { Addresses: 'AddressKey', PhoneNumbers: 'PhoneNumberKey' };
@@ -132,17 +135,31 @@ function settleTeam(
 export function expectedRecord(
 	simulator: Simulator,
 	stored: ClientRecord,
-	wanted: { record: readonly Asked[]; card: readonly Asked[]; cardIndex: number },
+	wanted: {
+		record: readonly Asked[];
+		card: readonly Asked[];
+		cardIndex: number;
+		addsCard: boolean;
+	},
 ): ClientRecord {
 	const record = structuredClone(stored) as ClientRecord & Values;
 	for (const change of wanted.record) set(record, change);
 	settleTeam(record, wanted.record, stored as ClientRecord & Values, simulator);
+	const withAsked = (card: object) => {
+		const copy = structuredClone(card) as Values;
+		for (const change of wanted.card) set(copy, change);
+		return copy;
+	};
+	const has = (card: object) => isDeepStrictEqual(plain(withAsked(card)), plain(card));
+	if (wanted.addsCard && record.BusinessCards.some(has)) return record;
 	const asksForCard = wanted.card.some(({ value }) => value !== undefined);
-	if (record.BusinessCards.length === 0 && asksForCard) {
-		record.BusinessCards.push({ IsPrimaryCard: true } as never);
+	const { length } = record.BusinessCards;
+	const index = wanted.addsCard ? length : wanted.cardIndex;
+	if (index === length && asksForCard) {
+		record.BusinessCards.push({ IsPrimaryCard: length === 0 } as never);
 	}
-	const card = record.BusinessCards[wanted.cardIndex] as unknown as Values | undefined;
-	if (card) for (const change of wanted.card) set(card, change);
+	const card = record.BusinessCards.at(index);
+	if (card) record.BusinessCards[index] = withAsked(card) as never;
 	return record;
 }
 

@@ -18,7 +18,12 @@ type Variants = NonNullable<SimulatorOptions['variants']>;
 /** Each unclear rule in each of its readings (karbon-api.md, Unclear). */
 const READINGS: Variants[] = [
 	{},
-	{ clientOwnerConflict: 'team', clientGroupCard: 'kept', accountingNotes: 'added', organizationCardFields: 'omitted' },
+	{
+		clientOwnerConflict: 'team',
+		clientGroupCard: 'kept',
+		accountingNotes: 'added',
+		organizationCardFields: 'omitted',
+	},
 	{ clientOwnerConflict: 'separate', clientGroupTeam: 'ignored' },
 ];
 
@@ -40,7 +45,7 @@ const KINDS: Kind[] = [
 const TEAM = ['ClientTeam', 'ClientOwner', 'ClientManager'];
 
 const simulators: Simulator[] = [];
-const counts = { PATCH: 0, PUT: 0, nothing: 0, leftOut: 0 };
+const counts = { PATCH: 0, PUT: 0, nothing: 0, leftOut: 0, addsCard: 0 };
 
 beforeAll(async () => {
 	for (const variants of READINGS) {
@@ -90,6 +95,7 @@ function situations() {
 				asks: asked(kind.type.fields, keys),
 				cardAsks: fc.oneof(fc.constant([]), asked(kind.type.cards!.fields, keys)),
 				card: fc.option(fc.nat(2), { nil: undefined }),
+				isCardAdded: fc.constantFrom(true, false, false),
 				picks: fc.array(fc.nat(4), { minLength: 3, maxLength: 3 }),
 			});
 		}),
@@ -112,25 +118,33 @@ test(
 			const cards = before.BusinessCards;
 			const isCard = kind.resource === 'businessCard';
 			fc.pre(!isCard || cards.length > 0);
-			const isNamed = card !== undefined && card < cards.length && kind.resource !== 'clientGroup';
+			const hasCards = !isCard && kind.resource !== 'clientGroup';
+			const addsCard = hasCards && situation.isCardAdded;
+			const isNamed =
+				!addsCard && card !== undefined && card < cards.length && kind.resource !== 'clientGroup';
 			const cardIndex = isNamed ? card : 0;
 			const cardKey = cards[cardIndex]?.BusinessCardKey;
 			const wanted = asks.filter(
 				({ field }) => !isCard && !(ignoresTeam && TEAM.includes(field.path)),
 			);
 			counts.leftOut += isCard ? 0 : asks.length - wanted.length;
-			const cardAsks = withEntryKeys(situation.cardAsks, { ...cards[cardIndex] }, picks);
+			const keyed = addsCard ? {} : { ...cards[cardIndex] };
+			const cardAsks = withEntryKeys(situation.cardAsks, keyed, picks);
 
-			const form = formOf([...wanted, ...cardAsks], isNamed && !isCard ? cardKey : undefined);
+			const form = formOf([...wanted, ...cardAsks], {
+				cardKey: isNamed && !isCard ? cardKey : undefined,
+				addsCard,
+			});
 			const target = isCard ? cardKey : key;
 			const sent = await run(simulator, kind, target, form);
 			counts[sent ?? 'nothing'] += 1;
 
 			const known = keysIn(before);
-			const asksFor = { record: wanted, card: cardAsks, cardIndex };
+			const asksFor = { record: wanted, card: cardAsks, cardIndex, addsCard };
 			const expected = expectedRecord(simulator, before, asksFor);
 			const after = structuredClone(collection.get(key)!) as ClientRecord;
 			expect(comparable(after, known)).toEqual(comparable(expected, known));
+			counts.addsCard += Number(addsCard && after.BusinessCards.length > cards.length);
 			if (sent === undefined) expect(after).toEqual(before);
 
 			expect(await run(simulator, kind, target, form)).toBeUndefined();

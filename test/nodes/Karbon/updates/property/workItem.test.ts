@@ -87,7 +87,7 @@ test(
 			const form = {
 				resource: 'workItem',
 				workItemKey: { __rl: true, mode: 'id', value: key },
-				...formOf(asks, undefined),
+				...formOf(asks),
 			} as INodeParameters;
 			const { sent, output } = await runUpdate(simulator, form);
 			counts[sent ?? 'nothing'] += 1;
