@@ -1,7 +1,14 @@
 import { Collection, type Store } from './store';
 
 /** Collections whose reads can lag behind. */
-const LAGGING = ['invoices', 'contacts', 'organizations', 'clientGroups', 'workItems'] as const;
+const LAGGING = [
+	'invoices',
+	'contacts',
+	'organizations',
+	'clientGroups',
+	'workItems',
+	'customFieldValues',
+] as const;
 
 type Lagging = (typeof LAGGING)[number];
 

@@ -49,6 +49,11 @@ export interface VariantOptions {
 	clientGroupCard?: 'removed' | 'kept';
 	/** Whether the notes of an AccountingDetail replace the stored ones (default), or are added to them. */
 	accountingNotes?: 'replaced' | 'added';
+	/**
+	 * Whether a single organization has the EmailAddress, PhoneNumber and Website of its first card, as
+	 * interface-addendum.md lists them (default), or not, as karbon-api.md does.
+	 */
+	organizationCardFields?: 'shown' | 'omitted';
 	/** The ClientTaskRecipient of a work item after a PUT without it: cleared (default), or kept. */
 	clientTaskRecipient?: 'cleared' | 'kept';
 	/** WorkTemplateKey in the PUT of a work item: ignored (default), or replaced as any other field. */

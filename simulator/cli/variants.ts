@@ -10,6 +10,7 @@ const CHOICES = {
 	'client-group-team': ['clientGroupTeam', ['taken', 'ignored']],
 	'client-group-card': ['clientGroupCard', ['removed', 'kept']],
 	'accounting-notes': ['accountingNotes', ['replaced', 'added']],
+	'organization-card-fields': ['organizationCardFields', ['shown', 'omitted']],
 	'client-task-recipient': ['clientTaskRecipient', ['cleared', 'kept']],
 	'work-template-in-put': ['workTemplateKeyInPut', ['ignored', 'replaced']],
 } as const satisfies Record<string, readonly [keyof VariantOptions, readonly string[]]>;
@@ -50,6 +51,8 @@ export const VARIANT_USAGE = `Where the interface is silent, Karbon may behave i
   --client-group-team T     ClientTeam in the PUT of a client group: taken (default) or ignored
   --client-group-card C     a card that the PUT of a client group leaves out: removed (default) or kept
   --accounting-notes N      notes of an AccountingDetail are replaced (default), or added to the stored ones
+  --organization-card-fields F  a single organization has the email address, phone number and website of its first
+                            card: shown (default) or omitted
   --client-task-recipient R the recipient that a PUT leaves out: cleared (default) or kept
   --work-template-in-put T  WorkTemplateKey in the PUT of a work item: ignored (default) or replaced
   --shift-lists BY          rows shift between two pages: delete a row that was sent, or change a later one

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import type { FastifyRequest } from 'fastify';
 
 import type { SimulatorContext } from '../context';
@@ -28,10 +30,11 @@ function clientName({ store }: SimulatorContext, type: unknown, key: unknown): s
 	return recordByKey(clients, String(key), String(type)).FullName;
 }
 
-/** "FixedFee with a value; TimeAndMaterials and NonBillable with null." */
-function checkFee(fee: unknown, check: ModelCheck): void {
+/** "FixedFee with a value; TimeAndMaterials and NonBillable with null." What is stored already is accepted. */
+function checkFee(fee: unknown, stored: WorkItem | undefined, check: ModelCheck): void {
 	const { FeeType, FeeValue = null } = (fee ?? {}) as Values;
 	if (FeeType === undefined || FeeType === null) return;
+	if (isDeepStrictEqual(fee, stored?.FeeSettings)) return;
 	if ((FeeType === 'FixedFee') === (FeeValue !== null)) return;
 	check.add('FeeSettings.FeeValue', `FeeValue does not fit the FeeType '${String(FeeType)}'.`);
 }
@@ -39,7 +42,7 @@ function checkFee(fee: unknown, check: ModelCheck): void {
 function checkItem(context: SimulatorContext, body: Values, stored: WorkItem | undefined): void {
 	const check = new ModelCheck();
 	checkFields(WORK_ITEM_FIELDS, body, stored === undefined ? [] : [stored], check);
-	checkFee(body.FeeSettings, check);
+	checkFee(body.FeeSettings, stored, check);
 	check.finish();
 	const { clientGroups, roles, users } = context.store;
 	const named: Array<[string, unknown, ReadonlyMap<string, unknown>]> = [

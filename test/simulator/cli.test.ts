@@ -47,7 +47,7 @@ describe('command line of the simulator', () => {
 
 	it('reads every variant, and sets no other', () => {
 		const args =
-			'--notification-time=-90000 --repeat-deliveries-ms 300000 --read-lag-ms 8000 --modification-times seconds --tie-order random --client-group-order random --conflicts none --client-owner-conflict team --client-group-team ignored --client-group-card kept --accounting-notes added --client-task-recipient kept --work-template-in-put replaced --shift-lists delete --shift-every-pages 3 --omit-count --omit-work-item-times --order-work-items --spaced-single-status';
+			'--notification-time=-90000 --repeat-deliveries-ms 300000 --read-lag-ms 8000 --modification-times seconds --tie-order random --client-group-order random --conflicts none --client-owner-conflict team --client-group-team ignored --client-group-card kept --accounting-notes added --organization-card-fields omitted --client-task-recipient kept --work-template-in-put replaced --shift-lists delete --shift-every-pages 3 --omit-count --omit-work-item-times --order-work-items --spaced-single-status';
 		expect(readCommandLine(args.split(' '))).toMatchObject({
 			options: {
 				variants: {
@@ -62,6 +62,7 @@ describe('command line of the simulator', () => {
 					clientGroupTeam: 'ignored',
 					clientGroupCard: 'kept',
 					accountingNotes: 'added',
+					organizationCardFields: 'omitted',
 					clientTaskRecipient: 'kept',
 					workTemplateKeyInPut: 'replaced',
 					listShift: { by: 'delete', everyPages: 3 },

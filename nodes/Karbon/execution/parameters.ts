@@ -1,9 +1,22 @@
 import { isObject } from '../../shared/isObject';
 import { oneOf, requireText, ValidationError } from '../../shared/validate/validate';
+import { isTool } from './isTool';
 import type { OperationInput } from './operation';
 
 /** Values of a collection of the editor, such as `options`. */
 export type Collection = Record<string, unknown>;
+
+/** What an AI model enters where it has no value. */
+const NO_VALUE = /^\s*(null|undefined)\s*$/;
+
+/** A copy in which such texts are empty. Dates and other objects with a class stay as they are. */
+function withoutNoValue(value: unknown): unknown {
+	if (typeof value === 'string') return NO_VALUE.test(value) ? '' : value;
+	if (Array.isArray(value)) return value.map(withoutNoValue);
+	if (!isObject(value) || value.constructor?.name !== 'Object') return value;
+	const members = Object.entries(value).map(([name, one]) => [name, withoutNoValue(one)] as const);
+	return Object.fromEntries(members);
+}
 
 /** A field of the node for the item at hand; `fallback` when the workflow does not have it. */
 export function parameter(
@@ -11,7 +24,8 @@ export function parameter(
 	name: string,
 	fallback: unknown = '',
 ): unknown {
-	return context.getNodeParameter(name, itemIndex, fallback) as unknown;
+	const value = context.getNodeParameter(name, itemIndex, fallback) as unknown;
+	return isTool(context) ? withoutNoValue(value) : value;
 }
 
 /** A collection; empty when the workflow has none. */

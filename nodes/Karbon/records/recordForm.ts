@@ -2,8 +2,9 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { optionsField } from '../fields/listOptions';
 import { WRITE_OPTIONS } from '../fields/writeOptions';
-import { collection, optionalText } from '../execution/parameters';
+import { collection, optionalFlag, optionalText } from '../execution/parameters';
 import type { OperationInput } from '../execution/operation';
+import { ValidationError } from '../../shared/validate/validate';
 import type { Field } from '../schema/field';
 import { clearFields, collectionOf, replaceLists, requiredField } from '../schema/form';
 import type { RecordType } from '../schema/recordType';
@@ -24,6 +25,14 @@ const BUSINESS_CARD_KEY: Field = {
 		'Key of the business card that email addresses, phone numbers, addresses, websites and links belong to. Default: the first one.',
 };
 
+const ADD_BUSINESS_CARD: Field = {
+	type: 'flag',
+	path: 'AddBusinessCard',
+	label: 'Add Business Card',
+	description:
+		'Whether to put email addresses, phone numbers, addresses, websites and links on a new business card. Nothing is added if a card has them all already.',
+};
+
 /** Fields of a record that Karbon requires, in the order of the table. */
 export function requiredOf({ fields }: Pick<RecordType, 'fields'>): Field[] {
 	return fields.filter(({ isRequired }) => isRequired);
@@ -39,7 +48,8 @@ function collections({ type, visible = [], collection: name }: RecordForm): INod
 	const fields = withCardFields(type).filter((field) => !visible.includes(field));
 	const ungrouped = fields.filter(({ group }) => group === undefined);
 	const details = fields.filter(({ group }) => group === 'accountingDetails');
-	const card = isUpdate && type.cards?.name === 'BusinessCards' ? [BUSINESS_CARD_KEY] : [];
+	const hasCards = isUpdate && type.cards?.name === 'BusinessCards';
+	const card = hasCards ? [BUSINESS_CARD_KEY, ADD_BUSINESS_CARD] : [];
 	return [
 		collectionOf(isUpdate ? 'Update Fields' : 'Additional Fields', name, [...ungrouped, ...card]),
 		...(details.length > 0
@@ -70,12 +80,19 @@ export function updateForm(form: RecordForm, ...options: INodeProperties[]): INo
 /** What such a form asks for. @throws {ValidationError} for a value that Karbon would refuse */
 export function readForm(input: OperationInput, form: RecordForm): Changes {
 	const { fields, cards } = form.type;
-	const key = collection(input, form.collection).businessCardKey;
+	const { businessCardKey, addBusinessCard } = collection(input, form.collection);
+	const cardKey = optionalText(BUSINESS_CARD_KEY.label, businessCardKey);
+	const isNewCard = optionalFlag(ADD_BUSINESS_CARD.label, addBusinessCard) === true;
+	if (isNewCard && cardKey !== undefined) {
+		const rule = `must be empty when '${ADD_BUSINESS_CARD.label}' is on`;
+		throw new ValidationError(BUSINESS_CARD_KEY.label, rule);
+	}
 	const all = readChanges(input, withCardFields({ fields, cards }), form);
 	const isOfCard = (field: Field) => cards?.fields.includes(field) ?? false;
 	return {
 		record: all.filter(({ field }) => !isOfCard(field)),
 		card: all.filter(({ field }) => isOfCard(field)),
-		cardKey: optionalText(BUSINESS_CARD_KEY.label, key),
+		cardKey,
+		isNewCard,
 	};
 }

@@ -21,9 +21,10 @@ interface Described {
 	isHidden?: boolean;
 	/**
 	 * What clears it besides null, or the empty list for lists (karbon-api.md, Exceptions to "left out is cleared");
-	 * `never` for what every record has.
+	 * `never` for what every record has; `unclear` for lists of which Karbon may keep what is left out (karbon-api.md,
+	 * Unclear), and which are only added to.
 	 */
-	clear?: 'emptyObject' | 'never';
+	clear?: 'emptyObject' | 'never' | 'unclear';
 }
 
 /** A text. */
@@ -156,10 +157,10 @@ export function labelOf({ label, group }: Pick<Field, 'label' | 'group'>): strin
 
 /** Whether a record can do without a value. */
 export function isClearable({ clear }: Pick<Field, 'clear'>): boolean {
-	return clear !== 'never';
+	return clear !== 'never' && clear !== 'unclear';
 }
 
-/** Whether the field holds several values. */
-export function isList({ type }: Pick<Field, 'type'>): boolean {
-	return type === 'list' || type === 'texts';
+/** Whether the field holds several values, which can be replaced. */
+export function isReplaceable({ type, clear }: Pick<Field, 'clear' | 'type'>): boolean {
+	return (type === 'list' || type === 'texts') && clear !== 'unclear';
 }

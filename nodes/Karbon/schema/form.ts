@@ -8,7 +8,7 @@ import {
 	type Field,
 	idOf,
 	isClearable,
-	isList,
+	isReplaceable,
 	labelOf,
 	type ListField,
 	parameterOf,
@@ -155,7 +155,7 @@ export function replaceLists(fields: readonly Field[]): INodeProperties {
 		displayName: 'Replace Lists',
 		name: 'replaceLists',
 		type: 'multiOptions',
-		options: fields.filter(isList).map(toOption).sort(byName),
+		options: fields.filter(isReplaceable).map(toOption).sort(byName),
 		default: [],
 		description:
 			'Lists that are replaced by the given entries. In other lists, given entries are added, or change the entry that they match.',

@@ -16,6 +16,8 @@ export interface CardPart {
 	 * unclear (karbon-api.md, Unclear).
 	 */
 	staysWhenLeftOut: boolean;
+	/** Fields of the record that repeat what the first card says. They are left out once a card changes. */
+	repeated?: readonly string[];
 }
 
 /** A type of record that the node creates and updates. */

@@ -49,22 +49,30 @@ export function cardsOf(record: IDataObject, { name }: Pick<CardPart, 'name'>): 
 	return [record[name] ?? []].flat().filter(isObject) as IDataObject[];
 }
 
+/** The card that the changes are about: an existing one, or an empty one. @throws {ValidationError} */
+function cardFor(before: readonly IDataObject[], changes: Changes): IDataObject {
+	const { card: wanted, cardKey, isNewCard } = changes;
+	if (isNewCard) return before.find((card) => withChanges(card, wanted) === card) ?? {};
+	if (cardKey === undefined) return before.at(0) ?? {};
+	const found = before.find(({ BusinessCardKey }) => BusinessCardKey === cardKey);
+	if (found) return found;
+	const rule = `"${cardKey}" is not one of the business cards of this record`;
+	throw new ValidationError('Business Card', rule);
+}
+
 /** @throws {ValidationError} for a card that the record does not have */
 function withCard(record: IDataObject, cards: CardPart, changes: Changes): IDataObject {
-	const { card: wanted, cardKey } = changes;
-	if (wanted.length === 0) return record;
+	if (changes.card.length === 0) return record;
 	const before = cardsOf(record, cards);
-	const isWanted = ({ BusinessCardKey }: IDataObject) => BusinessCardKey === cardKey;
-	const found = cardKey === undefined ? before.at(0) : before.find(isWanted);
-	if (cardKey !== undefined && !found) {
-		const rule = `"${cardKey}" is not one of the business cards of this record`;
-		throw new ValidationError('Business Card', rule);
-	}
-	const card = found ?? {};
-	const after = withChanges(card, wanted);
+	const card = cardFor(before, changes);
+	const after = withChanges(card, changes.card);
 	if (after === card) return record;
-	const list = before.length === 0 ? [after] : before.map((one) => (one === card ? after : one));
-	return { ...record, [cards.name]: cards.name === 'BusinessCard' ? list[0] : list };
+	const list = before.includes(card)
+		? before.map((one) => (one === card ? after : one))
+		: [...before, after];
+	const kept = Object.entries(record).filter(([name]) => !cards.repeated?.includes(name));
+	const changed = cards.name === 'BusinessCard' ? list[0] : list;
+	return { ...Object.fromEntries(kept), [cards.name]: changed };
 }
 
 /**

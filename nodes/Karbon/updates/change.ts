@@ -17,6 +17,8 @@ export interface Changes {
 	card: readonly Change[];
 	/** The card; default: the first, or a new one where there is none. */
 	cardKey?: string;
+	/** Whether they are a card of their own, unless a card has them all. */
+	isNewCard?: boolean;
 }
 
 /** Changes to a record without business cards. */

@@ -1,6 +1,6 @@
 import type { OperationInput } from '../execution/operation';
 import { choices, collection, type Collection, parameter } from '../execution/parameters';
-import { type Field, idOf, isClearable, isList, parameterOf } from '../schema/field';
+import { type Field, idOf, isClearable, isReplaceable, parameterOf } from '../schema/field';
 import { readValue } from '../schema/readValue';
 import type { Change } from './change';
 
@@ -28,7 +28,7 @@ export function readChanges(
 		choices('Clear Fields', clearFields, fields.filter(isClearable).map(idOf)),
 	);
 	const isReplaced = new Set(
-		choices('Replace Lists', replaceLists, fields.filter(isList).map(idOf)),
+		choices('Replace Lists', replaceLists, fields.filter(isReplaceable).map(idOf)),
 	);
 	const given = givenBy(input, places);
 	const timeZone = input.context.getTimezone();

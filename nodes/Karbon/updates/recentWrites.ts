@@ -15,24 +15,21 @@ const hashOf = (record: IDataObject) =>
 	createHash('sha256').update(JSON.stringify(record)).digest('base64');
 
 /**
- * What records were before the last writes of this process. A read that shows a record like that again, with its
- * modification time, is older than the write, and an update made from it would undo the write.
+ * What records were before the last writes of this process. A read that shows a record like that again is older than
+ * the write, and an update made from it would undo the write. Without a modification time, as business cards and custom
+ * field values are, another system may also have undone the write; then an update waits for nothing, but not for long.
  */
 export class RecentWrites {
 	/** By record, the oldest first. */
 	private readonly writes = new Map<string, Write>();
 
-	/**
-	 * Records without a modification time are not noted: another system may have undone the write.
-	 * @param now milliseconds since the epoch
-	 */
+	/** @param now milliseconds since the epoch */
 	note(id: string, before: IDataObject, now: number): void {
 		for (const [old, { at }] of this.writes) {
 			if (now - at < MAX_READ_LAG_MS) break;
 			this.writes.delete(old);
 		}
 		this.writes.delete(id);
-		if (before.LastModifiedDateTime === undefined) return;
 		this.writes.set(id, { before: hashOf(before), at: now });
 	}
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { anotherRecord, AnswerError } from '../execution/answer';
-import { type Field, isClearable } from '../schema/field';
+import type { Field } from '../schema/field';
 import type { RecordType } from '../schema/recordType';
 import { cardsOf } from './applyChanges';
 import { isEmpty } from './isSame';
@@ -23,7 +23,7 @@ export function requireSame({ type, key, subject }: Whose, record: IDataObject):
 }
 
 function isMissing(field: Field, record: IDataObject): boolean {
-	return !isClearable(field) && !field.isHidden && isEmpty(valueAt(record, field.path));
+	return field.clear === 'never' && !field.isHidden && isEmpty(valueAt(record, field.path));
 }
 
 /**

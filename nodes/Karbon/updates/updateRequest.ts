@@ -88,8 +88,8 @@ export function updateRequest(
 	before: IDataObject,
 	after: IDataObject,
 ): UpdateRequest | undefined {
-	if (after === before) return undefined;
 	const names = Object.keys(after).filter((name) => after[name] !== before[name]);
+	if (names.length === 0) return undefined;
 	const isPatch = names.every((name) => patchable(type).has(name) && !isEmpty(after[name]));
 	if (!isPatch) return putRequest(type, before, after);
 	return { method: 'PATCH', body: Object.fromEntries(names.map((name) => [name, after[name]])) };

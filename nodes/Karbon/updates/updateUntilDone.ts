@@ -75,14 +75,17 @@ async function run(input: OperationInput, update: RecordUpdate, timing: Timing):
 	const { client, itemIndex } = input;
 	const { path, subject, written } = update;
 	let failure: Failure | undefined;
-	let maybeDone: Updated['method'];
+	// The last write that may have been done, and its method.
+	let unconfirmed: Failure | undefined;
+	let method: Updated['method'];
 	for (let attempt = 1; ; attempt++) {
-		const unconfirmed = maybeDone && failure && { ...failure, unknown: true };
 		const before = await readCurrent(input, update, unconfirmed, timing);
 		const { record, request } = await update.change(before);
-		if (!request) return { record, changed: maybeDone !== undefined, method: maybeDone };
-		// What was read shows that it is not done.
-		if (failure && attempt > MAX_ATTEMPTS) throw client.toError({ ...failure, unknown: false });
+		if (!request) return { record, changed: method !== undefined, method };
+		if (failure && attempt > MAX_ATTEMPTS) {
+			// Reads may lag behind, so one that does not show the change proves nothing.
+			throw client.toError(unconfirmed ? { ...unconfirmed, timesSent: MAX_ATTEMPTS } : failure);
+		}
 		const sent = await client.attempt({ ...written, path, subject, itemIndex, ...request });
 		if (sent.ok) {
 			recentWrites.note(idOf(input, update), before, timing.now());
@@ -90,7 +93,10 @@ async function run(input: OperationInput, update: RecordUpdate, timing: Timing):
 		}
 		({ failure } = sent);
 		if (!failure.unknown && failure.outcome.kind !== 'conflict') throw client.toError(failure);
-		if (failure.unknown) maybeDone = request.method;
+		if (failure.unknown) {
+			unconfirmed = failure;
+			method = request.method;
+		}
 		await pause(input, attempt, failure.outcome.askedMs, timing);
 	}
 }

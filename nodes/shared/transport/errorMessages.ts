@@ -14,6 +14,8 @@ export interface Failure {
 	/** `true`: Karbon may have done it. `false`: it certainly did not (or it only read). */
 	unknown: boolean;
 	attempts: number;
+	/** For changes that are safe to repeat: how often this one was sent, while Karbon showed none of them. */
+	timesSent?: number;
 }
 
 interface Words {
@@ -131,7 +133,7 @@ function refusal(failure: Failure): Words {
 /** Advice to repeat the request, which must not be shown where a repetition may write twice. */
 const ADVICE_TO_REPEAT = /\bre-?(?:try|send|submit|peat)|try (?:it )?again/i;
 
-function unknownOutcome({ request, outcome }: Failure): Words {
+function unknownOutcome({ request, outcome, timesSent }: Failure): Words {
 	const { written, purpose, howToCheck } = request;
 	const message = written
 		? `${written.record} may have been ${written.verb}`
@@ -139,7 +141,9 @@ function unknownOutcome({ request, outcome }: Failure): Words {
 	const rest = [
 		asSentence(whyUnsettled(outcome)),
 		ADVICE_TO_REPEAT.test(shorten(said(outcome))) ? '' : quoted(outcome),
-		'The request was not sent again, to avoid a duplicate.',
+		timesSent === undefined
+			? 'The request was not sent again, to avoid a duplicate.'
+			: `The change was sent ${timesSent} times, and Karbon does not show it.`,
 		howToCheck ?? 'Check in Karbon whether it was done before you run this item again.',
 	];
 	return {

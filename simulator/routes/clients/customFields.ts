@@ -7,6 +7,7 @@ import { ModelCheck, objectBody } from '../../http/body';
 import { badModel, notFound } from '../../http/errors';
 import type { ListSpec } from '../../odata/list';
 import type { CustomField, CustomFieldValues } from '../../records';
+import type { Store } from '../../store';
 import { FIELD_TYPES, valuesAfter } from '../../writes/customFieldValues';
 import { checkFields, type Fields, replaced } from '../../writes/fields';
 
@@ -47,16 +48,17 @@ function newField(context: SimulatorContext, body: Record<string, unknown>): Cus
 }
 
 /** "Deleting a custom field removes it and all its values everywhere, for good." */
-function removeField({ store, change }: SimulatorContext, key: string): void {
+function removeField({ store, reads, change }: SimulatorContext, key: string): void {
 	recordByKey(store.customFields, key, 'CustomField');
-	for (const [, values] of store.customFieldValues.peekAll()) {
+	const everywhere = [store, reads].flatMap((one) => [...one.customFieldValues.peekAll()]);
+	for (const [, values] of everywhere) {
 		values.CustomFieldValues = values.CustomFieldValues.filter(({ Key }) => Key !== key);
 	}
 	change('CustomField', key, 'Deleted');
 }
 
 /** The values of a contact or organization; one without values has an empty set. @throws ServiceError 404 */
-function valuesOf({ store, clock }: SimulatorContext, key: string): CustomFieldValues {
+function valuesOf({ clock }: SimulatorContext, store: Store, key: string): CustomFieldValues {
 	const EntityType = store.contacts.has(key) ? 'Contact' : 'Organization';
 	if (EntityType === 'Organization' && !store.organizations.has(key)) {
 		throw notFound(`Client with key '${key}' was not found.`);
@@ -90,14 +92,14 @@ export function registerCustomFields(app: FastifyInstance, context: SimulatorCon
 	});
 	app.get('/v3/CustomFieldValues/:key', async (request) => {
 		expansions(request, []);
-		const { EntityKey, CustomFieldValues } = valuesOf(context, keyOf(request));
+		const { EntityKey, CustomFieldValues } = valuesOf(context, context.reads, keyOf(request));
 		context.conflicts.read(request, 'CustomFieldValue', EntityKey);
 		return entityAnswer(request, 'CustomFieldValues', { EntityKey, CustomFieldValues });
 	});
 	app.put('/v3/CustomFieldValues/:key', async (request, reply) => {
 		const key = keyOf(request);
 		const body = objectBody(request.body);
-		const values = valuesOf(context, key);
+		const values = valuesOf(context, context.store, key);
 		context.conflicts.check(request, 'CustomFieldValue', key);
 		const CustomFieldValues = valuesAfter(context, values.EntityType, body.CustomFieldValues);
 		customFieldValues.set(key, { ...values, CustomFieldValues });

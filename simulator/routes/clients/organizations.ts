@@ -49,6 +49,9 @@ const SINGLE = [
 	'EntityDescription',
 ] as const;
 
+/** What the first card says; whether single organizations have it is in doubt. */
+const CARD_FIELDS = ['EmailAddress', 'PhoneNumber', 'Website'] as const;
+
 /** "ContactsCardOrganization" (karbon-api.md, Shapes). */
 const CONTACT = [
 	'ContactKey',
@@ -95,12 +98,14 @@ function contactsOf(store: Store, key: string): object[] {
 }
 
 export function registerOrganizations(app: FastifyInstance, context: SimulatorContext): void {
+	const { organizationCardFields = 'shown' } = context.variants;
+	const ofCard = organizationCardFields === 'shown' ? CARD_FIELDS : [];
 	const views: ClientViews<Organization> = {
 		path: 'Organizations',
 		list: LIST,
 		row: (organization) => pick(organization, ROW),
 		single: (organization, key) => ({
-			...pick(organization, SINGLE),
+			...pick(organization, [...SINGLE, ...ofCard]),
 			AccountingDetail: accountingView(organization.AccountingDetail, 'OrganizationPermaKey', key),
 		}),
 		partial: ['AccountingDetail'],

@@ -30,9 +30,16 @@ export const CONTRACT: Record<string, Record<string, string[]>> = {
 		],
 		update: [
 			'accountingDetails.financialYearEndMonth',
+			'accountingDetails.notes',
 			'contactKey',
 			...UPDATE,
-			...ofCollection('updateFields', [...CLIENT, ...CARD, 'businessCardKey', 'firstName']),
+			...ofCollection('updateFields', [
+				...CLIENT,
+				...CARD,
+				'addBusinessCard',
+				'businessCardKey',
+				'firstName',
+			]),
 		],
 		upsert: ['userDefinedIdentifier', 'firstName', 'lastName', ...UPDATE],
 		get: ['contactKey', 'options.expand', 'simplify'],

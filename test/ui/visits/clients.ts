@@ -28,6 +28,35 @@ export const CLIENT_VISITS: Visit[] = [
 		],
 	},
 	{
+		action: 'Update a contact',
+		fields: ['Contact', 'Update Fields', 'Accounting Details', 'Options'],
+		async fill({ form, simulator }) {
+			await form.pick('contactKey', firstOf('contact', simulator.store.contacts).FullName);
+			await form.add('suffix', 'Suffix', 'first');
+			await form.type('suffix', 'Jr. of the browser');
+		},
+		shows: () => ['Jr. of the browser', 'changed'],
+		changed({ simulator }) {
+			const { Suffix } = firstOf('contact', simulator.store.contacts);
+			expect(Suffix).toBe('Jr. of the browser');
+		},
+	},
+	{
+		action: 'Create or update an organization',
+		fields: ['Identifier', 'Full Name', 'Update Fields', 'Accounting Details', 'Options'],
+		async fill({ form }) {
+			await form.type('userDefinedIdentifier', 'UI-0001');
+			await form.type('fullName', 'Harbour of the Browser Ltd');
+		},
+		shows: () => ['Harbour of the Browser Ltd', 'created', 'true'],
+		changed({ simulator }) {
+			const made = [...simulator.store.organizations.values()].filter(
+				({ UserDefinedIdentifier }) => UserDefinedIdentifier === 'UI-0001',
+			);
+			expect(made).toMatchObject([{ FullName: 'Harbour of the Browser Ltd' }]);
+		},
+	},
+	{
 		action: 'Get many organizations',
 		fields: [...LIST_FIELDS, 'Simplify', 'Filters', 'Options'],
 		async fill({ form }) {

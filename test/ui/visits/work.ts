@@ -1,6 +1,8 @@
 import { firstOf } from '../support/records';
 import { LIST_FIELDS, type Visit } from './visit';
 
+const TITLE = 'Tax Return of the browser';
+
 /** Work items. */
 export const WORK_VISITS: Visit[] = [
 	{
@@ -15,6 +17,34 @@ export const WORK_VISITS: Visit[] = [
 		},
 		picture: { name: 'work-item-filters', of: 'output' },
 		shows: ({ simulator }) => [firstOf('work item', simulator.store.workItems).WorkItemKey],
+	},
+	{
+		action: 'Create a work item',
+		fields: [
+			'Title',
+			'Client Type',
+			'Client',
+			'Assignee',
+			'Start Date',
+			'Additional Fields',
+			'Options',
+		],
+		async fill({ form, simulator }) {
+			await form.type('title', TITLE);
+			await form.choose('clientType', 'Organization');
+			const { FullName } = firstOf('organization', simulator.store.organizations);
+			await form.pick('clientKey', FullName);
+			await form.pick('assigneeEmailAddress', firstOf('user', simulator.store.users).Name);
+			await form.pickToday('startDate');
+		},
+		shows: () => ['WorkItemKey', TITLE],
+		changed({ simulator }) {
+			const { store } = simulator;
+			const made = [...store.workItems.values()].filter(({ Title }) => Title === TITLE);
+			const { OrganizationKey: ClientKey } = firstOf('organization', store.organizations);
+			const { EmailAddress: AssigneeEmailAddress } = firstOf('user', store.users);
+			expect(made).toMatchObject([{ ClientKey, AssigneeEmailAddress }]);
+		},
 	},
 	{
 		action: 'Get a work item',

@@ -39,17 +39,19 @@ function withFee(before: IDataObject, after: IDataObject): IDataObject {
 	if (fee === before.FeeSettings || !isObject(fee)) return after;
 	const label = 'Fee Settings: Fee Value';
 	if (isEmpty(fee.FeeType)) throw new ValidationError('Fee Settings: Fee Type', EMPTY);
-	const old = isObject(before.FeeSettings) ? before.FeeSettings.FeeValue : undefined;
+	const old = isObject(before.FeeSettings) ? before.FeeSettings : {};
 	// The form has 0 where nothing was entered.
 	const isEntered = !isEmpty(fee.FeeValue) && fee.FeeValue !== 0;
 	if (fee.FeeType === 'FixedFee') {
 		if (isEntered) return after;
 		throw new ValidationError(label, 'must be greater than 0 for a fixed fee');
 	}
-	if (isEntered && fee.FeeValue !== old) {
+	if (isEntered && fee.FeeValue !== old.FeeValue) {
 		throw new ValidationError(label, 'must be empty unless the fee is fixed');
 	}
-	return { ...after, FeeSettings: { ...fee, FeeValue: null } as IDataObject };
+	const isSame = fee.FeeType === old.FeeType && isEmpty(old.FeeValue);
+	const settled = isSame ? old : { ...fee, FeeValue: null };
+	return { ...after, FeeSettings: settled as IDataObject };
 }
 
 /** Karbon silently drops a secondary status that does not fit (karbon-api.md, PrimaryStatus). @throws {ValidationError} */

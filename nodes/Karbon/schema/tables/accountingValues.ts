@@ -102,6 +102,7 @@ export const MONTHS = [
 /** "None" is a value here, and nowhere else (karbon-api.md, Values). */
 export const ACCOUNTING_BASES = ['Cash', 'Accruals', 'None', 'Close'];
 export const INSTALLMENT_PERIODS = ['Monthly', 'Quarterly', 'Yearly'];
+export const NOTE_TYPES = ['Basic', 'Tax', 'System', 'Owner', 'Officer'];
 export const REVENUE_MODELS = [
 	'Advertising',
 	'Commission',

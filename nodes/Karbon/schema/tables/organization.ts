@@ -4,6 +4,9 @@ import { CARD_FIELDS } from './cardFields';
 import { CLIENT_FIELDS, RESTRICTION_LEVEL } from './clientFields';
 import { fullName } from './fullName';
 
+/** Only some sources have them in single records (interface-addendum.md, Records); a PUT does not take them. */
+const OF_FIRST_CARD = ['EmailAddress', 'PhoneNumber', 'Website'];
+
 /** karbon-api.md, Rules: Contact, PUT bodies; Shapes: UpdateOrganization. */
 export const ORGANIZATION: RecordType = {
 	noun: 'organization',
@@ -21,7 +24,8 @@ export const ORGANIZATION: RecordType = {
 		entityType: 'Organization',
 		fields: CARD_FIELDS,
 		staysWhenLeftOut: true,
+		repeated: OF_FIRST_CARD,
 	},
 	expansions: ['BusinessCards', 'ClientTeam'],
-	readOnly: ['Contacts', 'LastModifiedDateTime'],
+	readOnly: ['Contacts', 'LastModifiedDateTime', ...OF_FIRST_CARD],
 };

@@ -15,6 +15,7 @@ export const PRIMARY_STATUS: Field = {
 	label: 'Primary Status',
 	values: PRIMARY_STATUSES,
 	ignoresSpaces: true,
+	clear: 'never',
 };
 
 export const SECONDARY_STATUS: Field = {

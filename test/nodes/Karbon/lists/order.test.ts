@@ -9,8 +9,10 @@ const ORDER = listOrder({
 	initial: { field: 'CreatedAt', direction: 'desc' },
 });
 
-const inputWith = (options: unknown) =>
-	({ context: { getNodeParameter: () => options }, itemIndex: 0 }) as unknown as OperationInput;
+const inputWith = (options: unknown) => {
+	const context = { getNodeParameter: () => options, getNode: () => ({ type: 'karbon' }) };
+	return { context, itemIndex: 0 } as unknown as OperationInput;
+};
 const read = (orderBy: unknown, orderDirection?: unknown) =>
 	orderText(ORDER.read(inputWith({ orderBy, orderDirection })));
 

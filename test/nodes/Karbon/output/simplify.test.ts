@@ -68,7 +68,15 @@ const SINGLE: Record<string, string[]> = {
 		'Members',
 		'LastModifiedDateTime',
 	],
-	organization: ['OrganizationKey', 'FullName', ...CLIENT, 'LastModifiedDateTime'],
+	organization: [
+		'OrganizationKey',
+		'FullName',
+		'EmailAddress',
+		'PhoneNumber',
+		'Website',
+		...CLIENT,
+		'LastModifiedDateTime',
+	],
 };
 const TOOL: Record<string, string[]> = {
 	clientGroup: ['ClientGroupKey', 'FullName', 'LastModifiedDateTime'],

@@ -20,9 +20,9 @@ describe('a record that was written', () => {
 		expect(writes.isOutdated('b', record, now)).toBe(false);
 	});
 
-	it('is never outdated without a modification time', () => {
+	it('is outdated without a modification time, too', () => {
 		writes.note('c', { Suffix: null }, 1000);
-		expect(writes.isOutdated('c', { Suffix: null }, 1001)).toBe(false);
+		expect(writes.isOutdated('c', { Suffix: null }, 1001)).toBe(true);
 	});
 
 	it('is forgotten when a later write is noted', () => {

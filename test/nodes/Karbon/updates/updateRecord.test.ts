@@ -100,6 +100,35 @@ describe('reads that lag behind', () => {
 		});
 	});
 
+	it('do not make an update of a business card undo the one before it', async () => {
+		const businessCardKey = contact().BusinessCards[0].BusinessCardKey;
+		const items = [{ role: 'Owner' }, { link: 'https://x.example' }].map((json) => ({ json }));
+		const updateFields = { roleOrTitle: '={{ $json.role }}', facebookLink: '={{ $json.link }}' };
+		const parameters = { businessCardKey, updateFields };
+		const { error } = await bench.run('businessCard.update', parameters, { items });
+		expect(error).toBeUndefined();
+		expect(contact().BusinessCards[0]).toMatchObject({
+			RoleOrTitle: 'Owner',
+			FacebookLink: 'https://x.example',
+		});
+	});
+
+	it('do not make a change of custom field values undo the one before it', async () => {
+		const { customFields, customFieldValues } = bench.simulator.store;
+		const [first, second] = [...customFields.values()].filter(
+			({ Type, IsVisibleToContacts }) => Type === 'Text' && IsVisibleToContacts,
+		);
+		const items = [first, second].map(({ Key }) => ({ json: { key: Key } }));
+		const values = [{ customFieldKey: byId('={{ $json.key }}'), value: 'New' }];
+		const parameters = { clientKey: byId(contact().ContactKey), fieldValues: { values } };
+		const { error } = await bench.run('customField.setValues', parameters, { items });
+		expect(error).toBeUndefined();
+		const stored = customFieldValues.get(contact().ContactKey)?.CustomFieldValues;
+		for (const { Key } of [first, second]) {
+			expect(stored?.find((value) => value.Key === Key)?.Value).toEqual(['New']);
+		}
+	});
+
 	it('do not make an update add an entry of a list twice', async () => {
 		bench.simulator.faults.add({ action: 'resetAfter', match: { method: 'PUT' }, times: 2 });
 		await clock.advance(10_000);

@@ -202,6 +202,19 @@ describe('karbon-api.md, Unclear: client group', () => {
 	});
 });
 
+describe('interface-addendum.md, Records: Organization', () => {
+	const NAMES = ['EmailAddress', 'PhoneNumber', 'Website'];
+
+	it.each([
+		['shown', NAMES],
+		['omitted', []],
+	] as const)('fields of the first card are %s in single records', async (variant, names) => {
+		await start({ organizationCardFields: variant });
+		const record = await firstClient(bench, ORGANIZATION).read();
+		expect(Object.keys(record).filter((name) => NAMES.includes(name))).toEqual(names);
+	});
+});
+
 describe('karbon-api.md, Business cards', () => {
 	const cardOf = (kind: Kind): string =>
 		firstClient(bench, kind).stored().BusinessCards[0].BusinessCardKey;

@@ -133,6 +133,13 @@ describe('an update of a work item', () => {
 		expect(writes()).toEqual([]);
 	});
 
+	it('sends nothing for a status that differs in capital letters only', async () => {
+		const { error, items } = await update(someItem(), { secondaryStatus: 'IN REVIEW' });
+		expect(error).toBeUndefined();
+		expect(items[0].json).toMatchObject({ SecondaryStatus: 'In Review', changed: false });
+		expect(writes()).toEqual([]);
+	});
+
 	it('reports the secondary status that Karbon drops with another primary status', async () => {
 		const { error, items, hints } = await update(someItem(), { primaryStatus: 'Completed' });
 		expect(error).toBeUndefined();
@@ -153,11 +160,25 @@ describe('an update of a work item', () => {
 		expect(item.FeeSettings).toEqual({ FeeType: 'NonBillable', FeeValue: null });
 	});
 
+	it('sends nothing for a fee that is the same, with the 0 that the form has for no value', async () => {
+		const fee = { FeeType: 'NonBillable', FeeValue: null };
+		const feeSettings = part({ feeType: 'NonBillable', feeValue: 0 });
+		const { items } = await update(someItem({ FeeSettings: fee }), { feeSettings });
+		expect(items[0].json).toMatchObject({ FeeSettings: fee, changed: false });
+		expect(writes()).toEqual([]);
+	});
+
 	it('clears what is to be cleared', async () => {
 		const item = someItem({ Description: 'Old', DueDate: '2026-05-01T00:00:00Z' });
 		const { error } = await update(item, {}, { clearFields: ['description', 'dueDate'] });
 		expect(error).toBeUndefined();
 		expect(item).toMatchObject({ Description: null, DueDate: null, EstimatedBudget: 700 });
+	});
+
+	it('does not clear the primary status, which every work item has', async () => {
+		const { error } = await update(someItem(), {}, { clearFields: ['primaryStatus'] });
+		expect(error?.message).toContain("'Clear Fields' must be one of");
+		expect(writes()).toEqual([]);
 	});
 
 	it('assigns a role anew, and keeps the others', async () => {

@@ -128,7 +128,8 @@ function value(field: Field, keys: Keys): fc.Arbitrary<{ form: unknown; value: u
 /** What is asked for one field: mostly nothing, else a value, an empty value, or that it is cleared. */
 function one(field: Field, keys: Keys): fc.Arbitrary<Asked> {
 	const isList = field.type === 'list' || field.type === 'texts';
-	const isClearable = field.clear !== 'never';
+	const isAddedTo = field.clear === 'unclear';
+	const isClearable = field.clear !== 'never' && !isAddedTo;
 	return fc
 		.record({
 			given: fc.oneof(
@@ -138,7 +139,7 @@ function one(field: Field, keys: Keys): fc.Arbitrary<Asked> {
 			isCleared: isClearable
 				? fc.oneof({ weight: 7, arbitrary: fc.constant(false) }, fc.constant(true))
 				: fc.constant(false),
-			isReplaced: isList ? fc.boolean() : fc.constant(false),
+			isReplaced: isList && !isAddedTo ? fc.boolean() : fc.constant(false),
 		})
 		.map(({ given, ...rest }) => ({ field, ...given, ...rest }));
 }
@@ -153,12 +154,16 @@ export function asked(fields: readonly Field[], keys: Keys): fc.Arbitrary<Asked[
 }
 
 /** The parameters of the form. */
-export function formOf(all: readonly Asked[], cardKey: string | undefined): Values {
+export function formOf(
+	all: readonly Asked[],
+	{ cardKey, addsCard }: { cardKey?: string; addsCard?: boolean } = {},
+): Values {
 	const collections: Record<string, Values> = { updateFields: {}, accountingDetails: {} };
 	for (const { field, form } of all) {
 		if (form !== undefined) collections[field.group ?? 'updateFields'][parameterOf(field)] = form;
 	}
 	if (cardKey !== undefined) collections.updateFields.businessCardKey = cardKey;
+	if (addsCard) collections.updateFields.addBusinessCard = true;
 	return {
 		...collections,
 		options: {

@@ -23,6 +23,7 @@ export function plain(value: unknown, knownKeys?: ReadonlySet<string>): unknown 
 	return members.length === 0 ? undefined : Object.fromEntries(members);
 }
 
+const textOf = (value: unknown) => JSON.stringify(plain(value));
 const has = (existing: Values, given: Values) =>
 	Object.entries(given).every(([name, value]) => existing[name] === value);
 
@@ -33,6 +34,8 @@ const ABOUT: Record<string, (existing: Values, given: Values) => boolean> = {
 	RegistrationNumbers: (existing, { Type }) => existing.Type === Type,
 	ClientTeam: (existing, { MemberKey }) => existing.MemberKey === MemberKey && !existing.RoleType,
 	Members: () => false,
+	Notes: () => false,
+	UserRoleAssignments: (existing, { RoleKey }) => existing.RoleKey === RoleKey,
 };
 const KEYS: Record<string, string> = { Addresses: 'AddressKey', PhoneNumbers: 'PhoneNumberKey' };
 const ROLES: unknown[] = ['ClientOwner', 'ClientManager'];
@@ -84,7 +87,7 @@ function textsAfter(existing: string[], given: string[], isReplaced: boolean): s
 }
 
 /** Sets a field of a record, which is changed in place, to what is asked for. */
-function set(record: Values, { field, value, isCleared, isReplaced }: Asked): void {
+export function set(record: Values, { field, value, isCleared, isReplaced }: Asked): void {
 	if (value === undefined && !isCleared) return;
 	const names = field.path.split('.');
 	const name = names.pop()!;
@@ -99,7 +102,8 @@ function set(record: Values, { field, value, isCleared, isReplaced }: Asked): vo
 		);
 	else if (value === undefined) part[name] = null;
 	else if (field.type === 'part')
-		part[name] = { ...(existing as Values | null), ...(value as Values) };
+		// What cannot be read cannot be added to.
+		part[name] = { ...(field.isHidden ? null : (existing as Values | null)), ...(value as Values) };
 	else if (field.type === 'texts')
 		part[name] = textsAfter((existing ?? []) as string[], value as string[], isReplaced);
 	else if (field.type === 'day' && String(existing).slice(0, 10) === String(value).slice(0, 10))
@@ -130,17 +134,31 @@ function settleTeam(
 export function expectedRecord(
 	simulator: Simulator,
 	stored: ClientRecord,
-	wanted: { record: readonly Asked[]; card: readonly Asked[]; cardIndex: number },
+	wanted: {
+		record: readonly Asked[];
+		card: readonly Asked[];
+		cardIndex: number;
+		addsCard: boolean;
+	},
 ): ClientRecord {
 	const record = structuredClone(stored) as ClientRecord & Values;
 	for (const change of wanted.record) set(record, change);
 	settleTeam(record, wanted.record, stored as ClientRecord & Values, simulator);
+	const withAsked = (card: object) => {
+		const copy = structuredClone(card) as Values;
+		for (const change of wanted.card) set(copy, change);
+		return copy;
+	};
+	const hasAll = (card: object) => textOf(withAsked(card)) === textOf(card);
+	if (wanted.addsCard && record.BusinessCards.some(hasAll)) return record;
 	const asksForCard = wanted.card.some(({ value }) => value !== undefined);
-	if (record.BusinessCards.length === 0 && asksForCard) {
-		record.BusinessCards.push({ IsPrimaryCard: true } as never);
+	const { length } = record.BusinessCards;
+	const index = wanted.addsCard ? length : wanted.cardIndex;
+	if (index === length && asksForCard) {
+		record.BusinessCards.push({ IsPrimaryCard: length === 0 } as never);
 	}
-	const card = record.BusinessCards[wanted.cardIndex] as unknown as Values | undefined;
-	if (card) for (const change of wanted.card) set(card, change);
+	const card = record.BusinessCards.at(index);
+	if (card) record.BusinessCards[index] = withAsked(card) as never;
 	return record;
 }
 
@@ -154,7 +172,8 @@ const DERIVED = [
 	'RoleOrTitle',
 ];
 
-const sorted = (list: unknown) =>
+/** A list whose order means nothing. */
+export const sorted = (list: unknown) =>
 	((list ?? []) as Values[]).map((one) => JSON.stringify(Object.entries(one).sort())).sort();
 
 /** A record as it is compared: the order of a team, and that of registration numbers, means nothing. */

@@ -1,0 +1,70 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { KARBON_TOOL } from '../../../support/n8n/nodeTypes';
+import { byId, firstKey, useBench } from '../support';
+
+const bench = useBench({ data: { contacts: 2, organizations: 1, clientGroups: 1, invoices: 1 } });
+const contact = () => [...bench.simulator.store.contacts.values()][0];
+
+const update = async (updateFields: INodeParameters, more: object, options = {}) =>
+	await bench.run(
+		'contact.update',
+		{ contactKey: byId(contact().ContactKey), updateFields, options },
+		more,
+	);
+
+/** What a model enters where it has no value. */
+const PLACEHOLDERS: INodeParameters = {
+	suffix: 'null',
+	preferredName: ' undefined ',
+	contactType: byId('null'),
+	clientOwner: byId('undefined'),
+	emailAddresses: 'null',
+	phoneNumbers: { values: [{ label: 'Fax', number: 'null' }] },
+	description: '',
+};
+
+describe('the texts "null" and "undefined" as a value', () => {
+	const asTool = { type: KARBON_TOOL };
+
+	it('of a tool are no value', async () => {
+		const { error, items } = await update(PLACEHOLDERS, asTool);
+		expect(error).toBeUndefined();
+		expect(items[0].json.changed).toBe(false);
+		expect(bench.written()).toEqual([]);
+	});
+
+	it('of a tool do not keep other values of the same call from being set', async () => {
+		const { error } = await update({ ...PLACEHOLDERS, middleName: 'Null' }, asTool);
+		expect(error).toBeUndefined();
+		expect(contact()).toMatchObject({ MiddleName: 'Null' });
+	});
+
+	it('of a tool are missing where a value is required', async () => {
+		const { error } = await bench.run(
+			'organization.create',
+			{ fullName: 'null', additionalFields: {} },
+			asTool,
+		);
+		expect(error?.message).toContain("'Full Name' must not be empty");
+		expect(bench.sent()).toEqual([]);
+	});
+
+	it('of an ordinary node are texts', async () => {
+		const { error } = await update({ suffix: 'null' }, {});
+		expect(error).toBeUndefined();
+		expect(contact().Suffix).toBe('null');
+	});
+
+	it('leave dates as they are', async () => {
+		const workItemKey = byId(firstKey(bench.simulator.store.workItems));
+		const updateFields = { dueDate: '={{ $now }}' };
+		const { error, items } = await bench.run(
+			'workItem.update',
+			{ workItemKey, updateFields },
+			asTool,
+		);
+		expect(error).toBeUndefined();
+		expect(items[0].json.DueDate).toMatch(/^\d{4}-\d{2}-\d{2}T00:00:00Z$/);
+	});
+});

@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import type { INodeParameters } from 'n8n-workflow';
+
+import {
+	CLIENT_TASK_RECIPIENT,
+	SECONDARY_STATUS,
+} from '../../../../../nodes/Karbon/schema/tables/workItem';
+import type { Simulator, SimulatorOptions } from '../../../../../simulator';
+import { fits } from '../../../../../simulator/data/firm/settings';
+import type { WorkItem } from '../../../../../simulator/records';
+import { closeAll, startSimulator } from '../../../../support/testServers';
+import { type Asked, formOf } from './asked';
+import { expectAll, FIXED, HOW_MANY, MAX_TEST_MS, runUpdate } from './support';
+import { comparableItem, fitsAfter, workItemAfter, workItemAsks, workItemOf } from './workItems';
+
+/** Each unclear rule in each of its readings (karbon-api.md, Unclear and PUT bodies). */
+const READINGS: Array<NonNullable<SimulatorOptions['variants']>> = [
+	{},
+	{ clientTaskRecipient: 'kept', workTemplateKeyInPut: 'replaced', spacedSingleStatus: true },
+];
+
+const simulators: Simulator[] = [];
+/** `templateLeftOut`: changes that a reading does not take. `recipientCleared`: what Karbon does not return is lost. */
+const counts = {
+	PATCH: 0,
+	PUT: 0,
+	nothing: 0,
+	dropped: 0,
+	templateLeftOut: 0,
+	recipientCleared: 0,
+};
+
+beforeAll(async () => {
+	for (const variants of READINGS) {
+		const data = { contacts: 3, organizations: 3, clientGroups: 2, users: 4, invoices: 0 };
+		simulators.push(await startSimulator({ data: { ...data, workItems: 1 }, variants }));
+	}
+});
+afterAll(closeAll);
+
+function situations() {
+	return fc.constantFrom(...READINGS.keys()).chain((reading) =>
+		fc.record({
+			reading: fc.constant(reading),
+			record: workItemOf(simulators[reading]),
+			asks: workItemAsks(simulators[reading]),
+		}),
+	);
+}
+
+const isAsked = (asks: readonly Asked[], path: string) =>
+	asks.some(({ field, value }) => field.path === path && value !== undefined);
+
+/** What Karbon makes of the changes in a PUT, by rules that the node reports to the user. */
+function afterPut(reading: number, before: WorkItem, after: WorkItem, asks: Asked[]): WorkItem {
+	const { PrimaryStatus, SecondaryStatus, WorkType } = after;
+	const names = ['PrimaryStatus', 'SecondaryStatus', 'WorkType'] as const;
+	const isChanged = names.some((name) => after[name] !== before[name]);
+	const isDropped =
+		isChanged && SecondaryStatus !== null && !fits(SecondaryStatus, PrimaryStatus, WorkType);
+	const isCleared =
+		READINGS[reading].clientTaskRecipient !== 'kept' && !isAsked(asks, CLIENT_TASK_RECIPIENT.path);
+	return {
+		...after,
+		...(isDropped ? { SecondaryStatus: null } : {}),
+		...(isCleared ? { ClientTaskRecipient: null } : {}),
+	};
+}
+
+test(
+	`an update of a work item changes exactly what is asked, ${HOW_MANY}`,
+	async () => {
+		const property = fc.asyncProperty(situations(), async ({ reading, record, asks: all }) => {
+			const simulator = simulators[reading];
+			const [key] = simulator.store.workItems.keys();
+			const stored = simulator.store.workItems.get(key)!;
+			Object.assign(stored, JSON.parse(JSON.stringify(record)));
+			const before = structuredClone(stored);
+			const ignoresTemplate = READINGS[reading].workTemplateKeyInPut !== 'replaced';
+			const isIgnored = ({ field }: Asked) => ignoresTemplate && field.path === 'WorkTemplateKey';
+			const taken = all.filter((one) => !isIgnored(one));
+			counts.templateLeftOut += all.length - taken.length;
+			const asks = fitsAfter(before, taken)
+				? taken
+				: taken.filter(({ field }) => field !== SECONDARY_STATUS);
+
+			const form = {
+				resource: 'workItem',
+				workItemKey: { __rl: true, mode: 'id', value: key },
+				...formOf(asks),
+			} as INodeParameters;
+			const { sent, output } = await runUpdate(simulator, form);
+			counts[sent ?? 'nothing'] += 1;
+
+			const wanted = workItemAfter(before, asks);
+			const expected = sent === 'PUT' ? afterPut(reading, before, wanted, asks) : wanted;
+			const after = structuredClone(simulator.store.workItems.get(key)!);
+			expect(comparableItem(after)).toEqual(comparableItem(expected));
+			if (sent === undefined) expect(after).toEqual(before);
+			const isDropped = expected.SecondaryStatus !== wanted.SecondaryStatus;
+			expect(output.droppedFields).toEqual(isDropped ? ['SecondaryStatus'] : undefined);
+			counts.dropped += Number(isDropped);
+			const isLost = before.ClientTaskRecipient !== null && after.ClientTaskRecipient === null;
+			counts.recipientCleared += Number(isLost);
+
+			// Whether a recipient is there already cannot be read, so it is sent each time.
+			if (isAsked(asks, CLIENT_TASK_RECIPIENT.path)) return;
+			expect((await runUpdate(simulator, form)).sent).toBeUndefined();
+		});
+		await fc.assert(property, FIXED);
+		expectAll(counts);
+	},
+	MAX_TEST_MS,
+);

@@ -1,0 +1,32 @@
+import { credentialScenarios } from './scenarios/credential';
+import { operationScenarios } from './scenarios/operations';
+import { openUi, type Ui } from './support/ui';
+
+/** The ten most used operations, with the download that the upload needs. */
+const MOST_USED = [
+	'Get many invoices',
+	'Get an invoice',
+	'Create a manual payment',
+	'Create an expense',
+	'Download a file',
+	'Upload a file',
+	'Get many contacts',
+	'Update a contact',
+	'Create or update an organization',
+	'Create a work item',
+	'Get many work items',
+];
+
+let opened: Ui;
+const ui = () => opened;
+
+beforeAll(async () => {
+	opened = await openUi();
+}, 300_000);
+
+afterAll(async () => await opened?.close());
+
+describe('in the editor', () => {
+	credentialScenarios(ui);
+	operationScenarios(ui, MOST_USED);
+});
