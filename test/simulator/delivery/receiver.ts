@@ -19,8 +19,8 @@ export interface Receiver {
 	status: number;
 	/** Highest number of requests that were open at the same time. */
 	highest: number;
-	/** Answers after so many real milliseconds. */
-	delayMs: number;
+	/** Answers as soon as so many requests wait for it. */
+	atOnce: number;
 	close(): Promise<void>;
 }
 
@@ -34,6 +34,7 @@ function parse(text: string): Json {
 
 export async function startReceiver(): Promise<Receiver> {
 	let open = 0;
+	let waiting: Array<() => void> = [];
 	const server = createServer((request, response) => {
 		open += 1;
 		receiver.highest = Math.max(receiver.highest, open);
@@ -42,7 +43,7 @@ export async function startReceiver(): Promise<Receiver> {
 		request.on('end', () => {
 			const text = Buffer.concat(chunks).toString();
 			receiver.received.push({ headers: request.headers, text, body: parse(text) });
-			setTimeout(() => {
+			waiting.push(() => {
 				open -= 1;
 				if (receiver.status === 0) request.socket.destroy();
 				else if (receiver.status > 0) {
@@ -50,7 +51,12 @@ export async function startReceiver(): Promise<Receiver> {
 						response.setHeader('location', '/elsewhere');
 					response.writeHead(receiver.status).end();
 				}
-			}, receiver.delayMs);
+			});
+			if (waiting.length < receiver.atOnce) return;
+			const answers = waiting;
+			waiting = [];
+			// A later turn, in which a request that came at the same time would be open too.
+			setImmediate(() => answers.forEach((answer) => answer()));
 		});
 	});
 	const receiver: Receiver = {
@@ -59,7 +65,7 @@ export async function startReceiver(): Promise<Receiver> {
 		received: [],
 		status: 200,
 		highest: 0,
-		delayMs: 0,
+		atOnce: 1,
 		async close() {
 			server.closeAllConnections();
 			await new Promise((resolve) => server.close(resolve));
