@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { readCommandLine, USAGE } from './cli';
 import { createSimulator, type Simulator } from './index';
 
