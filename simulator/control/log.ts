@@ -33,7 +33,7 @@ function requestEntry(request: RecordedRequest): Omit<LogEntry, 'id'> {
 		label: method,
 		url,
 		status,
-		...(fault !== undefined && { remark: `Fault: ${fault}` }),
+		...(fault !== undefined && { remark: `Simulated fault: ${fault}` }),
 		...(rawBody !== undefined && { body: rawBody }),
 	};
 }

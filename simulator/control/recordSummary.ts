@@ -45,12 +45,15 @@ const DETAILS = [
 	'Type',
 ];
 
+/** Fields that are amounts of money. */
+const AMOUNTS = ['InvoiceTotal', 'GrossAmount', 'Value'];
+
 function textAt(record: Record<string, unknown>, path: string): string {
 	const value = path
 		.split('.')
 		.reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], record);
-	const isShown = typeof value === 'number' || (typeof value === 'string' && value !== '');
-	return isShown ? String(value) : '';
+	if (typeof value === 'number') return AMOUNTS.includes(path) ? value.toFixed(2) : String(value);
+	return typeof value === 'string' ? value : '';
 }
 
 /** Name and details of a record of any kind. */

@@ -67,7 +67,7 @@ describe('GET /_simulator/log', () => {
 
 		const remarks = (await log()).map(({ remark }: Json) => remark);
 		expect(remarks).toEqual([
-			'Fault: status',
+			'Simulated fault: status',
 			expect.stringMatching(/^Attempt 2: /),
 			expect.stringContaining('socket hang up'),
 			undefined,
