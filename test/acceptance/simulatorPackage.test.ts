@@ -1,89 +1,23 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { ROOT } from '../../host/root';
+import { installSimulator, type InstalledSimulator } from '../support/packedSimulator';
 
-const run = promisify(execFile);
-const ONE_MINUTE = 60_000;
-
-/** Settings of the npm that runs the tests are not those of a user. */
-const env = Object.fromEntries(
-	Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)),
-);
-
-let folder: string;
-let tarball: string;
-
-/** Runs npm, with packages that were downloaded before if possible. */
-async function npm(cwd: string, ...args: string[]): Promise<string> {
-	const { stdout } = await run('npm', ['--loglevel=error', ...args], {
-		cwd,
-		env,
-		timeout: 3 * ONE_MINUTE,
-	});
-	return stdout;
-}
-
-/** Starts the installed simulator as a user does, in a process group that can be ended as a whole. */
-function start(args: string[]): ChildProcess {
-	return spawn('npx', ['--no-install', 'karbon-simulator', ...args], {
-		cwd: folder,
-		env,
-		detached: true,
-		stdio: ['ignore', 'pipe', 'pipe'],
-	});
-}
-
-/** What was printed once `until` is in it. */
-async function printed(child: ChildProcess, until: RegExp): Promise<string> {
-	return await new Promise((resolve, reject) => {
-		let text = '';
-		const tooLate = setTimeout(
-			() => reject(new Error(`Not printed: ${until}\n${text}`)),
-			ONE_MINUTE,
-		);
-		const listen = (chunk: Buffer): void => {
-			text += chunk.toString();
-			if (!until.test(text)) return;
-			clearTimeout(tooLate);
-			resolve(text);
-		};
-		child.stdout?.on('data', listen);
-		child.stderr?.on('data', listen);
-	});
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-	const ended = new Promise((resolve) => child.once('close', resolve));
-	process.kill(-Number(child.pid), 'SIGTERM');
-	await ended;
-}
-
-beforeAll(async () => {
-	folder = mkdtempSync(join(tmpdir(), 'karbon-simulator-package-'));
-	const packed = join(folder, 'packed');
-	mkdirSync(packed);
-	await npm(ROOT, 'run', 'build', '--workspace', 'karbon-simulator');
-	await npm(ROOT, 'pack', '--workspace', 'karbon-simulator', '--pack-destination', packed);
-	tarball = join(packed, readdirSync(packed)[0] ?? '');
-	await npm(folder, 'install', '--prefer-offline', '--no-audit', '--no-fund', tarball);
-}, 5 * ONE_MINUTE);
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const MINUTE_MS = 60_000;
 
 describe('the package of the simulator, in a folder without anything else', () => {
+	let installed: InstalledSimulator;
+	beforeAll(async () => {
+		installed = await installSimulator();
+	}, 5 * MINUTE_MS);
+	afterAll(() => installed?.dispose());
+
 	it(
 		'starts with one command, and has the API and the page',
 		async () => {
-			const child = start(['--port', '0', '--invoices', '7', '--quiet']);
+			const simulator = await installed.start('--port', '0', '--invoices', '7', '--quiet');
 			try {
-				const text = await printed(child, /Ctrl\+C/);
-				const [, url = ''] = /Base URL\s+(\S+)/.exec(text) ?? [];
-				const [, token] = /Access Token\s+(\S+)/.exec(text) ?? [];
-				const [, key] = /Access Key\s+(\S+)/.exec(text) ?? [];
-				const headers = { Authorization: `Bearer ${token}`, AccessKey: String(key) };
+				const { url, accessToken, accessKey } = simulator;
+				const headers = { Authorization: `Bearer ${accessToken}`, AccessKey: accessKey };
 				const invoices = await (await fetch(`${url}/v3/Invoices`, { headers })).json();
 				expect(invoices).toMatchObject({ '@odata.count': 7 });
 
@@ -92,55 +26,43 @@ describe('the package of the simulator, in a folder without anything else', () =
 				expect(files.length).toBeGreaterThan(2);
 				for (const [, path] of files) expect((await fetch(url + path)).status).toBe(200);
 			} finally {
-				await stop(child);
+				await simulator.stop();
 			}
 		},
-		2 * ONE_MINUTE,
+		4 * MINUTE_MS,
 	);
 
 	it(
 		'starts without being installed, from the file alone',
 		async () => {
-			const empty = join(folder, 'empty');
+			const empty = join(installed.folder, 'empty');
 			mkdirSync(empty);
-			const text = await npm(
-				empty,
-				'exec',
-				'--yes',
-				'--prefer-offline',
-				`--package=${tarball}`,
-				'--',
-				'karbon-simulator',
-				'--help',
-			);
+			const command = ['--', 'karbon-simulator', '--help'];
+			const source = ['--yes', '--prefer-offline', `--package=${installed.tarball}`];
+			const text = await installed.npm(empty, 'exec', ...source, ...command);
 
 			expect(text).toContain('Usage: karbon-simulator [options]');
 		},
-		4 * ONE_MINUTE,
+		4 * MINUTE_MS,
 	);
 
 	it(
-		'can be used in tests of others',
+		'can be imported by tests',
 		async () => {
 			const script = `
-			const { createManualClock, createSimulator } = require('karbon-simulator');
-			(async () => {
-				const clock = createManualClock();
-				const simulator = await createSimulator({ clock, data: { invoices: 3 } });
-				await simulator.change('Invoice');
-				await clock.advance(60_000);
-				console.log(simulator.store.invoices.size);
-				await simulator.close();
-			})();`;
-			writeFileSync(join(folder, 'use.cjs'), script);
-			const { stdout } = await run(process.execPath, ['use.cjs'], {
-				cwd: folder,
-				env,
-				timeout: ONE_MINUTE,
-			});
+				const { createManualClock, createSimulator } = require('karbon-simulator');
+				(async () => {
+					const clock = createManualClock();
+					const simulator = await createSimulator({ clock, data: { invoices: 3 } });
+					await simulator.change('Invoice');
+					await clock.advance(60_000);
+					console.log(simulator.store.invoices.size);
+					await simulator.close();
+				})();`;
+			writeFileSync(join(installed.folder, 'use.cjs'), script);
 
-			expect(stdout.trim()).toBe('3');
+			expect((await installed.node('use.cjs')).trim()).toBe('3');
 		},
-		2 * ONE_MINUTE,
+		4 * MINUTE_MS,
 	);
 });
