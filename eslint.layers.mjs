@@ -26,7 +26,7 @@ const OTHER_RESOURCE = {
 };
 
 const OUTSIDE_SIMULATOR = {
-	regex: '^(\\.\\./)+(bench|credentials|demo|examples|gate|host|nodes|test)(/|$)',
+	regex: '^(\\.\\./)+((bench|demo|examples|gate|host|nodes|test)(/|$)|credentials/)',
 	message: 'The simulator is a separate package and imports its own files and dependencies only.',
 };
 
