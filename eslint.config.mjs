@@ -6,7 +6,7 @@ import { layers } from './eslint.layers.mjs';
 
 /** The same rules as n8n's verification scanner for what is published, plus typescript-eslint everywhere. */
 export default defineConfig(
-	globalIgnores(['dist/', 'coverage/', '.runtime/', '**/node_modules/', 'test-results/']),
+	globalIgnores(['**/dist/', 'coverage/', '.runtime/', '**/node_modules/', 'test-results/']),
 	{
 		files: ['**/*.ts'],
 		extends: [tseslint.configs.recommended],

@@ -25,6 +25,11 @@ const OTHER_RESOURCE = {
 	message: 'Resources never import each other. Move shared code out of resources/.',
 };
 
+const OUTSIDE_SIMULATOR = {
+	regex: '^(\\.\\./)+((bench|demo|examples|gate|host|nodes|test)(/|$)|credentials/)',
+	message: 'The simulator is a separate package and imports its own files and dependencies only.',
+};
+
 /** A later layer replaces an earlier one for the same file, so each lists all of its patterns. */
 const layer = (files, ...patterns) => ({
 	files,
@@ -33,7 +38,13 @@ const layer = (files, ...patterns) => ({
 	},
 });
 
+const simulator = {
+	files: ['simulator/**/*.ts'],
+	rules: { 'no-restricted-imports': ['error', { patterns: [OUTSIDE_SIMULATOR] }] },
+};
+
 export const layers = [
+	simulator,
 	layer(['credentials/**/*.ts'], KARBON, KARBON_TRIGGER),
 	layer(['nodes/shared/**/*.ts'], KARBON, KARBON_TRIGGER),
 	layer(['nodes/KarbonTrigger/**/*.ts'], KARBON),

@@ -60,20 +60,18 @@ async function main(): Promise<number> {
 	return report.failed === 0 ? 0 : 1;
 }
 
-function invitation(editor: string, service: string): string {
+function invitation(editor: string, simulator: string): string {
 	return `
-Open the editor:    ${editor}
-  e-mail address:   ${OWNER.email}
-  password:         ${OWNER.password}
-Simulated service:  ${service} (overview: ${service}/_simulator)
+Editor of n8n:        ${editor}
+  email address:      ${OWNER.email}
+  password:           ${OWNER.password}
+Simulator of Karbon:  ${simulator}
 
-The workflows above are there, with their executions. Change five invoices and watch "When an
-invoice is paid" run:
+The workflows above are in the editor, with their executions. Open the simulator in a browser, click an
+invoice that is not paid, enter { "InvoiceStatus": "Paid" } and click "Save change". After three seconds
+"When an invoice is paid" runs.
 
-  curl -X POST ${service}/_simulator/changes \\
-    -H 'content-type: application/json' -d '{"kind":"Invoice","count":5}'
-
-Everything is thrown away when you stop the demo with Ctrl+C.
+Everything is deleted when you stop the demo with Ctrl+C.
 `;
 }
 

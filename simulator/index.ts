@@ -1,49 +1,39 @@
 import type { AddressInfo } from 'node:net';
 
-import { type Clock, createRealClock } from './clock';
+import { type Change, type ChangeMaker, createChangeMaker } from './changeMaker';
+import { createRealClock, type ManualClock } from './clock';
 import type { SimulatorContext } from './context';
 import { DEFAULT_ACCESS_KEY, DEFAULT_ACCESS_TOKEN } from './credentials';
 import { rewriteModificationTimes, timeWriter } from './data/modificationTimes';
 import { createRandom } from './data/random';
+import { createRandomSeries, type RandomSeries } from './data/randomSeries';
 import { DEFAULT_DATA, seedStore } from './data/seed';
-import { collectionNameOf, createChanger } from './delivery/changes';
 import { createDeliveryFaultPlan } from './delivery/deliveryFaults';
 import { createDeliveryEngine } from './delivery/engine';
 import { createFaultPlan } from './faults/plan';
 import { createUploadSpool } from './files/spool';
 import { createFileTokens } from './files/tokens';
 import { createListShifter } from './odata/listShift';
+import { createMovableClock } from './movableClock';
+import { registerPage } from './page';
 import { createRateLimiter } from './rateLimit';
 import { appendBounded } from './http/boundedLog';
 import { registerControl } from './routes/control';
 import { buildServer } from './server';
 import { createDirectReads, createReplica, type Replica } from './replica';
-import type { Collection, Store } from './store';
+import { createStateKeeper } from './state/keeper';
+import { type Collection, createStore, type Store } from './store';
 import { type Conflicts, createConflicts } from './writes/conflicts';
-import type {
-	ChangeAction,
-	ChangeEvent,
-	ChangeKind,
-	RecordedDelivery,
-	Simulator,
-	SimulatorOptions,
-} from './types';
+import type { ChangeEvent, RecordedDelivery, Simulator, SimulatorOptions } from './types';
 
 export { createManualClock, createRealClock, type Clock, type ManualClock } from './clock';
 export { DEFAULT_ACCESS_KEY, DEFAULT_ACCESS_TOKEN } from './credentials';
 export type { DeliveryFaultPlan, DeliveryFaultRule } from './delivery/deliveryFaults';
 export type { BareFault, FaultAction, FaultMatch, FaultRule } from './faults/types';
 export type { FaultPlan } from './faults/plan';
+export type { SimulatorState } from './state/types';
 export type { Store } from './store';
 export type * from './types';
-
-/** How changes are made, once everything that they need exists. */
-type Change = (
-	kind: ChangeKind,
-	key: string | undefined,
-	action: ChangeAction,
-	patch?: Record<string, unknown>,
-) => ChangeEvent;
 
 function createSeededStore({ data = {}, variants = {} }: SimulatorOptions, now: number): Store {
 	const store = seedStore(data, now);
@@ -56,12 +46,16 @@ function createSeededStore({ data = {}, variants = {} }: SimulatorOptions, now: 
 
 function createContext(
 	options: SimulatorOptions,
-	{ clock, store, seed }: { clock: Clock; store: Store; seed: number },
-	changes: { reads: Replica; conflicts: Conflicts; readonly count: number; change: Change },
+	{
+		clock,
+		store,
+		seed,
+		keys,
+	}: { clock: ManualClock; store: Store; seed: number; keys: RandomSeries },
+	{ reads, conflicts, maker }: { reads: Replica; conflicts: Conflicts; maker: ChangeMaker },
 ): SimulatorContext {
 	const variants = options.variants ?? {};
-	const random = createRandom(seed, 'created at run time');
-	const change = (...args: Parameters<Change>) => void changes.change(...args);
+	const change = (...args: Parameters<Change>) => void maker.change(...args);
 	return {
 		options,
 		variants,
@@ -72,13 +66,13 @@ function createContext(
 		clock,
 		store,
 		get reads() {
-			return changes.reads.store;
+			return reads.store;
 		},
 		get changeCount() {
-			return changes.count;
+			return maker.count;
 		},
 		change,
-		conflicts: changes.conflicts,
+		conflicts,
 		shifter: createListShifter(variants.listShift, change),
 		random: createRandom(seed, 'order of rows'),
 		faults: createFaultPlan(),
@@ -86,19 +80,20 @@ function createContext(
 		tokens: createFileTokens(clock),
 		spool: createUploadSpool(),
 		requests: [],
-		newKey: () => random.key(),
+		newKey: () => keys.key(),
 	};
 }
 
 /**
  * Starts a simulator and resolves when it listens.
- * @throws Error when the port is taken or an option is out of range
+ * @throws Error when the port is taken, an option is out of range, or the state is not valid
  */
 export async function createSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
 	const seed = options.data?.seed ?? DEFAULT_DATA.seed;
 	const variants = options.variants ?? {};
-	const clock = options.clock ?? createRealClock();
-	const store = createSeededStore(options, clock.now());
+	const clock = createMovableClock(options.clock ?? createRealClock());
+	const seedNow = () => createSeededStore(options, clock.now());
+	const store = options.state === undefined ? seedNow() : createStore();
 	const reads =
 		variants.readLagMs === undefined
 			? createDirectReads(store)
@@ -112,36 +107,35 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
 		faults: deliveryFaults,
 		record: (delivery) => appendBounded(deliveries, delivery),
 	});
-	/** Set while a burst is made: all of its changes bear one time. */
-	let burstAt: number | undefined;
-	const changer = createChanger({
-		store,
-		seed,
-		now: () => burstAt ?? clock.now(),
-		writeTime: timeWriter(variants),
-	});
 	const conflicts = createConflicts(variants);
-	let changeCount = 0;
-	const change: Change = (...args) => {
-		const event = changer.apply(...args);
-		changeCount += 1;
-		reads.written(collectionNameOf(event.kind), event.key);
-		conflicts.changed(event.kind, event.key);
-		engine.queue(event);
-		return event;
-	};
-	const changes = {
-		reads,
-		conflicts,
-		change,
-		get count() {
-			return changeCount;
+	const queue = (event: ChangeEvent): void => engine.queue(event);
+	const maker = createChangeMaker({ clock, store, seed, variants, reads, conflicts, queue });
+	const keys = createRandomSeries(seed, 'created at run time');
+	const context = createContext(options, { clock, store, seed, keys }, { reads, conflicts, maker });
+	const { faults, requests, spool } = context;
+	const keeper = createStateKeeper({
+		store,
+		clock,
+		spool,
+		initial: options.state,
+		seedStore: seedNow,
+		replaced() {
+			engine.clear();
+			conflicts.clear();
+			reads.replaced();
 		},
-	};
-	const context = createContext(options, { clock, store, seed }, changes);
-	const { requests } = context;
+		startKeys(series) {
+			keys.restart(series);
+			maker.restart(series);
+		},
+	});
+	if (options.state !== undefined) await keeper.importState(options.state);
 	const app = await buildServer(context);
 	let url = '';
+	const forgetLogs = (): void => {
+		requests.length = 0;
+		deliveries.length = 0;
+	};
 	const simulator: Simulator = {
 		get url() {
 			return url;
@@ -150,37 +144,41 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
 		clock,
 		store,
 		requests,
-		faults: context.faults,
+		faults,
 		deliveries,
 		deliveryFaults,
 		async change(kind, key, action = 'Updated', patch) {
-			return change(kind, key, action, patch);
+			return maker.change(kind, key, action, patch);
 		},
 		async changeMany(kind, countOrKeys, action = 'Updated') {
-			const keys: Array<string | undefined> = Array.isArray(countOrKeys)
+			const taken: Array<string | undefined> = Array.isArray(countOrKeys)
 				? countOrKeys
 				: Array.from({ length: countOrKeys }, () => undefined);
-			burstAt = clock.now();
-			try {
-				return keys.map((key) => change(kind, key, action));
-			} finally {
-				burstAt = undefined;
-			}
+			return maker.burst(kind, taken, action);
 		},
 		flush: () => engine.flush(),
 		deliver: (to, body, deliverOptions) => engine.deliver(to, body, deliverOptions),
 		cancelSubscription: (slot) => engine.cancel(slot),
-		reset() {
-			requests.length = 0;
-			deliveries.length = 0;
+		nextDelivery: (slot) => engine.nextDelivery(slot),
+		moveTime: (ms) => clock.advance(ms),
+		exportState: () => keeper.exportState(),
+		importState: (state) => keeper.importState(state),
+		reset: forgetLogs,
+		async restart() {
+			await keeper.restart();
+			faults.clear();
+			deliveryFaults.clear();
+			context.limiter = createRateLimiter(options.rateLimit);
+			forgetLogs();
 		},
 		async close() {
 			engine.close();
 			await app.close();
-			await context.spool.close();
+			await spool.close();
 		},
 	};
 	registerControl(app, simulator);
+	registerPage(app);
 	await app.listen({ port: options.port ?? 0, host: options.host ?? '127.0.0.1' });
 	const { address, port } = app.server.address() as AddressInfo;
 	url = `http://${address.includes(':') ? `[${address}]` : address}:${port}`;

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { readCommandLine, USAGE } from './cli';
 import { createSimulator, type Simulator } from './index';
 
@@ -9,15 +10,12 @@ The Karbon simulator is listening. Credential "Karbon API" in n8n:
   Access Token  ${credentials.accessToken}
   Access Key    ${credentials.accessKey}
 
-It holds ${store.invoices.size} invoices, ${store.payments.size} payments, ${store.contacts.size} contacts, ${store.organizations.size} organizations and ${store.workItems.size} work items.
-What to try:
+It has ${store.invoices.size} invoices, ${store.payments.size} payments, ${store.contacts.size} contacts, ${store.organizations.size} organizations and ${store.workItems.size} work items.
 
-  curl ${url}/_simulator
-  curl -X POST ${url}/_simulator/changes -H 'content-type: application/json' -d '{"kind":"Invoice","count":5}'
-  curl -X POST ${url}/_simulator/flush
-  curl -X POST ${url}/_simulator/faults -H 'content-type: application/json' -d '{"action":{"type":"status","status":429,"retryAfter":5},"times":3}'
+  Web page      ${url}
+  Overview      ${url}/_simulator
 
-Press Ctrl+C to stop. Everything recorded is forgotten then.
+Press Ctrl+C to stop. All changes are lost then, unless you export the state on the web page first.
 `;
 }
 
@@ -37,8 +35,15 @@ async function main(): Promise<void> {
 	process.once('SIGTERM', () => void stop());
 }
 
+function messageOf(error: unknown): string {
+	if (!(error instanceof Error)) return String(error);
+	const { code, port } = error as { code?: string; port?: number };
+	if (code === 'EADDRINUSE') return `Port ${port} is in use. Choose another one with --port.`;
+	return error.message;
+}
+
 main().catch((error: unknown) => {
-	console.error(error instanceof Error ? error.message : error);
-	console.error("Try 'npm run simulator -- --help'.");
+	console.error(messageOf(error));
+	console.error('Run with --help to see all options.');
 	process.exit(1);
 });

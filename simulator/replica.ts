@@ -18,6 +18,8 @@ export interface Replica {
 	readonly store: Store;
 	/** A record was written, or deleted. */
 	written(collection: keyof Store, key: string): void;
+	/** All records were replaced, and appear in reads at once. */
+	replaced(): void;
 }
 
 interface Write {
@@ -40,10 +42,12 @@ const isLagging = (name: keyof Store): name is Lagging =>
 
 /** @param lagMs simulated milliseconds until a write appears in reads */
 export function createReplica(primary: Store, now: () => number, lagMs: number): Replica {
-	const copies = Object.fromEntries(
-		LAGGING.map((name) => [name, copyOf(primary[name] as Collection<object>)]),
-	) as Record<Lagging, Collection<object>>;
-	const store = { ...primary, ...copies } as unknown as Store;
+	const copyAll = () =>
+		Object.fromEntries(
+			LAGGING.map((name) => [name, copyOf(primary[name] as Collection<object>)]),
+		) as Record<Lagging, Collection<object>>;
+	let copies = copyAll();
+	let store = { ...primary, ...copies } as unknown as Store;
 	const writes: Write[] = [];
 	const catchUp = (): void => {
 		while (writes[0] !== undefined && writes[0].visibleAt <= now()) {
@@ -63,10 +67,15 @@ export function createReplica(primary: Store, now: () => number, lagMs: number):
 			const copy = record === undefined ? undefined : { ...record };
 			writes.push({ visibleAt: now() + lagMs, collection, key, record: copy });
 		},
+		replaced() {
+			writes.length = 0;
+			copies = copyAll();
+			store = { ...primary, ...copies } as unknown as Store;
+		},
 	};
 }
 
 /** Reads that show each write at once. */
 export function createDirectReads(primary: Store): Replica {
-	return { store: primary, written: () => undefined };
+	return { store: primary, written: () => undefined, replaced: () => undefined };
 }

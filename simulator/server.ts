@@ -13,6 +13,7 @@ import { errorBody, notFound, ServiceError } from './http/errors';
 import { pathOf } from './http/origin';
 import { limitRate } from './http/rateLimiting';
 import { record, recordBody } from './http/recording';
+import { asksForPage } from './page';
 import { registerRoutes } from './routes';
 
 /** Where workflow authors steer the simulator; needs no credentials and is not limited. */
@@ -31,7 +32,7 @@ function addHooks(app: FastifyInstance, context: SimulatorContext): void {
 		const path = pathOf(request);
 		// Clients compare times of records with this header, so it follows the simulated clock.
 		reply.header('date', new Date(clock.now()).toUTCString());
-		if (isControl(path)) return;
+		if (isControl(path) || asksForPage(request)) return;
 		record(context.requests, request, path, clock.now());
 		if (!authenticate(context, request, reply, path) || !limitRate(context, reply)) return reply;
 		const fault = faults.next(request.method, path);

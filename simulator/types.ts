@@ -1,11 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 import type { Clock } from './clock';
-import type { DeliveryFaultPlan } from './delivery/deliveryFaults';
-import type { FaultPlan } from './faults/plan';
-import type { Store } from './store';
+import type { SimulatorState } from './state/types';
 import type { VariantOptions } from './variants';
 
+export type * from './runningSimulator';
 export type * from './variants';
 
 /** Header values of both credentials. */
@@ -51,6 +50,8 @@ export interface SimulatorOptions {
 	host?: string;
 	credentials?: SimulatorCredentials;
 	data?: DataOptions;
+	/** An exported state to start with, instead of made-up records. */
+	state?: SimulatorState;
 	/** Default: slidingWindow, 120 requests per 60 s. */
 	rateLimit?: RateLimitOptions;
 	clock?: Clock;
@@ -159,6 +160,16 @@ export interface RecordedDelivery {
 	durationMs: number;
 }
 
+/** What a subscription gets next. */
+export interface NextDelivery {
+	/** Simulated time, epoch milliseconds. */
+	at: number;
+	/** Events that were not sent yet. */
+	events: number;
+	/** Deliveries that failed and are sent again. */
+	retries: number;
+}
+
 /** Faults of one delivery; see docs/simulator.md. */
 export interface DeliveryFault {
 	/** `missing` sends no Signature header, `bad` one that does not fit; any other text is sent as it is. */
@@ -186,55 +197,4 @@ export interface DeliverOptions extends DeliveryFault {
 	signingKey?: string;
 	/** Additional or replaced headers. */
 	headers?: Record<string, string>;
-}
-
-/** A running simulator. */
-export interface Simulator {
-	/** `http://127.0.0.1:PORT`, to be used as the base URL of the credential. */
-	readonly url: string;
-	readonly credentials: SimulatorCredentials;
-	readonly clock: Clock;
-	readonly store: Store;
-	readonly requests: RecordedRequest[];
-	readonly faults: FaultPlan;
-	readonly deliveries: RecordedDelivery[];
-	readonly deliveryFaults: DeliveryFaultPlan;
-	/**
-	 * Changes a record and queues the notification.
-	 * @param key the record; omitted: the next one in turn, or a new one for `Inserted`
-	 * @param patch fields to set besides the time of change
-	 * @throws Error when no such record exists
-	 */
-	change(
-		kind: ChangeKind,
-		key?: string,
-		action?: ChangeAction,
-		patch?: Record<string, unknown>,
-	): Promise<ChangeEvent>;
-	/**
-	 * A burst: changes `countOrKeys` records at one moment.
-	 * @param countOrKeys number of records, taken in turn, or their keys
-	 */
-	changeMany(
-		kind: ChangeKind,
-		countOrKeys: number | string[],
-		action?: ChangeAction,
-	): Promise<ChangeEvent[]>;
-	/** Dispatches now what waits for its window or batch, and waits until all of it was answered. */
-	flush(): Promise<void>;
-	/**
-	 * One delivery made by hand; not retried and not counted against the subscription.
-	 * @param subscriptionOrUrl slot (`Invoice`, `Multi`) or a URL
-	 * @param body event, batch, or raw text
-	 */
-	deliver(
-		subscriptionOrUrl: string,
-		body: unknown,
-		options?: DeliverOptions,
-	): Promise<RecordedDelivery>;
-	/** Removes a subscription as ten failed deliveries do. */
-	cancelSubscription(slot: string): void;
-	/** Forgets recorded requests and deliveries. */
-	reset(): void;
-	close(): Promise<void>;
 }

@@ -1,129 +1,135 @@
-import type { ListShift, NotificationTime, VariantOptions } from '../types';
-
-/** Flags that choose one of several behaviors: the variant, and its values. */
-const CHOICES = {
-	'modification-times': ['modificationTimes', ['milliseconds', 'seconds']],
-	'tie-order': ['tieOrder', ['key', 'random']],
-	'client-group-order': ['clientGroupOrder', ['inserted', 'random']],
-	conflicts: ['conflicts', ['changedSinceRead', 'none']],
-	'client-owner-conflict': ['clientOwnerConflict', ['owner', 'team', 'separate']],
-	'client-group-team': ['clientGroupTeam', ['taken', 'ignored']],
-	'client-group-card': ['clientGroupCard', ['removed', 'kept']],
-	'accounting-notes': ['accountingNotes', ['replaced', 'added']],
-	'organization-card-fields': ['organizationCardFields', ['shown', 'omitted']],
-	'client-task-recipient': ['clientTaskRecipient', ['cleared', 'kept']],
-	'work-template-in-put': ['workTemplateKeyInPut', ['ignored', 'replaced']],
-} as const satisfies Record<string, readonly [keyof VariantOptions, readonly string[]]>;
-
-type ChoiceFlag = keyof typeof CHOICES;
-
-const CHOICE_FLAGS = Object.fromEntries(
-	Object.keys(CHOICES).map((flag) => [flag, { type: 'string' }]),
-) as Record<ChoiceFlag, { type: 'string' }>;
-
-/** Flags that take a text, and flags that stand alone. */
-export const VARIANT_FLAGS = {
-	'notification-time': { type: 'string' },
-	'repeat-deliveries-ms': { type: 'string' },
-	'read-lag-ms': { type: 'string' },
-	...CHOICE_FLAGS,
-	'shift-lists': { type: 'string' },
-	'shift-every-pages': { type: 'string' },
-	'omit-count': { type: 'boolean' },
-	'omit-work-item-times': { type: 'boolean' },
-	'order-work-items': { type: 'boolean' },
-	'spaced-single-status': { type: 'boolean' },
-} as const;
-
-export const VARIANT_USAGE = `Where the interface is silent, Karbon may behave in more than one way:
-
-  --notification-time TIME  time of a notification: record (default), firstChange, dispatch, or milliseconds after
-                            the record's modification time (before: =-90000)
-  --repeat-deliveries-ms N  send each delivery again N milliseconds later, although it was answered
-  --read-lag-ms N           changes appear in reads N milliseconds after they were made
-  --modification-times T    milliseconds (default) or seconds
-  --tie-order ORDER         rows with equal times: by key (default), or random in each response
-  --client-group-order O    inserted (default), or random after each change
-  --conflicts MODE          a write of a record that changed since it was read: 409 (changedSinceRead, default), or
-                            the last write wins (none)
-  --client-owner-conflict C a body whose ClientOwner or ClientManager differs from its ClientTeam: the field wins
-                            (owner, default), the team wins (team), or both are stored (separate)
-  --client-group-team T     ClientTeam in the PUT of a client group: taken (default) or ignored
-  --client-group-card C     a card that the PUT of a client group leaves out: removed (default) or kept
-  --accounting-notes N      notes of an AccountingDetail are replaced (default), or added to the stored ones
-  --organization-card-fields F  a single organization has the email address, phone number and website of its first
-                            card: shown (default) or omitted
-  --client-task-recipient R the recipient that a PUT leaves out: cleared (default) or kept
-  --work-template-in-put T  WorkTemplateKey in the PUT of a work item: ignored (default) or replaced
-  --shift-lists BY          rows shift between two pages: delete a row that was sent, or change a later one
-  --shift-every-pages N     shift after every N pages, default 1
-  --omit-count              lists have no @odata.count
-  --omit-work-item-times    work items have no LastModifiedDateTime
-  --order-work-items        work items can be ordered by LastModifiedDateTime
-  --spaced-single-status    single work items spell PrimaryStatus with spaces, as lists do
-`;
-
-/** Values of the flags above. */
-export type VariantValues = {
-	[Flag in keyof typeof VARIANT_FLAGS]?: string | boolean;
-};
-
-/** Reads one value. @throws Error naming the flag */
-interface Readers {
-	number(name: string, text: string, minimum: number): number;
-	choice<T extends string>(name: string, text: string, choices: readonly T[]): T;
-}
+import type { NotificationTime, VariantOptions } from '../types';
+import { amount, choice, count, type Flag, readChoice, readNumber, toggle } from './flag';
 
 const NOTIFICATION_TIMES = ['record', 'firstChange', 'dispatch'] as const;
 
-function readNotificationTime(text: string, { number, choice }: Readers): NotificationTime {
-	const isNumber = /^-?\d/.test(text);
-	return isNumber
-		? number('notification-time', text, -Infinity)
-		: choice('notification-time', text, NOTIFICATION_TIMES);
-}
+const notificationTime: Flag<NotificationTime> = {
+	name: 'notification-time',
+	value: 'TIME',
+	help: "time of a notification: record, firstChange, dispatch, or milliseconds after the record's modification time (before it: -90000)",
+	default: 'record',
+	read([time = '']) {
+		return /^-?\d/.test(time)
+			? readNumber('notification-time', time, -Infinity)
+			: readChoice('notification-time', time, NOTIFICATION_TIMES);
+	},
+};
 
-function readShift(values: VariantValues, { number, choice }: Readers): ListShift | undefined {
-	const { 'shift-lists': by, 'shift-every-pages': every } = values;
-	if (typeof by !== 'string') return undefined;
-	return {
-		by: choice('shift-lists', by, ['delete', 'change']),
-		...(typeof every === 'string' && { everyPages: number('shift-every-pages', every, 1) }),
-	};
-}
+/** Behaviors on which sources about Karbon differ, or are silent; `listShift` has two flags of its own below. */
+export const VARIANT_FLAGS = {
+	notificationTime,
+	singleTimestampName: choice(
+		'timestamp-name',
+		['TimeStamp', 'Timestamp'],
+		'name of the time in single notifications',
+	),
+	repeatDeliveriesAfterMs: amount(
+		'repeat-deliveries-ms',
+		'send each delivery again N milliseconds later, although it was answered',
+		'never',
+	),
+	readLagMs: amount(
+		'read-lag-ms',
+		'changes appear in reads N milliseconds after they were made',
+		0,
+	),
+	modificationTimes: choice(
+		'modification-times',
+		['milliseconds', 'seconds'],
+		'resolution of modification times',
+	),
+	tieOrder: choice('tie-order', ['key', 'random'], 'order of rows with equal times'),
+	clientGroupOrder: choice(
+		'client-group-order',
+		['inserted', 'random'],
+		'order of client groups; random is another one after each change',
+	),
+	conflicts: choice(
+		'conflicts',
+		['changedSinceRead', 'none'],
+		'write of a record that changed since it was read: 409, or the last write wins',
+	),
+	clientOwnerConflict: choice(
+		'client-owner-conflict',
+		['owner', 'team', 'separate'],
+		'body whose ClientOwner or ClientManager differs from its ClientTeam: the field wins, the team wins, or both are stored',
+	),
+	clientGroupTeam: choice(
+		'client-group-team',
+		['taken', 'ignored'],
+		'ClientTeam in the PUT of a client group',
+	),
+	clientGroupCard: choice(
+		'client-group-card',
+		['removed', 'kept'],
+		'card that the PUT of a client group leaves out',
+	),
+	accountingNotes: choice(
+		'accounting-notes',
+		['replaced', 'added'],
+		'notes of an AccountingDetail replace the stored ones, or are added to them',
+	),
+	organizationCardFields: choice(
+		'organization-card-fields',
+		['shown', 'omitted'],
+		'a single organization has the email address, phone number and website of its first business card, or has not',
+	),
+	clientTaskRecipient: choice(
+		'client-task-recipient',
+		['cleared', 'kept'],
+		'recipient that the PUT of a work item leaves out',
+	),
+	workTemplateKeyInPut: choice(
+		'work-template-in-put',
+		['ignored', 'replaced'],
+		'WorkTemplateKey in the PUT of a work item',
+	),
+	paymentKeyName: choice(
+		'payment-key-name',
+		['PaymentKey', 'PaymentProcessingKey'],
+		'name of the key in the answer to a new manual payment',
+	),
+	fileListEnvelope: choice(
+		'file-list-envelope',
+		['Attachments', 'value'],
+		'name of the rows in the list of files',
+	),
+	topAboveMaximum: choice(
+		'top-above-maximum',
+		['cap', 'reject'],
+		'$top above the maximum: the maximum is used, or 400',
+	),
+	invoicePdfUrl: choice('invoice-pdf-url', ['relative', 'absolute'], 'form of InvoicePdfUrl'),
+	errorBody: choice('error-body', ['error', 'capitalised', 'gateway'], 'envelope of errors'),
+	nextLinkDropsFilter: toggle(
+		'next-link-drops-filter',
+		'next links repeat filter and order only in their opaque part',
+	),
+	omitCount: toggle('omit-count', 'lists have no @odata.count'),
+	omitWorkItemModificationTime: toggle(
+		'omit-work-item-times',
+		'work items have no LastModifiedDateTime',
+	),
+	orderWorkItemsByLastModified: toggle(
+		'order-work-items',
+		'work items can be ordered by LastModifiedDateTime',
+	),
+	spacedSingleStatus: toggle(
+		'spaced-single-status',
+		'single work items spell PrimaryStatus with spaces, as lists do',
+	),
+} satisfies {
+	[Name in keyof Required<Omit<VariantOptions, 'listShift'>>]: Flag<VariantOptions[Name]>;
+};
 
-function readChoices(values: VariantValues, choice: Readers['choice']): VariantOptions {
-	const chosen = Object.entries(CHOICES).flatMap(([flag, [variant, choices]]) => {
-		const text = values[flag as ChoiceFlag];
-		return typeof text === 'string' ? [[variant, choice<string>(flag, text, choices)]] : [];
-	});
-	return Object.fromEntries(chosen) as VariantOptions;
-}
-
-/**
- * Variants from command line arguments; only those that were given.
- * @throws Error naming the argument that is wrong
- */
-export function readVariants(values: VariantValues, readers: Readers): VariantOptions {
-	const { number, choice } = readers;
-	const given = <T>(flag: keyof VariantValues, read: (text: string) => T): T | undefined => {
-		const text = values[flag];
-		return typeof text === 'string' ? read(text) : undefined;
-	};
-	const variants: VariantOptions = {
-		notificationTime: given('notification-time', (text) => readNotificationTime(text, readers)),
-		repeatDeliveriesAfterMs: given('repeat-deliveries-ms', (text) =>
-			number('repeat-deliveries-ms', text, 0),
-		),
-		readLagMs: given('read-lag-ms', (text) => number('read-lag-ms', text, 0)),
-		...readChoices(values, choice),
-		listShift: readShift(values, readers),
-		omitCount: values['omit-count'] === true || undefined,
-		omitWorkItemModificationTime: values['omit-work-item-times'] === true || undefined,
-		orderWorkItemsByLastModified: values['order-work-items'] === true || undefined,
-		spacedSingleStatus: values['spaced-single-status'] === true || undefined,
-	};
-	return Object.fromEntries(
-		Object.entries(variants).filter(([, value]) => value !== undefined),
-	) as VariantOptions;
-}
+/** Rows that shift between two pages of a list. */
+export const LIST_SHIFT_FLAGS = {
+	by: {
+		name: 'shift-lists',
+		value: 'delete|change',
+		help: 'after a page was sent, delete one of its rows, or change a row of a later page',
+		default: 'never',
+		read: ([by = '']) => readChoice('shift-lists', by, ['delete', 'change']),
+	} satisfies Flag<'delete' | 'change'>,
+	everyPages: count('shift-every-pages', 'shift after every N pages', 1, 1),
+};

@@ -8,7 +8,16 @@ export interface Batcher {
 	add(subscription: Subscription, events: ChangeEvent[]): Promise<void>;
 	/** Sends everything that waits, whether full or not. */
 	flush(): Promise<void>;
-	close(): void;
+	/** Events that wait for a subscription, and when they are due (simulated epoch milliseconds). */
+	waitingFor(subscription: Subscription): { events: number; due: number } | undefined;
+	/** Forgets what waits. */
+	clear(): void;
+}
+
+interface Batch {
+	events: ChangeEvent[];
+	due: number;
+	timer?: { cancel(): void };
 }
 
 /** @param send gets at most BatchSize events; resolves when they were sent */
@@ -16,7 +25,7 @@ export function createBatcher(
 	clock: Clock,
 	send: (subscription: Subscription, events: ChangeEvent[]) => Promise<void>,
 ): Batcher {
-	const waiting = new Map<Subscription, { events: ChangeEvent[]; timer?: { cancel(): void } }>();
+	const waiting = new Map<Subscription, Batch>();
 	const sendRest = async (subscription: Subscription): Promise<void> => {
 		const batch = waiting.get(subscription);
 		waiting.delete(subscription);
@@ -27,7 +36,7 @@ export function createBatcher(
 		async add(subscription, events) {
 			const size = subscription.BatchSize ?? 1;
 			const delayMs = (subscription.BatchMaxDelaySeconds ?? 0) * 1000;
-			const batch = waiting.get(subscription) ?? { events: [] };
+			const batch: Batch = waiting.get(subscription) ?? { events: [], due: 0 };
 			batch.events.push(...events);
 			const sent: Array<Promise<void>> = [];
 			while (batch.events.length >= size) {
@@ -38,13 +47,21 @@ export function createBatcher(
 			}
 			waiting.set(subscription, batch);
 			if (delayMs === 0 || batch.events.length === 0) sent.push(sendRest(subscription));
-			else batch.timer ??= clock.setTimer(() => sendRest(subscription), delayMs);
+			else if (batch.timer === undefined) {
+				batch.due = clock.now() + delayMs;
+				batch.timer = clock.setTimer(() => sendRest(subscription), delayMs);
+			}
 			await Promise.all(sent);
 		},
 		async flush() {
 			await Promise.all([...waiting.keys()].map(sendRest));
 		},
-		close() {
+		waitingFor(subscription) {
+			const batch = waiting.get(subscription);
+			if (batch === undefined || batch.events.length === 0) return undefined;
+			return { events: batch.events.length, due: batch.due };
+		},
+		clear() {
 			for (const { timer } of waiting.values()) timer?.cancel();
 			waiting.clear();
 		},

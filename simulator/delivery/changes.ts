@@ -1,6 +1,7 @@
 import { clientSnapshots, makeClientGroup, makeContact, makeOrganization } from '../data/clients';
 import { makeInvoice } from '../data/invoices';
-import { createRandom, type Random } from '../data/random';
+import type { Random } from '../data/random';
+import { createRandomSeries } from '../data/randomSeries';
 import { makeWorkItem } from '../data/work/workItems';
 import type { Collection, Store } from '../store';
 import type { ChangeAction, ChangeEvent, ChangeKind } from '../types';
@@ -107,6 +108,8 @@ export interface Changer {
 		action: ChangeAction,
 		patch?: Fields,
 	): ChangeEvent;
+	/** All records were replaced; new ones get the keys of this series. */
+	restart(series: number): void;
 }
 
 /** What a changer works with. */
@@ -120,7 +123,7 @@ export interface ChangerHost {
 }
 
 export function createChanger({ store, seed, now, writeTime }: ChangerHost): Changer {
-	const random = createRandom(seed, 'changes');
+	const random = createRandomSeries(seed, 'changes');
 	const turns = new Map<ChangeKind, Iterator<string>>();
 
 	const collectionOf = (kind: ChangeKind) =>
@@ -171,6 +174,10 @@ export function createChanger({ store, seed, now, writeTime }: ChangerHost): Cha
 			const event = announce(kind, changed, action);
 			if (action === 'Deleted') collectionOf(kind).delete(changed);
 			return event;
+		},
+		restart(series) {
+			random.restart(series);
+			turns.clear();
 		},
 	};
 }

@@ -6,7 +6,10 @@ export interface Coalescer {
 	add(event: ChangeEvent): void;
 	/** Ends all windows now and waits for the dispatch. */
 	flush(): Promise<void>;
-	close(): void;
+	/** What waits, and when it is due (simulated epoch milliseconds), in the order of the due times. */
+	pending(): ReadonlyArray<{ event: ChangeEvent; due: number }>;
+	/** Forgets what waits. */
+	clear(): void;
 }
 
 /** A record that came into being in this window is new to the receiver, whatever else happened to it. */
@@ -68,8 +71,10 @@ export function createCoalescer(
 			const events = take(Number.POSITIVE_INFINITY);
 			if (events.length > 0) await dispatch(events);
 		},
-		close() {
+		pending: () => [...pending.values()],
+		clear() {
 			timer?.cancel();
+			timer = undefined;
 			pending.clear();
 		},
 	};

@@ -5,12 +5,14 @@ import type {
 	ChangeEvent,
 	DeliverOptions,
 	DeliveryFault,
+	NextDelivery,
 	RecordedDelivery,
 	SimulatorOptions,
 } from '../types';
 import { createBatcher } from './batcher';
 import { createCoalescer } from './coalescer';
 import type { DeliveryFaultPlan } from './deliveryFaults';
+import { nextDeliveryOf, type PlannedRetry } from './nextDelivery';
 import { batchNotification, renderBody, singleNotification } from './notification';
 import { notificationTimeOf } from './notificationTime';
 import { createSender } from './sender';
@@ -38,6 +40,10 @@ export interface DeliveryEngine {
 	deliver(to: string, body: unknown, options?: DeliverOptions): Promise<RecordedDelivery>;
 	/** Ends a subscription as ten failed deliveries do. */
 	cancel(slot: string): void;
+	/** What a subscription gets next; undefined when nothing is queued, or there is no such subscription. */
+	nextDelivery(slot: string): NextDelivery | undefined;
+	/** Forgets everything that is queued. */
+	clear(): void;
 	close(): void;
 }
 
@@ -59,7 +65,7 @@ export function createDeliveryEngine(deps: {
 	const sender = createSender(clock, options, deps.record);
 	const retryDelays = options.retryDelaysMs ?? DEFAULT_RETRY_DELAYS_MS;
 	const queues = new WeakMap<Subscription, TaskQueue>();
-	const retryTimers = new Set<{ cancel(): void }>();
+	const retries = new Set<PlannedRetry & { timer: { cancel(): void } }>();
 	const underWay = new Set<Promise<void>>();
 	let closed = false;
 
@@ -74,10 +80,11 @@ export function createDeliveryEngine(deps: {
 
 	const attemptLater = (job: Job, attempt: number, delayMs: number): void => {
 		const timer = clock.setTimer(() => {
-			retryTimers.delete(timer);
+			retries.delete(retry);
 			return attemptJob(job, attempt);
 		}, delayMs);
-		retryTimers.add(timer);
+		const retry = { subscription: job.subscription, due: clock.now() + delayMs, timer };
+		retries.add(retry);
 	};
 
 	const retryLater = (job: Job, attempt: number): void => {
@@ -168,6 +175,13 @@ export function createDeliveryEngine(deps: {
 		};
 	};
 
+	const clear = (): void => {
+		coalescer.clear();
+		batcher.clear();
+		for (const { timer } of retries) timer.cancel();
+		retries.clear();
+	};
+
 	return {
 		queue: (event) => coalescer.add(event),
 		async flush() {
@@ -194,11 +208,14 @@ export function createDeliveryEngine(deps: {
 		cancel(slot) {
 			store.subscriptions.delete(slot);
 		},
+		nextDelivery(slot) {
+			const subscription = store.subscriptions.peek(slot);
+			return subscription && nextDeliveryOf(subscription, { coalescer, batcher, retries });
+		},
+		clear,
 		close() {
 			closed = true;
-			coalescer.close();
-			batcher.close();
-			for (const timer of retryTimers) timer.cancel();
+			clear();
 			sender.close();
 		},
 	};

@@ -1,5 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
+import { registerLog } from '../control/log';
+import { overviewOf } from '../control/overview';
+import { registerRecords } from '../control/records';
+import { registerState } from '../control/state';
+import { registerTime } from '../control/time';
 import { CHANGE_KINDS } from '../delivery/changes';
 import type { DeliveryFaultRule } from '../delivery/deliveryFaults';
 import { objectBody } from '../http/body';
@@ -45,31 +50,6 @@ function readRule(body: Record<string, unknown>): FaultRule {
 	return { match: { ...rest, ...path }, action, ...(times === undefined ? {} : { times }) };
 }
 
-function overview(simulator: Simulator): object {
-	const { store } = simulator;
-	const counts = Object.entries(store).map(
-		([name, records]: [string, ReadonlyMap<string, unknown>]) => [name, records.size],
-	);
-	return {
-		baseUrl: simulator.url,
-		simulatedTime: new Date(simulator.clock.now()).toISOString(),
-		records: Object.fromEntries(counts),
-		subscriptions: [...store.subscriptions.values()].map(
-			({ slot, types, TargetUrl, BatchSize, BatchMaxDelaySeconds, consecutiveFailures }) => ({
-				slot,
-				types,
-				TargetUrl,
-				BatchSize,
-				BatchMaxDelaySeconds,
-				consecutiveFailures,
-			}),
-		),
-		faults: simulator.faults.list().length,
-		requests: simulator.requests.length,
-		deliveries: simulator.deliveries.length,
-	};
-}
-
 async function change(simulator: Simulator, body: Record<string, unknown>): Promise<unknown> {
 	const { kind, key, action, count, patch } = body as {
 		kind?: ChangeKind;
@@ -92,7 +72,10 @@ async function change(simulator: Simulator, body: Record<string, unknown>): Prom
 /** Endpoints with which a workflow author steers the simulator; see docs/simulator.md. */
 export function registerControl(app: FastifyInstance, simulator: Simulator): void {
 	const done = { done: true };
-	app.get('/_simulator', async () => overview(simulator));
+	for (const register of [registerLog, registerRecords, registerState, registerTime]) {
+		register(app, simulator);
+	}
+	app.get('/_simulator', async () => overviewOf(simulator));
 	app.get('/_simulator/requests', async (request) =>
 		tail(simulator.requests, request).map((entry) => ({
 			...entry,

@@ -17,6 +17,8 @@ export interface Conflicts {
 	check(request: FastifyRequest, kind: string, key: string): void;
 	/** An application has written a record, and knows it now. */
 	written(request: FastifyRequest, kind: string, key: string): void;
+	/** All records were replaced. */
+	clear(): void;
 }
 
 export function createConflicts({ conflicts = 'changedSinceRead' }: VariantOptions): Conflicts {
@@ -45,5 +47,9 @@ export function createConflicts({ conflicts = 'changedSinceRead' }: VariantOptio
 			throw new ServiceError(409, '4020', message);
 		},
 		written: noteRead,
+		clear() {
+			versions.clear();
+			seen.clear();
+		},
 	};
 }

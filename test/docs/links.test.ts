@@ -9,6 +9,7 @@ const files = [
 	'CHANGELOG.md',
 	'SECURITY.md',
 	'CODE_OF_CONDUCT.md',
+	'simulator/README.md',
 	...readdirSync(DOCS, { recursive: true, encoding: 'utf8' })
 		.filter((file) => file.endsWith('.md'))
 		.map((file) => `docs/${file}`),

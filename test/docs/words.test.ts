@@ -21,9 +21,24 @@ const notes = (file: string) => {
 	return nodes.map(({ name, parameters }) => `${name} ${parameters.content ?? ''}`).join(' ');
 };
 
-it.each(['README.md', 'CHANGELOG.md', ...filesIn('docs', '.md')])('%s uses plain words', (file) => {
+const PAGES = ['README.md', 'CHANGELOG.md', 'simulator/README.md', ...filesIn('docs', '.md')];
+
+it.each(PAGES)('%s uses plain words', (file) => {
 	expect(rejectedWords(prose(file))).toEqual([]);
 });
+
+/** Texts of the page and of the command line, without comments. `slot` is a field of the overview. */
+const shown = (file: string) =>
+	readFileSync(join(ROOT, file), 'utf8')
+		.replace(/\/\*[\s\S]*?\*\/|\/\/ .*/g, '')
+		.replace(/\$\{[^}]*\}|\bslots?\b/g, '');
+
+it.each([...filesIn('simulator/page/client', 'View.js'), ...filesIn('simulator/cli', 'Flags.ts')])(
+	'%s uses plain words',
+	(file) => {
+		expect(rejectedWords(shown(file))).toEqual([]);
+	},
+);
 
 it.each(filesIn('examples', '.json'))('%s uses plain words', (file) => {
 	expect(rejectedWords(notes(file))).toEqual([]);

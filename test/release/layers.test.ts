@@ -44,6 +44,9 @@ describe('the lint rule for the layers', () => {
 				['credentials/x.ts', name],
 			],
 		),
+		...['nodes/shared/signature', 'credentials/KarbonApi.credentials', 'host', 'test/support'].map(
+			(path): [string, string] => ['simulator/delivery/x.ts', `../../${path}`],
+		),
 	])('refuses in %s an import of %s', async (file, imported) => {
 		expect(await refused(file, imported)).toHaveLength(2);
 	});
@@ -57,6 +60,8 @@ describe('the lint rule for the layers', () => {
 		['nodes/KarbonTrigger/x.ts', '../shared/signature'],
 		['nodes/shared/x.ts', 'n8n-workflow'],
 		['nodes/shared/x.ts', 'node:crypto'],
+		['simulator/delivery/x.ts', '../records'],
+		['simulator/delivery/x.ts', 'axios'],
 		['test/x.ts', '../nodes/Karbon/Karbon.node'],
 	])('allows in %s an import of %s', async (file, imported) => {
 		expect(await refused(file, imported)).toEqual([]);

@@ -37,17 +37,20 @@ describe('the workflows of continuous integration', () => {
 		expect([...direct, ...inMatrix].filter((name) => !(name in scripts))).toEqual([]);
 	});
 
-	it('publish what a job without rights has tested and packed', () => {
-		const [, text] = workflows.find(([file]) => file === 'publish.yml') ?? ['', ''];
-		const [pack, publish] = text.split(/^ {2}publish:$/m);
+	it.each(['publish.yml', 'publish-simulator.yml'])(
+		'%s publishes what was tested before',
+		(name) => {
+			const [, text] = workflows.find(([file]) => file === name) ?? ['', ''];
+			const [pack, publish] = text.split(/^ {2}publish:$/m);
 
-		expect(pack).toContain('npm cit');
-		expect(pack).not.toContain('id-token');
-		expect(pack).not.toContain('npm publish');
-		expect(publish).toContain('needs: pack');
-		expect(publish).toContain('id-token: write');
-		expect(publish).toMatch(/npm publish .*--provenance/);
-		// No code of the repository or of its dependencies runs beside the right to publish.
-		expect(publish).not.toMatch(/checkout|npm (ci|cit|install|run)/);
-	});
+			expect(pack).toContain('npm cit');
+			expect(pack).not.toContain('id-token');
+			expect(pack).not.toContain('npm publish');
+			expect(publish).toContain('needs: pack');
+			expect(publish).toContain('id-token: write');
+			expect(publish).toMatch(/npm publish .*--provenance/);
+			// No code of the repository or of its dependencies runs beside the right to publish.
+			expect(publish).not.toMatch(/checkout|npm (ci|cit|install|run)/);
+		},
+	);
 });

@@ -1,4 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
 const ROOT = join(__dirname, '..', '..');
@@ -41,6 +43,18 @@ describe('npm run simulator', () => {
 		const ended = output(child, /never printed/);
 		child.kill('SIGTERM');
 		expect((await ended).code).toBe(0);
+	});
+
+	it('says when its port is in use', async () => {
+		const server = createServer().listen(0, '127.0.0.1');
+		await once(server, 'listening');
+		const { port } = server.address() as AddressInfo;
+		const { text, code } = await output(start(['--port', String(port)]), /never printed/);
+		server.close();
+		expect([text.split('\n')[0], code]).toEqual([
+			`Port ${port} is in use. Choose another one with --port.`,
+			1,
+		]);
 	});
 
 	it('prints its options on --help', async () => {

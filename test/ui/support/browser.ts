@@ -11,8 +11,13 @@ const QUIET = [
 	'--disable-sync',
 ];
 
-/** Starts a browser. n8n marks what a person clicks with `data-test-id`. */
-export async function openBrowser(): Promise<Browser> {
+/**
+ * Starts a browser. n8n marks what a person clicks with `data-test-id`.
+ * @param hosts names that lead to this computer, so that pictures show no loopback address
+ */
+export async function openBrowser(hosts: readonly string[] = []): Promise<Browser> {
 	selectors.setTestIdAttribute('data-test-id');
-	return await chromium.launch({ executablePath: CHROMIUM, args: QUIET });
+	const rules = hosts.map((host) => `MAP ${host} 127.0.0.1`).join(', ');
+	const args = rules === '' ? QUIET : [...QUIET, `--host-resolver-rules=${rules}`];
+	return await chromium.launch({ executablePath: CHROMIUM, args });
 }

@@ -44,10 +44,13 @@ export function takenPictures(): string[] {
 	return [...taken].sort();
 }
 
-/** Names and sizes in bytes of the documentation's pictures. */
+/** Pictures that another suite takes: of the simulator's page. */
+const OF_OTHER_SUITES = ['simulator.png'];
+
+/** Names and sizes in bytes of the documentation's pictures that show the editor. */
 export function publishedPictures(): Array<{ name: string; bytes: number }> {
 	return readdirSync(PUBLISHED)
-		.filter((file) => file.endsWith('.png'))
+		.filter((file) => file.endsWith('.png') && !OF_OTHER_SUITES.includes(file))
 		.map((file) => ({
 			name: file.replace('.png', ''),
 			bytes: statSync(join(PUBLISHED, file)).size,

@@ -1,0 +1,71 @@
+import { parseArgs } from 'node:util';
+
+import type { Flag } from './flag';
+
+/** The values given for each option, by its name; none in the list for an option without a value. */
+export type Values = ReadonlyMap<string, readonly string[]>;
+
+/** The known option that is most like an unknown one: it begins with it, or the other way round. */
+function similar(name: string, flags: ReadonlyArray<Flag<unknown>>): string {
+	const found = flags.find((flag) => flag.name.startsWith(name) || name.startsWith(flag.name));
+	return found === undefined ? '' : ` Did you mean --${found.name}?`;
+}
+
+/** Whether this is another option rather than a value; a negative number is a value. */
+const isOption = (text: string): boolean => /^--?[a-z]/i.test(text);
+
+/**
+ * Splits the command line into options and their values.
+ * @throws Error naming the argument that is wrong
+ */
+export function readValues(args: string[], flags: ReadonlyArray<Flag<unknown>>): Values {
+	const known = new Map(flags.map((flag) => [flag.name, flag]));
+	const { tokens } = parseArgs({
+		args,
+		strict: false,
+		tokens: true,
+		options: Object.fromEntries(
+			flags.map(({ name, value }) => [name, { type: value === undefined ? 'boolean' : 'string' }]),
+		),
+	});
+	const values = new Map<string, string[]>();
+	for (const token of tokens) {
+		if (token.kind === 'positional') {
+			throw new Error(`Unexpected argument '${token.value}': options start with --.`);
+		}
+		if (token.kind !== 'option') continue;
+		const { name, rawName, value, inlineValue } = token;
+		const flag = known.get(name);
+		if (flag === undefined) {
+			throw new Error(`Unknown option '${rawName}'.${similar(name, flags)}`);
+		}
+		if (flag.value === undefined) {
+			if (value !== undefined) throw new Error(`--${name} takes no value.`);
+			values.set(name, []);
+			continue;
+		}
+		if (value === undefined || (!inlineValue && isOption(value))) {
+			throw new Error(`--${name} needs a value: ${flag.value}.`);
+		}
+		values.set(name, [...(values.get(name) ?? []), value]);
+	}
+	return values;
+}
+
+/** What one option says; undefined when it was not given. */
+export function valueOf<T>(values: Values, flag: Flag<T>): T | undefined {
+	const texts = values.get(flag.name);
+	return texts && flag.read(texts);
+}
+
+/** What the options of a table say, without those that were not given. */
+export function valuesOf<Table extends Record<string, Flag<unknown>>>(
+	values: Values,
+	table: Table,
+): { [Name in keyof Table]?: ReturnType<Table[Name]['read']> } {
+	const given = Object.entries(table).flatMap(([name, flag]) => {
+		const value = valueOf(values, flag);
+		return value === undefined ? [] : [[name, value]];
+	});
+	return Object.fromEntries(given) as { [Name in keyof Table]?: ReturnType<Table[Name]['read']> };
+}

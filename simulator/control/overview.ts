@@ -1,0 +1,61 @@
+import type { Simulator } from '../types';
+
+/** A subscription as the overview shows it, without its signing key. */
+export interface SubscriptionOverview {
+	/** A webhook type, or `Multi`. */
+	slot: string;
+	types: string[];
+	TargetUrl: string;
+	BatchSize?: number;
+	BatchMaxDelaySeconds?: number;
+	consecutiveFailures: number;
+	/** Absent when nothing is queued; `at` is the simulated time, ISO 8601. */
+	nextDelivery?: { at: string; events: number; retries: number };
+}
+
+/** What `GET /_simulator` answers. */
+export interface Overview {
+	baseUrl: string;
+	/** ISO 8601. */
+	simulatedTime: string;
+	/** Number of records by collection. */
+	records: Record<string, number>;
+	subscriptions: SubscriptionOverview[];
+	/** Numbers of entries. */
+	faults: number;
+	requests: number;
+	deliveries: number;
+}
+
+const writeTime = (ms: number): string => new Date(ms).toISOString();
+
+function subscriptionsOf(simulator: Simulator): SubscriptionOverview[] {
+	return Array.from(simulator.store.subscriptions.peekAll(), ([slot, subscription]) => {
+		const { types, TargetUrl, BatchSize, BatchMaxDelaySeconds, consecutiveFailures } = subscription;
+		const next = simulator.nextDelivery(slot);
+		return {
+			slot,
+			types,
+			TargetUrl,
+			BatchSize,
+			BatchMaxDelaySeconds,
+			consecutiveFailures,
+			...(next !== undefined && { nextDelivery: { ...next, at: writeTime(next.at) } }),
+		};
+	});
+}
+
+export function overviewOf(simulator: Simulator): Overview {
+	const counts = Object.entries(simulator.store).map(
+		([name, records]: [string, ReadonlyMap<string, unknown>]) => [name, records.size],
+	);
+	return {
+		baseUrl: simulator.url,
+		simulatedTime: writeTime(simulator.clock.now()),
+		records: Object.fromEntries(counts),
+		subscriptions: subscriptionsOf(simulator),
+		faults: simulator.faults.list().length,
+		requests: simulator.requests.length,
+		deliveries: simulator.deliveries.length,
+	};
+}

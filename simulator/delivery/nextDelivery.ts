@@ -1,0 +1,36 @@
+import type { Subscription } from '../records';
+import type { NextDelivery } from '../types';
+import type { Batcher } from './batcher';
+import type { Coalescer } from './coalescer';
+import { WEBHOOK_TYPE_OF } from './webhookTypes';
+
+/** A delivery that failed and is sent again. */
+export interface PlannedRetry {
+	subscription: Subscription;
+	/** Simulated time, epoch milliseconds. */
+	due: number;
+}
+
+/**
+ * What a subscription gets next: changes in their coalescing window, events that wait for a batch, and retries.
+ * @returns undefined when nothing is queued
+ */
+export function nextDeliveryOf(
+	subscription: Subscription,
+	queued: { coalescer: Coalescer; batcher: Batcher; retries: Iterable<PlannedRetry> },
+): NextDelivery | undefined {
+	const changes = queued.coalescer
+		.pending()
+		.filter(({ event }) => subscription.types.includes(WEBHOOK_TYPE_OF[event.kind]));
+	const batch = queued.batcher.waitingFor(subscription);
+	const retries = [...queued.retries].filter((retry) => retry.subscription === subscription);
+	const events = changes.length + (batch?.events ?? 0);
+	if (events === 0 && retries.length === 0) return undefined;
+	const isFull = events >= (subscription.BatchSize ?? 1);
+	const delayMs = isFull ? 0 : (subscription.BatchMaxDelaySeconds ?? 0) * 1000;
+	// A batch that is not full waits for more events, counted from its first one.
+	const changeTimes = batch === undefined || isFull ? changes.map(({ due }) => due + delayMs) : [];
+	const batchTimes = batch === undefined ? [] : [batch.due];
+	const at = Math.min(...changeTimes, ...batchTimes, ...retries.map(({ due }) => due));
+	return { at, events, retries: retries.length };
+}

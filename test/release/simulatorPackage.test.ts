@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../../host/root';
+
+const FOLDER = join(ROOT, 'simulator');
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+const manifest = JSON.parse(read('simulator/package.json')) as {
+	bin: Record<string, string>;
+	dependencies: Record<string, string>;
+	license: string;
+};
+const sources = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter(
+	(file) => /\.(ts|js)$/.test(file) && !/^(dist|node_modules)\b/.test(file),
+);
+
+/** Packages that a source imports, by the names under which they are installed. */
+const packagesIn = (file: string): string[] =>
+	[...readFileSync(join(FOLDER, file), 'utf8').matchAll(/(?:from |resolve\()'([^'.][^']*)'/g)]
+		.map(([, name = '']) => name)
+		.filter((name) => !name.startsWith('node:'))
+		.map((name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/'));
+
+describe('the package of the simulator', () => {
+	it('declares exactly the packages that its sources import', () => {
+		const imported = new Set(sources.flatMap(packagesIn));
+
+		expect([...imported].sort()).toEqual(Object.keys(manifest.dependencies).sort());
+	});
+
+	it('has a command whose source Node.js runs directly', () => {
+		expect(manifest.bin).toEqual({ 'karbon-simulator': 'dist/main.js' });
+		expect(read('simulator/main.ts')).toMatch(/^#!\/usr\/bin\/env node\n/);
+	});
+
+	it('has the license of this repository', () => {
+		expect(manifest.license).toBe('MIT');
+		expect(read('simulator/LICENSE')).toBe(read('LICENSE'));
+	});
+
+	it('is small files', () => {
+		const long = sources.filter(
+			(file) => readFileSync(join(FOLDER, file), 'utf8').trimEnd().split('\n').length > 250,
+		);
+		expect(long).toEqual([]);
+	});
+});
