@@ -10,7 +10,7 @@ export interface OpenStatus {
 	reading: number;
 	/** The status that was seen last; undefined when it is not known, or none that the filter names. */
 	last: string | undefined;
-	/** Two steps read at the same time, so it is not known which of their statuses is the newer one. */
+	/** Another step may have read at the same time or later, so it is not known which status is the newest one. */
 	isContested: boolean;
 	/** Settles when the workflows that were handed the record have ended; undefined where n8n does not tell. */
 	workflow: Promise<unknown> | undefined;
@@ -75,7 +75,8 @@ export class LastStatuses {
 			return true;
 		}
 		if (known.workflow) this.reliesOn.push(known.workflow);
-		known.isContested ||= known.reading > 0;
+		// Where n8n does not tell of workflows, another process may have read the record since this one did.
+		known.isContested ||= known.reading > 0 || workflow === undefined;
 		known.steps++;
 		known.reading++;
 		const ends = [known.workflow, workflow].filter((end) => end !== undefined);

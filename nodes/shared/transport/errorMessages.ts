@@ -4,6 +4,7 @@ import type { Outcome } from './classifyResponse';
 import { errorText } from '../errorText';
 import { shorten } from '../redact';
 import { asSentence, capitalized } from '../text';
+import { changeValue, withLabels } from './fieldLabels';
 import { findRefusal } from './refusals';
 import type { KarbonRequest } from './request';
 
@@ -73,14 +74,6 @@ function said({ service }: Outcome): string {
 	return [service?.message, ...(service?.details ?? [])].filter(Boolean).join(' ');
 }
 
-/** The text with the labels of the form, in single quotes, in place of the API's names. */
-function withLabels(text: string, labels: Readonly<Record<string, string>> = {}): string {
-	const names = Object.keys(labels).sort((a, b) => b.length - a.length);
-	if (names.length === 0) return text;
-	const any = new RegExp(`['"]?\\b(${names.join('|')})\\b['"]?`, 'g');
-	return text.replace(any, (_found, name: string) => `'${labels[name]}'`);
-}
-
 /** What Karbon says, for a description. */
 function quoted(outcome: Outcome): string {
 	const text = said(outcome);
@@ -96,14 +89,6 @@ function whyUnsettled({ status, kind, code, reason }: Outcome): string {
 	if (kind === 'unreadable') return `Karbon's response (HTTP ${status}) could not be read`;
 	if (kind === 'redirect') return `Karbon redirected the request (HTTP ${status})`;
 	return `Karbon returned an error (HTTP ${status})`;
-}
-
-/** What to do about a value that Karbon refuses, which the text names by its label where it is known. */
-function changeValue(text: string, { labels = {} }: KarbonRequest): string {
-	const named = Object.values(labels).map((label) => `'${label}'`);
-	const fields = [...new Set(named)].filter((label) => text.includes(label));
-	const what = fields.length > 0 ? fields.join(' and ') : 'the value that Karbon refuses';
-	return `Change ${what}, then run this item again.`;
 }
 
 function refusal(failure: Failure): Words {

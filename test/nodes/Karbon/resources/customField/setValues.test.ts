@@ -5,7 +5,10 @@ import { byId, firstKey, jsonOf, useBench } from '../../support';
 const bench = useBench();
 
 /** A client with a value of every type. */
-const client = () => firstKey(bench.simulator.store.customFieldValues);
+let client: () => string;
+beforeEach(() => {
+	client = () => firstKey(bench.simulator.store.customFieldValues);
+});
 const values = () => bench.simulator.store.customFieldValues.get(client())!.CustomFieldValues;
 const valueOf = (name: string) => values().find(({ Name }) => Name === name)?.Value;
 const named = (name: string) => ({ __rl: true, mode: 'name', value: name });
@@ -110,6 +113,8 @@ describe('values of custom fields', () => {
 			action: { type: 'resetAfter' },
 			times: 1,
 		});
+		// Not the client of the tests before this one: its values would seem to lag behind what they wrote.
+		client = () => [...bench.simulator.store.customFieldValues.keys()][1];
 		const { error, items } = await set({ Tier: 'Gold' });
 		expect(error).toBeUndefined();
 		expect(items[0].json.changed).toBe(true);
