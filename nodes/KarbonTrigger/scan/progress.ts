@@ -14,11 +14,13 @@ function earliestOf(event: ChangeEvent): number {
 	return (momentOf(event) ?? -Infinity) - SPREAD_MS;
 }
 
-/** The earliest moment of a list's events, by path. Milliseconds since the epoch; Infinity when there are none. */
-export function oldestOf(events: readonly ChangeEvent[], list: string): number {
-	let oldest = Infinity;
+/** The earliest moments of events, by the path of their list. Milliseconds since the epoch. */
+export function oldestOf(events: readonly ChangeEvent[]): Map<string, number> {
+	const oldest = new Map<string, number>();
 	for (const event of events) {
-		if (listOf(event) === list) oldest = Math.min(oldest, earliestOf(event));
+		const list = listOf(event);
+		if (list === undefined) continue;
+		oldest.set(list, Math.min(oldest.get(list) ?? Infinity, earliestOf(event)));
 	}
 	return oldest;
 }

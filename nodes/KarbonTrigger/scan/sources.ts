@@ -69,12 +69,17 @@ export const CHANGE_SOURCES: readonly ChangeSource[] = [
 	},
 ];
 
+/** By what notifications call a record. Asked for each event that waits, so it is no search. */
+const SOURCE_BY_TYPE = new Map<unknown, ChangeSource>(
+	CHANGE_SOURCES.flatMap((source) => [
+		[source.resourceType, source],
+		[source.alsoCalled ?? source.resourceType, source],
+	]),
+);
+
 /** The list that shows a kind of record; undefined for kinds that no list shows with a modification time. */
 export function sourceOf(resourceType: unknown): ChangeSource | undefined {
-	if (typeof resourceType !== 'string') return undefined;
-	return CHANGE_SOURCES.find(
-		(source) => source.resourceType === resourceType || source.alsoCalled === resourceType,
-	);
+	return SOURCE_BY_TYPE.get(resourceType);
 }
 
 /**

@@ -6,30 +6,30 @@ import { oldestOf } from '../../scan/progress';
  * may be unfinished, so they are not read again each time.
  */
 export class OldestByList {
-	private readonly moments = new Map<string, number>();
+	private moments: Map<string, number> | undefined;
 
 	constructor(private events: readonly ChangeEvent[]) {}
 
 	/** @param list its path @returns milliseconds since the epoch; Infinity when there are none */
 	of(list: string): number {
-		const oldest = this.moments.get(list) ?? oldestOf(this.events, list);
-		this.moments.set(list, oldest);
-		return oldest;
+		this.moments ??= oldestOf(this.events);
+		return this.moments.get(list) ?? Infinity;
 	}
 
 	/** Events were added to the others. */
 	add(added: readonly ChangeEvent[], all: readonly ChangeEvent[]): void {
 		this.events = all;
-		for (const [list, oldest] of this.moments) {
-			this.moments.set(list, Math.min(oldest, oldestOf(added, list)));
+		if (!this.moments) return;
+		for (const [list, moment] of oldestOf(added)) {
+			this.moments.set(list, Math.min(moment, this.of(list)));
 		}
 	}
 
 	/** Events were removed, and others are left. */
 	remove(removed: readonly ChangeEvent[], left: readonly ChangeEvent[]): void {
 		this.events = left;
-		for (const [list, oldest] of this.moments) {
-			if (oldestOf(removed, list) <= oldest) this.moments.delete(list);
-		}
+		if (!this.moments) return;
+		const isOldest = [...oldestOf(removed)].some(([list, moment]) => moment <= this.of(list));
+		if (isOldest) this.moments = undefined;
 	}
 }
