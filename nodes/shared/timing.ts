@@ -43,9 +43,13 @@ export const realTiming: Timing = {
 	async sleep(ms, signal) {
 		const end = Date.now() + ms;
 		throwIfCancelled(signal);
-		for (let left = ms; left > 0; left = end - Date.now()) {
-			await sleep(Math.min(left, SLICE_MS));
+		for (let left = ms; left > 0;) {
+			const slice = Math.min(left, SLICE_MS);
+			await sleep(slice);
 			throwIfCancelled(signal);
+			const remaining = end - Date.now();
+			// More than before: the clock of the machine was set back.
+			left = remaining > left ? left - slice : remaining;
 		}
 	},
 };

@@ -49,6 +49,12 @@ describe('realTiming', () => {
 		expect(naps()).toEqual([250, 1]);
 	});
 
+	it('ends in time when the clock of the machine is set back', async () => {
+		mockSleep.mockImplementationOnce(async () => void (now -= 3_600_000));
+		await realTiming.sleep(620);
+		expect(naps()).toEqual([250, 250, 120]);
+	});
+
 	it('does not begin to wait when the signal has aborted', async () => {
 		await expect(realTiming.sleep(60_000, AbortSignal.abort())).rejects.toThrow(
 			'The execution was canceled',
