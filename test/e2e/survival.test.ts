@@ -108,6 +108,8 @@ describe.each([true, false])('A service that can order work items by change: %s'
 		changed.push(...(await changeEach(simulator, 30)));
 		await untilCancelled();
 		changed.push(...(await changeEach(simulator, 30)));
+		// Without a subscription, nothing is delivered.
+		await simulator.flush();
 		await n8n.restart();
 		const tookMs = await isBack(Date.now());
 		const items = await allSeen();
