@@ -416,7 +416,7 @@ describe('The static data', () => {
 		const before = JSON.stringify(data);
 		simulator.cancelSubscription('Multi');
 		await simulator.change('Invoice');
-		await trigger.minutes(60 * 30);
+		await trigger.minutes(60 * 3);
 		expect(trigger.items).toHaveLength(1);
 		expect(JSON.stringify(data)).toBe(before);
 	});
