@@ -26,6 +26,19 @@ function isMissing(field: Field, record: IDataObject): boolean {
 	return field.clear === 'never' && !field.isHidden && isEmpty(valueAt(record, field.path));
 }
 
+const notReturned = (name: string, subject: string) =>
+	new AnswerError(
+		`Karbon did not return ${name} of ${subject}, so nothing was changed`,
+		'Karbon replaces the whole record, and would clear what it did not return. Check the permissions of your API application in Karbon.',
+	);
+
+/** For a record that may well lack the value, such as a work item without an assignee. */
+const nothingIn = (label: string, subject: string) =>
+	new AnswerError(
+		`'${label}' is empty in ${subject}, and Karbon needs it for this change, so nothing was changed`,
+		`Fill in '${label}' in this operation too. If it has a value in Karbon, check the permissions of your API application.`,
+	);
+
 /**
  * A PUT clears what it leaves out, and makes a record without a restriction level public. So it must not be made from
  * a record that lacks a part.
@@ -38,15 +51,11 @@ export function requireWhole(
 	{ body, method }: UpdateRequest,
 ): void {
 	if (method !== 'PUT') return;
-	const missing =
-		type.expansions.find((name) => before[name] === undefined) ??
-		type.fields.find((field) => isMissing(field, after))?.path;
-	if (missing !== undefined) {
-		throw new AnswerError(
-			`Karbon did not return ${missing} of ${subject}, so nothing was changed`,
-			'Karbon replaces the whole record, and would clear what it did not return. Check the permissions of your API application in Karbon.',
-		);
-	}
+	const expansion = type.expansions.find((name) => before[name] === undefined);
+	if (expansion !== undefined) throw notReturned(expansion, subject);
+	const field = type.fields.find((each) => isMissing(each, after));
+	if (field?.isRequired) throw nothingIn(field.label, subject);
+	if (field !== undefined) throw notReturned(field.path, subject);
 	const { cards } = type;
 	const isSent = cards !== undefined && body[cards.name] !== undefined;
 	const isTied = (card: IDataObject) => isEmpty(card) || !isEmpty(card.BusinessCardKey);

@@ -56,6 +56,24 @@ describe('an update of a work item', () => {
 		});
 	});
 
+	it('asks for an assignee where the work item has none and Karbon takes no change without one', async () => {
+		const item = someItem({ AssigneeEmailAddress: null });
+		const refused = await update(item, { estimatedBudget: 900 });
+		expect(refused.error?.message).toContain(
+			`'Assignee' is empty in the work item "${item.WorkItemKey}", and Karbon needs it`,
+		);
+		expect(refused.error?.description).toContain("Fill in 'Assignee' in this operation too.");
+		expect(writes()).toEqual([]);
+
+		const assigneeEmailAddress = [...bench.simulator.store.users.values()][0].EmailAddress;
+		const done = await update(item, { estimatedBudget: 900, assigneeEmailAddress });
+		expect(done.error).toBeUndefined();
+		expect(item).toMatchObject({
+			EstimatedBudget: 900,
+			AssigneeEmailAddress: assigneeEmailAddress,
+		});
+	});
+
 	it('sends the whole work item when PATCH does not take a field, and changes nothing else', async () => {
 		const item = someItem();
 		const before = { ...item };
