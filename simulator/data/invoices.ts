@@ -117,13 +117,13 @@ export function makeInvoice(
 	};
 }
 
-/** Fills invoices, oldest first, the newest somewhat more than an hour old. */
+/** Fills invoices, oldest first, the newest two hours old, and changed within an hour. */
 export function seedInvoices(store: Store, count: number, seed: number, now: number): void {
 	const random = createRandom(seed, 'invoices');
 	const clients = clientSnapshots(store);
 	const step = Math.min(DAY_MS, Math.floor((730 * DAY_MS) / Math.max(1, count)));
 	for (let number = 1; number <= count; number += 1) {
-		const createdAt = now - 3_600_000 - 1 - (count - number) * step;
+		const createdAt = now - 2 * 3_600_000 - (count - number) * step;
 		const client = clients.length > 0 ? random.pick(clients) : NO_CLIENT;
 		const invoice = makeInvoice(random, number, client, createdAt);
 		store.invoices.set(invoice.InvoiceKey, invoice);

@@ -11,6 +11,9 @@ export interface Random {
 
 const KEY_CHARACTERS = 'BCDFGHJKLMNPQRSTVWXYZbcdfghjklmnpqrstvwxz23456789';
 
+/** 49 to the power of 5 is below 2 to the power of 32. */
+const CHARACTERS_PER_DRAW = 5;
+
 /**
  * mulberry32, started from a seed and the name of what is generated, so that asking for more records
  * of one kind leaves all others as they were.
@@ -19,23 +22,29 @@ export function createRandom(seed: number, name: string): Random {
 	// A signed number of 32 bits, which the engine keeps without an allocation.
 	let state = seed | 0;
 	for (const character of name) state = Math.imul(state ^ character.charCodeAt(0), 2654435761);
+	/** Whole number of 32 bits. */
 	const next = (): number => {
 		state = (state + 0x6d2b79f5) | 0;
 		let mixed = Math.imul(state ^ (state >>> 15), state | 1);
 		mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-		return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+		return (mixed ^ (mixed >>> 14)) >>> 0;
 	};
-	const below = (limit: number): number => Math.floor(next() * limit);
+	const below = (limit: number): number => Math.floor((next() / 4294967296) * limit);
 	const text = (length: number, characters: string): string => {
 		let result = '';
-		for (let index = 0; index < length; index += 1) result += characters[below(characters.length)];
+		let drawn = 0;
+		for (let index = 0; index < length; index += 1) {
+			if (index % CHARACTERS_PER_DRAW === 0) drawn = next();
+			result += characters[drawn % characters.length];
+			drawn = Math.floor(drawn / characters.length);
+		}
 		return result;
 	};
 	const hex = (length: number) => text(length, '0123456789abcdef');
 	return {
 		below,
 		pick: <T>(from: readonly T[]) => from[below(from.length)] as T,
-		chance: (probability) => next() < probability,
+		chance: (probability) => next() / 4294967296 < probability,
 		key: () => text(12, KEY_CHARACTERS),
 		guid: () => `${hex(8)}-${hex(4)}-4${hex(3)}-a${hex(3)}-${hex(12)}`,
 	};

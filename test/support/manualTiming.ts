@@ -23,6 +23,20 @@ export async function quiet(): Promise<void> {
 	await new Promise<void>((resolve) => setImmediate(resolve));
 }
 
+/** Far more turns than any answer of a simulator takes. */
+const MAX_TURNS = 2_000_000;
+
+/**
+ * Lets everything run that needs no time until `condition` holds.
+ * @throws when it never holds
+ */
+export async function until(condition: () => boolean): Promise<void> {
+	for (let turn = 0; !condition(); turn += 1) {
+		if (turn === MAX_TURNS) throw new Error(`Still waiting for ${String(condition)}`);
+		await quiet();
+	}
+}
+
 /**
  * @param startMs epoch milliseconds at which the clock stands first
  * @param random what `random()` returns; a number, or a function

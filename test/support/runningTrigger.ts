@@ -1,9 +1,8 @@
-import { setImmediate as turn } from 'node:timers/promises';
-
 import type { WorkflowActivateMode } from 'n8n-workflow';
 
 import { TriggerRun } from '../../nodes/KarbonTrigger/run/triggerRun';
 import { freeMemory } from '../../nodes/KarbonTrigger/state/nodeMemory';
+import { quiet, until } from './manualTiming';
 import { createTriggerContext, type RunningTrigger } from './triggerContext';
 import type { MovedClock } from './movedClock';
 import type { TriggerSetup } from './triggerSetup';
@@ -37,7 +36,7 @@ export function startTrigger(
 		random: () => 0.5,
 		async sleep(ms) {
 			if (ms === FIRST_CHECK_MS || ms >= MIN_TIMEOUT_MS) await new Promise(() => undefined);
-			await turn();
+			await quiet();
 			clock.advance(ms);
 		},
 	});
@@ -45,7 +44,7 @@ export function startTrigger(
 	const progress = run as unknown as { isScanning: boolean };
 	async function tick(): Promise<void> {
 		await run.tick();
-		while (progress.isScanning || running.active > 0) await turn();
+		await until(() => !progress.isScanning && running.active === 0);
 	}
 	return Object.assign(running, {
 		run,

@@ -1,5 +1,5 @@
 import { createExecution, executeNode } from '../../support/executeNode';
-import { quiet } from '../../support/manualTiming';
+import { until } from '../../support/manualTiming';
 import { credentialFor } from '../../support/n8n/credentials';
 import { EVERY_OPERATION, OPERATION_NAMES, today, unpaidInvoice } from './everyOperation';
 import { byId, firstKey, jsonOf, useBench } from './support';
@@ -156,7 +156,7 @@ describe('a stopped execution', () => {
 			execution,
 			signal: controller.signal,
 		});
-		while (bench.sent().length === 0) await quiet();
+		await until(() => bench.sent().length > 0);
 		controller.abort();
 		const first = await running;
 		const second = await bench.run('payment.create', parameters, { execution });

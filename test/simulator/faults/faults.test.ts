@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createSimulator, type FaultRule } from '../../../simulator';
 import { createFaultPlan } from '../../../simulator/faults/plan';
 import type { Clock } from '../../../simulator/clock';
+import { until } from '../../support/manualTiming';
 import { type Bench, closeAll, firstKey, type Json, startBench } from '../support';
 
 describe('which requests a fault rule takes', () => {
@@ -223,7 +224,7 @@ describe('what a fault does', () => {
 			},
 			body: JSON.stringify({ WebhookType: 'Note', TargetUrl: 'https://example.com/' }),
 		});
-		while (other.store.subscriptions.size === 0) await new Promise(setImmediate);
+		await until(() => other.store.subscriptions.size > 0);
 		await other.close();
 		await expect(sent).rejects.toThrow('fetch failed');
 	});

@@ -1,3 +1,4 @@
+const { AsyncLocalStorage } = require('node:async_hooks');
 const { readFileSync } = require('node:fs');
 const { TestEnvironment } = require('jest-environment-node');
 const ts = require('typescript');
@@ -36,6 +37,23 @@ require.extensions['.ts'] = (module, fileName) => {
 	module._compile(outputText, fileName);
 };
 
+/** The storages that the test file has turned on. */
+const turnedOn = new Set();
+const { run } = AsyncLocalStorage.prototype;
+AsyncLocalStorage.prototype.run = function (...parameters) {
+	turnedOn.add(this);
+	return run.apply(this, parameters);
+};
+
+/**
+ * Jest makes a storage for each test file and leaves it on, and each promise asks all that are on: after
+ * a hundred files, that took a sixth of the time.
+ */
+function turnOff() {
+	for (const storage of turnedOn) storage.disable();
+	turnedOn.clear();
+}
+
 /**
  * Node.js for one test file, with `requireShared`, which shared.cjs uses. A test file has its own
  * globals, so the classes that tests and shared code exchange are made the same ones.
@@ -54,6 +72,11 @@ module.exports = class extends TestEnvironment {
 			});
 		}
 		Object.defineProperty(this.global, 'requireShared', { value: require });
+	}
+
+	async teardown() {
+		turnOff();
+		await super.teardown();
 	}
 
 	handleTestEvent({ name }) {

@@ -4,7 +4,7 @@ import { StepQueue } from '../../../../nodes/KarbonTrigger/execution/queue/stepQ
 import { TriggerRun } from '../../../../nodes/KarbonTrigger/run/triggerRun';
 import { memoryFor } from '../../../../nodes/KarbonTrigger/state/nodeMemory';
 import { createSimulator, type Simulator } from '../../../../simulator';
-import { createManualTiming, quiet } from '../../../support/manualTiming';
+import { createManualTiming, quiet, until } from '../../../support/manualTiming';
 import { credentialFor } from '../../../support/n8n/credentials';
 import { createTriggerContext } from '../../../support/triggerContext';
 import { createTriggerSetup, type TriggerSetup } from '../../../support/triggerSetup';
@@ -50,7 +50,7 @@ const polling = (parameters: INodeParameters, activation: WorkflowActivateMode) 
 /** Ticks once, and waits for the scan that this starts. */
 async function tick(run: TriggerRun): Promise<void> {
 	await run.tick();
-	while ((run as unknown as { isScanning: boolean }).isScanning) await quiet();
+	await until(() => !(run as unknown as { isScanning: boolean }).isScanning);
 }
 
 describe('The schedule', () => {
@@ -260,7 +260,7 @@ async function opened(setup: TriggerSetup, activation: WorkflowActivateMode = 'i
 }
 const isScanning = (run: TriggerRun) => (run as unknown as { isScanning: boolean }).isScanning;
 async function untilScanned(run: TriggerRun): Promise<void> {
-	while (isScanning(run)) await quiet();
+	await until(() => !isScanning(run));
 }
 const event = (ResourcePermaKey: string, ResourceType = 'Invoice') => ({
 	ResourcePermaKey,
@@ -277,7 +277,7 @@ describe('Closing the trigger during a scan', () => {
 			times: 1,
 		});
 		const { run, running, close, memory } = await opened(setupWith());
-		while (asked() === 0) await quiet();
+		await until(() => asked() > 0);
 		expect(isScanning(run)).toBe(true);
 		const before = memory.progress.coverage!['/v3/Invoices'];
 		await close();
@@ -301,7 +301,7 @@ describe('A scan that takes long', () => {
 				'/v3/Invoices': { coveredUntil: '2000-01-01T00:00:00Z', from: '2000-01-01T00:00:00Z' },
 			};
 			const { run, timing, close } = await opened(setup);
-			while (room.mock.calls.length === 0) await quiet();
+			await until(() => room.mock.calls.length > 0);
 			simulator.reset();
 			for (let minute = 0; minute < 20; minute++) {
 				await timing.advance(MINUTE);
@@ -340,7 +340,7 @@ describe('Executions that n8n does not start', () => {
 			expect(running.complaints).toHaveLength(1);
 			delete running.failure;
 			await timing.advance(5 * MINUTE);
-			while (running.active > 0) await quiet();
+			await until(() => running.active === 0);
 			expect(running.emitted.at(-1)).toHaveLength(1);
 			expect(running.log.at(-1)!.message).toContain('working again');
 		} finally {
@@ -399,7 +399,7 @@ test('A wait before the first check that fails does not keep the check from bein
 	};
 	const run = new TriggerRun(running.context, timing);
 	const { closeFunction } = run.start();
-	while (asked() === 0) await quiet();
+	await until(() => asked() > 0);
 	await untilScanned(run);
 	expect(running.log[0]).toEqual({ level: 'warn', message: 'Karbon Trigger: no timer' });
 	await closeFunction!();

@@ -11,7 +11,7 @@ import type { KarbonRequest } from '../../../../nodes/shared/transport/request';
 import { CancelledError, realTiming, type Timing } from '../../../../nodes/shared/timing';
 import { createSimulator, type FaultRule, type Simulator } from '../../../../simulator';
 import { BASE_URL, createFakeHost } from '../../../support/fakeHost';
-import { quiet } from '../../../support/manualTiming';
+import { quiet, until } from '../../../support/manualTiming';
 import { credentialFor } from '../../../support/n8n/credentials';
 import { startPlatform } from '../../../support/n8n/platform';
 import { createRequestHost } from '../../../support/n8n/requestHost';
@@ -265,7 +265,7 @@ describe('sendOnce over the HTTP client of n8n-core', () => {
 			const hasty: Timing = {
 				...realTiming,
 				sleep: async () => {
-					while (simulator.requests.length === 0) await quiet();
+					await until(() => simulator.requests.length > 0);
 					await quiet();
 				},
 			};
@@ -317,7 +317,7 @@ describe('sendOnce over the HTTP client of n8n-core', () => {
 		break_({ type: 'delay', ms: 5_000 });
 		const controller = new AbortController();
 		const sent = send({}, { signal: controller.signal });
-		while (simulator.requests.length === 0) await quiet();
+		await until(() => simulator.requests.length > 0);
 		controller.abort();
 		await expect(sent).rejects.toThrow(CancelledError);
 	});
