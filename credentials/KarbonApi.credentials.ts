@@ -35,7 +35,8 @@ export class KarbonApi implements ICredentialType {
 			required: true,
 			default: '',
 			placeholder: 'e.g. 01234567-89ab-cdef-0123-456789abcdef',
-			description: 'The bearer token of your API application. Not the access key.',
+			description:
+				'From Karbon: Settings > Connected Apps > API Applications > your application. Not the access key.',
 		},
 		{
 			displayName: 'Access Key',
@@ -45,8 +46,7 @@ export class KarbonApi implements ICredentialType {
 			required: true,
 			default: '',
 			placeholder: 'e.g. eyJhbGciOi...',
-			description:
-				'The access key of your Karbon account, from Settings > Connected Apps. It starts with eyJ.',
+			description: 'The access key of the same application. A long text that starts with eyJ.',
 		},
 		{
 			displayName: 'Base URL',

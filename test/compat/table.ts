@@ -20,7 +20,7 @@ export function tableOf(results: LineResult[]): string {
 		[n8n, node, share(demo), share(examples), share(statements)].join(' | '),
 	);
 	return [
-		'| n8n | Node.js | Demo workflows | Example workflows | Statements that held |',
+		'| n8n | Node.js | Demo workflows | Example workflows | Checks passed |',
 		'| --- | --- | --- | --- | --- |',
 		...rows.map((row) => `| ${row} |`),
 	].join('\n');

@@ -55,18 +55,18 @@ export const triggerSettings: INodeProperties = {
 				{
 					name: 'Replace It',
 					value: 'replace',
-					description: 'The other system stops receiving events',
+					description: 'The other workflow or system stops receiving events',
 				},
 				{
 					name: 'Stop With an Error',
 					value: 'fail',
-					description: 'The error names the host of the other system',
+					description: 'The error names the host that the subscription delivers to',
 				},
 			],
 			default: 'fail',
 			displayOptions: webhookOnly,
 			description:
-				'What to do on activation when another system has the subscription. A test run never replaces it.',
+				'What to do when you publish and another workflow or system has the subscription. A test run never replaces it.',
 		},
 		{
 			displayName: 'Recover Missed Changes',

@@ -7,7 +7,7 @@ const TEST =
 export const triggerPanel: INodeTypeDescription['triggerPanel'] = {
 	header: 'Get a change from Karbon to build with',
 	executionsHelp: {
-		inactive: `${TEST}<br /><br /><b>Once it works</b>, <a data-key="activate">publish</a> the workflow. It then subscribes to the events in Karbon, watches over the subscription, and runs for each delivery. Those executions are in the executions list, not in the editor.`,
+		inactive: `${TEST}<br /><br /><b>Once it works</b>, <a data-key="activate">publish</a> the workflow. It then receives changes from Karbon and runs for each delivery. Those executions are in the executions list, not in the editor.`,
 		active: `${TEST}<br /><br /><b>This workflow is published</b>: it runs for each delivery from Karbon. Those executions are in the <a data-key="executions">executions list</a>, not in the editor.`,
 	},
 	activationHint:

@@ -15,7 +15,7 @@ const TEST_RUN =
 	"A test run does not change it. Set 'Test Event' to 'Latest Change', which needs no subscription.";
 
 const CHOICES =
-	"Choose the other 'Subscription Mode', use a separate API application, set 'Receive Changes By' to 'Polling', or set 'If a Subscription Exists' to 'Replace It' and activate again: the other system then stops receiving events.";
+	"It may belong to another workflow. Choose the other 'Subscription Mode', set 'Receive Changes By' to 'Polling', or set 'If a Subscription Exists' to 'Replace It' and publish again: the other workflow or system then stops receiving events.";
 
 const MOVED =
 	'Its address belongs to this node on another n8n instance, or on this one before it was moved. If it was moved, replace the subscription. If this is a copy, keep it.';

@@ -57,7 +57,7 @@ export const GET_RECORD_FIELDS: INodeProperties[] = [
 		required: true,
 		default: '',
 		placeholder: 'e.g. {{ $json.ResourcePermaKey }}',
-		description: 'The ResourcePermaKey of the notification',
+		description: 'The ResourcePermaKey of the event',
 	},
 	...OUTPUT_FIELDS,
 	optionsField({
@@ -67,6 +67,6 @@ export const GET_RECORD_FIELDS: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. {{ $json.ClientKey }}',
 		description:
-			'The ClientKey of the notification. Custom field values are found by it; other types do not need it.',
+			'The ClientKey of the event. Custom field values are found by it; other types do not need it.',
 	}),
 ];

@@ -11,12 +11,12 @@ export const SUBSCRIPTION_MODE: INodeProperties = {
 	type: 'options',
 	options: [
 		{
-			name: 'Multiple Types',
+			name: 'Multi-Type',
 			value: 'multi',
 			description: 'One subscription for several types (preview feature of Karbon)',
 		},
 		{
-			name: 'Single Type',
+			name: 'Single-Type',
 			value: 'single',
 			description: 'One subscription for one type',
 		},
@@ -60,7 +60,7 @@ export const TARGET_URL: INodeProperties = {
 	required: true,
 	default: '',
 	placeholder: 'e.g. https://example.com/karbon',
-	description: 'Where Karbon sends notifications. Must start with https://.',
+	description: 'Where Karbon delivers events. Must start with https://.',
 };
 
 /** 'Options' of Create. */
@@ -72,7 +72,7 @@ export const CREATE_OPTIONS: INodeProperties = optionsField(
 		type: 'number',
 		typeOptions: { minValue: 0 },
 		default: 0,
-		description: 'Extra time that Karbon may wait to fill a batch, after its standard 60 seconds',
+		description: 'How much longer than its usual minute Karbon may wait to fill a batch',
 	},
 	{
 		displayName: 'Batch Size',
@@ -80,7 +80,7 @@ export const CREATE_OPTIONS: INodeProperties = optionsField(
 		type: 'number',
 		typeOptions: { minValue: 1, maxValue: 100 },
 		default: 100,
-		description: 'Max number of notifications in one delivery. 1 turns batching off.',
+		description: 'How many events Karbon may send in one delivery. 1 turns batching off.',
 	},
 	{
 		displayName: 'Replace Existing',

@@ -188,7 +188,7 @@ describe.each(services)(
 
 			expect(error.message).toContain('already has a multi-type webhook subscription');
 			if (subscriptionGetShows !== 'nothing') expect(error.message).toContain('other.example');
-			for (const way of ['Subscription Mode', 'Polling', 'Replace It', 'API application']) {
+			for (const way of ['Subscription Mode', 'Polling', 'Replace It', 'another workflow']) {
 				expect(error.message).toContain(way);
 			}
 			expect(slots().get('Multi')?.TargetUrl).toBe(FOREIGN);
