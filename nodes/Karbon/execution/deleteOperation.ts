@@ -12,7 +12,7 @@ import { type Operation, type OperationInput, toItems } from './operation';
 import { collection, parameter, writeOptions } from './parameters';
 import { keyParameter, recordName } from './recordKey';
 
-/** What tells one "Delete" from another. */
+/** The properties of a "Delete" operation that differ between resources. */
 interface DeleteOperation {
 	/** The resource and the operation: `payment.delete`. */
 	id: string;

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { literal } from '../../shared/odata/query';
-import { entry, label, type SearchableList, searchOf } from './searchList';
+import { createListSearch, entry, label, type SearchableList } from './searchList';
 
 /** Users, who are searched by Karbon. */
 const usersBy = (field: 'EmailAddress' | 'Id'): SearchableList => ({
@@ -12,12 +12,12 @@ const usersBy = (field: 'EmailAddress' | 'Id'): SearchableList => ({
 });
 
 /** Users by email address, by which work items are assigned. */
-export const searchUsers = searchOf(usersBy('EmailAddress'));
+export const searchUsers = createListSearch(usersBy('EmailAddress'));
 
 /** Users by key. */
 export const USER_KEYS = usersBy('Id');
 
-export const searchUserKeys = searchOf(USER_KEYS);
+export const searchUserKeys = createListSearch(USER_KEYS);
 
 const nameOf = ({ Name }: IDataObject) => label(Name);
 
@@ -28,7 +28,7 @@ export const TEAMS: SearchableList = {
 	toEntry: (row) => entry(nameOf(row), row.TeamKey),
 };
 
-export const searchTeams = searchOf(TEAMS);
+export const searchTeams = createListSearch(TEAMS);
 
 /** Roles; Karbon compares their names as a whole only, so rows are searched here. */
 const rolesBy = (field: 'Key' | 'Name'): SearchableList => ({
@@ -38,7 +38,7 @@ const rolesBy = (field: 'Key' | 'Name'): SearchableList => ({
 });
 
 /** Roles by name, by which time entries name them. */
-export const searchRoles = searchOf(rolesBy('Name'));
+export const searchRoles = createListSearch(rolesBy('Name'));
 
 /** Roles by key. */
-export const searchRoleKeys = searchOf(rolesBy('Key'));
+export const searchRoleKeys = createListSearch(rolesBy('Key'));

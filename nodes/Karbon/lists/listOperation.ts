@@ -12,7 +12,7 @@ import type { Filter } from './filters';
 import { type ListOrder, type Order, orderText } from './order';
 import { type KarbonList, readList } from './readList';
 
-/** What tells one "Get Many" from another. */
+/** The properties of a "Get Many" operation that differ between resources. */
 export interface ListOperation {
 	/** `work items`. */
 	records: string;
@@ -79,8 +79,8 @@ export function listOperation(spec: ListOperation): Operation {
 	};
 }
 
-/** The same list, in this order. */
-export function inOrder(list: KarbonList, order: Order): KarbonList {
+/** The same list with this order in its query. */
+export function withOrder(list: KarbonList, order: Order): KarbonList {
 	return { ...list, query: { ...list.query, $orderby: orderText(order) } };
 }
 
@@ -89,7 +89,7 @@ async function readInOrder(
 	list: KarbonList,
 	order: Order,
 ): Promise<INodeExecutionData[]> {
-	return await readList(input, inOrder(list, order));
+	return await readList(input, withOrder(list, order));
 }
 
 function optionsOf({ records, order, expansions = [] }: ListOperation) {

@@ -13,7 +13,7 @@ import {
 	TARGET_URL,
 	WEBHOOK_TYPE,
 } from './fields';
-import { prepare } from './prepare';
+import { prepareCreate } from './prepareCreate';
 import { resolveCreate } from './resolveCreate';
 import { contentOf, readSettings, refParameter } from './settings';
 
@@ -33,8 +33,8 @@ export const create: Operation = {
 		const options = collection(input, 'options');
 		const replaceExisting = optionalFlag('Replace Existing', options.replaceExisting) ?? false;
 		const request = createRequest(ref, settings, { itemIndex });
-		// One list of secrets: what `prepare` adds to it is hidden in the errors of the creation, too.
-		const about = { itemIndex, secrets: request.secrets };
+		// One list of secrets: what `prepareCreate` adds to it is hidden in the errors of the creation, too.
+		const requestContext = { itemIndex, secrets: request.secrets };
 		const deleted = new DeletedSubscriptions(input.context);
 		const shown = withoutKey(toBody(ref, settings));
 		try {
@@ -44,8 +44,8 @@ export const create: Operation = {
 				target: pathName(ref),
 				content: contentOf(ref, settings),
 				prepare: async () =>
-					await prepare({ input, ref, settings, replaceExisting, about, deleted }),
-				resolve: async () => await resolveCreate({ input, ref, settings, about }),
+					await prepareCreate({ input, ref, settings, replaceExisting, requestContext, deleted }),
+				resolve: async () => await resolveCreate({ input, ref, settings, requestContext }),
 				skipped: shown,
 				request: { ...request, answer: 'none' },
 				toResult(response) {

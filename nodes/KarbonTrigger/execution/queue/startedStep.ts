@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { ChangeEvent } from '../../events/changeEvent';
-import { OldestByList } from './oldestByList';
+import { OldestTimeByList } from './oldestTimeByList';
 
 /** A step that has not begun here by then runs in another process, waits for a free execution, or was lost. */
 const START_LIMIT_MS = 15_000;
@@ -35,7 +35,7 @@ export class StartedStep {
 	/** A later one has begun, although n8n lets executions begin in the order of their starts. */
 	private isPassed = false;
 	private readonly size: number;
-	private readonly oldestByList: OldestByList;
+	private readonly oldestTimeByList: OldestTimeByList;
 
 	/**
 	 * @param events those of which it is not known yet whether they reach the workflow
@@ -46,7 +46,7 @@ export class StartedStep {
 		private since: number,
 	) {
 		this.size = events.length;
-		this.oldestByList = new OldestByList(events);
+		this.oldestTimeByList = new OldestTimeByList(events);
 	}
 
 	get hasBegun(): boolean {
@@ -73,13 +73,13 @@ export class StartedStep {
 	takeEvents(): readonly ChangeEvent[] {
 		const { events } = this;
 		this.events = [];
-		this.oldestByList.remove(events, this.events);
+		this.oldestTimeByList.remove(events, this.events);
 		return events;
 	}
 
 	/** The earliest moment of a list's events, by path. Milliseconds since the epoch; Infinity when there are none. */
 	oldest(list: string): number {
-		return this.oldestByList.of(list);
+		return this.oldestTimeByList.oldestIn(list);
 	}
 
 	private get limitMs(): number {

@@ -1,6 +1,6 @@
 import type { ChangeEvent } from '../../events/changeEvent';
 import { isListable } from '../../scan/sources';
-import { OldestByList } from './oldestByList';
+import { OldestTimeByList } from './oldestTimeByList';
 
 /** Most events of one execution. */
 export const MAX_STEP_EVENTS = 1_000;
@@ -17,7 +17,7 @@ export interface Overflow {
 /** Events that wait for the next execution step, in order and with an upper limit. */
 export class WaitingEvents {
 	private events: ChangeEvent[] = [];
-	private readonly oldestByList = new OldestByList(this.events);
+	private readonly oldestTimeByList = new OldestTimeByList(this.events);
 	private roomWaiters: Array<() => void> = [];
 
 	/** @param isRecoverable whether a scan finds the change of a delivered event again */
@@ -38,20 +38,20 @@ export class WaitingEvents {
 
 	/** The earliest moment of a list's events, by path. Milliseconds since the epoch; Infinity when there are none. */
 	oldest(list: string): number {
-		return this.oldestByList.of(list);
+		return this.oldestTimeByList.oldestIn(list);
 	}
 
 	/** Takes events behind those that wait. */
 	add(added: readonly ChangeEvent[]): Overflow {
 		for (const event of added) this.events.push(event);
-		this.oldestByList.add(added, this.events);
+		this.oldestTimeByList.add(added, this.events);
 		return this.removeOverflow();
 	}
 
 	/** Takes events back whose execution did not start. */
 	addFirst(added: readonly ChangeEvent[]): Overflow {
 		this.events = [...added, ...this.events];
-		this.oldestByList.add(added, this.events);
+		this.oldestTimeByList.add(added, this.events);
 		return this.removeOverflow();
 	}
 
@@ -104,6 +104,6 @@ export class WaitingEvents {
 
 	private keep(left: ChangeEvent[], removed: readonly ChangeEvent[]): void {
 		this.events = left;
-		this.oldestByList.remove(removed, left);
+		this.oldestTimeByList.remove(removed, left);
 	}
 }
