@@ -107,9 +107,9 @@ function addHints(context: IExecuteFunctions, client: KarbonClient, notes: strin
 
 /** One sentence about waiting for Karbon, or none. */
 function waits({ statistics, credentials }: KarbonClient): string[] {
-	const { rateLimitWaitMs, repeats } = statistics;
-	const retried = `${repeats} ${repeats === 1 ? 'request was' : 'requests were'} retried after a rate limit or a lost connection.`;
-	if (rateLimitWaitMs < NOTABLE_WAIT_MS) return repeats > 0 ? [retried] : [];
+	const { rateLimitWaitMs, retries } = statistics;
+	const retried = `${retries} ${retries === 1 ? 'request was' : 'requests were'} retried after a rate limit or a lost connection.`;
+	if (rateLimitWaitMs < NOTABLE_WAIT_MS) return retries > 0 ? [retried] : [];
 	const waited = `Requests waited for Karbon's rate limit (${credentials.requestsPerMinute} a minute). Nothing was lost.`;
-	return [repeats > 0 ? `${waited} ${retried}` : waited];
+	return [retries > 0 ? `${waited} ${retried}` : waited];
 }

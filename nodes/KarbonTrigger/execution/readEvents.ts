@@ -10,7 +10,7 @@ import {
 } from '../filters/readAndFilter';
 import { filteredRecord } from '../filters/statusFilter';
 import type { TriggerChoices } from '../settings';
-import { createMeasuringClient } from '../state/measuringClient';
+import { createClockSyncClient } from '../state/clockSyncClient';
 import { triggerState } from '../state/staticData';
 import type { Marks } from './duplicates';
 import { isByUser, type Step } from './stepContext';
@@ -79,7 +79,7 @@ async function read(
 	let client: KarbonClient;
 	try {
 		const isBackground = !isByUser(context.getMode());
-		client = await createMeasuringClient(context, memory, { isBackground });
+		client = await createClockSyncClient(context, memory, { isBackground });
 	} catch (error) {
 		// No record is worth an event: if none can be fetched, each event says why.
 		return withoutRecords(events, choices, (error as Error).message);

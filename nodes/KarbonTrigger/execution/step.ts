@@ -6,7 +6,7 @@ import { eventId } from '../events/eventId';
 import type { LastStatuses } from '../filters/lastStatuses';
 import { isListable } from '../scan/sources';
 import { readChoices, type TriggerChoices } from '../settings';
-import { createMeasuringClient } from '../state/measuringClient';
+import { createClockSyncClient } from '../state/clockSyncClient';
 import { KnownChanges } from '../state/knownChanges';
 import { memoryFor } from '../state/nodeMemory';
 import { saveCoverage, saveMade } from '../state/staticData';
@@ -181,7 +181,7 @@ async function serviceTime(
 	// Records come with Karbon's time.
 	if (hasCovers && !choices.includeRecord) {
 		const options = { limits: ACTIVATION_LIMITS };
-		await clock.measure(async () => await createMeasuringClient(context, memory, options), moment);
+		await clock.measure(async () => await createClockSyncClient(context, memory, options), moment);
 	}
 	return clock.isReliable(moment) ? clock.toService(moment) : undefined;
 }

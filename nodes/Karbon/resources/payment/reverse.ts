@@ -52,7 +52,7 @@ export const reverse: Operation = {
 				method: 'POST',
 				path: '/v3/ReverseManualPayment',
 				body,
-				answer: 'none',
+				expectedBody: 'none',
 				written: { record: 'Payment', verb: 'reversed' },
 				purpose: `reverse ${payment}`,
 				howToCheck: `Check for an entry "Manual Payment Reversed" of ${payment} in the payments of Karbon, for example with "Get Many" payments.`,

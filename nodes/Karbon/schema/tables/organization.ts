@@ -24,7 +24,7 @@ export const ORGANIZATION: RecordType = {
 		entityType: 'Organization',
 		fields: CARD_FIELDS,
 		staysWhenLeftOut: true,
-		repeated: OF_FIRST_CARD,
+		copiedFields: OF_FIRST_CARD,
 	},
 	expansions: ['BusinessCards', 'ClientTeam'],
 	readOnly: ['Contacts', 'LastModifiedDateTime', ...OF_FIRST_CARD],

@@ -49,7 +49,7 @@ describe('dispatch', () => {
 	it('says when requests have waited long for the rate limit, and how often they were repeated', async () => {
 		const { hints } = await dispatched(({ client }) => {
 			client.statistics.rateLimitWaitMs = 7_000;
-			client.statistics.repeats = 2;
+			client.statistics.retries = 2;
 			return [];
 		});
 		expect(hints.map(({ message }) => message)).toEqual([
@@ -59,7 +59,7 @@ describe('dispatch', () => {
 
 	it('says so in the singular when one request was repeated', async () => {
 		const { hints } = await dispatched(({ client }) => {
-			client.statistics.repeats = 1;
+			client.statistics.retries = 1;
 			return [];
 		});
 		expect(hints.map(({ message }) => message)).toEqual([

@@ -151,13 +151,13 @@ describe('a rate limiter', () => {
 			['too long by more than rounding', 9001, 'bucket'],
 			['too short', 7499, 'bucket'],
 			['as short as the time on the way allows', 7500, 'window'],
-		])('takes a wait that is %s (%i ms) for that of a %s', async (_name, askedMs, mode) => {
+		])('takes a wait that is %s (%i ms) for that of a %s', async (_name, retryAfterMs, mode) => {
 			open(4, 8000);
 			const burst = await Promise.all(['a', 'b', 'c', 'd'].map((name) => ask(name)));
 			await timing.advance(500);
 			for (const permit of burst) permit.release('answered');
 			// Sent when the burst was answered, refused at the same moment: a window would ask for 7.5 to 8 s.
-			limiter.refused(20_000, timing.now(), askedMs);
+			limiter.refused(20_000, timing.now(), retryAfterMs);
 			await answerAtOnce(5);
 			const gaps = times()
 				.slice(5)
