@@ -10,7 +10,7 @@ const ORDER = listOrder({
 		{ value: 'FullName', name: 'Full Name', type: 'text' },
 		{ value: 'LastModifiedDateTime', name: 'Last Modified', type: 'time' },
 	],
-	initial: { field: 'FullName', direction: 'asc' },
+	defaultOrder: { field: 'FullName', direction: 'asc' },
 });
 
 const CONTACT_TYPE = listedFilter({

@@ -9,7 +9,7 @@ import { outputFields } from '../output/fields';
 import type { RecordKind } from '../output/records';
 import { raw } from './conditions';
 import type { Filter } from './filters';
-import { type ListOrder, type Order, orderText } from './order';
+import { type ListOrder, type Order, orderByValue } from './order';
 import { type KarbonList, readList } from './readList';
 
 /** The properties of a "Get Many" operation that differ between resources. */
@@ -81,7 +81,7 @@ export function listOperation(spec: ListOperation): Operation {
 
 /** The same list with this order in its query. */
 export function withOrder(list: KarbonList, order: Order): KarbonList {
-	return { ...list, query: { ...list.query, $orderby: orderText(order) } };
+	return { ...list, query: { ...list.query, $orderby: orderByValue(order) } };
 }
 
 async function readInOrder(

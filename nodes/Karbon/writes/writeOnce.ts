@@ -177,7 +177,7 @@ async function done(job: Job, result: IDataObject): Promise<IDataObject> {
 	try {
 		await claim.finish();
 	} catch {
-		input.note(
+		input.addHint(
 			'Karbon has done it, but the n8n database did not respond. A later run with the same values or the same idempotency key will be refused, not repeated.',
 		);
 	}

@@ -165,7 +165,7 @@ export class RateLimiter {
 	}
 
 	private rejectImpatient(): void {
-		this.queue.rejectAbove(this.pause.retryAfterMs(this.timing.now()));
+		this.queue.rejectForPause(this.pause.retryAfterMs(this.timing.now()));
 	}
 
 	private async pump(): Promise<void> {

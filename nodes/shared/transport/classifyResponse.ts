@@ -1,6 +1,6 @@
 import { findRefusal } from './refusals';
 import type { KarbonRequest, KarbonResponse } from './request';
-import { parseRetryAfter, waitInMessage } from './retryAfter';
+import { parseRetryAfter, parseWaitInMessage } from './retryAfter';
 import type { OutcomeKind } from './retryPolicy';
 import { readServiceMessage, type ServiceMessage } from './serviceMessage';
 
@@ -101,7 +101,7 @@ export function classifyResponse(
 	const kind = kindOfStatus(status, request, service);
 	if (kind === 'success') return classifySuccess(request, response, text ?? '');
 	const fromHeader = parseRetryAfter(headers['retry-after'], now);
-	const fromText = waitInMessage(service.message ?? '');
+	const fromText = parseWaitInMessage(service.message ?? '');
 	const asked = [fromHeader, fromText].filter((wait): wait is number => wait !== undefined);
 	return { kind, status, service, retryAfterMs: asked.length > 0 ? Math.max(...asked) : undefined };
 }

@@ -188,7 +188,7 @@ export class KarbonClient {
 		return await this.limiter.acquire({
 			limit: this.credentials.requestsPerMinute,
 			signal,
-			first: isRetry || this.urgent,
+			atFront: isRetry || this.urgent,
 			maxPauseMs: Math.min(this.limits.budgetMs, remainingMs),
 		});
 	}

@@ -120,7 +120,7 @@ function refusalTexts(failure: Failure): ErrorTexts {
 /** Advice to repeat the request, which must not be shown where a repetition may write twice. */
 const ADVICE_TO_REPEAT = /\bre-?(?:try|send|submit|peat)|try (?:it )?again/i;
 
-/** The texts for a request that Karbon may have processed. They never advise to send it again. */
+/** The texts for a request that Karbon may have processed. Karbon's own advice to retry is left out. */
 function unknownOutcomeTexts({ request, outcome, timesSent }: Failure): ErrorTexts {
 	const { written, purpose, howToCheck } = request;
 	const message = written

@@ -59,9 +59,9 @@ export const create: Operation = {
 	},
 };
 
-function noteMissingKey(record: IDataObject, { note }: OperationInput): IDataObject {
+function noteMissingKey(record: IDataObject, { addHint }: OperationInput): IDataObject {
 	if (keyOf(record, KEY_NAMES) === undefined) {
-		note('Karbon recorded the expense but did not name its key.');
+		addHint('Karbon recorded the expense but did not name its key.');
 	}
 	return record;
 }

@@ -60,10 +60,10 @@ export const create: Operation = {
 };
 
 /** The key has two names (interface-addendum.md, Records: Manual payment); the output always has the first. */
-function withPaymentKey(record: IDataObject, { note }: OperationInput): IDataObject {
+function withPaymentKey(record: IDataObject, { addHint }: OperationInput): IDataObject {
 	const key = keyOf(record, KEY_NAMES);
 	if (key !== undefined) return { ...record, PaymentKey: key };
-	note(
+	addHint(
 		'Karbon recorded the payment but did not name its key. Find it with "Get Many" payments, or get the invoice with Expand: Payments.',
 	);
 	return record;

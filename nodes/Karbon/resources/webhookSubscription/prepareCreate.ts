@@ -85,7 +85,7 @@ async function deleteExisting({ input, ref, requestContext }: Creation): Promise
 function noteUnappliedOptions({ input, settings }: Creation, existing: ExistingSubscription): void {
 	const fields = unappliedOptions(settings, existing);
 	if (fields.length === 0) return;
-	input.note(
+	input.addHint(
 		`The webhook subscription for this target URL already exists. Not applied to it: ${fields.join(', ')}. Karbon cannot change these, or does not show them. To apply them, turn on 'Replace Existing' under Options.`,
 	);
 }

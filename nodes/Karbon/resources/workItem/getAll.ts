@@ -30,7 +30,7 @@ export const getAll = listOperation({
 			},
 			{ value: 'StartDate', name: 'Start Date', type: 'day' },
 		],
-		initial: BY_START_DATE,
+		defaultOrder: BY_START_DATE,
 	}),
 	read: readWithFallbackOrder,
 });
@@ -48,7 +48,7 @@ async function readWithFallbackOrder(
 			input,
 			withOrder(list, { ...order, field: BY_START_DATE.field }),
 		);
-		input.note(
+		input.addHint(
 			'Karbon cannot sort the work items by their last change, so they are sorted by their start date.',
 		);
 		return results;

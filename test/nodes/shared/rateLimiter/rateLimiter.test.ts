@@ -29,12 +29,12 @@ function ask(
 	name: string,
 	{
 		signal,
-		first,
+		atFront,
 		maxPauseMs,
 		limit,
-	}: { signal?: AbortSignal; first?: boolean; maxPauseMs?: number; limit?: number } = {},
+	}: { signal?: AbortSignal; atFront?: boolean; maxPauseMs?: number; limit?: number } = {},
 ): Promise<Permit> {
-	const asked = limiter.acquire({ signal, first, maxPauseMs, limit });
+	const asked = limiter.acquire({ signal, atFront, maxPauseMs, limit });
 	asked.then(
 		() => admitted.push([name, elapsed()]),
 		() => undefined,
@@ -81,7 +81,7 @@ describe('a rate limiter', () => {
 		void ask('a');
 		void ask('b');
 		void ask('c');
-		void ask('x', { first: true });
+		void ask('x', { atFront: true });
 		await timing.advance(3000);
 		expect(names()).toBe('axbc');
 	});
@@ -96,7 +96,7 @@ describe('a rate limiter', () => {
 			permit.release('refused');
 			limiter.refused(7000, timing.now());
 			void ask('c');
-			void ask('d', { first: true });
+			void ask('d', { atFront: true });
 			await timing.advance(6999);
 			expect(admitted).toEqual([]);
 			await timing.advance(30_000);
