@@ -45,9 +45,9 @@ export interface NewEvents {
 	/** Indexes of the events to hand on. */
 	kept: number[];
 	/**
-	 * To be called at the end of the step: only then the changes count as handed on.
+	 * To be called when the trigger node ends: only then the changes count as handed on.
 	 * @param done marks of what was handed on, besides those of the events themselves
-	 * @param isNextStarting the next step is about to call the store, so the marks may be recorded with its call
+	 * @param isNextStarting the next execution is about to call the store, so the marks may be recorded with its call
 	 * @throws {Error} when n8n's store does not respond
 	 */
 	settle(done: Mark[], isNextStarting?: boolean): Promise<void>;
@@ -57,7 +57,7 @@ export interface NewEvents {
 interface Question {
 	/** The event's own mark. */
 	own?: Mark;
-	/** Whether the own mark counts at the end of the step only. */
+	/** Whether the event's own mark only counts when the trigger node has ended. */
 	isLate: boolean;
 	/** Marks of notifications that may cover the change. */
 	covering: Mark[];

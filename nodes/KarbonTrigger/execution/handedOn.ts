@@ -9,7 +9,7 @@ import { coverMarks, coverOf, type Mark, stateMark } from './marks';
 interface Circumstances {
 	/** What remembers them. */
 	known: readonly KnownChanges[];
-	/** When the step began, by Karbon's clock, in milliseconds since the epoch; undefined when that is not known. */
+	/** When the trigger node began, by Karbon's clock, in milliseconds since the epoch; undefined when that is not known. */
 	receivedAt: number | undefined;
 	reachMs: number;
 }
@@ -35,7 +35,7 @@ export function noteHandedOn(
 		const key = event.ResourcePermaKey;
 		if (typeof key !== 'string') continue;
 		const found = event.recovered ? (momentOf(event) ?? NaN) : NaN;
-		// The step's own mark of a found change is settled by the step.
+		// The execution's own mark of a change that a scan found is settled by the execution.
 		if (!Number.isNaN(found)) add(key, found);
 		if (receivedAt === undefined) continue;
 		const exact = event.record ? modifiedAt(event) : found;

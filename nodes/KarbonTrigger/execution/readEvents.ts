@@ -13,7 +13,7 @@ import type { TriggerChoices } from '../settings';
 import { createClockSyncClient } from '../state/clockSyncClient';
 import { triggerState } from '../state/staticData';
 import type { Marks } from './duplicates';
-import { isByUser, type Step } from './stepContext';
+import { isByUser, type TriggerExecution } from './triggerExecution';
 
 /** Events that were read and filtered. */
 export interface ReadEvents extends FilteredEvents {
@@ -28,21 +28,21 @@ export interface ReadEvents extends FilteredEvents {
  * @param store undefined when what was seen before does not count
  */
 export async function readEvents(
-	step: Step,
+	execution: TriggerExecution,
 	events: ChangeEvent[],
 	hints: string[],
 	store: Marks | undefined,
 ): Promise<ReadEvents> {
-	const statuses = store && (await askStatuses(step, events, hints, store));
-	const result = await read(step, events, statuses);
+	const statuses = store && (await askStatuses(execution, events, hints, store));
+	const result = await read(execution, events, statuses);
 	const dropped = events.length - result.passed.length;
 	if (dropped > 0) hints.push(`${dropped} changes did not match the status filters.`);
 	return { ...result, statuses };
 }
 
-/** Asks before anything is read, so that no later step compares with what an earlier one has read. */
+/** Asks before anything is read, so that no later execution compares with what an earlier one has read. */
 async function askStatuses(
-	{ context, choices, memory, workflow }: Step,
+	{ context, choices, memory, workflow }: TriggerExecution,
 	events: readonly ChangeEvent[],
 	hints: string[],
 	marks: Marks,
@@ -70,7 +70,7 @@ async function askStatuses(
 }
 
 async function read(
-	{ context, choices, memory }: Step,
+	{ context, choices, memory }: TriggerExecution,
 	events: ChangeEvent[],
 	statuses: LastStatuses | undefined,
 ): Promise<FilteredEvents> {

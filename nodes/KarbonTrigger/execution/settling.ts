@@ -7,7 +7,7 @@ const LIMIT_MS = 3_000;
 export class Settling {
 	private readonly pending = new Set<Promise<void>>();
 
-	/** @param settled settles when the marks of a step are written; never rejects */
+	/** @param settled settles when the marks of an execution are written; never rejects */
 	add(settled: Promise<void>): void {
 		this.pending.add(settled);
 		void settled.then(() => this.pending.delete(settled));

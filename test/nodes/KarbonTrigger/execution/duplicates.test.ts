@@ -86,7 +86,7 @@ describe('Changes that a scan has found', () => {
 		expect(kept).toEqual([1]);
 	});
 
-	it('are not known after a process that died before the end of the step', async () => {
+	it('are not known after a process that died before the trigger node ended', async () => {
 		const { marks } = memoryStore();
 		await newEvents([found('contact')], marks);
 		expect((await newEvents([found('contact')], marks)).kept).toEqual([0]);
@@ -122,7 +122,7 @@ const delivered = (key: string, ResourceType = 'Contact') => ({
 });
 
 describe('Deliveries', () => {
-	it('of listable records are known from the beginning of the step, others from its end', async () => {
+	it('of listable records are known from the beginning of the trigger node, others from its end', async () => {
 		const { marks } = memoryStore();
 		const events = [delivered('contact'), delivered('note', 'Note')];
 		const first = await newEvents(events, marks);
@@ -165,8 +165,8 @@ describe('Deliveries', () => {
 });
 
 describe('Deliveries without records', () => {
-	const keysOf = (step: number) =>
-		Array.from({ length: 1_000 }, (_, index) => `contact-${step}-${index}`);
+	const keysOf = (execution: number) =>
+		Array.from({ length: 1_000 }, (_, index) => `contact-${execution}-${index}`);
 	const coversOf = (key: string) => coverMarks(key, MODIFIED_AT + 70_000, REACH_MS);
 
 	async function handOn(keys: string[], marks: Marks): Promise<void> {
@@ -177,11 +177,11 @@ describe('Deliveries without records', () => {
 		await settle(keys.flatMap(coversOf));
 	}
 
-	it('are all known to a scan after two of the largest steps', async () => {
+	it('are all known to a scan after two of the largest executions', async () => {
 		const { marks } = memoryStore();
-		for (const step of [1, 2]) await handOn(keysOf(step), marks);
-		for (const step of [1, 2]) {
-			expect((await newEvents(keysOf(step).map(found), marks)).kept).toEqual([]);
+		for (const execution of [1, 2]) await handOn(keysOf(execution), marks);
+		for (const execution of [1, 2]) {
+			expect((await newEvents(keysOf(execution).map(found), marks)).kept).toEqual([]);
 		}
 	});
 

@@ -134,8 +134,8 @@ describe.each<RateLimitOptions['algorithm']>(['slidingWindow', 'fixedWindow', 't
 			};
 			const open = new Map<string, OpenStatus>();
 
-			/** All invoices change, and a step reads them. */
-			async function step(): Promise<ChangeEvent[]> {
+			/** All invoices change, and an execution reads them. */
+			async function execution(): Promise<ChangeEvent[]> {
 				for (const key of keys) await change('Invoice', key, 'Updated');
 				const events = eventsOf(keys);
 				const memory = { marks, open, since: () => '', workflow: undefined };
@@ -179,7 +179,7 @@ describe.each<RateLimitOptions['algorithm']>(['slidingWindow', 'fixedWindow', 't
 
 			for (const key of newlyPaid) store.invoices.get(key)!.InvoiceStatus = 'Paid';
 			const before = requests.length;
-			const second = await world.settle(step(), readContact);
+			const second = await world.settle(execution(), readContact);
 			const waits = await world.settle(Promise.all(reads));
 
 			const ours = requests.slice(before).filter(({ path }) => path.startsWith('/v3/Invoices'));
