@@ -7,7 +7,7 @@ import { expandField, filtersField, optionsField, rawFilter } from '../fields/li
 import { RETURN_ALL } from '../fields/returnAll';
 import { outputFields } from '../output/fields';
 import type { RecordKind } from '../output/records';
-import { raw } from './conditions';
+import { rawCondition } from './conditions';
 import type { Filter } from './filters';
 import { type ListOrder, type Order, orderByValue } from './order';
 import { type KarbonList, readList } from './readList';
@@ -111,5 +111,5 @@ function conditionOf(
 	const conditions = filters.map(({ property, condition }) =>
 		condition(values[property.name], timeZone),
 	);
-	return allOf([...conditions, raw(values.filter)]);
+	return allOf([...conditions, rawCondition(values.filter)]);
 }

@@ -35,8 +35,8 @@ function withBlankEntries(body: IDataObject, type: RecordType, before: IDataObje
 		.reduce((result, field) => {
 			const after = valueAt(result, field.path);
 			const blank = blankEntries(field, valueAt(before, field.path), after);
-			const kept = Array.isArray(after) ? (after as unknown[]) : [];
-			return blank.length === 0 ? result : withValueAt(result, field.path, [...kept, ...blank]);
+			const existing = Array.isArray(after) ? (after as unknown[]) : [];
+			return blank.length === 0 ? result : withValueAt(result, field.path, [...existing, ...blank]);
 		}, body);
 }
 

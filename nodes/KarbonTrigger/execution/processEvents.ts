@@ -98,16 +98,16 @@ async function dropKnown(
 		);
 		return (await toItems(execution, events, hints)).items;
 	}
-	const kept = known.kept.map((index) => events[index]);
-	const dropped = received - kept.length;
+	const remaining = known.indexes.map((index) => events[index]);
+	const dropped = received - remaining.length;
 	if (dropped > 0) hints.push(`${dropped} duplicate events were dropped.`);
-	const { items, read, statuses } = await toItems(execution, kept, hints, store);
-	const marks = await remember(execution, kept, read, beganAt);
+	const { items, read, statuses } = await toItems(execution, remaining, hints, store);
+	const marks = await remember(execution, remaining, read, beganAt);
 	await atEnd(
 		execution,
 		statuses,
 		async () =>
-			await known.settle(
+			await known.commit(
 				marks,
 				memory.queues.some(({ isStarting }) => isStarting),
 			),
@@ -149,16 +149,16 @@ function marksFor({ context, choices, memory }: TriggerExecution): Marks {
 	};
 }
 
-/** Settles marks: at the end of the workflow where n8n tells it, because a crash loses the nodes behind the trigger as well. */
+/** Commits marks: at the end of the workflow where n8n tells it, because a crash loses the nodes behind the trigger as well. */
 async function atEnd(
 	{ context, memory, workflow }: TriggerExecution,
 	statuses: LastStatuses | undefined,
-	settleEvents: () => Promise<void>,
+	commitEvents: () => Promise<void>,
 ): Promise<void> {
-	const settle = async () => {
+	const commit = async () => {
 		try {
-			await statuses?.settle();
-			await settleEvents();
+			await statuses?.commit();
+			await commitEvents();
 		} catch (error) {
 			context.logger.warn(
 				`Karbon Trigger: events could not be marked as received: ${(error as Error).message}`,
@@ -166,8 +166,8 @@ async function atEnd(
 		}
 	};
 	const ends = [...(statuses?.reliesOn ?? []), ...(workflow ? [workflow] : [])];
-	if (ends.length > 0) memory.settling.add(Promise.all(ends).then(settle));
-	else await settle();
+	if (ends.length > 0) memory.pendingMarks.add(Promise.all(ends).then(commit));
+	else await commit();
 }
 
 /** A moment of this process by Karbon's clock, for what was delivered; undefined when that is not known. */
@@ -197,18 +197,18 @@ interface Handed {
 /** @param store undefined when what was seen before does not count */
 async function toItems(
 	execution: TriggerExecution,
-	kept: Indexed,
+	indexed: Indexed,
 	hints: string[],
 	store?: Marks,
 ): Promise<Handed> {
 	const { context, choices } = execution;
-	const events = kept.map(({ event }) => event);
+	const events = indexed.map(({ event }) => event);
 	const { passed, read, statuses } = await readEvents(execution, events, hints, store);
 	const output = passed.map(({ event }) => event);
 	addHints(context, output, hints, choices.deliveryMode);
 	const items = passed.map(({ event, index }) => ({
 		json: event,
-		pairedItem: { item: kept[index].index },
+		pairedItem: { item: indexed[index].index },
 	}));
 	return { items, read, statuses };
 }

@@ -17,7 +17,7 @@ import { isByUser, type TriggerExecution } from './triggerExecution';
 
 /** Events that were read and filtered. */
 export interface ReadEvents extends FilteredEvents {
-	/** To be settled when the events were handed on; undefined when no statuses were compared. */
+	/** To be committed when the events were handed on; undefined when no statuses were compared. */
 	statuses: LastStatuses | undefined;
 }
 

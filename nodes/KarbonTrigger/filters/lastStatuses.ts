@@ -4,7 +4,7 @@ import type { FilteredRecord } from './statusFilter';
 
 /** What a process knows of a record while executions that have read its status are unfinished. */
 export interface OpenStatus {
-	/** The number of executions whose marks are not written. */
+	/** The number of executions whose marks are not committed. */
 	executions: number;
 	/** The number of executions that have not read the record yet. */
 	reading: number;
@@ -16,7 +16,7 @@ export interface OpenStatus {
 	workflow: Promise<unknown> | undefined;
 }
 
-/** What the statuses that were seen last are kept in. */
+/** The store of the last statuses. */
 export interface StatusMemory {
 	marks: Marks;
 	/** By id of the record. */
@@ -131,7 +131,7 @@ export class LastStatuses {
 	 * Makes the statuses count that were seen. To be called when the events were handed on.
 	 * @throws {Error} when n8n's store does not respond
 	 */
-	async settle(): Promise<void> {
+	async commit(): Promise<void> {
 		const names = this.close().flatMap(({ record, status }) =>
 			this.marksOf(record).flatMap(({ status: chosen, mark: { seen, open } }) =>
 				!status.isContested && status.last === chosen ? [open] : [seen, open],

@@ -3,7 +3,7 @@ import { Progress } from '../scan/progress';
 import { KnownChanges } from './knownChanges';
 import type { TriggerState } from './staticData';
 import type { Mark } from '../execution/marks';
-import { Settling } from '../execution/settling';
+import { PendingMarks } from '../execution/pendingMarks';
 import type { OpenStatus } from '../filters/lastStatuses';
 import { ExecutionQueue } from '../execution/queue/executionQueue';
 import { RecentMap } from './recent';
@@ -65,7 +65,7 @@ export class NodeMemory {
 	/** Activation and health check must not both create a subscription. */
 	readonly subscriptionLock = new Mutex();
 	/** Marks of workflows that have not ended, or have just ended. */
-	readonly settling = new Settling();
+	readonly pendingMarks = new PendingMarks();
 	/** n8n's store reads, changes and writes one row. */
 	readonly storeLock = new Mutex();
 	/** Marks for that store which the next call records. */

@@ -49,7 +49,7 @@ function toEvent(given: unknown, batch: IDataObject = {}): ChangeEvent {
 /**
  * The events of a delivery in Karbon's order. The body is one event, a batch or an array of events (interface.md,
  * Notification and Notification batch). These shapes may change, so any other object becomes one event, unchanged.
- * @returns undefined for JSON that is neither object nor list
+ * @returns undefined for JSON that is neither object nor array
  */
 export function readEnvelope(body: unknown): ChangeEvent[] | undefined {
 	if (Array.isArray(body)) return body.map((event) => toEvent(event));

@@ -6,7 +6,7 @@ import { recordName } from '../../execution/recordKey';
 import { createdRecord, keyOf } from '../../writes/confirmation';
 import { writeOnce } from '../../writes/writeOnce';
 import { adviceFor } from './createAdvice';
-import { LABELS, readBody } from './createBody';
+import { LABELS, readPaymentBody } from './createBody';
 import { CREATE_FIELDS } from './createFields';
 
 /** Both names were seen (interface-addendum.md, Records: Manual payment). */
@@ -22,7 +22,7 @@ export const create: Operation = {
 	properties: CREATE_FIELDS,
 	async run(input) {
 		const options = collection(input, 'options');
-		const body = readBody(input, options.reference);
+		const body = readPaymentBody(input, options.reference);
 		const invoice = recordName(input, 'invoiceKey', 'invoice', body.InvoiceKey);
 		const json = await writeOnce(input, {
 			operation: 'payment.create',

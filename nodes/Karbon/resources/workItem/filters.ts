@@ -1,6 +1,6 @@
 import { spacedStatus, WORK_ITEM_STATUS_OPTIONS } from '../../../shared/records/statuses';
 import { located } from '../../execution/parameters';
-import { type Compare, contains, equals, matches } from '../../lists/conditions';
+import { type Compare, contains, equals, equalsOrContains } from '../../lists/conditions';
 import { choiceFilter, dayBound, type Filter, listedFilter, textFilter } from '../../lists/filters';
 
 /** A whole email address finds its user only; a part, such as a domain, everybody who has it. */
@@ -82,7 +82,7 @@ export const FILTERS: readonly Filter[] = [
 		displayName: 'Work Type',
 		searchListMethod: 'searchWorkTypes',
 		entered: 'name',
-		compare: matches,
+		compare: equalsOrContains,
 		description:
 			'Only work items of the type from the list, or whose type contains the name that you enter',
 	}),

@@ -142,7 +142,7 @@ describe.each<RateLimitOptions['algorithm']>(['slidingWindow', 'fixedWindow', 't
 				const statuses = await LastStatuses.ask(memory, filteredRecords(events, choices));
 				const client = world.client(credential, { isBackground: true });
 				const { passed } = await readAndFilter({ client, choices, statuses }, events);
-				await statuses.settle();
+				await statuses.commit();
 				return passed.map(({ event }) => event);
 			}
 
@@ -154,7 +154,7 @@ describe.each<RateLimitOptions['algorithm']>(['slidingWindow', 'fixedWindow', 't
 				for (const record of records) {
 					statuses.saw(record, statusOf(store.invoices.get(record.key), record.source));
 				}
-				await statuses.settle();
+				await statuses.commit();
 			}
 			const [contact] = store.contacts.keys();
 			const reads: Array<Promise<number>> = [];

@@ -42,7 +42,7 @@ class Process {
 		const statuses = await this.ask([of]);
 		const passes = status === undefined || statuses.differs(of, status);
 		statuses.saw(of, status);
-		await statuses.settle();
+		await statuses.commit();
 		return passes;
 	}
 
@@ -141,7 +141,7 @@ describe('While a workflow runs', () => {
 			const process = new Process();
 			const executions = [];
 			for (const status of ['paid', 'voided', last]) executions.push(await begin(process, status));
-			for (const index of order) await executions[index].statuses.settle();
+			for (const index of order) await executions[index].statuses.commit();
 			expect(process.openRecords).toBe(0);
 			expect(await process.other().run('paid')).toBe(!isKnown);
 		}
@@ -152,8 +152,8 @@ describe('While a workflow runs', () => {
 		const [older, newer] = [await process.ask(), await process.ask()];
 		newer.saw(INVOICE, 'voided');
 		older.saw(INVOICE, 'paid');
-		await older.settle();
-		await newer.settle();
+		await older.commit();
+		await newer.commit();
 		expect(await process.run('paid')).toBe(true);
 	});
 
@@ -163,7 +163,7 @@ describe('While a workflow runs', () => {
 		first.saw(INVOICE, 'paid');
 		const second = await process.other().ask();
 		second.saw(INVOICE, 'voided');
-		await first.settle();
+		await first.commit();
 		expect(await process.other().run('paid')).toBe(true);
 	});
 
@@ -289,7 +289,7 @@ class Model {
 			execution.statuses.saw(invoice, status);
 			this.reads.push({ status, execution });
 		} else if (execution.reliesOn.every(({ state }) => state === 'finished')) {
-			await execution.statuses.settle();
+			await execution.statuses.commit();
 			execution.state = 'finished';
 		}
 	}

@@ -72,7 +72,7 @@ const mutants: Array<[string, () => Mutant]> = [
 			const newEvents = duplicates.newEvents;
 			jest.spyOn(duplicates, 'newEvents').mockImplementation(async (...call) => {
 				const known = await newEvents(...call);
-				await known.settle([]);
+				await known.commit([]);
 				return known;
 			});
 			return { histories: few.crashes };
