@@ -4,7 +4,7 @@ import type { Outcome } from './classifyResponse';
 import { errorText } from '../errorText';
 import { shorten } from '../redact';
 import { asSentence, capitalized } from '../text';
-import { changeValue, withLabels } from './fieldLabels';
+import { changeValueAdvice, withLabels } from './fieldLabels';
 import { findRefusal } from './refusals';
 import type { KarbonRequest } from './request';
 
@@ -113,7 +113,7 @@ function refusalTexts(failure: Failure): ErrorTexts {
 		request.advice?.find(({ about }) => about.test(text))?.text;
 	return {
 		message: `${done}: ${text || `Karbon refused the request (HTTP ${status})`}`,
-		description: advice ?? changeValue(text, request),
+		description: advice ?? changeValueAdvice(text, request),
 	};
 }
 

@@ -30,8 +30,12 @@ export const FILTERS: INodeProperties = filtersField(
 	},
 );
 
-/** The OData filter that they make, but for the dates, which `selection` checks. @throws {ValidationError} */
-export function filterOf(filters: Collection): string | undefined {
+/**
+ * The OData filter for 'Invoice Status' and 'Filter (OData)'. The module `selection` applies the date filters.
+ * @returns undefined when both are empty
+ * @throws {ValidationError}
+ */
+export function readFilter(filters: Collection): string | undefined {
 	const status = optionalChoice('Invoice Status', filters.invoiceStatus, STATUSES);
 	return allOf([equals('InvoiceStatus', 'Invoice Status', status), rawCondition(filters.filter)]);
 }

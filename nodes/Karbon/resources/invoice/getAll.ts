@@ -5,7 +5,7 @@ import { RETURN_ALL } from '../../fields/returnAll';
 import { orderByValue } from '../../lists/order';
 import { readList } from '../../lists/readList';
 import { outputFields } from '../../output/fields';
-import { FILTERS, filterOf } from './filters';
+import { FILTERS, readFilter } from './filters';
 import { ORDER, selection } from './selection';
 
 /** Lists invoices, in summary form. */
@@ -28,7 +28,7 @@ export const getAll: Operation = {
 			path: '/v3/Invoices',
 			key: 'InvoiceKey',
 			kind: 'invoice',
-			query: { $filter: filterOf(filters), $orderby: orderByValue(order) },
+			query: { $filter: readFilter(filters), $orderby: orderByValue(order) },
 			filter,
 			filterable: 'InvoiceStatus (eq)',
 			purpose: 'list the invoices',
