@@ -22,10 +22,9 @@ export interface ReadEvents extends FilteredEvents {
 }
 
 /**
- * Reads the records behind events, as far as the parameters ask for them, and drops what the status filters do not
- * let pass.
- * @param hints takes what the user should know
- * @param store undefined when what was seen before does not count
+ * Reads the records of events where the parameters need them, and drops events that do not match the status filters.
+ * @param hints execution hints for the user are added
+ * @param store where earlier statuses are stored; undefined when they are not compared
  */
 export async function readEvents(
 	execution: TriggerExecution,
@@ -81,7 +80,7 @@ async function read(
 		const isBackground = !isByUser(context.getMode());
 		client = await createClockSyncClient(context, memory, { isBackground });
 	} catch (error) {
-		// No record is worth an event: if none can be fetched, each event says why.
+		// A missing record must not lose its event, so each event is handed on with the error.
 		return withoutRecords(events, choices, (error as Error).message);
 	}
 	let isRead = false;
