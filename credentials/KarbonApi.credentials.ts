@@ -9,12 +9,12 @@ import type {
 
 import { readBaseUrl } from '../nodes/shared/credentials';
 
-/** Statuses that lead to another address. */
+/** HTTP statuses of redirects. */
 const REDIRECTS = [301, 302, 303, 307, 308];
 
 /**
- * Access to one Karbon account as one API application: both headers of
- * interface.md, Authentication, and what the nodes need to know of the account's limits.
+ * Access to one Karbon account as one API application (interface.md, Authentication), and the settings
+ * that limit what the nodes send with it.
  */
 export class KarbonApi implements ICredentialType {
 	name = 'karbonApi';

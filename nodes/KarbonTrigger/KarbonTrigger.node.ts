@@ -11,7 +11,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { runStep } from './execution/step';
+import { processEvents } from './execution/processEvents';
 import { checkSubscription, createSubscription, deleteSubscription } from './subscription/activate';
 import { receive } from './webhook/receive';
 import { triggerPanel } from './description/panel';
@@ -85,6 +85,6 @@ export class KarbonTrigger implements INodeType {
 	}
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return [await runStep(this)];
+		return [await processEvents(this)];
 	}
 }

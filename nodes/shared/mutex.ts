@@ -7,7 +7,7 @@ export class Mutex {
 		return await this.runFor('', task);
 	}
 
-	/** The same for a task that has to wait for tasks with the same key only. */
+	/** Like `run`, but the task only waits for tasks with the same key. */
 	async runFor<T>(key: string, task: () => Promise<T>): Promise<T> {
 		const previous = this.last.get(key) ?? Promise.resolve();
 		const result = previous.then(task, task);
@@ -19,9 +19,9 @@ export class Mutex {
 		}
 	}
 
-	/** Runs a task that has several keys; tasks that have one of them in common wait for each other. */
+	/** Like `runFor` with several keys: the task waits for each task that has one of them. */
 	async runAll<T>(keys: readonly string[], task: () => Promise<T>): Promise<T> {
-		// In one order for all, so that no two tasks wait for each other's next key.
+		// Locks are taken in sorted order to prevent a deadlock.
 		return await [...keys]
 			.sort()
 			.reduceRight<() => Promise<T>>(

@@ -7,7 +7,7 @@ import type {
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
 
-import { jsonsOf, runStep } from './runStep';
+import { jsonsOf, runTriggerNode } from './runTriggerNode';
 import { type LogLine, recordLog, type TriggerSetup } from './triggerSetup';
 
 /** A trigger that runs, and everything that came out of it. */
@@ -68,7 +68,7 @@ export function createTriggerContext(
 	};
 	async function execute(items: INodeExecutionData[]): Promise<void> {
 		running.active++;
-		const outcome = await runStep(setup, items);
+		const outcome = await runTriggerNode(setup, items);
 		running.items.push(...jsonsOf(outcome.items));
 		running.active--;
 	}

@@ -9,15 +9,15 @@ import { withTeamRoles } from './clientTeam';
 
 /** A type of client, which Karbon also finds by the firm's own identifier. */
 export interface ClientType extends RecordType {
-	/** The function of the path that finds it. */
+	/** The OData function that finds a client by identifier. */
 	byIdentifier: string;
 	/** The field for the key or the identifier. */
 	locator: INodeProperties;
 	/**
-	 * Fields that a row of the list has, as the record has them: path -> column. Undefined where rows have no
-	 * identifier, so that the list tells nothing.
+	 * Fields that a row of the list shows with the record's value: path in the record -> column of the row. Undefined
+	 * where rows have no identifier, so that the list cannot be used.
 	 */
-	listed?: Readonly<Record<string, string>>;
+	listColumns?: Readonly<Record<string, string>>;
 }
 
 /** karbon-api.md, Contacts; Shapes: GetContacts. */
@@ -26,7 +26,7 @@ export const CONTACTS: ClientType = {
 	complete: withTeamRoles,
 	byIdentifier: 'GetContactByUserDefinedIdentifier',
 	locator: CONTACT_KEY,
-	listed: {
+	listColumns: {
 		ClientManager: 'ClientManager',
 		ClientOwner: 'ClientOwner',
 		ContactType: 'ContactType',
@@ -41,7 +41,7 @@ export const ORGANIZATIONS: ClientType = {
 	complete: withTeamRoles,
 	byIdentifier: 'GetOrganizationByUserDefinedIdentifier',
 	locator: ORGANIZATION_KEY,
-	listed: { ContactType: 'ContactType', FullName: 'FullName' },
+	listColumns: { ContactType: 'ContactType', FullName: 'FullName' },
 };
 
 /** karbon-api.md, Client Groups; Shapes: GetClientGroup. */

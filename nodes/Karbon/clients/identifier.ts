@@ -12,8 +12,8 @@ import { keyParameter } from '../execution/recordKey';
 import { keyOf } from '../writes/confirmation';
 import type { ClientType } from './clientType';
 
-/** An identifier as Karbon compares it (karbon-api.md, Own identifiers). */
-export function comparable(identifier: unknown): string {
+/** An identifier in the form in which Karbon compares it; empty for anything but text (karbon-api.md, Own identifiers). */
+export function normalizeIdentifier(identifier: unknown): string {
 	return typeof identifier === 'string' ? identifier.trim().toLowerCase() : '';
 }
 
@@ -41,7 +41,8 @@ function clientOf(body: unknown, type: ClientType, identifier: string): IDataObj
 	const subject = clientNamed(type, identifier);
 	const record = recordOf(body, subject);
 	const { UserDefinedIdentifier: found } = record;
-	const isOther = found !== undefined && comparable(found) !== comparable(identifier);
+	const isOther =
+		found !== undefined && normalizeIdentifier(found) !== normalizeIdentifier(identifier);
 	if (!isOther && keyOf(record, [type.keyName]) !== undefined) return record;
 	throw anotherRecord(subject);
 }

@@ -9,7 +9,7 @@ import type { ClientType } from './clientType';
  * or shows it in part, the answer is no, and the record has to be read.
  */
 export function rowHasAll(
-	{ listed = {} }: Pick<ClientType, 'listed'>,
+	{ listColumns = {} }: Pick<ClientType, 'listColumns'>,
 	row: IDataObject,
 	{ record, card, cardKey }: Changes,
 ): boolean {
@@ -18,7 +18,7 @@ export function rowHasAll(
 	return (
 		cardKey === undefined &&
 		(names.length === 0 || rowHasName(row, names)) &&
-		others.every((change) => rowHas(row, change, listed[change.field.path])) &&
+		others.every((change) => rowHas(row, change, listColumns[change.field.path])) &&
 		card.every((change) => rowHasEmail(row, change))
 	);
 }

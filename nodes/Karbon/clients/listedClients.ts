@@ -5,63 +5,74 @@ import { CancelledError } from '../../shared/timing';
 import type { KarbonClient } from '../../shared/transport/client';
 import type { OperationInput } from '../execution/operation';
 import type { ClientType } from './clientType';
-import { comparable } from './identifier';
+import { normalizeIdentifier } from './identifier';
 
-/** With fewer rows, looking each one up takes fewer requests than reading the list. */
-export const MIN_ROWS_FOR_LIST = 51;
+/** With fewer items, looking up each client takes fewer requests than reading the list. */
+export const MIN_ITEMS_FOR_LIST = 51;
 /** Rows of one page (karbon-api.md, Paging). */
 const PAGE_ROWS = 100;
 
-/** What the lists tell about an identifier. */
-export type Listed =
+/** The result of looking up an identifier in the list of clients. */
+export type ClientLookup =
 	| { state: 'found'; row: IDataObject }
 	/** No client that the API application may see had it when the list was read. */
 	| { state: 'absent' }
 	/** The list was not read, or not to its end. */
 	| { state: 'unknown' };
 
-interface Rows {
+interface ListedRows {
+	/** By normalized identifier. */
 	byIdentifier: Map<string, IDataObject>;
+	/** Whether the list was read to its end. */
 	isComplete: boolean;
 }
 
-/** The clients of one type, by identifier: one for each run of the node, shared by its items. */
+/**
+ * The list of clients of one type, read once and shared by all items of a node run. With many items this takes
+ * fewer requests than looking up each client.
+ */
 class ListedClients {
-	private rows: Promise<Rows> | undefined;
+	private rows: Promise<ListedRows> | undefined;
 
 	constructor(private readonly type: ClientType) {}
 
 	/** @throws {CancelledError} */
-	async find(input: OperationInput, identifier: string): Promise<Listed> {
-		const count = input.context.getInputData().length;
-		if (count < MIN_ROWS_FOR_LIST || !this.type.listed) return { state: 'unknown' };
-		this.rows ??= read(input, this.type, count);
+	async find(input: OperationInput, identifier: string): Promise<ClientLookup> {
+		const itemCount = input.context.getInputData().length;
+		if (itemCount < MIN_ITEMS_FOR_LIST || !this.type.listColumns) return { state: 'unknown' };
+		this.rows ??= readList(input, this.type, itemCount);
 		const { byIdentifier, isComplete } = await this.rows;
-		const row = byIdentifier.get(comparable(identifier));
+		const row = byIdentifier.get(normalizeIdentifier(identifier));
 		if (row) return { state: 'found', row };
 		return { state: isComplete ? 'absent' : 'unknown' };
 	}
 
-	/** The client was written since, so of what the list showed only the key is still true. */
+	/** Keeps only the key of a client that was created or updated: its other values in the list may be outdated. */
 	async noteWritten(identifier: string, record: IDataObject): Promise<void> {
 		const { keyName } = this.type;
 		const rows = await this.rows;
-		rows?.byIdentifier.set(comparable(identifier), { [keyName]: record[keyName] });
+		rows?.byIdentifier.set(normalizeIdentifier(identifier), { [keyName]: record[keyName] });
 	}
 }
 
 /**
  * Reads the list as long as it takes fewer requests than it saves. After an error the clients are looked up one by
- * one, and an error that lasts is reported there.
- * @param count how many rows the node has to process
+ * one, and a lasting error is reported there.
+ * @param itemCount how many items the node processes
  * @throws {CancelledError}
  */
-async function read(input: OperationInput, type: ClientType, count: number): Promise<Rows> {
+async function readList(
+	input: OperationInput,
+	type: ClientType,
+	itemCount: number,
+): Promise<ListedRows> {
 	const byIdentifier = new Map<string, IDataObject>();
-	const isComplete = await readPages(input, type, count, byIdentifier).catch((error: unknown) => {
-		if (error instanceof CancelledError) throw error;
-		return false;
-	});
+	const isComplete = await readPages(input, type, itemCount, byIdentifier).catch(
+		(error: unknown) => {
+			if (error instanceof CancelledError) throw error;
+			return false;
+		},
+	);
 	return { byIdentifier, isComplete };
 }
 
@@ -69,27 +80,27 @@ async function read(input: OperationInput, type: ClientType, count: number): Pro
 async function readPages(
 	{ client, itemIndex }: OperationInput,
 	{ path, noun }: ClientType,
-	count: number,
-	byIdentifier: Rows['byIdentifier'],
+	itemCount: number,
+	byIdentifier: ListedRows['byIdentifier'],
 ): Promise<boolean> {
 	const purpose = `list the ${noun}s`;
 	const plan = { path, query: { $orderby: 'FullName' }, maximum: PAGE_ROWS, purpose, itemIndex };
-	let left = count;
+	let pagesLeft = itemCount;
 	for await (const { rows, hasMore, total = 0 } of pages(client, plan)) {
 		for (const row of rows) {
-			const identifier = comparable(row.UserDefinedIdentifier);
+			const identifier = normalizeIdentifier(row.UserDefinedIdentifier);
 			if (identifier !== '') byIdentifier.set(identifier, row);
 		}
 		if (!hasMore) return true;
-		left -= 1;
-		if (left <= 0 || total > count * PAGE_ROWS) return false;
+		pagesLeft -= 1;
+		if (pagesLeft <= 0 || total > itemCount * PAGE_ROWS) return false;
 	}
 	return false;
 }
 
 const lists = new WeakMap<KarbonClient, Map<string, ListedClients>>();
 
-/** The clients of this type for one run of the node: each run has its own `KarbonClient`. */
+/** The list of clients of this type for one run of the node: each run has its own `KarbonClient`. */
 export function listedClients({ client }: OperationInput, type: ClientType): ListedClients {
 	const byPath = lists.get(client) ?? new Map<string, ListedClients>();
 	lists.set(client, byPath);

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { OperationInput } from '../execution/operation';
 import { createRecord, type NewRecord } from '../records/createRecord';
 import { requiredOf } from '../records/recordForm';
-import { nameOf, type ValueField } from '../schema/field';
+import { fieldName, type ValueField } from '../schema/field';
 import { IDENTIFIER } from '../schema/tables/clientFields';
 import type { Changes } from '../updates/change';
 import { isSame } from '../updates/isSame';
@@ -54,7 +54,7 @@ async function resolve(
 		found !== undefined &&
 		requiredOf(type).every((field) => {
 			const given = changes.record.find((change) => change.field === field)?.value;
-			return isSame(field as ValueField, found[nameOf(field)], given);
+			return isSame(field as ValueField, found[fieldName(field)], given);
 		});
 	if (isOurs) return { state: 'done', result: found };
 	return { state: found === undefined ? 'repeatable' : 'notDone' };

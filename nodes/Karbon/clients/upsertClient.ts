@@ -21,7 +21,7 @@ export interface Upsert {
 	changes: Changes;
 }
 
-/** What came of it. */
+/** The written client, and whether the upsert created or changed it. */
 export interface Upserted extends IDataObject {
 	created: boolean;
 	changed: boolean;

@@ -12,7 +12,7 @@ import { type Operation, type OperationInput, toItems } from './operation';
 import { collection, parameter, writeOptions } from './parameters';
 import { keyParameter, recordName } from './recordKey';
 
-/** What tells one "Delete" from another. */
+/** The properties of a "Delete" operation that differ between resources. */
 interface DeleteOperation {
 	/** The resource and the operation: `payment.delete`. */
 	id: string;
@@ -77,7 +77,7 @@ export function deleteOperation(spec: DeleteOperation): Operation {
 				request: {
 					method: 'DELETE',
 					path: `${spec.path}/${segment(key)}`,
-					answer: 'none',
+					expectedBody: 'none',
 					written: { record: label, verb: 'deleted' },
 					purpose: `delete ${record}`,
 					howToCheck: spec.howToCheck(record),

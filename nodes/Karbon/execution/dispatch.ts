@@ -7,12 +7,12 @@ import { removeAnnotations } from '../../shared/records/annotations';
 import { mapInOrder } from '../../shared/mapInOrder';
 import { CancelledError } from '../../shared/timing';
 import { errorItem } from './errorItem';
-import { itemsAtOnce } from './itemsAtOnce';
+import { concurrentItems } from './concurrentItems';
 import { finishRun } from '../writes/finishRun';
 import type { Operation, OperationInput, Resource } from './operation';
 
-/** Shorter waits are not reported. */
-const NOTABLE_WAIT_MS = 5_000;
+/** Shorter waits for the rate limit are not reported. */
+const MIN_REPORTED_WAIT_MS = 5_000;
 
 /**
  * Runs the chosen operation for every input item and keeps the order of the items.
@@ -25,20 +25,21 @@ export async function dispatch(
 ): Promise<INodeExecutionData[][]> {
 	const items = context.getInputData();
 	const client = await clientFor(context, options);
-	const notes = new Map<string, string>();
-	const note = (sentence: string, forSeveral = sentence) => {
-		const isOther = (notes.get(forSeveral) ?? sentence) !== sentence;
-		notes.set(forSeveral, isOther ? forSeveral : sentence);
+	// By their `forSeveral`.
+	const hints = new Map<string, string>();
+	const addHint = (sentence: string, forSeveral = sentence) => {
+		const isOther = (hints.get(forSeveral) ?? sentence) !== sentence;
+		hints.set(forSeveral, isOther ? forSeveral : sentence);
 	};
 	const operations = items.map((_, itemIndex) => operationFor(context, resources, itemIndex));
 	const failedItems = new Set<number>();
-	const width = itemsAtOnce(operations, client.credentials.requestsPerMinute);
-	const outputs = await mapInOrder(items.length, width, async (itemIndex) => {
-		const input = { context, client, itemIndex, note };
+	const concurrency = concurrentItems(operations, client.credentials.requestsPerMinute);
+	const outputs = await mapInOrder(items.length, concurrency, async (itemIndex) => {
+		const input = { context, client, itemIndex, addHint };
 		return await runItem(operations[itemIndex], input, failedItems);
 	});
 	if (failedItems.size === 0) finishRun(context);
-	addHints(context, client, [...notes.values()]);
+	addHints(context, client, [...hints.values()]);
 	return [outputs.flat()];
 }
 
@@ -74,7 +75,7 @@ function operationFor(
 	);
 }
 
-/** @param failedItems gets the index of an item that ends in an error which does not stop the node */
+/** @param failedItems the index is added when the item fails and the node continues */
 async function runItem(
 	operation: Operation,
 	input: OperationInput,
@@ -87,8 +88,8 @@ async function runItem(
 		for (const { json } of results) removeAnnotations(json);
 		return results.map((result) => ({ ...result, pairedItem }));
 	} catch (error) {
-		const about = { itemIndex, secrets: input.client.secrets };
-		const failure = asNodeError(context.getNode(), error, about);
+		const errorOptions = { itemIndex, secrets: input.client.secrets };
+		const failure = asNodeError(context.getNode(), error, errorOptions);
 		// Cancelling stops the whole execution, not one item.
 		if (error instanceof CancelledError || !context.continueOnFail()) throw failure;
 		failedItems.add(itemIndex);
@@ -97,7 +98,7 @@ async function runItem(
 }
 
 function addHints(context: IExecuteFunctions, client: KarbonClient, notes: string[]): void {
-	const messages = [...notes, ...waits(client)];
+	const messages = [...notes, ...waitHints(client)];
 	// Older versions of n8n have no hints; the output is the same without them.
 	if (messages.length === 0 || !context.addExecutionHints) return;
 	context.addExecutionHints(
@@ -105,11 +106,11 @@ function addHints(context: IExecuteFunctions, client: KarbonClient, notes: strin
 	);
 }
 
-/** One sentence about waiting for Karbon, or none. */
-function waits({ statistics, credentials }: KarbonClient): string[] {
-	const { rateLimitWaitMs, repeats } = statistics;
-	const retried = `${repeats} ${repeats === 1 ? 'request was' : 'requests were'} retried after a rate limit or a lost connection.`;
-	if (rateLimitWaitMs < NOTABLE_WAIT_MS) return repeats > 0 ? [retried] : [];
+/** One hint about the rate limit and retries, or none. */
+function waitHints({ statistics, credentials }: KarbonClient): string[] {
+	const { rateLimitWaitMs, retries } = statistics;
+	const retried = `${retries} ${retries === 1 ? 'request was' : 'requests were'} retried after a rate limit or a lost connection.`;
+	if (rateLimitWaitMs < MIN_REPORTED_WAIT_MS) return retries > 0 ? [retried] : [];
 	const waited = `Requests waited for Karbon's rate limit (${credentials.requestsPerMinute} a minute). Nothing was lost.`;
-	return [repeats > 0 ? `${waited} ${retried}` : waited];
+	return [retries > 0 ? `${waited} ${retried}` : waited];
 }

@@ -9,29 +9,29 @@ import type { Operation, OperationInput } from './operation';
 import { choices, collection } from './parameters';
 import { keyParameter, recordName } from './recordKey';
 
-/** What tells one "Get" from another. */
+/** The properties of a "Get" operation that differ between resources. */
 interface GetOperation {
 	/** With its article: `an invoice`. */
 	record: string;
 	/** Default: `Get an invoice`. */
 	description?: string;
-	/** `/v3/Invoices`, where the key follows, or the path of a key. */
+	/** `/v3/Invoices`, to which the key is appended, or a function that returns the path for a key. */
 	path: string | ((key: string) => string);
 	/** The field for the key: a locator, or a text where Karbon has no list to choose from. */
 	locator: INodeProperties;
-	/** The key, for a field that can name the record in other ways. */
+	/** Reads the key, where the field accepts more than a key, such as an identifier. */
 	keyOf?(input: OperationInput): Promise<string>;
 	/** For a record that can be simplified. */
 	kind?: RecordKind;
 	/** Parts that can be added to the record. */
 	expansions?: INodePropertyOptions[];
-	/** Says more about them. */
+	/** Appended to the description of 'Expand'; begins with `. `. */
 	expandNote?: string;
-	/** Fields without which expanded parts are not understood, so that 'Simplify' keeps them. */
-	toExplain?(expanded: readonly string[]): string[];
+	/** Further fields that 'Simplify' keeps, because expanded parts cannot be understood without them. */
+	fieldsForExpanded?(expanded: readonly string[]): string[];
 }
 
-/** The operation "Get" of a resource: reads one record by its key, with the parts that are wanted. */
+/** The operation "Get" of a resource: reads one record by its key, with the parts that 'Expand' adds. */
 export function getOperation(get: GetOperation): Operation {
 	const { record, path, locator, kind, expansions = [] } = get;
 	const name = record.replace(/^an? /, '');
@@ -59,7 +59,7 @@ export function getOperation(get: GetOperation): Operation {
 				query: { $expand: expanded.join(',') },
 				subject: recordName(input, locator.name, name, key),
 				kind,
-				expanded: [...expanded, ...(get.toExplain?.(expanded) ?? [])],
+				expanded: [...expanded, ...(get.fieldsForExpanded?.(expanded) ?? [])],
 			});
 		},
 	};

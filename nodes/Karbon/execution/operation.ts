@@ -8,19 +8,19 @@ import type {
 import { isObject } from '../../shared/isObject';
 import type { KarbonClient } from '../../shared/transport/client';
 
-/** Downloads at once: each takes memory or disk space, and a connection, for as long as it lasts. */
-export const DOWNLOADS_AT_ONCE = 4;
+/** Each download takes memory or disk space, and a connection, for as long as it lasts. */
+export const MAX_CONCURRENT_DOWNLOADS = 4;
 
-/** What an operation works with for one item. */
+/** The input of an operation for one item. */
 export interface OperationInput {
 	context: IExecuteFunctions;
 	client: KarbonClient;
 	itemIndex: number;
 	/**
-	 * Adds a sentence for the user beside the output (an execution hint); the same sentence is shown once.
-	 * @param forSeveral the one sentence that is shown when items have different ones
+	 * Shows a sentence to the user above the output (an execution hint). The same sentence is shown once.
+	 * @param forSeveral shown once instead of the sentences, when several items have different ones
 	 */
-	note(sentence: string, forSeveral?: string): void;
+	addHint(sentence: string, forSeveral?: string): void;
 }
 
 /** One operation of a resource: how the editor shows it, and what it does. */
@@ -29,16 +29,16 @@ export interface Operation {
 	value: string;
 	name: string;
 	description: string;
-	/** How the node panel names it, in sentence case. */
+	/** Its name in the node panel, in sentence case. */
 	action: string;
-	/** Its own fields, without `displayOptions` for resource and operation; those are added. */
+	/** Its fields. `displayOptions` for resource and operation are added later. */
 	properties: INodeProperties[];
-	/** Writes are sent one after the other, in the order of the items; reads a few at once. */
+	/** Items with a write are processed one after the other, in their order; items with reads several at once. */
 	effect: 'read' | 'write';
-	/** The maximum of items at once, where each takes memory or disk space, such as a file. */
-	concurrency?: number;
+	/** The maximum of items at once, for operations whose items take memory or disk space, such as downloads. */
+	maxConcurrency?: number;
 	/**
-	 * Does it for one item. The link to the item (`pairedItem`) is added by the caller.
+	 * Runs the operation for one item. The caller adds the link to the item (`pairedItem`).
 	 * @throws {NodeApiError|NodeOperationError|ValidationError|PagingError|DownloadError}
 	 */
 	run(input: OperationInput): Promise<INodeExecutionData[]>;
@@ -50,13 +50,12 @@ export interface Resource {
 	value: string;
 	name: string;
 	operations: Operation[];
-	/** The operation that is chosen first. */
+	/** Value of the operation that is selected by default. */
 	defaultOperation: string;
 }
 
 /**
- * Records as output items. A row of a list that is no record is kept under `value`, because n8n takes
- * nothing but objects.
+ * Records as output items. A row that is not an object is put into `value`, because n8n accepts objects only.
  */
 export function toItems(records: IDataObject | IDataObject[]): INodeExecutionData[] {
 	return (Array.isArray(records) ? records : [records]).map((record: unknown) => ({

@@ -5,7 +5,7 @@ import { type EnteredMode, type ListField, locator } from './locator';
 /** The way to enter a key. */
 export const BY_ID = { displayName: 'By ID', name: 'id', placeholder: 'e.g. 3K8bVnJ4yXtH' };
 
-/** What tells one key field from another. */
+/** The properties of a key field that differ between records. */
 export interface KeyField extends ListField {
 	/** Fields whose change empties the list. */
 	dependsOn?: string[];

@@ -45,7 +45,7 @@ export async function openDownload(
 		const response = await client.send({
 			method: 'GET',
 			path: address,
-			answer: 'stream',
+			expectedBody: 'stream',
 			...about,
 		});
 		if (response.status < 300) return describe(response);

@@ -1,4 +1,4 @@
-/** Kind of record -> form field that links a file to it (interface.md, Upload form fields). */
+/** Record type -> form field of an upload that links the file to a record (interface.md, Upload form fields). */
 export const LINK_FIELDS = {
 	clientGroup: 'client_group_keys',
 	contact: 'contact_keys',
@@ -7,11 +7,13 @@ export const LINK_FIELDS = {
 	workItem: 'workitem_keys',
 } as const;
 
+/** A type of record to which an uploaded file can be linked. */
 export type LinkType = keyof typeof LINK_FIELDS;
 
+/** All types of record to which an uploaded file can be linked. */
 export const LINK_TYPES = Object.keys(LINK_FIELDS) as LinkType[];
 
-/** How messages name the kind of record. */
+/** Names of the record types in messages. */
 export const LINK_NAMES: Record<LinkType, string> = {
 	clientGroup: 'client group',
 	contact: 'contact',

@@ -2,7 +2,7 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 
 import { CLIENT_GROUPS, CONTACTS, ORGANIZATIONS } from './searchClients';
 import { type ListSearch, type SearchableList, searchList } from './searchList';
-import { TEAMS, USER_KEYS } from './searchPeople';
+import { TEAMS, USERS_BY_KEY } from './searchPeople';
 
 /** A list, and how an entry names what it is. */
 interface ListOfKind {
@@ -52,6 +52,6 @@ export const searchContactsAndOrganizations = searchOfAll(...CONTACTS_AND_ORGANI
 
 /** Users and teams, by their keys. */
 export const searchMembers = searchOfAll(
-	{ list: USER_KEYS, kind: 'User' },
+	{ list: USERS_BY_KEY, kind: 'User' },
 	{ list: TEAMS, kind: 'Team' },
 );

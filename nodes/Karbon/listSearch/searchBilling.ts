@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { spacedStatus } from '../../shared/records/statuses';
-import { entry, label, searchOf } from './searchList';
+import { createListSearch, dayLabel, entry, label } from './searchList';
 
-/** The name of the client that a record of billing is for. */
-function clientOf({ Client }: IDataObject): unknown {
+/** The name of the client of an invoice or a payment. */
+function clientNameOf({ Client }: IDataObject): unknown {
 	return (Client as IDataObject | null | undefined)?.Name;
 }
 
@@ -17,26 +17,25 @@ function inParentheses(text: unknown): string {
 function invoiceName(row: IDataObject): string {
 	const { InvoiceNumber, InvoiceStatus: status } = row;
 	const shown = typeof status === 'string' ? spacedStatus(status) : undefined;
-	return `${label(InvoiceNumber, clientOf(row))}${inParentheses(shown)}`;
+	return `${label(InvoiceNumber, clientNameOf(row))}${inParentheses(shown)}`;
 }
 
 /** `2026-11-21 - 120.5 - Client name - Reference (Manual Payment)`. */
 function paymentName(row: IDataObject): string {
 	const { PaymentDate, GrossAmount, PaymentReference, PaymentType } = row;
-	const day = typeof PaymentDate === 'string' ? PaymentDate.slice(0, 10) : undefined;
-	return `${label(day, GrossAmount, clientOf(row), PaymentReference)}${inParentheses(PaymentType)}`;
+	return `${label(dayLabel(PaymentDate), GrossAmount, clientNameOf(row), PaymentReference)}${inParentheses(PaymentType)}`;
 }
 
-/** Invoices, newest first; Karbon cannot search them by text, so rows are searched here. */
-export const searchInvoices = searchOf({
+/** Searches invoices, newest first. Karbon cannot search them by text, so the entries of the loaded rows are searched. */
+export const searchInvoices = createListSearch({
 	path: '/v3/Invoices',
 	purpose: 'list the invoices',
 	query: { $orderby: 'InvoiceDate desc' },
 	toEntry: (row) => entry(invoiceName(row), row.InvoiceKey),
 });
 
-/** Payments; Karbon can neither sort nor search them. */
-export const searchPayments = searchOf({
+/** Searches payments. Karbon can neither sort nor search them. */
+export const searchPayments = createListSearch({
 	path: '/v3/Payments',
 	purpose: 'list the payments',
 	toEntry: (row) => entry(paymentName(row), row.PaymentKey),

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { literal } from '../../shared/odata/query';
-import { entry, label, type SearchableList, searchOf } from './searchList';
+import { createListSearch, entry, label, type SearchableList } from './searchList';
 
 /** Records with a FullName; contacts and organizations are searched by the service (interface-addendum.md, Lists). */
 const byName = (text: string) => `contains(FullName,${literal(text)})`;
@@ -34,6 +34,6 @@ function nameOf({ FullName, EmailAddress }: IDataObject): string {
 	return label(FullName, EmailAddress);
 }
 
-export const searchContacts = searchOf(CONTACTS);
-export const searchOrganizations = searchOf(ORGANIZATIONS);
-export const searchClientGroups = searchOf(CLIENT_GROUPS);
+export const searchContacts = createListSearch(CONTACTS);
+export const searchOrganizations = createListSearch(ORGANIZATIONS);
+export const searchClientGroups = createListSearch(CLIENT_GROUPS);

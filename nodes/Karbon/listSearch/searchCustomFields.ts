@@ -1,7 +1,7 @@
-import { entry, label, searchOf } from './searchList';
+import { createListSearch, entry, label } from './searchList';
 
 /** The custom fields of the account; Karbon cannot search them, so rows are searched here. */
-export const searchCustomFields = searchOf({
+export const searchCustomFields = createListSearch({
 	path: '/v3/CustomFields',
 	maximum: Infinity,
 	purpose: 'list the custom fields',

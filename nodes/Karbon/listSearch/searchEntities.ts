@@ -8,7 +8,7 @@ import { CLIENT_GROUPS, CONTACTS, ORGANIZATIONS } from './searchClients';
 import { type SearchableList, searchList } from './searchList';
 import { WORK_ITEMS } from './searchWork';
 
-/** Kind of record, in lower case -> list. Uploads and the other operations spell kinds differently. */
+/** Lists by entity type in lower case, because the two fields spell the types differently (`Workitem`, `WorkItem`). */
 const LISTS: Record<string, SearchableList> = {
 	clientgroup: CLIENT_GROUPS,
 	contact: CONTACTS,
@@ -16,7 +16,7 @@ const LISTS: Record<string, SearchableList> = {
 	workitem: WORK_ITEMS,
 };
 
-/** Records of the type that is chosen in `entityType`, or in `listEntityType` for a list of files. */
+/** Searches records of the type that is chosen in `entityType`, or in `listEntityType` for a list of files. */
 export async function searchEntities(
 	this: ILoadOptionsFunctions,
 	filter?: string,

@@ -9,9 +9,9 @@ import { isObject } from '../../shared/isObject';
 import { nonEmptyText } from '../../shared/text';
 import { workItemKeyFromAddress } from '../execution/workItemAddress';
 import { ENTITY_NAMES, ENTITY_TYPES } from '../fields/entityType';
-import { entry, label, searchList } from './searchList';
+import { dayLabel, entry, label, searchList } from './searchList';
 
-/** Files of the record in 'Record'; the service lists files of one record only. */
+/** Searches the files of the record in 'Record', because Karbon lists the files of one record only. */
 export async function searchFiles(
 	this: ILoadOptionsFunctions,
 	filter?: string,
@@ -19,7 +19,7 @@ export async function searchFiles(
 ): Promise<INodeListSearchResult> {
 	const chosen = this.getCurrentNodeParameter('listEntityType') ?? 'WorkItem';
 	const type = ENTITY_TYPES.find((listed) => listed === chosen);
-	const key = keyOf(this.getCurrentNodeParameter('listEntityKey'));
+	const key = keyOfLocator(this.getCurrentNodeParameter('listEntityKey'));
 	if (type === undefined || key === undefined) {
 		throw new NodeOperationError(this.getNode(), 'Choose a record first', {
 			description:
@@ -31,19 +31,19 @@ export async function searchFiles(
 		purpose: 'list the files',
 		subject: `the ${ENTITY_NAMES[type]} "${key}"`,
 		query: { EntityKey: key, $orderby: 'DateCreated desc' },
-		toEntry: (row: IDataObject) => entry(nameOf(row), row.FileContextKey),
+		toEntry: (row: IDataObject) => entry(fileName(row), row.FileContextKey),
 	};
 	return await searchList(this, list, filter, paginationToken);
 }
 
 /** The key of the record; undefined when there is none yet, or when it is an expression, which the editor does not evaluate. */
-function keyOf(locator: unknown): string | undefined {
+function keyOfLocator(locator: unknown): string | undefined {
 	const text = nonEmptyText(isObject(locator) ? locator.value : locator);
 	if (text === undefined || text.startsWith('=')) return undefined;
 	return workItemKeyFromAddress(text) ?? text;
 }
 
 /** `receipt.pdf - 2026-11-21`. */
-function nameOf({ FileName, DateCreated }: IDataObject): string {
-	return label(FileName, typeof DateCreated === 'string' ? DateCreated.slice(0, 10) : undefined);
+function fileName({ FileName, DateCreated }: IDataObject): string {
+	return label(FileName, dayLabel(DateCreated));
 }

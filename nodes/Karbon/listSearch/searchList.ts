@@ -12,6 +12,7 @@ import { asNodeError } from '../../shared/operationError';
 import { rowsOf, trustedLink } from '../../shared/paging/pages';
 import { PagingError } from '../../shared/paging/pagingError';
 import { SEARCH_LIMITS } from '../../shared/transport/retryPolicy';
+import { dayOf } from '../../shared/validate/dates';
 import { requireText } from '../../shared/validate/validate';
 
 /** A list that a user searches in the editor. */
@@ -24,7 +25,7 @@ export interface SearchableList {
 	query?: Query;
 	/** The largest `$top`, where it is not 100; Infinity for a list that has no `$top`. */
 	maximum?: number;
-	/** The condition by which the service itself searches; without it rows are searched here. */
+	/** The OData condition by which Karbon searches. Without it, the names of the loaded entries are searched. */
 	filterFor?(text: string): string;
 	/** The entry for a row; undefined for a row that cannot be chosen. */
 	toEntry(row: IDataObject): INodeListSearchItems | undefined;
@@ -72,8 +73,8 @@ function topOf({ maximum = PAGE_ROWS }: SearchableList): number | undefined {
 	return Number.isFinite(maximum) ? maximum : undefined;
 }
 
-/** The search of one list. */
-export function searchOf(list: SearchableList): ListSearch {
+/** The method of n8n's `listSearch` that searches one list. */
+export function createListSearch(list: SearchableList): ListSearch {
 	return async function (filter, paginationToken) {
 		return await searchList(this, list, filter, paginationToken);
 	};
@@ -141,11 +142,16 @@ async function readPage(
 	return { rows: rows.filter(isObject), nextLink: more ? next : undefined };
 }
 
-/** The parts that are there, joined. */
+/** The name of an entry: its parts, without those that are empty or neither text nor number, joined with ` - `. */
 export function label(...parts: unknown[]): string {
 	return parts
 		.filter((part) => (typeof part === 'string' && part !== '') || typeof part === 'number')
 		.join(' - ');
+}
+
+/** The day of a date or time from Karbon, `2026-11-21`; undefined when there is none. */
+export function dayLabel(value: unknown): string | undefined {
+	return typeof value === 'string' ? dayOf(value) : undefined;
 }
 
 /** An entry, when the row has a key; named by its key when it has no name. */

@@ -1,44 +1,49 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { literal } from '../../shared/odata/query';
-import { entry, label, type SearchableList, searchOf } from './searchList';
+import { createListSearch, entry, label, type SearchableList } from './searchList';
 
-/** Users, who are searched by Karbon. */
-const usersBy = (field: 'EmailAddress' | 'Id'): SearchableList => ({
+/** Users, searched by Karbon. @param field the one that is stored as the value of an entry */
+const usersWithValue = (field: 'EmailAddress' | 'Id'): SearchableList => ({
 	path: '/v3/Users',
 	purpose: 'list the users',
 	filterFor: (text) => `contains(${text.includes('@') ? 'EmailAddress' : 'Name'},${literal(text)})`,
 	toEntry: (row) => entry(label(row.Name, row.EmailAddress), row[field]),
 });
 
-/** Users by email address, by which work items are assigned. */
-export const searchUsers = searchOf(usersBy('EmailAddress'));
+/** Searches users. Their value is the email address, because work items are assigned by it. */
+export const searchUsers = createListSearch(usersWithValue('EmailAddress'));
 
-/** Users by key. */
-export const USER_KEYS = usersBy('Id');
+/** Users whose value is their key. */
+export const USERS_BY_KEY = usersWithValue('Id');
 
-export const searchUserKeys = searchOf(USER_KEYS);
+/** Searches users. Their value is the key. */
+export const searchUserKeys = createListSearch(USERS_BY_KEY);
 
 const nameOf = ({ Name }: IDataObject) => label(Name);
 
-/** Teams; Karbon compares their names as a whole only, so rows are searched here. */
+/** Teams. Karbon can only find a team by its whole name, so the loaded entries are searched. */
 export const TEAMS: SearchableList = {
 	path: '/v3/Teams',
 	purpose: 'list the teams',
 	toEntry: (row) => entry(nameOf(row), row.TeamKey),
 };
 
-export const searchTeams = searchOf(TEAMS);
+/** Searches teams. Their value is the key. */
+export const searchTeams = createListSearch(TEAMS);
 
-/** Roles; Karbon compares their names as a whole only, so rows are searched here. */
-const rolesBy = (field: 'Key' | 'Name'): SearchableList => ({
+/**
+ * Roles. Karbon can only find a role by its whole name, so the loaded entries are searched.
+ * @param field the one that is stored as the value of an entry
+ */
+const rolesWithValue = (field: 'Key' | 'Name'): SearchableList => ({
 	path: '/v3/Roles',
 	purpose: 'list the roles',
 	toEntry: (row) => entry(nameOf(row), row[field]),
 });
 
-/** Roles by name, by which time entries name them. */
-export const searchRoles = searchOf(rolesBy('Name'));
+/** Searches roles. Their value is the name, because time entries have it. */
+export const searchRoles = createListSearch(rolesWithValue('Name'));
 
-/** Roles by key. */
-export const searchRoleKeys = searchOf(rolesBy('Key'));
+/** Searches roles. Their value is the key. */
+export const searchRoleKeys = createListSearch(rolesWithValue('Key'));

@@ -7,14 +7,17 @@ import { SEARCH_LIMITS } from '../../shared/transport/retryPolicy';
 import { objectsOf } from '../settings/accountSettings';
 import { entry, type ListSearch } from './searchList';
 
-const named = (name: unknown, shownAs = name) => entry(String(shownAs ?? ''), name);
+/** @param value what the field stores @param name what the user sees */
+const settingEntry = (value: unknown, name = value) => entry(String(name ?? ''), value);
 
-/** The secondary statuses of a primary status: `In Progress - In Review`. */
-const secondary = ({ Name, Children }: IDataObject) =>
-	objectsOf(Children).map((child) => named(child.Name, `${String(Name)} - ${String(child.Name)}`));
+/** Entries for the secondary statuses of a primary status: `In Progress - In Review`. */
+const secondaryStatuses = ({ Name, Children }: IDataObject) =>
+	objectsOf(Children).map((child) =>
+		settingEntry(child.Name, `${String(Name)} - ${String(child.Name)}`),
+	);
 
-/** The search of one of the account's settings, whose choices Karbon has no list for. */
-function searchOfSetting(
+/** The method of n8n's `listSearch` for choices that Karbon has in the account settings only, not in a list. */
+function createSettingSearch(
 	setting: 'ContactTypes' | 'WorkStatuses' | 'WorkTypes',
 	toEntries: (row: IDataObject) => Array<INodeListSearchItems | undefined>,
 ): ListSearch {
@@ -39,21 +42,24 @@ function searchOfSetting(
 	};
 }
 
-// The public API document has `Name`, its release note `name`.
-export const searchContactTypes = searchOfSetting('ContactTypes', ({ Name, name }) => [
-	named(Name ?? name),
+/** Searches contact types. Karbon's API document has `Name`, its release note `name`. */
+export const searchContactTypes = createSettingSearch('ContactTypes', ({ Name, name }) => [
+	settingEntry(Name ?? name),
 ]);
 
-export const searchWorkStatuses = searchOfSetting('WorkStatuses', (row) => [
-	named(row.Name),
-	...secondary(row),
+/** Searches primary and secondary work statuses. */
+export const searchWorkStatuses = createSettingSearch('WorkStatuses', (row) => [
+	settingEntry(row.Name),
+	...secondaryStatuses(row),
 ]);
 
-export const searchSecondaryStatuses = searchOfSetting('WorkStatuses', secondary);
+/** Searches secondary work statuses. */
+export const searchSecondaryStatuses = createSettingSearch('WorkStatuses', secondaryStatuses);
 
-export const searchWorkTypes = searchOfSetting('WorkTypes', ({ Name }) => [named(Name)]);
+/** Searches work types. Their value is the name. */
+export const searchWorkTypes = createSettingSearch('WorkTypes', ({ Name }) => [settingEntry(Name)]);
 
-/** Work types by key, by which work templates name them. */
-export const searchWorkTypeKeys = searchOfSetting('WorkTypes', ({ Name, WorkTypeKey }) => [
-	named(WorkTypeKey, Name),
+/** Searches work types. Their value is the key, because work templates have it. */
+export const searchWorkTypeKeys = createSettingSearch('WorkTypes', ({ Name, WorkTypeKey }) => [
+	settingEntry(WorkTypeKey, Name),
 ]);

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { literal } from '../../shared/odata/query';
-import { entry, label, type SearchableList, searchOf } from './searchList';
+import { createListSearch, entry, label, type SearchableList } from './searchList';
 
 /** Work items are searched by their title. */
 export const WORK_ITEMS: SearchableList = {
@@ -18,13 +18,13 @@ function nameOf({ Title, ClientName, PrimaryStatus }: IDataObject): string {
 	return `${label(Title, ClientName)}${status}`;
 }
 
-export const searchWorkItems = searchOf(WORK_ITEMS);
+export const searchWorkItems = createListSearch(WORK_ITEMS);
 
 /** Rows of one page of templates (karbon-api.md, Lists). */
 const MAX_TEMPLATES = 10;
 
 /** Work templates, which Karbon finds by the beginning of their title (karbon-api.md, Lists). */
-export const searchWorkTemplates = searchOf({
+export const searchWorkTemplates = createListSearch({
 	path: '/v3/WorkTemplates',
 	purpose: 'list the work templates',
 	maximum: MAX_TEMPLATES,
@@ -33,7 +33,7 @@ export const searchWorkTemplates = searchOf({
 });
 
 /** Integration tasks; Karbon cannot search them by text, so rows are searched here. */
-export const searchIntegrationTasks = searchOf({
+export const searchIntegrationTasks = createListSearch({
 	path: '/v3/IntegrationTasks',
 	maximum: Infinity,
 	purpose: 'list the integration tasks',
@@ -41,7 +41,7 @@ export const searchIntegrationTasks = searchOf({
 });
 
 /** The tasks that the application may add to work items. */
-export const searchTaskDefinitions = searchOf({
+export const searchTaskDefinitions = createListSearch({
 	path: '/v3/IntegrationTaskDefinitions',
 	maximum: Infinity,
 	purpose: 'list the definitions of integration tasks',

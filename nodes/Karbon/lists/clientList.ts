@@ -4,13 +4,13 @@ import { listedFilter, textFilter } from './filters';
 import { listOperation } from './listOperation';
 import { listOrder } from './order';
 
-/** interface-addendum.md, Lists. */
+/** Fields by which both lists can be sorted (interface-addendum.md, Lists). */
 const ORDER = listOrder({
 	fields: [
 		{ value: 'FullName', name: 'Full Name', type: 'text' },
 		{ value: 'LastModifiedDateTime', name: 'Last Modified', type: 'time' },
 	],
-	initial: { field: 'FullName', direction: 'asc' },
+	defaultOrder: { field: 'FullName', direction: 'asc' },
 });
 
 const CONTACT_TYPE = listedFilter({
@@ -22,7 +22,7 @@ const CONTACT_TYPE = listedFilter({
 	description: 'Only those of exactly this type',
 });
 
-/** karbon-api.md, Filters: Contacts, Organizations. */
+/** The key of the client in another system (karbon-api.md, Filters: Contacts, Organizations). */
 const EXTERNAL_KEY = textFilter({
 	field: 'ExternalKey',
 	displayName: 'External Key',
@@ -31,14 +31,14 @@ const EXTERNAL_KEY = textFilter({
 	description: 'Only the one that has exactly this key in another system',
 });
 
-/** Fields that are searched by a part of their text. */
-const TEXTS = {
+/** Fields that can have a filter "contains this text". */
+const CONTAINS_FILTERS = {
 	EmailAddress: { displayName: 'Email Address', placeholder: 'e.g. name@email.com' },
 	FullName: { displayName: 'Full Name', placeholder: 'e.g. Smith' },
 	PhoneNumber: { displayName: 'Phone Number', placeholder: 'e.g. 555 0100' },
 };
 
-/** What tells the list of contacts from that of organizations. */
+/** The properties that differ between the lists of contacts and organizations. */
 interface ClientList {
 	kind: RecordKind;
 	/** `contacts`. */
@@ -46,21 +46,21 @@ interface ClientList {
 	path: string;
 	/** The field with the key. */
 	key: string;
-	/** Filters by a part of a text. */
-	texts: Array<keyof typeof TEXTS>;
+	/** Fields with a filter "contains this text". */
+	containsFilters: Array<keyof typeof CONTAINS_FILTERS>;
 }
 
 /** The operation "Get Many" of contacts, or of organizations. */
-export function clientList({ texts, ...list }: ClientList): Operation {
-	const textFilters = texts.map((field) => {
-		const description = `Only those whose ${TEXTS[field].displayName.toLowerCase()} contains this text`;
-		return textFilter({ field, by: 'contains', description, ...TEXTS[field] });
+export function clientList({ containsFilters, ...list }: ClientList): Operation {
+	const textFilters = containsFilters.map((field) => {
+		const description = `Only those whose ${CONTAINS_FILTERS[field].displayName.toLowerCase()} contains this text`;
+		return textFilter({ field, by: 'contains', description, ...CONTAINS_FILTERS[field] });
 	});
 	return listOperation({
 		...list,
 		filters: [CONTACT_TYPE, ...textFilters, EXTERNAL_KEY],
 		example: "FullName eq 'Acme Ltd'",
-		filterable: `${texts.join(', ')} and ContactType (eq, contains), and ExternalKey (eq)`,
+		filterable: `${containsFilters.join(', ')} and ContactType (eq, contains), and ExternalKey (eq)`,
 		order: ORDER,
 	});
 }

@@ -6,10 +6,16 @@ import { optionalMoment } from './moments';
 
 const DAY_MS = 86_400_000;
 
-/** A condition on a field, or nothing when the filter was left empty. @throws {ValidationError} */
+/**
+ * Creates an OData condition.
+ * @param field as Karbon names it
+ * @param label the name of the filter, for errors
+ * @returns undefined when the filter is empty
+ * @throws {ValidationError}
+ */
 export type Compare = (field: string, label: string, value: unknown) => string | undefined;
 
-/** The condition that a text makes. */
+/** A comparison with a text. @param toCondition gets the text as an OData literal */
 function byText(toCondition: (field: string, text: string) => string): Compare {
 	return (field, label, value) => {
 		const text = optionalText(label, located(value).value);
@@ -39,25 +45,25 @@ export const hasAnyOf: Compare = (field, label, value) => {
 };
 
 /**
- * Equal to a value that was chosen from the list, or containing a text that was entered, or nothing.
+ * `Field eq 'value'` for a value that was chosen from the list, `contains(Field,'text')` for a text that was entered.
  * @throws {ValidationError}
  */
-export function matches(field: string, label: string, value: unknown): string | undefined {
+export function equalsOrContains(field: string, label: string, value: unknown): string | undefined {
 	return located(value).isListed ? equals(field, label, value) : contains(field, label, value);
 }
 
 /** `Field eq true`, or nothing. @throws {ValidationError} */
-export function isFlag(field: string, label: string, value: unknown): string | undefined {
+export function equalsFlag(field: string, label: string, value: unknown): string | undefined {
 	const flag = optionalFlag(label, value);
 	return flag === undefined ? undefined : `${field} eq ${flag}`;
 }
 
-/** The calendar day that was written, whatever its zone, or nothing. @throws {ValidationError} */
+/** The calendar day as written, in any time zone; undefined when the filter is empty. @throws {ValidationError} */
 export function optionalDay(label: string, value: unknown, timeZone: string): string | undefined {
 	return isAbsent(value) ? undefined : day(label, value, timeZone);
 }
 
-/** A condition on a day, or nothing when the filter was left empty. @throws {ValidationError} */
+/** Like `Compare`, for dates. @param timeZone of the workflow */
 export type CompareDay = (
 	field: string,
 	label: string,
@@ -65,7 +71,7 @@ export type CompareDay = (
 	timeZone: string,
 ) => string | undefined;
 
-/** The condition that a day makes. */
+/** A comparison with a day. @param toCondition gets the day as `2026-11-21` */
 function byDay(toCondition: (field: string, day: string) => string): CompareDay {
 	return (field, label, value, timeZone) => {
 		const given = optionalDay(label, value, timeZone);
@@ -79,11 +85,11 @@ export const fromDay = byDay((field, from) => `${field} ge ${from}T00:00:00Z`);
 /** `Field le 2026-11-21T23:59:59Z`: to the end of the day. */
 export const untilDay = byDay((field, to) => `${field} le ${to}T23:59:59Z`);
 
-/** The same as `fromDay`, for a list that knows `gt` only. */
-export const afterDayBefore = byDay((field, from) => `${field} gt ${shiftDay(from, -1)}T23:59:59Z`);
+/** The same days as `fromDay`, for a list that only supports `gt`. */
+export const fromDayByGt = byDay((field, from) => `${field} gt ${shiftDay(from, -1)}T23:59:59Z`);
 
-/** The same as `untilDay`, for a list that knows `lt` only. */
-export const beforeDayAfter = byDay((field, to) => `${field} lt ${shiftDay(to, 1)}T00:00:00Z`);
+/** The same days as `untilDay`, for a list that only supports `lt`. */
+export const untilDayByLt = byDay((field, to) => `${field} lt ${shiftDay(to, 1)}T00:00:00Z`);
 
 /** `2026-12-01` for `2026-11-30` and 1. */
 function shiftDay(day: string, days: number): string {
@@ -97,7 +103,7 @@ export const atMoment: CompareDay = (field, label, value, timeZone) => {
 	return `${field} eq ${new Date(time).toISOString().replace('.000Z', 'Z')}`;
 };
 
-/** A filter in the words of the service, taken as it is. @throws {ValidationError} */
-export function raw(value: unknown): string | undefined {
+/** The OData filter of the user, unchanged; undefined when it is empty. @throws {ValidationError} */
+export function rawCondition(value: unknown): string | undefined {
 	return optionalText('Filter (OData)', value);
 }

@@ -6,14 +6,14 @@ import { isAbsent } from '../execution/parameters';
 import { filterLocator, type FilterLocator } from '../fields/filterLocator';
 import { dayFilter } from '../fields/listOptions';
 import {
-	afterDayBefore,
+	fromDayByGt,
 	atMoment,
-	beforeDayAfter,
+	untilDayByLt,
 	type Compare,
 	contains,
 	equals,
 	fromDay,
-	isFlag,
+	equalsFlag,
 	startsWith,
 	untilDay,
 } from './conditions';
@@ -94,7 +94,7 @@ export function flagFilter(
 ): Filter {
 	return {
 		property: { displayName, name, type: 'options', options, default: true, description },
-		condition: (value) => isFlag(field, displayName, value),
+		condition: (value) => equalsFlag(field, displayName, value),
 	};
 }
 
@@ -127,7 +127,7 @@ export function momentFilter({
 	};
 }
 
-const DAY_COMPARISONS = { afterDayBefore, beforeDayAfter, fromDay, untilDay };
+const DAY_COMPARISONS = { fromDayByGt, untilDayByLt, fromDay, untilDay };
 
 /** A first or a last day, which is included. The comparison is one that the list knows. */
 export function dayBound(

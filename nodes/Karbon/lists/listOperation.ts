@@ -7,12 +7,12 @@ import { expandField, filtersField, optionsField, rawFilter } from '../fields/li
 import { RETURN_ALL } from '../fields/returnAll';
 import { outputFields } from '../output/fields';
 import type { RecordKind } from '../output/records';
-import { raw } from './conditions';
+import { rawCondition } from './conditions';
 import type { Filter } from './filters';
-import { type ListOrder, type Order, orderText } from './order';
+import { type ListOrder, type Order, orderByValue } from './order';
 import { type KarbonList, readList } from './readList';
 
-/** What tells one "Get Many" from another. */
+/** The properties of a "Get Many" operation that differ between resources. */
 export interface ListOperation {
 	/** `work items`. */
 	records: string;
@@ -79,9 +79,9 @@ export function listOperation(spec: ListOperation): Operation {
 	};
 }
 
-/** The same list, in this order. */
-export function inOrder(list: KarbonList, order: Order): KarbonList {
-	return { ...list, query: { ...list.query, $orderby: orderText(order) } };
+/** The same list with this order in its query. */
+export function withOrder(list: KarbonList, order: Order): KarbonList {
+	return { ...list, query: { ...list.query, $orderby: orderByValue(order) } };
 }
 
 async function readInOrder(
@@ -89,7 +89,7 @@ async function readInOrder(
 	list: KarbonList,
 	order: Order,
 ): Promise<INodeExecutionData[]> {
-	return await readList(input, inOrder(list, order));
+	return await readList(input, withOrder(list, order));
 }
 
 function optionsOf({ records, order, expansions = [] }: ListOperation) {
@@ -111,5 +111,5 @@ function conditionOf(
 	const conditions = filters.map(({ property, condition }) =>
 		condition(values[property.name], timeZone),
 	);
-	return allOf([...conditions, raw(values.filter)]);
+	return allOf([...conditions, rawCondition(values.filter)]);
 }

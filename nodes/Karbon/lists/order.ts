@@ -8,7 +8,7 @@ import { byName } from '../fields/byName';
 
 const DIRECTIONS = ['asc', 'desc'] as const;
 
-/** How the two directions of a field are named, ascending first. */
+/** Names of the two directions by type of field, ascending first. */
 const DIRECTION_NAMES = {
 	day: ['Earliest First', 'Latest First'],
 	number: ['Lowest First', 'Highest First'],
@@ -16,7 +16,7 @@ const DIRECTION_NAMES = {
 	time: ['Oldest First', 'Newest First'],
 } as const;
 
-/** The order of a list. */
+/** A field to sort by, as Karbon names it, and a direction. */
 export interface Order {
 	field: string;
 	direction: (typeof DIRECTIONS)[number];
@@ -26,31 +26,32 @@ export interface Order {
 interface OrderField {
 	/** As Karbon names it. */
 	value: string;
+	/** Its name in the form. */
 	name: string;
 	type: keyof typeof DIRECTION_NAMES;
 	description?: string;
 }
 
-/** What a list can be sorted by, and in which order it is by default. */
+/** The fields that a list can be sorted by, and its default order. */
 interface OrderChoices {
 	fields: readonly OrderField[];
-	/** A list that is read in pages needs an order that stays (interface.md, Pagination rules 4). */
-	initial: Order;
-	/** Continues "Without this option: Created At (Newest First)". */
-	exception?: string;
+	/** Required, because only a list with a stable order can be read in pages (interface.md, Pagination rules 4). */
+	defaultOrder: Order;
+	/** Appended to the description "Without this option: Created At (Newest First)". */
+	defaultException?: string;
 }
 
-/** The order of one list: its fields, and how they are read. */
+/** The form fields for the order of a list, and the function that reads them. */
 export interface ListOrder {
 	/**
-	 * 'Order By', whose choices name field and direction, and 'Order Direction' for a bare field, which an expression
-	 * may give. n8n drops values without a field, so the second one exists although few ever see it.
+	 * 'Order By', with choices such as `UpdatedAt desc`, and 'Order Direction', which is only used when an expression gives
+	 * a field without a direction. It has to be a field, because n8n drops values that have none.
 	 */
 	properties: INodeProperties[];
 	/**
-	 * The order that the options ask for: `orderBy` with its direction, such as `UpdatedAt desc`, or a bare field
-	 * and `orderDirection`, by default ascending.
-	 * @param fallback the order without this option; by default the one that the field names
+	 * Reads the order from the options: `orderBy` with a direction, such as `UpdatedAt desc`, or without one and
+	 * `orderDirection`, by default ascending.
+	 * @param fallback the order when the option is not set. Default: `defaultOrder`
 	 * @throws {ValidationError}
 	 */
 	read(input: OperationInput, fallback?: Order): Order;
@@ -64,11 +65,15 @@ function choicesOf({ value, name, type, description }: OrderField): INodePropert
 	}));
 }
 
-/** The order of a list. */
-export function listOrder({ fields, initial, exception = '' }: OrderChoices): ListOrder {
+/** The form fields for the order of a list. */
+export function listOrder({
+	fields,
+	defaultOrder,
+	defaultException = '',
+}: OrderChoices): ListOrder {
 	const options = fields.flatMap(choicesOf).sort(byName);
-	const value = `${initial.field} ${initial.direction}`;
-	const usual = options.find((option) => option.value === value)!.name;
+	const value = `${defaultOrder.field} ${defaultOrder.direction}`;
+	const defaultName = options.find((option) => option.value === value)!.name;
 	const allowed = fields.map((field) => field.value);
 	return {
 		properties: [
@@ -78,7 +83,7 @@ export function listOrder({ fields, initial, exception = '' }: OrderChoices): Li
 				type: 'options',
 				options,
 				default: value,
-				description: `Without this option: ${usual}${exception}`,
+				description: `Without this option: ${defaultName}${defaultException}`,
 			},
 			{
 				displayName: 'Order Direction',
@@ -93,7 +98,7 @@ export function listOrder({ fields, initial, exception = '' }: OrderChoices): Li
 				description: "The direction of a field in 'Order By' that has none",
 			},
 		],
-		read(input, fallback = initial) {
+		read(input, fallback = defaultOrder) {
 			const { orderBy: wanted, orderDirection } = collection(input, 'options');
 			if (isAbsent(wanted)) return fallback;
 			const [, field, direction] = /^(.*?)(?:\s+(asc|desc))?$/i.exec(String(wanted).trim())!;
@@ -106,7 +111,7 @@ export function listOrder({ fields, initial, exception = '' }: OrderChoices): Li
 	};
 }
 
-/** The order as `$orderby` has it. */
-export function orderText({ field, direction }: Order): string {
+/** The value of `$orderby`: `UpdatedAt desc`. */
+export function orderByValue({ field, direction }: Order): string {
 	return orderBy(field, direction);
 }

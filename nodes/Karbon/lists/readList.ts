@@ -56,7 +56,7 @@ export async function readList(
 	input: OperationInput,
 	{ kind, key, filter, filterable, maximum = MAX_ROWS, ...list }: KarbonList,
 ): Promise<INodeExecutionData[]> {
-	const { client, itemIndex, note } = input;
+	const { client, itemIndex, addHint } = input;
 	const plan = {
 		...list,
 		maximum,
@@ -65,6 +65,6 @@ export async function readList(
 		itemIndex,
 	};
 	const collected = await collect(client, plan, { key, filter });
-	if (collected.note) note(collected.note, collected.noteForSeveral);
+	if (collected.note) addHint(collected.note, collected.noteForSeveral);
 	return toOutput(input, collected.rows, kind);
 }

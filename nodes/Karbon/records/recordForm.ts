@@ -9,10 +9,10 @@ import type { Field } from '../schema/field';
 import { clearFields, collectionOf, replaceLists, requiredField } from '../schema/form';
 import type { RecordType } from '../schema/recordType';
 import type { Changes } from '../updates/change';
-import { type FormPlaces, readChanges } from '../updates/readChanges';
+import { type FormLayout, readChanges } from '../updates/readChanges';
 
 /** Which fields of a record a form has, and where. */
-export interface RecordForm extends FormPlaces {
+export interface RecordForm extends FormLayout {
 	type: Pick<RecordType, 'cards' | 'fields'>;
 }
 

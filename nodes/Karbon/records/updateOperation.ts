@@ -7,7 +7,7 @@ import type { Changes } from '../updates/change';
 import { type Target, updateRecord } from '../updates/updateRecord';
 import { readForm, updateForm } from './recordForm';
 
-/** What tells one "Update" from another. */
+/** The properties of an "Update" operation that differ between resources. */
 interface UpdateOperation {
 	type: RecordType;
 	/** The field for the key. */

@@ -1,148 +1,148 @@
 import { uncapitalized } from '../../shared/text';
 import type { LIST_SEARCHES } from '../listSearch';
 
-/** What every field has. */
-interface Described {
-	/** Where Karbon keeps it, with dots between the names: `EntityDescription.Text`. */
+/** The properties of every type of field. */
+interface FieldBase {
+	/** Its path in Karbon's record, with dots: `EntityDescription.Text`. */
 	path: string;
-	/** Default: the last name of the path in lower camel case. */
+	/** The parameter of the node. Default: the last name of the path in lower camel case. */
 	parameter?: string;
-	/** What the form and messages call it. */
+	/** Its name in the form and in messages. */
 	label: string;
 	description?: string;
 	placeholder?: string;
-	/** Its own collection of the form; the others are in 'Additional Fields' or 'Update Fields'. */
+	/** The collection of the form that has the field. Default: 'Additional Fields' or 'Update Fields'. */
 	group?: 'accountingDetails';
 	/** Karbon creates no record, or no entry of a list, without it. */
 	isRequired?: boolean;
 	/** A PATCH takes it (karbon-api.md, Rules: Contact, Work item). */
 	isPatchable?: boolean;
-	/** Karbon never returns it, so whether a value changes it cannot be known and it is sent whenever it is given. */
-	isHidden?: boolean;
+	/** Karbon never returns it. The node cannot tell whether a value is a change, so it sends every value. */
+	isWriteOnly?: boolean;
 	/**
-	 * What clears it besides null, or the empty list for lists (karbon-api.md, Exceptions to "left out is cleared");
-	 * `never` for what every record has; `unclear` for lists of which Karbon may keep what is left out (karbon-api.md,
-	 * Unclear), and which are only added to.
+	 * How the field is cleared. Default: with null, or a list with the empty list. `emptyObject`: with `{}` (karbon-api.md,
+	 * Exceptions to "left out is cleared"). `never`: not at all, because every record has a value. `addOnly`: not at all,
+	 * because Karbon may keep entries that are left out (karbon-api.md, Unclear), so entries are only added.
 	 */
-	clear?: 'emptyObject' | 'never' | 'unclear';
+	clear?: 'emptyObject' | 'never' | 'addOnly';
 }
 
 /** A text. */
-export interface TextField extends Described {
+export interface TextField extends FieldBase {
 	type: 'text';
 	/** Characters. */
 	maxLength?: number;
 	/** Lines that the form shows; default 1. */
 	rows?: number;
-	/** Lets the user choose from a list of Karbon. */
+	/** Lets the user choose from one of Karbon's lists, or enter an email address, a key or a name. */
 	search?: { searchListMethod: keyof typeof LIST_SEARCHES; entered: 'email' | 'id' | 'name' };
 	format?: TextFormat;
 }
 
-/** What a text has to match, and how a message says so. */
+/** What a text has to match, and the rule that an error shows: `must be ...`. */
 interface TextFormat {
 	pattern: RegExp;
 	rule: string;
 }
 
 /** One of a closed list. */
-export interface ChoiceField extends Described {
+export interface ChoiceField extends FieldBase {
 	type: 'choice';
 	values: readonly string[];
-	/** How the form names a value, where it is not the value with spaces. */
+	/** Names of values in the form. Default: the value with spaces. */
 	names?: Readonly<Record<string, string>>;
-	/** In an entry of a list: how the form names the choice that leaves it open. */
-	none?: string;
+	/** In an entry of a list: the name of the choice that sets no value. */
+	noneLabel?: string;
 	/** Karbon spells a value with or without spaces. */
 	ignoresSpaces?: boolean;
 }
 
 /** A whole number. */
-export interface WholeNumberField extends Described {
+export interface WholeNumberField extends FieldBase {
 	type: 'wholeNumber';
 	min: number;
 	max: number;
-	/** What Karbon's number is above the one in the form: -1 for a month that Karbon counts from 0. */
+	/** Added to the number in the form to get Karbon's: -1 for a month that Karbon counts from 0. */
 	offset?: number;
 	/** Names of the values, from `min` on. */
 	names?: readonly string[];
 }
 
 /** An amount of money or time, not negative. */
-export interface AmountField extends Described {
+export interface AmountField extends FieldBase {
 	type: 'amount';
 }
 
 /** Yes or no. */
-export interface FlagField extends Described {
+export interface FlagField extends FieldBase {
 	type: 'flag';
 }
 
 /** A calendar day, which Karbon keeps as the beginning of the day in UTC. */
-export interface DayField extends Described {
+export interface DayField extends FieldBase {
 	type: 'day';
 }
 
-/** A list of texts. Given ones are added. */
-export interface TextsField extends Described {
+/** A list of texts. New ones are added to the existing ones. */
+export interface TextsField extends FieldBase {
 	type: 'texts';
-	/** One of them: `Email Address`. */
-	entry: string;
-	/** Characters. */
+	/** The name of one text in the form: `Email Address`. */
+	entryLabel: string;
+	/** The maximum length of each text. Characters. */
 	maxLength?: number;
-	/** Of each of them. */
+	/** The format of each text. */
 	format?: TextFormat;
 }
 
-/** An object whose members are given together. */
-export interface PartField extends Described {
+/** An object. Given members are merged into the existing object. */
+export interface PartField extends FieldBase {
 	type: 'part';
 	members: readonly ValueField[];
 }
 
-/** A list of objects. Given ones are matched with those that are there, or added. */
-export interface ListField extends Described {
+/** A list of objects. Each given entry changes the existing entry that it matches, or is added. */
+export interface ListField extends FieldBase {
 	type: 'list';
-	/** One of them: `Phone Number`. */
-	entry: string;
+	/** The name of one entry in the form: `Phone Number`. */
+	entryLabel: string;
 	members: readonly ValueField[];
-	/** Members of which an entry needs one; an entry without is left out, as an empty cell leaves it. */
-	needs: readonly string[];
-	/** An entry has only one of `needs`. */
-	isEither?: boolean;
+	/** An entry needs at least one of these members. One without, such as from an empty cell, is ignored. */
+	requiresAnyOf: readonly string[];
+	/** Whether an entry may have only one of `requiresAnyOf`. */
+	isExclusive?: boolean;
 	/** The member that is the entry's key. */
 	key?: string;
-	/** The member that no two entries have in common. */
+	/** The member whose value is different in each entry. */
 	unique?: string;
-	/** Whether a given entry changes this one. Default: only an entry with the same members or the same key. */
+	/** Whether a given entry matches an existing one. Default: when it has the same members or the same key. */
 	changes?(existing: Readonly<Record<string, unknown>>, given: Entry): boolean;
-	/** Entries that another field is about: they stay when the list is replaced or cleared. */
+	/** Whether another field manages an entry, so that it stays when the list is replaced or cleared. */
 	isFixed?(existing: Readonly<Record<string, unknown>>): boolean;
-	/** The member that is sent blank to delete the entry, which is named by `unique`; leaving it out keeps it. */
-	blank?: string;
+	/** The member that is sent blank to delete the entry with this `unique`. Karbon keeps entries that are left out. */
+	blankToDelete?: string;
 }
 
 /** A field that has one value. */
 export type ValueField =
 	AmountField | ChoiceField | DayField | FlagField | TextField | WholeNumberField;
 
-/** A field of a record, described once: form, checks, merge and clearing all come from here. */
+/** A field of a record. Form, validation, merging and clearing are all derived from it. */
 export type Field = ListField | PartField | TextsField | ValueField;
 
-/** An entry of a list, with the members that were given, by Karbon's names. */
+/** The given members of an entry, by Karbon's names. */
 export type Entry = Readonly<Record<string, unknown>>;
 
-/** The last name of the path. */
-export function nameOf({ path }: Pick<Field, 'path'>): string {
+/** The last name of the path: `Text` for `EntityDescription.Text`. */
+export function fieldName({ path }: Pick<Field, 'path'>): string {
 	return path.slice(path.lastIndexOf('.') + 1);
 }
 
-/** The parameter of the form. */
+/** The name of the node parameter. */
 export function parameterOf(field: Pick<Field, 'path' | 'parameter'>): string {
-	return field.parameter ?? uncapitalized(nameOf(field));
+	return field.parameter ?? uncapitalized(fieldName(field));
 }
 
-/** What names the field in 'Clear Fields' and 'Replace Lists'. */
+/** The value of the field in the options 'Clear Fields' and 'Replace Lists': `accountingDetails.legalName`. */
 export function idOf(field: Field): string {
 	const parameter = parameterOf(field);
 	return field.group ? `${field.group}.${parameter}` : parameter;
@@ -155,12 +155,12 @@ export function labelOf({ label, group }: Pick<Field, 'label' | 'group'>): strin
 	return group ? `${GROUPS[group]}: ${label}` : label;
 }
 
-/** Whether a record can do without a value. */
+/** Whether 'Clear Fields' can have the field. */
 export function isClearable({ clear }: Pick<Field, 'clear'>): boolean {
-	return clear !== 'never' && clear !== 'unclear';
+	return clear !== 'never' && clear !== 'addOnly';
 }
 
-/** Whether the field holds several values, which can be replaced. */
+/** Whether 'Replace Lists' can have the field. */
 export function isReplaceable({ type, clear }: Pick<Field, 'clear' | 'type'>): boolean {
-	return (type === 'list' || type === 'texts') && clear !== 'unclear';
+	return (type === 'list' || type === 'texts') && clear !== 'addOnly';
 }

@@ -26,14 +26,14 @@ function titleOf(value: string): string {
 	);
 }
 
-function choices({ values, names = {}, none }: ChoiceField): INodePropertyOptions[] {
+function choices({ values, names = {}, noneLabel }: ChoiceField): INodePropertyOptions[] {
 	const named = values.map((value) => ({ name: names[value] ?? titleOf(value), value }));
-	return [...(none ? [{ name: none, value: '' }] : []), ...named].sort(byName);
+	return [...(noneLabel ? [{ name: noneLabel, value: '' }] : []), ...named].sort(byName);
 }
 
 function choiceOf(field: ChoiceField): Partial<INodeProperties> {
 	const options = choices(field);
-	return { type: 'options', options, default: field.none ? '' : field.values[0] };
+	return { type: 'options', options, default: field.noneLabel ? '' : field.values[0] };
 }
 
 function textOf(field: TextField): Partial<INodeProperties> {
@@ -58,12 +58,12 @@ function groupOf(field: ListField | PartField): Partial<INodeProperties> {
 	return {
 		type: 'fixedCollection',
 		...(isList
-			? { typeOptions: { multipleValues: true }, placeholder: `Add ${field.entry}` }
+			? { typeOptions: { multipleValues: true }, placeholder: `Add ${field.entryLabel}` }
 			: { placeholder: `Add ${field.label}` }),
 		default: {},
 		options: [
 			{
-				displayName: isList ? field.entry : field.label,
+				displayName: isList ? field.entryLabel : field.label,
 				name: 'values',
 				values: field.members.map((member) => formField(member)),
 			},
@@ -87,7 +87,10 @@ function typed(field: Field): Partial<INodeProperties> {
 		case 'text':
 			return textOf(field);
 		case 'texts': {
-			const typeOptions = { multipleValues: true, multipleValueButtonText: `Add ${field.entry}` };
+			const typeOptions = {
+				multipleValues: true,
+				multipleValueButtonText: `Add ${field.entryLabel}`,
+			};
 			return { type: 'string', typeOptions, default: [] };
 		}
 		case 'wholeNumber':

@@ -14,7 +14,7 @@ import {
 	type Field,
 	labelOf,
 	type ListField,
-	nameOf,
+	fieldName,
 	parameterOf,
 	type PartField,
 	type TextField,
@@ -81,8 +81,11 @@ function readMembers(
 	if (!isObject(given)) throw new ValidationError(label, 'must have entries that are objects');
 	const read = members.map((member) => {
 		// An expression may give entries as Karbon has them.
-		const value = given[parameterOf(member)] ?? given[nameOf(member)];
-		return [nameOf(member), readOne(member, `${label}: ${member.label}`, value, timeZone)] as const;
+		const value = given[parameterOf(member)] ?? given[fieldName(member)];
+		return [
+			fieldName(member),
+			readOne(member, `${label}: ${member.label}`, value, timeZone),
+		] as const;
 	});
 	return Object.fromEntries(read.filter(([, value]) => value !== undefined));
 }
@@ -92,7 +95,7 @@ function readEntries(field: ListField, given: unknown, timeZone: string): Entry[
 	const values = valuesOf(given);
 	if (values === undefined) return undefined;
 	const entries = [values].flat().map((value) => readMembers(field, value, timeZone));
-	const present = entries.filter((entry) => field.needs.some((name) => name in entry));
+	const present = entries.filter((entry) => field.requiresAnyOf.some((name) => name in entry));
 	for (const entry of present) requireMembers(field, entry);
 	requireUnique(field, field.unique, present);
 	requireUnique(field, field.key, present);
@@ -101,14 +104,14 @@ function readEntries(field: ListField, given: unknown, timeZone: string): Entry[
 
 /** @throws {ValidationError} */
 function requireMembers(field: ListField, entry: Entry): void {
-	const missing = field.members.find((one) => one.isRequired && !(nameOf(one) in entry));
+	const missing = field.members.find((one) => one.isRequired && !(fieldName(one) in entry));
 	if (missing)
 		throw new ValidationError(`${labelOf(field)}: ${missing.label}`, 'must not be empty');
-	const [given, another] = field.needs.filter((name) => field.isEither && name in entry);
+	const [given, another] = field.requiresAnyOf.filter((name) => field.isExclusive && name in entry);
 	if (given && another) {
 		throw new ValidationError(
 			labelOf(field),
-			`must have entries with one of ${field.needs.length} values only`,
+			`must have entries with one of ${field.requiresAnyOf.length} values only`,
 		);
 	}
 }
@@ -123,7 +126,7 @@ function requireUnique(
 	const values = given.filter((value) => value !== undefined);
 	const repeated = values.find((value, index) => values.indexOf(value) !== index);
 	if (repeated === undefined) return;
-	const label = field.members.find((member) => nameOf(member) === name)?.label ?? '';
+	const label = field.members.find((member) => fieldName(member) === name)?.label ?? '';
 	throw new ValidationError(
 		`${labelOf(field)}: ${label}`,
 		`must be another one in each entry; "${String(repeated)}" is there twice`,

@@ -16,8 +16,8 @@ export interface CardPart {
 	 * unclear (karbon-api.md, Unclear).
 	 */
 	staysWhenLeftOut: boolean;
-	/** Fields of the record that repeat what the first card says. They are left out once a card changes. */
-	repeated?: readonly string[];
+	/** Fields of the record that are copies of the first card's. They are left out when a card changes. */
+	copiedFields?: readonly string[];
 }
 
 /** A type of record that the node creates and updates. */

@@ -2,17 +2,17 @@ import { realTiming, type Timing } from '../../shared/timing';
 import type { KarbonClient } from '../../shared/transport/client';
 import { Fingerprint } from '../writes/fingerprint';
 
-/** What an account has set up changes rarely, and each item of a run would read it again. */
+/** Account settings change rarely, and without the cache each item of a run would read them again. */
 const MAX_AGE_MS = 5 * 60_000;
-/** Accounts of which something is kept, so that memory stays bounded. */
+/** Limits the memory of the cache. */
 const MAX_ACCOUNTS = 50;
 
-/** Reads what is kept. @throws {NodeApiError} */
+/** Reads the value to cache. @throws {NodeApiError} */
 type Read<T> = (client: KarbonClient, itemIndex?: number) => Promise<T>;
 
-/** Keeps what was read of each account for some minutes. Items of a run that ask at once share one request. */
+/** Caches one value for each Karbon account for some minutes. Concurrent items share one request. */
 export class AccountCache<T> {
-	private readonly kept = new Map<string, { value: Promise<T>; at: number }>();
+	private readonly entries = new Map<string, { value: Promise<T>; at: number }>();
 
 	constructor(
 		private readonly read: Read<T>,
@@ -20,26 +20,26 @@ export class AccountCache<T> {
 	) {}
 
 	/**
-	 * @param isFresh reads it again, because what is kept does not have what is wanted
-	 * @throws what reading throws
+	 * @param isFresh reads the value again, because the cached one lacks what the caller needs
+	 * @throws the error of `read`
 	 */
 	async get(client: KarbonClient, itemIndex?: number, isFresh = false): Promise<T> {
 		const { account } = new Fingerprint(client.credentials);
-		const found = this.kept.get(account);
+		const found = this.entries.get(account);
 		const isRecent = found && this.timing.now() - found.at < MAX_AGE_MS;
 		if (isRecent && !isFresh) return await found.value;
 		const value = this.read(client, itemIndex);
-		this.keep(account, value);
+		this.set(account, value);
 		return await value.catch((error: unknown) => {
-			if (this.kept.get(account)?.value === value) this.kept.delete(account);
+			if (this.entries.get(account)?.value === value) this.entries.delete(account);
 			throw error;
 		});
 	}
 
-	private keep(account: string, value: Promise<T>): void {
-		this.kept.delete(account);
-		this.kept.set(account, { value, at: this.timing.now() });
-		const [oldest] = this.kept.keys();
-		if (this.kept.size > MAX_ACCOUNTS) this.kept.delete(oldest);
+	private set(account: string, value: Promise<T>): void {
+		this.entries.delete(account);
+		this.entries.set(account, { value, at: this.timing.now() });
+		const [oldest] = this.entries.keys();
+		if (this.entries.size > MAX_ACCOUNTS) this.entries.delete(oldest);
 	}
 }

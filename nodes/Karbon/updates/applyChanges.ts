@@ -9,22 +9,22 @@ import { hasMembers, isEmpty, isSame } from './isSame';
 import { mergeList, mergeTexts } from './mergeList';
 import { valueAt, withValueAt } from './path';
 
-/** A field that Karbon has no value for, in the form in which Karbon is told so. */
-function cleared(field: Field, existing: unknown): unknown {
+/** The value that clears the field in Karbon; the existing value when it is empty already. */
+function clearedValue(field: Field, existing: unknown): unknown {
 	if (isEmpty(existing)) return existing;
 	if (field.type === 'list') return mergeList(field, existing, [], true);
 	if (field.type === 'texts') return [];
 	return field.clear === 'emptyObject' ? {} : null;
 }
 
-/** The value that the field is to have; what the record has when it is the same. @throws {ValidationError} */
-function valueAfter({ field, value, isReplaced }: Change, existing: unknown): unknown {
-	if (value === undefined) return cleared(field, existing);
+/** The new value of the field; the existing value itself when nothing changes. @throws {ValidationError} */
+function changedValue({ field, value, isReplaced }: Change, existing: unknown): unknown {
+	if (value === undefined) return clearedValue(field, existing);
 	switch (field.type) {
 		case 'list':
 			return mergeList(field, existing, value as Entry[], isReplaced);
 		case 'part': {
-			if (!field.isHidden && hasMembers(field, existing, value as Entry)) return existing;
+			if (!field.isWriteOnly && hasMembers(field, existing, value as Entry)) return existing;
 			return { ...(isObject(existing) ? existing : {}), ...(value as Entry) };
 		}
 		case 'texts':
@@ -34,12 +34,12 @@ function valueAfter({ field, value, isReplaced }: Change, existing: unknown): un
 	}
 }
 
-/** A copy with the changes; the object itself when it has them all. Nothing else changes. @throws {ValidationError} */
+/** A copy with the changes; the object itself when it already has them all. @throws {ValidationError} */
 export function withChanges(record: IDataObject, changes: readonly Change[]): IDataObject {
 	return changes.reduce((result, change) => {
 		const { path } = change.field;
 		const existing = valueAt(result, path);
-		const value = valueAfter(change, existing);
+		const value = changedValue(change, existing);
 		return value === existing ? result : withValueAt(result, path, value);
 	}, record);
 }
@@ -49,7 +49,7 @@ export function cardsOf(record: IDataObject, { name }: Pick<CardPart, 'name'>): 
 	return [record[name] ?? []].flat().filter(isObject) as IDataObject[];
 }
 
-/** The card that the changes are about: an existing one, or an empty one. @throws {ValidationError} */
+/** The card to change: an existing one, or an empty one to add. @throws {ValidationError} */
 function cardFor(before: readonly IDataObject[], changes: Changes): IDataObject {
 	const { card: wanted, cardKey, isNewCard } = changes;
 	if (isNewCard) return before.find((card) => withChanges(card, wanted) === card) ?? {};
@@ -70,14 +70,16 @@ function withCard(record: IDataObject, cards: CardPart, changes: Changes): IData
 	const list = before.includes(card)
 		? before.map((one) => (one === card ? after : one))
 		: [...before, after];
-	const kept = Object.entries(record).filter(([name]) => !cards.repeated?.includes(name));
-	const changed = cards.name === 'BusinessCard' ? list[0] : list;
-	return { ...Object.fromEntries(kept), [cards.name]: changed };
+	const otherFields = Object.entries(record).filter(
+		([name]) => !cards.copiedFields?.includes(name),
+	);
+	const newCards = cards.name === 'BusinessCard' ? list[0] : list;
+	return { ...Object.fromEntries(otherFields), [cards.name]: newCards };
 }
 
 /**
- * The record with exactly these changes; the record itself when it has them all. Everything else is as it was read,
- * also values that Karbon's documentation does not know.
+ * A copy of the record with these changes; the record itself when it already has them all. All other values stay as
+ * they were read, including undocumented ones.
  * @throws {ValidationError} for a key of a card or an entry that the record does not have
  */
 export function applyChanges(

@@ -1,6 +1,6 @@
 import { isObject } from '../../shared/isObject';
 import { toDay } from '../../shared/validate/dates';
-import { type Entry, nameOf, type PartField, type ValueField } from '../schema/field';
+import { type Entry, fieldName, type PartField, type ValueField } from '../schema/field';
 
 /** Karbon has null, an empty text, list or object, or nothing at all where there is no value. */
 export function isEmpty(value: unknown): boolean {
@@ -11,7 +11,7 @@ export function isEmpty(value: unknown): boolean {
 
 /** Whether the value that the record has is the given one, whatever its form: `2026-11-21` is a day with any time. */
 export function isSame(field: ValueField, existing: unknown, given: unknown): boolean {
-	if (field.isHidden) return false;
+	if (field.isWriteOnly) return false;
 	if (existing === given) return true;
 	if (isEmpty(existing)) return false;
 	if (field.type === 'choice' && field.ignoresSpaces)
@@ -33,7 +33,7 @@ export function hasMembers(
 	return (
 		isObject(existing) &&
 		members.every((member) => {
-			const name = nameOf(member);
+			const name = fieldName(member);
 			return !(name in given) || isSame(member, existing[name], given[name]);
 		})
 	);

@@ -4,49 +4,49 @@ import { type Field, idOf, isClearable, isReplaceable, parameterOf } from '../sc
 import { readValue } from '../schema/readValue';
 import type { Change } from './change';
 
-/** Where the form has the fields. */
-export interface FormPlaces {
-	/** Fields that have a parameter of their own. */
+/** Which parameters of the node hold the fields. */
+export interface FormLayout {
+	/** Fields with a parameter each, outside collections. */
 	visible?: readonly Field[];
-	/** The collection of all others: `updateFields` or `additionalFields`. */
+	/** The collection that holds all fields without a group: `updateFields` or `additionalFields`. */
 	collection: string;
 }
 
 /**
- * What the form, or the expressions in it, ask for. An empty value asks for nothing, unless the option 'Clear Fields'
- * has the field.
- * @param fields those that the form has
+ * Reads the changes that the user has entered. An empty field is not a change, unless the option 'Clear Fields' has it.
+ * @param fields all fields of the form
  * @throws {ValidationError} for a value that Karbon would refuse
  */
 export function readChanges(
 	input: OperationInput,
 	fields: readonly Field[],
-	places: FormPlaces,
+	layout: FormLayout,
 ): Change[] {
 	const { clearFields, replaceLists } = collection(input, 'options');
-	const isCleared = new Set(
+	const clearedIds = new Set(
 		choices('Clear Fields', clearFields, fields.filter(isClearable).map(idOf)),
 	);
-	const isReplaced = new Set(
+	const replacedIds = new Set(
 		choices('Replace Lists', replaceLists, fields.filter(isReplaceable).map(idOf)),
 	);
-	const given = givenBy(input, places);
+	const readField = formReader(input, layout);
 	const timeZone = input.context.getTimezone();
 	return fields
 		.map((field) => ({
 			field,
-			value: readValue(field, given(field), timeZone),
-			isReplaced: isReplaced.has(idOf(field)),
+			value: readValue(field, readField(field), timeZone),
+			isReplaced: replacedIds.has(idOf(field)),
 		}))
-		.filter(({ field, value }) => value !== undefined || isCleared.has(idOf(field)));
+		.filter(({ field, value }) => value !== undefined || clearedIds.has(idOf(field)));
 }
 
-function givenBy(input: OperationInput, places: FormPlaces): (field: Field) => unknown {
+/** @returns a function that reads the value of a field, not yet validated */
+function formReader(input: OperationInput, layout: FormLayout): (field: Field) => unknown {
 	const collections: Record<string, Collection> = {};
 	const values = (name: string) => (collections[name] ??= collection(input, name));
 	return (field) => {
 		const name = parameterOf(field);
-		if (places.visible?.includes(field)) return parameter(input, name);
-		return values(field.group ?? places.collection)[name];
+		if (layout.visible?.includes(field)) return parameter(input, name);
+		return values(field.group ?? layout.collection)[name];
 	};
 }

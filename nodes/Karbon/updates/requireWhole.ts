@@ -23,7 +23,7 @@ export function requireSame({ type, key, subject }: Whose, record: IDataObject):
 }
 
 function isMissing(field: Field, record: IDataObject): boolean {
-	return field.clear === 'never' && !field.isHidden && isEmpty(valueAt(record, field.path));
+	return field.clear === 'never' && !field.isWriteOnly && isEmpty(valueAt(record, field.path));
 }
 
 const notReturned = (name: string, subject: string) =>

@@ -54,7 +54,7 @@ export async function updateRecord(
 /** What an update says of itself, whatever it sends. */
 function written({ type, subject }: Target) {
 	return {
-		answer: 'empty' as const,
+		expectedBody: 'empty' as const,
 		recordField: type.keyName,
 		purpose: `update ${subject}`,
 		written: { record: capitalized(type.noun), verb: 'updated' },

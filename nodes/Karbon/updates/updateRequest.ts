@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { KarbonRequest } from '../../shared/transport/request';
-import { type Field, nameOf, type ListField } from '../schema/field';
+import { type Field, fieldName, type ListField } from '../schema/field';
 import type { CardPart, RecordType } from '../schema/recordType';
 import { cardsOf } from './applyChanges';
 import { isEmpty } from './isSame';
@@ -21,12 +21,12 @@ function patchable({ fields }: RecordType): Set<string> {
 
 /** Entries that were there and are left out now; Karbon deletes those that it gets with a blank number. */
 function blankEntries(field: ListField, before: unknown, after: unknown): IDataObject[] {
-	const { blank, unique = '' } = field;
+	const { blankToDelete, unique = '' } = field;
 	const list = (value: unknown) => (Array.isArray(value) ? (value as IDataObject[]) : []);
-	if (blank === undefined) return [];
+	if (blankToDelete === undefined) return [];
 	return list(before)
 		.filter((old) => !list(after).some((entry) => entry[unique] === old[unique]))
-		.map((old) => ({ ...old, [blank]: '' }));
+		.map((old) => ({ ...old, [blankToDelete]: '' }));
 }
 
 function withBlankEntries(body: IDataObject, type: RecordType, before: IDataObject): IDataObject {
@@ -35,8 +35,8 @@ function withBlankEntries(body: IDataObject, type: RecordType, before: IDataObje
 		.reduce((result, field) => {
 			const after = valueAt(result, field.path);
 			const blank = blankEntries(field, valueAt(before, field.path), after);
-			const kept = Array.isArray(after) ? (after as unknown[]) : [];
-			return blank.length === 0 ? result : withValueAt(result, field.path, [...kept, ...blank]);
+			const existing = Array.isArray(after) ? (after as unknown[]) : [];
+			return blank.length === 0 ? result : withValueAt(result, field.path, [...existing, ...blank]);
 		}, body);
 }
 
@@ -62,7 +62,7 @@ function putRequest(type: RecordType, before: IDataObject, after: IDataObject): 
 		...(isKeySent ? [] : [keyName]),
 		...(cards ? [cards.name] : []),
 		// What Karbon never returns is not known to be empty, so it is left out unless it was given.
-		...type.fields.filter((field) => field.isHidden && isEmpty(after[topOf(field)])).map(topOf),
+		...type.fields.filter((field) => field.isWriteOnly && isEmpty(after[topOf(field)])).map(topOf),
 	]);
 	const taken = Object.entries(after).filter(
 		([name]) => !left.has(name) && !name.includes('@odata.'),
@@ -101,6 +101,6 @@ export function labelsOf({
 	cards,
 }: Pick<RecordType, 'cards' | 'fields'>): Record<string, string> {
 	const all = [...(cards?.fields ?? []), ...fields];
-	const labels = all.map((field) => [nameOf(field), field.label] as const);
+	const labels = all.map((field) => [fieldName(field), field.label] as const);
 	return Object.fromEntries(labels.filter(([name]) => /[a-z][A-Z]/.test(name)));
 }

@@ -92,12 +92,13 @@ async function run(input: OperationInput, update: RecordUpdate, timing: Timing):
 			return { record, changed: true, method: request.method };
 		}
 		({ failure } = sent);
-		if (!failure.unknown && failure.outcome.kind !== 'conflict') throw client.toError(failure);
-		if (failure.unknown) {
+		if (!failure.isOutcomeUnknown && failure.outcome.kind !== 'conflict')
+			throw client.toError(failure);
+		if (failure.isOutcomeUnknown) {
 			unconfirmed = failure;
 			method = request.method;
 		}
-		await pause(input, attempt, failure.outcome.askedMs, timing);
+		await pause(input, attempt, failure.outcome.retryAfterMs, timing);
 	}
 }
 
@@ -105,10 +106,10 @@ async function run(input: OperationInput, update: RecordUpdate, timing: Timing):
 async function pause(
 	{ context }: OperationInput,
 	attempt: number,
-	askedMs: number | undefined,
+	retryAfterMs: number | undefined,
 	timing: Timing,
 ): Promise<void> {
-	const waitMs = backoffMs(attempt, askedMs, OPERATION_LIMITS, timing.random);
+	const waitMs = backoffMs(attempt, retryAfterMs, OPERATION_LIMITS, timing.random);
 	await timing.sleep(waitMs, context.getExecutionCancelSignal());
 }
 

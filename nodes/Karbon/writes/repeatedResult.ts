@@ -22,7 +22,7 @@ export function repeatedResult(job: Job, entry: JournalEntry): IDataObject {
 		(label) => entry.fields[label] !== pending.fields[label],
 	);
 	if (differing.length > 0) {
-		input.note(
+		input.addHint(
 			`Item ${input.itemIndex} was done by an earlier attempt of this execution with another ${labels(differing)}. It was not sent again; the output is the earlier result.`,
 		);
 	}

@@ -10,7 +10,7 @@ import type { Job } from './job';
 /** How sending a write ended. */
 export type Sent =
 	| { state: 'done'; result: IDataObject }
-	/** Karbon has certainly not done it (`failure.unknown` is false), or this is not known. */
+	/** Karbon has certainly not done it (`failure.isOutcomeUnknown` is false), or this is not known. */
 	| { state: 'failed'; failure: Failure }
 	/** The execution was stopped, or the body could not be made. */
 	| { state: 'stopped'; error: unknown; maybeSent: boolean };
@@ -18,7 +18,7 @@ export type Sent =
 /** A 2xx that does not confirm the write leaves its outcome unknown. */
 function unconfirmedFailure({ write }: Job, { status, body }: KarbonResponse): Failure {
 	const outcome = unconfirmed(status, readServiceMessage(body));
-	return { request: write.request, outcome, unknown: true, attempts: 1 };
+	return { request: write.request, outcome, isOutcomeUnknown: true, attempts: 1 };
 }
 
 /** Sends the write, and again where Karbon has certainly not processed it. */

@@ -150,11 +150,11 @@ async function sendNow(job: Job): Promise<IDataObject> {
 		throw sent.error;
 	}
 	const { failure } = sent;
-	const resolution = failure.unknown ? await resolve(job) : undefined;
+	const resolution = failure.isOutcomeUnknown ? await resolve(job) : undefined;
 	if (resolution?.state === 'done') return await done(job, resolution.result);
 	const isUnknown = resolution !== undefined && resolution.state !== 'notDone';
 	const advice = isUnknown ? await keepOpen(job) : await release(job);
-	const error = input.client.toError({ ...failure, unknown: isUnknown });
+	const error = input.client.toError({ ...failure, isOutcomeUnknown: isUnknown });
 	if (advice) error.description = [error.description, advice].join(' ');
 	throw error;
 }
@@ -177,7 +177,7 @@ async function done(job: Job, result: IDataObject): Promise<IDataObject> {
 	try {
 		await claim.finish();
 	} catch {
-		input.note(
+		input.addHint(
 			'Karbon has done it, but the n8n database did not respond. A later run with the same values or the same idempotency key will be refused, not repeated.',
 		);
 	}

@@ -6,15 +6,15 @@ import type { Coverage } from '../state/staticData';
 
 /** The fields of an event in which something travels to the execution. */
 const COVERAGE = '__coverage';
-const STEP = '__step';
+const START_ID = '__step';
 
 /** What travels with the events of an execution. */
 interface Carried {
 	events: ChangeEvent[];
 	/** What scans had covered before. */
 	coverage: Coverage | undefined;
-	/** Which of the queue's steps the execution is. */
-	step: string | undefined;
+	/** The `id` of the queue's `StartedExecution`. */
+	startId: string | undefined;
 }
 
 function withField(events: readonly ChangeEvent[], field: string, value: unknown): ChangeEvent[] {
@@ -30,21 +30,21 @@ export function packCoverage(events: readonly ChangeEvent[], coverage: Coverage)
 	return withField(events, COVERAGE, { ...coverage });
 }
 
-/** Adds the id of the step to the first event, by which the queue recognizes its execution. */
-export function packStep(events: readonly ChangeEvent[], id: string): ChangeEvent[] {
-	return withField(events, STEP, id);
+/** Adds the id of a `StartedExecution` to the first event, by which the queue recognizes it when it begins. */
+export function packStartId(events: readonly ChangeEvent[], id: string): ChangeEvent[] {
+	return withField(events, START_ID, id);
 }
 
 /** Takes out of the events what travels with them. */
 export function unpack(items: INodeExecutionData[]): Carried {
 	let coverage: Coverage | undefined;
-	let step: string | undefined;
+	let startId: string | undefined;
 	const events = items.map(({ json }) => {
-		if (!(COVERAGE in json) && !(STEP in json)) return json as ChangeEvent;
-		const { [COVERAGE]: carried, [STEP]: id, ...event } = json;
+		if (!(COVERAGE in json) && !(START_ID in json)) return json as ChangeEvent;
+		const { [COVERAGE]: carried, [START_ID]: id, ...event } = json;
 		if (isObject(carried)) coverage = carried as unknown as Coverage;
-		if (typeof id === 'string') step = id;
+		if (typeof id === 'string') startId = id;
 		return event as ChangeEvent;
 	});
-	return { events, coverage, step };
+	return { events, coverage, startId };
 }

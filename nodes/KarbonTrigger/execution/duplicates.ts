@@ -20,8 +20,8 @@ export type MarkStore = Pick<
 	'checkProcessedAndRecord' | 'removeProcessed'
 >;
 
-/** n8n keeps the hashes of a node in one row of its database; more would make each execution slow. */
-const KEPT_ENTRIES = 10_000;
+/** n8n stores the hashes of a node in one row of its database. More of them would make each execution slow. */
+const MAX_ENTRIES = 10_000;
 /** n8n searches all entries for each one that it removes, and nothing else runs meanwhile. */
 const MAX_REMOVED = 50;
 /** Most notifications come a minute after their change, so the covers of the first minutes are asked for first. */
@@ -29,7 +29,7 @@ const ASKED_TOGETHER = 6;
 /** So many are asked for and removed before the next: n8n keeps them in its row meanwhile. */
 const MAX_ASKED = 1_000;
 
-/** What the marks are kept in, and how they are read. */
+/** The store of the marks, and what is needed to read and write it. */
 export interface Marks {
 	store: MarkStore;
 	/** n8n reads, changes and writes one row, so calls of one process go one after the other. */
@@ -43,21 +43,21 @@ export interface Marks {
 /** The events that no execution has handed on before. */
 export interface NewEvents {
 	/** Indexes of the events to hand on. */
-	kept: number[];
+	indexes: number[];
 	/**
-	 * To be called at the end of the step: only then the changes count as handed on.
+	 * To be called when the trigger node ends: only then the changes count as handed on.
 	 * @param done marks of what was handed on, besides those of the events themselves
-	 * @param isNextStarting the next step is about to call the store, so the marks may be recorded with its call
+	 * @param isNextStarting the next execution is about to call the store, so the marks may be recorded with its call
 	 * @throws {Error} when n8n's store does not respond
 	 */
-	settle(done: Mark[], isNextStarting?: boolean): Promise<void>;
+	commit(done: Mark[], isNextStarting?: boolean): Promise<void>;
 }
 
 /** What is asked about one event. */
 interface Question {
 	/** The event's own mark. */
 	own?: Mark;
-	/** Whether the own mark counts at the end of the step only. */
+	/** Whether the event's own mark only counts when the trigger node has ended. */
 	isLate: boolean;
 	/** Marks of notifications that may cover the change. */
 	covering: Mark[];
@@ -94,9 +94,9 @@ export async function newEvents(events: ChangeEvent[], marks: Marks): Promise<Ne
 	const names = questions.flatMap((question) => (covered.has(question) ? [] : namesOf(question)));
 	const known = await recordEntries(marks, [...new Set(names)]);
 	const before = new Set(known);
-	const kept: number[] = [];
+	const indexes: number[] = [];
 	const toRemove: string[] = [];
-	const toSettle: string[] = [];
+	const toClose: string[] = [];
 	questions.forEach((question, index) => {
 		const { own, isLate } = question;
 		if (covered.has(question)) return;
@@ -104,30 +104,30 @@ export async function newEvents(events: ChangeEvent[], marks: Marks): Promise<Ne
 			toRemove.push(...namesOf(question));
 			return;
 		}
-		kept.push(index);
+		indexes.push(index);
 		if (!own) return;
-		if (isLate) toSettle.push(own.open);
+		if (isLate) toClose.push(own.open);
 		// The same event twice in one execution.
 		known.add(own.seen).delete(own.open);
 	});
-	const needed = new Set(kept.flatMap((index) => namesOf(questions[index])));
+	const needed = new Set(indexes.flatMap((index) => namesOf(questions[index])));
 	await removeEntries(
 		marks,
 		toRemove.filter((name) => !before.has(name) && !needed.has(name)),
 	);
 	return {
-		kept,
-		async settle(done, isNextStarting = false) {
-			if (toSettle.length === 0) {
+		indexes,
+		async commit(done, isNextStarting = false) {
+			if (toClose.length === 0) {
 				marks.unsaved.push(...done);
-				if (!isNextStarting) await record(marks, [], KEPT_ENTRIES);
+				if (!isNextStarting) await record(marks, [], MAX_ENTRIES);
 				return;
 			}
-			// All begin to count with one call: a crash in between would lose what counts already.
+			// One call makes all marks count, because a crash between two calls would lose events.
 			const open = done.map((mark) => mark.open);
 			const names = [...done.map((mark) => mark.seen), ...open];
-			await record(marks, names, KEPT_ENTRIES + open.length + toSettle.length);
-			await removeAtOnce(marks, [...new Set([...toSettle, ...open])]);
+			await record(marks, names, MAX_ENTRIES + open.length + toClose.length);
+			await removeAtOnce(marks, [...new Set([...toClose, ...open])]);
 		},
 	};
 }
@@ -184,7 +184,7 @@ async function ask(marks: Marks, asked: Mark[]): Promise<Set<string>> {
  * @throws {Error} when n8n's store does not respond
  */
 export async function recordEntries(marks: Marks, names: string[]): Promise<Set<string>> {
-	return await record(marks, names, KEPT_ENTRIES + names.length);
+	return await record(marks, names, MAX_ENTRIES + names.length);
 }
 
 /** Records entries, and the unsaved marks with them; gives which were recorded before. */
@@ -202,7 +202,7 @@ async function record(marks: Marks, names: string[], maxEntries: number): Promis
 			const { processed } = await store.checkProcessedAndRecord(all, 'node', options);
 			for (const name of processed) known.add(String(name));
 		} catch (error) {
-			unsaved.push(...earlier.slice(-KEPT_ENTRIES));
+			unsaved.push(...earlier.slice(-MAX_ENTRIES));
 			await Promise.reject(error as Error);
 		}
 		for (const { seen, open } of earlier) {
@@ -223,6 +223,6 @@ export async function removeEntries(marks: Marks, names: string[]): Promise<void
 
 async function removeAtOnce({ store, lock }: Marks, names: string[]): Promise<void> {
 	if (names.length === 0) return;
-	const options = { mode: 'entries', maxEntries: KEPT_ENTRIES } as const;
+	const options = { mode: 'entries', maxEntries: MAX_ENTRIES } as const;
 	await lock.run(async () => await store.removeProcessed(names, 'node', options));
 }

@@ -1,16 +1,17 @@
 import { type ChangeEvent, momentOf } from '../events/changeEvent';
 import { timeOf } from '../../shared/moments';
-import { SETTLED_MS } from '../events/delays';
+import { MIN_RELIABLE_AGE_MS } from '../events/delays';
 import { sourceOf } from '../scan/sources';
 import type { KnownChanges } from '../state/knownChanges';
 import { coverMarks, coverOf, type Mark, stateMark } from './marks';
 
-/** When and how events were handed on. */
+/** How to remember events. */
 interface Circumstances {
-	/** What remembers them. */
+	/** The changes of this process, to which the events are added. */
 	known: readonly KnownChanges[];
-	/** When the step began, by Karbon's clock, in milliseconds since the epoch; undefined when that is not known. */
+	/** When the trigger node began, by Karbon's clock, in milliseconds since the epoch; undefined when that is not known. */
 	receivedAt: number | undefined;
+	/** How far a notification covers its record. Milliseconds. */
 	reachMs: number;
 }
 
@@ -35,11 +36,11 @@ export function noteHandedOn(
 		const key = event.ResourcePermaKey;
 		if (typeof key !== 'string') continue;
 		const found = event.recovered ? (momentOf(event) ?? NaN) : NaN;
-		// The step's own mark of a found change is settled by the step.
+		// The execution's own mark of a change that a scan found is committed by the execution.
 		if (!Number.isNaN(found)) add(key, found);
 		if (receivedAt === undefined) continue;
 		const exact = event.record ? modifiedAt(event) : found;
-		if (receivedAt - exact >= SETTLED_MS) {
+		if (receivedAt - exact >= MIN_RELIABLE_AGE_MS) {
 			add(key, exact);
 			marks.push(stateMark(key, exact));
 			continue;

@@ -3,7 +3,11 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { ChangeEvent } from '../events/changeEvent';
 import type { DeliveryMode } from '../settings';
 
-/** Tells the user what happened to the events of an execution. @param events those that are handed on */
+/**
+ * Shows execution hints about recovered changes, batches with a wrong count and records that were not fetched.
+ * @param events the output of the trigger
+ * @param hints shown before those
+ */
 export function addHints(
 	context: IExecuteFunctions,
 	events: readonly ChangeEvent[],
@@ -16,10 +20,10 @@ export function addHints(
 			`${recovered} changes were recovered from Karbon's lists because no delivery arrived.`,
 		);
 	}
-	const odd = events.find((event) => event.BatchCount !== undefined);
-	if (odd) {
+	const miscounted = events.find((event) => event.BatchCount !== undefined);
+	if (miscounted) {
 		hints.push(
-			`A batch announced ${odd.BatchCount} events but had another number. All of them were passed on.`,
+			`A batch announced ${miscounted.BatchCount} events but had another number. All of them were passed on.`,
 		);
 	}
 	const failed = events.filter((event) => event.recordStatus === 'failed').length;

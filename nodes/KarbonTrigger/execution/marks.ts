@@ -1,5 +1,5 @@
 import { type ChangeEvent, momentOf } from '../events/changeEvent';
-import { COALESCING_MS, SETTLED_MS, SPREAD_MS } from '../events/delays';
+import { COALESCING_MS, MIN_RELIABLE_AGE_MS, SPREAD_MS } from '../events/delays';
 import { eventId } from '../events/eventId';
 import { isListable } from '../scan/sources';
 
@@ -27,7 +27,7 @@ export function coverOf(
 ): number | undefined {
 	const moment = momentOf(event);
 	if (moment === undefined || !isListable(event)) return undefined;
-	return Math.min(receivedAt - SETTLED_MS, moment + reachMs);
+	return Math.min(receivedAt - MIN_RELIABLE_AGE_MS, moment + reachMs);
 }
 
 /**

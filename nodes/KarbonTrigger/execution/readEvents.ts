@@ -10,39 +10,38 @@ import {
 } from '../filters/readAndFilter';
 import { filteredRecord } from '../filters/statusFilter';
 import type { TriggerChoices } from '../settings';
-import { createMeasuringClient } from '../state/measuringClient';
+import { createClockSyncClient } from '../state/clockSyncClient';
 import { triggerState } from '../state/staticData';
 import type { Marks } from './duplicates';
-import { isByUser, type Step } from './stepContext';
+import { isByUser, type TriggerExecution } from './triggerExecution';
 
 /** Events that were read and filtered. */
 export interface ReadEvents extends FilteredEvents {
-	/** To be settled when the events were handed on; undefined when no statuses were compared. */
+	/** To be committed when the events were handed on; undefined when no statuses were compared. */
 	statuses: LastStatuses | undefined;
 }
 
 /**
- * Reads the records behind events, as far as the parameters ask for them, and drops what the status filters do not
- * let pass.
- * @param hints takes what the user should know
- * @param store undefined when what was seen before does not count
+ * Reads the records of events where the parameters need them, and drops events that do not match the status filters.
+ * @param hints execution hints for the user are added
+ * @param store where earlier statuses are stored; undefined when they are not compared
  */
 export async function readEvents(
-	step: Step,
+	execution: TriggerExecution,
 	events: ChangeEvent[],
 	hints: string[],
 	store: Marks | undefined,
 ): Promise<ReadEvents> {
-	const statuses = store && (await askStatuses(step, events, hints, store));
-	const result = await read(step, events, statuses);
+	const statuses = store && (await askStatuses(execution, events, hints, store));
+	const result = await read(execution, events, statuses);
 	const dropped = events.length - result.passed.length;
 	if (dropped > 0) hints.push(`${dropped} changes did not match the status filters.`);
 	return { ...result, statuses };
 }
 
-/** Asks before anything is read, so that no later step compares with what an earlier one has read. */
+/** Asks before anything is read, so that no later execution compares with what an earlier one has read. */
 async function askStatuses(
-	{ context, choices, memory, workflow }: Step,
+	{ context, choices, memory, workflow }: TriggerExecution,
 	events: readonly ChangeEvent[],
 	hints: string[],
 	marks: Marks,
@@ -70,7 +69,7 @@ async function askStatuses(
 }
 
 async function read(
-	{ context, choices, memory }: Step,
+	{ context, choices, memory }: TriggerExecution,
 	events: ChangeEvent[],
 	statuses: LastStatuses | undefined,
 ): Promise<FilteredEvents> {
@@ -79,9 +78,9 @@ async function read(
 	let client: KarbonClient;
 	try {
 		const isBackground = !isByUser(context.getMode());
-		client = await createMeasuringClient(context, memory, { isBackground });
+		client = await createClockSyncClient(context, memory, { isBackground });
 	} catch (error) {
-		// No record is worth an event: if none can be fetched, each event says why.
+		// A missing record must not lose its event, so each event is handed on with the error.
 		return withoutRecords(events, choices, (error as Error).message);
 	}
 	let isRead = false;

@@ -1,13 +1,14 @@
 import type { TriggerState } from '../state/staticData';
 import { type StatusChoices, statusName } from './statusFilter';
 
-const nameOf = (resourceType: string, status: string) => `${resourceType} ${statusName(status)}`;
+const filterName = (resourceType: string, status: string) =>
+	`${resourceType} ${statusName(status)}`;
 
 /**
- * Notes since when each status has been chosen. While it was not, changes were not compared with it, so what was
- * seen before must not count.
+ * Saves since when each status has been selected in the filters. Before that, changes were not compared with it, so
+ * statuses that were seen earlier must not count.
  * @param now milliseconds since the epoch
- * @param isNew the workflow was not active before, so nothing was compared
+ * @param isNew whether the workflow was inactive before, so that no change was compared
  */
 export function noteFilterTimes(
 	state: TriggerState,
@@ -17,8 +18,8 @@ export function noteFilterTimes(
 ): void {
 	const known = (isNew ? undefined : state.filteredSince) ?? {};
 	const names = [
-		...invoiceStatus.map((status) => nameOf('Invoice', status)),
-		...workItemStatus.map((status) => nameOf('WorkItem', status)),
+		...invoiceStatus.map((status) => filterName('Invoice', status)),
+		...workItemStatus.map((status) => filterName('WorkItem', status)),
 	];
 	delete state.filteredSince;
 	if (names.length === 0) return;
@@ -26,7 +27,11 @@ export function noteFilterTimes(
 	state.filteredSince = Object.fromEntries(names.map((name) => [name, known[name] ?? since]));
 }
 
-/** Since when a status has been chosen, as text; empty when that is not known. @param status as `statusName` writes it */
+/**
+ * Since when a status has been selected in the filters.
+ * @param status as `statusName` writes it
+ * @returns ISO 8601; empty when it is not known
+ */
 export function filteredSince(state: TriggerState, resourceType: string, status: string): string {
-	return state.filteredSince?.[nameOf(resourceType, status)] ?? '';
+	return state.filteredSince?.[filterName(resourceType, status)] ?? '';
 }

@@ -2,33 +2,33 @@ import { type Marks, recordEntries, removeEntries } from '../execution/duplicate
 import { bothEntries, isKnown, type Mark } from '../execution/marks';
 import type { FilteredRecord } from './statusFilter';
 
-/** What a process knows of a record while steps that have read its status are unfinished. */
+/** What a process knows of a record while executions that have read its status are unfinished. */
 export interface OpenStatus {
-	/** Steps whose marks are not settled. */
-	steps: number;
-	/** Steps that have not read the record yet. */
+	/** The number of executions whose marks are not committed. */
+	executions: number;
+	/** The number of executions that have not read the record yet. */
 	reading: number;
 	/** The status that was seen last; undefined when it is not known, or none that the filter names. */
 	last: string | undefined;
-	/** Another step may have read at the same time or later, so it is not known which status is the newest one. */
+	/** Another execution may have read at the same time or later, so it is not known which status is the newest one. */
 	isContested: boolean;
 	/** Settles when the workflows that were handed the record have ended; undefined where n8n does not tell. */
 	workflow: Promise<unknown> | undefined;
 }
 
-/** What the statuses that were seen last are kept in. */
+/** The store of the last statuses. */
 export interface StatusMemory {
 	marks: Marks;
 	/** By id of the record. */
 	open: Map<string, OpenStatus>;
 	/** Since when a status has been chosen; part of its marks. */
 	since(record: FilteredRecord, status: string): string;
-	/** Settles at the end of the step's workflow; undefined where n8n does not tell. */
+	/** Settles at the end of the execution's workflow; undefined where n8n does not tell. */
 	workflow: Promise<unknown> | undefined;
 }
 
 /**
- * The statuses that were seen last of the records of one step.
+ * The statuses that were seen last of the records of one execution.
  *
  * A mark in n8n's store says that a record had a chosen status when it was read last. It stops to count before the
  * record is read again, and counts again at the end of the workflow if that is still the status. So a process that
@@ -36,7 +36,7 @@ export interface StatusMemory {
  */
 export class LastStatuses {
 	private readonly unread = new Set<string>();
-	/** Ends of other steps' workflows, on which the decision to drop an event relies. */
+	/** Ends of other executions' workflows, on which the decision to drop an event relies. */
 	readonly reliesOn: Array<Promise<unknown>> = [];
 
 	private constructor(
@@ -65,19 +65,19 @@ export class LastStatuses {
 		return statuses;
 	}
 
-	/** @returns whether the store has to be asked, because no other step of this process has the record open */
+	/** @returns whether the store has to be asked, because no other execution of this process has the record open */
 	private begin({ id }: FilteredRecord): boolean {
 		const { open, workflow } = this.memory;
 		this.unread.add(id);
 		const known = open.get(id);
 		if (known === undefined) {
-			open.set(id, { steps: 1, reading: 1, last: undefined, isContested: false, workflow });
+			open.set(id, { executions: 1, reading: 1, last: undefined, isContested: false, workflow });
 			return true;
 		}
 		if (known.workflow) this.reliesOn.push(known.workflow);
 		// Where n8n does not tell of workflows, another process may have read the record since this one did.
 		known.isContested ||= known.reading > 0 || workflow === undefined;
-		known.steps++;
+		known.executions++;
 		known.reading++;
 		const ends = [known.workflow, workflow].filter((end) => end !== undefined);
 		known.workflow = ends.length > 0 ? Promise.all(ends) : undefined;
@@ -131,7 +131,7 @@ export class LastStatuses {
 	 * Makes the statuses count that were seen. To be called when the events were handed on.
 	 * @throws {Error} when n8n's store does not respond
 	 */
-	async settle(): Promise<void> {
+	async commit(): Promise<void> {
 		const names = this.close().flatMap(({ record, status }) =>
 			this.marksOf(record).flatMap(({ status: chosen, mark: { seen, open } }) =>
 				!status.isContested && status.last === chosen ? [open] : [seen, open],
@@ -149,14 +149,14 @@ export class LastStatuses {
 		this.close();
 	}
 
-	/** @returns the records that no other step of this process has open */
+	/** @returns the records that no other execution of this process has open */
 	private close(): Array<{ record: FilteredRecord; status: OpenStatus }> {
 		const { open } = this.memory;
 		return this.records.flatMap((record) => {
 			const status = open.get(record.id);
 			if (status === undefined) return [];
 			if (this.unread.delete(record.id)) status.reading--;
-			if (--status.steps > 0) return [];
+			if (--status.executions > 0) return [];
 			open.delete(record.id);
 			return [{ record, status }];
 		});

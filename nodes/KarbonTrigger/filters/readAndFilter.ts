@@ -7,7 +7,7 @@ import type { LastStatuses } from './lastStatuses';
 import { listedRecords } from './listedRecords';
 import { type FilteredRecord, filteredRecord, statusOf } from './statusFilter';
 
-/** Whether the execution step reads records. */
+/** Whether the trigger node reads records in executions. */
 export function readsRecords(
 	choices: Pick<TriggerChoices, 'includeRecord' | 'invoiceStatus' | 'workItemStatus'>,
 ): boolean {
@@ -24,7 +24,7 @@ export function filteredRecords(
 	return [...new Map(records.map((record) => [record.id, record])).values()];
 }
 
-/** What a step reads with, and what it compares with. */
+/** What records are read with, and what they are compared with. */
 export interface Reader {
 	client: KarbonClient;
 	choices: TriggerChoices;

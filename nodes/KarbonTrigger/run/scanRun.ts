@@ -8,7 +8,7 @@ import { scanAll, type ScanReport } from '../scan/scan';
 import { UntimedListError } from '../scan/scanList';
 import { isListable, sourceOf, sourcesFor } from '../scan/sources';
 import type { TriggerSettings } from '../settings';
-import { createMeasuringClient } from '../state/measuringClient';
+import { createClockSyncClient } from '../state/clockSyncClient';
 import type { NodeMemory } from '../state/nodeMemory';
 import { isRefusal } from '../subscription/refusedCredentials';
 import { reportListOnce } from './report';
@@ -56,7 +56,7 @@ export class ScanRun {
 		const host = Object.create(context, {
 			getExecutionCancelSignal: { value: () => signal },
 		}) as ITriggerFunctions;
-		const client = await createMeasuringClient(host, memory, { isBackground: true, timing });
+		const client = await createClockSyncClient(host, memory, { isBackground: true, timing });
 		await this.chooseLists(webhookTypes, client);
 		const report = await scanAll({
 			client,

@@ -80,7 +80,7 @@ export class TriggerRun {
 			closeFunction: async () => {
 				this.close();
 				// n8n ends right after this.
-				await this.memory.settling.done(this.timing);
+				await this.memory.pendingMarks.written(this.timing);
 			},
 		};
 	}

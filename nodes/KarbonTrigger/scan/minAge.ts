@@ -1,4 +1,4 @@
-import { COALESCING_MS, SETTLED_MS } from '../events/delays';
+import { COALESCING_MS, MIN_RELIABLE_AGE_MS } from '../events/delays';
 import type { TriggerChoices } from '../settings';
 
 /** How long a delivery is on its way. */
@@ -12,6 +12,6 @@ export function minAgeOf({
 	deliveryMode,
 	batchMaxDelaySeconds,
 }: Pick<TriggerChoices, 'deliveryMode' | 'batchMaxDelaySeconds'>): number {
-	if (deliveryMode === 'polling') return SETTLED_MS;
+	if (deliveryMode === 'polling') return MIN_RELIABLE_AGE_MS;
 	return COALESCING_MS + batchMaxDelaySeconds * 1000 + DELIVERY_MS;
 }

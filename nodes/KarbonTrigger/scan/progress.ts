@@ -14,8 +14,11 @@ function earliestOf(event: ChangeEvent): number {
 	return (momentOf(event) ?? -Infinity) - SPREAD_MS;
 }
 
-/** The earliest moments of events, by the path of their list. Milliseconds since the epoch. */
-export function oldestOf(events: readonly ChangeEvent[]): Map<string, number> {
+/**
+ * The earliest time at which one of the events may have happened, by path of the list that shows it. Milliseconds since
+ * the epoch.
+ */
+export function oldestTimes(events: readonly ChangeEvent[]): Map<string, number> {
 	const oldest = new Map<string, number>();
 	for (const event of events) {
 		const list = listOf(event);

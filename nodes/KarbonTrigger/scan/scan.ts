@@ -76,7 +76,7 @@ async function scanOne(
 			const isOpen = (row: ChangedRow) => {
 				if (memory.hasHandedOn(row)) return false;
 				if (!unread.has(row.key)) return true;
-				// The step that runs may have read the record before this change.
+				// The running execution may have read the record before this change.
 				list.amiss(row.modifiedAt);
 				return false;
 			};

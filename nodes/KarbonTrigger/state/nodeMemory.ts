@@ -3,9 +3,9 @@ import { Progress } from '../scan/progress';
 import { KnownChanges } from './knownChanges';
 import type { TriggerState } from './staticData';
 import type { Mark } from '../execution/marks';
-import { Settling } from '../execution/settling';
+import { PendingMarks } from '../execution/pendingMarks';
 import type { OpenStatus } from '../filters/lastStatuses';
-import { StepQueue } from '../execution/queue/stepQueue';
+import { ExecutionQueue } from '../execution/queue/executionQueue';
 import { RecentMap } from './recent';
 import { ServiceClock } from './serviceClock';
 
@@ -40,32 +40,32 @@ export interface KeyRead {
 export class NodeMemory {
 	/** Deliveries that were accepted, by event id. */
 	readonly accepted = new RecentMap<true>(MAX_EVENTS);
-	/** Events that a step works on, by event id. */
+	/** Events that an execution is processing, by event id. */
 	readonly inProgress = new Set<string>();
 	/** Changes that were handed on lately. */
 	readonly handedOn = new KnownChanges(MAX_EVENTS);
-	/** Changes that were handed on to workflows that have not ended, by step. */
+	/** Changes that were handed on to workflows that have not ended, by execution. */
 	readonly underWay = new Set<KnownChanges>();
 	/** Karbon's clock. */
 	readonly clock = new ServiceClock();
-	/** Statuses of records that unfinished steps have read, by id of the record. */
+	/** Statuses of records that unfinished executions have read, by id of the record. */
 	readonly openStatuses = new Map<string, OpenStatus>();
-	/** Starts executions, one step at a time. */
-	readonly queue = new StepQueue(
+	/** Starts executions one at a time. */
+	readonly queue = new ExecutionQueue(
 		() => Date.now(),
 		(events) => this.progress.amiss(events),
 	);
 	/**
-	 * The same for events that no list shows, where steps read records: a crash loses what waits, so they do not wait
-	 * for the steps of others.
+	 * The same for events that no list shows, where executions read records: a crash loses what waits, so they do not wait
+	 * for the executions of other events.
 	 */
-	readonly urgentQueue = new StepQueue(() => Date.now());
+	readonly urgentQueue = new ExecutionQueue(() => Date.now());
 	/** How far the scans of this process have covered the lists. Executions save it. */
 	readonly progress = new Progress((list) => this.queue.oldestUnfinished(list));
 	/** Activation and health check must not both create a subscription. */
 	readonly subscriptionLock = new Mutex();
 	/** Marks of workflows that have not ended, or have just ended. */
-	readonly settling = new Settling();
+	readonly pendingMarks = new PendingMarks();
 	/** n8n's store reads, changes and writes one row. */
 	readonly storeLock = new Mutex();
 	/** Marks for that store which the next call records. */
@@ -85,11 +85,11 @@ export class NodeMemory {
 	/** Errors of single lists that were reported. */
 	readonly reportedLists = new Set<string>();
 
-	get queues(): readonly StepQueue[] {
+	get queues(): readonly ExecutionQueue[] {
 		return [this.queue, this.urgentQueue];
 	}
 
-	/** Whether this process has handed a change on; the marks of others are asked by the execution step. */
+	/** Whether this process has handed a change on; the marks of others are checked in the execution. */
 	hasHandedOn(change: { key: string; modifiedAt: number }): boolean {
 		return this.handedOn.has(change) || [...this.underWay].some((known) => known.has(change));
 	}

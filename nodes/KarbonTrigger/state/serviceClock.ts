@@ -30,7 +30,10 @@ export class ServiceClock {
 		return Math.abs(now - this.measuredAt) <= MAX_MEASUREMENT_AGE_MS;
 	}
 
-	/** Asks Karbon for its time, unless it is known. @param client one made by `createMeasuringClient`, which tells this clock */
+	/**
+	 * Asks Karbon for its time, unless it is known.
+	 * @param client from `createClockSyncClient`, so that its responses set this clock
+	 */
 	async measure(client: () => KarbonClient | Promise<KarbonClient>, now: number): Promise<void> {
 		if (this.isReliable(now) || Math.abs(now - this.askedAt) < MIN_PAUSE_MS) return;
 		this.askedAt = now;

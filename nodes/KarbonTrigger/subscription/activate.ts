@@ -6,7 +6,7 @@ import { noteFilterTimes } from '../filters/filterTimes';
 import { userError } from '../run/userError';
 import { coverageFor } from '../scan/coverage';
 import { type ParameterSource, readChoices, readSettings, type TriggerSettings } from '../settings';
-import { createMeasuringClient } from '../state/measuringClient';
+import { createClockSyncClient } from '../state/clockSyncClient';
 import { freeMemory, memoryFor } from '../state/nodeMemory';
 import { saveMade, type TriggerState, triggerState } from '../state/staticData';
 import { ensure, isInPlace, type Ownership, release } from './ensure';
@@ -73,7 +73,7 @@ async function guarded<T>(
 	const memory = memoryFor(context);
 	let client: KarbonClient | undefined;
 	try {
-		client = await createMeasuringClient(context, memory, { limits, urgent: true });
+		client = await createClockSyncClient(context, memory, { limits, urgent: true });
 		const refused = recentRefusal(memory, client);
 		if (refused) throw userError(context.getNode(), refused);
 		const ownership = ownershipOf(context, client);
@@ -166,7 +166,7 @@ async function beginCoverage(
 	const memory = memoryFor(context);
 	const known = context.getActivationMode() === 'activate' ? undefined : state.coverage;
 	const options = { limits: ACTIVATION_LIMITS, urgent: true };
-	const client = async () => await createMeasuringClient(context, memory, options);
+	const client = async () => await createClockSyncClient(context, memory, options);
 	await memory.clock.measure(client, begunAt);
 	state.coverage = coverageFor(webhookTypes, known, memory.clock.toService(begunAt));
 }

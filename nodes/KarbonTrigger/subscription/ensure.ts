@@ -180,11 +180,11 @@ async function create(plan: SubscriptionPlan, wanted: Wanted): Promise<void> {
 	});
 	const attempt = await client.attempt({
 		...request,
-		answer: 'none',
+		expectedBody: 'none',
 		howToCheck: 'n8n reads the subscription before it tries again.',
 	});
 	if (attempt.ok) return;
-	if (!attempt.failure.unknown) forget(plan, wanted.ref);
+	if (!attempt.failure.isOutcomeUnknown) forget(plan, wanted.ref);
 	throw client.toError(attempt.failure);
 }
 

@@ -2,7 +2,7 @@ import type { ITriggerFunctions } from 'n8n-workflow';
 
 import { ACTIVATION_LIMITS } from '../../shared/transport/retryPolicy';
 import type { TriggerSettings } from '../settings';
-import { createMeasuringClient } from '../state/measuringClient';
+import { createClockSyncClient } from '../state/clockSyncClient';
 import type { NodeMemory } from '../state/nodeMemory';
 import type { TriggerState } from '../state/staticData';
 import { restore } from './ensure';
@@ -42,7 +42,7 @@ export async function checkHealth({
 	const targetUrl = memory.targetUrl ?? state.targetUrl;
 	if (!targetUrl || memory.isReleased) return { hasGap: false };
 	const options = { limits: ACTIVATION_LIMITS, urgent: true };
-	const client = await createMeasuringClient(context, memory, options);
+	const client = await createClockSyncClient(context, memory, options);
 	const plan = {
 		client,
 		settings,

@@ -8,23 +8,23 @@ const MAX_DEPTH = 200;
 
 const isNested = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Whether a value is nested deeper than n8n can store. Without recursion, which such a value would break. */
+/** Whether a value is nested deeper than n8n can store. Not recursive, because such a value would overflow the stack. */
 function isTooDeep(value: unknown): boolean {
-	const open: Array<{ value: object; depth: number }> = isNested(value)
+	const stack: Array<{ value: object; depth: number }> = isNested(value)
 		? [{ value, depth: 0 }]
 		: [];
-	for (let next = open.pop(); next !== undefined; next = open.pop()) {
+	for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
 		const { value: current, depth } = next;
 		if (depth >= MAX_DEPTH) return true;
 		for (const inner of Object.values(current)) {
-			if (isNested(inner)) open.push({ value: inner, depth: depth + 1 });
+			if (isNested(inner)) stack.push({ value: inner, depth: depth + 1 });
 		}
 	}
 	return false;
 }
 
-/** The event without the parts that n8n cannot store. */
-function shallow(value: IDataObject): IDataObject {
+/** A copy in which values that are nested too deep are replaced by a text. */
+function withoutDeepValues(value: IDataObject): IDataObject {
 	return Object.fromEntries(
 		Object.entries(value).map(([name, part]) => [
 			name,
@@ -33,30 +33,33 @@ function shallow(value: IDataObject): IDataObject {
 	);
 }
 
-/** One event with the one spelling of its time; what is no object is kept as it came. */
+/**
+ * An event whose time is always in `Timestamp`, because Karbon also spells it `TimeStamp`. A value that is not an object
+ * is put into `event`.
+ * @param batch fields of the batch that each of its events gets
+ */
 function toEvent(given: unknown, batch: IDataObject = {}): ChangeEvent {
-	if (!isObject(given)) return { ...batch, ...shallow({ event: given as never }) };
-	const value = isTooDeep(given) ? shallow(given as IDataObject) : (given as IDataObject);
+	if (!isObject(given)) return { ...batch, ...withoutDeepValues({ event: given as never }) };
+	const value = isTooDeep(given) ? withoutDeepValues(given as IDataObject) : (given as IDataObject);
 	if (!('TimeStamp' in value) && !('Timestamp' in value)) return { ...value, ...batch };
 	const { TimeStamp, Timestamp, ...rest } = value;
 	return { ...rest, Timestamp: (Timestamp ?? TimeStamp ?? null) as never, ...batch };
 }
 
 /**
- * The events of a delivery, in the service's order: the single form, the batch envelope, or a bare
- * list (interface.md, Notification and Notification batch; the shapes are marked preview, so what
- * is not recognised becomes one event as it came).
- * @returns undefined for JSON that is neither object nor list
+ * The events of a delivery in Karbon's order. The body is one event, a batch or an array of events (interface.md,
+ * Notification and Notification batch). These shapes may change, so any other object becomes one event, unchanged.
+ * @returns undefined for JSON that is neither object nor array
  */
 export function readEnvelope(body: unknown): ChangeEvent[] | undefined {
 	if (Array.isArray(body)) return body.map((event) => toEvent(event));
 	if (!isObject(body)) return undefined;
 	const { Events: events, BatchId, Count } = body as IDataObject;
 	if (!Array.isArray(events)) return [toEvent(body)];
-	const differs = typeof Count === 'number' && Count !== events.length;
+	const isMiscounted = typeof Count === 'number' && Count !== events.length;
 	const batch = {
 		...(BatchId === undefined ? {} : { BatchId }),
-		...(differs ? { BatchCount: Count } : {}),
+		...(isMiscounted ? { BatchCount: Count } : {}),
 	};
 	return events.map((event) => toEvent(event, batch));
 }

@@ -86,7 +86,7 @@ async function answerTo(context: IWebhookFunctions, memory: NodeMemory): Promise
  */
 function enqueue({ queue, urgentQueue }: NodeMemory, { accepted, choices }: Answer): ChangeEvent[] {
 	if (!queue.isOpen) return accepted;
-	// No scan finds these, and a step that reads records is slow.
+	// No scan finds these, and an execution that reads records is slow.
 	const isSlow = choices !== undefined && readsRecords(choices);
 	const isUrgent = (event: ChangeEvent) => isSlow && !isListable(event);
 	urgentQueue.add(accepted.filter(isUrgent));
@@ -96,7 +96,7 @@ function enqueue({ queue, urgentQueue }: NodeMemory, { accepted, choices }: Answ
 
 /**
  * Answers a delivery at once, and by itself: n8n's own response waits for a free execution. Everything that
- * takes time happens in the execution step.
+ * takes time happens in the execution.
  */
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const memory = memoryFor(context);

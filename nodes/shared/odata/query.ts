@@ -42,8 +42,8 @@ export function withQuery(path: string, query: Query = {}): string {
 	return `${path}${path.includes('?') ? '&' : '?'}${pairs.join('&')}`;
 }
 
-/** Keys which are no name of a record but, in a path, of a folder: another endpoint would answer. */
-export function isFolder(key: string): boolean {
+/** Whether a key would change the path that it is put in, so that another endpoint would respond. */
+export function isUnsafeSegment(key: string): boolean {
 	return key === '' || key === '.' || key === '..';
 }
 
@@ -52,7 +52,8 @@ export function isFolder(key: string): boolean {
  * @throws {ValidationError} for a key that would lead to another endpoint, however it is encoded
  */
 export function segment(key: string): string {
-	if (isFolder(key)) throw new ValidationError('Key', 'must not be empty or consist of dots');
+	if (isUnsafeSegment(key))
+		throw new ValidationError('Key', 'must not be empty or consist of dots');
 	if (!isWellFormed(key)) throw new ValidationError('Key', 'must be valid Unicode text');
 	return encodeURIComponent(key);
 }

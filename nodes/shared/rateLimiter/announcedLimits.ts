@@ -1,6 +1,7 @@
 interface Announcement {
-	/** Requests with this limit that wait or are under way. */
+	/** The number of requests with this limit that wait or are running. */
 	requests: number;
+	/** When the limit was last announced. Milliseconds since the epoch. */
 	lastAt: number;
 }
 
@@ -8,8 +9,8 @@ interface Announcement {
 export const ANNOUNCEMENT_MS = 600_000;
 
 /**
- * The limits that users of one rate limiter announce. Several credentials of one application may name
- * different ones; the lowest that is in use applies.
+ * The limits of the credentials that share one rate limiter, in requests per window. Credentials of one API application
+ * may have different limits; the lowest one in use applies.
  */
 export class AnnouncedLimits {
 	private readonly announcements = new Map<number, Announcement>();
@@ -34,7 +35,7 @@ export class AnnouncedLimits {
 		entry.lastAt = now;
 	}
 
-	/** The lowest limit in use; the last one that was, when none is. */
+	/** The lowest limit in use; the last one that was in use, when none is now. */
 	lowest(now: number): number {
 		for (const [limit, { requests, lastAt }] of this.announcements) {
 			if (requests === 0 && lastAt <= now - ANNOUNCEMENT_MS) this.announcements.delete(limit);

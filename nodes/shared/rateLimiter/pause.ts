@@ -1,32 +1,35 @@
 /**
- * The longest time for which a Retry-After stops all requests. A longer one (an epoch, a date far away)
- * fails its request at once, and after this time one request may probe. Milliseconds.
+ * The longest time for which a Retry-After stops all requests. After a longer one (such as
+ * an epoch) the request fails at once, and after this time a probe is sent: one request that shows whether Karbon
+ * accepts requests again. Milliseconds.
  */
 export const MAX_RETRY_AFTER_MS = 600_000;
-/** The others wait no longer than this for the answer to a probe. Milliseconds. */
+/** The longest time for which other requests wait for the response to a probe. Milliseconds. */
 const MAX_PROBE_MS = 60_000;
 
-/** The time in which nothing is sent because Karbon refused a request for its rate. */
+/** The time in which no request is sent because Karbon has responded with HTTP 429. Times in milliseconds. */
 export class Pause {
 	private until = -Infinity;
-	/** The end of a wait beyond the maximum; only a probe shows whether it is over earlier. */
-	private askedUntil: number | undefined;
+	/** When a Retry-After above the maximum ends; undefined for a shorter one. A probe may end it earlier. */
+	private retryAfterUntil: number | undefined;
+	/** Set while a probe is running. */
 	private probeSentAt: number | undefined;
 
 	/**
-	 * Begins a pause, or makes it longer.
+	 * Begins a pause, or extends it.
+	 * @param waitMs how long to wait from `now` on
 	 * @param sentAt when the refused request was sent
 	 */
 	begin(now: number, waitMs: number, sentAt: number): void {
-		// What the answer to the probe asks for replaces what was asked for before.
+		// A refused probe has a newer Retry-After, which replaces the earlier one.
 		if (this.probeSentAt !== undefined && sentAt >= this.probeSentAt) this.end();
 		this.until = Math.max(this.until, now + Math.min(waitMs, MAX_RETRY_AFTER_MS));
-		if (waitMs > MAX_RETRY_AFTER_MS) this.askedUntil = now + waitMs;
+		if (waitMs > MAX_RETRY_AFTER_MS) this.retryAfterUntil = now + waitMs;
 	}
 
 	/** True when the next request that is sent is a probe. */
 	get needsProbe(): boolean {
-		return this.askedUntil !== undefined;
+		return this.retryAfterUntil !== undefined;
 	}
 
 	/** True while requests wait, or the next one is a probe. */
@@ -45,26 +48,26 @@ export class Pause {
 		return Math.max(this.until - now, probeMs);
 	}
 
-	/** How long Karbon asks to wait from now on, however long that is. Milliseconds. */
-	askedMs(now: number): number {
-		return this.until > now ? (this.askedUntil ?? this.until) - now : 0;
+	/** How long Karbon asks to wait from now on, without the maximum; 0 when no pause is active. Milliseconds. */
+	retryAfterMs(now: number): number {
+		return this.until > now ? (this.retryAfterUntil ?? this.until) - now : 0;
 	}
 
-	/** A request is sent. Returns whether it is the probe, whose end has to be reported. */
+	/** To be called when a request is sent. @returns whether it is the probe, so that `endProbe` has to be called */
 	admit(now: number): boolean {
 		if (!this.needsProbe) return false;
 		this.probeSentAt = now;
 		return true;
 	}
 
-	/** The probe ended with an answer that is no refusal, or without one: then the next request is the probe. */
+	/** @param isAccepted whether Karbon accepted the probe; otherwise the next request is a probe, too */
 	endProbe(isAccepted: boolean): void {
 		if (isAccepted) this.end();
 		else this.probeSentAt = undefined;
 	}
 
 	private end(): void {
-		this.askedUntil = undefined;
+		this.retryAfterUntil = undefined;
 		this.probeSentAt = undefined;
 	}
 }

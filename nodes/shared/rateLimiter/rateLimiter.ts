@@ -127,16 +127,16 @@ export class RateLimiter {
 	/**
 	 * Karbon refused a request for its rate: nothing is sent for `waitMs`, or for the longest pause.
 	 * @param sentAt when the refused request was sent; requests sent before an earlier refusal show nothing new
-	 * @param askedMs what Karbon itself asked for, if it did
+	 * @param retryAfterMs what Karbon itself asked for, if it did
 	 */
-	refused(waitMs: number, sentAt: number, askedMs?: number): void {
+	refused(waitMs: number, sentAt: number, retryAfterMs?: number): void {
 		const now = this.timing.now();
 		this.pause.begin(now, waitMs, sentAt);
 		this.rejectImpatient();
-		if (sentAt > this.lastRefusedAt) this.learn(now, sentAt, askedMs);
+		if (sentAt > this.lastRefusedAt) this.learn(now, sentAt, retryAfterMs);
 	}
 
-	private learn(now: number, sentAt: number, askedMs?: number): void {
+	private learn(now: number, sentAt: number, retryAfterMs?: number): void {
 		const rate = this.rate(now);
 		const { lastRefusedAt } = this;
 		this.lastRefusedAt = now;
@@ -145,7 +145,7 @@ export class RateLimiter {
 		const cause =
 			this.algorithm === 'slidingWindow'
 				? 'otherClients'
-				: refusalCause({ now, sentAt, askedMs, lastRefusedAt }, this.sent, rate);
+				: refusalCause({ now, sentAt, retryAfterMs, lastRefusedAt }, this.sent, rate);
 		if (cause === 'slidingWindow') this.algorithm = 'slidingWindow';
 		if (cause === 'otherClients') this.allowance.decrease(rate.limit);
 		// Other clients use what flows in during the pause, so it ends paced, not with a burst.
@@ -165,7 +165,7 @@ export class RateLimiter {
 	}
 
 	private rejectImpatient(): void {
-		this.queue.rejectAbove(this.pause.askedMs(this.timing.now()));
+		this.queue.rejectForPause(this.pause.retryAfterMs(this.timing.now()));
 	}
 
 	private async pump(): Promise<void> {

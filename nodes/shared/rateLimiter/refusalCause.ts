@@ -14,7 +14,7 @@ export interface Refusal {
 	now: number;
 	sentAt: number;
 	/** What Karbon asked to wait, if it did. Milliseconds. */
-	askedMs?: number;
+	retryAfterMs?: number;
 	/** When an earlier request was refused; -Infinity for the first. */
 	lastRefusedAt: number;
 }
@@ -44,13 +44,13 @@ export function refusalCause(
  * arrived is known within bounds only: after they were sent, before they were answered.
  */
 function isUntilWindowSlides(
-	{ now, sentAt, askedMs }: Refusal,
+	{ now, sentAt, retryAfterMs }: Refusal,
 	sent: RequestWindow,
 	windowMs: number,
 ): boolean {
 	const oldest = sent.first();
-	if (!oldest || askedMs === undefined) return false;
+	if (!oldest || retryAfterMs === undefined) return false;
 	const shortest = oldest.admittedAt + windowMs - now;
 	const longest = oldest.answeredAt + windowMs - sentAt;
-	return shortest <= askedMs && longest > askedMs - ROUNDING_MS;
+	return shortest <= retryAfterMs && longest > retryAfterMs - ROUNDING_MS;
 }

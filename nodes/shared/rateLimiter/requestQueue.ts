@@ -1,12 +1,15 @@
 import { RateLimitError } from './rateLimitError';
 import { CancelledError } from '../timing';
 
-/** How a request waits. */
+/** Options of a request that waits for its turn. */
 export interface WaitOptions {
 	signal?: AbortSignal;
-	/** Before all others instead of behind them: a request that is retried, or an urgent one. */
-	first?: boolean;
-	/** The longest pause that Karbon may ask for; waiting in the queue does not count. Default: no bound. */
+	/** Whether the request joins the queue at the front: a retried or an urgent one. */
+	atFront?: boolean;
+	/**
+	 * The request is rejected when Karbon asks for a longer pause. Time in the queue does not count. Milliseconds.
+	 * Default: no maximum.
+	 */
 	maxPauseMs?: number;
 }
 
@@ -16,7 +19,7 @@ interface Waiter<T> {
 	reject(error: Error): void;
 }
 
-/** Requests that wait for their turn, first come first served. */
+/** Requests that wait for their turn, first in, first out. `T` is the permit that lets a request be sent. */
 export class RequestQueue<T> {
 	private readonly waiters: Array<Waiter<T>> = [];
 
@@ -26,11 +29,11 @@ export class RequestQueue<T> {
 
 	/**
 	 * Waits for a turn.
-	 * @returns what `admitNext` was given
+	 * @returns the permit from `admitNext`
 	 * @throws {CancelledError} when `signal` has aborted, or aborts
-	 * @throws {RateLimitError} see `rejectAbove`
+	 * @throws {RateLimitError} see `rejectForPause`
 	 */
-	async join({ signal, first, maxPauseMs = Infinity }: WaitOptions): Promise<T> {
+	async join({ signal, atFront, maxPauseMs = Infinity }: WaitOptions): Promise<T> {
 		return await new Promise<T>((resolve, reject) => {
 			const leave = (end: () => void) => {
 				signal?.removeEventListener('abort', cancel);
@@ -45,20 +48,20 @@ export class RequestQueue<T> {
 				admit: (permit) => leave(() => resolve(permit)),
 				reject: (error) => leave(() => reject(error)),
 			};
-			if (first) this.waiters.unshift(waiter);
+			if (atFront) this.waiters.unshift(waiter);
 			else this.waiters.push(waiter);
 			if (signal?.aborted) cancel();
 			else signal?.addEventListener('abort', cancel, { once: true });
 		});
 	}
 
-	/** Ends the wait of the next one. The queue must not be empty. */
+	/** Lets the first request in the queue proceed. The queue must not be empty. */
 	admitNext(permit: T): void {
 		this.waiters.shift()!.admit(permit);
 	}
 
-	/** Rejects the requests that do not wait for so long a pause. */
-	rejectAbove(pauseMs: number): void {
+	/** Rejects the requests whose `maxPauseMs` is shorter than this pause. */
+	rejectForPause(pauseMs: number): void {
 		for (const waiter of this.waiters.filter(({ maxPauseMs }) => maxPauseMs < pauseMs)) {
 			this.remove(waiter);
 			waiter.reject(new RateLimitError(pauseMs));

@@ -31,7 +31,10 @@ export async function fetchRecord(
 			const record = pick(attempt.response.body, reference);
 			if (record) return { status: 'found', record };
 			const outcome: Outcome = { kind: 'refused', status: 404 };
-			return { status: 'notFound', failure: { request, outcome, unknown: false, attempts: 1 } };
+			return {
+				status: 'notFound',
+				failure: { request, outcome, isOutcomeUnknown: false, attempts: 1 },
+			};
 		}
 		const { failure } = attempt;
 		if (failure.outcome.status !== 404) return { status: 'failed', failure };

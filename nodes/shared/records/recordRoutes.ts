@@ -1,6 +1,6 @@
-import { isFolder, segment } from '../odata/query';
+import { isUnsafeSegment, segment } from '../odata/query';
 
-/** What a notification, or a user, says of the record to fetch. */
+/** The record to fetch, named by a notification or by the user. */
 export interface RecordReference {
 	/** `ResourceType` of the notification; unknown ones have no route. */
 	resourceType: string;
@@ -23,7 +23,7 @@ const byKey =
 		lists.map((list) => `/v3/${list}/${segment(key)}`);
 
 /**
- * Where the record behind a notification is found, in the order in which to try: on 404 the next
+ * The paths of the record behind a notification, by resource type. After a 404 the next path is tried
  * (interface-addendum.md, Fetching the record behind a notification).
  */
 const ROUTES: Record<string, Route> = {
@@ -41,18 +41,19 @@ const ROUTES: Record<string, Route> = {
 	CustomFieldValue: ({ key, fields }) => {
 		const { ClientKey: client } = fields ?? {};
 		return [
-			`/v3/CustomFieldValues/${segment(typeof client === 'string' && !isFolder(client) ? client : key)}`,
+			`/v3/CustomFieldValues/${segment(typeof client === 'string' && !isUnsafeSegment(client) ? client : key)}`,
 		];
 	},
 	CustomField: () => ['/v3/CustomFields'],
 	IntegrationTask: byKey('IntegrationTasks'),
 };
 
-/** The kinds of record that can be fetched. */
+/** The values of `resourceType` whose records can be fetched. */
 export const FETCHABLE_TYPES = Object.keys(ROUTES);
 
-/** The paths to try in turn; empty when it is not known where such a record lives. */
+/** The paths to try in turn; empty for an unknown resource type or a key that cannot be in a path. */
 export function recordPaths(reference: RecordReference): string[] {
-	const isRoutable = Object.hasOwn(ROUTES, reference.resourceType) && !isFolder(reference.key);
+	const isRoutable =
+		Object.hasOwn(ROUTES, reference.resourceType) && !isUnsafeSegment(reference.key);
 	return isRoutable ? ROUTES[reference.resourceType](reference) : [];
 }

@@ -88,7 +88,7 @@ export function updateTypesRequest(types: string[], context: RequestContext = {}
 		method: 'PATCH',
 		path: pathOf(MULTI),
 		body: { WebhookTypes: types },
-		answer: 'empty',
+		expectedBody: 'empty',
 		recordField: 'TargetUrl',
 		safety: 'idempotent',
 		purpose: `change the types of ${subject}`,
@@ -105,7 +105,7 @@ export function deleteRequest(ref: SubscriptionRef, context: RequestContext = {}
 	return {
 		method: 'DELETE',
 		path: pathOf(ref),
-		answer: 'empty',
+		expectedBody: 'empty',
 		recordField: 'TargetUrl',
 		safety: 'idempotent',
 		purpose: `delete ${subject}`,

@@ -67,7 +67,7 @@ export function toBody(
 
 /** Reads the body of a GET. Its shape is not published for the multi-type subscription, so every part may be missing. */
 export function toView(ref: SubscriptionRef, body: unknown): ExistingSubscription {
-	const record = isObject(body) ? withoutKey(body as IDataObject) : {};
+	const record = isObject(body) ? withoutSigningKey(body as IDataObject) : {};
 	const { TargetUrl: url, WebhookTypes: types } = record;
 	return {
 		exists: true,
@@ -79,7 +79,7 @@ export function toView(ref: SubscriptionRef, body: unknown): ExistingSubscriptio
 }
 
 /** A subscription without its signing key, in case Karbon ever returns one. */
-export function withoutKey(subscription: IDataObject): IDataObject {
+export function withoutSigningKey(subscription: IDataObject): IDataObject {
 	return Object.fromEntries(
 		Object.entries(subscription).filter(([name]) => name.toLowerCase() !== 'signingkey'),
 	);

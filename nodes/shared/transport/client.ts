@@ -43,7 +43,7 @@ interface Once {
 
 /** Sends requests to one Karbon account on behalf of one node. */
 export class KarbonClient {
-	readonly statistics: ClientStatistics = { requests: 0, repeats: 0, rateLimitWaitMs: 0 };
+	readonly statistics: ClientStatistics = { requests: 0, retries: 0, rateLimitWaitMs: 0 };
 	private readonly limits: RetryLimits;
 	private readonly timing: Timing;
 	private readonly limiter: RateLimiter;
@@ -123,18 +123,18 @@ export class KarbonClient {
 			else if (sent) progress.faults++;
 			progress.maybeProcessed ||= maybeProcessed(outcome.kind);
 			const isEnd =
-				decision !== 'repeat' ||
+				decision !== 'retry' ||
 				!this.allowsAnother(progress, rateLimited, waitMs) ||
 				waitMs >= deadline.remainingMs;
 			if (isEnd) {
 				const attempts = progress.faults + progress.refusals;
 				return {
 					ok: false,
-					failure: { request, outcome, attempts, unknown: decision === 'unknown' },
+					failure: { request, outcome, attempts, isOutcomeUnknown: decision === 'unknown' },
 				};
 			}
 			progress.waitedMs += waitMs;
-			this.statistics.repeats++;
+			this.statistics.retries++;
 			// A rate limit pauses the rate limiter for all callers, so the retry waits there.
 			if (!rateLimited) await this.timing.sleep(waitMs, this.cancelSignal());
 		}
@@ -174,9 +174,9 @@ export class KarbonClient {
 			end = endOf(outcome);
 			if (outcome.sentAt !== undefined) this.onDate?.(outcome.sentAt);
 			const attempt = 1 + (end === 'refused' ? refusals : faults);
-			const waitMs = backoffMs(attempt, outcome.askedMs, this.limits, this.timing.random);
+			const waitMs = backoffMs(attempt, outcome.retryAfterMs, this.limits, this.timing.random);
 			// The pause begins before anyone can use the place that becomes free.
-			if (end === 'refused') this.limiter.refused(waitMs, sentAt, outcome.askedMs);
+			if (end === 'refused') this.limiter.refused(waitMs, sentAt, outcome.retryAfterMs);
 			return { outcome, sent: true, waitMs };
 		} finally {
 			permit.release(end);
@@ -188,7 +188,7 @@ export class KarbonClient {
 		return await this.limiter.acquire({
 			limit: this.credentials.requestsPerMinute,
 			signal,
-			first: isRetry || this.urgent,
+			atFront: isRetry || this.urgent,
 			maxPauseMs: Math.min(this.limits.budgetMs, remainingMs),
 		});
 	}
@@ -210,7 +210,7 @@ const unsent = (outcome: Outcome, waitMs = 0): Once => ({ outcome, sent: false, 
 function withoutTurn(error: unknown, deadline: Deadline): Once {
 	if (error instanceof RateLimitError) {
 		const { waitMs } = error;
-		return unsent({ kind: 'rateLimited', askedMs: waitMs }, waitMs);
+		return unsent({ kind: 'rateLimited', retryAfterMs: waitMs }, waitMs);
 	}
 	if (deadline.isOver) return unsent({ kind: 'rateLimited' });
 	throw error;

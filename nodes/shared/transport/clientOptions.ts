@@ -18,7 +18,7 @@ export interface ClientOptions {
 /** What a client did so far, for execution hints. */
 export interface ClientStatistics {
 	requests: number;
-	repeats: number;
+	retries: number;
 	/** How long all requests together waited for the rate limit. Milliseconds. */
 	rateLimitWaitMs: number;
 }

@@ -4,7 +4,7 @@ import type { Outcome } from './classifyResponse';
 import { errorText } from '../errorText';
 import { shorten } from '../redact';
 import { asSentence, capitalized } from '../text';
-import { changeValue, withLabels } from './fieldLabels';
+import { changeValueAdvice, withLabels } from './fieldLabels';
 import { findRefusal } from './refusals';
 import type { KarbonRequest } from './request';
 
@@ -12,14 +12,15 @@ import type { KarbonRequest } from './request';
 export interface Failure {
 	request: KarbonRequest;
 	outcome: Outcome;
-	/** `true`: Karbon may have done it. `false`: it certainly did not (or it only read). */
-	unknown: boolean;
+	/** Whether Karbon may have processed the request. False for a read. */
+	isOutcomeUnknown: boolean;
 	attempts: number;
-	/** For changes that are safe to repeat: how often this one was sent, while Karbon showed none of them. */
+	/** For updates, which are checked by reading: how often the change was sent without Karbon showing it. */
 	timesSent?: number;
 }
 
-interface Words {
+/** The texts of an error, before secrets are removed. */
+interface ErrorTexts {
 	message: string;
 	description: string;
 }
@@ -27,7 +28,7 @@ interface Words {
 const CHECK_BASE_URL = 'Check the Base URL of the credential.';
 const TRY_LATER = 'Try again later.';
 
-/** Why there was no response, by the platform's code. The codes stay out of the text, see `errorText`. */
+/** Why there was no response, by Node.js error code. Messages do not show these codes, see `errorText`. */
 const CONNECTION_ERRORS: Record<string, string> = {
 	ECONNREFUSED: 'The Base URL refuses connections',
 	ENOTFOUND: 'The host of the Base URL was not found',
@@ -36,7 +37,7 @@ const CONNECTION_ERRORS: Record<string, string> = {
 	ETIMEDOUT: 'No response arrived in time',
 };
 
-/** Why n8n did not send the request, by the platform's code. */
+/** Why n8n did not send the request, by Node.js error code. */
 const LOCAL_ERRORS: Record<string, string> = {
 	CERT_HAS_EXPIRED: 'the certificate of the Base URL has expired',
 	CERT_NOT_YET_VALID: 'the certificate of the Base URL is not valid yet',
@@ -58,30 +59,30 @@ const ADVICE: Record<number, string> = {
 	415: 'Karbon does not accept this type of content.',
 };
 
-/** What to do, by Karbon's code, where it says more than the status (interface-addendum.md, Error bodies). */
+/** What to do, by Karbon's code, where it is more specific than the status (interface-addendum.md, Error bodies). */
 const ADVICE_BY_CODE: Record<string, string> = {
 	4001: "A download link is valid for 15 minutes. Get the record or the list again for a new link, or give 'File' by its key.",
 };
 
 /** `Payment not recorded`, or `Could not read the invoice "abc"`. */
-function notDone({ request: { written, purpose }, attempts }: Failure): string {
+function notDoneSentence({ request: { written, purpose }, attempts }: Failure): string {
 	if (written) return `${written.record} not ${written.verb}`;
 	return `Could not ${purpose}${attempts > 1 ? ` after ${attempts} attempts` : ''}`;
 }
 
-/** What Karbon says, with all details. */
-function said({ service }: Outcome): string {
+/** Karbon's message with all details; empty when there is none. */
+function karbonMessage({ service }: Outcome): string {
 	return [service?.message, ...(service?.details ?? [])].filter(Boolean).join(' ');
 }
 
-/** What Karbon says, for a description. */
-function quoted(outcome: Outcome): string {
-	const text = said(outcome);
+/** `Karbon says: ...`, for a description; empty when there is no message. */
+function quotedMessage(outcome: Outcome): string {
+	const text = karbonMessage(outcome);
 	return text && `Karbon says: ${asSentence(text)}`;
 }
 
-/** Why Karbon's response settles nothing, or why there is none. */
-function whyUnsettled({ status, kind, code, reason }: Outcome): string {
+/** Why there is no response, or why the response does not show whether the request was processed. */
+function whyNoResult({ status, kind, code, reason }: Outcome): string {
 	if (reason !== undefined) return capitalized(reason);
 	if (status === undefined) {
 		return CONNECTION_ERRORS[code ?? ''] ?? 'The connection was lost before a response arrived';
@@ -91,10 +92,11 @@ function whyUnsettled({ status, kind, code, reason }: Outcome): string {
 	return `Karbon returned an error (HTTP ${status})`;
 }
 
-function refusal(failure: Failure): Words {
+/** The texts for a request that Karbon refused. */
+function refusalTexts(failure: Failure): ErrorTexts {
 	const { request, outcome } = failure;
 	const status = outcome.status!;
-	const done = notDone({ ...failure, attempts: 1 });
+	const done = notDoneSentence({ ...failure, attempts: 1 });
 	if (status === 401) {
 		return { message: `Karbon rejected the credentials. ${done}.`, description: ADVICE[401] };
 	}
@@ -103,7 +105,7 @@ function refusal(failure: Failure): Words {
 		const message = request.written ? `${done}: ${missing}` : missing;
 		return { message, description: request.whyMissing ?? ADVICE[404] };
 	}
-	const text = withLabels(said(outcome), request.labels);
+	const text = withLabels(karbonMessage(outcome), request.labels);
 	const advice =
 		findRefusal(request, status, outcome.service) ??
 		ADVICE_BY_CODE[outcome.service?.code ?? ''] ??
@@ -111,21 +113,22 @@ function refusal(failure: Failure): Words {
 		request.advice?.find(({ about }) => about.test(text))?.text;
 	return {
 		message: `${done}: ${text || `Karbon refused the request (HTTP ${status})`}`,
-		description: advice ?? changeValue(text, request),
+		description: advice ?? changeValueAdvice(text, request),
 	};
 }
 
 /** Advice to repeat the request, which must not be shown where a repetition may write twice. */
 const ADVICE_TO_REPEAT = /\bre-?(?:try|send|submit|peat)|try (?:it )?again/i;
 
-function unknownOutcome({ request, outcome, timesSent }: Failure): Words {
+/** The texts for a request that Karbon may have processed. Karbon's own advice to retry is left out. */
+function unknownOutcomeTexts({ request, outcome, timesSent }: Failure): ErrorTexts {
 	const { written, purpose, howToCheck } = request;
 	const message = written
 		? `${written.record} may have been ${written.verb}`
 		: `Karbon may have done this: ${purpose}`;
 	const rest = [
-		asSentence(whyUnsettled(outcome)),
-		ADVICE_TO_REPEAT.test(shorten(said(outcome))) ? '' : quoted(outcome),
+		asSentence(whyNoResult(outcome)),
+		ADVICE_TO_REPEAT.test(shorten(karbonMessage(outcome))) ? '' : quotedMessage(outcome),
 		timesSent === undefined
 			? 'The request was not sent again, to avoid a duplicate.'
 			: `The change was sent ${timesSent} times, and Karbon does not show it.`,
@@ -137,17 +140,17 @@ function unknownOutcome({ request, outcome, timesSent }: Failure): Words {
 	};
 }
 
-/** The words for a request that Karbon certainly did not carry out. */
-function knownOutcome(failure: Failure): Words {
+/** The texts for a request that Karbon certainly did not process. */
+function notDoneTexts(failure: Failure): ErrorTexts {
 	const { outcome } = failure;
-	const { status, askedMs, code, reason } = outcome;
-	const done = `${notDone(failure)}.`;
+	const { status, retryAfterMs, code, reason } = outcome;
+	const done = `${notDoneSentence(failure)}.`;
 	switch (outcome.kind) {
 		case 'rateLimited': {
 			const wait =
-				askedMs === undefined
+				retryAfterMs === undefined
 					? 'Karbon does not say how long to wait.'
-					: `Karbon asks to wait ${Math.ceil(askedMs / 1000)} seconds.`;
+					: `Karbon asks to wait ${Math.ceil(retryAfterMs / 1000)} seconds.`;
 			return {
 				message: `Rate limit reached. ${wait} ${done}`,
 				description:
@@ -157,7 +160,7 @@ function knownOutcome(failure: Failure): Words {
 		case 'notDelivered':
 		case 'lost':
 			return {
-				message: `${asSentence(whyUnsettled(outcome))} ${done}`,
+				message: `${asSentence(whyNoResult(outcome))} ${done}`,
 				description: `${CHECK_BASE_URL} Also check the network and the proxy of this n8n instance.`,
 			};
 		case 'notSent': {
@@ -177,8 +180,8 @@ function knownOutcome(failure: Failure): Words {
 			// A write that Karbon did not confirm. Reading showed that it was not done, or doing it again is safe.
 			if (reason !== undefined) {
 				return {
-					message: `${notDone(failure)}: ${reason}`,
-					description: [quoted(outcome), TRY_LATER].filter(Boolean).join(' '),
+					message: `${notDoneSentence(failure)}: ${reason}`,
+					description: [quotedMessage(outcome), TRY_LATER].filter(Boolean).join(' '),
 				};
 			}
 			return {
@@ -189,50 +192,51 @@ function knownOutcome(failure: Failure): Words {
 			const what = status! > 500 ? 'Karbon is unavailable' : 'Karbon returned an error';
 			return {
 				message: `${what} (HTTP ${status}). ${done}`,
-				description: [quoted(outcome), TRY_LATER].filter(Boolean).join(' '),
+				description: [quotedMessage(outcome), TRY_LATER].filter(Boolean).join(' '),
 			};
 		}
 		default:
-			return refusal(failure);
+			return refusalTexts(failure);
 	}
 }
 
-/** What a program finds in the error's context. */
-interface Facts extends JsonObject {
+/** The value of `context.karbon` of the error, for programs. */
+interface KarbonErrorContext extends JsonObject {
 	outcome: 'unknown' | 'refused';
 	status: number | null;
-	/** Karbon's code, or the platform's code of a failed connection. */
+	/** Karbon's code, or the Node.js error code of a failed connection. */
 	code: string | null;
 }
 
 /**
  * The error that n8n shows: what happened, for which item, what to do next, and Karbon's own code. It
- * contains no secret and no system error code, and n8n keeps its words when it wraps it (see `errorText`).
+ * contains no secret and no Node.js error code, and n8n keeps its texts when it wraps it (see `errorText`).
  */
 export function toNodeError(
 	node: INode,
 	failure: Failure,
 	secrets: readonly string[],
 ): NodeApiError {
-	const { request, outcome, unknown } = failure;
+	const { request, outcome, isOutcomeUnknown } = failure;
 	const { itemIndex } = request;
-	const words = unknown ? unknownOutcome(failure) : knownOutcome(failure);
+	const texts = isOutcomeUnknown ? unknownOutcomeTexts(failure) : notDoneTexts(failure);
 	const clean = (text: string) => errorText(text, [...secrets, ...(request.secrets ?? [])]);
 	const code = outcome.service?.code;
 	const item = itemIndex === undefined ? '' : ` [item ${itemIndex}]`;
-	const message = clean(`${words.message}${item}`);
+	const message = clean(`${texts.message}${item}`);
 	const description = clean(
-		code === undefined ? words.description : `${words.description} Karbon's code: ${code}.`,
+		code === undefined ? texts.description : `${texts.description} Karbon's code: ${code}.`,
 	);
-	const facts: Facts = {
-		outcome: unknown ? 'unknown' : 'refused',
+	const errorContext: KarbonErrorContext = {
+		outcome: isOutcomeUnknown ? 'unknown' : 'refused',
 		status: outcome.status ?? null,
 		code: code === undefined ? (outcome.code ?? null) : clean(code),
 	};
 	// n8n turns a status into advice such as "consider setting this node to retry automatically".
-	const httpCode = unknown || outcome.status === undefined ? undefined : String(outcome.status);
-	const about = { message, description, httpCode, itemIndex };
-	const error = new NodeApiError(node, { message, description }, about);
-	error.context.karbon = facts;
+	const httpCode =
+		isOutcomeUnknown || outcome.status === undefined ? undefined : String(outcome.status);
+	const options = { message, description, httpCode, itemIndex };
+	const error = new NodeApiError(node, { message, description }, options);
+	error.context.karbon = errorContext;
 	return error;
 }

@@ -27,11 +27,11 @@ export interface KarbonRequest {
 	/** Default: `read` for GET, else `write`. */
 	safety?: Safety;
 	/**
-	 * `json` (default): an object; `none`: nothing is expected, an object is taken if it comes; `empty`: an empty
-	 * body confirms it (interface-addendum.md, Webhooks: 204), or the record; any other object may be an error;
-	 * `stream`: the raw body of a file, and redirects are the caller's business.
+	 * The body of a successful response. `json` (default): an object. `none`: none is needed, but an object is accepted.
+	 * `empty`: no body (interface-addendum.md, Webhooks: 204), or the record; any other object may be an error.
+	 * `stream`: the raw body of a file; the caller handles redirects.
 	 */
-	answer?: 'json' | 'none' | 'empty' | 'stream';
+	expectedBody?: 'json' | 'none' | 'empty' | 'stream';
 	/** For `empty`: a field that the record has and nothing else. */
 	recordField?: string;
 	/** What the request does, as in "to **record the payment**". */

@@ -15,7 +15,7 @@ function fromSeconds(digits: string): number | undefined {
 /**
  * Reads a Retry-After header: seconds, or one of the three date forms of HTTP.
  * @param now milliseconds since the epoch, for the date forms
- * @returns milliseconds to wait, never negative; undefined when the value says nothing
+ * @returns milliseconds to wait, never negative; undefined when the value has neither form
  */
 export function parseRetryAfter(value: unknown, now: number): number | undefined {
 	const first: unknown = Array.isArray(value) ? value[0] : value;
@@ -24,17 +24,17 @@ export function parseRetryAfter(value: unknown, now: number): number | undefined
 	const seconds = SECONDS.exec(text);
 	if (seconds) return fromSeconds(seconds[1]);
 	if (!DATES.some((form) => form.test(text))) return undefined;
-	// The asctime form carries no zone and means GMT.
+	// The asctime form has no zone and is in GMT.
 	const at = Date.parse(/\d{4}$/.test(text) && !/[+-]\d{4}$/.test(text) ? `${text} GMT` : text);
 	return Number.isNaN(at) ? undefined : Math.max(0, at - now);
 }
 
 /**
- * The wait that the text of a 429 states (interface.md, Errors: "message (string, states the wait
- * in seconds)"), for gateways that drop the header.
- * @returns milliseconds, or undefined when the text names none
+ * Reads the wait from the message of a 429 (interface.md, Errors: "message (string, states the wait
+ * in seconds)"), because some gateways remove the header.
+ * @returns milliseconds; undefined when the message states no wait
  */
-export function waitInMessage(message: string): number | undefined {
+export function parseWaitInMessage(message: string): number | undefined {
 	const found = WAIT_IN_TEXT.exec(message);
 	return found ? fromSeconds(found[1]) : undefined;
 }

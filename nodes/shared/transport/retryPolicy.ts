@@ -23,7 +23,7 @@ export type OutcomeKind =
 /** What follows from it. */
 export type Decision =
 	| 'done'
-	| 'repeat'
+	| 'retry'
 	/** The service certainly did not do it: an ordinary error. */
 	| 'fail'
 	/** Not known: the error has to report it, and how to check. */
@@ -36,14 +36,14 @@ export type Decision =
  */
 const DECISIONS: Record<OutcomeKind, Record<Safety, Decision>> = {
 	success: { read: 'done', idempotent: 'done', write: 'done' },
-	rateLimited: { read: 'repeat', idempotent: 'repeat', write: 'repeat' },
-	notDelivered: { read: 'repeat', idempotent: 'repeat', write: 'repeat' },
-	conflict: { read: 'repeat', idempotent: 'repeat', write: 'fail' },
+	rateLimited: { read: 'retry', idempotent: 'retry', write: 'retry' },
+	notDelivered: { read: 'retry', idempotent: 'retry', write: 'retry' },
+	conflict: { read: 'retry', idempotent: 'retry', write: 'fail' },
 	refused: { read: 'fail', idempotent: 'fail', write: 'fail' },
 	redirect: { read: 'fail', idempotent: 'fail', write: 'unknown' },
-	serverFault: { read: 'repeat', idempotent: 'repeat', write: 'unknown' },
-	unreadable: { read: 'repeat', idempotent: 'repeat', write: 'unknown' },
-	lost: { read: 'repeat', idempotent: 'repeat', write: 'unknown' },
+	serverFault: { read: 'retry', idempotent: 'retry', write: 'unknown' },
+	unreadable: { read: 'retry', idempotent: 'retry', write: 'unknown' },
+	lost: { read: 'retry', idempotent: 'retry', write: 'unknown' },
 	notSent: { read: 'fail', idempotent: 'fail', write: 'fail' },
 };
 
@@ -107,14 +107,14 @@ export const ACTIVATION_LIMITS: RetryLimits = {
  * what the service asked for (interface.md, "Client rule for 429": at least Retry-After, then
  * exponential back-off).
  * @param attempt 1 after the first attempt
- * @param askedMs what Retry-After asked for, if it did
+ * @param retryAfterMs what Retry-After asked for, if it did
  */
 export function backoffMs(
 	attempt: number,
-	askedMs: number | undefined,
+	retryAfterMs: number | undefined,
 	limits: RetryLimits,
 	random: () => number,
 ): number {
 	const ceiling = Math.min(limits.capMs, limits.baseMs * 2 ** (attempt - 1));
-	return Math.ceil((askedMs ?? 0) + random() * ceiling);
+	return Math.ceil((retryAfterMs ?? 0) + random() * ceiling);
 }

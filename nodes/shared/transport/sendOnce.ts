@@ -46,7 +46,7 @@ function toOptions(
 	made: MadeBody | undefined,
 	{ remainingMs, signal }: Deadline,
 ): IHttpRequestOptions {
-	const isStream = request.answer === 'stream';
+	const isStream = request.expectedBody === 'stream';
 	const isAbsolute = /^https?:\/\//i.test(request.path);
 	const plain = request.body && !made ? JSON.stringify(request.body) : undefined;
 	const streaming = isStream || made !== undefined;
@@ -128,7 +128,7 @@ export async function sendOnce(
 			headers: raw.headers as KarbonResponse['headers'],
 			body: raw.body,
 		};
-		const isFile = request.answer === 'stream' && raw.statusCode < 300;
+		const isFile = request.expectedBody === 'stream' && raw.statusCode < 300;
 		const text = isFile ? undefined : await textOf(host, raw.body);
 		const outcome = classifyResponse(request, response, text, timing.now());
 		return { ...outcome, sentAt: readDate(response.headers.date) };

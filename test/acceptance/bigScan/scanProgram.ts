@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { ChangeEvent } from '../../../nodes/KarbonTrigger/events/changeEvent';
-import type { StepQueue } from '../../../nodes/KarbonTrigger/execution/queue/stepQueue';
+import type { ExecutionQueue } from '../../../nodes/KarbonTrigger/execution/queue/executionQueue';
 import { unpack } from '../../../nodes/KarbonTrigger/execution/carried';
 import { scanAll } from '../../../nodes/KarbonTrigger/scan/scan';
 import { NodeMemory } from '../../../nodes/KarbonTrigger/state/nodeMemory';
@@ -61,7 +61,7 @@ function createScan({
 	keysFile,
 }: ScanOrder): () => Promise<ScanMeasurement> {
 	const memory = new NodeMemory();
-	const queue: StepQueue = memory.queue;
+	const queue: ExecutionQueue = memory.queue;
 	const host = createRequestHost(credential) as IExecuteFunctions;
 	const timing = createCompressedTiming(async (ms) => {
 		const response = await fetch(`${controlUrl}/?ms=${ms}`, { method: 'POST' });
@@ -90,7 +90,7 @@ function createScan({
 		heapGrowth = Math.max(heapGrowth, usedHeap() - heapBefore);
 	};
 	const execute = async (started: ChangeEvent[]): Promise<boolean> => {
-		const { events, step: id } = unpack(started.map((json) => ({ json })));
+		const { events, startId: id } = unpack(started.map((json) => ({ json })));
 		// n8n begins the step some time after it was asked to.
 		await new Promise((resolve) => setImmediate(resolve));
 		const step = queue.begin(id);

@@ -6,5 +6,5 @@ export const getAll = clientList({
 	records: 'contacts',
 	path: '/v3/Contacts',
 	key: 'ContactKey',
-	texts: ['EmailAddress', 'FullName', 'PhoneNumber'],
+	containsFilters: ['EmailAddress', 'FullName', 'PhoneNumber'],
 });

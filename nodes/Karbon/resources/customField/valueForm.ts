@@ -4,7 +4,7 @@ import { filterLocator } from '../../fields/filterLocator';
 import { optionsField } from '../../fields/listOptions';
 import { CLIENT_KEY } from './fields';
 
-/** A custom field, which an expression may also give by its name. */
+/** The custom field, by its key or its name. */
 const FIELD: INodeProperties = filterLocator({
 	displayName: 'Custom Field',
 	name: 'customFieldKey',
@@ -24,8 +24,8 @@ const VALUE: INodeProperties = {
 		'A date such as 2026-06-30, true or false, a number with a decimal point, the key of a user, or an option of the list; several options with commas. An empty value leaves the field as it is.',
 };
 
-/** A list of custom fields. */
-const entries = (
+/** A collection of the form with one entry for each custom field. */
+const fieldCollection = (
 	field: Pick<INodeProperties, 'description' | 'displayName' | 'name' | 'placeholder' | 'required'>,
 	...values: INodeProperties[]
 ): INodeProperties => ({
@@ -39,13 +39,13 @@ const entries = (
 /** The form of "Set Values". */
 export const SET_VALUES_FIELDS: INodeProperties[] = [
 	CLIENT_KEY,
-	entries(
+	fieldCollection(
 		{ displayName: 'Field Values', name: 'fieldValues', placeholder: 'Add Value' },
 		FIELD,
 		VALUE,
 	),
 	optionsField(
-		entries(
+		fieldCollection(
 			{
 				displayName: 'Clear Fields',
 				name: 'clearFields',

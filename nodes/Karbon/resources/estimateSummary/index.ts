@@ -4,7 +4,7 @@ import { keyParameter, recordName } from '../../execution/recordKey';
 import { WORK_ITEM_KEY } from '../../fields/keyLocators';
 import { collect } from '../../lists/collect';
 
-/** Reads the summaries of one work item, one for each role or user and task type. */
+/** Reads the estimate summaries of one work item. There is one for each role or user and task type. */
 const get: Operation = {
 	value: 'get',
 	name: 'Get',
@@ -29,7 +29,7 @@ const get: Operation = {
 	},
 };
 
-/** What work was estimated to take, and what it has taken. */
+/** The estimated and the actual time of work items. */
 export const estimateSummary: Resource = {
 	value: 'estimateSummary',
 	name: 'Estimate Summary',

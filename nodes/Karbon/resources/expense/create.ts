@@ -43,7 +43,7 @@ export const create: Operation = {
 				path: '/v3/Expenses',
 				body,
 				written: { record: 'Expense', verb: 'recorded' },
-				answer: 'none',
+				expectedBody: 'none',
 				purpose: `record the expense of ${body.Value} on ${record}`,
 				howToCheck: `Open ${record} in Karbon and check for an expense of ${body.Value} on ${dayOf(body.ExpenseDate)}; the API cannot list expenses.`,
 				subject: record,
@@ -59,9 +59,9 @@ export const create: Operation = {
 	},
 };
 
-function noteMissingKey(record: IDataObject, { note }: OperationInput): IDataObject {
+function noteMissingKey(record: IDataObject, { addHint }: OperationInput): IDataObject {
 	if (keyOf(record, KEY_NAMES) === undefined) {
-		note('Karbon recorded the expense but did not name its key.');
+		addHint('Karbon recorded the expense but did not name its key.');
 	}
 	return record;
 }

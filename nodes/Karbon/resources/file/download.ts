@@ -1,7 +1,7 @@
 import { requireText } from '../../../shared/validate/validate';
 import { OUTPUT_BINARY } from '../../fields/binaryProperty';
 import { FILE_OR_LINK_FIELDS } from '../../fields/keyLocators';
-import { DOWNLOADS_AT_ONCE, type Operation } from '../../execution/operation';
+import { MAX_CONCURRENT_DOWNLOADS, type Operation } from '../../execution/operation';
 import { parameter } from '../../execution/parameters';
 import { keyText } from '../../execution/recordKey';
 import { downloadByKey } from './downloadByKey';
@@ -14,7 +14,7 @@ export const download: Operation = {
 	description: 'Download the content of a file',
 	action: 'Download a file',
 	effect: 'read',
-	concurrency: DOWNLOADS_AT_ONCE,
+	maxConcurrency: MAX_CONCURRENT_DOWNLOADS,
 	properties: [...FILE_OR_LINK_FIELDS, OUTPUT_BINARY],
 	async run(input) {
 		const property = requireText(

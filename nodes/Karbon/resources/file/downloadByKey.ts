@@ -6,26 +6,29 @@ import type { OperationInput } from '../../execution/operation';
 import { openDownload } from '../../files/openDownload';
 import { storeDownload } from '../../files/storeDownload';
 
-/** Downloads a file by its key. Its details give the name, type and size. */
+/**
+ * Downloads a file by its key. Name, type and size are from its details.
+ * @param binaryField the output field for the binary data
+ */
 export async function downloadByKey(
 	input: OperationInput,
 	key: string,
-	property: string,
+	binaryField: string,
 ): Promise<INodeExecutionData[]> {
 	const subject = `the file "${key}"`;
 	const path = `/v3/FileDetails/${segment(key)}`;
-	const about = { purpose: `download ${subject}`, subject, itemIndex: input.itemIndex };
+	const request = { purpose: `download ${subject}`, subject, itemIndex: input.itemIndex };
 	const [{ json }] = await getOne(input, { path, subject });
 	const binary = await storeDownload(input, {
 		subject,
-		open: async () => await openDownload(input.client, `${path}/Download`, about),
+		open: async () => await openDownload(input.client, `${path}/Download`, request),
 		describe: () => ({
 			fileName: text(json.FileName),
 			mimeType: text(json.MimeType),
 			size: bytes(json.FileSize),
 		}),
 	});
-	return [{ json, binary: { [property]: binary } }];
+	return [{ json, binary: { [binaryField]: binary } }];
 }
 
 function text(value: unknown): string | undefined {

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { allOf } from '../../../shared/odata/query';
 import type { Collection } from '../../execution/parameters';
 import { filtersField, rawFilter } from '../../fields/listOptions';
-import { equals, isFlag, raw } from '../../lists/conditions';
+import { equals, equalsFlag, rawCondition } from '../../lists/conditions';
 
 /** 'Filters' of Get Many. */
 export const FILTERS: INodeProperties = filtersField(
@@ -51,10 +51,10 @@ export const FILTERS: INodeProperties = filtersField(
 /** The OData filter that they make. @throws {ValidationError} */
 export function filterOf(filters: Collection): string | undefined {
 	return allOf([
-		isFlag('IsArchived', 'Archived', filters.isArchived),
-		isFlag('IsShared', 'Shared With Client', filters.isShared),
+		equalsFlag('IsArchived', 'Archived', filters.isArchived),
+		equalsFlag('IsShared', 'Shared With Client', filters.isShared),
 		equals('MimeType', 'MIME Type', filters.mimeType),
 		equals('Source', 'Source', filters.source),
-		raw(filters.filter),
+		rawCondition(filters.filter),
 	]);
 }

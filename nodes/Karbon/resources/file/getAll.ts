@@ -3,7 +3,7 @@ import { ENTITY_NAMES, ENTITY_TYPE, ENTITY_TYPES } from '../../fields/entityType
 import { ENTITY_KEY } from '../../fields/keyLocators';
 import { optionsField } from '../../fields/listOptions';
 import { RETURN_ALL } from '../../fields/returnAll';
-import { listOrder, orderText } from '../../lists/order';
+import { listOrder, orderByValue } from '../../lists/order';
 import { readList } from '../../lists/readList';
 import type { Operation } from '../../execution/operation';
 import { collection, parameter } from '../../execution/parameters';
@@ -15,7 +15,7 @@ const MAX_FILES = 500;
 /** interface.md, File list rules 2. */
 const ORDER = listOrder({
 	fields: [{ value: 'DateCreated', name: 'Date Created', type: 'time' }],
-	initial: { field: 'DateCreated', direction: 'desc' },
+	defaultOrder: { field: 'DateCreated', direction: 'desc' },
 });
 
 /** Lists the files of a record. */
@@ -43,7 +43,7 @@ export const getAll: Operation = {
 			query: {
 				EntityKey: key,
 				$filter: filterOf(collection(input, 'filters')),
-				$orderby: orderText(ORDER.read(input)),
+				$orderby: orderByValue(ORDER.read(input)),
 			},
 			maximum: MAX_FILES,
 			allWithoutTop: true,

@@ -6,7 +6,11 @@ import { requireText } from '../../../shared/validate/validate';
 import { AnswerError, recordOf } from '../../execution/answer';
 import { OUTPUT_BINARY } from '../../fields/binaryProperty';
 import { INVOICE_KEY } from '../../fields/keyLocators';
-import { DOWNLOADS_AT_ONCE, type Operation, type OperationInput } from '../../execution/operation';
+import {
+	MAX_CONCURRENT_DOWNLOADS,
+	type Operation,
+	type OperationInput,
+} from '../../execution/operation';
 import { parameter } from '../../execution/parameters';
 import { keyParameter } from '../../execution/recordKey';
 import { storeDownload } from '../../files/storeDownload';
@@ -18,7 +22,7 @@ export const downloadPdf: Operation = {
 	description: 'Download the PDF of an invoice that has been posted or sent',
 	action: 'Download an invoice PDF',
 	effect: 'read',
-	concurrency: DOWNLOADS_AT_ONCE,
+	maxConcurrency: MAX_CONCURRENT_DOWNLOADS,
 	properties: [INVOICE_KEY, OUTPUT_BINARY],
 	async run(input) {
 		const key = keyParameter(input, 'invoiceKey', 'Invoice');

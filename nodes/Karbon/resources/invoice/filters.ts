@@ -4,7 +4,7 @@ import { allOf } from '../../../shared/odata/query';
 import { INVOICE_STATUS_OPTIONS } from '../../../shared/records/statuses';
 import { type Collection, optionalChoice } from '../../execution/parameters';
 import { dayFilter, filtersField, rawFilter } from '../../fields/listOptions';
-import { equals, raw } from '../../lists/conditions';
+import { equals, rawCondition } from '../../lists/conditions';
 
 const STATUSES = INVOICE_STATUS_OPTIONS.map(({ value }) => value);
 
@@ -30,8 +30,12 @@ export const FILTERS: INodeProperties = filtersField(
 	},
 );
 
-/** The OData filter that they make, but for the dates, which `selection` checks. @throws {ValidationError} */
-export function filterOf(filters: Collection): string | undefined {
+/**
+ * The OData filter for 'Invoice Status' and 'Filter (OData)'. The module `selection` applies the date filters.
+ * @returns undefined when both are empty
+ * @throws {ValidationError}
+ */
+export function readFilter(filters: Collection): string | undefined {
 	const status = optionalChoice('Invoice Status', filters.invoiceStatus, STATUSES);
-	return allOf([equals('InvoiceStatus', 'Invoice Status', status), raw(filters.filter)]);
+	return allOf([equals('InvoiceStatus', 'Invoice Status', status), rawCondition(filters.filter)]);
 }

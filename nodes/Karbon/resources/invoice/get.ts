@@ -27,6 +27,6 @@ export const get = getOperation({
 	],
 	expandNote: '. Each one makes the response larger and slower.',
 	// It says which of these parts has the tax (interface.md, Invoice).
-	toExplain: (expanded) =>
+	fieldsForExpanded: (expanded) =>
 		expanded.includes('LineItems') || expanded.includes('Data') ? ['TaxLocation'] : [],
 });

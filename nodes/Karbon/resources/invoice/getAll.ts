@@ -2,10 +2,10 @@ import type { Operation } from '../../execution/operation';
 import { collection } from '../../execution/parameters';
 import { optionsField } from '../../fields/listOptions';
 import { RETURN_ALL } from '../../fields/returnAll';
-import { orderText } from '../../lists/order';
+import { orderByValue } from '../../lists/order';
 import { readList } from '../../lists/readList';
 import { outputFields } from '../../output/fields';
-import { FILTERS, filterOf } from './filters';
+import { FILTERS, readFilter } from './filters';
 import { ORDER, selection } from './selection';
 
 /** Lists invoices, in summary form. */
@@ -28,7 +28,7 @@ export const getAll: Operation = {
 			path: '/v3/Invoices',
 			key: 'InvoiceKey',
 			kind: 'invoice',
-			query: { $filter: filterOf(filters), $orderby: orderText(order) },
+			query: { $filter: readFilter(filters), $orderby: orderByValue(order) },
 			filter,
 			filterable: 'InvoiceStatus (eq)',
 			purpose: 'list the invoices',

@@ -13,8 +13,8 @@ export const ORDER = listOrder({
 		{ value: 'InvoiceNumber', name: 'Invoice Number', type: 'number' },
 		{ value: 'UpdatedAt', name: 'Updated At', type: 'time' },
 	],
-	initial: { field: 'CreatedAt', direction: 'desc' },
-	exception: ', or newest first by the date that you filter by',
+	defaultOrder: { field: 'CreatedAt', direction: 'desc' },
+	defaultException: ', or newest first by the date that you filter by',
 });
 
 /**
@@ -34,7 +34,7 @@ export function selection(
 	const filter = rowFilter(ranges, order);
 	const isOther = order.field !== newestFirst.field || order.direction !== 'desc';
 	if (isOther && !filter.canStop) {
-		input.note(
+		input.addHint(
 			"Karbon cannot filter invoices by date, and this order does not show where to stop, so all pages may be read. To read fewer, remove 'Order By'.",
 		);
 	}

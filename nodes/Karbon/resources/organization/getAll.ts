@@ -6,5 +6,5 @@ export const getAll = clientList({
 	records: 'organizations',
 	path: '/v3/Organizations',
 	key: 'OrganizationKey',
-	texts: ['EmailAddress', 'FullName'],
+	containsFilters: ['EmailAddress', 'FullName'],
 });

@@ -6,7 +6,7 @@ import { recordName } from '../../execution/recordKey';
 import { createdRecord, keyOf } from '../../writes/confirmation';
 import { writeOnce } from '../../writes/writeOnce';
 import { adviceFor } from './createAdvice';
-import { LABELS, readBody } from './createBody';
+import { LABELS, readPaymentBody } from './createBody';
 import { CREATE_FIELDS } from './createFields';
 
 /** Both names were seen (interface-addendum.md, Records: Manual payment). */
@@ -22,7 +22,7 @@ export const create: Operation = {
 	properties: CREATE_FIELDS,
 	async run(input) {
 		const options = collection(input, 'options');
-		const body = readBody(input, options.reference);
+		const body = readPaymentBody(input, options.reference);
 		const invoice = recordName(input, 'invoiceKey', 'invoice', body.InvoiceKey);
 		const json = await writeOnce(input, {
 			operation: 'payment.create',
@@ -42,7 +42,7 @@ export const create: Operation = {
 				path: '/v3/ManualPayments',
 				body,
 				written: { record: 'Payment', verb: 'recorded' },
-				answer: 'none',
+				expectedBody: 'none',
 				purpose: `record the payment of ${body.TotalAmount} against ${invoice}`,
 				howToCheck: `Open ${invoice} in Karbon, or get it with Expand: Payments, and check for a payment of ${body.TotalAmount} on ${body.PaymentDate}.`,
 				subject: invoice,
@@ -60,10 +60,10 @@ export const create: Operation = {
 };
 
 /** The key has two names (interface-addendum.md, Records: Manual payment); the output always has the first. */
-function withPaymentKey(record: IDataObject, { note }: OperationInput): IDataObject {
+function withPaymentKey(record: IDataObject, { addHint }: OperationInput): IDataObject {
 	const key = keyOf(record, KEY_NAMES);
 	if (key !== undefined) return { ...record, PaymentKey: key };
-	note(
+	addHint(
 		'Karbon recorded the payment but did not name its key. Find it with "Get Many" payments, or get the invoice with Expand: Payments.',
 	);
 	return record;

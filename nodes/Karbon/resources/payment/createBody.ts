@@ -8,7 +8,7 @@ import { keyParameter } from '../../execution/recordKey';
 /** interface-addendum.md, Records: Manual payment. */
 const MAX_REFERENCE_LENGTH = 250;
 
-/** interface.md, Manual payment (request) -> labels of the form. */
+/** Karbon's field names (interface.md, Manual payment, request) -> labels of the form. */
 export const LABELS = {
 	InvoiceKey: 'Invoice',
 	PaymentMethod: 'Payment Method',
@@ -26,8 +26,12 @@ interface ManualPayment extends IDataObject {
 	Reference?: string;
 }
 
-/** Reads the form. @throws {ValidationError} */
-export function readBody(input: OperationInput, referenceValue: unknown): ManualPayment {
+/**
+ * Reads the request from the form.
+ * @param referenceValue the value of 'Reference', which is one of the options
+ * @throws {ValidationError}
+ */
+export function readPaymentBody(input: OperationInput, referenceValue: unknown): ManualPayment {
 	const reference = optionalText('Reference', referenceValue);
 	return {
 		InvoiceKey: keyParameter(input, 'invoiceKey', 'Invoice'),

@@ -1,6 +1,6 @@
 import { deleteOperation } from '../../execution/deleteOperation';
 import { PAYMENT_KEY } from '../../fields/keyLocators';
-import { MANUAL_ONLY } from './manualOnly';
+import { WHY_PAYMENT_MISSING } from './whyPaymentMissing';
 import { resolveDeletion } from './resolveDeletion';
 
 /** Deletes a manual payment; interface.md, Manual payment lifecycle: leaving no trace. */
@@ -16,7 +16,7 @@ export const deletePayment = deleteOperation({
 	path: '/v3/ManualPayments',
 	locator: PAYMENT_KEY,
 	keyName: 'PaymentKey',
-	whyMissing: MANUAL_ONLY,
+	whyMissing: WHY_PAYMENT_MISSING,
 	howToCheck: (payment) => `Get ${payment}: when Karbon does not have it, it was deleted.`,
 	resolve: resolveDeletion,
 });

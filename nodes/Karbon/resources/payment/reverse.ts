@@ -8,7 +8,7 @@ import { collection, parameter, writeOptions } from '../../execution/parameters'
 import { keyParameter, recordName } from '../../execution/recordKey';
 import { isNoContent } from '../../writes/confirmation';
 import { writeOnce } from '../../writes/writeOnce';
-import { MANUAL_ONLY } from './manualOnly';
+import { WHY_PAYMENT_MISSING } from './whyPaymentMissing';
 import { resolveReversal } from './resolveReversal';
 
 /** Reverses a manual payment, which leaves an entry as audit trail. */
@@ -52,7 +52,7 @@ export const reverse: Operation = {
 				method: 'POST',
 				path: '/v3/ReverseManualPayment',
 				body,
-				answer: 'none',
+				expectedBody: 'none',
 				written: { record: 'Payment', verb: 'reversed' },
 				purpose: `reverse ${payment}`,
 				howToCheck: `Check for an entry "Manual Payment Reversed" of ${payment} in the payments of Karbon, for example with "Get Many" payments.`,
@@ -64,7 +64,7 @@ export const reverse: Operation = {
 						text: `Nothing was changed. Get the entry "Manual Payment Reversed" of ${payment} with "Get Many" payments.`,
 					},
 				],
-				whyMissing: MANUAL_ONLY,
+				whyMissing: WHY_PAYMENT_MISSING,
 				itemIndex: input.itemIndex,
 			},
 			toResult: (response) => (isNoContent(response) ? { reversed: true, ...body } : undefined),

@@ -30,7 +30,7 @@ const getAll = listOperation({
 	// karbon-api.md, Order: IndividualTimeEntries.
 	order: listOrder({
 		fields: [{ value: 'Date', name: 'Date', type: 'day' }],
-		initial: { field: 'Date', direction: 'asc' },
+		defaultOrder: { field: 'Date', direction: 'asc' },
 	}),
 });
 

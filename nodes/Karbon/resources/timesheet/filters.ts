@@ -6,13 +6,13 @@ const STATUSES = ['Approved', 'Declined', 'Draft', 'Submitted'];
 
 /** karbon-api.md, Filters: Timesheets. */
 export const FILTERS: readonly Filter[] = [
-	dayBound('beforeDayAfter', {
+	dayBound('untilDayByLt', {
 		field: 'EndDate',
 		displayName: 'End Date To',
 		name: 'endDateTo',
 		description: 'Only timesheets that end on this day or earlier',
 	}),
-	dayBound('afterDayBefore', {
+	dayBound('fromDayByGt', {
 		field: 'StartDate',
 		displayName: 'Start Date From',
 		name: 'startDateFrom',

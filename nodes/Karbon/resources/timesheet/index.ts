@@ -34,7 +34,7 @@ const getAll = listOperation({
 			{ value: 'EndDate', name: 'End Date', type: 'day' },
 			{ value: 'StartDate', name: 'Start Date', type: 'day' },
 		],
-		initial: { field: 'StartDate', direction: 'asc' },
+		defaultOrder: { field: 'StartDate', direction: 'asc' },
 	}),
 	expansions: EXPANSIONS,
 });

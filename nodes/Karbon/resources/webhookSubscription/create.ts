@@ -1,5 +1,5 @@
 import { createRequest, pathName } from '../../../shared/subscriptions/requests';
-import { toBody, withoutKey } from '../../../shared/subscriptions/subscription';
+import { toBody, withoutSigningKey } from '../../../shared/subscriptions/subscription';
 import { type Operation, toItems } from '../../execution/operation';
 import { collection, optionalFlag, writeOptions } from '../../execution/parameters';
 import { createdRecord } from '../../writes/confirmation';
@@ -13,11 +13,11 @@ import {
 	TARGET_URL,
 	WEBHOOK_TYPE,
 } from './fields';
-import { prepare } from './prepare';
+import { prepareCreate } from './prepareCreate';
 import { resolveCreate } from './resolveCreate';
-import { contentOf, readSettings, refParameter } from './settings';
+import { writeContent, readSettings, refParameter } from './settings';
 
-/** Creates a subscription, or adjusts the one that this target URL already has. */
+/** Creates a subscription, or updates the types of the one that already delivers to this target URL. */
 export const create: Operation = {
 	value: 'create',
 	name: 'Create',
@@ -33,24 +33,24 @@ export const create: Operation = {
 		const options = collection(input, 'options');
 		const replaceExisting = optionalFlag('Replace Existing', options.replaceExisting) ?? false;
 		const request = createRequest(ref, settings, { itemIndex });
-		// One list of secrets: what `prepare` adds to it is hidden in the errors of the creation, too.
-		const about = { itemIndex, secrets: request.secrets };
+		// Shares the list of secrets with the request, so that what `prepareCreate` adds is hidden in all errors.
+		const requestContext = { itemIndex, secrets: request.secrets };
 		const deleted = new DeletedSubscriptions(input.context);
-		const shown = withoutKey(toBody(ref, settings));
+		const requestedSubscription = withoutSigningKey(toBody(ref, settings));
 		try {
 			const json = await writeOnce(input, {
 				operation: 'webhookSubscription.create',
 				...writeOptions(options),
 				target: pathName(ref),
-				content: contentOf(ref, settings),
+				content: writeContent(ref, settings),
 				prepare: async () =>
-					await prepare({ input, ref, settings, replaceExisting, about, deleted }),
-				resolve: async () => await resolveCreate({ input, ref, settings, about }),
-				skipped: shown,
-				request: { ...request, answer: 'none' },
+					await prepareCreate({ input, ref, settings, replaceExisting, requestContext, deleted }),
+				resolve: async () => await resolveCreate({ input, ref, settings, requestContext }),
+				skipped: requestedSubscription,
+				request: { ...request, expectedBody: 'none' },
 				toResult(response) {
 					const record = createdRecord(response, ['TargetUrl']);
-					return record && createdResult(withoutKey(record));
+					return record && createdResult(withoutSigningKey(record));
 				},
 			});
 			deleted.remove(ref);

@@ -10,15 +10,15 @@ import {
 
 /** What Create does about the subscription that it finds. */
 export type CreatePlan =
-	| { step: 'create' }
+	| { action: 'create' }
 	/** Delete the existing one, then create. */
-	| { step: 'replace'; existing: ExistingSubscription }
+	| { action: 'replace'; existing: ExistingSubscription }
 	/** The existing one has the same target URL: change its types. */
-	| { step: 'updateTypes'; existing: ExistingSubscription }
+	| { action: 'updateTypes'; existing: ExistingSubscription }
 	/** The existing one has the same target URL and types. */
-	| { step: 'keep'; existing: ExistingSubscription }
+	| { action: 'keep'; existing: ExistingSubscription }
 	/** The existing one belongs to another receiver. */
-	| { step: 'refuse'; existing: ExistingSubscription };
+	| { action: 'refuse'; existing: ExistingSubscription };
 
 /**
  * Decides what Create does.
@@ -30,16 +30,16 @@ export function planCreate(
 	view: SubscriptionView,
 	replaceExisting: boolean,
 ): CreatePlan {
-	if (!view.exists) return { step: 'create' };
+	if (!view.exists) return { action: 'create' };
 	const existing = view;
-	if (replaceExisting) return { step: 'replace', existing };
+	if (replaceExisting) return { action: 'replace', existing };
 	const { targetUrl, types } = existing;
 	if (targetUrl === undefined || !sameUrl(targetUrl, settings.targetUrl)) {
-		return { step: 'refuse', existing };
+		return { action: 'refuse', existing };
 	}
 	// Types that Karbon does not show are sent again, which changes nothing when they are the same.
 	const isSame = ref.kind === 'single' || (types !== undefined && sameTypes(types, settings.types));
-	return { step: isSame ? 'keep' : 'updateTypes', existing };
+	return { action: isSame ? 'keep' : 'updateTypes', existing };
 }
 
 /** The output for a subscription that was created. */
@@ -48,15 +48,17 @@ export function createdResult(record: IDataObject): IDataObject {
 }
 
 /** The labels of the options that an existing subscription may not have: only its types can be changed. */
-export function notApplied(
+export function unappliedOptions(
 	{ signingKey, batchSize, batchMaxDelaySeconds }: SubscriptionSettings,
 	{ record }: ExistingSubscription,
 ): string[] {
-	const isOpen = (wanted: number | undefined, shown: unknown) =>
+	const isUnapplied = (wanted: number | undefined, shown: unknown) =>
 		wanted !== undefined && wanted !== shown;
 	return [
 		signingKey === undefined ? '' : "'Signing Key'",
-		isOpen(batchSize, record.BatchSize) ? "'Batch Size'" : '',
-		isOpen(batchMaxDelaySeconds, record.BatchMaxDelaySeconds) ? "'Batch Max Delay (Seconds)'" : '',
+		isUnapplied(batchSize, record.BatchSize) ? "'Batch Size'" : '',
+		isUnapplied(batchMaxDelaySeconds, record.BatchMaxDelaySeconds)
+			? "'Batch Max Delay (Seconds)'"
+			: '',
 	].filter(Boolean);
 }

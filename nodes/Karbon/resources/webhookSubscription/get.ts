@@ -1,5 +1,5 @@
 import { readRequest } from '../../../shared/subscriptions/requests';
-import { subjectOf, withoutKey } from '../../../shared/subscriptions/subscription';
+import { subjectOf, withoutSigningKey } from '../../../shared/subscriptions/subscription';
 import { recordOf } from '../../execution/answer';
 import { type Operation, toItems } from '../../execution/operation';
 import { SUBSCRIPTION_MODE, WEBHOOK_TYPE } from './fields';
@@ -18,6 +18,6 @@ export const get: Operation = {
 		const { client, itemIndex } = input;
 		const ref = refParameter(input);
 		const { body } = await client.send(readRequest(ref, { itemIndex }));
-		return toItems(withoutKey(recordOf(body, subjectOf(ref))));
+		return toItems(withoutSigningKey(recordOf(body, subjectOf(ref))));
 	},
 };

@@ -8,7 +8,7 @@ import {
 import { isKarbonNotFound } from '../../../shared/transport/classifyResponse';
 import type { Resolution } from '../../writes/write';
 import { createdResult } from './createPlan';
-import type { Creation } from './prepare';
+import type { Creation } from './prepareCreate';
 
 /**
  * Reads after a request with an unknown outcome whether the subscription was created.
@@ -18,9 +18,12 @@ export async function resolveCreate({
 	input,
 	ref,
 	settings,
-	about,
-}: Pick<Creation, 'input' | 'ref' | 'settings' | 'about'>): Promise<Resolution> {
-	const attempt = await input.client.attempt({ ...readRequest(ref, about), answer: 'none' });
+	requestContext,
+}: Pick<Creation, 'input' | 'ref' | 'settings' | 'requestContext'>): Promise<Resolution> {
+	const attempt = await input.client.attempt({
+		...readRequest(ref, requestContext),
+		expectedBody: 'none',
+	});
 	if (attempt.ok) return resolveFrom(settings, toView(ref, attempt.response.body));
 	return isKarbonNotFound(attempt.failure.outcome) ? { state: 'notDone' } : { state: 'unknown' };
 }

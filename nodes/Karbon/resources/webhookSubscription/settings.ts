@@ -50,8 +50,14 @@ export function readSettings(input: OperationInput, ref: SubscriptionRef): Subsc
 	};
 }
 
-/** The content of the write. All options, also those that are not set: with an idempotency key, one that was removed is a difference. */
-export function contentOf(ref: SubscriptionRef, settings: SubscriptionSettings): Write['content'] {
+/**
+ * The content of the write, by which a repeated one is recognized. Has all options, also those that are not set: with
+ * an idempotency key, an option that was removed is a difference.
+ */
+export function writeContent(
+	ref: SubscriptionRef,
+	settings: SubscriptionSettings,
+): Write['content'] {
 	return {
 		'Subscription Mode': ref.kind,
 		'Webhook Types': [...settings.types].sort(),

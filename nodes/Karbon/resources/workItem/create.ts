@@ -4,7 +4,7 @@ import { type Operation, type OperationInput, toItems } from '../../execution/op
 import { collection, writeOptions } from '../../execution/parameters';
 import { createRecord } from '../../records/createRecord';
 import { createForm, readForm, type RecordForm, requiredOf } from '../../records/recordForm';
-import { nameOf } from '../../schema/field';
+import { fieldName } from '../../schema/field';
 import type { Changes } from '../../updates/change';
 import { withDropped } from './dropped';
 import { WORK_ITEM } from './workItemType';
@@ -47,13 +47,15 @@ export const create: Operation = {
 };
 
 function textOf({ record }: Changes, name: string): string {
-	const change = record.find(({ field }) => nameOf(field) === name);
+	const change = record.find(({ field }) => fieldName(field) === name);
 	return String(change?.value ?? '');
 }
 
 /** @returns the work item, with the fields that Karbon dropped */
 function reported(input: OperationInput, changes: Changes, created: IDataObject): IDataObject {
 	if (created.skipped === true) return created;
-	const sent = Object.fromEntries(changes.record.map(({ field, value }) => [nameOf(field), value]));
+	const sent = Object.fromEntries(
+		changes.record.map(({ field, value }) => [fieldName(field), value]),
+	);
 	return withDropped(input, sent as IDataObject, created);
 }

@@ -10,7 +10,7 @@ const NEVER_RETURNED = ['ClientTaskRecipient'];
 
 /** The record with `droppedFields` and a hint, if Karbon has dropped values that were sent. */
 export function withDropped(
-	{ note }: OperationInput,
+	{ addHint }: OperationInput,
 	sent: IDataObject,
 	returned: IDataObject,
 ): IDataObject {
@@ -19,7 +19,7 @@ export function withDropped(
 	if (dropped.length === 0) return returned;
 	const labels = labelsOf(WORK_ITEM);
 	const shown = dropped.map((name) => `'${labels[name] ?? name}'`).join(', ');
-	note(
+	addHint(
 		`The work item was saved, but Karbon did not keep the value of ${shown}. See 'droppedFields' in the output.`,
 	);
 	return { ...returned, droppedFields: dropped };

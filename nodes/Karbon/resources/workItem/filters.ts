@@ -1,22 +1,22 @@
 import { spacedStatus, WORK_ITEM_STATUS_OPTIONS } from '../../../shared/records/statuses';
 import { located } from '../../execution/parameters';
-import { type Compare, contains, equals, matches } from '../../lists/conditions';
+import { type Compare, contains, equals, equalsOrContains } from '../../lists/conditions';
 import { choiceFilter, dayBound, type Filter, listedFilter, textFilter } from '../../lists/filters';
 
-/** A whole email address finds its user only; a part, such as a domain, everybody who has it. */
-const byAddress: Compare = (field, label, value) => {
+/** A complete email address finds one user; a part, such as a domain, all users whose address contains it. */
+const byEmailAddress: Compare = (field, label, value) => {
 	const isWhole = /^[^@\s]+@[^@\s]+$/.test(String(located(value).value).trim());
 	return (isWhole ? equals : contains)(field, label, value);
 };
 
-/** karbon-api.md, Filters: WorkItems. */
+/** Filters of Get Many (karbon-api.md, Filters: WorkItems). */
 export const FILTERS: readonly Filter[] = [
 	listedFilter({
 		field: 'AssigneeEmailAddress',
 		displayName: 'Assignee',
 		searchListMethod: 'searchUsers',
 		entered: 'email',
-		compare: byAddress,
+		compare: byEmailAddress,
 		description:
 			'Only work items assigned to this user, or to users whose email address contains the part that you enter',
 	}),
@@ -27,7 +27,7 @@ export const FILTERS: readonly Filter[] = [
 		entered: 'id',
 		description: 'Only work items of this contact, organization or client group',
 	}),
-	// Another spelling silently matches nothing (interface-addendum.md, Records: WorkItem).
+	// Karbon returns no work items, and no error, for another spelling (interface-addendum.md, Records: WorkItem).
 	choiceFilter(
 		{ field: 'PrimaryStatus', displayName: 'Primary Status' },
 		WORK_ITEM_STATUS_OPTIONS,
@@ -60,7 +60,7 @@ export const FILTERS: readonly Filter[] = [
 		placeholder: 'e.g. 3K8bVnJ4yXtH',
 		description: 'Only work items that this schedule repeats',
 	}),
-	// The older status field, which the account's own statuses are part of.
+	// Karbon's older status field, which includes the account's own statuses.
 	listedFilter({
 		field: 'WorkStatus',
 		displayName: 'Work Status',
@@ -82,7 +82,7 @@ export const FILTERS: readonly Filter[] = [
 		displayName: 'Work Type',
 		searchListMethod: 'searchWorkTypes',
 		entered: 'name',
-		compare: matches,
+		compare: equalsOrContains,
 		description:
 			'Only work items of the type from the list, or whose type contains the name that you enter',
 	}),

@@ -1,12 +1,12 @@
 import { type INodeExecutionData, NodeApiError } from 'n8n-workflow';
 
 import type { OperationInput } from '../../execution/operation';
-import { inOrder, listOperation } from '../../lists/listOperation';
+import { withOrder, listOperation } from '../../lists/listOperation';
 import { listOrder, type Order } from '../../lists/order';
 import { type KarbonList, readList } from '../../lists/readList';
 import { FILTERS } from './filters';
 
-const BY_START: Order = { field: 'StartDate', direction: 'asc' };
+const BY_START_DATE: Order = { field: 'StartDate', direction: 'asc' };
 
 /** Lists work items. */
 export const getAll = listOperation({
@@ -18,7 +18,7 @@ export const getAll = listOperation({
 	example: "contains(Title,'Tax')",
 	filterable:
 		'AssigneeEmailAddress, Title, WorkStatus and WorkType (eq, contains), ClientKey, PrimaryStatus, WorkScheduleKey and WorkTemplateKey (eq), and StartDate (ge, le)',
-	// interface-addendum.md, Lists; the order by last change is not published for this list.
+	// interface-addendum.md, Lists. Karbon does not document sorting by last change for this list.
 	order: listOrder({
 		fields: [
 			{ value: 'DeadlineDate', name: 'Deadline', type: 'day' },
@@ -30,22 +30,25 @@ export const getAll = listOperation({
 			},
 			{ value: 'StartDate', name: 'Start Date', type: 'day' },
 		],
-		initial: BY_START,
+		defaultOrder: BY_START_DATE,
 	}),
-	read: readOrdered,
+	read: readWithFallbackOrder,
 });
 
-/** The order by last change is tried; if Karbon refuses it, another one is used (interface-addendum.md, Lists). */
-async function readOrdered(
+/** If Karbon refuses to sort by last change, sorts by start date instead (interface-addendum.md, Lists). */
+async function readWithFallbackOrder(
 	input: OperationInput,
 	list: KarbonList,
 	order: Order,
 ): Promise<INodeExecutionData[]> {
-	return await readList(input, inOrder(list, order)).catch(async (error: unknown) => {
+	return await readList(input, withOrder(list, order)).catch(async (error: unknown) => {
 		const isRefused = error instanceof NodeApiError && error.httpCode === '400';
 		if (!isRefused || order.field !== 'LastModifiedDateTime') throw error;
-		const results = await readList(input, inOrder(list, { ...order, field: BY_START.field }));
-		input.note(
+		const results = await readList(
+			input,
+			withOrder(list, { ...order, field: BY_START_DATE.field }),
+		);
+		input.addHint(
 			'Karbon cannot sort the work items by their last change, so they are sorted by their start date.',
 		);
 		return results;

@@ -26,7 +26,7 @@ export const update = updateOperation({
 	async update(input, target, changes) {
 		const updated = await updateRecord(input, target, changes);
 		const { changed, method } = updated;
-		if (method === 'PUT' && !hasRecipient(changes)) input.note(RECIPIENT_HINT);
+		if (method === 'PUT' && !hasRecipient(changes)) input.addHint(RECIPIENT_HINT);
 		const record = await readBack(input, target, changes, updated);
 		return { ...record, changed };
 	},

@@ -79,8 +79,8 @@ async function spelledStatus(
 	{ PrimaryStatus, WorkType }: IDataObject,
 ): Promise<string> {
 	const context = { primary: textOf(PrimaryStatus), workType: textOf(WorkType) };
-	const kept = await ACCOUNT_SETTINGS.get(client, itemIndex);
-	const known = fittingStatus(kept, status, context);
+	const cached = await ACCOUNT_SETTINGS.get(client, itemIndex);
+	const known = fittingStatus(cached, status, context);
 	if (known !== undefined) return known;
 	// The status may have been set up since the settings were read.
 	const fresh = await ACCOUNT_SETTINGS.get(client, itemIndex, true);

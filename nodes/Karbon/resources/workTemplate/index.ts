@@ -34,7 +34,7 @@ const getAll = listOperation({
 			{ value: 'PublishedDate', name: 'Published', type: 'time' },
 			{ value: 'WorkTypeKey', name: 'Work Type Key', type: 'text' },
 		],
-		initial: { field: 'PublishedDate', direction: 'asc' },
+		defaultOrder: { field: 'PublishedDate', direction: 'asc' },
 	}),
 });
 

@@ -37,11 +37,11 @@ const flag = (path: string, label: string, description: string): Row => ({
 	description,
 });
 /** Service lists are cleared by an empty list, and stay when they are left out (karbon-api.md, Exceptions). */
-const services = (path: string, label: string, entry = 'Service'): Row => ({
+const services = (path: string, label: string, entryLabel = 'Service'): Row => ({
 	type: 'texts',
 	path,
 	label,
-	entry,
+	entryLabel,
 });
 /** Cleared by an empty object (the same place). */
 const firm = (path: string, label: string): Row => ({
@@ -109,10 +109,10 @@ const ROWS: readonly Row[] = [
 		type: 'list',
 		path: 'Notes',
 		label: 'Notes',
-		entry: 'Note',
+		entryLabel: 'Note',
 		description: 'Given notes are added. Notes that the client has cannot be changed or removed.',
-		clear: 'unclear',
-		needs: ['Body'],
+		clear: 'addOnly',
+		requiresAnyOf: ['Body'],
 		members: [
 			{ type: 'choice', path: 'Type', label: 'Type', isRequired: true, values: NOTE_TYPES },
 			{ type: 'text', path: 'Body', parameter: 'text', label: 'Text', rows: 4 },
@@ -132,9 +132,9 @@ const ROWS: readonly Row[] = [
 		type: 'list',
 		path: 'RegistrationNumbers',
 		label: 'Registration Numbers',
-		entry: 'Registration Number',
-		needs: ['RegistrationNumber'],
-		blank: 'RegistrationNumber',
+		entryLabel: 'Registration Number',
+		requiresAnyOf: ['RegistrationNumber'],
+		blankToDelete: 'RegistrationNumber',
 		unique: 'Type',
 		members: [
 			{ type: 'choice', path: 'Type', label: 'Type', isRequired: true, values: REGISTRATION_TYPES },

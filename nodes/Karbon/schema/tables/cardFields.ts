@@ -13,7 +13,7 @@ const labelField = (values: readonly string[]): ValueField => ({
 	path: 'Label',
 	label: 'Label',
 	values,
-	none: 'No Label',
+	noneLabel: 'No Label',
 });
 
 const LISTED = 'Given entries change the entry of the same label, or are added';
@@ -24,7 +24,7 @@ export const CARD_FIELDS: readonly Field[] = [
 		type: 'texts',
 		path: 'EmailAddresses',
 		label: 'Email Addresses',
-		entry: 'Email Address',
+		entryLabel: 'Email Address',
 		format: {
 			pattern: /^[^\s,;]+$/,
 			rule: 'must have one address in each entry, or be text with commas between the addresses',
@@ -35,9 +35,9 @@ export const CARD_FIELDS: readonly Field[] = [
 		type: 'list',
 		path: 'PhoneNumbers',
 		label: 'Phone Numbers',
-		entry: 'Phone Number',
+		entryLabel: 'Phone Number',
 		description: LISTED,
-		needs: ['Number'],
+		requiresAnyOf: ['Number'],
 		key: 'PhoneNumberKey',
 		changes: ofLabel,
 		members: [
@@ -62,9 +62,9 @@ export const CARD_FIELDS: readonly Field[] = [
 		type: 'list',
 		path: 'Addresses',
 		label: 'Addresses',
-		entry: 'Address',
+		entryLabel: 'Address',
 		description: LISTED,
-		needs: ['AddressLines', 'City', 'StateProvinceCounty', 'ZipCode', 'CountryCode'],
+		requiresAnyOf: ['AddressLines', 'City', 'StateProvinceCounty', 'ZipCode', 'CountryCode'],
 		key: 'AddressKey',
 		changes: ofLabel,
 		members: [
@@ -108,7 +108,7 @@ export const CARD_FIELDS: readonly Field[] = [
 		path: 'WebSites',
 		parameter: 'websites',
 		label: 'Websites',
-		entry: 'Website',
+		entryLabel: 'Website',
 		placeholder: 'e.g. https://example.com',
 	},
 	{ type: 'text', path: 'FacebookLink', label: 'Facebook Link' },

@@ -53,10 +53,10 @@ export const CLIENT_FIELDS: readonly Field[] = [
 		type: 'list',
 		path: 'ClientTeam',
 		label: 'Client Team',
-		entry: 'Team Member',
+		entryLabel: 'Team Member',
 		description:
 			"Members besides the owner and the manager, who are in 'Client Owner' and 'Client Manager'",
-		needs: ['MemberKey'],
+		requiresAnyOf: ['MemberKey'],
 		isFixed: ({ RoleType }) => TEAM_ROLES.some((role) => role === RoleType),
 		members: [
 			{
@@ -74,7 +74,7 @@ export const CLIENT_FIELDS: readonly Field[] = [
 				isRequired: true,
 				values: MEMBER_TYPES,
 			},
-			{ type: 'choice', path: 'RoleType', label: 'Role', values: ROLE_TYPES, none: 'No Role' },
+			{ type: 'choice', path: 'RoleType', label: 'Role', values: ROLE_TYPES, noneLabel: 'No Role' },
 		],
 		// Another role of a member is another entry.
 		changes: ({ MemberKey, RoleType }, given) => MemberKey === given.MemberKey && !RoleType,

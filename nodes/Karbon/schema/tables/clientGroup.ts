@@ -17,9 +17,9 @@ export const CLIENT_GROUP: RecordType = {
 			type: 'list',
 			path: 'Members',
 			label: 'Members',
-			entry: 'Member',
-			needs: ['ContactKey', 'OrganizationKey'],
-			isEither: true,
+			entryLabel: 'Member',
+			requiresAnyOf: ['ContactKey', 'OrganizationKey'],
+			isExclusive: true,
 			members: [
 				{
 					type: 'text',

@@ -4,10 +4,10 @@ import { CARD_FIELDS } from './cardFields';
 import { CLIENT_FIELDS, RESTRICTION_LEVEL } from './clientFields';
 import { fullName } from './fullName';
 
-/** Only some sources have them in single records (interface-addendum.md, Records); a PUT does not take them. */
-const OF_FIRST_CARD = ['EmailAddress', 'PhoneNumber', 'Website'];
+/** Copies from the first business card, which some responses have (interface-addendum.md, Records). A PUT does not accept them. */
+const FIRST_CARD_FIELDS = ['EmailAddress', 'PhoneNumber', 'Website'];
 
-/** karbon-api.md, Rules: Contact, PUT bodies; Shapes: UpdateOrganization. */
+/** Organizations (karbon-api.md, Rules: Contact, PUT bodies; Shapes: UpdateOrganization). */
 export const ORGANIZATION: RecordType = {
 	noun: 'organization',
 	withArticle: 'an organization',
@@ -24,8 +24,8 @@ export const ORGANIZATION: RecordType = {
 		entityType: 'Organization',
 		fields: CARD_FIELDS,
 		staysWhenLeftOut: true,
-		repeated: OF_FIRST_CARD,
+		copiedFields: FIRST_CARD_FIELDS,
 	},
 	expansions: ['BusinessCards', 'ClientTeam'],
-	readOnly: ['Contacts', 'LastModifiedDateTime', ...OF_FIRST_CARD],
+	readOnly: ['Contacts', 'LastModifiedDateTime', ...FIRST_CARD_FIELDS],
 };

@@ -71,7 +71,7 @@ export const CLIENT_TASK_RECIPIENT: Field = {
 	label: 'Client Task Recipient',
 	description:
 		'Who gets the client tasks. Karbon never returns it: an update of other fields than title, description, dates, assignee and work type may remove it, unless you enter it again.',
-	isHidden: true,
+	isWriteOnly: true,
 	clear: 'never',
 	members: [
 		{
@@ -176,9 +176,9 @@ export const WORK_ITEM: RecordType = {
 			type: 'list',
 			path: 'UserRoleAssignments',
 			label: 'Role Assignments',
-			entry: 'Role Assignment',
+			entryLabel: 'Role Assignment',
 			description: 'Reassigning a role moves its open tasks and budget to the new user',
-			needs: ['RoleKey'],
+			requiresAnyOf: ['RoleKey'],
 			members: [
 				{
 					type: 'text',

@@ -1,9 +1,9 @@
 import type { ChangeEvent } from '../../events/changeEvent';
 import { isListable } from '../../scan/sources';
-import { OldestByList } from './oldestByList';
+import { OldestTimeByList } from './oldestTimeByList';
 
-/** Most events of one execution. */
-export const MAX_STEP_EVENTS = 1_000;
+/** The maximum of events of one execution. */
+export const MAX_EVENTS_PER_EXECUTION = 1_000;
 /** Most delivered events that wait: 435 bytes each as measured, so 9 MB for each trigger. */
 export const MAX_WAITING = 20_000;
 
@@ -14,10 +14,10 @@ export interface Overflow {
 	lost: ChangeEvent[];
 }
 
-/** Events that wait for the next execution step, in order and with an upper limit. */
+/** Events that wait for the next execution, in order and with an upper limit. */
 export class WaitingEvents {
 	private events: ChangeEvent[] = [];
-	private readonly oldestByList = new OldestByList(this.events);
+	private readonly oldestTimeByList = new OldestTimeByList(this.events);
 	private roomWaiters: Array<() => void> = [];
 
 	/** @param isRecoverable whether a scan finds the change of a delivered event again */
@@ -33,39 +33,39 @@ export class WaitingEvents {
 
 	/** Whether they may wait for a moment to share an execution: there is room in it, and a crash loses none of them. */
 	get canShare(): boolean {
-		return this.length < MAX_STEP_EVENTS && this.events.every(isListable);
+		return this.length < MAX_EVENTS_PER_EXECUTION && this.events.every(isListable);
 	}
 
 	/** The earliest moment of a list's events, by path. Milliseconds since the epoch; Infinity when there are none. */
 	oldest(list: string): number {
-		return this.oldestByList.of(list);
+		return this.oldestTimeByList.oldestIn(list);
 	}
 
 	/** Takes events behind those that wait. */
 	add(added: readonly ChangeEvent[]): Overflow {
 		for (const event of added) this.events.push(event);
-		this.oldestByList.add(added, this.events);
+		this.oldestTimeByList.add(added, this.events);
 		return this.removeOverflow();
 	}
 
 	/** Takes events back whose execution did not start. */
 	addFirst(added: readonly ChangeEvent[]): Overflow {
 		this.events = [...added, ...this.events];
-		this.oldestByList.add(added, this.events);
+		this.oldestTimeByList.add(added, this.events);
 		return this.removeOverflow();
 	}
 
 	/** The events of the next execution. */
 	take(): ChangeEvent[] {
-		const taken = this.events.slice(0, MAX_STEP_EVENTS);
-		this.keep(this.events.slice(MAX_STEP_EVENTS), taken);
+		const taken = this.events.slice(0, MAX_EVENTS_PER_EXECUTION);
+		this.keep(this.events.slice(MAX_EVENTS_PER_EXECUTION), taken);
 		for (const resolve of this.roomWaiters.splice(0)) resolve();
 		return taken;
 	}
 
 	/** Resolves when less than one execution's events wait. */
 	async room(): Promise<void> {
-		while (this.length >= MAX_STEP_EVENTS) {
+		while (this.length >= MAX_EVENTS_PER_EXECUTION) {
 			await new Promise<void>((resolve) => this.roomWaiters.push(resolve));
 		}
 	}
@@ -89,8 +89,8 @@ export class WaitingEvents {
 	): ChangeEvent[] {
 		const { events } = this;
 		const removed = new Set<ChangeEvent>();
-		for (let step = 0; removed.size < count && step < events.length; step++) {
-			const event = events[first === 'oldest' ? step : events.length - 1 - step];
+		for (let index = 0; removed.size < count && index < events.length; index++) {
+			const event = events[first === 'oldest' ? index : events.length - 1 - index];
 			if (!event.recovered && isFit(event)) removed.add(event);
 		}
 		if (removed.size > 0) {
@@ -104,6 +104,6 @@ export class WaitingEvents {
 
 	private keep(left: ChangeEvent[], removed: readonly ChangeEvent[]): void {
 		this.events = left;
-		this.oldestByList.remove(removed, left);
+		this.oldestTimeByList.remove(removed, left);
 	}
 }

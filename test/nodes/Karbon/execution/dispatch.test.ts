@@ -46,10 +46,10 @@ async function dispatched(
 }
 
 describe('dispatch', () => {
-	it('says when requests have waited long for the rate limit, and how often they were repeated', async () => {
+	it('shows a hint about long waits for the rate limit and the number of retries', async () => {
 		const { hints } = await dispatched(({ client }) => {
 			client.statistics.rateLimitWaitMs = 7_000;
-			client.statistics.repeats = 2;
+			client.statistics.retries = 2;
 			return [];
 		});
 		expect(hints.map(({ message }) => message)).toEqual([
@@ -57,9 +57,9 @@ describe('dispatch', () => {
 		]);
 	});
 
-	it('says so in the singular when one request was repeated', async () => {
+	it('uses the singular for one retried request', async () => {
 		const { hints } = await dispatched(({ client }) => {
-			client.statistics.repeats = 1;
+			client.statistics.retries = 1;
 			return [];
 		});
 		expect(hints.map(({ message }) => message)).toEqual([
@@ -67,18 +67,18 @@ describe('dispatch', () => {
 		]);
 	});
 
-	it('shows a sentence once, however many items say it', async () => {
-		const { hints } = await dispatched(({ note }) => {
-			note('The same');
+	it('shows a hint of several items once', async () => {
+		const { hints } = await dispatched(({ addHint }) => {
+			addHint('The same');
 			return [];
 		});
 		expect(hints).toEqual([{ message: 'The same', location: 'outputPane' }]);
 	});
 
-	it('works on versions of n8n that know no hints', async () => {
+	it('works on n8n versions without execution hints', async () => {
 		const { items } = await dispatched(
-			({ note, itemIndex }) => {
-				note('Lost');
+			({ addHint, itemIndex }) => {
+				addHint('Lost');
 				return [{ json: { itemIndex } }];
 			},
 			(context) => Object.assign(context, { addExecutionHints: undefined }),
@@ -86,7 +86,7 @@ describe('dispatch', () => {
 		expect(items.map(({ json }) => json.itemIndex)).toEqual([0, 1]);
 	});
 
-	it('adds the item to the error of a shared module, and nothing to one of n8n', async () => {
+	it("adds the item to errors of shared modules, and nothing to n8n's own errors", async () => {
 		const failing = dispatched(() => {
 			throw new Error('Something broke');
 		});
@@ -98,7 +98,7 @@ describe('dispatch', () => {
 });
 
 describe('parameters', () => {
-	it('take a collection that is none for an empty one', async () => {
+	it('treat a value that is not a collection as an empty collection', async () => {
 		const { error } = await bench.run('invoice.getAll', {
 			filters: '={{ null }}',
 			options: '={{ "text" }}',

@@ -1,12 +1,12 @@
 import type { OperationInput } from '../../../../nodes/Karbon/execution/operation';
-import { listOrder, orderText } from '../../../../nodes/Karbon/lists/order';
+import { listOrder, orderByValue } from '../../../../nodes/Karbon/lists/order';
 
 const ORDER = listOrder({
 	fields: [
 		{ value: 'CreatedAt', name: 'Created At', type: 'time' },
 		{ value: 'Name', name: 'Name', type: 'text' },
 	],
-	initial: { field: 'CreatedAt', direction: 'desc' },
+	defaultOrder: { field: 'CreatedAt', direction: 'desc' },
 });
 
 const inputWith = (options: unknown) => {
@@ -14,10 +14,10 @@ const inputWith = (options: unknown) => {
 	return { context, itemIndex: 0 } as unknown as OperationInput;
 };
 const read = (orderBy: unknown, orderDirection?: unknown) =>
-	orderText(ORDER.read(inputWith({ orderBy, orderDirection })));
+	orderByValue(ORDER.read(inputWith({ orderBy, orderDirection })));
 
 describe('the order of a list', () => {
-	it('is one field whose choices name field and direction, and says what the default is', () => {
+	it('has one form field, whose choices have field and direction and whose description has the default', () => {
 		const { name, default: initial, description, options } = ORDER.properties[0];
 		expect({ name, initial, description, options }).toEqual({
 			name: 'orderBy',
@@ -39,7 +39,7 @@ describe('the order of a list', () => {
 		['Name asc', 'Name'],
 		[' createdat  DESC ', 'CreatedAt desc'],
 		['CreatedAt', 'CreatedAt'],
-	])('of the choice %j is %s', (orderBy, text) => {
+	])('is read from the choice %j as %s', (orderBy, text) => {
 		expect(read(orderBy)).toBe(text);
 	});
 
@@ -48,11 +48,11 @@ describe('the order of a list', () => {
 		['Name', null, 'Name'],
 		['Name asc', 'desc', 'Name'],
 		['', 'asc', 'CreatedAt desc'],
-	])('of the field %j with the direction %j is %s', (orderBy, orderDirection, text) => {
+	])('is read from the field %j and the direction %j as %s', (orderBy, orderDirection, text) => {
 		expect(read(orderBy, orderDirection)).toBe(text);
 	});
 
-	it('has a direction of its own for a bare field only', () => {
+	it("shows 'Order Direction' only for a field without a direction", () => {
 		const [, { name, displayOptions }] = ORDER.properties;
 		expect({ name, displayOptions }).toEqual({
 			name: 'orderDirection',
@@ -61,9 +61,9 @@ describe('the order of a list', () => {
 		expect(() => read('Name', 'down')).toThrow("'Order Direction' must be one of: asc, desc");
 	});
 
-	it('may have another default', () => {
+	it('is the fallback of the caller when the option is not set', () => {
 		const fallback = { field: 'Name', direction: 'asc' } as const;
-		expect(orderText(ORDER.read(inputWith({}), fallback))).toBe('Name');
+		expect(orderByValue(ORDER.read(inputWith({}), fallback))).toBe('Name');
 	});
 
 	it.each(['Nonsense desc', 'CreatedAt desc asc', 'desc', 'CreatedAt down', { a: 1 }])(

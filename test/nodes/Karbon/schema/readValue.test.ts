@@ -2,7 +2,7 @@ import {
 	type Field,
 	labelOf,
 	type ListField,
-	nameOf,
+	fieldName,
 	parameterOf,
 	type ValueField,
 } from '../../../../nodes/Karbon/schema/field';
@@ -41,7 +41,7 @@ function valid(field: Field): unknown {
 		case 'texts':
 			return ['x'];
 		default: {
-			const either = field.type === 'list' && field.isEither;
+			const either = field.type === 'list' && field.isExclusive;
 			const members = either ? field.members.slice(0, 1) : field.members;
 			return {
 				values: Object.fromEntries(members.map((member) => [parameterOf(member), valid(member)])),
@@ -130,7 +130,7 @@ describe('a value of the form', () => {
 		const list = field as ListField;
 		const entry = (valid(list) as { values: Record<string, unknown> }).values;
 		for (const member of list.members.filter(({ isRequired }) => isRequired)) {
-			const isNeeded = list.needs.includes(nameOf(member));
+			const isNeeded = list.requiresAnyOf.includes(fieldName(member));
 			const without = { values: [{ ...entry, [parameterOf(member)]: '' }] };
 			if (isNeeded) expect(read(list, without)).toBeUndefined();
 			else

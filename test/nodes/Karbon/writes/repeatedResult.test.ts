@@ -4,7 +4,7 @@ import { repeatedResult, skippedResult } from '../../../../nodes/Karbon/writes/r
 
 const notes: string[] = [];
 const job = {
-	input: { itemIndex: 2, note: (sentence: string) => notes.push(sentence) },
+	input: { itemIndex: 2, addHint: (sentence: string) => notes.push(sentence) },
 	pending: { fields: { Amount: 'a', Date: 'd' } },
 	write: { skipped: { TotalAmount: 1 } },
 } as unknown as Job;

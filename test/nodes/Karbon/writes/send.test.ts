@@ -23,7 +23,7 @@ it('a 2xx that does not confirm the write is a failure with an unknown outcome',
 	expect(sent).toMatchObject({
 		state: 'failed',
 		failure: {
-			unknown: true,
+			isOutcomeUnknown: true,
 			outcome: {
 				status: 202,
 				service: { code: '1', message: 'Odd' },

@@ -1,4 +1,8 @@
-import { packCoverage, packStep, unpack } from '../../../../nodes/KarbonTrigger/execution/carried';
+import {
+	packCoverage,
+	packStartId,
+	unpack,
+} from '../../../../nodes/KarbonTrigger/execution/carried';
 import { eventId } from '../../../../nodes/KarbonTrigger/events/eventId';
 
 const coverage = {
@@ -12,7 +16,11 @@ const events = ['a', 'b'].map((ResourcePermaKey) => ({
 test('Coverage travels with the first event and leaves no trace', () => {
 	const packed = packCoverage(events, coverage);
 	expect(packed[1]).toEqual(events[1]);
-	expect(unpack(packed.map((json) => ({ json })))).toEqual({ events, coverage, step: undefined });
+	expect(unpack(packed.map((json) => ({ json })))).toEqual({
+		events,
+		coverage,
+		startId: undefined,
+	});
 });
 
 test('Coverage does not change the name of its event', () => {
@@ -25,7 +33,7 @@ test('Without events there is nothing to travel with', () => {
 
 test('A field of that name that is no coverage is left out', () => {
 	const items = [{ json: { ...events[0], __coverage: 'x' } }];
-	expect(unpack(items)).toEqual({ events: [events[0]], coverage: undefined, step: undefined });
+	expect(unpack(items)).toEqual({ events: [events[0]], coverage: undefined, startId: undefined });
 });
 
 test('Of coverage that travels twice, the later one counts', () => {
@@ -34,8 +42,12 @@ test('Of coverage that travels twice, the later one counts', () => {
 	expect(unpack(packed.map((json) => ({ json }))).coverage).toEqual(later);
 });
 
-test('The id of a step travels beside coverage', () => {
-	const packed = packStep(packCoverage(events, coverage), 'step-1');
-	expect(unpack(packed.map((json) => ({ json })))).toEqual({ events, coverage, step: 'step-1' });
-	expect(unpack([{ json: { ...events[0], __step: 7 } }]).step).toBeUndefined();
+test('The id of the start travels beside coverage', () => {
+	const packed = packStartId(packCoverage(events, coverage), 'start-1');
+	expect(unpack(packed.map((json) => ({ json })))).toEqual({
+		events,
+		coverage,
+		startId: 'start-1',
+	});
+	expect(unpack([{ json: { ...events[0], __step: 7 } }]).startId).toBeUndefined();
 });

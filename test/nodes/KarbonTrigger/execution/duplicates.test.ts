@@ -56,9 +56,9 @@ describe('Changes that a scan has found', () => {
 	it('are handed on at the cost of a few entries each when nothing was delivered', async () => {
 		const { entries, removed, marks } = memoryStore();
 		const events = Array.from({ length: 100 }, (_, index) => found(`contact-${index}`));
-		const { kept, settle } = await newEvents(events, marks);
-		await settle([]);
-		expect(kept).toHaveLength(100);
+		const { indexes, commit } = await newEvents(events, marks);
+		await commit([]);
+		expect(indexes).toHaveLength(100);
 		expect(removed.length).toBeLessThanOrEqual(3 * events.length);
 		expect(entries.size).toBe(events.length);
 	});
@@ -70,8 +70,8 @@ describe('Changes that a scan has found', () => {
 			for (const { seen } of coverMarks(key, MODIFIED_AT + 55_000, REACH_MS)) entries.add(seen);
 		}
 		const before = [...entries];
-		const { kept } = await newEvents(keys.map(found), marks);
-		expect(kept).toEqual([]);
+		const { indexes } = await newEvents(keys.map(found), marks);
+		expect(indexes).toEqual([]);
 		expect(Math.max(...removals)).toBeLessThanOrEqual(50);
 		// Of the covers, only those of the first minute and a half are asked for.
 		expect(removals.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(12 * keys.length);
@@ -82,14 +82,14 @@ describe('Changes that a scan has found', () => {
 		const { entries, marks } = memoryStore();
 		for (const { seen } of coverMarks('later', MODIFIED_AT + 70_000, REACH_MS)) entries.add(seen);
 		for (const { seen } of coverMarks('earlier', MODIFIED_AT - 10_000, REACH_MS)) entries.add(seen);
-		const { kept } = await newEvents([found('later'), found('earlier')], marks);
-		expect(kept).toEqual([1]);
+		const { indexes } = await newEvents([found('later'), found('earlier')], marks);
+		expect(indexes).toEqual([1]);
 	});
 
-	it('are not known after a process that died before the end of the step', async () => {
+	it('are not known after a process that died before the trigger node ended', async () => {
 		const { marks } = memoryStore();
 		await newEvents([found('contact')], marks);
-		expect((await newEvents([found('contact')], marks)).kept).toEqual([0]);
+		expect((await newEvents([found('contact')], marks)).indexes).toEqual([0]);
 	});
 
 	it.each([1, 2, 3, 4, 5, 6, 7, 8])(
@@ -109,7 +109,7 @@ describe('Changes that a scan has found', () => {
 					await untilDeath(async () => await marks.store.removeProcessed(...given)),
 			};
 			await newEvents([found('contact')], { ...marks, store }).catch(() => undefined);
-			expect((await newEvents([found('contact')], marks)).kept).toEqual([0]);
+			expect((await newEvents([found('contact')], marks)).indexes).toEqual([0]);
 		},
 	);
 });
@@ -122,66 +122,66 @@ const delivered = (key: string, ResourceType = 'Contact') => ({
 });
 
 describe('Deliveries', () => {
-	it('of listable records are known from the beginning of the step, others from its end', async () => {
+	it('of listable records are known from the beginning of the trigger node, others from its end', async () => {
 		const { marks } = memoryStore();
 		const events = [delivered('contact'), delivered('note', 'Note')];
 		const first = await newEvents(events, marks);
-		expect(first.kept).toEqual([0, 1]);
-		expect((await newEvents(events, marks)).kept).toEqual([1]);
-		await first.settle([]);
-		expect((await newEvents(events, marks)).kept).toEqual([]);
+		expect(first.indexes).toEqual([0, 1]);
+		expect((await newEvents(events, marks)).indexes).toEqual([1]);
+		await first.commit([]);
+		expect((await newEvents(events, marks)).indexes).toEqual([]);
 	});
 
 	it('that come twice in one execution are handed on once', async () => {
 		const { marks } = memoryStore();
 		const events = [delivered('note', 'Note'), delivered('note', 'Note'), delivered('contact')];
-		expect((await newEvents(events, marks)).kept).toEqual([0, 2]);
+		expect((await newEvents(events, marks)).indexes).toEqual([0, 2]);
 	});
 
 	it('without a name are always handed on, and leave nothing behind', async () => {
 		const { entries, marks } = memoryStore();
 		const events = [{ ...delivered('a'), Timestamp: 'x' }, { ResourceType: 'Note' }];
 		for (let time = 0; time < 2; time++) {
-			const { kept, settle } = await newEvents(events, marks);
-			expect(kept).toEqual([0, 1]);
-			await settle([]);
+			const { indexes, commit } = await newEvents(events, marks);
+			expect(indexes).toEqual([0, 1]);
+			await commit([]);
 		}
 		expect(entries.size).toBe(0);
 	});
 
 	it('do not ask the store at all when there are none', async () => {
 		const store = { checkProcessedAndRecord: jest.fn(), removeProcessed: jest.fn() };
-		const { kept, settle } = await newEvents([], {
+		const { indexes, commit } = await newEvents([], {
 			store,
 			lock: new Mutex(),
 			reachMs: REACH_MS,
 			unsaved: [],
 		});
-		await settle([]);
-		expect(kept).toEqual([]);
+		await commit([]);
+		expect(indexes).toEqual([]);
 		expect(store.checkProcessedAndRecord).not.toHaveBeenCalled();
 		expect(store.removeProcessed).not.toHaveBeenCalled();
 	});
 });
 
 describe('Deliveries without records', () => {
-	const keysOf = (step: number) =>
-		Array.from({ length: 1_000 }, (_, index) => `contact-${step}-${index}`);
+	const keysOf = (execution: number) =>
+		Array.from({ length: 1_000 }, (_, index) => `contact-${execution}-${index}`);
 	const coversOf = (key: string) => coverMarks(key, MODIFIED_AT + 70_000, REACH_MS);
 
 	async function handOn(keys: string[], marks: Marks): Promise<void> {
-		const { settle } = await newEvents(
+		const { commit } = await newEvents(
 			keys.map((key) => delivered(key)),
 			marks,
 		);
-		await settle(keys.flatMap(coversOf));
+		await commit(keys.flatMap(coversOf));
 	}
 
-	it('are all known to a scan after two of the largest steps', async () => {
+	it('are all known to a scan after two of the largest executions', async () => {
 		const { marks } = memoryStore();
-		for (const step of [1, 2]) await handOn(keysOf(step), marks);
-		for (const step of [1, 2]) {
-			expect((await newEvents(keysOf(step).map(found), marks)).kept).toEqual([]);
+		for (const execution of [1, 2]) await handOn(keysOf(execution), marks);
+		for (const execution of [1, 2]) {
+			expect((await newEvents(keysOf(execution).map(found), marks)).indexes).toEqual([]);
 		}
 	});
 
@@ -195,7 +195,7 @@ describe('Deliveries without records', () => {
 		const { entries, marks } = memoryStore();
 		for (const { seen, open } of coversOf('contact')) entries.add(seen).add(open);
 		await handOn(['contact'], marks);
-		expect((await newEvents([found('contact')], marks)).kept).toEqual([]);
+		expect((await newEvents([found('contact')], marks)).indexes).toEqual([]);
 	});
 });
 
@@ -203,21 +203,21 @@ describe('Where records are included', () => {
 	it('a change that was found is not known for what covers its record', async () => {
 		const { entries, marks } = memoryStore();
 		for (const { seen } of coverMarks('later', MODIFIED_AT + 70_000, REACH_MS)) entries.add(seen);
-		const { kept } = await newEvents([found('later')], { ...marks, reachMs: undefined });
-		expect(kept).toEqual([0]);
+		const { indexes } = await newEvents([found('later')], { ...marks, reachMs: undefined });
+		expect(indexes).toEqual([0]);
 	});
 
 	it('the record of a delivery and the mark of a note begin to count together', async () => {
 		const { entries, marks } = memoryStore();
-		const { settle } = await newEvents([delivered('note', 'Note')], {
+		const { commit } = await newEvents([delivered('note', 'Note')], {
 			...marks,
 			reachMs: undefined,
 		});
 		const mark = stateMark('contact', MODIFIED_AT);
-		await settle([mark]);
+		await commit([mark]);
 		expect(entries).toContain(mark.seen);
 		expect(entries).not.toContain(mark.open);
-		expect((await newEvents([found('contact'), delivered('note', 'Note')], marks)).kept).toEqual(
+		expect((await newEvents([found('contact'), delivered('note', 'Note')], marks)).indexes).toEqual(
 			[],
 		);
 	});
@@ -230,14 +230,14 @@ it('A store that does not respond is an error, and the next call is made', async
 		await Promise.reject(new Error('the database is locked'));
 	await expect(newEvents([found('a')], marks)).rejects.toThrow('the database is locked');
 	marks.store.checkProcessedAndRecord = checkProcessedAndRecord;
-	expect((await newEvents([found('a')], marks)).kept).toEqual([0]);
+	expect((await newEvents([found('a')], marks)).indexes).toEqual([0]);
 });
 describe('Marks of an execution that ends while the next one starts', () => {
 	const [cover] = coverMarks('contact', MODIFIED_AT + 70_000, REACH_MS);
 
 	it('are recorded with the question of the next one', async () => {
 		const { entries, marks } = memoryStore();
-		await (await newEvents([], marks)).settle([cover], true);
+		await (await newEvents([], marks)).commit([cover], true);
 		expect([...entries]).toEqual([]);
 		await newEvents([found('other')], marks);
 		expect(entries).toContain(cover.seen);
@@ -247,22 +247,22 @@ describe('Marks of an execution that ends while the next one starts', () => {
 	it('count when the next one asks for them', async () => {
 		const { marks } = memoryStore();
 		const covers = coverMarks('contact', MODIFIED_AT + 70_000, REACH_MS);
-		await (await newEvents([], marks)).settle(covers, true);
-		expect((await newEvents([found('contact')], marks)).kept).toEqual([]);
+		await (await newEvents([], marks)).commit(covers, true);
+		expect((await newEvents([found('contact')], marks)).indexes).toEqual([]);
 	});
 
 	it('are recorded at the end of the next one when that has nothing to ask', async () => {
 		const { entries, marks } = memoryStore();
 		const without = [{ ResourceType: 'Contact' }];
 		const [first, next] = [await newEvents([], marks), await newEvents(without, marks)];
-		await first.settle([cover], true);
-		await next.settle([]);
+		await first.commit([cover], true);
+		await next.commit([]);
 		expect([...entries]).toEqual([cover.seen]);
 	});
 
 	it('are kept when the database does not respond to the next one', async () => {
 		const { entries, marks } = memoryStore();
-		await (await newEvents([], marks)).settle([cover], true);
+		await (await newEvents([], marks)).commit([cover], true);
 		const down = { checkProcessedAndRecord: async () => await Promise.reject(new Error('down')) };
 		const isDown = { ...marks, store: { ...marks.store, ...down } };
 		await expect(newEvents([found('contact')], isDown)).rejects.toThrow('down');

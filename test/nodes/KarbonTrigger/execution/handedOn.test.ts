@@ -37,7 +37,7 @@ test('A record that was read in the second of its modification is not known, for
 	expect(isKnown(known)).toBe(false);
 });
 
-test('A change that a scan found is known by the time of its row, and marked by the step', () => {
+test('A change that a scan found is known by the time of its row, and marked by the execution', () => {
 	const { known, marks } = note({ ...delivered, recovered: true });
 	expect(marks).toEqual([stateMark('k', MODIFIED)]);
 	expect(isKnown(known)).toBe(true);

@@ -57,7 +57,7 @@ test('A change is known while its workflow runs, however many others are handed 
 	expect(memory.hasHandedOn(change)).toBe(false);
 });
 
-test('A step that is canceled where n8n does not tell leaves its changes to the next scan', async () => {
+test('An execution that is canceled where n8n does not tell leaves its changes to the next scan', async () => {
 	const node = { id: 'canceled', name: 'Karbon Trigger' };
 	const memory = memoryFor({ getWorkflow: () => ({ id: 'workflow-1' }), getNode: () => node });
 	const Timestamp = new Date(Date.UTC(2026, 0, 15, 9)).toISOString();

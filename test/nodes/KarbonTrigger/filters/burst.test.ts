@@ -134,15 +134,15 @@ describe.each<RateLimitOptions['algorithm']>(['slidingWindow', 'fixedWindow', 't
 			};
 			const open = new Map<string, OpenStatus>();
 
-			/** All invoices change, and a step reads them. */
-			async function step(): Promise<ChangeEvent[]> {
+			/** All invoices change, and an execution reads them. */
+			async function execution(): Promise<ChangeEvent[]> {
 				for (const key of keys) await change('Invoice', key, 'Updated');
 				const events = eventsOf(keys);
 				const memory = { marks, open, since: () => '', workflow: undefined };
 				const statuses = await LastStatuses.ask(memory, filteredRecords(events, choices));
 				const client = world.client(credential, { isBackground: true });
 				const { passed } = await readAndFilter({ client, choices, statuses }, events);
-				await statuses.settle();
+				await statuses.commit();
 				return passed.map(({ event }) => event);
 			}
 
@@ -154,7 +154,7 @@ describe.each<RateLimitOptions['algorithm']>(['slidingWindow', 'fixedWindow', 't
 				for (const record of records) {
 					statuses.saw(record, statusOf(store.invoices.get(record.key), record.source));
 				}
-				await statuses.settle();
+				await statuses.commit();
 			}
 			const [contact] = store.contacts.keys();
 			const reads: Array<Promise<number>> = [];
@@ -179,7 +179,7 @@ describe.each<RateLimitOptions['algorithm']>(['slidingWindow', 'fixedWindow', 't
 
 			for (const key of newlyPaid) store.invoices.get(key)!.InvoiceStatus = 'Paid';
 			const before = requests.length;
-			const second = await world.settle(step(), readContact);
+			const second = await world.settle(execution(), readContact);
 			const waits = await world.settle(Promise.all(reads));
 
 			const ours = requests.slice(before).filter(({ path }) => path.startsWith('/v3/Invoices'));

@@ -37,12 +37,12 @@ class Process {
 		return await LastStatuses.ask({ marks, open: this.open, since, workflow }, records);
 	}
 
-	/** A whole step. @returns whether the status passes */
-	async step(status: string | undefined, of = INVOICE): Promise<boolean> {
+	/** A whole run of the trigger node. @returns whether the status passes */
+	async run(status: string | undefined, of = INVOICE): Promise<boolean> {
 		const statuses = await this.ask([of]);
 		const passes = status === undefined || statuses.differs(of, status);
 		statuses.saw(of, status);
-		await statuses.settle();
+		await statuses.commit();
 		return passes;
 	}
 
@@ -54,43 +54,43 @@ class Process {
 describe('The status that was seen last', () => {
 	test('is compared in other processes, too', async () => {
 		const process = new Process();
-		expect(await process.step('paid')).toBe(true);
-		expect(await process.step('paid')).toBe(false);
-		expect(await process.other().step('paid')).toBe(false);
+		expect(await process.run('paid')).toBe(true);
+		expect(await process.run('paid')).toBe(false);
+		expect(await process.other().run('paid')).toBe(false);
 	});
 
 	test('is forgotten when another status was seen, also one that was not chosen', async () => {
 		const process = new Process();
-		await process.step('paid');
-		await process.step('voided');
-		expect(await process.other().step('paid')).toBe(true);
+		await process.run('paid');
+		await process.run('voided');
+		expect(await process.other().run('paid')).toBe(true);
 	});
 
 	test('is forgotten when the record could not be read, because it may have changed', async () => {
 		const process = new Process();
-		await process.step('paid');
-		await process.step(undefined);
-		expect(await process.other().step('paid')).toBe(true);
+		await process.run('paid');
+		await process.run(undefined);
+		expect(await process.other().run('paid')).toBe(true);
 	});
 
 	test('is of one record', async () => {
 		const process = new Process();
-		await process.step('paid');
-		expect(await process.step('paid', record('other'))).toBe(true);
+		await process.run('paid');
+		expect(await process.run('paid', record('other'))).toBe(true);
 	});
 
 	test('does not count from before the status was chosen', async () => {
 		const process = new Process();
 		process.since = '2026-01-01';
-		await process.step('paid');
+		await process.run('paid');
 		process.since = '2026-02-01';
-		expect(await process.step('paid')).toBe(true);
+		expect(await process.run('paid')).toBe(true);
 	});
 
 	test('takes one entry of the store for each record with a chosen status, and nothing of memory', async () => {
 		const process = new Process();
 		for (let index = 0; index < 50; index++) {
-			await process.step(index < 20 ? 'paid' : 'voided', record(`invoice-${index}`));
+			await process.run(index < 20 ? 'paid' : 'voided', record(`invoice-${index}`));
 		}
 		expect(process.store.entries).toHaveLength(20);
 		expect(process.openRecords).toBe(0);
@@ -98,7 +98,7 @@ describe('The status that was seen last', () => {
 });
 
 describe('While a workflow runs', () => {
-	/** A step whose workflow has not ended. */
+	/** An execution whose workflow has not ended. */
 	async function begin(process: Process, status: string) {
 		let end!: () => void;
 		const workflow = new Promise<void>((resolve) => (end = resolve));
@@ -108,7 +108,7 @@ describe('While a workflow runs', () => {
 		return { passes, statuses, end };
 	}
 
-	test('the next step compares with what it was handed', async () => {
+	test('the next execution compares with what it was handed', async () => {
 		const process = new Process();
 		expect((await begin(process, 'paid')).passes).toBe(true);
 		expect((await begin(process, 'paid')).passes).toBe(false);
@@ -116,7 +116,7 @@ describe('While a workflow runs', () => {
 		expect((await begin(process, 'paid')).passes).toBe(true);
 	});
 
-	test('a step that drops an event relies on it', async () => {
+	test('an execution that drops an event relies on it', async () => {
 		const process = new Process();
 		const first = await begin(process, 'paid');
 		const second = await begin(process, 'paid');
@@ -139,11 +139,11 @@ describe('While a workflow runs', () => {
 			['voided', false],
 		] as const) {
 			const process = new Process();
-			const steps = [];
-			for (const status of ['paid', 'voided', last]) steps.push(await begin(process, status));
-			for (const index of order) await steps[index].statuses.settle();
+			const executions = [];
+			for (const status of ['paid', 'voided', last]) executions.push(await begin(process, status));
+			for (const index of order) await executions[index].statuses.commit();
 			expect(process.openRecords).toBe(0);
-			expect(await process.other().step('paid')).toBe(!isKnown);
+			expect(await process.other().run('paid')).toBe(!isKnown);
 		}
 	});
 
@@ -152,9 +152,9 @@ describe('While a workflow runs', () => {
 		const [older, newer] = [await process.ask(), await process.ask()];
 		newer.saw(INVOICE, 'voided');
 		older.saw(INVOICE, 'paid');
-		await older.settle();
-		await newer.settle();
-		expect(await process.step('paid')).toBe(true);
+		await older.commit();
+		await newer.commit();
+		expect(await process.run('paid')).toBe(true);
 	});
 
 	test('a status that another process is about to replace does not count', async () => {
@@ -163,45 +163,45 @@ describe('While a workflow runs', () => {
 		first.saw(INVOICE, 'paid');
 		const second = await process.other().ask();
 		second.saw(INVOICE, 'voided');
-		await first.settle();
-		expect(await process.other().step('paid')).toBe(true);
+		await first.commit();
+		expect(await process.other().run('paid')).toBe(true);
 	});
 
 	test('a crash leaves no status that counts', async () => {
 		const process = new Process();
-		await process.step('paid');
+		await process.run('paid');
 		await begin(process, 'paid');
-		expect(await process.other().step('paid')).toBe(true);
+		expect(await process.other().run('paid')).toBe(true);
 	});
 
-	test('a step that could not read leaves no status that counts', async () => {
+	test('an execution that could not read leaves no status that counts', async () => {
 		const process = new Process();
-		await process.step('paid');
+		await process.run('paid');
 		(await process.ask()).abandon();
 		expect(process.openRecords).toBe(0);
-		expect(await process.step('paid')).toBe(true);
+		expect(await process.run('paid')).toBe(true);
 	});
 });
 
 test.each([1, 2])('A store that fails with call %i costs a repeat at most', async (call) => {
 	const process = new Process();
 	process.store.failAfter = call;
-	await process.step('paid').catch(() => undefined);
+	await process.run('paid').catch(() => undefined);
 	process.store.failAfter = Infinity;
 	expect(process.openRecords).toBe(0);
-	expect(await process.step('paid')).toBe(true);
-	await process.step('paid');
-	expect(await process.step('paid')).toBe(false);
+	expect(await process.run('paid')).toBe(true);
+	await process.run('paid');
+	expect(await process.run('paid')).toBe(false);
 });
 
 type Command =
 	/** The record changes to a status. */
 	| { do: 'change'; status: string }
-	/** A step begins in a process: it asks. */
+	/** An execution begins in a process: it asks. */
 	| { do: 'begin'; process: number }
-	/** A step that has begun goes on: it reads, then it settles. */
-	| { do: 'advance'; step: number }
-	/** The steps of a process are lost. */
+	/** An execution that has begun goes on: it reads, then it settles. */
+	| { do: 'advance'; execution: number }
+	/** The executions of a process are lost. */
 	| { do: 'crash'; process: number };
 
 const commandOf = (process: fc.Arbitrary<number>): fc.Arbitrary<Command> =>
@@ -216,42 +216,42 @@ const commandOf = (process: fc.Arbitrary<number>): fc.Arbitrary<Command> =>
 		{ weight: 3, arbitrary: fc.record({ do: fc.constant('begin' as const), process }) },
 		{
 			weight: 6,
-			arbitrary: fc.record({ do: fc.constant('advance' as const), step: fc.nat({ max: 3 }) }),
+			arbitrary: fc.record({ do: fc.constant('advance' as const), execution: fc.nat({ max: 3 }) }),
 		},
 		{ weight: 1, arbitrary: fc.record({ do: fc.constant('crash' as const), process }) },
 	);
 
-interface ModelStep {
+interface ModelExecution {
 	process: number;
 	statuses: LastStatuses;
 	passes: boolean;
 	isRead: boolean;
-	/** Steps of the same process that were unfinished when it asked. */
-	reliesOn: ModelStep[];
+	/** Executions of the same process that were unfinished when it asked. */
+	reliesOn: ModelExecution[];
 	state: 'open' | 'finished' | 'lost';
 }
 
-/** n8n's process. It tells the end of workflows, so a step is open until then. */
+/** n8n's process. It tells the end of workflows, so an execution is open until then. */
 const ONE_PROCESS = { processes: 1, workflow: new Promise(() => undefined) };
-/** Workers. They do not tell, so a step is open until its own end. */
+/** Workers. They do not tell, so an execution is open until its trigger node ends. */
 const WORKERS = { processes: 3, workflow: undefined };
 
-/** Steps that overlap in any way, for a filter with the statuses Paid and Voided. */
+/** Executions that overlap in any way, for a filter with the statuses Paid and Voided. */
 class Model {
 	private readonly invoice = record('invoice', ['paid', 'voided']);
 	private readonly store = new MemoryStore();
 	private readonly processes: Process[];
-	private readonly steps: ModelStep[] = [];
+	private readonly executions: ModelExecution[] = [];
 	/** In the order in which the record was read. */
-	private readonly reads: Array<{ status: string; step: ModelStep }> = [];
+	private readonly reads: Array<{ status: string; execution: ModelExecution }> = [];
 	private status = 'approved';
 
 	constructor(private readonly setting: { processes: number; workflow?: Promise<unknown> }) {
 		this.processes = Array.from({ length: setting.processes }, () => new Process(this.store));
 	}
 
-	private get open(): ModelStep[] {
-		return this.steps.filter(({ state }) => state === 'open');
+	private get open(): ModelExecution[] {
+		return this.executions.filter(({ state }) => state === 'open');
 	}
 
 	async play(one: Command): Promise<void> {
@@ -260,9 +260,9 @@ class Model {
 				this.status = one.status;
 				break;
 			case 'begin':
-				this.steps.push({
+				this.executions.push({
 					process: one.process,
-					reliesOn: this.open.filter((step) => step.process === one.process),
+					reliesOn: this.open.filter((execution) => execution.process === one.process),
 					statuses: await this.processes[one.process].ask([this.invoice], this.setting.workflow),
 					passes: false,
 					isRead: false,
@@ -270,41 +270,45 @@ class Model {
 				});
 				break;
 			case 'advance':
-				await this.advance(this.open[one.step]);
+				await this.advance(this.open[one.execution]);
 				break;
 			case 'crash':
-				for (const step of this.open) if (step.process === one.process) step.state = 'lost';
+				for (const execution of this.open)
+					if (execution.process === one.process) execution.state = 'lost';
 				this.processes[one.process] = this.processes[one.process].other();
 		}
 	}
 
-	private async advance(step: ModelStep | undefined): Promise<void> {
-		if (step === undefined) return;
+	private async advance(execution: ModelExecution | undefined): Promise<void> {
+		if (execution === undefined) return;
 		const { invoice, status } = this;
-		if (!step.isRead) {
-			step.isRead = true;
-			step.passes = invoice.chosen.includes(status) && step.statuses.differs(invoice, status);
-			step.statuses.saw(invoice, status);
-			this.reads.push({ status, step });
-		} else if (step.reliesOn.every(({ state }) => state === 'finished')) {
-			await step.statuses.settle();
-			step.state = 'finished';
+		if (!execution.isRead) {
+			execution.isRead = true;
+			execution.passes =
+				invoice.chosen.includes(status) && execution.statuses.differs(invoice, status);
+			execution.statuses.saw(invoice, status);
+			this.reads.push({ status, execution });
+		} else if (execution.reliesOn.every(({ state }) => state === 'finished')) {
+			await execution.statuses.commit();
+			execution.state = 'finished';
 		}
 	}
 
 	async finish(): Promise<void> {
-		while (this.open.length > 0) for (const step of this.open) await this.advance(step);
+		while (this.open.length > 0) for (const execution of this.open) await this.advance(execution);
 	}
 
-	/** Times for which a chosen status was read without a break, and no step that has finished was handed it. */
+	/** Times for which a chosen status was read without a break, and no execution that has finished was handed it. */
 	get losses(): number {
 		const { chosen } = this.invoice;
 		let losses = 0;
 		for (let from = 0, to = 0; from < this.reads.length; from = to) {
 			const { status } = this.reads[from];
 			while (this.reads[to]?.status === status) to++;
-			const finished = this.reads.slice(from, to).filter(({ step }) => step.state === 'finished');
-			const isHandedOn = finished.some(({ step }) => step.passes);
+			const finished = this.reads
+				.slice(from, to)
+				.filter(({ execution }) => execution.state === 'finished');
+			const isHandedOn = finished.some(({ execution }) => execution.passes);
 			if (chosen.includes(status) && finished.length > 0 && !isHandedOn) losses++;
 		}
 		return losses;
@@ -322,7 +326,7 @@ describe.each([
 		return model.losses;
 	};
 
-	test('a change of status that was read is handed on, however steps overlap and processes die', async () => {
+	test('a change of status that was read is handed on, however executions overlap and processes die', async () => {
 		const last = fc.integer({ min: 0, max: setting.processes - 1 });
 		const commands = fc.array(commandOf(last), { maxLength: 40 });
 		const property = fc.asyncProperty(commands, async (history) => {
@@ -331,14 +335,14 @@ describe.each([
 		await fc.assert(property, { numRuns: 1_000, seed: 20_260_115 });
 	});
 
-	test('a status that comes back while its first step is unfinished is handed on again', async () => {
+	test('a status that comes back while its first execution is unfinished is handed on again', async () => {
 		const history: Command[] = [
 			{ do: 'change', status: 'voided' },
 			{ do: 'begin', process: setting.processes - 1 },
-			{ do: 'advance', step: 0 },
+			{ do: 'advance', execution: 0 },
 			{ do: 'change', status: 'paid' },
 			{ do: 'begin', process: 0 },
-			{ do: 'advance', step: 1 },
+			{ do: 'advance', execution: 1 },
 			{ do: 'change', status: 'voided' },
 			{ do: 'begin', process: setting.processes - 1 },
 		];

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { momentOf } from '../../../../nodes/KarbonTrigger/events/changeEvent';
 import * as duplicates from '../../../../nodes/KarbonTrigger/execution/duplicates';
 import * as marks from '../../../../nodes/KarbonTrigger/execution/marks';
-import { StepQueue } from '../../../../nodes/KarbonTrigger/execution/queue/stepQueue';
+import { ExecutionQueue } from '../../../../nodes/KarbonTrigger/execution/queue/executionQueue';
 import * as sources from '../../../../nodes/KarbonTrigger/scan/sources';
 import type * as clientModule from '../../../../nodes/shared/transport/client';
 import { commands, few, play, settings } from './commands';
@@ -41,8 +41,11 @@ const mutants: Array<[string, () => Mutant]> = [
 	[
 		'deliveries move coveredUntil',
 		() => {
-			const add = StepQueue.prototype.add;
-			jest.spyOn(StepQueue.prototype, 'add').mockImplementation(function (this: StepQueue, events) {
+			const add = ExecutionQueue.prototype.add;
+			jest.spyOn(ExecutionQueue.prototype, 'add').mockImplementation(function (
+				this: ExecutionQueue,
+				events,
+			) {
 				for (const event of events.filter(({ recovered }) => !recovered)) {
 					const path = sources.sourceOf(event.ResourceType)?.path;
 					if (current && path) cover(current, path, momentOf(event) ?? 0);
@@ -69,7 +72,7 @@ const mutants: Array<[string, () => Mutant]> = [
 			const newEvents = duplicates.newEvents;
 			jest.spyOn(duplicates, 'newEvents').mockImplementation(async (...call) => {
 				const known = await newEvents(...call);
-				await known.settle([]);
+				await known.commit([]);
 				return known;
 			});
 			return { histories: few.crashes };
@@ -78,7 +81,7 @@ const mutants: Array<[string, () => Mutant]> = [
 	[
 		'a refused start is forgotten',
 		() => {
-			const prototype = StepQueue.prototype as unknown as Record<
+			const prototype = ExecutionQueue.prototype as unknown as Record<
 				'refused' | 'end',
 				(...parameters: unknown[]) => void
 			>;
@@ -94,7 +97,7 @@ const mutants: Array<[string, () => Mutant]> = [
 	[
 		'coveredUntil passes a change whose workflow has not ended',
 		() => {
-			jest.spyOn(StepQueue.prototype, 'oldestUnfinished').mockReturnValue(Infinity);
+			jest.spyOn(ExecutionQueue.prototype, 'oldestUnfinished').mockReturnValue(Infinity);
 			return { histories: few.longExecutions };
 		},
 	],

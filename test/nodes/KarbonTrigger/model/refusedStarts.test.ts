@@ -1,5 +1,5 @@
 import {
-	MAX_STEP_EVENTS,
+	MAX_EVENTS_PER_EXECUTION,
 	MAX_WAITING,
 } from '../../../../nodes/KarbonTrigger/execution/queue/waitingEvents';
 import type * as clientModule from '../../../../nodes/shared/transport/client';
@@ -76,7 +76,7 @@ describe.each([true, false])('Three hours of refused starts, includeRecord %s', 
 	it('let a limited number of events wait', () => {
 		expect(MINUTES * EVENTS_PER_MINUTE).toBeGreaterThan(MAX_WAITING);
 		expect(maxWaiting).toBeGreaterThan(MAX_WAITING / 2);
-		expect(maxWaiting).toBeLessThanOrEqual(MAX_WAITING + MAX_STEP_EVENTS);
+		expect(maxWaiting).toBeLessThanOrEqual(MAX_WAITING + MAX_EVENTS_PER_EXECUTION);
 	});
 
 	it('are tried again with growing pauses, not with each delivery', () => {

@@ -217,7 +217,12 @@ export class ModelService {
 function fail(request: KarbonRequest, status: number): Attempt {
 	return {
 		ok: false,
-		failure: { request, outcome: { kind: 'refused', status }, unknown: false, attempts: 1 },
+		failure: {
+			request,
+			outcome: { kind: 'refused', status },
+			isOutcomeUnknown: false,
+			attempts: 1,
+		},
 	};
 }
 

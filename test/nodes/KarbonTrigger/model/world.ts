@@ -3,7 +3,7 @@ import { setImmediate as quiet } from 'node:timers/promises';
 import { deepCopy, type IDataObject, type INodeExecutionData } from 'n8n-workflow';
 
 import { eventId } from '../../../../nodes/KarbonTrigger/events/eventId';
-import { runStep } from '../../../../nodes/KarbonTrigger/execution/step';
+import { processEvents } from '../../../../nodes/KarbonTrigger/execution/processEvents';
 import { TriggerRun } from '../../../../nodes/KarbonTrigger/run/triggerRun';
 import {
 	freeMemory,
@@ -244,7 +244,7 @@ export class World {
 						await this.step(process, async () => await this.store.removeProcessed(names)),
 				},
 			};
-			const output = await runStep(data as never);
+			const output = await processEvents(data as never);
 			// Before n8n 2 the marks count from the end of the step on, so a crash right after it is one after the output.
 			const { now } = this;
 			if (this.setting.tellsAll) {

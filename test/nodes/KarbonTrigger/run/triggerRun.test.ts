@@ -1,6 +1,6 @@
 import type { INodeParameters, WorkflowActivateMode } from 'n8n-workflow';
 
-import { StepQueue } from '../../../../nodes/KarbonTrigger/execution/queue/stepQueue';
+import { ExecutionQueue } from '../../../../nodes/KarbonTrigger/execution/queue/executionQueue';
 import { TriggerRun } from '../../../../nodes/KarbonTrigger/run/triggerRun';
 import { memoryFor } from '../../../../nodes/KarbonTrigger/state/nodeMemory';
 import { createSimulator, type Simulator } from '../../../../simulator';
@@ -291,7 +291,7 @@ describe('Closing the trigger during a scan', () => {
 
 describe('A scan that takes long', () => {
 	test('does not keep the subscription from being checked', async () => {
-		const room = jest.spyOn(StepQueue.prototype, 'room');
+		const room = jest.spyOn(ExecutionQueue.prototype, 'room');
 		let goOn!: () => void;
 		room.mockReturnValue(new Promise<void>((resolve) => (goOn = resolve)));
 		try {

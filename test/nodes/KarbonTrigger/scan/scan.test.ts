@@ -27,9 +27,9 @@ beforeEach(() => {
 	handedOn = [];
 	execute = async () => await Promise.resolve();
 	const start = async (started: ChangeEvent[]) => {
-		// n8n begins the step after it was asked to.
+		// n8n begins the execution after it was asked to.
 		await Promise.resolve();
-		const { events, step: id } = unpack(started.map((json) => ({ json })));
+		const { events, startId: id } = unpack(started.map((json) => ({ json })));
 		const step = memory.queue.begin(id);
 		handedOn.push(...events);
 		await execute(events);
@@ -132,7 +132,7 @@ describe('A scan', () => {
 		expect(coveredUntil()).toBe(iso(server.now - 90_000));
 		await server.timing.advance(60_000);
 		await scan(coverage, { minAgeMs: 90_000 });
-		// The execution step knows the others by their marks.
+		// The execution knows the others by their marks.
 		expect(keys().slice(2)).toContain('key-0');
 	});
 
@@ -170,7 +170,7 @@ describe('A scan', () => {
 
 	it.each([
 		['waits', false],
-		['is in a step that runs', true],
+		['is in a running execution', true],
 	])(
 		'neither hands on nor covers a change while an event of its record %s',
 		async (_what, runs) => {

@@ -4,14 +4,14 @@ const event = { ResourcePermaKey: 'k', ResourceType: 'Invoice', ActionType: 'Upd
 const at = '2026-01-15T09:00:00Z';
 
 test.each<[string, unknown, unknown]>([
-	['the single form', { ...event, TimeStamp: at }, [{ ...event, Timestamp: at }]],
-	['the other spelling', { ...event, Timestamp: at }, [{ ...event, Timestamp: at }]],
+	['one event with TimeStamp', { ...event, TimeStamp: at }, [{ ...event, Timestamp: at }]],
+	['one event with Timestamp', { ...event, Timestamp: at }, [{ ...event, Timestamp: at }]],
 	[
-		'both spellings at once, where the documented one of batches counts',
+		'both spellings, where the one documented for batches is used',
 		{ ...event, Timestamp: at, TimeStamp: 'other' },
 		[{ ...event, Timestamp: at }],
 	],
-	['one spelling that is null', { Timestamp: null, TimeStamp: at }, [{ Timestamp: at }]],
+	['one of two spellings that is null', { Timestamp: null, TimeStamp: at }, [{ Timestamp: at }]],
 	['a time that is a number', { TimeStamp: 1768467600000 }, [{ Timestamp: 1768467600000 }]],
 	[
 		'a batch',
@@ -26,10 +26,10 @@ test.each<[string, unknown, unknown]>([
 	['a batch with a wrong count', { Count: 3, Events: [event] }, [{ ...event, BatchCount: 3 }]],
 	['a batch whose count is a text', { Count: '3', Events: [event] }, [event]],
 	['an empty batch', { BatchId: 'b', Count: 0, Events: [] }, []],
-	['a bare list', [event, event], [event, event]],
-	['an empty list', [], []],
+	['an array of events', [event, event], [event, event]],
+	['an empty array', [], []],
 	['an empty object', {}, [{}]],
-	['Events that are no list', { Events: 'none' }, [{ Events: 'none' }]],
+	['Events that are not an array', { Events: 'none' }, [{ Events: 'none' }]],
 	[
 		'null among events',
 		{ Events: [null, 3, 'x'] },
@@ -40,11 +40,11 @@ test.each<[string, unknown, unknown]>([
 	['a text', 'x', undefined],
 	['true', true, undefined],
 	['nothing', undefined, undefined],
-])('An envelope with %s', (_what, body, events) => {
+])('The events of a body are read: %s', (_what, body, events) => {
 	expect(readEnvelope(body)).toEqual(events);
 });
 
-test('A field that is called __proto__ changes no prototype', () => {
+test('A field named __proto__ does not change a prototype', () => {
 	const [read] = readEnvelope(JSON.parse('{"__proto__":{"polluted":1},"TimeStamp":"x"}'))!;
 	expect(({} as Record<string, unknown>).polluted).toBeUndefined();
 	expect(Object.getPrototypeOf(read)).toBe(Object.prototype);

@@ -29,12 +29,12 @@ function ask(
 	name: string,
 	{
 		signal,
-		first,
+		atFront,
 		maxPauseMs,
 		limit,
-	}: { signal?: AbortSignal; first?: boolean; maxPauseMs?: number; limit?: number } = {},
+	}: { signal?: AbortSignal; atFront?: boolean; maxPauseMs?: number; limit?: number } = {},
 ): Promise<Permit> {
-	const asked = limiter.acquire({ signal, first, maxPauseMs, limit });
+	const asked = limiter.acquire({ signal, atFront, maxPauseMs, limit });
 	asked.then(
 		() => admitted.push([name, elapsed()]),
 		() => undefined,
@@ -81,7 +81,7 @@ describe('a rate limiter', () => {
 		void ask('a');
 		void ask('b');
 		void ask('c');
-		void ask('x', { first: true });
+		void ask('x', { atFront: true });
 		await timing.advance(3000);
 		expect(names()).toBe('axbc');
 	});
@@ -96,7 +96,7 @@ describe('a rate limiter', () => {
 			permit.release('refused');
 			limiter.refused(7000, timing.now());
 			void ask('c');
-			void ask('d', { first: true });
+			void ask('d', { atFront: true });
 			await timing.advance(6999);
 			expect(admitted).toEqual([]);
 			await timing.advance(30_000);
@@ -151,13 +151,13 @@ describe('a rate limiter', () => {
 			['too long by more than rounding', 9001, 'bucket'],
 			['too short', 7499, 'bucket'],
 			['as short as the time on the way allows', 7500, 'window'],
-		])('takes a wait that is %s (%i ms) for that of a %s', async (_name, askedMs, mode) => {
+		])('takes a wait that is %s (%i ms) for that of a %s', async (_name, retryAfterMs, mode) => {
 			open(4, 8000);
 			const burst = await Promise.all(['a', 'b', 'c', 'd'].map((name) => ask(name)));
 			await timing.advance(500);
 			for (const permit of burst) permit.release('answered');
 			// Sent when the burst was answered, refused at the same moment: a window would ask for 7.5 to 8 s.
-			limiter.refused(20_000, timing.now(), askedMs);
+			limiter.refused(20_000, timing.now(), retryAfterMs);
 			await answerAtOnce(5);
 			const gaps = times()
 				.slice(5)

@@ -8,21 +8,21 @@ describe('RequestQueue', () => {
 		queue = new RequestQueue();
 	});
 
-	it('lets through one after the other, those who go first before the rest', async () => {
-		const waiting = [queue.join({}), queue.join({}), queue.join({ first: true })];
+	it('admits requests in order, those that join at the front first', async () => {
+		const waiting = [queue.join({}), queue.join({}), queue.join({ atFront: true })];
 		expect(queue.length).toBe(3);
-		for (const pass of ['a', 'b', 'c']) queue.admitNext(pass);
+		for (const permit of ['a', 'b', 'c']) queue.admitNext(permit);
 		expect(await Promise.all(waiting)).toEqual(['b', 'c', 'a']);
 		expect(queue.length).toBe(0);
 	});
 
-	it('keeps nobody whose signal has aborted already', async () => {
+	it('rejects a request whose signal has already aborted', async () => {
 		const waiting = queue.join({ signal: AbortSignal.abort() });
 		await expect(waiting).rejects.toThrow(CancelledError);
 		expect(queue.length).toBe(0);
 	});
 
-	it('lets go of one whose signal aborts, and of no other', async () => {
+	it('rejects only the request whose signal aborts', async () => {
 		const controller = new AbortController();
 		const cancelled = queue.join({ signal: controller.signal });
 		const other = queue.join({});
@@ -32,19 +32,19 @@ describe('RequestQueue', () => {
 		expect(await other).toBe('a');
 	});
 
-	it('turns away those with too little patience, and leaves their signals alone afterwards', async () => {
+	it('rejects requests that do not wait for so long a pause, and then ignores their signals', async () => {
 		const controller = new AbortController();
-		const hasty = queue.join({ signal: controller.signal, maxPauseMs: 999 });
-		const patient = queue.join({ maxPauseMs: 1000 });
-		queue.rejectAbove(1000);
-		await expect(hasty).rejects.toEqual(new RateLimitError(1000));
+		const rejected = queue.join({ signal: controller.signal, maxPauseMs: 999 });
+		const waiting = queue.join({ maxPauseMs: 1000 });
+		queue.rejectForPause(1000);
+		await expect(rejected).rejects.toEqual(new RateLimitError(1000));
 		controller.abort();
 		expect(queue.length).toBe(1);
 		queue.admitNext('a');
-		expect(await patient).toBe('a');
+		expect(await waiting).toBe('a');
 	});
 
-	it('forgets the signal of one who was let through', async () => {
+	it('ignores the signal of an admitted request', async () => {
 		const controller = new AbortController();
 		const admitted = queue.join({ signal: controller.signal });
 		const next = queue.join({});

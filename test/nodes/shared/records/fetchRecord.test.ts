@@ -57,7 +57,7 @@ describe('fetchRecord', () => {
 					itemIndex: 3,
 				},
 				outcome: { kind: 'refused', status: 404 },
-				unknown: false,
+				isOutcomeUnknown: false,
 				attempts: 1,
 			},
 		});

@@ -5,7 +5,7 @@ import {
 	targetHost,
 	toBody,
 	toView,
-	withoutKey,
+	withoutSigningKey,
 } from '../../../../nodes/shared/subscriptions/subscription';
 
 const WORK: SubscriptionRef = { kind: 'single', type: 'Work' };
@@ -65,7 +65,7 @@ describe('the body of a GET', () => {
 
 	it('is kept without a signing key, in whatever letter case', () => {
 		const body = { TargetUrl: URL, SigningKey: 'secret', signingkey: 'secret' };
-		expect(withoutKey(body)).toEqual({ TargetUrl: URL });
+		expect(withoutSigningKey(body)).toEqual({ TargetUrl: URL });
 		expect(toView(MULTI, body).record).toEqual({ TargetUrl: URL });
 	});
 });

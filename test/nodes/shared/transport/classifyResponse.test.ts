@@ -73,7 +73,7 @@ describe('classifyResponse', () => {
 		['5', undefined],
 		['{"a":1}', { a: 1 }],
 	])('takes %j where no answer is expected', (text, body) => {
-		const outcome = classifyResponse(request({ answer: 'none' }), response(204), text, NOW);
+		const outcome = classifyResponse(request({ expectedBody: 'none' }), response(204), text, NOW);
 		expect(outcome).toMatchObject({ kind: 'success', response: { body } });
 	});
 
@@ -85,7 +85,12 @@ describe('classifyResponse', () => {
 		[200, '{"success":false}', 'unreadable'],
 		[200, '<html>', 'unreadable'],
 	])('where only an empty answer confirms it, HTTP %i with %j is %s', (status, text, kind) => {
-		const outcome = classifyResponse(request({ answer: 'empty' }), response(status), text, NOW);
+		const outcome = classifyResponse(
+			request({ expectedBody: 'empty' }),
+			response(status),
+			text,
+			NOW,
+		);
 		expect(outcome.kind).toBe(kind);
 	});
 
@@ -94,18 +99,23 @@ describe('classifyResponse', () => {
 		['another object', '{"success":false}', 'unreadable'],
 		['an error', '{"error":{"code":"5001"}}', 'unreadable'],
 	])('where an empty answer or the record confirms it, %s is judged', (_name, text, kind) => {
-		const given = request({ answer: 'empty', recordField: 'TargetUrl' });
+		const given = request({ expectedBody: 'empty', recordField: 'TargetUrl' });
 		expect(classifyResponse(given, response(200), text, NOW).kind).toBe(kind);
 	});
 
 	it('does not take a web page for an empty answer', () => {
-		const outcome = classifyResponse(request({ answer: 'none' }), response(200), '<html>', NOW);
+		const outcome = classifyResponse(
+			request({ expectedBody: 'none' }),
+			response(200),
+			'<html>',
+			NOW,
+		);
 		expect(outcome.kind).toBe('unreadable');
 	});
 
 	it.each([200, 206, 302])('hands on a file answer of HTTP %i as it is', (status) => {
 		const file = response(status);
-		const outcome = classifyResponse(request({ answer: 'stream' }), file, undefined, NOW);
+		const outcome = classifyResponse(request({ expectedBody: 'stream' }), file, undefined, NOW);
 		expect(outcome).toEqual({ kind: 'success', status, response: file });
 	});
 
@@ -142,12 +152,14 @@ describe('classifyResponse', () => {
 			9_000,
 		],
 		['nothing', {}, '', undefined],
-	])('reads how long a 429 asks to wait from %s', (_name, headers, text, askedMs) => {
-		expect(classifyResponse(request(), response(429, headers), text, NOW).askedMs).toBe(askedMs);
+	])('reads how long a 429 asks to wait from %s', (_name, headers, text, retryAfterMs) => {
+		expect(classifyResponse(request(), response(429, headers), text, NOW).retryAfterMs).toBe(
+			retryAfterMs,
+		);
 	});
 
 	it('honours a Retry-After of an overloaded service as well', () => {
 		const outcome = classifyResponse(request(), response(503, { 'retry-after': '20' }), '', NOW);
-		expect(outcome).toMatchObject({ kind: 'serverFault', askedMs: 20_000 });
+		expect(outcome).toMatchObject({ kind: 'serverFault', retryAfterMs: 20_000 });
 	});
 });

@@ -107,13 +107,17 @@ describe('KarbonClient.attempt', () => {
 		const { attempt, count } = await run(script(answer, OK), { method: 'POST', safety });
 		expect(count).toBe(end === 'repeated' ? 2 : 1);
 		if (end === 'repeated') expect(attempt.ok).toBe(true);
-		else expect(attempt).toMatchObject({ ok: false, failure: { unknown: end === 'unknown' } });
+		else
+			expect(attempt).toMatchObject({
+				ok: false,
+				failure: { isOutcomeUnknown: end === 'unknown' },
+			});
 	});
 
 	it('gives up a read after five faults, with growing waits', async () => {
 		const { attempt, count, timing } = await run(script({ status: 503 }));
 		expect(count).toBe(5);
-		expect(attempt).toMatchObject({ ok: false, failure: { attempts: 5, unknown: false } });
+		expect(attempt).toMatchObject({ ok: false, failure: { attempts: 5, isOutcomeUnknown: false } });
 		const backoffs = timing.waits.filter((ms) => ms < 60_000);
 		expect(backoffs).toEqual([250, 500, 1000, 2000]);
 	});
@@ -123,7 +127,7 @@ describe('KarbonClient.attempt', () => {
 		expect(count).toBe(20);
 		expect(attempt).toMatchObject({
 			ok: false,
-			failure: { attempts: 20, outcome: { kind: 'rateLimited', askedMs: 1000 } },
+			failure: { attempts: 20, outcome: { kind: 'rateLimited', retryAfterMs: 1000 } },
 		});
 	});
 
@@ -165,7 +169,7 @@ describe('KarbonClient.attempt', () => {
 			const later = await settle(client.attempt(request()));
 			expect(later).toMatchObject({
 				ok: false,
-				failure: { attempts: 0, outcome: { kind: 'rateLimited', askedMs: 3_600_250 } },
+				failure: { attempts: 0, outcome: { kind: 'rateLimited', retryAfterMs: 3_600_250 } },
 			});
 			expect(host.requests).toHaveLength(1);
 			await timing.advance(600_000);
@@ -231,7 +235,7 @@ describe('KarbonClient.attempt', () => {
 		it('does not know the outcome of a write that it ended', async () => {
 			open(slow(3_600_000));
 			const { attempt } = await timed({ method: 'POST' });
-			expect(attempt).toMatchObject({ ok: false, failure: { unknown: true } });
+			expect(attempt).toMatchObject({ ok: false, failure: { isOutcomeUnknown: true } });
 		});
 
 		it('counts attempts and back-off, and does not begin a wait that is too long', async () => {
@@ -248,7 +252,7 @@ describe('KarbonClient.attempt', () => {
 			expect(took).toBe(10_000);
 			expect(attempt).toMatchObject({
 				ok: false,
-				failure: { attempts: 0, unknown: false, outcome: { kind: 'rateLimited' } },
+				failure: { attempts: 0, isOutcomeUnknown: false, outcome: { kind: 'rateLimited' } },
 			});
 			await test.timing.advance(120_000);
 			expect(host.requests).toHaveLength(1);
@@ -259,7 +263,7 @@ describe('KarbonClient.attempt', () => {
 			await test.timing.advance(2_000);
 			const { attempt, took } = await timed();
 			expect([attempt.ok, took]).toEqual([false, 0]);
-			expect(attempt).toMatchObject({ failure: { outcome: { askedMs: 9_000 } } });
+			expect(attempt).toMatchObject({ failure: { outcome: { retryAfterMs: 9_000 } } });
 		});
 
 		it('is one time for all requests of a client', async () => {
@@ -269,7 +273,9 @@ describe('KarbonClient.attempt', () => {
 			const late = await timed({ method: 'POST' });
 			expect(late).toMatchObject({
 				took: 0,
-				attempt: { failure: { attempts: 0, unknown: false, outcome: { code: 'ETIMEDOUT' } } },
+				attempt: {
+					failure: { attempts: 0, isOutcomeUnknown: false, outcome: { code: 'ETIMEDOUT' } },
+				},
 			});
 			expect(host.requests).toHaveLength(3);
 		});
@@ -321,7 +327,7 @@ describe('KarbonClient.attempt', () => {
 		const { client } = await run(script(tooMany(10), { status: 503 }, OK));
 		expect(client.statistics).toEqual({
 			requests: 3,
-			repeats: 2,
+			retries: 2,
 			rateLimitWaitMs: expect.any(Number),
 		});
 		expect(client.statistics.rateLimitWaitMs).toBeGreaterThanOrEqual(10_000);
@@ -465,7 +471,7 @@ describe('KarbonClient.attempt', () => {
 		});
 
 		it('does not wait for a file that n8n does not end', async () => {
-			const { error } = await cancel(never, IN_TIME, { method: 'GET', answer: 'stream' });
+			const { error } = await cancel(never, IN_TIME, { method: 'GET', expectedBody: 'stream' });
 			expect(error).toMatchObject({ name: 'CancelledError', maybeSent: true });
 		});
 	});

@@ -20,7 +20,7 @@ const failure = (
 		...request,
 	},
 	outcome,
-	unknown: false,
+	isOutcomeUnknown: false,
 	attempts: 1,
 	...more,
 });
@@ -188,7 +188,7 @@ describe('toNodeError', () => {
 		],
 		[
 			'a rate limit',
-			failure({ kind: 'rateLimited', status: 429, askedMs: 39_200 }, READ, { attempts: 20 }),
+			failure({ kind: 'rateLimited', status: 429, retryAfterMs: 39_200 }, READ, { attempts: 20 }),
 			'Rate limit reached. Karbon asks to wait 40 seconds. Could not read the work item "abc" after 20 attempts.',
 			/Try again later.*Requests per Minute/,
 		],
@@ -288,20 +288,20 @@ describe('toNodeError', () => {
 			failure(
 				{ kind: 'lost', code: 'ECONNRESET' },
 				{ howToCheck: 'Get the payments of the invoice.' },
-				{ unknown: true },
+				{ isOutcomeUnknown: true },
 			),
 			'Payment may have been recorded, but this is not confirmed',
 			`The connection was lost before a response arrived. ${NOT_AGAIN} Get the payments of the invoice.`,
 		],
 		[
 			'an unknown outcome after a time-out',
-			failure({ kind: 'lost', code: 'ECONNABORTED' }, {}, { unknown: true }),
+			failure({ kind: 'lost', code: 'ECONNABORTED' }, {}, { isOutcomeUnknown: true }),
 			/may have been recorded/,
 			`No response arrived in time. ${NOT_AGAIN} ${CHECK}`,
 		],
 		[
 			'an unknown outcome after an error of Karbon',
-			failure({ kind: 'serverFault', status: 502 }, {}, { unknown: true }),
+			failure({ kind: 'serverFault', status: 502 }, {}, { isOutcomeUnknown: true }),
 			/may have been recorded/,
 			`Karbon returned an error (HTTP 502). ${NOT_AGAIN} ${CHECK}`,
 		],
@@ -310,7 +310,7 @@ describe('toNodeError', () => {
 			failure(
 				{ kind: 'serverFault', status: 500, service: said('5001', `Lost ${KEY} on the way.`) },
 				{},
-				{ unknown: true },
+				{ isOutcomeUnknown: true },
 			),
 			/may have been recorded/,
 			`Karbon returned an error (HTTP 500). Karbon says: Lost [hidden] on the way. ${NOT_AGAIN} ${CHECK} Karbon's code: 5001.`,
@@ -320,14 +320,14 @@ describe('toNodeError', () => {
 			failure(
 				{ kind: 'serverFault', status: 503, service: { message: 'Please retry.', details: [] } },
 				{},
-				{ unknown: true },
+				{ isOutcomeUnknown: true },
 			),
 			/may have been recorded/,
 			`Karbon returned an error (HTTP 503). ${NOT_AGAIN} ${CHECK}`,
 		],
 		[
 			'an unknown outcome after a response that cannot be read',
-			failure({ kind: 'unreadable', status: 201 }, {}, { unknown: true }),
+			failure({ kind: 'unreadable', status: 201 }, {}, { isOutcomeUnknown: true }),
 			/may have been recorded/,
 			`Karbon's response (HTTP 201) could not be read. ${NOT_AGAIN} ${CHECK}`,
 		],
@@ -336,20 +336,20 @@ describe('toNodeError', () => {
 			failure(
 				{ kind: 'unreadable', status: 202, reason: 'Karbon answered without the payment' },
 				{},
-				{ unknown: true },
+				{ isOutcomeUnknown: true },
 			),
 			/may have been recorded/,
 			`Karbon answered without the payment. ${NOT_AGAIN} ${CHECK}`,
 		],
 		[
 			'an unknown outcome after a redirect',
-			failure({ kind: 'redirect', status: 307 }, {}, { unknown: true }),
+			failure({ kind: 'redirect', status: 307 }, {}, { isOutcomeUnknown: true }),
 			/may have been recorded/,
 			`Karbon redirected the request (HTTP 307). ${NOT_AGAIN} ${CHECK}`,
 		],
 		[
 			'an unknown outcome of a request that names no record',
-			failure({ kind: 'lost' }, { written: undefined }, { unknown: true }),
+			failure({ kind: 'lost' }, { written: undefined }, { isOutcomeUnknown: true }),
 			'Karbon may have done this: record the payment, but this is not confirmed',
 			/not sent again/,
 		],
@@ -366,8 +366,8 @@ describe('toNodeError', () => {
 
 	it.each(SYSTEM_CODES)('contains no %s, but has the code for programs', (code) => {
 		for (const kind of ['lost', 'notDelivered', 'notSent'] as const) {
-			for (const unknown of [true, false]) {
-				const error = errorFor(failure({ kind, code }, {}, { unknown }));
+			for (const isOutcomeUnknown of [true, false]) {
+				const error = errorFor(failure({ kind, code }, {}, { isOutcomeUnknown }));
 				expect(`${error.message} ${error.description}`.toUpperCase()).not.toContain(code);
 				expect(error.context.karbon).toMatchObject({ code });
 			}
@@ -377,12 +377,14 @@ describe('toNodeError', () => {
 	it.each(SYSTEM_CODES)(
 		'keeps its words in every error of n8n around it with %s inside',
 		(code) => {
-			for (const unknown of [true, false]) {
+			for (const isOutcomeUnknown of [true, false]) {
 				const purpose = `read the invoice "x-${code.toLowerCase()}-1"`;
 				const service = said('4002', `A ${code} occurred.`);
 				const request = { ...READ, purpose, howToCheck: `Check "${code}".`, itemIndex: 3 };
 				for (const kind of ['serverFault', 'refused', 'lost'] as const) {
-					const given = failure({ kind, status: 503, service, code }, request, { unknown });
+					const given = failure({ kind, status: 503, service, code }, request, {
+						isOutcomeUnknown,
+					});
 					const error = errorFor(given);
 					const { message, description } = error;
 					expect(message).toContain('[item 3]');
@@ -397,7 +399,9 @@ describe('toNodeError', () => {
 	);
 
 	it('gives n8n no status to make advice of when the outcome is unknown', () => {
-		const error = errorFor(failure({ kind: 'serverFault', status: 503 }, {}, { unknown: true }));
+		const error = errorFor(
+			failure({ kind: 'serverFault', status: 503 }, {}, { isOutcomeUnknown: true }),
+		);
 		expect(error.httpCode).toBeNull();
 		expect(error.context.karbon).toMatchObject({ status: 503 });
 	});
@@ -406,9 +410,9 @@ describe('toNodeError', () => {
 		const long = 'x'.repeat(90_000);
 		const service = { code: '4002', message: long, details: [long] };
 		const given = { howToCheck: long, purpose: long, itemIndex: 12 };
-		for (const unknown of [true, false]) {
+		for (const isOutcomeUnknown of [true, false]) {
 			const error = errorFor(
-				failure({ kind: 'serverFault', status: 500, service }, given, { unknown }),
+				failure({ kind: 'serverFault', status: 500, service }, given, { isOutcomeUnknown }),
 			);
 			expect(error.message.length).toBeLessThanOrEqual(2_000);
 			expect(error.description!.length).toBeLessThanOrEqual(2_000);
@@ -430,11 +434,13 @@ describe('toNodeError', () => {
 	});
 
 	it('says in its facts that the outcome is unknown', () => {
-		const error = errorFor(failure({ kind: 'lost', code: 'EPIPE' }, {}, { unknown: true }));
-		expect(error.context.karbon).toEqual({ outcome: 'unknown', status: null, code: 'EPIPE' });
-		expect(errorFor(failure({ kind: 'lost' }, {}, { unknown: true })).context.karbon).toMatchObject(
-			{ code: null },
+		const error = errorFor(
+			failure({ kind: 'lost', code: 'EPIPE' }, {}, { isOutcomeUnknown: true }),
 		);
+		expect(error.context.karbon).toEqual({ outcome: 'unknown', status: null, code: 'EPIPE' });
+		expect(
+			errorFor(failure({ kind: 'lost' }, {}, { isOutcomeUnknown: true })).context.karbon,
+		).toMatchObject({ code: null });
 	});
 
 	it('shows no token, no key and no secret of the request, whatever the service says', () => {

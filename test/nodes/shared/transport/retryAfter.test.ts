@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { parseRetryAfter, waitInMessage } from '../../../../nodes/shared/transport/retryAfter';
+import { parseRetryAfter, parseWaitInMessage } from '../../../../nodes/shared/transport/retryAfter';
 
 const NOW = Date.UTC(1994, 10, 6, 8, 49, 7);
 
@@ -26,7 +26,7 @@ describe('parseRetryAfter', () => {
 		expect(parseRetryAfter(value, NOW)).toBe(30_000);
 	});
 
-	it('takes a date that has passed for no wait', () => {
+	it('returns 0 for a date in the past', () => {
 		expect(parseRetryAfter('Sun, 06 Nov 1994 08:00:00 GMT', NOW)).toBe(0);
 	});
 
@@ -51,7 +51,7 @@ describe('parseRetryAfter', () => {
 		{},
 		[],
 		true,
-	])('finds nothing in %p', (value) => {
+	])('returns undefined for %p', (value) => {
 		expect(parseRetryAfter(value, NOW)).toBeUndefined();
 	});
 
@@ -74,7 +74,7 @@ describe('parseRetryAfter', () => {
 		);
 	});
 
-	it('gives a wait that is finite and not negative, or nothing, whatever the header says', () => {
+	it('returns undefined or a wait that is finite and not negative for any header', () => {
 		fc.assert(
 			fc.property(fc.oneof(fc.string(), fc.anything()), (value) => {
 				const wait = parseRetryAfter(value, NOW);
@@ -94,7 +94,7 @@ const LONG_DAYS: Record<string, string> = {
 	Sun: 'Sunday',
 };
 
-describe('waitInMessage', () => {
+describe('parseWaitInMessage', () => {
 	it.each([
 		['Rate limit is exceeded. Try again in 10 seconds.', 10_000],
 		['Try again in 1 second.', 1_000],
@@ -104,6 +104,6 @@ describe('waitInMessage', () => {
 		[`in ${'9'.repeat(400)} seconds`, undefined],
 		['', undefined],
 	])('reads %j', (message, expected) => {
-		expect(waitInMessage(message)).toBe(expected);
+		expect(parseWaitInMessage(message)).toBe(expected);
 	});
 });

@@ -15,14 +15,14 @@ import { safetyOf } from '../../../../nodes/shared/transport/request';
 describe('decide', () => {
 	const expected: Array<[OutcomeKind, Record<Safety, Decision>]> = [
 		['success', { read: 'done', idempotent: 'done', write: 'done' }],
-		['rateLimited', { read: 'repeat', idempotent: 'repeat', write: 'repeat' }],
-		['notDelivered', { read: 'repeat', idempotent: 'repeat', write: 'repeat' }],
-		['conflict', { read: 'repeat', idempotent: 'repeat', write: 'fail' }],
+		['rateLimited', { read: 'retry', idempotent: 'retry', write: 'retry' }],
+		['notDelivered', { read: 'retry', idempotent: 'retry', write: 'retry' }],
+		['conflict', { read: 'retry', idempotent: 'retry', write: 'fail' }],
 		['refused', { read: 'fail', idempotent: 'fail', write: 'fail' }],
 		['redirect', { read: 'fail', idempotent: 'fail', write: 'unknown' }],
-		['serverFault', { read: 'repeat', idempotent: 'repeat', write: 'unknown' }],
-		['unreadable', { read: 'repeat', idempotent: 'repeat', write: 'unknown' }],
-		['lost', { read: 'repeat', idempotent: 'repeat', write: 'unknown' }],
+		['serverFault', { read: 'retry', idempotent: 'retry', write: 'unknown' }],
+		['unreadable', { read: 'retry', idempotent: 'retry', write: 'unknown' }],
+		['lost', { read: 'retry', idempotent: 'retry', write: 'unknown' }],
 		['notSent', { read: 'fail', idempotent: 'fail', write: 'fail' }],
 	];
 
@@ -32,9 +32,9 @@ describe('decide', () => {
 		}
 	});
 
-	it('repeats a write only when the service certainly did not do it', () => {
-		const repeated = expected.filter(([kind]) => decide(kind, 'write') === 'repeat');
-		expect(repeated.map(([kind]) => kind)).toEqual(['rateLimited', 'notDelivered']);
+	it('retries a write only when Karbon certainly did not process it', () => {
+		const retried = expected.filter(([kind]) => decide(kind, 'write') === 'retry');
+		expect(retried.map(([kind]) => kind)).toEqual(['rateLimited', 'notDelivered']);
 	});
 });
 

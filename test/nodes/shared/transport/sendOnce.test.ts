@@ -58,7 +58,7 @@ describe('sendOnce', () => {
 	});
 
 	it('gives files more time, and any request the time it asks for', async () => {
-		expect(await optionsFor({ answer: 'stream' })).toMatchObject({
+		expect(await optionsFor({ expectedBody: 'stream' })).toMatchObject({
 			encoding: 'stream',
 			timeout: 3_600_000,
 			headers: { Accept: '*/*', 'Accept-Encoding': 'identity' },
@@ -76,7 +76,7 @@ describe('sendOnce', () => {
 			status: 404,
 			body: { toString: () => '{"error":{"message":"No."}}' },
 		}));
-		const file = request({ answer: 'stream' });
+		const file = request({ expectedBody: 'stream' });
 		expect(await sendOnce(host, file, BASE_URL, realTiming)).toMatchObject({
 			kind: 'refused',
 			service: { message: 'No.' },
@@ -94,7 +94,7 @@ describe('sendOnce', () => {
 		host.helpers.httpRequestWithAuthentication = async function (type, options) {
 			return { ...((await send.call(this, type, options)) as object), body: undefined };
 		};
-		const deletion = request({ method: 'DELETE', answer: 'none' });
+		const deletion = request({ method: 'DELETE', expectedBody: 'none' });
 		expect(await sendOnce(host, deletion, BASE_URL, realTiming)).toMatchObject({ kind: 'success' });
 	});
 });
@@ -190,7 +190,7 @@ describe('sendOnce over the HTTP client of n8n-core', () => {
 
 	it('sees how long a 429 asks to wait', async () => {
 		break_({ type: 'status', status: 429, retryAfter: 7 });
-		expect(await send()).toMatchObject({ kind: 'rateLimited', askedMs: 7000 });
+		expect(await send()).toMatchObject({ kind: 'rateLimited', retryAfterMs: 7000 });
 	});
 
 	it('follows no redirect', async () => {
@@ -205,7 +205,7 @@ describe('sendOnce over the HTTP client of n8n-core', () => {
 	});
 
 	it('hands on a file as a stream, and its true length', async () => {
-		const outcome = await send({ path: '/v3/Invoices', answer: 'stream' });
+		const outcome = await send({ path: '/v3/Invoices', expectedBody: 'stream' });
 		const body = outcome.response?.body as AsyncIterable<Buffer>;
 		const chunks: Buffer[] = [];
 		for await (const chunk of body) chunks.push(chunk);
@@ -215,7 +215,7 @@ describe('sendOnce over the HTTP client of n8n-core', () => {
 	});
 
 	it('reads the body of a refused file', async () => {
-		expect(await send({ path: '/v3/Files?token=bad', answer: 'stream' })).toMatchObject({
+		expect(await send({ path: '/v3/Files?token=bad', expectedBody: 'stream' })).toMatchObject({
 			kind: 'refused',
 			status: 400,
 			service: { code: '4001' },

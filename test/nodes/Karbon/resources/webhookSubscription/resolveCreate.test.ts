@@ -17,10 +17,10 @@ const record = { TargetUrl: OURS };
 async function resolution(answer: FakeAnswer): Promise<unknown> {
 	const { client, settle } = createTestClient(() => answer);
 	const context = {} as IExecuteFunctions;
-	const input = { context, client, itemIndex: 0, note: () => undefined };
+	const input = { context, client, itemIndex: 0, addHint: () => undefined };
 	const settings = { types: ['Note'], targetUrl: OURS };
-	const about = { itemIndex: 0, secrets: [] };
-	return await settle(resolveCreate({ input, ref: MULTI, settings, about }));
+	const requestContext = { itemIndex: 0, secrets: [] };
+	return await settle(resolveCreate({ input, ref: MULTI, settings, requestContext }));
 }
 
 describe('after a request with an unknown outcome', () => {

@@ -4,7 +4,7 @@ import {
 	type Field,
 	idOf,
 	type ListField,
-	nameOf,
+	fieldName,
 	parameterOf,
 	type ValueField,
 } from '../../../../../nodes/Karbon/schema/field';
@@ -48,7 +48,7 @@ function single(field: ValueField, keys: Keys): fc.Arbitrary<{ form: unknown; va
 		case 'wholeNumber':
 			return fc.constantFrom(field.min, field.max).map((n) => pair(n, n + (field.offset ?? 0)));
 		default: {
-			const known = keys[nameOf(field)];
+			const known = keys[fieldName(field)];
 			if (known)
 				return fc
 					.constantFrom(...known)
@@ -70,13 +70,13 @@ function members(
 ): fc.Arbitrary<{ form: Values; value: Values }> {
 	const each = all.map((member) => {
 		const given = single(member, keys);
-		return isGiven(nameOf(member)) ? given : fc.oneof(given, nothing);
+		return isGiven(fieldName(member)) ? given : fc.oneof(given, nothing);
 	});
 	return fc.tuple(...each).map((values) => ({
 		form: Object.fromEntries(all.map((member, index) => [parameterOf(member), values[index].form])),
 		value: Object.fromEntries(
 			all
-				.map((member, index) => [nameOf(member), values[index].value] as const)
+				.map((member, index) => [fieldName(member), values[index].value] as const)
 				.filter(([, value]) => value !== undefined),
 		),
 	}));
@@ -85,12 +85,12 @@ function members(
 /** Keys of entries exist only in the record at hand, so they are given elsewhere. */
 const withoutKey = (field: ListField): ListField => ({
 	...field,
-	members: field.members.filter((member) => nameOf(member) !== field.key),
+	members: field.members.filter((member) => fieldName(member) !== field.key),
 });
 
 function entries(field: ListField, keys: Keys): fc.Arbitrary<{ form: unknown; value: unknown }> {
-	const required = field.members.filter(({ isRequired }) => isRequired).map(nameOf);
-	const entry = field.isEither
+	const required = field.members.filter(({ isRequired }) => isRequired).map(fieldName);
+	const entry = field.isExclusive
 		? fc.constantFrom(...field.members).chain((member) => members({ members: [member] }, keys))
 		: members(withoutKey(field), keys, (name) => required.includes(name));
 	const { unique } = field;
@@ -101,7 +101,7 @@ function entries(field: ListField, keys: Keys): fc.Arbitrary<{ form: unknown; va
 	const several = unique ? fc.uniqueArray(entry, options) : fc.array(entry, { maxLength: 3 });
 	return several.map((list) => {
 		const given = list.map(({ value }) => value);
-		const counted = given.filter((one) => field.needs.some((name) => name in one));
+		const counted = given.filter((one) => field.requiresAnyOf.some((name) => name in one));
 		return pair({ values: list.map(({ form }) => form) }, counted.length > 0 ? counted : undefined);
 	});
 }
@@ -128,7 +128,7 @@ function value(field: Field, keys: Keys): fc.Arbitrary<{ form: unknown; value: u
 /** What is asked for one field: mostly nothing, else a value, an empty value, or that it is cleared. */
 function one(field: Field, keys: Keys): fc.Arbitrary<Asked> {
 	const isList = field.type === 'list' || field.type === 'texts';
-	const isAddedTo = field.clear === 'unclear';
+	const isAddedTo = field.clear === 'addOnly';
 	const isClearable = field.clear !== 'never' && !isAddedTo;
 	return fc
 		.record({
@@ -185,8 +185,8 @@ export function withEntryKeys(
 		const forms = (form as { values?: Values[] } | undefined)?.values;
 		if (field.type !== 'list' || !field.key || !forms || forms.length !== given?.length) return one;
 		const name = field.key;
-		const parameter = parameterOf(field.members.find((member) => nameOf(member) === name)!);
-		const existing = (card[nameOf(field)] ?? []) as Values[];
+		const parameter = parameterOf(field.members.find((member) => fieldName(member) === name)!);
+		const existing = (card[fieldName(field)] ?? []) as Values[];
 		const keyOf = (index: number) =>
 			picks.indexOf(picks[index]) === index ? existing[picks[index]]?.[name] : undefined;
 		const withKey = (entry: Values, index: number, as: string) =>

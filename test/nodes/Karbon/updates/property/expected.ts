@@ -103,7 +103,10 @@ export function set(record: Values, { field, value, isCleared, isReplaced }: Ask
 	else if (value === undefined) part[name] = null;
 	else if (field.type === 'part')
 		// What cannot be read cannot be added to.
-		part[name] = { ...(field.isHidden ? null : (existing as Values | null)), ...(value as Values) };
+		part[name] = {
+			...(field.isWriteOnly ? null : (existing as Values | null)),
+			...(value as Values),
+		};
 	else if (field.type === 'texts')
 		part[name] = textsAfter((existing ?? []) as string[], value as string[], isReplaced);
 	else if (field.type === 'day' && String(existing).slice(0, 10) === String(value).slice(0, 10))

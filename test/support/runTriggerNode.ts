@@ -10,8 +10,8 @@ import { KarbonTrigger } from '../../nodes/KarbonTrigger/KarbonTrigger.node';
 import { startPlatform } from './n8n/platform';
 import { type LogLine, recordLog, type TriggerSetup } from './triggerSetup';
 
-/** What an execution step handed to the workflow. */
-export interface StepOutcome {
+/** What the trigger node handed to the workflow. */
+export interface TriggerOutput {
 	items: INodeExecutionData[];
 	hints: string[];
 	log: LogLine[];
@@ -20,11 +20,11 @@ export interface StepOutcome {
 const type = new KarbonTrigger();
 
 /** Runs the trigger's `execute` in n8n-core's own context, with the workflow's static data. */
-export async function runStep(
+export async function runTriggerNode(
 	setup: TriggerSetup,
 	items: INodeExecutionData[],
 	mode: WorkflowExecuteMode = 'trigger',
-): Promise<StepOutcome> {
+): Promise<TriggerOutput> {
 	await startPlatform();
 	const data = { main: [items] };
 	const context = new ExecuteContext(

@@ -1,7 +1,7 @@
 import type { ChangeEvent } from '../../../../../nodes/KarbonTrigger/events/changeEvent';
-import type { BegunStep } from '../../../../../nodes/KarbonTrigger/execution/queue/startedStep';
+import type { BegunExecution } from '../../../../../nodes/KarbonTrigger/execution/queue/startedExecution';
 import { unpack } from '../../../../../nodes/KarbonTrigger/execution/carried';
-import { StepQueue } from '../../../../../nodes/KarbonTrigger/execution/queue/stepQueue';
+import { ExecutionQueue } from '../../../../../nodes/KarbonTrigger/execution/queue/executionQueue';
 import type { QueueHost } from '../../../../../nodes/KarbonTrigger/execution/queue/queueHost';
 import { CancelledError } from '../../../../../nodes/shared/timing';
 import { createManualTiming, type ManualTiming, quiet } from '../../../../support/manualTiming';
@@ -13,7 +13,7 @@ const MINUTE = 60_000;
 /** An execution that n8n was asked for. */
 interface Asked {
 	keys: string[];
-	/** Of the step. */
+	/** Of the `StartedExecution`. */
 	id: string;
 	/** Ends the workflow, or tells that n8n did not start it. */
 	resolve(hasRun?: boolean): void;
@@ -21,7 +21,7 @@ interface Asked {
 }
 
 let timing: ManualTiming;
-let queue: StepQueue;
+let queue: ExecutionQueue;
 let asked: Asked[];
 let uncertain: number;
 /** Keys of events that may not have reached the workflow. */
@@ -37,7 +37,7 @@ let tellsAll: boolean;
 beforeEach(() => {
 	timing = createManualTiming();
 	amiss = [];
-	queue = new StepQueue(
+	queue = new ExecutionQueue(
 		() => timing.now(),
 		(events) => amiss.push(...events.map((event) => event.ResourcePermaKey)),
 	);
@@ -58,7 +58,7 @@ function hostWith(parts: Partial<QueueHost> = {}): QueueHost & { closing: AbortC
 			const ended = new Promise<boolean>((resolve, reject) => {
 				asked.push({
 					keys: events.map((event) => event.ResourcePermaKey!),
-					id: unpack(events.map((json) => ({ json }))).step!,
+					id: unpack(events.map((json) => ({ json }))).startId!,
 					resolve: (hasRun = true) => resolve(hasRun),
 					reject,
 				});
@@ -101,7 +101,7 @@ async function come(added: ChangeEvent[]): Promise<boolean> {
 }
 
 /** The execution begins here. */
-const begin = (index: number): BegunStep => queue.begin(asked[index].id);
+const begin = (index: number): BegunExecution => queue.begin(asked[index].id);
 
 /** n8n refuses this start and the next one, each time until the pause after it is over. */
 async function refuseTwice(first: number): Promise<void> {
@@ -112,7 +112,7 @@ async function refuseTwice(first: number): Promise<void> {
 }
 
 describe('An event', () => {
-	test('starts an execution at once when no step runs', async () => {
+	test('starts an execution at once when no execution is in the trigger node', async () => {
 		queue.open(hostWith());
 		expect(await come(events('a'))).toBe(true);
 		expect(asked.map(({ keys }) => keys)).toEqual([['a']]);
@@ -123,25 +123,25 @@ describe('An event', () => {
 		expect(queue.isOpen).toBe(false);
 	});
 
-	test('waits while a step runs, and the next execution takes all of them in order', async () => {
+	test('waits while an execution is in the trigger node, and the next one takes all events in order', async () => {
 		queue.open(hostWith());
 		await come(events('a'));
-		const step = begin(0);
+		const execution = begin(0);
 		await come(events('b', 'c'));
 		await come(events('d'));
 		expect(queue.length).toBe(3);
-		step.end();
+		execution.end();
 		expect(asked.map(({ keys }) => keys)).toEqual([['a'], ['b', 'c', 'd']]);
 	});
 
 	test('does not wait for the end of the workflow', async () => {
 		queue.open(hostWith());
 		await come(events('a'));
-		const step = begin(0);
+		const execution = begin(0);
 		let isWorkflowOver = false;
-		void step.workflow!.then(() => (isWorkflowOver = true));
+		void execution.workflow!.then(() => (isWorkflowOver = true));
 		await come(events('b'));
-		step.end();
+		execution.end();
 		expect(asked).toHaveLength(2);
 		await quiet();
 		expect(isWorkflowOver).toBe(false);
@@ -193,7 +193,7 @@ describe('An event', () => {
 	});
 });
 
-describe('A step', () => {
+describe('An execution', () => {
 	test('of another execution does not end the running one', async () => {
 		queue.open(hostWith());
 		await come(events('a'));
@@ -209,10 +209,10 @@ describe('A step', () => {
 		tellsAll = false;
 		queue.open(hostWith());
 		await come(events('a'));
-		const step = begin(0);
-		expect(step.workflow).toBeUndefined();
+		const execution = begin(0);
+		expect(execution.workflow).toBeUndefined();
 		expect(isUnfinished()).toBe(true);
-		step.end();
+		execution.end();
 		expect([isUnfinished(), amiss]).toEqual([false, []]);
 		// What becomes of the workflow is of no interest any more.
 		asked[0].reject(new Error('the user stopped it'));
@@ -224,11 +224,11 @@ describe('A step', () => {
 		tellsAll = false;
 		queue.open(hostWith());
 		await come(events('a'));
-		const step = begin(0);
+		const execution = begin(0);
 		asked[0].resolve();
 		await quiet();
 		expect(isUnfinished()).toBe(true);
-		step.end();
+		execution.end();
 		expect(isUnfinished()).toBe(false);
 	});
 
@@ -362,12 +362,12 @@ describe('A step', () => {
 		queue.tick();
 		await come(events('b'));
 		begin(1).end();
-		const step = begin(0);
-		expect(step.workflow).toBeDefined();
+		const execution = begin(0);
+		expect(execution.workflow).toBeDefined();
 		await timing.advance(4 * MINUTE);
 		queue.tick();
 		expect(unread()).toEqual(new Set(['a']));
-		step.end();
+		execution.end();
 		expect([unread(), amiss]).toEqual([new Set(), []]);
 	});
 
@@ -408,8 +408,8 @@ describe('A step', () => {
 	});
 });
 
-describe('Where steps run in other processes', () => {
-	/** The first workflow ends, and its step never began here. */
+describe('Where executions run in other processes', () => {
+	/** The first workflow ends, and its execution never began here. */
 	async function elsewhere(): Promise<void> {
 		queue.open(hostWith());
 		await come(events('a'));
@@ -417,7 +417,7 @@ describe('Where steps run in other processes', () => {
 		await quiet();
 	}
 
-	test('no event waits, and a step counts as handed on at the end of its workflow', async () => {
+	test('no event waits, and an execution counts as handed on at the end of its workflow', async () => {
 		await elsewhere();
 		await come(events('b'));
 		await come(events('c'));
@@ -437,7 +437,7 @@ describe('Where steps run in other processes', () => {
 		expect(unread()).toEqual(new Set());
 	});
 
-	test('a step that ends later than the next is waited for, but not for ever', async () => {
+	test('an execution that ends later than the next is waited for, but not for ever', async () => {
 		await elsewhere();
 		for (const key of ['b', 'c']) {
 			await come(events(key));
@@ -509,7 +509,7 @@ describe('Where steps run in other processes', () => {
 		expect(asked.map(({ keys }) => keys)).toEqual([['a'], ['b']]);
 	});
 
-	test('is no longer assumed once a step begins here', async () => {
+	test('is no longer assumed once an execution begins here', async () => {
 		await elsewhere();
 		queue.begin('x');
 		await come(events('b'));
@@ -519,7 +519,7 @@ describe('Where steps run in other processes', () => {
 });
 
 describe('A start that n8n refuses', () => {
-	test('may also be an execution that n8n failed before it began, where steps begin here', async () => {
+	test('may also be an execution that n8n failed before it began, where executions begin here', async () => {
 		queue.open(hostWith());
 		await come(events('a'));
 		begin(0).end();
@@ -587,7 +587,7 @@ describe('A start that n8n refuses', () => {
 		expect(refusals).toEqual([1, 1]);
 	});
 
-	test('is forgotten when a step begins', async () => {
+	test('is forgotten when an execution begins', async () => {
 		queue.open(hostWith());
 		await come(events('a'));
 		await refuseTwice(0);
@@ -608,14 +608,14 @@ describe('A start that n8n refuses', () => {
 		expect([refusals, amiss, uncertain]).toEqual([[], ['a'], 0]);
 	});
 
-	test('after its step had begun was only cut off', async () => {
+	test('after it had begun was only cut off', async () => {
 		queue.open(hostWith());
 		await come(events('a'));
-		const step = begin(0);
+		const execution = begin(0);
 		asked[0].reject(new Error('timed out'));
-		await step.workflow;
+		await execution.workflow;
 		await timing.advance(10 * MINUTE);
-		step.end();
+		execution.end();
 		expect(asked).toHaveLength(1);
 		expect([amiss, uncertain]).toEqual([['a'], 0]);
 	});

@@ -1,33 +1,36 @@
 import { randomUUID } from 'node:crypto';
 
 import type { ChangeEvent } from '../../events/changeEvent';
-import { OldestByList } from './oldestByList';
+import { OldestTimeByList } from './oldestTimeByList';
 
-/** A step that has not begun here by then runs in another process, waits for a free execution, or was lost. */
+/** An execution that has not begun here by then runs in another process, waits for a free place in n8n, or was lost. */
 const START_LIMIT_MS = 15_000;
-/** A step that has begun may take this long, and so much longer for each event whose record it fetches. */
-const STEP_LIMIT_MS = 300_000;
-const STEP_LIMIT_PER_EVENT_MS = 5_000;
+/** The trigger node may take this long, and so much longer for each event, whose record it may fetch. */
+const TRIGGER_LIMIT_MS = 300_000;
+const TRIGGER_LIMIT_PER_EVENT_MS = 5_000;
 /**
  * One that has not begun so long after a later one has is over: n8n forgets, and does not tell, an execution that the
  * user stops while it waits for a free place.
  */
 const LATE_LIMIT_MS = 900_000;
 
-/** `late`: the start takes too long, so the next step does not wait for it. */
+/**
+ * `late`: the start takes too long, so the next execution does not wait for it. `running`: in the trigger node.
+ * `workflow`: in the nodes after it.
+ */
 type Phase = 'starting' | 'late' | 'running' | 'workflow';
 
-/** A step that has begun. */
-export interface BegunStep {
+/** An execution whose trigger node is running. */
+export interface BegunExecution {
 	/** Settles at the end of the workflow, unless n8n crashes before; undefined where n8n does not tell. Never rejects. */
 	workflow: Promise<void> | undefined;
-	/** To be called when the step ends. @param hasFailed it has handed nothing on */
+	/** To be called when the trigger node ends. @param hasFailed whether it failed, so that its events are not in its output */
 	end(hasFailed?: boolean): void;
 }
 
 /** An execution that n8n was asked to start, until its workflow has ended. */
-export class StartedStep {
-	/** Travels with its events, so that it is recognized when it begins. */
+export class StartedExecution {
+	/** Sent along with its events, so that it is recognized when it begins. Not n8n's execution ID. */
 	readonly id = randomUUID();
 	phase: Phase = 'starting';
 	/** Settles at the end of the workflow, and never rejects; undefined where n8n does not tell of all of them. */
@@ -35,7 +38,7 @@ export class StartedStep {
 	/** A later one has begun, although n8n lets executions begin in the order of their starts. */
 	private isPassed = false;
 	private readonly size: number;
-	private readonly oldestByList: OldestByList;
+	private readonly oldestTimeByList: OldestTimeByList;
 
 	/**
 	 * @param events those of which it is not known yet whether they reach the workflow
@@ -46,7 +49,7 @@ export class StartedStep {
 		private since: number,
 	) {
 		this.size = events.length;
-		this.oldestByList = new OldestByList(events);
+		this.oldestTimeByList = new OldestTimeByList(events);
 	}
 
 	get hasBegun(): boolean {
@@ -62,24 +65,24 @@ export class StartedStep {
 		this.since = now;
 	}
 
-	/** A step that was started later has begun, here or elsewhere. */
+	/** An execution that was started later has begun, here or elsewhere. */
 	passed(now: number): void {
 		if (this.phase !== 'late' || this.isPassed) return;
 		this.isPassed = true;
 		this.since = now;
 	}
 
-	/** The events, which this step no longer answers for. */
+	/** Removes the events from this execution. @returns them */
 	takeEvents(): readonly ChangeEvent[] {
 		const { events } = this;
 		this.events = [];
-		this.oldestByList.remove(events, this.events);
+		this.oldestTimeByList.remove(events, this.events);
 		return events;
 	}
 
 	/** The earliest moment of a list's events, by path. Milliseconds since the epoch; Infinity when there are none. */
 	oldest(list: string): number {
-		return this.oldestByList.of(list);
+		return this.oldestTimeByList.oldestIn(list);
 	}
 
 	private get limitMs(): number {
@@ -87,7 +90,7 @@ export class StartedStep {
 			case 'starting':
 				return START_LIMIT_MS;
 			case 'running':
-				return STEP_LIMIT_MS + this.size * STEP_LIMIT_PER_EVENT_MS;
+				return TRIGGER_LIMIT_MS + this.size * TRIGGER_LIMIT_PER_EVENT_MS;
 			case 'late':
 				return this.isPassed ? LATE_LIMIT_MS : Infinity;
 			default:

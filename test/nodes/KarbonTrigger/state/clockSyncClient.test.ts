@@ -1,4 +1,4 @@
-import { createMeasuringClient } from '../../../../nodes/KarbonTrigger/state/measuringClient';
+import { createClockSyncClient } from '../../../../nodes/KarbonTrigger/state/clockSyncClient';
 import { NodeMemory } from '../../../../nodes/KarbonTrigger/state/nodeMemory';
 import { createFakeHost } from '../../../support/fakeHost';
 import { createManualTiming } from '../../../support/manualTiming';
@@ -7,17 +7,17 @@ const DATE = 'Thu, 15 Jan 2026 09:03:00 GMT';
 const host = () => createFakeHost(() => ({ headers: { date: DATE }, body: {} }));
 const request = { method: 'GET', path: '/v3/Invoices', purpose: 'read the list' } as const;
 
-test('Each answer tells the node what time Karbon has', async () => {
+test("Each response sets the clock of Karbon's time", async () => {
 	const memory = new NodeMemory();
 	const timing = createManualTiming(Date.UTC(2026, 0, 15, 9));
-	const client = await createMeasuringClient(host(), memory, { timing });
+	const client = await createClockSyncClient(host(), memory, { timing });
 	await timing.settle(client.send(request));
 	expect(memory.clock.toService(timing.now())).toBe(Date.parse(DATE));
 });
 
-test('It is compared with the clock of this machine', async () => {
+test("Without a timing, Karbon's time is compared with the clock of this machine", async () => {
 	const memory = new NodeMemory();
-	await (await createMeasuringClient(host(), memory)).send(request);
+	await (await createClockSyncClient(host(), memory)).send(request);
 	const now = Date.now();
 	expect(memory.clock.isReliable(now)).toBe(true);
 	expect(Math.abs(memory.clock.toService(now) - Date.parse(DATE))).toBeLessThan(60_000);

@@ -13,35 +13,36 @@ import {
 	updateTypes,
 } from '../../../shared/subscriptions/subscriptionClient';
 import type { OperationInput } from '../../execution/operation';
-import { notApplied, planCreate } from './createPlan';
+import { planCreate, unappliedOptions } from './createPlan';
 import type { DeletedSubscriptions } from './deletedSubscriptions';
 import { SubscriptionExistsError } from './subscriptionExistsError';
 
-/** One subscription to create. */
+/** One subscription to create, and what is needed to create it. */
 export interface Creation {
 	input: OperationInput;
 	ref: SubscriptionRef;
 	settings: SubscriptionSettings;
 	/** Whether an existing subscription may be deleted. */
 	replaceExisting: boolean;
-	/** The item, and the texts that no message may show; another system's target URL is added to them. */
-	about: { itemIndex: number; secrets: string[] };
+	/** For the errors of requests. Texts in `secrets` are never shown; another system's target URL is added to them. */
+	requestContext: { itemIndex: number; secrets: string[] };
+	/** Where a deleted subscription is recorded. */
 	deleted: DeletedSubscriptions;
 }
 
 /**
- * Makes room for a subscription right before it is created. Reads first: Karbon may replace another system's
+ * Deletes, changes or keeps an existing subscription right before a new one is created. Reads first: Karbon may replace another system's
  * subscription without an error (interface-addendum.md, Webhooks).
  * @returns the output when the target URL has its subscription already, so that nothing is created
  * @throws {SubscriptionExistsError} when another receiver has it
  * @throws {NodeApiError} when Karbon refuses or cannot be reached; nothing is created then
  */
-export async function prepare(creation: Creation): Promise<IDataObject | undefined> {
-	const { ref, settings, replaceExisting, about, deleted, input } = creation;
-	const view = await readSubscription(input.client, ref, about);
+export async function prepareCreate(creation: Creation): Promise<IDataObject | undefined> {
+	const { ref, settings, replaceExisting, requestContext, deleted, input } = creation;
+	const view = await readSubscription(input.client, ref, requestContext);
 	hideOtherUrl(creation, view);
 	const plan = planCreate(ref, settings, view, replaceExisting);
-	switch (plan.step) {
+	switch (plan.action) {
 		case 'create':
 			return undefined;
 		case 'replace':
@@ -50,13 +51,13 @@ export async function prepare(creation: Creation): Promise<IDataObject | undefin
 		case 'refuse':
 			throw new SubscriptionExistsError(ref, plan.existing);
 		case 'keep':
-			noteNotApplied(creation, plan.existing);
+			noteUnappliedOptions(creation, plan.existing);
 			return { created: false, changed: false, ...plan.existing.record };
 		case 'updateTypes': {
 			const { types } = settings;
 			// It may have been deleted since it was read: then it is created.
-			if (!(await updateTypes(input.client, types, about))) return undefined;
-			noteNotApplied(creation, plan.existing);
+			if (!(await updateTypes(input.client, types, requestContext))) return undefined;
+			noteUnappliedOptions(creation, plan.existing);
 			const { record } = plan.existing;
 			return { created: false, changed: true, ...record, WebhookTypes: types };
 		}
@@ -64,14 +65,14 @@ export async function prepare(creation: Creation): Promise<IDataObject | undefin
 }
 
 /** The path of another system's target URL can be a secret, and Karbon may repeat it in an error. */
-function hideOtherUrl({ settings, about }: Creation, view: SubscriptionView): void {
+function hideOtherUrl({ settings, requestContext }: Creation, view: SubscriptionView): void {
 	if (!view.exists || view.targetUrl === undefined) return;
-	if (!sameUrl(view.targetUrl, settings.targetUrl)) about.secrets.push(view.targetUrl);
+	if (!sameUrl(view.targetUrl, settings.targetUrl)) requestContext.secrets.push(view.targetUrl);
 }
 
-async function deleteExisting({ input, ref, about }: Creation): Promise<boolean> {
+async function deleteExisting({ input, ref, requestContext }: Creation): Promise<boolean> {
 	try {
-		return await deleteSubscription(input.client, ref, about);
+		return await deleteSubscription(input.client, ref, requestContext);
 	} catch (error) {
 		const { description } = error as { description?: string };
 		const advice =
@@ -80,11 +81,11 @@ async function deleteExisting({ input, ref, about }: Creation): Promise<boolean>
 	}
 }
 
-/** Reports what only a new subscription can have. */
-function noteNotApplied({ input, settings }: Creation, existing: ExistingSubscription): void {
-	const fields = notApplied(settings, existing);
+/** Tells the user which options the existing subscription did not get. */
+function noteUnappliedOptions({ input, settings }: Creation, existing: ExistingSubscription): void {
+	const fields = unappliedOptions(settings, existing);
 	if (fields.length === 0) return;
-	input.note(
+	input.addHint(
 		`The webhook subscription for this target URL already exists. Not applied to it: ${fields.join(', ')}. Karbon cannot change these, or does not show them. To apply them, turn on 'Replace Existing' under Options.`,
 	);
 }

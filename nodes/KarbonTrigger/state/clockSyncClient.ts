@@ -4,10 +4,10 @@ import type { RequestHost } from '../../shared/transport/sendOnce';
 import type { NodeMemory } from './nodeMemory';
 
 /**
- * A client for the node's credential whose answers also tell the node what time Karbon has.
+ * A client for the node's credential. The Date header of each response sets the node's clock of Karbon's time.
  * @throws {Error} with a text for the user when the credential is incomplete
  */
-export async function createMeasuringClient(
+export async function createClockSyncClient(
 	host: RequestHost,
 	{ clock }: NodeMemory,
 	options: ClientOptions = {},

@@ -3,8 +3,8 @@ import type { IExecuteFunctions, WorkflowExecuteMode } from 'n8n-workflow';
 import type { TriggerChoices } from '../settings';
 import type { NodeMemory } from '../state/nodeMemory';
 
-/** What a step works with. */
-export interface Step {
+/** An execution, while the trigger node processes its events. */
+export interface TriggerExecution {
 	context: IExecuteFunctions;
 	choices: TriggerChoices;
 	memory: NodeMemory;

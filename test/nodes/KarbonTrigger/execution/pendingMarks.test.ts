@@ -1,4 +1,4 @@
-import { Settling } from '../../../../nodes/KarbonTrigger/execution/settling';
+import { PendingMarks } from '../../../../nodes/KarbonTrigger/execution/pendingMarks';
 import { realTiming } from '../../../../nodes/shared/timing';
 
 const never = new Promise<void>(() => undefined);
@@ -6,18 +6,18 @@ const endless = { ...realTiming, sleep: async () => await never };
 
 describe('Marks that are still to be written', () => {
 	it('are waited for', async () => {
-		const settling = new Settling();
+		const pendingMarks = new PendingMarks();
 		let isWritten = false;
-		settling.add(Promise.resolve().then(() => void (isWritten = true)));
-		await settling.done(endless);
+		pendingMarks.add(Promise.resolve().then(() => void (isWritten = true)));
+		await pendingMarks.written(endless);
 		expect(isWritten).toBe(true);
 	});
 
 	it('are waited for a few seconds only when a workflow goes on', async () => {
-		const settling = new Settling();
-		settling.add(never);
+		const pendingMarks = new PendingMarks();
+		pendingMarks.add(never);
 		const waits: number[] = [];
-		await settling.done({
+		await pendingMarks.written({
 			...realTiming,
 			sleep: async (ms) => await Promise.resolve(void waits.push(ms)),
 		});
@@ -25,11 +25,11 @@ describe('Marks that are still to be written', () => {
 	});
 
 	it('cost no time when there are none', async () => {
-		const settling = new Settling();
-		settling.add(Promise.resolve());
-		await settling.done(endless);
+		const pendingMarks = new PendingMarks();
+		pendingMarks.add(Promise.resolve());
+		await pendingMarks.written(endless);
 		const waits: number[] = [];
-		await settling.done({
+		await pendingMarks.written({
 			...realTiming,
 			sleep: async (ms) => await Promise.resolve(void waits.push(ms)),
 		});

@@ -6,7 +6,7 @@ import { eventId } from '../events/eventId';
 import type { LastStatuses } from '../filters/lastStatuses';
 import { isListable } from '../scan/sources';
 import { readChoices, type TriggerChoices } from '../settings';
-import { createMeasuringClient } from '../state/measuringClient';
+import { createClockSyncClient } from '../state/clockSyncClient';
 import { KnownChanges } from '../state/knownChanges';
 import { memoryFor } from '../state/nodeMemory';
 import { saveCoverage, saveMade } from '../state/staticData';
@@ -16,23 +16,23 @@ import { noteHandedOn } from './handedOn';
 import { addHints } from './hints';
 import { type Mark, reachOf } from './marks';
 import { readEvents } from './readEvents';
-import { isByUser, type Step } from './stepContext';
+import { isByUser, type TriggerExecution } from './triggerExecution';
 
 /**
  * What happens to events inside the execution, after Karbon has its response, on a worker in queue mode:
  * duplicates are dropped, records are fetched, and what is handed on is marked.
  */
-export async function runStep(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
+export async function processEvents(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
 	const choices = readChoices({
 		getNodeParameter: (name, fallback) => context.getNodeParameter(name, 0, fallback as never),
 	});
-	const { events, coverage, step } = unpack(context.getInputData());
+	const { events, coverage, startId } = unpack(context.getInputData());
 	const all = events.map((event, index) => ({ event, index }));
 	const memory = memoryFor(context);
 	if (isByUser(context.getMode())) {
 		return (await toItems({ context, choices, memory, workflow: undefined }, all, [])).items;
 	}
-	const begun = memory.queues.map((queue) => queue.begin(step));
+	const begun = memory.queues.map((queue) => queue.begin(startId));
 	let hasFailed = true;
 	try {
 		saveCoverage(context, coverage ?? memory.progress.coverage);
@@ -49,14 +49,14 @@ export async function runStep(context: IExecuteFunctions): Promise<INodeExecutio
 type Indexed = Array<{ event: ChangeEvent; index: number }>;
 
 /** Two executions never work on one event at once; the other one hands it on. */
-async function handOn(step: Step, all: Indexed): Promise<INodeExecutionData[]> {
-	const { choices, memory } = step;
+async function handOn(execution: TriggerExecution, all: Indexed): Promise<INodeExecutionData[]> {
+	const { choices, memory } = execution;
 	if (!choices.deduplicate) {
 		const beganAt = Date.now();
-		const { items, read, statuses } = await toItems(step, all, [], marksFor(step));
+		const { items, read, statuses } = await toItems(execution, all, [], marksFor(execution));
 		// So that a scan of this process does not hand it on again.
-		await remember(step, all, read, beganAt);
-		await atEnd(step, statuses, async () => undefined);
+		await remember(execution, all, read, beganAt);
+		await atEnd(execution, statuses, async () => undefined);
 		return items;
 	}
 	const ids = new Set<string>();
@@ -69,21 +69,21 @@ async function handOn(step: Step, all: Indexed): Promise<INodeExecutionData[]> {
 	});
 	for (const id of ids) memory.inProgress.add(id);
 	try {
-		return await dropKnown(step, free, all.length);
+		return await dropKnown(execution, free, all.length);
 	} finally {
 		for (const id of ids) memory.inProgress.delete(id);
 	}
 }
 
 async function dropKnown(
-	step: Step,
+	execution: TriggerExecution,
 	events: Indexed,
 	received: number,
 ): Promise<INodeExecutionData[]> {
-	const { context, memory } = step;
+	const { context, memory } = execution;
 	const beganAt = Date.now();
 	const hints: string[] = [];
-	const store = marksFor(step);
+	const store = marksFor(execution);
 	let known;
 	try {
 		known = await newEvents(
@@ -96,18 +96,18 @@ async function dropKnown(
 		hints.push(
 			'Duplicates could not be dropped because the n8n database did not respond. Every event was passed on.',
 		);
-		return (await toItems(step, events, hints)).items;
+		return (await toItems(execution, events, hints)).items;
 	}
-	const kept = known.kept.map((index) => events[index]);
-	const dropped = received - kept.length;
+	const remaining = known.indexes.map((index) => events[index]);
+	const dropped = received - remaining.length;
 	if (dropped > 0) hints.push(`${dropped} duplicate events were dropped.`);
-	const { items, read, statuses } = await toItems(step, kept, hints, store);
-	const marks = await remember(step, kept, read, beganAt);
+	const { items, read, statuses } = await toItems(execution, remaining, hints, store);
+	const marks = await remember(execution, remaining, read, beganAt);
 	await atEnd(
-		step,
+		execution,
 		statuses,
 		async () =>
-			await known.settle(
+			await known.commit(
 				marks,
 				memory.queues.some(({ isStarting }) => isStarting),
 			),
@@ -117,13 +117,13 @@ async function dropKnown(
 
 /** Remembers in this process what is handed on. @returns the marks by which other processes know it */
 async function remember(
-	step: Step,
+	execution: TriggerExecution,
 	events: Indexed,
 	read: readonly ChangeEvent[],
 	beganAt: number,
 ): Promise<Mark[]> {
-	const { choices, memory, workflow } = step;
-	const receivedAt = await serviceTime(step, events, beganAt);
+	const { choices, memory, workflow } = execution;
+	const receivedAt = await serviceTime(execution, events, beganAt);
 	const known = [memory.handedOn];
 	if (workflow) {
 		// However much else is handed on until the workflow ends and the store knows these.
@@ -140,7 +140,7 @@ function reachMsOf({ batchMaxDelaySeconds }: TriggerChoices): number {
 	return reachOf(batchMaxDelaySeconds * 1000);
 }
 
-function marksFor({ context, choices, memory }: Step): Marks {
+function marksFor({ context, choices, memory }: TriggerExecution): Marks {
 	return {
 		store: context.helpers,
 		lock: memory.storeLock,
@@ -149,16 +149,16 @@ function marksFor({ context, choices, memory }: Step): Marks {
 	};
 }
 
-/** Settles marks: at the end of the workflow where n8n tells it, because a crash loses the nodes behind the trigger as well. */
+/** Commits marks: at the end of the workflow where n8n tells it, because a crash loses the nodes behind the trigger as well. */
 async function atEnd(
-	{ context, memory, workflow }: Step,
+	{ context, memory, workflow }: TriggerExecution,
 	statuses: LastStatuses | undefined,
-	settleEvents: () => Promise<void>,
+	commitEvents: () => Promise<void>,
 ): Promise<void> {
-	const settle = async () => {
+	const commit = async () => {
 		try {
-			await statuses?.settle();
-			await settleEvents();
+			await statuses?.commit();
+			await commitEvents();
 		} catch (error) {
 			context.logger.warn(
 				`Karbon Trigger: events could not be marked as received: ${(error as Error).message}`,
@@ -166,13 +166,13 @@ async function atEnd(
 		}
 	};
 	const ends = [...(statuses?.reliesOn ?? []), ...(workflow ? [workflow] : [])];
-	if (ends.length > 0) memory.settling.add(Promise.all(ends).then(settle));
-	else await settle();
+	if (ends.length > 0) memory.pendingMarks.add(Promise.all(ends).then(commit));
+	else await commit();
 }
 
 /** A moment of this process by Karbon's clock, for what was delivered; undefined when that is not known. */
 async function serviceTime(
-	{ context, choices, memory }: Step,
+	{ context, choices, memory }: TriggerExecution,
 	events: Indexed,
 	moment: number,
 ): Promise<number | undefined> {
@@ -181,12 +181,12 @@ async function serviceTime(
 	// Records come with Karbon's time.
 	if (hasCovers && !choices.includeRecord) {
 		const options = { limits: ACTIVATION_LIMITS };
-		await clock.measure(async () => await createMeasuringClient(context, memory, options), moment);
+		await clock.measure(async () => await createClockSyncClient(context, memory, options), moment);
 	}
 	return clock.isReliable(moment) ? clock.toService(moment) : undefined;
 }
 
-/** What a step hands on. */
+/** The output of the trigger node. */
 interface Handed {
 	items: INodeExecutionData[];
 	/** All events, with their records as far as they were read. */
@@ -195,15 +195,20 @@ interface Handed {
 }
 
 /** @param store undefined when what was seen before does not count */
-async function toItems(step: Step, kept: Indexed, hints: string[], store?: Marks): Promise<Handed> {
-	const { context, choices } = step;
-	const events = kept.map(({ event }) => event);
-	const { passed, read, statuses } = await readEvents(step, events, hints, store);
+async function toItems(
+	execution: TriggerExecution,
+	indexed: Indexed,
+	hints: string[],
+	store?: Marks,
+): Promise<Handed> {
+	const { context, choices } = execution;
+	const events = indexed.map(({ event }) => event);
+	const { passed, read, statuses } = await readEvents(execution, events, hints, store);
 	const output = passed.map(({ event }) => event);
 	addHints(context, output, hints, choices.deliveryMode);
 	const items = passed.map(({ event, index }) => ({
 		json: event,
-		pairedItem: { item: kept[index].index },
+		pairedItem: { item: indexed[index].index },
 	}));
 	return { items, read, statuses };
 }

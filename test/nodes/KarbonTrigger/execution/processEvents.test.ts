@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(async () => await simulator.close());
 beforeEach(() => {
 	nodes += 1;
-	nodeId = `node-of-step-${nodes}`;
+	nodeId = `node-of-execution-${nodes}`;
 	deduplicator.clear();
 	simulator.faults.clear();
 	simulator.reset();

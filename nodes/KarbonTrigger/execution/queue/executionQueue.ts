@@ -1,0 +1,251 @@
+import type { ChangeEvent } from '../../events/changeEvent';
+import { listOf } from '../../scan/progress';
+import { packStartId } from '../carried';
+import type { QueueHost } from './queueHost';
+import { StartPacing } from './startPacing';
+import { QueueTicks } from './queueTicks';
+import { type BegunExecution, StartedExecution } from './startedExecution';
+import { StartedExecutions } from './startedExecutions';
+import { type Overflow, WaitingEvents } from './waitingEvents';
+
+/**
+ * Starts executions for events. Only one execution at a time is in the trigger node: events that arrive meanwhile wait,
+ * and the next execution takes all of them. Without this, deliveries arrive faster than executions run, and each running
+ * execution takes 12 MB. The next execution starts when the trigger node ends, not the workflow, and changes that can
+ * wait for a moment share an execution.
+ */
+export class ExecutionQueue {
+	private readonly waiting = new WaitingEvents((event) => this.host!.isRecoverable(event));
+	private readonly pacing: StartPacing;
+	private readonly started = new StartedExecutions();
+	/** The started execution that the waiting events wait for. */
+	private current: StartedExecution | undefined;
+	private host: QueueHost | undefined;
+	/** Where executions run; in queue mode elsewhere, so that this process never sees the trigger node end. */
+	private place: 'unknown' | 'here' | 'elsewhere' = 'unknown';
+	private readonly ticks = new QueueTicks(this);
+
+	/**
+	 * @param now milliseconds since the epoch
+	 * @param onAmiss takes events that may not have reached the workflow
+	 */
+	constructor(
+		private readonly now: () => number,
+		private readonly onAmiss: (events: readonly ChangeEvent[]) => void = () => undefined,
+	) {
+		this.pacing = new StartPacing(now);
+	}
+
+	/** From now on executions are started by this trigger. A new one may come before the one before it has left. */
+	open(host: QueueHost): void {
+		this.host = host;
+		this.pacing.reset();
+		this.pump();
+	}
+
+	/** Starts what waits, as long as n8n still takes it. */
+	close(host: QueueHost): void {
+		if (this.host !== host) return;
+		this.host = undefined;
+		while (this.length > 0) this.start(host, new StartedExecution(this.waiting.take(), this.now()));
+		this.current = undefined;
+	}
+
+	get isOpen(): boolean {
+		return this.host !== undefined;
+	}
+
+	/** Whether an execution was started and has not begun. */
+	get isStarting(): boolean {
+		return this.current?.phase === 'starting';
+	}
+
+	/** How many events wait. */
+	get length(): number {
+		return this.waiting.length;
+	}
+
+	/** Up to when every change of a list has left the queue and reached the end of its workflow. Milliseconds since the epoch. */
+	oldestUnfinished(list: string): number {
+		return Math.min(this.waiting.oldest(list), this.started.oldest(list));
+	}
+
+	/** Those of these records that have an event which waits, or is in the trigger node of this process. */
+	unread(records: ReadonlySet<unknown>): Set<unknown> {
+		if (records.size === 0) return new Set();
+		// Other processes ask n8n's store, which knows what they have handed on.
+		const started = this.place === 'elsewhere' ? [] : this.started.unread;
+		const keys = new Set<unknown>();
+		for (const events of [this.waiting.all, ...started]) {
+			for (const event of events) {
+				const { ResourcePermaKey: key } = event;
+				if (records.has(key) && listOf(event) !== undefined) keys.add(key);
+			}
+		}
+		return keys;
+	}
+
+	/**
+	 * Takes events to be handed on. A scan waits for `room` after each page.
+	 * @returns false when no trigger is open in this process, so that the caller has to start the execution
+	 */
+	add(events: readonly ChangeEvent[]): boolean {
+		if (!this.host) return false;
+		this.dropped(this.waiting.add(events));
+		this.tick();
+		return true;
+	}
+
+	/** Resolves when less than one execution's events wait. */
+	async room(): Promise<void> {
+		await this.waiting.room();
+	}
+
+	/** The trigger node begins in this process. @param id undefined for one that no queue has started */
+	begin(id: string | undefined): BegunExecution {
+		this.place = 'here';
+		const execution = this.started.begin(id, this.now());
+		if (!execution) return { workflow: undefined, end: () => undefined };
+		this.accepted();
+		return {
+			workflow: execution.workflow,
+			end: (hasFailed) => this.triggerEnded(execution, hasFailed),
+		};
+	}
+
+	/** n8n does not refuse starts, or no longer. */
+	private accepted(): void {
+		this.pacing.reset();
+		this.host?.onBegun();
+	}
+
+	/** Called whenever something is added, each minute, and more often while events wait. */
+	tick(): void {
+		for (const execution of this.started.all)
+			if (execution.isOverdue(this.now())) this.expire(execution);
+		this.pump();
+	}
+
+	/** The next execution no longer waits for this one, which stays known until n8n tells its end. */
+	private expire(execution: StartedExecution): void {
+		if (execution.phase === 'late') {
+			this.lose(execution);
+			return this.end(execution);
+		}
+		if (execution.phase === 'starting') {
+			execution.enter('late', this.now());
+			if (!execution.workflow) this.startAgain(execution);
+		}
+		this.release(execution);
+	}
+
+	/** n8n may have refused the start without telling. The execution may also wait for a free place, so both stay known. */
+	private startAgain({ events }: StartedExecution): void {
+		if (!this.host) return;
+		if (this.place === 'elsewhere') return this.onAmiss(events);
+		this.dropped(this.waiting.addFirst(events));
+		this.host.onRefused(new Error('it did not begin in 15 seconds'), this.pacing.refused());
+	}
+
+	private pump(): void {
+		while (this.host && !this.current && this.mayStart) {
+			this.pacing.started();
+			const execution = new StartedExecution(this.waiting.take(), this.now());
+			if (this.place !== 'elsewhere') this.current = execution;
+			this.start(this.host, execution);
+		}
+		const { host } = this;
+		if (host) void this.ticks.run(host, () => this.host === host);
+	}
+
+	private get mayStart(): boolean {
+		if (this.length === 0 || this.pacing.isPausing) return false;
+		return !this.pacing.isEarly || !this.waiting.canShare;
+	}
+
+	private start(host: QueueHost, execution: StartedExecution): void {
+		this.started.add(execution);
+		void this.watch(host, execution);
+	}
+
+	private async watch(host: QueueHost, execution: StartedExecution): Promise<void> {
+		try {
+			const { ended, tellsAll } = host.start(packStartId(execution.events, execution.id));
+			if (tellsAll) {
+				execution.workflow = ended.then(
+					() => undefined,
+					() => undefined,
+				);
+			}
+			const hasRun = await ended;
+			if (!this.started.has(execution)) return;
+			if (!hasRun && !execution.hasBegun) return this.notRun(execution);
+			// In queue mode n8n tells the end of an execution that a worker has run.
+			if (!execution.hasBegun) this.ranElsewhere(execution);
+			// Where n8n does not tell of all workflows, an execution that begins here counts when its trigger node ends.
+			else if (!tellsAll) return;
+			this.end(execution);
+		} catch (error) {
+			if (this.started.has(execution)) this.refused(execution, error as Error);
+		}
+	}
+
+	private ranElsewhere(execution: StartedExecution): void {
+		this.place = 'elsewhere';
+		this.started.pass(execution, this.now());
+		this.accepted();
+	}
+
+	/** n8n has failed the execution before its first node. Where executions begin here, that is certain. */
+	private notRun(execution: StartedExecution): void {
+		if (this.place === 'here') {
+			return this.refused(execution, new Error('n8n ended the execution before it began'));
+		}
+		this.lose(execution);
+		this.end(execution);
+	}
+
+	/** An execution that has begun was only cut off; one that has not is started again, unless the user stopped it. */
+	private refused(execution: StartedExecution, error: Error): void {
+		const { host } = this;
+		if (execution.hasBegun || !host || host.isStopped(error)) {
+			this.onAmiss(execution.takeEvents());
+			return this.end(execution);
+		}
+		this.dropped(this.waiting.addFirst(execution.takeEvents()));
+		host.onRefused(error, this.pacing.refused());
+		host.onUncertain();
+		this.end(execution);
+	}
+
+	private dropped({ recoverable, lost }: Overflow): void {
+		this.onAmiss([...recoverable, ...lost]);
+		if (recoverable.length > 0) this.host?.onUncertain();
+		if (lost.length > 0) this.host?.onLost(lost.length);
+	}
+
+	/** The execution's events may not have reached the workflow, so a scan has to find their changes. */
+	private lose(execution: StartedExecution): void {
+		this.onAmiss(execution.takeEvents());
+		this.host?.onUncertain();
+	}
+
+	/** The trigger node has ended, so the next execution may start. What a crash of the workflow would lose is finished at its end only. */
+	private triggerEnded(execution: StartedExecution, hasFailed = false): void {
+		// The next scan in its turn finds them: an execution that fails would fail at once again.
+		if (hasFailed) this.onAmiss(execution.takeEvents());
+		if (!execution.workflow) return this.end(execution);
+		execution.enter('workflow', this.now());
+		this.release(execution);
+	}
+
+	private end(execution: StartedExecution): void {
+		this.started.delete(execution);
+		this.release(execution);
+	}
+
+	private release(execution: StartedExecution): void {
+		if (this.current === execution) this.current = undefined;
+		this.pump();
+	}
+}

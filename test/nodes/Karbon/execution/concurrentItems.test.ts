@@ -1,0 +1,36 @@
+import { concurrentItems } from '../../../../nodes/Karbon/execution/concurrentItems';
+import { MAX_CONCURRENT_DOWNLOADS } from '../../../../nodes/Karbon/execution/operation';
+import { RESOURCES } from '../../../../nodes/Karbon/resources';
+
+const READ = { effect: 'read' } as const;
+const WRITE = { effect: 'write' } as const;
+const DOWNLOAD = { effect: 'read', maxConcurrency: MAX_CONCURRENT_DOWNLOADS } as const;
+
+describe('concurrentItems', () => {
+	it.each([
+		[1, 6],
+		[120, 6],
+		[121, 7],
+		[300, 15],
+		[400, 20],
+		[1_000_000, 20],
+	])('with a rate limit of %i requests per minute, %i reads run at once', (limit, expected) => {
+		expect(concurrentItems([READ, READ], limit)).toBe(expected);
+	});
+
+	it.each([
+		['one write among reads', [READ, WRITE, READ], 1],
+		['downloads under any rate limit', [DOWNLOAD], 4],
+		['reads and downloads', [READ, DOWNLOAD], 4],
+		['an operation that allows more than the rate limit', [{ ...READ, maxConcurrency: 50 }], 20],
+		['no items', [], 20],
+	])('the number of items at once is right for %s', (_name, operations, expected) => {
+		expect(concurrentItems(operations, 1000)).toBe(expected);
+	});
+
+	it('is at most 4 for operations that download a file', () => {
+		const all = RESOURCES.flatMap(({ operations }) => operations);
+		const downloads = all.filter(({ value }) => value.startsWith('download'));
+		expect(downloads.map(({ maxConcurrency }) => maxConcurrency)).toEqual([4, 4]);
+	});
+});
