@@ -8,6 +8,8 @@ import { type BegunExecution, StartedExecution } from './startedExecution';
 import { StartedExecutions } from './startedExecutions';
 import { type Overflow, WaitingEvents } from './waitingEvents';
 
+const ignore = () => undefined;
+
 /**
  * Starts executions for events. Only one execution at a time is in the trigger node: events that arrive meanwhile wait,
  * and the next execution takes all of them. Without this, deliveries arrive faster than executions run, and each running
@@ -171,12 +173,7 @@ export class ExecutionQueue {
 	private async watch(host: QueueHost, execution: StartedExecution): Promise<void> {
 		try {
 			const { ended, tellsAll } = host.start(packStartId(execution.events, execution.id));
-			if (tellsAll) {
-				execution.workflow = ended.then(
-					() => undefined,
-					() => undefined,
-				);
-			}
+			if (tellsAll) execution.workflow = ended.then(ignore, ignore);
 			const hasRun = await ended;
 			if (!this.started.has(execution)) return;
 			if (!hasRun && !execution.hasBegun) return this.notRun(execution);
