@@ -22,11 +22,18 @@ export interface ScanTask {
 	now(): number;
 }
 
+/** `/v3/WorkItems` becomes "work items". */
+const namesOf = (path: string) =>
+	path
+		.slice(path.lastIndexOf('/') + 1)
+		.replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
+		.toLowerCase();
+
 /** The list does not tell when its rows were modified, so no scan can find their changes. */
 export class UntimedListError extends Error {
 	constructor(readonly path: string) {
 		super(
-			`${path} does not tell when its records were modified. Changes there reach the workflow by delivery only and cannot be recovered.`,
+			`Karbon's list of ${namesOf(path)} shows no modification times. Changes there reach the workflow by delivery only and cannot be recovered.`,
 		);
 		this.name = 'UntimedListError';
 	}

@@ -12,10 +12,10 @@ interface Situation {
 }
 
 const TEST_RUN =
-	"A test run does not change it. Set 'Test Event' to 'Latest Change', which needs no subscription.";
+	"A test run does not change it. Remove the option 'Test Event' or set it to 'Latest Change', which needs no subscription.";
 
 const CHOICES =
-	"It may belong to another workflow. Choose the other 'Subscription Mode', set 'Receive Changes By' to 'Polling', or set 'If a Subscription Exists' to 'Replace It' and publish again: the other workflow or system then stops receiving events.";
+	"It may belong to another workflow. Set 'Receive Changes By' to 'Polling', or add one of the options: the other 'Subscription Mode', or 'If a Subscription Exists' with 'Replace It', after which the other workflow or system receives no more events. Then publish again.";
 
 const MOVED =
 	'Its address belongs to this node on another n8n instance, or on this one before it was moved. If it was moved, replace the subscription. If this is a copy, keep it.';

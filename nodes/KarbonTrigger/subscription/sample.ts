@@ -65,7 +65,7 @@ export async function deliverSample(
 	if (!change) {
 		const listed = [...new Set(CHANGE_SOURCES.map(({ webhookType }) => webhookType))].join(', ');
 		throw new Error(
-			`Karbon has no record of the chosen types and statuses, or they cannot be listed (these can: ${listed}). Choose others for the test, or set 'Test Event' to 'Next Real Event'.`,
+			`Karbon has no record of the chosen types and statuses, or they cannot be listed (these can: ${listed}). Choose others for the test, or publish the workflow without one. With webhooks, the option 'Test Event' can also wait for the next real event.`,
 		);
 	}
 	const key = deriveSigningKey(webhookId, client.credentials.accessKey);

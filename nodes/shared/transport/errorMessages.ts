@@ -154,7 +154,7 @@ function notDoneTexts(failure: Failure): ErrorTexts {
 			return {
 				message: `Rate limit reached. ${wait} ${done}`,
 				description:
-					'Try again later. If other systems use the same API application, lower Requests per Minute in the credential.',
+					"Try again later. If other systems use the same API application, lower 'Requests per Minute' in the credential.",
 			};
 		}
 		case 'notDelivered':

@@ -78,7 +78,7 @@ describe('A later scan finds the change of an event', () => {
 		});
 		await scans.run(settings);
 		expect(scans.finds(invoice)).toBe(false);
-		expect(complaints[0].message).toContain('does not tell when its records were modified');
+		expect(complaints[0].message).toContain('shows no modification times');
 	});
 });
 

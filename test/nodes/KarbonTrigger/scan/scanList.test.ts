@@ -191,6 +191,8 @@ describe('A list without an order by modification time', () => {
 	it('cannot be covered when it does not tell modification times', async () => {
 		put('/v3/WorkItems', [{ WorkItemKey: 'key-0', Title: 'Tax return' }]);
 		await expect(scan(WORK)).rejects.toThrow(UntimedListError);
-		await expect(scan(WORK)).rejects.toThrow('/v3/WorkItems does not tell when');
+		await expect(scan(WORK)).rejects.toThrow(
+			"Karbon's list of work items shows no modification times",
+		);
 	});
 });

@@ -301,7 +301,7 @@ describe('A list that cannot be read', () => {
 		await trigger.minutes(5);
 		expect(keysOf(trigger)).toEqual([invoice.key]);
 		expect(trigger.log.map(({ message }) => message).join()).toContain(
-			'/v3/WorkItems does not tell',
+			'list of work items shows no modification times',
 		);
 		await trigger.minutes(60);
 		expect(trigger.complaints).toHaveLength(1);

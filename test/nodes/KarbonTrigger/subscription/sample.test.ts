@@ -168,7 +168,7 @@ describe('A test run that shows the latest change', () => {
 	test('explains that there is nothing to show for types that cannot be listed', async () => {
 		const setup = setupWith({ webhookTypes: ['Note'] });
 		await expect(register(setup, TEST_RUN)).rejects.toThrow(
-			/no record of the chosen types and statuses.*Invoice, Contact, Work.*Next Real Event/s,
+			/no record of the chosen types and statuses.*Invoice, Contact, Work.*next real event/s,
 		);
 	});
 

@@ -190,7 +190,7 @@ describe('toNodeError', () => {
 			'a rate limit',
 			failure({ kind: 'rateLimited', status: 429, retryAfterMs: 39_200 }, READ, { attempts: 20 }),
 			'Rate limit reached. Karbon asks to wait 40 seconds. Could not read the work item "abc" after 20 attempts.',
-			/Try again later.*Requests per Minute/,
+			/Try again later.*'Requests per Minute'/,
 		],
 		[
 			'a rate limit that names no time',
