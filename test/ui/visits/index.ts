@@ -1,0 +1,23 @@
+import { BUSINESS_CARD_VISITS } from './businessCards';
+import { CLIENT_GROUP_VISITS } from './clientGroups';
+import { CONTACT_VISITS } from './contacts';
+import { FILE_VISITS } from './files';
+import { INVOICE_VISITS } from './invoices';
+import { ORGANIZATION_VISITS } from './organizations';
+import { PAYMENT_VISITS } from './payments';
+import { SUBSCRIPTION_VISITS } from './subscriptions';
+import type { Visit } from './visit';
+import { WORK_VISITS } from './work';
+
+/** Operations of the node; those of one resource build on each other where they need to. */
+export const VISITS: readonly Visit[] = [
+	...CONTACT_VISITS,
+	...ORGANIZATION_VISITS,
+	...CLIENT_GROUP_VISITS,
+	...BUSINESS_CARD_VISITS,
+	...FILE_VISITS,
+	...INVOICE_VISITS,
+	...PAYMENT_VISITS,
+	...SUBSCRIPTION_VISITS,
+	...WORK_VISITS,
+];
