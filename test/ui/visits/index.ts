@@ -1,6 +1,7 @@
 import { BUSINESS_CARD_VISITS } from './businessCards';
 import { CLIENT_GROUP_VISITS } from './clientGroups';
 import { CONTACT_VISITS } from './contacts';
+import { CUSTOM_FIELD_VISITS } from './customFields';
 import { FILE_VISITS } from './files';
 import { INVOICE_VISITS } from './invoices';
 import { ORGANIZATION_VISITS } from './organizations';
@@ -15,6 +16,7 @@ export const VISITS: readonly Visit[] = [
 	...ORGANIZATION_VISITS,
 	...CLIENT_GROUP_VISITS,
 	...BUSINESS_CARD_VISITS,
+	...CUSTOM_FIELD_VISITS,
 	...FILE_VISITS,
 	...INVOICE_VISITS,
 	...PAYMENT_VISITS,
