@@ -3,7 +3,9 @@ import { CLIENT_GROUP_VISITS } from './clientGroups';
 import { CONTACT_VISITS } from './contacts';
 import { CUSTOM_FIELD_VISITS } from './customFields';
 import { FILE_VISITS } from './files';
+import { FIRM_VISITS } from './firm';
 import { INVOICE_VISITS } from './invoices';
+import { NOTE_VISITS } from './notes';
 import { ORGANIZATION_VISITS } from './organizations';
 import { PAYMENT_VISITS } from './payments';
 import { SUBSCRIPTION_VISITS } from './subscriptions';
@@ -17,6 +19,8 @@ export const VISITS: readonly Visit[] = [
 	...CLIENT_GROUP_VISITS,
 	...BUSINESS_CARD_VISITS,
 	...CUSTOM_FIELD_VISITS,
+	...NOTE_VISITS,
+	...FIRM_VISITS,
 	...FILE_VISITS,
 	...INVOICE_VISITS,
 	...PAYMENT_VISITS,
