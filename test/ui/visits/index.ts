@@ -9,10 +9,12 @@ import { NOTE_VISITS } from './notes';
 import { ORGANIZATION_VISITS } from './organizations';
 import { PAYMENT_VISITS } from './payments';
 import { SUBSCRIPTION_VISITS } from './subscriptions';
+import { TEMPLATE_AND_TASK_VISITS } from './templatesAndTasks';
+import { TIME_VISITS } from './time';
 import type { Visit } from './visit';
 import { WORK_VISITS } from './work';
 
-/** Operations of the node; those of one resource build on each other where they need to. */
+/** Every operation of the node; those of one resource build on each other where they need to. */
 export const VISITS: readonly Visit[] = [
 	...CONTACT_VISITS,
 	...ORGANIZATION_VISITS,
@@ -26,4 +28,6 @@ export const VISITS: readonly Visit[] = [
 	...PAYMENT_VISITS,
 	...SUBSCRIPTION_VISITS,
 	...WORK_VISITS,
+	...TEMPLATE_AND_TASK_VISITS,
+	...TIME_VISITS,
 ];
