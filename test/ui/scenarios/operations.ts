@@ -1,22 +1,6 @@
-import { CLIENT_VISITS } from '../visits/clients';
-import { FILE_VISITS } from '../visits/files';
-import { INVOICE_VISITS } from '../visits/invoices';
-import { PAYMENT_VISITS } from '../visits/payments';
-import { SUBSCRIPTION_VISITS } from '../visits/subscriptions';
-import { WORK_VISITS } from '../visits/work';
-import type { Visit } from '../visits/visit';
 import { takePicture } from '../support/pictures';
 import type { Ui } from '../support/ui';
-
-/** Operations of the node; those of one resource build on each other where they need to. */
-const VISITS: Visit[] = [
-	...CLIENT_VISITS,
-	...FILE_VISITS,
-	...INVOICE_VISITS,
-	...PAYMENT_VISITS,
-	...SUBSCRIPTION_VISITS,
-	...WORK_VISITS,
-];
+import { VISITS } from '../visits';
 
 /**
  * Each operation is found in the panel, filled by mouse and keyboard, run, and its output read.
@@ -55,8 +39,11 @@ export function operationScenarios(ui: () => Ui, actions?: readonly string[]): v
 			await panel.openKarbon();
 			await panel.showActions();
 
+			const offered = await panel.offeredActions();
 			const names = visits.map(({ action }) => action);
-			expect(await panel.offered()).toEqual(expect.arrayContaining(names));
+			expect(offered).toEqual(expect.arrayContaining(names));
+			// Only a run of all visits can tell which operation has none.
+			if (!actions) expect(names).toEqual(expect.arrayContaining(offered));
 		});
 	});
 }

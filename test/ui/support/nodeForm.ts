@@ -111,6 +111,12 @@ export class NodeForm {
 		await field.waitFor();
 	}
 
+	/** Adds an entry to a list of groups of fields; the fields of the group are shown. */
+	async addEntry(name: string): Promise<void> {
+		const list = this.root.getByTestId(`fixed-collection-${name}`);
+		await list.getByTestId('fixed-collection-add').click();
+	}
+
 	/** Adds a field of "Edit Fields" whose value is an expression. The editor closes braces by itself. */
 	async addAssignment(name: string, expression: string): Promise<void> {
 		await this.root.getByTestId('assignment-collection-drop-area').click();

@@ -85,4 +85,9 @@ export class NodePanel {
 	async offered(): Promise<string[]> {
 		return await this.root.getByTestId('node-creator-item-name').allInnerTexts();
 	}
+
+	/** The same without the triggers: names of operations. */
+	async offeredActions(): Promise<string[]> {
+		return (await this.offered()).filter((name) => !name.startsWith('On '));
+	}
 }

@@ -3,7 +3,7 @@ import { LIST_FIELDS, type Visit } from './visit';
 
 const TITLE = 'Tax Return of the browser';
 
-/** Work items. */
+/** Work items; the one that is created is then updated. */
 export const WORK_VISITS: Visit[] = [
 	{
 		action: 'Get many work items',
@@ -55,5 +55,21 @@ export const WORK_VISITS: Visit[] = [
 			await form.enter('workItemKey', 'By URL', address);
 		},
 		shows: ({ simulator }) => [firstOf('work item', simulator.store.workItems).Title],
+	},
+	{
+		action: 'Update a work item',
+		fields: ['Work Item', 'Update Fields', 'Options'],
+		async fill({ form }) {
+			await form.pick('workItemKey', TITLE);
+			await form.add('description', 'Description', 'first');
+			await form.type('description', 'Agreed in the browser');
+		},
+		shows: () => [TITLE, 'Agreed in the browser', 'changed', 'true'],
+		changed({ simulator }) {
+			const updated = [...simulator.store.workItems.values()].filter(
+				({ Title }) => Title === TITLE,
+			);
+			expect(updated).toMatchObject([{ Description: 'Agreed in the browser' }]);
+		},
 	},
 ];
