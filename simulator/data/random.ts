@@ -29,7 +29,9 @@ export function createRandom(seed: number, name: string): Random {
 		mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
 		return (mixed ^ (mixed >>> 14)) >>> 0;
 	};
-	const below = (limit: number): number => Math.floor((next() / 4294967296) * limit);
+	/** From 0 up to, but not including, 1. */
+	const fraction = (): number => next() / 4294967296;
+	const below = (limit: number): number => Math.floor(fraction() * limit);
 	const text = (length: number, characters: string): string => {
 		let result = '';
 		let drawn = 0;
@@ -44,7 +46,7 @@ export function createRandom(seed: number, name: string): Random {
 	return {
 		below,
 		pick: <T>(from: readonly T[]) => from[below(from.length)] as T,
-		chance: (probability) => next() / 4294967296 < probability,
+		chance: (probability) => fraction() < probability,
 		key: () => text(12, KEY_CHARACTERS),
 		guid: () => `${hex(8)}-${hex(4)}-4${hex(3)}-a${hex(3)}-${hex(12)}`,
 	};

@@ -1,3 +1,4 @@
+import { spaced } from '../../shared/text';
 import type { KarbonClient } from '../../shared/transport/client';
 import { changeId } from '../state/knownChanges';
 import { type ChangedRow, planOf, readList } from './readList';
@@ -23,11 +24,7 @@ export interface ScanTask {
 }
 
 /** `/v3/WorkItems` becomes "work items". */
-const namesOf = (path: string) =>
-	path
-		.slice(path.lastIndexOf('/') + 1)
-		.replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
-		.toLowerCase();
+const namesOf = (path: string) => spaced(path.slice(path.lastIndexOf('/') + 1)).toLowerCase();
 
 /** The list does not tell when its rows were modified, so no scan can find their changes. */
 export class UntimedListError extends Error {

@@ -27,3 +27,12 @@ export function manualPayment({ store }: Simulator, nth: number): Records.Paymen
 export function firstOf<T>(what: string, rows: ReadonlyMap<string, T>): T {
 	return found(what, rows.values());
 }
+
+/** The records whose field has a value. */
+export function recordsWith<T, K extends keyof T>(
+	rows: ReadonlyMap<string, T>,
+	field: K,
+	value: T[K],
+): T[] {
+	return [...rows.values()].filter((row) => row[field] === value);
+}

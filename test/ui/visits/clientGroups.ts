@@ -1,4 +1,4 @@
-import { firstOf } from '../support/records';
+import { firstOf, recordsWith } from '../support/records';
 import { LIST_FIELDS, type Visit } from './visit';
 
 /** Name of the client group that is created. */
@@ -16,9 +16,7 @@ export const CLIENT_GROUP_VISITS: Visit[] = [
 		},
 		shows: () => ['ClientGroupKey', CREATED],
 		changed({ simulator }) {
-			const made = [...simulator.store.clientGroups.values()].filter(
-				({ FullName }) => FullName === CREATED,
-			);
+			const made = recordsWith(simulator.store.clientGroups, 'FullName', CREATED);
 			expect(made).toMatchObject([{ UserDefinedIdentifier: 'UI-0004' }]);
 		},
 	},
@@ -31,9 +29,7 @@ export const CLIENT_GROUP_VISITS: Visit[] = [
 		},
 		shows: () => ['Group with an identifier', 'created', 'true'],
 		changed({ simulator }) {
-			const made = [...simulator.store.clientGroups.values()].filter(
-				({ UserDefinedIdentifier }) => UserDefinedIdentifier === 'UI-0005',
-			);
+			const made = recordsWith(simulator.store.clientGroups, 'UserDefinedIdentifier', 'UI-0005');
 			expect(made).toMatchObject([{ FullName: 'Group with an identifier' }]);
 		},
 	},
@@ -66,9 +62,7 @@ export const CLIENT_GROUP_VISITS: Visit[] = [
 		},
 		shows: () => ['Group renamed in the browser', 'changed', 'true'],
 		changed({ simulator }) {
-			const renamed = [...simulator.store.clientGroups.values()].filter(
-				({ UserDefinedIdentifier }) => UserDefinedIdentifier === 'UI-0004',
-			);
+			const renamed = recordsWith(simulator.store.clientGroups, 'UserDefinedIdentifier', 'UI-0004');
 			expect(renamed).toMatchObject([{ FullName: 'Group renamed in the browser' }]);
 		},
 	},

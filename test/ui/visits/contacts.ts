@@ -1,4 +1,4 @@
-import { firstOf } from '../support/records';
+import { firstOf, recordsWith } from '../support/records';
 import { LIST_FIELDS, type Visit } from './visit';
 
 /** Contacts. */
@@ -52,9 +52,7 @@ export const CONTACT_VISITS: Visit[] = [
 		},
 		shows: () => ['ContactKey', 'Ann', 'Sr. of the browser'],
 		changed({ simulator }) {
-			const made = [...simulator.store.contacts.values()].filter(
-				({ LastName }) => LastName === 'of the Browser',
-			);
+			const made = recordsWith(simulator.store.contacts, 'LastName', 'of the Browser');
 			expect(made).toMatchObject([{ FirstName: 'Ann', Suffix: 'Sr. of the browser' }]);
 		},
 	},
@@ -75,9 +73,7 @@ export const CONTACT_VISITS: Visit[] = [
 		},
 		shows: () => ['Ben', 'with an identifier', 'created', 'true'],
 		changed({ simulator }) {
-			const made = [...simulator.store.contacts.values()].filter(
-				({ UserDefinedIdentifier }) => UserDefinedIdentifier === 'UI-0002',
-			);
+			const made = recordsWith(simulator.store.contacts, 'UserDefinedIdentifier', 'UI-0002');
 			expect(made).toMatchObject([{ FirstName: 'Ben', LastName: 'with an identifier' }]);
 		},
 	},

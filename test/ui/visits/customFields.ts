@@ -1,4 +1,4 @@
-import { firstOf } from '../support/records';
+import { firstOf, recordsWith } from '../support/records';
 import type { Ui } from '../support/ui';
 import { LIST_FIELDS, type Visit } from './visit';
 
@@ -16,7 +16,7 @@ function valuesInField({ simulator }: Ui): string[][] {
 }
 
 const fieldsWithName = ({ simulator }: Ui) =>
-	[...simulator.store.customFields.values()].filter(({ Name }) => Name === FIELD);
+	recordsWith(simulator.store.customFields, 'Name', FIELD);
 
 /** The life of a custom field, from one operation to the next. */
 export const CUSTOM_FIELD_VISITS: Visit[] = [

@@ -1,4 +1,4 @@
-import { firstOf } from '../support/records';
+import { firstOf, recordsWith } from '../support/records';
 import { LIST_FIELDS, type Visit } from './visit';
 
 /** Name of the organization that is created. */
@@ -16,9 +16,7 @@ export const ORGANIZATION_VISITS: Visit[] = [
 		},
 		shows: () => ['OrganizationKey', CREATED],
 		changed({ simulator }) {
-			const made = [...simulator.store.organizations.values()].filter(
-				({ FullName }) => FullName === CREATED,
-			);
+			const made = recordsWith(simulator.store.organizations, 'FullName', CREATED);
 			expect(made).toMatchObject([{ UserDefinedIdentifier: 'UI-0003' }]);
 		},
 	},
@@ -31,9 +29,7 @@ export const ORGANIZATION_VISITS: Visit[] = [
 		},
 		shows: () => ['Harbour of the Browser Ltd', 'created', 'true'],
 		changed({ simulator }) {
-			const made = [...simulator.store.organizations.values()].filter(
-				({ UserDefinedIdentifier }) => UserDefinedIdentifier === 'UI-0001',
-			);
+			const made = recordsWith(simulator.store.organizations, 'UserDefinedIdentifier', 'UI-0001');
 			expect(made).toMatchObject([{ FullName: 'Harbour of the Browser Ltd' }]);
 		},
 	},
@@ -66,8 +62,10 @@ export const ORGANIZATION_VISITS: Visit[] = [
 		},
 		shows: () => ['Renamed in the browser Ltd', 'changed', 'true'],
 		changed({ simulator }) {
-			const renamed = [...simulator.store.organizations.values()].filter(
-				({ UserDefinedIdentifier }) => UserDefinedIdentifier === 'UI-0003',
+			const renamed = recordsWith(
+				simulator.store.organizations,
+				'UserDefinedIdentifier',
+				'UI-0003',
 			);
 			expect(renamed).toMatchObject([{ FullName: 'Renamed in the browser Ltd' }]);
 		},

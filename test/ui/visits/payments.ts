@@ -1,4 +1,4 @@
-import { firstOf, invoiceToPay, manualPayment } from '../support/records';
+import { firstOf, invoiceToPay, manualPayment, recordsWith } from '../support/records';
 import { LIST_FIELDS, type Visit } from './visit';
 
 const REFERENCE = 'Bank statement 11/2026';
@@ -19,9 +19,7 @@ export const PAYMENT_VISITS: Visit[] = [
 		picture: { name: 'payment-create', of: 'output' },
 		shows: () => ['PaymentKey', REFERENCE],
 		changed({ simulator }) {
-			const made = [...simulator.store.payments.values()].filter(
-				({ PaymentReference }) => PaymentReference === REFERENCE,
-			);
+			const made = recordsWith(simulator.store.payments, 'PaymentReference', REFERENCE);
 			expect(made).toMatchObject([{ PaymentMethod: 'Check', GrossAmount: 1.5 }]);
 		},
 	},

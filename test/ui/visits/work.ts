@@ -1,4 +1,4 @@
-import { firstOf } from '../support/records';
+import { firstOf, recordsWith } from '../support/records';
 import { LIST_FIELDS, type Visit } from './visit';
 
 const TITLE = 'Tax Return of the browser';
@@ -40,7 +40,7 @@ export const WORK_VISITS: Visit[] = [
 		shows: () => ['WorkItemKey', TITLE],
 		changed({ simulator }) {
 			const { store } = simulator;
-			const made = [...store.workItems.values()].filter(({ Title }) => Title === TITLE);
+			const made = recordsWith(store.workItems, 'Title', TITLE);
 			const { OrganizationKey: ClientKey } = firstOf('organization', store.organizations);
 			const { EmailAddress: AssigneeEmailAddress } = firstOf('user', store.users);
 			expect(made).toMatchObject([{ ClientKey, AssigneeEmailAddress }]);
@@ -66,9 +66,7 @@ export const WORK_VISITS: Visit[] = [
 		},
 		shows: () => [TITLE, 'Agreed in the browser', 'changed', 'true'],
 		changed({ simulator }) {
-			const updated = [...simulator.store.workItems.values()].filter(
-				({ Title }) => Title === TITLE,
-			);
+			const updated = recordsWith(simulator.store.workItems, 'Title', TITLE);
 			expect(updated).toMatchObject([{ Description: 'Agreed in the browser' }]);
 		},
 	},

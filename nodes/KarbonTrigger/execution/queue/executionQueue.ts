@@ -33,7 +33,7 @@ export class ExecutionQueue {
 	 */
 	constructor(
 		private readonly now: () => number,
-		private readonly onAmiss: (events: readonly ChangeEvent[]) => void = () => undefined,
+		private readonly onAmiss: (events: readonly ChangeEvent[]) => void = ignore,
 	) {
 		this.pacing = new StartPacing(now);
 	}
@@ -107,7 +107,7 @@ export class ExecutionQueue {
 	begin(id: string | undefined): BegunExecution {
 		this.place = 'here';
 		const execution = this.started.begin(id, this.now());
-		if (!execution) return { workflow: undefined, end: () => undefined };
+		if (!execution) return { workflow: undefined, end: ignore };
 		this.accepted();
 		return {
 			workflow: execution.workflow,

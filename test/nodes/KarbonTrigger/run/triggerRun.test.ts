@@ -47,10 +47,15 @@ function start(setup: TriggerSetup, activation: WorkflowActivateMode) {
 const polling = (parameters: INodeParameters, activation: WorkflowActivateMode) =>
 	start(setupWith(parameters), activation);
 
+const isScanning = (run: TriggerRun) => (run as unknown as { isScanning: boolean }).isScanning;
+async function untilScanned(run: TriggerRun): Promise<void> {
+	await until(() => !isScanning(run));
+}
+
 /** Ticks once, and waits for the scan that this starts. */
 async function tick(run: TriggerRun): Promise<void> {
 	await run.tick();
-	await until(() => !(run as unknown as { isScanning: boolean }).isScanning);
+	await untilScanned(run);
 }
 
 describe('The schedule', () => {
@@ -257,10 +262,6 @@ async function opened(setup: TriggerSetup, activation: WorkflowActivateMode = 'i
 		close: async () => await closeFunction!(),
 		memory: memoryFor(started.running.context),
 	};
-}
-const isScanning = (run: TriggerRun) => (run as unknown as { isScanning: boolean }).isScanning;
-async function untilScanned(run: TriggerRun): Promise<void> {
-	await until(() => !isScanning(run));
 }
 const event = (ResourcePermaKey: string, ResourceType = 'Invoice') => ({
 	ResourcePermaKey,
