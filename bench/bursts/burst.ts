@@ -18,6 +18,8 @@ const REST_MS = 5_000;
 const WARM_UP = 30;
 const WARM_UP_AT_A_TIME = 10;
 const END_MS = 1_800_000;
+/** Polls in a row without an execution under way; the trigger starts its next one within two seconds. */
+const QUIET_POLLS = 6;
 const UNDER_WAY = ['new', 'running', 'waiting', 'unknown'];
 
 /** How deliveries of a burst follow each other. */
@@ -51,7 +53,7 @@ let bursts = 0;
 /** Waits until every execution has ended; gives when the last one did, milliseconds since the epoch. */
 async function lastEnd({ client }: Stage, workflowId: string): Promise<number> {
 	const deadline = Date.now() + END_MS;
-	for (let quiet = 0; quiet < 2;) {
+	for (let quiet = 0; quiet < QUIET_POLLS;) {
 		await sleep(500);
 		if (Date.now() > deadline) throw new Error('The executions did not end');
 		const query = new URLSearchParams({ filter: JSON.stringify({ workflowId }), limit: '1' });

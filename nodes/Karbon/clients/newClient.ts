@@ -11,8 +11,8 @@ import type { Resolution } from '../writes/write';
 import type { ClientType } from './clientType';
 import { findClient } from './identifier';
 
-/** The name of the new client, as the form has it. */
-function nameOfNew(type: ClientType, { record }: Changes): string {
+/** The name as it was entered. Karbon requires nothing else of a client (karbon-api.md, Contact). */
+function clientName(type: ClientType, { record }: Changes): string {
 	const required = requiredOf(type);
 	const parts = record.filter(({ field }) => required.includes(field));
 	return parts.map(({ value }) => String(value)).join(' ');
@@ -29,7 +29,7 @@ export async function createNewClient(
 	changes: Changes,
 	options: Pick<NewRecord, 'idempotencyKey' | 'sendAgain'> = {},
 ): Promise<IDataObject> {
-	const name = nameOfNew(type, changes);
+	const name = clientName(type, changes);
 	const identifier = identifierOf(changes);
 	return await createRecord(input, {
 		...options,
@@ -41,21 +41,25 @@ export async function createNewClient(
 	});
 }
 
-/** Two clients never have one identifier, so creating one that exists is refused and harms nothing. */
+/**
+ * Finds out by the identifier whether Karbon has created the client. If there is none, it is safe to send again: an
+ * identifier that is in use is refused.
+ */
 async function resolve(
 	input: OperationInput,
 	type: ClientType,
 	changes: Changes,
 	identifier: string,
 ): Promise<Resolution> {
+	// null: Karbon could not be read; undefined: there is no such client.
 	const found = await findClient(input, type, identifier).catch(() => null);
 	if (found === null) return { state: 'unknown' };
-	const isOurs =
+	const hasSameName =
 		found !== undefined &&
 		requiredOf(type).every((field) => {
 			const given = changes.record.find((change) => change.field === field)?.value;
 			return isSame(field as ValueField, found[fieldName(field)], given);
 		});
-	if (isOurs) return { state: 'done', result: found };
+	if (hasSameName) return { state: 'done', result: found };
 	return { state: found === undefined ? 'repeatable' : 'notDone' };
 }

@@ -6,23 +6,23 @@ import { type EnteredMode, type ListField, locator } from './locator';
 export const BY_ID = { displayName: 'By ID', name: 'id', placeholder: 'e.g. 3K8bVnJ4yXtH' };
 
 /** The properties of a key field that differ between records. */
-export interface KeyField extends ListField {
-	/** Fields whose change empties the list. */
+export interface KeyLocator extends ListField {
+	/** Names of the parameters that the list depends on: n8n clears the choice when one of them changes. */
 	dependsOn?: string[];
 	description?: string;
-	/** The record may be named by an address, too. */
-	address?: Omit<EnteredMode, 'name'>;
-	/** Another way to name the record. */
-	more?: EnteredMode;
-	/** The field serves the editor only. */
+	/** A mode in which the record's web address is entered. */
+	byUrl?: Omit<EnteredMode, 'name'>;
+	/** A further mode. */
+	extraMode?: EnteredMode;
+	/** The field may stay empty. */
 	isOptional?: boolean;
 }
 
 /** A field for the key of a record: chosen from a list with search, or entered. */
-export function keyLocator(key: KeyField): INodeProperties {
-	const { dependsOn, description, address, more, isOptional = false } = key;
-	const byAddress = address ? [{ ...address, name: 'url' }] : [];
-	const field = locator(key, [BY_ID, ...byAddress, ...(more ? [more] : [])]);
+export function keyLocator(key: KeyLocator): INodeProperties {
+	const { dependsOn, description, byUrl, extraMode, isOptional = false } = key;
+	const urlMode = byUrl ? [{ ...byUrl, name: 'url' }] : [];
+	const field = locator(key, [BY_ID, ...urlMode, ...(extraMode ? [extraMode] : [])]);
 	if (!isOptional) field.required = true;
 	if (dependsOn) field.typeOptions = { loadOptionsDependsOn: dependsOn };
 	if (description) field.description = description;

@@ -2,10 +2,10 @@ import type { DisplayCondition, INodeProperties } from 'n8n-workflow';
 
 import { ENTITY_TYPE } from './entityType';
 import { keyField } from './keyField';
-import { type KeyField, keyLocator } from './keyLocator';
+import { type KeyLocator, keyLocator } from './keyLocator';
 
 /** The address that the browser shows while a work item is open in Karbon. */
-const BY_ADDRESS: KeyField['address'] = {
+const BY_URL: KeyLocator['byUrl'] = {
 	displayName: 'By URL',
 	placeholder: 'e.g. https://app2.karbonhq.com/acme#/work/3K8bVnJ4yXtH',
 };
@@ -14,7 +14,7 @@ const BY_ADDRESS: KeyField['address'] = {
 const listed = (
 	displayName: string,
 	name: string,
-	searchListMethod: KeyField['searchListMethod'],
+	searchListMethod: KeyLocator['searchListMethod'],
 ): INodeProperties => keyLocator({ displayName, name, searchListMethod });
 
 /** The key of an invoice. */
@@ -36,7 +36,7 @@ export const CONTACT_KEY = keyLocator({
 	displayName: 'Contact',
 	name: 'contactKey',
 	searchListMethod: 'searchContacts',
-	more: BY_IDENTIFIER,
+	extraMode: BY_IDENTIFIER,
 });
 
 /** The key of an organization. */
@@ -44,7 +44,7 @@ export const ORGANIZATION_KEY = keyLocator({
 	displayName: 'Organization',
 	name: 'organizationKey',
 	searchListMethod: 'searchOrganizations',
-	more: BY_IDENTIFIER,
+	extraMode: BY_IDENTIFIER,
 });
 
 /** The key of a client group. */
@@ -52,7 +52,7 @@ export const CLIENT_GROUP_KEY = keyLocator({
 	displayName: 'Client Group',
 	name: 'clientGroupKey',
 	searchListMethod: 'searchClientGroups',
-	more: BY_IDENTIFIER,
+	extraMode: BY_IDENTIFIER,
 });
 
 /** The key of a work item. */
@@ -60,7 +60,7 @@ export const WORK_ITEM_KEY = keyLocator({
 	displayName: 'Work Item',
 	name: 'workItemKey',
 	searchListMethod: 'searchWorkItems',
-	address: BY_ADDRESS,
+	byUrl: BY_URL,
 });
 
 /** The key of a user. */
@@ -115,10 +115,10 @@ const WITH_ADDRESS: Array<string | DisplayCondition> = [
  */
 function entityLocator(
 	typeField: string,
-	field: Pick<KeyField, 'name' | 'description' | 'isOptional'>,
+	field: Pick<KeyLocator, 'name' | 'description' | 'isOptional'>,
 	show: Record<string, string[]> = {},
 ): INodeProperties[] {
-	const key: KeyField = {
+	const key: KeyLocator = {
 		...field,
 		displayName: 'Record',
 		searchListMethod: 'searchEntities',
@@ -126,7 +126,7 @@ function entityLocator(
 	};
 	return [
 		{
-			...keyLocator({ ...key, address: BY_ADDRESS }),
+			...keyLocator({ ...key, byUrl: BY_URL }),
 			displayOptions: { show, hide: { [typeField]: WITHOUT_ADDRESS } },
 		},
 		{ ...keyLocator(key), displayOptions: { show, hide: { [typeField]: WITH_ADDRESS } } },
@@ -159,7 +159,7 @@ const FILE_LIST_RECORD: INodeProperties[] = [
 	),
 ];
 
-const FILE: KeyField = {
+const FILE: KeyLocator = {
 	displayName: 'File',
 	name: 'fileContextKey',
 	searchListMethod: 'searchFiles',
@@ -174,7 +174,7 @@ export const FILE_OR_LINK_FIELDS: INodeProperties[] = [
 	...FILE_LIST_RECORD,
 	keyLocator({
 		...FILE,
-		address: {
+		byUrl: {
 			displayName: 'By Download URL',
 			placeholder: 'e.g. {{ $json.DownloadUrl }}',
 			hint: 'A download URL is valid for 15 minutes. A key always gets a new one.',

@@ -3,14 +3,14 @@ import type { IDataObject } from 'n8n-workflow';
 import { literal } from '../../shared/odata/query';
 import { createListSearch, entry, label, type SearchableList } from './searchList';
 
-/** Records with a FullName; contacts and organizations are searched by the service (interface-addendum.md, Lists). */
-const byName = (text: string) => `contains(FullName,${literal(text)})`;
+/** The condition by which Karbon searches contacts and organizations (interface-addendum.md, Lists). */
+const fullNameContains = (text: string) => `contains(FullName,${literal(text)})`;
 
 export const CONTACTS: SearchableList = {
 	path: '/v3/Contacts',
 	purpose: 'list the contacts',
 	query: { $orderby: 'FullName' },
-	filterFor: byName,
+	filterFor: fullNameContains,
 	toEntry: (row) => entry(nameOf(row), row.ContactKey),
 };
 
@@ -18,11 +18,11 @@ export const ORGANIZATIONS: SearchableList = {
 	path: '/v3/Organizations',
 	purpose: 'list the organizations',
 	query: { $orderby: 'FullName' },
-	filterFor: byName,
+	filterFor: fullNameContains,
 	toEntry: (row) => entry(nameOf(row), row.OrganizationKey),
 };
 
-/** The service compares names of client groups as a whole only, so rows are searched here. */
+/** Karbon compares names of client groups only as a whole, so the rows that were read are searched. */
 export const CLIENT_GROUPS: SearchableList = {
 	path: '/v3/ClientGroups',
 	purpose: 'list the client groups',

@@ -2,7 +2,7 @@ import { literal } from '../../shared/odata/query';
 import { day } from '../../shared/validate/validate';
 import { isAbsent, located, optionalFlag, optionalText, partsOf } from '../execution/parameters';
 import { keyText } from '../execution/recordKey';
-import { optionalMoment } from './moments';
+import { filterTime } from './times';
 
 const DAY_MS = 86_400_000;
 
@@ -98,7 +98,7 @@ function shiftDay(day: string, days: number): string {
 
 /** `Field eq 2026-11-21T09:30:00Z`. */
 export const atMoment: CompareDay = (field, label, value, timeZone) => {
-	const time = optionalMoment(label, value, timeZone);
+	const time = filterTime(label, value, timeZone);
 	if (time === undefined) return undefined;
 	return `${field} eq ${new Date(time).toISOString().replace('.000Z', 'Z')}`;
 };

@@ -1,6 +1,7 @@
 import type { ITriggerFunctions, ITriggerResponse } from 'n8n-workflow';
 
 import { CancelledError, realTiming, type Timing } from '../../shared/timing';
+import { DEFAULT_MAX_EVENTS, maxEventsOf } from '../execution/executionSize';
 import { isStoppedByUser, startExecution } from '../execution/queue/startExecution';
 import type { QueueHost } from '../execution/queue/queueHost';
 import { MAX_WAITING } from '../execution/queue/waitingEvents';
@@ -51,6 +52,7 @@ export class TriggerRun {
 	private createQueueHost(): QueueHost {
 		const { context, memory } = this;
 		return {
+			maxEvents: DEFAULT_MAX_EVENTS,
 			start: (events) => startExecution(context, events),
 			isStopped: isStoppedByUser,
 			isRecoverable: (event) => this.scans.finds(event),
@@ -126,6 +128,7 @@ export class TriggerRun {
 		const { context, state, schedule } = this;
 		const settings = readSettings(parametersOf(context));
 		this.scans.isOn = scansLists(settings);
+		this.queueHost.maxEvents = maxEventsOf(settings);
 		const isCheckDue = schedule.check.isReached;
 		let problem: Error | undefined;
 		if (isCheckDue) {

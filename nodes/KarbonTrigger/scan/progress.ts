@@ -1,52 +1,27 @@
-import { type ChangeEvent, momentOf } from '../events/changeEvent';
-import { SPREAD_MS } from '../events/delays';
+import type { ChangeEvent } from '../events/changeEvent';
 import type { Coverage, ListCoverage } from '../state/staticData';
 import { coverageFor, covered, OVERLAP_MS } from './coverage';
-import { isListable, sourceOf } from './sources';
-
-/** The list that shows the change of an event; undefined where no list does. */
-export function listOf(event: ChangeEvent): string | undefined {
-	return isListable(event) ? sourceOf(event.ResourceType)?.path : undefined;
-}
-
-/** The earliest moment of an event's change, by its list. Milliseconds since the epoch. */
-function earliestOf(event: ChangeEvent): number {
-	return (momentOf(event) ?? -Infinity) - SPREAD_MS;
-}
-
-/**
- * The earliest time at which one of the events may have happened, by path of the list that shows it. Milliseconds since
- * the epoch.
- */
-export function oldestTimes(events: readonly ChangeEvent[]): Map<string, number> {
-	const oldest = new Map<string, number>();
-	for (const event of events) {
-		const list = listOf(event);
-		if (list === undefined) continue;
-		oldest.set(list, Math.min(oldest.get(list) ?? Infinity, earliestOf(event)));
-	}
-	return oldest;
-}
+import { earliestOf, listPathOf } from './eventLists';
 
 /** How far one list was read in this process, and how far it is covered. Moments in milliseconds since the epoch. */
 export class ListProgress {
 	/** Every change before this moment was handed on, or is unfinished in the queue. */
 	private readUntil: number;
-	/** The oldest change that went amiss since the last scan of the list began. */
-	private amissSince = Infinity;
+	/** The oldest change that may not have been handed on, since the last scan of the list began. */
+	private rescanFrom = Infinity;
 
 	constructor(private saved: ListCoverage) {
 		this.readUntil = Date.parse(saved.coveredUntil);
 	}
 
-	/** Whether a scan has shown that the list can be read and tells modification times. */
+	/** Whether a scan has read the list, which shows that it can be read and tells modification times. False after `amiss` with a change from before the coverage began. */
 	get wasRead(): boolean {
 		return this.readUntil > Date.parse(this.saved.from);
 	}
 
 	/** A scan begins. @returns where it has to begin, by Karbon's clock */
 	begin(): number {
-		this.amissSince = Infinity;
+		this.rescanFrom = Infinity;
 		const { from, coveredUntil } = this.saved;
 		const until = Math.max(Date.parse(coveredUntil), this.readUntil);
 		return Math.max(Date.parse(from), until - OVERLAP_MS);
@@ -54,17 +29,20 @@ export class ListProgress {
 
 	/** The scan has ended: each change before the moment was in the list, and was handed on or added to the queue. */
 	end(until: number): void {
-		this.readUntil = Math.min(until, this.amissSince);
+		this.readUntil = Math.min(until, this.rescanFrom);
 	}
 
-	/** A change may not have been handed on, so the next scan has to read it, also if one runs at the moment. */
+	/**
+	 * A change may not have been handed on, so the next scan has to read it, even if a scan is running. A change from before
+	 * `coveredUntil` was handed on, so it does not count.
+	 */
 	amiss(moment: number): void {
-		this.amissSince = Math.min(this.amissSince, moment);
+		this.rescanFrom = Math.min(this.rescanFrom, moment);
 		this.readUntil = Math.min(this.readUntil, moment);
 	}
 
-	/** The coverage to save. It never moves back. @param oldestUnfinished no change after it is covered yet */
-	covered(oldestUnfinished: () => number): ListCoverage {
+	/** Moves the coverage up to the oldest unfinished change, and never back. @returns the coverage to save @param oldestUnfinished no change after it is covered yet */
+	moveCoverage(oldestUnfinished: () => number): ListCoverage {
 		if (this.readUntil > Date.parse(this.saved.coveredUntil)) {
 			this.saved = covered(this.saved, Math.min(this.readUntil, oldestUnfinished()));
 		}
@@ -74,7 +52,7 @@ export class ListProgress {
 
 /**
  * How far the lists are covered. Reading runs ahead of what is saved: a scan adds changes to the queue, and
- * coverage follows when they have reached the workflow. What crashes with the process is read again.
+ * coverage follows when their workflows have ended. After a crash, what was not covered is read again.
  */
 export class Progress {
 	private lists: Map<string, ListProgress> | undefined;
@@ -82,13 +60,13 @@ export class Progress {
 	/** @param oldestUnfinished of a list, by path; Infinity when nothing is unfinished */
 	constructor(private readonly oldestUnfinished: (path: string) => number) {}
 
-	/** The coverage to save; undefined before the trigger is open in this process. */
+	/** The coverage to save; undefined before the lists are known. */
 	get coverage(): Coverage | undefined {
 		if (!this.lists) return undefined;
 		return Object.fromEntries(
 			[...this.lists].map(([path, list]) => [
 				path,
-				list.covered(() => this.oldestUnfinished(path)),
+				list.moveCoverage(() => this.oldestUnfinished(path)),
 			]),
 		);
 	}
@@ -99,12 +77,13 @@ export class Progress {
 		else this.lists ??= listsOf(saved);
 	}
 
-	/** The lists of the chosen types; one that is chosen for the first time is covered from now on. */
-	choose(webhookTypes: readonly string[], now: number): void {
+	/** The lists of the chosen types; one that is chosen for the first time is covered from `openedAt`. */
+	choose(webhookTypes: readonly string[], openedAt: number): void {
 		const { coverage, lists } = this;
-		const chosen = coverageFor(webhookTypes, coverage, now);
+		const chosen = coverageFor(webhookTypes, coverage, openedAt);
 		this.lists = listsOf(chosen);
 		for (const [path, saved] of Object.entries(chosen)) {
+			// The same object: this list was chosen before, so its progress stays.
 			if (coverage?.[path] === saved) this.lists.set(path, lists!.get(path)!);
 		}
 	}
@@ -116,7 +95,7 @@ export class Progress {
 	/** Events may not have reached the workflow, so the next scan has to read their changes. */
 	amiss(events: readonly ChangeEvent[]): void {
 		for (const event of events) {
-			this.list(listOf(event) ?? '')?.amiss(earliestOf(event));
+			this.list(listPathOf(event) ?? '')?.amiss(earliestOf(event));
 		}
 	}
 }

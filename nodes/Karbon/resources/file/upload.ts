@@ -5,7 +5,7 @@ import { keyParameter, recordName } from '../../execution/recordKey';
 import { createdRecord } from '../../writes/confirmation';
 import { writeOnce } from '../../writes/writeOnce';
 import { UploadBody } from '../../files/uploadBody';
-import { LINK_FIELDS, LINK_NAMES, LINK_TYPES } from '../../files/uploadLink';
+import { LINK_FIELDS, LINKED_RECORD_NAMES, LINKED_RECORD_TYPES } from './linkFields';
 import { UPLOAD_FIELDS } from './uploadFields';
 import { sourceOf } from './uploadSource';
 
@@ -23,10 +23,14 @@ export const upload: Operation = {
 	async run(input) {
 		const { context, itemIndex } = input;
 		const options = collection(input, 'options');
-		const type = oneOf('Record Type', parameter(input, 'entityType', 'workItem'), LINK_TYPES);
+		const type = oneOf(
+			'Record Type',
+			parameter(input, 'entityType', 'workItem'),
+			LINKED_RECORD_TYPES,
+		);
 		const key = singleKey(keyParameter(input, 'entityKey', 'Record', type === 'workItem'));
 		const source = await sourceOf(input, options);
-		const record = recordName(input, 'entityKey', LINK_NAMES[type], key);
+		const record = recordName(input, 'entityKey', LINKED_RECORD_NAMES[type], key);
 		const file = `the file "${source.fileName}"`;
 		const body = new UploadBody(context, { [LINK_FIELDS[type]]: key }, source);
 		try {

@@ -1,7 +1,7 @@
 import type { OperationInput } from '../../execution/operation';
 import type { Collection } from '../../execution/parameters';
 import { optionalDay } from '../../lists/conditions';
-import { optionalMoment, rowDay, rowMoment } from '../../lists/moments';
+import { filterTime, rowDay, rowTime } from '../../lists/times';
 import { listOrder, type Order } from '../../lists/order';
 import { type Range, type RowFilter, rowFilter } from '../../lists/rowFilter';
 
@@ -46,8 +46,8 @@ function rangesOf(filters: Collection, timeZone: string): Range[] {
 	const ranges: Range[] = [
 		{
 			field: 'UpdatedAt',
-			from: optionalMoment('Updated After', filters.updatedAfter, timeZone),
-			read: rowMoment,
+			from: filterTime('Updated After', filters.updatedAfter, timeZone),
+			read: rowTime,
 		},
 		{
 			field: 'InvoiceDate',

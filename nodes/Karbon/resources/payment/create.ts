@@ -5,7 +5,7 @@ import { collection, writeOptions } from '../../execution/parameters';
 import { recordName } from '../../execution/recordKey';
 import { createdRecord, keyOf } from '../../writes/confirmation';
 import { writeOnce } from '../../writes/writeOnce';
-import { adviceFor } from './createAdvice';
+import { createAdvice } from './createAdvice';
 import { LABELS, readPaymentBody } from './createBody';
 import { CREATE_FIELDS } from './createFields';
 
@@ -47,7 +47,7 @@ export const create: Operation = {
 				howToCheck: `Open ${invoice} in Karbon, or get it with Expand: Payments, and check for a payment of ${body.TotalAmount} on ${body.PaymentDate}.`,
 				subject: invoice,
 				labels: LABELS,
-				advice: adviceFor(invoice),
+				advice: createAdvice(invoice),
 				itemIndex: input.itemIndex,
 			},
 			toResult(response) {

@@ -1,19 +1,23 @@
 import type { Advice } from '../../../shared/transport/request';
 
-/** The rules of a manual payment (interface-addendum.md, Records), by what Karbon's message is about. */
-export function adviceFor(invoice: string): Advice[] {
+/**
+ * What to do when Karbon refuses a manual payment, by what its message is about (interface-addendum.md, Records). Labels
+ * have replaced Karbon's names of fields in the message, and the first advice that fits is given.
+ * @param invoiceName the invoice as it is named in errors
+ */
+export function createAdvice(invoiceName: string): Advice[] {
 	return [
 		{
 			about: /await/i,
-			text: `Karbon accepts payments only while an invoice awaits payment. Check the status of ${invoice}.`,
+			text: `Karbon accepts payments only while an invoice awaits payment. Check the status of ${invoiceName}.`,
 		},
 		{
 			about: /exceed|overpa|amount due|more than/i,
-			text: `Lower 'Total Amount' to at most what is due on ${invoice}, then run this item again.`,
+			text: `Lower 'Total Amount' to at most what is due on ${invoiceName}, then run this item again.`,
 		},
 		{
 			about: /'Payment Date'|\bdate\b/i,
-			text: `Set 'Payment Date' to a day from the date of ${invoice} to today, then run this item again.`,
+			text: `Set 'Payment Date' to a day from the date of ${invoiceName} to today, then run this item again.`,
 		},
 		{
 			about: /'Payment Method'/,

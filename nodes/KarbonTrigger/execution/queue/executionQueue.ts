@@ -1,5 +1,5 @@
 import type { ChangeEvent } from '../../events/changeEvent';
-import { listOf } from '../../scan/progress';
+import { listPathOf } from '../../scan/eventLists';
 import { packStartId } from '../carried';
 import type { QueueHost } from './queueHost';
 import { StartPacing } from './startPacing';
@@ -49,7 +49,7 @@ export class ExecutionQueue {
 	close(host: QueueHost): void {
 		if (this.host !== host) return;
 		this.host = undefined;
-		while (this.length > 0) this.start(host, new StartedExecution(this.waiting.take(), this.now()));
+		while (this.length > 0) this.startNext(host);
 		this.current = undefined;
 	}
 
@@ -81,7 +81,7 @@ export class ExecutionQueue {
 		for (const events of [this.waiting.all, ...started]) {
 			for (const event of events) {
 				const { ResourcePermaKey: key } = event;
-				if (records.has(key) && listOf(event) !== undefined) keys.add(key);
+				if (records.has(key) && listPathOf(event) !== undefined) keys.add(key);
 			}
 		}
 		return keys;
@@ -93,6 +93,7 @@ export class ExecutionQueue {
 	 */
 	add(events: readonly ChangeEvent[]): boolean {
 		if (!this.host) return false;
+		this.pacing.added();
 		this.dropped(this.waiting.add(events));
 		this.tick();
 		return true;
@@ -152,9 +153,7 @@ export class ExecutionQueue {
 	private pump(): void {
 		while (this.host && !this.current && this.mayStart) {
 			this.pacing.started();
-			const execution = new StartedExecution(this.waiting.take(), this.now());
-			if (this.place !== 'elsewhere') this.current = execution;
-			this.start(this.host, execution);
+			this.startNext(this.host);
 		}
 		const { host } = this;
 		if (host) void this.ticks.run(host, () => this.host === host);
@@ -162,10 +161,12 @@ export class ExecutionQueue {
 
 	private get mayStart(): boolean {
 		if (this.length === 0 || this.pacing.isPausing) return false;
-		return !this.pacing.isEarly || !this.waiting.canShare;
+		return !this.pacing.isSharing || !this.waiting.canShare(this.host!.maxEvents);
 	}
 
-	private start(host: QueueHost, execution: StartedExecution): void {
+	private startNext(host: QueueHost): void {
+		const execution = new StartedExecution(this.waiting.take(host.maxEvents), this.now());
+		if (this.place !== 'elsewhere') this.current = execution;
 		this.started.add(execution);
 		void this.watch(host, execution);
 	}

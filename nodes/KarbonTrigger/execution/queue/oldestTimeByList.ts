@@ -1,5 +1,5 @@
 import type { ChangeEvent } from '../../events/changeEvent';
-import { oldestTimes } from '../../scan/progress';
+import { oldestTimes } from '../../scan/eventLists';
 
 /**
  * When the oldest of some events may have happened, for each of Karbon's lists. Every page of a scan and

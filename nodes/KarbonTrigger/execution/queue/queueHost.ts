@@ -10,6 +10,8 @@ export interface StartedExecution {
 
 /** What the queue needs from the trigger that is open. */
 export interface QueueHost {
+	/** The maximum of events of one execution. */
+	maxEvents: number;
 	/** Asks n8n to start an execution. */
 	start(events: ChangeEvent[]): StartedExecution;
 	/** Whether the user has stopped the execution, which is then not started again. */

@@ -1,7 +1,7 @@
 import type { QueueHost } from './queueHost';
 
 /** How often a queue looks after itself while events wait. */
-const TICK_MS = 250;
+const TICK_MS = 100;
 
 /** What is looked after. */
 interface Ticked {

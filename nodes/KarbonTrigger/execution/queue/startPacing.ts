@@ -1,5 +1,7 @@
-/** Starts follow each other this fast at most, so that single deliveries share executions. */
-const MIN_INTERVAL_MS = 250;
+/** Events share an execution while the next comes within this time ... */
+const MAX_GAP_MS = 250;
+/** ... but at most until this time after the last start. */
+const MAX_SHARING_MS = 1_000;
 /** Pause after a start that n8n refused; doubles each time. */
 const MIN_PAUSE_MS = 5_000;
 const MAX_PAUSE_MS = 300_000;
@@ -7,6 +9,7 @@ const MAX_PAUSE_MS = 300_000;
 /** When the next execution may start. */
 export class StartPacing {
 	private startedAt = -Infinity;
+	private addedAt = -Infinity;
 	private refusals = 0;
 	private retryAt = -Infinity;
 
@@ -18,9 +21,15 @@ export class StartPacing {
 		return this.now() < this.retryAt;
 	}
 
-	/** The last start was a moment ago. */
-	get isEarly(): boolean {
-		return this.now() - this.startedAt < MIN_INTERVAL_MS;
+	/** More events may come that can share the execution. */
+	get isSharing(): boolean {
+		const now = this.now();
+		return now - this.startedAt < MAX_SHARING_MS && now - this.addedAt < MAX_GAP_MS;
+	}
+
+	/** Events were added. */
+	added(): void {
+		this.addedAt = this.now();
 	}
 
 	started(): void {

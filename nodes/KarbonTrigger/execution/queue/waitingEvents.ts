@@ -2,8 +2,8 @@ import type { ChangeEvent } from '../../events/changeEvent';
 import { isListable } from '../../scan/sources';
 import { OldestTimeByList } from './oldestTimeByList';
 
-/** The maximum of events of one execution. */
-export const MAX_EVENTS_PER_EXECUTION = 1_000;
+/** A scan waits while so many events wait. */
+const MAX_WAITING_FOR_SCAN = 1_000;
 /** Most delivered events that wait: 435 bytes each as measured, so 9 MB for each trigger. */
 export const MAX_WAITING = 20_000;
 
@@ -32,8 +32,8 @@ export class WaitingEvents {
 	}
 
 	/** Whether they may wait for a moment to share an execution: there is room in it, and a crash loses none of them. */
-	get canShare(): boolean {
-		return this.length < MAX_EVENTS_PER_EXECUTION && this.events.every(isListable);
+	canShare(maxEvents: number): boolean {
+		return this.length < maxEvents && this.events.every(isListable);
 	}
 
 	/** The earliest moment of a list's events, by path. Milliseconds since the epoch; Infinity when there are none. */
@@ -56,16 +56,16 @@ export class WaitingEvents {
 	}
 
 	/** The events of the next execution. */
-	take(): ChangeEvent[] {
-		const taken = this.events.slice(0, MAX_EVENTS_PER_EXECUTION);
-		this.keep(this.events.slice(MAX_EVENTS_PER_EXECUTION), taken);
+	take(maxEvents: number): ChangeEvent[] {
+		const taken = this.events.slice(0, maxEvents);
+		this.keep(this.events.slice(maxEvents), taken);
 		for (const resolve of this.roomWaiters.splice(0)) resolve();
 		return taken;
 	}
 
-	/** Resolves when less than one execution's events wait. */
+	/** Resolves when a scan may add events. */
 	async room(): Promise<void> {
-		while (this.length >= MAX_EVENTS_PER_EXECUTION) {
+		while (this.length >= MAX_WAITING_FOR_SCAN) {
 			await new Promise<void>((resolve) => this.roomWaiters.push(resolve));
 		}
 	}

@@ -32,7 +32,7 @@ test('a key is chosen from a list or entered, and has to be there', () => {
 test('a key may depend on other fields, have a description and another way to be entered', () => {
 	const field = keyLocator({
 		...FIELD,
-		address: { displayName: 'By URL' },
+		byUrl: { displayName: 'By URL' },
 		isOptional: true,
 		dependsOn: ['entityType'],
 		description: 'Where to find it',

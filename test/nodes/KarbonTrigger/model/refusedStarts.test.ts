@@ -1,7 +1,5 @@
-import {
-	MAX_EVENTS_PER_EXECUTION,
-	MAX_WAITING,
-} from '../../../../nodes/KarbonTrigger/execution/queue/waitingEvents';
+import { DEFAULT_MAX_EVENTS } from '../../../../nodes/KarbonTrigger/execution/executionSize';
+import { MAX_WAITING } from '../../../../nodes/KarbonTrigger/execution/queue/waitingEvents';
 import type * as clientModule from '../../../../nodes/shared/transport/client';
 import type { Notification } from './service';
 import { World } from './world';
@@ -76,7 +74,7 @@ describe.each([true, false])('Three hours of refused starts, includeRecord %s', 
 	it('let a limited number of events wait', () => {
 		expect(MINUTES * EVENTS_PER_MINUTE).toBeGreaterThan(MAX_WAITING);
 		expect(maxWaiting).toBeGreaterThan(MAX_WAITING / 2);
-		expect(maxWaiting).toBeLessThanOrEqual(MAX_WAITING + MAX_EVENTS_PER_EXECUTION);
+		expect(maxWaiting).toBeLessThanOrEqual(MAX_WAITING + DEFAULT_MAX_EVENTS);
 	});
 
 	it('are tried again with growing pauses, not with each delivery', () => {

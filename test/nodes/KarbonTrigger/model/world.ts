@@ -38,8 +38,8 @@ const TYPES = ['Invoice', 'Contact', 'Work'];
 /** Rows younger than this wait for the next scan; times may be cut to seconds. */
 const SETTLED_MS = 7_000;
 
-/** n8n keeps 10,000 marks and, until the next step, those that a step of 1,000 events has asked for. */
-const MAX_ENTRIES = 11_000;
+/** n8n keeps 10,000 marks and, until the next step, those that an execution of 2,000 events has asked for. */
+const MAX_ENTRIES = 12_000;
 
 /** What one run of the model works with. */
 export interface Setting extends Variant {

@@ -15,6 +15,7 @@ import {
 	UPDATE,
 } from '../../../support/hookContext';
 import { moveClock, type MovedClock } from '../../../support/movedClock';
+import { until } from '../../../support/manualTiming';
 import { credentialFor } from '../../../support/n8n/credentials';
 import { type DrivenTrigger, endProcess, startTrigger } from '../../../support/runningTrigger';
 import { afterRestart, createTriggerSetup, type TriggerSetup } from '../../../support/triggerSetup';
@@ -149,6 +150,7 @@ describe('A subscription that is gone', () => {
 		clock.advance(60_000);
 		await deliver(setup, first);
 		await deliver(setup, second);
+		await until(() => trigger.items.length === 2);
 		clock.advance(60_000);
 		simulator.cancelSubscription('Multi');
 		await simulator.change('Invoice', second.key);

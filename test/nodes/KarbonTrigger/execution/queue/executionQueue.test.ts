@@ -91,8 +91,8 @@ const isUnfinished = () => queue.oldestUnfinished('/v3/Invoices') < Infinity;
 
 const unread = () => queue.unread(new Set(['a', 'b', 'c']));
 
-/** So long after a start, the next one does not wait to share its execution with further events. */
-const MOMENT = 250;
+/** So long after a start, events do not wait to share an execution. */
+const MOMENT = 1_000;
 
 /** Events come a moment after what happened before. */
 async function come(added: ChangeEvent[]): Promise<boolean> {
@@ -150,16 +150,30 @@ describe('An event', () => {
 		expect(isWorkflowOver).toBe(true);
 	});
 
-	test('shares the execution of what follows within a moment', async () => {
+	test('shares the execution of what follows within 250 milliseconds', async () => {
 		queue.open(hostWith());
 		queue.add(events('a'));
 		begin(0).end();
 		queue.add(events('b'));
-		await timing.advance(MOMENT - 1);
+		await timing.advance(240);
 		queue.add(events('c'));
+		await timing.advance(240);
 		expect(asked).toHaveLength(1);
-		await timing.advance(1);
+		await timing.advance(100);
 		expect(asked.map(({ keys }) => keys)).toEqual([['a'], ['b', 'c']]);
+	});
+
+	test('waits for what follows until a second after the last start', async () => {
+		queue.open(hostWith());
+		queue.add(events('a'));
+		begin(0).end();
+		for (const key of ['b', 'c', 'd', 'e', 'f']) {
+			await timing.advance(190);
+			queue.add(events(key));
+		}
+		expect(asked).toHaveLength(1);
+		await timing.advance(140);
+		expect(asked.map(({ keys }) => keys)).toEqual([['a'], ['b', 'c', 'd', 'e', 'f']]);
 	});
 
 	test.each([
@@ -181,15 +195,15 @@ describe('An event', () => {
 		expect(asked).toHaveLength(2);
 	});
 
-	test('is one of at most 1,000 of an execution', async () => {
-		queue.open(hostWith());
+	test('is one of at most so many of an execution as the trigger takes', async () => {
+		queue.open(hostWith({ maxEvents: 800 }));
 		await come(events('a'));
-		await come(many(2_500));
+		await come(many(2_100));
 		for (const index of [0, 1, 2]) {
 			await timing.advance(MOMENT);
 			begin(index).end();
 		}
-		expect(asked.map(({ keys }) => keys.length)).toEqual([1, 1_000, 1_000, 500]);
+		expect(asked.map(({ keys }) => keys.length)).toEqual([1, 800, 800, 500]);
 	});
 });
 
@@ -236,7 +250,7 @@ describe('An execution', () => {
 		queue.open(hostWith());
 		await come(events('a', 'b'));
 		begin(0);
-		await come(events('c'));
+		queue.add(events('c'));
 		await timing.advance(5 * MINUTE + 9 * SECOND);
 		expect(asked).toHaveLength(1);
 		await timing.advance(SECOND);
@@ -254,7 +268,7 @@ describe('An execution', () => {
 		await come(events('first'));
 		begin(0).end();
 		await come(events('a'));
-		await come(events('b'));
+		queue.add(events('b'));
 		await timing.advance(14 * SECOND);
 		expect(asked).toHaveLength(2);
 		await timing.advance(SECOND);

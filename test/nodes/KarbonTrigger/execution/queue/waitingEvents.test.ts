@@ -26,7 +26,7 @@ const counts = ({ recoverable, lost }: Overflow) => [recoverable.length, lost.le
 function keysOf(waiting: WaitingEvents): string[] {
 	const keys: string[] = [];
 	while (waiting.length > 0) {
-		keys.push(...waiting.take().map(({ ResourcePermaKey }) => ResourcePermaKey!));
+		keys.push(...waiting.take(1_000).map(({ ResourcePermaKey }) => ResourcePermaKey!));
 	}
 	return keys;
 }

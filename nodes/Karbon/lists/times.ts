@@ -31,15 +31,11 @@ function wallClock(time: number, timeZone: string): number {
 }
 
 /**
- * A moment that a filter was given, or nothing. A text without a zone, such as the editor gives, means the
+ * The time that was entered in a filter, or undefined when it is empty. A text without a zone, such as the editor gives, means the
  * workflow's time zone. Milliseconds since the epoch, whole seconds.
  * @throws {ValidationError}
  */
-export function optionalMoment(
-	label: string,
-	value: unknown,
-	timeZone: string,
-): number | undefined {
+export function filterTime(label: string, value: unknown, timeZone: string): number | undefined {
 	if (isAbsent(value)) return undefined;
 	const time = Date.parse(moment(label, value));
 	if (typeof value !== 'string' || HAS_ZONE.test(value.trim())) return time;
@@ -48,8 +44,8 @@ export function optionalMoment(
 	return time - (wallClock(guess, timeZone) - guess);
 }
 
-/** The moment of a row's field; Karbon's times are UTC. Milliseconds since the epoch. */
-export function rowMoment(value: unknown): number | undefined {
+/** The time of a row's field; Karbon's times are UTC. Milliseconds since the epoch. */
+export function rowTime(value: unknown): number | undefined {
 	const time = timeOf(value);
 	return Number.isNaN(time) ? undefined : time;
 }

@@ -8,13 +8,13 @@ export const LINK_FIELDS = {
 } as const;
 
 /** A type of record to which an uploaded file can be linked. */
-export type LinkType = keyof typeof LINK_FIELDS;
+export type LinkedRecordType = keyof typeof LINK_FIELDS;
 
 /** All types of record to which an uploaded file can be linked. */
-export const LINK_TYPES = Object.keys(LINK_FIELDS) as LinkType[];
+export const LINKED_RECORD_TYPES = Object.keys(LINK_FIELDS) as LinkedRecordType[];
 
 /** Names of the record types in messages. */
-export const LINK_NAMES: Record<LinkType, string> = {
+export const LINKED_RECORD_NAMES: Record<LinkedRecordType, string> = {
 	clientGroup: 'client group',
 	contact: 'contact',
 	integrationTask: 'integration task',

@@ -1,11 +1,11 @@
-import { optionalMoment, rowDay, rowMoment } from '../../../../nodes/Karbon/lists/moments';
+import { filterTime, rowDay, rowTime } from '../../../../nodes/Karbon/lists/times';
 
 const at = (value: unknown, timeZone: string) => {
-	const time = optionalMoment('Updated After', value, timeZone);
+	const time = filterTime('Updated After', value, timeZone);
 	return time === undefined ? undefined : new Date(time).toISOString();
 };
 
-describe('optionalMoment', () => {
+describe('filterTime', () => {
 	it.each([
 		['2026-11-21T09:30:00', 'UTC', '2026-11-21T09:30:00.000Z'],
 		['2026-11-21T09:30:00', 'Australia/Sydney', '2026-11-20T22:30:00.000Z'],
@@ -35,7 +35,7 @@ it.each([
 	['soon', undefined],
 	[null, undefined],
 ])('reads the moment of a row from %j', (value, time) => {
-	expect(rowMoment(value)).toBe(time);
+	expect(rowTime(value)).toBe(time);
 });
 
 it.each([

@@ -1,0 +1,27 @@
+import { type ChangeEvent, momentOf } from '../events/changeEvent';
+import { SPREAD_MS } from '../events/delays';
+import { isListable, sourceOf } from './sources';
+
+/** The path of the list that shows the change of an event; undefined where no list does. */
+export function listPathOf(event: ChangeEvent): string | undefined {
+	return isListable(event) ? sourceOf(event.ResourceType)?.path : undefined;
+}
+
+/** The earliest time that the change may have in its list; -Infinity for an event without time. Milliseconds since the epoch. */
+export function earliestOf(event: ChangeEvent): number {
+	return (momentOf(event) ?? -Infinity) - SPREAD_MS;
+}
+
+/**
+ * The earliest time at which one of the events may have happened, by path of the list that shows it. Milliseconds since
+ * the epoch.
+ */
+export function oldestTimes(events: readonly ChangeEvent[]): Map<string, number> {
+	const oldest = new Map<string, number>();
+	for (const event of events) {
+		const list = listPathOf(event);
+		if (list === undefined) continue;
+		oldest.set(list, Math.min(oldest.get(list) ?? Infinity, earliestOf(event)));
+	}
+	return oldest;
+}

@@ -1,0 +1,16 @@
+import { maxEventsOf } from '../../../../nodes/KarbonTrigger/execution/executionSize';
+import { readChoices } from '../../../../nodes/KarbonTrigger/settings';
+
+test.each([
+	['up to 1,000 events when their records are included', { includeRecord: true }, 1_000],
+	[
+		'up to 1,000 events when a status filter needs records',
+		{ 'filters.invoiceStatus': ['Paid'] },
+		1_000,
+	],
+	['up to 2,000 events when no records are read', {}, 2_000],
+])('An execution has %s', (_name, parameters: Record<string, unknown>, size) => {
+	const all: Record<string, unknown> = { includeRecord: false, ...parameters };
+	const getNodeParameter = (name: string, fallback?: unknown) => all[name] ?? fallback;
+	expect(maxEventsOf(readChoices({ getNodeParameter }))).toBe(size);
+});
