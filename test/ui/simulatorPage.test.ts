@@ -254,7 +254,7 @@ describe('the page', () => {
 		await fill();
 		const name = viewport === PHONE ? `simulator-phone-${colorScheme}` : `simulator-${colorScheme}`;
 		await opened.page.screenshot({ path: `test-results/images/${name}.png`, fullPage: true });
-		if (name === 'simulator-light') await takePicture(opened.page, 'simulator');
+		if (name === 'simulator-light') await takePicture(opened.page, 'simulator', 'page');
 
 		const widest = await opened.page.evaluate<number>('document.documentElement.scrollWidth');
 		expect(widest).toBeLessThanOrEqual(viewport.width);

@@ -27,7 +27,9 @@ export const reconcileBankFile: ExampleCheck = {
 			['BANK-4', TODAY, tooMuch.TotalAmountDue + 1_000, tooMuch.InvoiceNumber],
 		];
 		const lines = [['transaction', 'date', 'amount', 'invoice'], ...rows];
-		writeFileSync(join(folder, 'bank.csv'), lines.map((line) => line.join(',')).join('\n'));
+		// As Excel saves "CSV UTF-8": with a byte order mark.
+		const text = lines.map((line) => line.join(',')).join('\n');
+		writeFileSync(join(folder, 'bank.csv'), `\uFEFF${text}`);
 		const before = simulator.store.payments.size;
 		const due = part.TotalAmountDue;
 

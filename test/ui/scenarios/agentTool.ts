@@ -45,7 +45,7 @@ export function agentToolScenarios(ui: () => Ui): void {
 
 			const text = await output.shows(['INV-000058']);
 			expect(text).not.toContain('INV-000057');
-			await takePicture(page, 'agent-tool');
+			await takePicture(page, 'agent-tool', 'dialog');
 		});
 	});
 }

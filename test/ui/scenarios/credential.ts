@@ -27,7 +27,7 @@ export function credentialScenarios(ui: () => Ui): void {
 			expect(await field('accessKey').getAttribute('placeholder')).toMatch(/^e\.g\. eyJ/);
 			expect(await field('baseUrl').inputValue()).toBe('https://api.karbonhq.com');
 			expect(await field('requestsPerMinute').inputValue()).toBe('120');
-			await takePicture(page, 'credential');
+			await takePicture(page, 'credential', 'credential');
 		});
 
 		it('is refused with a wrong token, and the message says what to check', async () => {
@@ -42,7 +42,7 @@ export function credentialScenarios(ui: () => Ui): void {
 
 			await page.getByText(/Check that they are not swapped .* starts with eyJ/).waitFor();
 			expect(await page.getByTestId('editCredential-modal').innerText()).not.toContain(WRONG_TOKEN);
-			await takePicture(page, 'credential-refused');
+			await takePicture(page, 'credential-refused', 'credential', simulator.url);
 		});
 
 		it('is accepted with the right token', async () => {
@@ -52,7 +52,7 @@ export function credentialScenarios(ui: () => Ui): void {
 			await save();
 
 			await page.getByTestId('credentials-config-container-test-success').waitFor();
-			await takePicture(page, 'credential-accepted');
+			await takePicture(page, 'credential-accepted', 'credential', simulator.url);
 		});
 	});
 }

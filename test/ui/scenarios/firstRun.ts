@@ -30,7 +30,7 @@ export function firstRunScenarios(ui: () => Ui): void {
 			);
 			expect(clicks.count).toBeGreaterThan(3);
 			expect(clicks.count).toBeLessThanOrEqual(MAX_CLICKS);
-			await takePicture(page, 'invoice-get-many');
+			await takePicture(page, 'invoice-get-many', 'dialog');
 		});
 
 		it('is told that the limit left records out, and how to get them', async () => {

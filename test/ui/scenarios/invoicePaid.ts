@@ -27,7 +27,7 @@ export function invoicePaidScenarios(ui: () => Ui): void {
 			await panel.choose('On invoice changed');
 			await form.add('invoiceStatus', 'Invoice Status', 'first');
 			await form.chooseAlso('invoiceStatus', 'Paid');
-			await takePicture(page, 'trigger-filter');
+			await takePicture(page, 'trigger-filter', 'form');
 			// Needs no credential; where a chat or mail node is used instead, the message is written in the same way.
 			await panel.openAfter('Karbon Trigger');
 			await panel.search('edit fields', 'Edit Fields (Set)');
@@ -36,7 +36,7 @@ export function invoicePaidScenarios(ui: () => Ui): void {
 			await output.run();
 
 			await output.shows(['Paid: invoice INV-']);
-			await takePicture(page, 'invoice-paid');
+			await takePicture(page, 'invoice-paid', 'dialog');
 			await page.keyboard.press('Escape');
 			await output.root.waitFor({ state: 'hidden' });
 			await page.getByTestId('workflow-open-publish-modal-button').click();

@@ -36,7 +36,7 @@ export function nodePanelScenarios(ui: () => Ui): void {
 				'On user changed',
 				'On work item changed',
 			]);
-			await takePicture(page, 'node-panel');
+			await takePicture(page, 'node-panel', 'nodePanel');
 		});
 
 		it('lists every operation in a sentence', async () => {
@@ -47,7 +47,7 @@ export function nodePanelScenarios(ui: () => Ui): void {
 			const actions = await panel.offeredActions();
 			expect(actions.sort()).toEqual(ACTIONS.sort());
 			for (const action of actions) expect(action).toMatch(/^[A-Z][a-z]+ [a-zA-Z ]+$/);
-			await takePicture(page, 'node-panel-actions');
+			await takePicture(page, 'node-panel-actions', 'nodePanel');
 		});
 	});
 }

@@ -24,12 +24,12 @@ export function operationScenarios(ui: () => Ui, actions?: readonly string[]): v
 				expect((await form.labels()).slice(2)).toEqual(fields);
 
 				await fill?.(ui());
-				if (picture?.of === 'form') await takePicture(page, picture.name);
+				if (picture?.of === 'form') await takePicture(page, picture.name, 'form');
 				await output.run();
 
 				await output.shows(shows(ui()));
 				changed?.(ui());
-				if (picture?.of === 'output') await takePicture(page, picture.name);
+				if (picture?.of === 'output') await takePicture(page, picture.name, 'dialog');
 			},
 		);
 

@@ -25,7 +25,7 @@ export function refusalScenarios(ui: () => Ui): void {
 				`Lower 'Total Amount' to at most what is due on the invoice ${invoice.InvoiceNumber}`,
 			);
 			expect(simulator.store.payments.size).toBe(before);
-			await takePicture(page, 'payment-refused');
+			await takePicture(page, 'payment-refused', 'dialog');
 		});
 	});
 

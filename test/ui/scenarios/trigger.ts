@@ -41,7 +41,7 @@ export function triggerScenarios(ui: () => Ui): void {
 			await panel.openKarbon();
 			await panel.choose('On invoice changed');
 			await form.chooseAlso('webhookTypes', 'Work Item');
-			await takePicture(page, 'trigger');
+			await takePicture(page, 'trigger', 'form');
 			simulator.reset();
 
 			const started = Date.now();
@@ -54,7 +54,7 @@ export function triggerScenarios(ui: () => Ui): void {
 			expect({ ...simulator.store.subscriptions.get('Multi') }).toEqual(live);
 			const writes = simulator.requests.filter(({ method }) => method !== 'GET');
 			expect(writes).toEqual([]);
-			await takePicture(page, 'trigger-test-event');
+			await takePicture(page, 'trigger-test-event', 'dialog');
 		});
 
 		it('explains when it runs', async () => {
@@ -62,7 +62,7 @@ export function triggerScenarios(ui: () => Ui): void {
 			await page.getByText('When will this node trigger my flow?').click();
 
 			await page.getByText('An active subscription is never changed').waitFor();
-			await takePicture(page, 'trigger-help');
+			await takePicture(page, 'trigger-help', 'dialog');
 		});
 
 		it('shows only what matters when it polls', async () => {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { ROOT } from '../../../host/root';
 import type { WorkflowFile } from '../../../host';
 import { takePicture } from '../support/pictures';
@@ -23,6 +24,9 @@ const CHOSEN: Record<string, WorkflowFile['nodes'][number]['parameters']> = {
 	'Upsert Row': { dataTableId: { __rl: true, mode: 'id', value: 'contacts' } },
 };
 
+/** The longest note of an example leaves at most this much of its frame empty. */
+const MAX_EMPTY_PX = 64;
+
 const examples = readdirSync(EXAMPLES)
 	.filter((file) => file.endsWith('.json'))
 	.map((file) => file.replace('.json', ''));
@@ -44,6 +48,20 @@ async function openOnCanvas({ connect, page, n8n }: Ui, workflow: WorkflowFile):
 	await page.getByTestId('zoom-out-button').click();
 }
 
+/** Heights of the sticky notes and of the text in each, pixels without zoom. */
+async function stickyNotes(page: Page): Promise<Array<{ frame: number; text: number }>> {
+	return await page.getByTestId('sticky').evaluateAll((notes) =>
+		notes.map((note) => {
+			const { top, height } = note.getBoundingClientRect();
+			const frame = (note as unknown as { offsetHeight: number }).offsetHeight;
+			const bottoms = [...note.querySelectorAll('h2, p, li')].map(
+				(element) => element.getBoundingClientRect().bottom,
+			);
+			return { frame, text: (Math.max(...bottoms) - top) / (height / frame) };
+		}),
+	);
+}
+
 /** Workflows as they look on the canvas. */
 export function workflowScenarios(ui: () => Ui): void {
 	describe('on the canvas', () => {
@@ -57,8 +75,12 @@ export function workflowScenarios(ui: () => Ui): void {
 				await page.locator(`[data-test-id=canvas-node][data-node-name="${node}"]`).waitFor();
 			}
 			expect(await page.getByTestId('node-issues').count()).toBe(0);
-			if (PICTURED.includes(name)) await takePicture(page, `example-${name}`);
-			if (name === SHOWN) await takePicture(page, 'workflow');
+			const notes = await stickyNotes(page);
+			const emptyPx = notes.map(({ frame, text }) => frame - text);
+			expect(Math.min(...emptyPx)).toBeGreaterThanOrEqual(0);
+			expect(Math.min(...emptyPx)).toBeLessThanOrEqual(MAX_EMPTY_PX);
+			if (PICTURED.includes(name)) await takePicture(page, `example-${name}`, 'canvas');
+			if (name === SHOWN) await takePicture(page, 'workflow', 'canvas');
 		});
 
 		it('nodes say what they do, and are recognised in the dark as well', async () => {
@@ -67,7 +89,7 @@ export function workflowScenarios(ui: () => Ui): void {
 			await openOnCanvas(ui(), readExample(SHOWN));
 
 			expect(await page.getByTestId('canvas-node').first().innerText()).not.toBe('');
-			await takePicture(page, 'workflow-dark');
+			await takePicture(page, 'workflow-dark', 'canvas');
 			await page.emulateMedia({ colorScheme: 'light' });
 		});
 	});

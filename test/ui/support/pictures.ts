@@ -14,6 +14,8 @@ const COLOURS = 256;
 /** Messages that come and go are no part of a screen. */
 const WITHOUT_TOASTS = '.el-notification, [data-sonner-toaster] { visibility: hidden !important; }';
 
+const KARBON_URL = 'https://api.karbonhq.com';
+
 const taken = new Set<string>();
 
 function compressed(png: Buffer): Buffer {
@@ -22,14 +24,72 @@ function compressed(png: Buffer): Buffer {
 	return Buffer.from(UPNG.encode(UPNG.toRGBA8(image), image.width, image.height, COLOURS));
 }
 
+/** What a picture can show, as selectors of the elements. */
+const PARTS = {
+	canvas: '.vue-flow__node',
+	credential: '[data-test-id=editCredential-modal]',
+	dialog: '[data-test-id=ndv]',
+	form: '[data-test-id=node-parameters]',
+	nodePanel: '[data-test-id=node-creator]',
+	page: 'body',
+};
+/** Room around the nodes of a workflow, for their names below. Pixels. */
+const MARGINS: Partial<Record<keyof typeof PARTS, number>> = { canvas: 56, form: 16 };
+
+interface Area {
+	x: number;
+	y: number;
+	width: number;
+	height: number;
+}
+
+/** The smallest area around all elements of a part, within the window. */
+async function areaOf(page: Page, part: keyof typeof PARTS): Promise<Area> {
+	const boxes = await page.locator(PARTS[part]).evaluateAll((elements) =>
+		elements.map((element) => {
+			const { left, top, right, bottom } = element.getBoundingClientRect();
+			return { left, top, right, bottom };
+		}),
+	);
+	if (boxes.length === 0) throw new Error(`Nothing on the page matches ${PARTS[part]}`);
+	const margin = MARGINS[part] ?? 0;
+	const { width, height } = page.viewportSize()!;
+	const left = Math.max(0, Math.min(...boxes.map((box) => box.left)) - margin);
+	const top = Math.max(0, Math.min(...boxes.map((box) => box.top)) - margin);
+	const right = Math.min(width, Math.max(...boxes.map((box) => box.right)) + margin);
+	const bottom = Math.min(height, Math.max(...boxes.map((box) => box.bottom)) + margin);
+	return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+/** Shows other texts in the fields that have one of these; the editor does not notice. */
+async function replaceInFields(page: Page, from: string, to: string): Promise<void> {
+	await page.locator('input').evaluateAll(
+		(inputs, [old, other]) => {
+			for (const input of inputs as unknown as Array<{ value: string }>) {
+				if (input.value === old) input.value = other;
+			}
+		},
+		[from, to],
+	);
+}
+
 /**
- * Takes a picture of the page. Pictures change with every run (dates, keys), so the documentation's are
+ * Takes a picture of a part of the page. Pictures change with every run (dates, keys), so the documentation's are
  * replaced only on demand: when one is missing, or UPDATE_IMAGES is set.
+ * @param simulatorUrl in a field, Karbon's address is shown in its place
  */
-export async function takePicture(page: Page, name: string): Promise<void> {
+export async function takePicture(
+	page: Page,
+	name: string,
+	part: keyof typeof PARTS,
+	simulatorUrl?: string,
+): Promise<void> {
 	// A moment for what moves or fades in.
 	await page.waitForTimeout(400);
-	const png = await page.screenshot({ style: WITHOUT_TOASTS, caret: 'hide' });
+	if (simulatorUrl) await replaceInFields(page, simulatorUrl, KARBON_URL);
+	const clip = await areaOf(page, part);
+	const png = await page.screenshot({ style: WITHOUT_TOASTS, caret: 'hide', clip });
+	if (simulatorUrl) await replaceInFields(page, KARBON_URL, simulatorUrl);
 	mkdirSync(TAKEN, { recursive: true });
 	mkdirSync(PUBLISHED, { recursive: true });
 	const file = join(TAKEN, `${name}.png`);

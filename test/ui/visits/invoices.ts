@@ -23,7 +23,7 @@ export const INVOICE_VISITS: Visit[] = [
 		async fill({ form, page, simulator }) {
 			const { InvoiceNumber } = firstOf('invoice', simulator.store.invoices);
 			await form.search('invoiceKey', 'INV-00000');
-			await takePicture(page, 'invoice-search');
+			await takePicture(page, 'invoice-search', 'dialog');
 			await page.getByTestId('rlc-item').filter({ hasText: InvoiceNumber }).click();
 			await form.add('expand', 'Expand');
 			await form.chooseAlso('expand', 'Line Items', 'Payments');
