@@ -14,7 +14,7 @@ function choiceOf(value: string): INodePropertyOptions {
 }
 
 /**
- * What a read of large records returns: 'Simplify', and for a tool 'Output' in its place.
+ * The form fields that choose how much of a large record is returned: 'Simplify', or for a tool 'Output' and 'Fields'.
  * @param kinds what the operation can return; their fields can be chosen for a tool
  */
 export function outputFields(...kinds: RecordKind[]): INodeProperties[] {

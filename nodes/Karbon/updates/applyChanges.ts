@@ -5,7 +5,7 @@ import { ValidationError } from '../../shared/validate/validate';
 import type { Entry, Field } from '../schema/field';
 import type { CardPart, RecordType } from '../schema/recordType';
 import type { Change, Changes } from './change';
-import { hasMembers, isEmpty, isSame } from './isSame';
+import { hasSameMembers, isEmpty, isSame } from './isSame';
 import { mergeList, mergeTexts } from './mergeList';
 import { valueAt, withValueAt } from './path';
 
@@ -24,7 +24,7 @@ function changedValue({ field, value, isReplaced }: Change, existing: unknown): 
 		case 'list':
 			return mergeList(field, existing, value as Entry[], isReplaced);
 		case 'part': {
-			if (!field.isWriteOnly && hasMembers(field, existing, value as Entry)) return existing;
+			if (!field.isWriteOnly && hasSameMembers(field, existing, value as Entry)) return existing;
 			return { ...(isObject(existing) ? existing : {}), ...(value as Entry) };
 		}
 		case 'texts':

@@ -24,8 +24,8 @@ export function isSame(field: ValueField, existing: unknown, given: unknown): bo
 	return isNumber && Number(existing) === given;
 }
 
-/** Whether an object has all the members that were given. */
-export function hasMembers(
+/** Whether an object has the given values already. False if one of them is write-only: Karbon never shows it. */
+export function hasSameMembers(
 	{ members }: Pick<PartField, 'members'>,
 	existing: unknown,
 	given: Entry,

@@ -1,7 +1,7 @@
 import { isObject } from '../../shared/isObject';
 import { ValidationError } from '../../shared/validate/validate';
 import { type Entry, labelOf, type ListField } from '../schema/field';
-import { hasMembers, isEmpty } from './isSame';
+import { hasSameMembers, isEmpty } from './isSame';
 
 type Existing = Readonly<Record<string, unknown>>;
 
@@ -52,8 +52,8 @@ function withoutRepeats(field: ListField, given: readonly Entry[]): Entry[] {
 	return given.filter(
 		(entry, index) =>
 			!given.some((other, at) => {
-				const isRepeat = at !== index && hasMembers(field, other, entry);
-				return isRepeat && (at < index || !hasMembers(field, entry, other));
+				const isRepeat = at !== index && hasSameMembers(field, other, entry);
+				return isRepeat && (at < index || !hasSameMembers(field, entry, other));
 			}),
 	);
 }
@@ -82,7 +82,7 @@ function matchesOf(
 	const exact = given.map(
 		(entry, index) =>
 			keyed[index] ??
-			take(isReplaced ? unused() : unkeyed, (existing) => hasMembers(field, existing, entry)),
+			take(isReplaced ? unused() : unkeyed, (existing) => hasSameMembers(field, existing, entry)),
 	);
 	return given.map(
 		(entry, index) => exact[index] ?? take(unused(), (existing) => isAbout(field, existing, entry)),
@@ -105,7 +105,7 @@ function isAbout({ unique, changes }: ListField, existing: Existing, given: Entr
 }
 
 function changed(field: ListField, existing: Existing, given: Entry): Existing {
-	return hasMembers(field, existing, given) ? existing : { ...existing, ...given };
+	return hasSameMembers(field, existing, given) ? existing : { ...existing, ...given };
 }
 
 /** The given entry with the key of the one that it replaces. */
@@ -114,7 +114,7 @@ function replaced(field: ListField, existing: Existing, given: Entry): Existing 
 		([name]) => name !== field.key && !(name in given),
 	);
 	const hasMore = others.some(([, value]) => !isEmpty(value));
-	if (!hasMore && hasMembers(field, existing, given)) return existing;
+	if (!hasMore && hasSameMembers(field, existing, given)) return existing;
 	const key = field.key !== undefined && existing[field.key];
 	return key ? { [field.key!]: key, ...given } : given;
 }

@@ -17,7 +17,7 @@ export type Resolution =
 export interface Write {
 	/** `resource.operation`. */
 	operation: string;
-	/** Key of the record that the write belongs to, such as the invoice of a payment. */
+	/** What the write is about, such as the key of a payment's invoice: part of its name within the execution. */
 	target: string;
 	/**
 	 * What is written: label of the field -> value. Two writes with the same content are the same to a guard. Of a
@@ -32,7 +32,7 @@ export interface Write {
 	/** From `options.ifPreviousOutcomeUnknown`: whether to send although an earlier outcome is unknown. */
 	sendAgain?: boolean;
 	/**
-	 * Prepares Karbon right before sending; not called for a write that is known already.
+	 * Prepares Karbon right before sending, also before sending again; not called for a write that is known to be done.
 	 * @returns the output when nothing has to be sent
 	 */
 	prepare?(): Promise<IDataObject | undefined>;

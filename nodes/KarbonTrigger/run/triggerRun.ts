@@ -213,7 +213,9 @@ export class TriggerRun {
  * credentials would be refused for each list.
  */
 function preventsScan(problem: Error | undefined): boolean {
-	return isRefusal(problem) || (problem instanceof SubscriptionConflictError && problem.isNamesake);
+	return (
+		isRefusal(problem) || (problem instanceof SubscriptionConflictError && problem.hasSameWebhookId)
+	);
 }
 
 function parametersOf(context: ITriggerFunctions): ParameterSource {

@@ -13,7 +13,7 @@ export interface ScanTask {
 	source: ChangeSource;
 	/** Milliseconds since the epoch, by Karbon's clock. */
 	since: number;
-	/** Younger changes are left to the next scan. Milliseconds before the scan begins. */
+	/** Changes younger than this, when Karbon sends the first page, are left to the next scan. Milliseconds. */
 	minAgeMs: number;
 	/**
 	 * Takes rows that were not taken before; resolves when the next may come.
@@ -30,7 +30,7 @@ const namesOf = (path: string) => spaced(path.slice(path.lastIndexOf('/') + 1)).
 export class UntimedListError extends Error {
 	constructor(readonly path: string) {
 		super(
-			`Karbon's list of ${namesOf(path)} shows no modification times. Changes there reach the workflow by delivery only and cannot be recovered.`,
+			`Karbon's list of ${namesOf(path)} shows no modification times, so neither scans nor polling find its changes. Only deliveries by webhook report them.`,
 		);
 		this.name = 'UntimedListError';
 	}
@@ -58,8 +58,8 @@ async function isOrdered({ client, source }: ScanTask): Promise<boolean> {
 /**
  * Hands on every change of a list since a moment, page by page. A row that is deleted while the list is read
  * shifts the others over a page boundary, so more than one page is read again until a pass brings nothing new.
- * @returns the moment before which every change was handed on, by Karbon's clock: so much before the scan began as
- * changes have to be old. Milliseconds since the epoch
+ * @returns every change before this moment was handed on: `minAgeMs` before Karbon sent the first page, by its clock if
+ * it reports it. Milliseconds since the epoch
  * @throws {NodeApiError|PagingError} when the list cannot be read
  * @throws {UntimedListError} when its changes cannot be found
  * @throws {Error} when rows went on shifting, so that some may be missing

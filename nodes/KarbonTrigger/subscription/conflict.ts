@@ -20,10 +20,13 @@ const CHOICES =
 const MOVED =
 	'Its address belongs to this node on another n8n instance, or on this one before it was moved. If it was moved, replace the subscription. If this is a copy, keep it.';
 
-/** Another system has the subscription that this node needs (interface.md, Delivery rules 7: one for each type). */
+/**
+ * The subscription that this node needs delivers to another address already (interface.md, Delivery rules 7: one for each
+ * type, and one multi-type subscription).
+ */
 export class SubscriptionConflictError extends Error {
-	/** Whether it delivers to this node at another address: on a copy of this n8n instance, or before it was moved. */
-	readonly isNamesake: boolean;
+	/** Whether that address has this node's webhook ID: on a copy of n8n, from before a move, or published while this is a test. */
+	readonly hasSameWebhookId: boolean;
 
 	constructor(
 		{ webhookId, isTest }: Situation,
@@ -31,11 +34,13 @@ export class SubscriptionConflictError extends Error {
 		existing: Pick<ExistingSubscription, 'targetUrl'>,
 	) {
 		const conflict = `This Karbon application already has ${subjectOf(ref)}, which delivers to ${targetHost(existing)}. Karbon allows only one.`;
-		const isNamesake = webhookId !== '' && (existing.targetUrl?.includes(webhookId) ?? false);
+		const hasSameWebhookId = webhookId !== '' && (existing.targetUrl?.includes(webhookId) ?? false);
 		super(
-			[conflict, isTest ? TEST_RUN : CHOICES, isNamesake && !isTest ? MOVED : ''].join(' ').trim(),
+			[conflict, isTest ? TEST_RUN : CHOICES, hasSameWebhookId && !isTest ? MOVED : '']
+				.join(' ')
+				.trim(),
 		);
 		this.name = 'SubscriptionConflictError';
-		this.isNamesake = isNamesake;
+		this.hasSameWebhookId = hasSameWebhookId;
 	}
 }

@@ -29,7 +29,7 @@ export interface Page {
 	rows: IDataObject[];
 	/** How many rows match in all, when Karbon reports it. */
 	total?: number;
-	/** True when the service has named a next page. */
+	/** Whether another page follows: Karbon has named one, and this page has rows. */
 	hasMore: boolean;
 	/** When Karbon sent the page, by its own clock (Date header). Milliseconds since the epoch. */
 	sentAt?: number;
@@ -58,7 +58,7 @@ function totalOf(body: IDataObject): number | undefined {
  * Links are followed exactly as given (interface.md, Pagination rules 1), on the origin of the base
  * URL only and never twice; an empty page ends the list even when it names another.
  * @param most how many pages may come before the list counts as endless
- * @throws {PagingError} for a list that is none, a link that repeats and a link to another origin
+ * @throws {PagingError} for a list that is none or too long, a link that repeats, and a link to another origin
  */
 export async function* pages(
 	client: KarbonClient,
@@ -95,7 +95,7 @@ export async function* pages(
 		path = next;
 		query = undefined;
 	}
-	throw new PagingError('repeatedLink');
+	throw new PagingError('endless');
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Why a list could not be read to its end. */
-export type PagingProblem = 'notAList' | 'repeatedLink' | 'foreignLink';
+export type PagingProblem = 'notAList' | 'repeatedLink' | 'endless' | 'foreignLink';
 
 const TEXTS: Record<PagingProblem, (detail?: string) => [string, string]> = {
 	notAList: () => [
@@ -9,6 +9,10 @@ const TEXTS: Record<PagingProblem, (detail?: string) => [string, string]> = {
 	repeatedLink: () => [
 		'The list does not end: Karbon returned the same link to the next page twice',
 		'No records were returned, because some would be missing or duplicates. Try again later, or set a limit.',
+	],
+	endless: () => [
+		'The list does not end: Karbon returned links to more and more pages',
+		'No records were returned, because some may be duplicates. Try again later, or set a limit.',
 	],
 	foreignLink: (origin) => [
 		`The list continues at ${origin}, which is not the Base URL of the credential`,

@@ -4,7 +4,7 @@ export type Safety =
 	| 'read'
 	/** Changes something, but twice is the same as once (replace the types, remove a subscription). */
 	| 'idempotent'
-	/** Twice is not the same as once: payments, reversals, deletions of payments, expenses, uploads, new subscriptions. */
+	/** Anything else that changes something: it is not retried when its outcome is unknown. */
 	| 'write';
 
 /** How one attempt ended. */
@@ -30,9 +30,9 @@ export type Decision =
 	| 'unknown';
 
 /**
- * The whole of the retry policy (design: only what the service certainly did not process is
- * repeated; interface-addendum.md, Error bodies: there are no idempotency keys; a 409 with code
- * 4020 may be retried, which is left to the user where money is concerned).
+ * The whole of the retry policy. A write is retried only if Karbon certainly did not process it, because there are no
+ * idempotency keys (interface-addendum.md, Error bodies). Other requests are retried after faults, too. After a 409, the
+ * caller decides about a write.
  */
 const DECISIONS: Record<OutcomeKind, Record<Safety, Decision>> = {
 	success: { read: 'done', idempotent: 'done', write: 'done' },
@@ -52,7 +52,7 @@ export function decide(kind: OutcomeKind, safety: Safety): Decision {
 	return DECISIONS[kind][safety];
 }
 
-/** Whether Karbon may have processed a request that ended this way. */
+/** Whether Karbon may have processed a write that failed in this way. */
 export function maybeProcessed(kind: OutcomeKind): boolean {
 	return DECISIONS[kind].write === 'unknown';
 }
@@ -61,13 +61,13 @@ export function maybeProcessed(kind: OutcomeKind): boolean {
 export interface RetryLimits {
 	/** Attempts after faults and lost connections. */
 	attempts: number;
-	/** Attempts when Karbon refuses for its rate; more, because waiting certainly helps. */
+	/** Attempts when Karbon refuses for its rate. */
 	rateLimitedAttempts: number;
 	/** All waiting between the attempts of one request together. */
 	budgetMs: number;
-	/** The first back-off; doubles each time. */
+	/** Upper limit of the first random wait; doubles each time. */
 	baseMs: number;
-	/** The longest back-off. */
+	/** The highest of these limits. */
 	capMs: number;
 	/**
 	 * All requests of one client together, with queueing, attempts and back-off, from the moment the client
@@ -95,7 +95,7 @@ export const SEARCH_LIMITS: RetryLimits = {
 	totalMs: 10_000,
 };
 
-/** For steps of activation, deactivation and health checks, where n8n waits. */
+/** For activation, health checks, and reading Karbon's clock. */
 export const ACTIVATION_LIMITS: RetryLimits = {
 	...SEARCH_LIMITS,
 	budgetMs: 15_000,
