@@ -33,8 +33,8 @@ export class ListProgress {
 	}
 
 	/**
-	 * A change may not have been handed on, so the next scan has to read it, even if a scan is running. A change from before
-	 * `coveredUntil` was handed on, so it does not count.
+	 * A change may not have been handed on, so the next scan has to read it, even if a scan is running. Reading goes back no
+	 * further than `coveredUntil`: what is before was handed on.
 	 */
 	amiss(moment: number): void {
 		this.rescanFrom = Math.min(this.rescanFrom, moment);
@@ -52,7 +52,7 @@ export class ListProgress {
 
 /**
  * How far the lists are covered. Reading runs ahead of what is saved: a scan adds changes to the queue, and
- * coverage follows when their workflows have ended. After a crash, what was not covered is read again.
+ * coverage follows when their workflows have ended, or their trigger nodes where n8n does not tell. After a crash, what was not covered is read again.
  */
 export class Progress {
 	private lists: Map<string, ListProgress> | undefined;

@@ -93,13 +93,13 @@ export class ExecutionQueue {
 	 */
 	add(events: readonly ChangeEvent[]): boolean {
 		if (!this.host) return false;
-		this.pacing.added();
+		if (events.length > 0) this.pacing.added();
 		this.dropped(this.waiting.add(events));
 		this.tick();
 		return true;
 	}
 
-	/** Resolves when less than one execution's events wait. */
+	/** Resolves when a scan may add events. */
 	async room(): Promise<void> {
 		await this.waiting.room();
 	}

@@ -11,20 +11,20 @@ export class StartPacing {
 	private startedAt = -Infinity;
 	private addedAt = -Infinity;
 	private refusals = 0;
-	private retryAt = -Infinity;
+	private refusedAt = -Infinity;
+	private pauseMs = 0;
 
 	/** @param now milliseconds since the epoch */
 	constructor(private readonly now: () => number) {}
 
 	/** n8n has refused a start lately. */
 	get isPausing(): boolean {
-		return this.now() < this.retryAt;
+		return this.isWithin(this.pauseMs, this.refusedAt);
 	}
 
 	/** More events may come that can share the execution. */
 	get isSharing(): boolean {
-		const now = this.now();
-		return now - this.startedAt < MAX_SHARING_MS && now - this.addedAt < MAX_GAP_MS;
+		return this.isWithin(MAX_SHARING_MS, this.startedAt) && this.isWithin(MAX_GAP_MS, this.addedAt);
 	}
 
 	/** Events were added. */
@@ -40,14 +40,20 @@ export class StartPacing {
 	refused(): number {
 		// Several starts that were on the way together are refused once.
 		if (!this.isPausing) this.refusals++;
-		const pause = Math.min(MAX_PAUSE_MS, MIN_PAUSE_MS * 2 ** (this.refusals - 1));
-		this.retryAt = this.now() + pause;
+		this.pauseMs = Math.min(MAX_PAUSE_MS, MIN_PAUSE_MS * 2 ** (this.refusals - 1));
+		this.refusedAt = this.now();
 		return this.refusals;
 	}
 
 	/** n8n starts executions again. */
 	reset(): void {
 		this.refusals = 0;
-		this.retryAt = -Infinity;
+		this.refusedAt = -Infinity;
+	}
+
+	/** Whether so little time has passed since a moment. A moment in the future is from before the clock was set back. */
+	private isWithin(ms: number, moment: number): boolean {
+		const passed = this.now() - moment;
+		return passed >= 0 && passed < ms;
 	}
 }

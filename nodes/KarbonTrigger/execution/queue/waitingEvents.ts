@@ -1,5 +1,4 @@
 import type { ChangeEvent } from '../../events/changeEvent';
-import { isListable } from '../../scan/sources';
 import { OldestTimeByList } from './oldestTimeByList';
 
 /** A scan waits while so many events wait. */
@@ -33,7 +32,10 @@ export class WaitingEvents {
 
 	/** Whether they may wait for a moment to share an execution: there is room in it, and a crash loses none of them. */
 	canShare(maxEvents: number): boolean {
-		return this.length < maxEvents && this.events.every(isListable);
+		return (
+			this.length < maxEvents &&
+			this.events.every((event) => event.recovered || this.isRecoverable(event))
+		);
 	}
 
 	/** The earliest moment of a list's events, by path. Milliseconds since the epoch; Infinity when there are none. */

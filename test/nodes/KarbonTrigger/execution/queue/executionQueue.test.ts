@@ -21,6 +21,8 @@ interface Asked {
 }
 
 let timing: ManualTiming;
+/** How far the clock was set forward. Milliseconds. */
+let clockChange: number;
 let queue: ExecutionQueue;
 let asked: Asked[];
 let uncertain: number;
@@ -36,9 +38,10 @@ let tellsAll: boolean;
 
 beforeEach(() => {
 	timing = createManualTiming();
+	clockChange = 0;
 	amiss = [];
 	queue = new ExecutionQueue(
-		() => timing.now(),
+		() => timing.now() + clockChange,
 		(events) => amiss.push(...events.map((event) => event.ResourcePermaKey)),
 	);
 	asked = [];
@@ -151,7 +154,7 @@ describe('An event', () => {
 	});
 
 	test('shares the execution of what follows within 250 milliseconds', async () => {
-		queue.open(hostWith());
+		queue.open(hostWith({ isRecoverable: () => true }));
 		queue.add(events('a'));
 		begin(0).end();
 		queue.add(events('b'));
@@ -164,7 +167,7 @@ describe('An event', () => {
 	});
 
 	test('waits for what follows until a second after the last start', async () => {
-		queue.open(hostWith());
+		queue.open(hostWith({ isRecoverable: () => true }));
 		queue.add(events('a'));
 		begin(0).end();
 		for (const key of ['b', 'c', 'd', 'e', 'f']) {
@@ -176,19 +179,37 @@ describe('An event', () => {
 		expect(asked.map(({ keys }) => keys)).toEqual([['a'], ['b', 'c', 'd', 'e', 'f']]);
 	});
 
-	test.each([
-		['that no list shows', { ActionType: 'Deleted' }],
-		['of a type that no list shows', { ResourceType: 'Note' }],
-	])('%s does not wait for others', (_name, parts) => {
-		queue.open(hostWith());
+	test('shares nothing with what comes before the clock is set back', async () => {
+		queue.open(hostWith({ isRecoverable: () => true }));
 		queue.add(events('a'));
 		begin(0).end();
-		queue.add([{ ...event('b'), ...parts }]);
+		queue.add(events('b'));
+		clockChange = -10 * MINUTE;
+		await timing.advance(100);
+		expect(asked.map(({ keys }) => keys)).toEqual([['a'], ['b']]);
+	});
+
+	test('does not wait because a delivery brought nothing new', async () => {
+		queue.open(hostWith({ isRecoverable: () => true }));
+		queue.add(events('a'));
+		begin(0).end();
+		queue.add(events('b'));
+		await timing.advance(200);
+		queue.add([]);
+		await timing.advance(100);
+		expect(asked.map(({ keys }) => keys)).toEqual([['a'], ['b']]);
+	});
+
+	test('that no scan would find does not wait for others', async () => {
+		queue.open(hostWith({ isRecoverable: () => false }));
+		queue.add(events('a'));
+		begin(0).end();
+		queue.add(events('b'));
 		expect(asked).toHaveLength(2);
 	});
 
 	test('of a full execution does not wait for others', () => {
-		queue.open(hostWith());
+		queue.open(hostWith({ isRecoverable: () => true }));
 		queue.add(events('a'));
 		begin(0).end();
 		queue.add(many(1_000));
