@@ -22,7 +22,7 @@ const USAGE = `Usage: npm run bench -- [options]
   --bursts        only bursts of deliveries to the trigger, in turns with n8n's own nodes, on a real n8n
                   (ten minutes)
   --records       only a burst with Include Record, under the rate limit, on a real n8n (four minutes)
-  --answers       only answers, in turns with a trigger that only answers, on a real n8n (25 minutes)
+  --answers       only answers, in turns with a trigger that only answers, on a real n8n (20 minutes)
   --runs=N        of --bursts and --answers: N runs instead of 3 and 5
   --save          also write the tables to bench/results*.md
   --help          this text
