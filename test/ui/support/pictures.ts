@@ -34,7 +34,7 @@ const PARTS = {
 	page: 'body',
 };
 /** Room around the nodes of a workflow, for their names below. Pixels. */
-const MARGINS: Partial<Record<keyof typeof PARTS, number>> = { canvas: 56, form: 16 };
+const MARGINS: Partial<Record<keyof typeof PARTS, number>> = { canvas: 56 };
 
 interface Area {
 	x: number;
