@@ -1,4 +1,4 @@
-import { openStage, type Stage } from './support/stage';
+import { LINE, openStage, type Stage } from './support/stage';
 import { bar } from './support/bars';
 import { keysOf, waitForItems } from './support/executions';
 import {
@@ -7,6 +7,7 @@ import {
 	published,
 	subscriptionIn,
 	subscriptionWrites,
+	tryToActivate,
 } from './support/subscription';
 import { triggerWorkflow } from './support/triggerWorkflow';
 
@@ -24,8 +25,7 @@ describe('Publishing', () => {
 		const first = await client.importWorkflow(triggerWorkflow('first'));
 		const second = await client.importWorkflow(triggerWorkflow('second'));
 		const { TargetUrl } = await activate(client, simulator, first.id);
-		await client.activate(second.id);
-		const publication = await published(client, second.id);
+		const publication = await tryToActivate(client, second.id);
 		expect(publication.status).not.toBe('published');
 		expect(JSON.stringify(publication.triggers)).toContain(new URL(TargetUrl).host);
 		expect(simulator.store.subscriptions.get('Multi')?.TargetUrl).toBe(TargetUrl);
@@ -105,8 +105,11 @@ describe('Publishing', () => {
 		});
 		await client.activate(workflow.id);
 		expect((await published(client, workflow.id)).status).toBe('published');
-		expect(subscriptionWrites(simulator.requests)).toEqual([]);
-		expect(simulator.store.subscriptions.get('Multi')).toBe(subscription);
+		// n8n 1 removes the webhooks of a workflow before it registers them again.
+		const writes = ['DELETE /v3/WebhookSubscriptions/Multi', 'POST /v3/WebhookSubscriptions'];
+		expect(subscriptionWrites(simulator.requests)).toEqual(LINE === 'n8n-1' ? writes : []);
+		const { TargetUrl, SigningKey } = subscription;
+		expect(simulator.store.subscriptions.get('Multi')).toMatchObject({ TargetUrl, SigningKey });
 		await deactivate(client, simulator, workflow.id);
 	});
 });

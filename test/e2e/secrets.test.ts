@@ -4,7 +4,7 @@ import { waitUntil } from '../../host';
 import { openStage, type Stage } from './support/stage';
 import { bar } from './support/bars';
 import { fetchAll, listAll, settled } from './support/executions';
-import { activate, occupy, published, slotFree } from './support/subscription';
+import { activate, occupy, slotFree, tryToActivate } from './support/subscription';
 import { triggerWorkflow } from './support/triggerWorkflow';
 
 /** Every file below a folder. */
@@ -57,8 +57,7 @@ describe('With n8n telling everything it does', () => {
 		await slotFree(simulator);
 
 		occupy(simulator, 'Multi', 'https://other.example/hook');
-		await client.activate(workflow.id);
-		expect((await published(client, workflow.id)).status).not.toBe('published');
+		expect((await tryToActivate(client, workflow.id)).status).not.toBe('published');
 		await client.deactivate(workflow.id);
 		simulator.store.subscriptions.clear();
 
@@ -70,8 +69,7 @@ describe('With n8n telling everything it does', () => {
 			requestsPerMinute: 6_000,
 			trustedDownloadHosts: '',
 		});
-		await client.activate(workflow.id);
-		expect((await published(client, workflow.id)).status).not.toBe('published');
+		expect((await tryToActivate(client, workflow.id)).status).not.toBe('published');
 		await n8n.restart();
 		await waitUntil(() => n8n.log.some((line) => /refused|credentials/i.test(line)) || undefined, {
 			what: 'a complaint about the credentials',
