@@ -14,8 +14,11 @@ import { TRIGGER } from './support/triggerWorkflow';
 const CRASHES = Number(process.env.KARBON_CRASHES ?? 20);
 const SEED = Number(process.env.KARBON_CRASH_SEED ?? 7);
 const CHANGES = 1_000;
-/** A notification comes a minute after its change; here later than what a cover leaves out. */
-const NOTIFIED_AFTER_MS = 7_000;
+/**
+ * A notification comes a minute after its change. Here it comes earlier, but what is read less than five seconds after its
+ * change, by Karbon's clock, is not marked, and on a busy machine that clock seems to be seconds slow.
+ */
+const NOTIFIED_AFTER_MS = 15_000;
 /** Longest time from the start of n8n until everything is found again: changes have to be 90 seconds old. */
 const FOUND_WITHIN_MS = 180_000;
 

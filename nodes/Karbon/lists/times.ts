@@ -31,8 +31,8 @@ function wallClock(time: number, timeZone: string): number {
 }
 
 /**
- * The time that was entered in a filter, or undefined when it is empty. A text without a zone, such as the editor gives, means the
- * workflow's time zone. Milliseconds since the epoch, whole seconds.
+ * The time that was entered in a filter, or undefined when it is empty. A text without a zone, such as the editor
+ * gives, means the workflow's time zone. Milliseconds since the epoch, whole seconds.
  * @throws {ValidationError}
  */
 export function filterTime(label: string, value: unknown, timeZone: string): number | undefined {

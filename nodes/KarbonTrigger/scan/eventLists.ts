@@ -7,7 +7,7 @@ export function listPathOf(event: ChangeEvent): string | undefined {
 	return isListable(event) ? sourceOf(event.ResourceType)?.path : undefined;
 }
 
-/** The earliest time that the change may have in its list; -Infinity for an event without time. Milliseconds since the epoch. */
+/** The earliest time that the change may have in its list, milliseconds since the epoch; -Infinity for an event without time. */
 export function earliestOf(event: ChangeEvent): number {
 	return (momentOf(event) ?? -Infinity) - SPREAD_MS;
 }

@@ -14,7 +14,10 @@ export class ListProgress {
 		this.readUntil = Date.parse(saved.coveredUntil);
 	}
 
-	/** Whether a scan has read the list, which shows that it can be read and tells modification times. False after `amiss` with a change from before the coverage began. */
+	/**
+	 * Whether a scan has read the list, which shows that it can be read and tells modification times. False after `amiss`
+	 * with a change from before the coverage began.
+	 */
 	get wasRead(): boolean {
 		return this.readUntil > Date.parse(this.saved.from);
 	}
