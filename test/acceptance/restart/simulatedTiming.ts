@@ -8,11 +8,15 @@ export function simulatedTiming(clock: ManualClock): Timing {
 		random: () => 0.5,
 		sleep: async (ms, signal) =>
 			await new Promise((resolve, reject) => {
-				const timer = clock.setTimer(resolve, ms);
-				signal?.addEventListener('abort', () => {
+				const abort = () => {
 					timer.cancel();
 					reject(new CancelledError());
-				});
+				};
+				const timer = clock.setTimer(() => {
+					signal?.removeEventListener('abort', abort);
+					resolve();
+				}, ms);
+				signal?.addEventListener('abort', abort, { once: true });
 			}),
 	};
 }
