@@ -44,7 +44,11 @@ export class ListProgress {
 		this.readUntil = Math.min(this.readUntil, moment);
 	}
 
-	/** Moves the coverage up to the oldest unfinished change, and never back. @returns the coverage to save @param oldestUnfinished no change after it is covered yet */
+	/**
+	 * Moves the coverage up to the oldest unfinished change, and never back.
+	 * @param oldestUnfinished no change after it is covered yet
+	 * @returns the coverage to save
+	 */
 	moveCoverage(oldestUnfinished: () => number): ListCoverage {
 		if (this.readUntil > Date.parse(this.saved.coveredUntil)) {
 			this.saved = covered(this.saved, Math.min(this.readUntil, oldestUnfinished()));
@@ -55,7 +59,8 @@ export class ListProgress {
 
 /**
  * How far the lists are covered. Reading runs ahead of what is saved: a scan adds changes to the queue, and
- * coverage follows when their workflows have ended, or their trigger nodes where n8n does not tell. After a crash, what was not covered is read again.
+ * coverage follows when their workflows have ended, or their trigger nodes where n8n does not tell. After a crash, what was
+ * not covered is read again.
  */
 export class Progress {
 	private lists: Map<string, ListProgress> | undefined;

@@ -11,7 +11,7 @@ export function operationScenarios(ui: () => Ui, actions?: readonly string[]): v
 	describe('the operation', () => {
 		it.each(visits.map((visit) => ({ ...visit, name: visit.action })))(
 			'"$name" is filled, run and read',
-			async ({ action, after, fields, fill, picture, shows, changed }) => {
+			async ({ action, after, fields, fill, picture, isLong, shows, changed }) => {
 				const { page, panel, form, output, n8n } = ui();
 				if (after) {
 					await panel.openActionsAfter(after);
@@ -26,6 +26,7 @@ export function operationScenarios(ui: () => Ui, actions?: readonly string[]): v
 				await fill?.(ui());
 				if (picture?.of === 'form') await takePicture(page, picture.name, 'form');
 				await output.run();
+				if (isLong) await output.showTable();
 
 				await output.shows(shows(ui()));
 				changed?.(ui());

@@ -12,6 +12,8 @@ export interface Visit {
 	fill?(ui: Ui): Promise<void>;
 	/** A picture of the filled form before the run, or of form and output after it. */
 	picture?: { name: string; of: 'form' | 'output' };
+	/** The output is read as a table: the schema does not render the fields below its visible part. */
+	isLong?: boolean;
 	/** Texts that the output shows. */
 	shows(ui: Ui): string[];
 	/** Expects what the service has now. */

@@ -64,7 +64,8 @@ export const WORK_VISITS: Visit[] = [
 			await form.add('description', 'Description', 'first');
 			await form.type('description', 'Agreed in the browser');
 		},
-		shows: () => [TITLE, 'Agreed in the browser'],
+		isLong: true,
+		shows: () => [TITLE, 'Agreed in the browser', 'changed', 'true'],
 		changed({ simulator }) {
 			const updated = recordsWith(simulator.store.workItems, 'Title', TITLE);
 			expect(updated).toMatchObject([{ Description: 'Agreed in the browser' }]);

@@ -3,6 +3,7 @@ import type { BegunExecution } from '../../../../../nodes/KarbonTrigger/executio
 import { unpack } from '../../../../../nodes/KarbonTrigger/execution/carried';
 import { ExecutionQueue } from '../../../../../nodes/KarbonTrigger/execution/queue/executionQueue';
 import type { QueueHost } from '../../../../../nodes/KarbonTrigger/execution/queue/queueHost';
+import { isListable } from '../../../../../nodes/KarbonTrigger/scan/sources';
 import { CancelledError } from '../../../../../nodes/shared/timing';
 import { createManualTiming, type ManualTiming, quiet } from '../../../../support/manualTiming';
 import { createQueueHost } from '../../../../support/queueHost';
@@ -200,11 +201,15 @@ describe('An event', () => {
 		expect(asked.map(({ keys }) => keys)).toEqual([['a'], ['b']]);
 	});
 
-	test('that no scan would find does not wait for others', async () => {
-		queue.open(hostWith({ isRecoverable: () => false }));
+	test.each([
+		['that no list shows', isListable, { ActionType: 'Deleted' }],
+		['of a type that no list shows', isListable, { ResourceType: 'Note' }],
+		['that no scan would find', () => false, {}],
+	])('%s does not wait for others', (_name, isRecoverable, parts) => {
+		queue.open(hostWith({ isRecoverable }));
 		queue.add(events('a'));
 		begin(0).end();
-		queue.add(events('b'));
+		queue.add([{ ...event('b'), ...parts }]);
 		expect(asked).toHaveLength(2);
 	});
 
