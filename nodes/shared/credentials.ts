@@ -27,7 +27,8 @@ const text = (value: unknown) => nonEmptyText(value) ?? '';
 
 /**
  * The host of an entry, as addresses spell it.
- * @throws {Error} naming an entry that is more or less than a host: a path or a user name would not be checked
+ * @throws {Error} naming an entry that is not just a host. Only the host of a link is checked, so a path in the
+ * entry would not be.
  */
 function trustedHost(entry: string): string {
 	const address = /^[a-z]+:\/\//i.test(entry) ? entry : `https://${entry}`;

@@ -19,7 +19,10 @@ export class Mutex {
 		}
 	}
 
-	/** Like `runFor` with several keys: the task waits for each task that has one of them. */
+	/**
+	 * Like `runFor` with several keys: the task waits for each task that has one of them.
+	 * @param keys all different, because a task would wait for itself at a key that repeats
+	 */
 	async runAll<T>(keys: readonly string[], task: () => Promise<T>): Promise<T> {
 		// Locks are taken in sorted order to prevent a deadlock.
 		return await [...keys]

@@ -6,7 +6,7 @@ import { errorText } from './errorText';
 interface About {
 	/** What to do. */
 	description?: string;
-	/** The item, which the message does not name by itself. */
+	/** The item. `operationError` does not add it to the message. */
 	itemIndex?: number;
 	/** Texts that the error must not show. */
 	secrets?: readonly string[];
@@ -25,7 +25,8 @@ export function operationError(
 }
 
 /**
- * Any error as one that n8n shows with its words. Those of n8n's classes keep their type and facts.
+ * Turns any error into one whose text n8n does not replace. Errors of n8n's classes keep their type and their
+ * other fields.
  * @param about `itemIndex` is named at the end of the message, unless the error is of n8n's classes
  */
 export function asNodeError(

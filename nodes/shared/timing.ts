@@ -6,7 +6,7 @@ export interface Timing {
 	now(): number;
 	/**
 	 * Resolves after `ms` milliseconds.
-	 * @throws {CancelledError} as soon as `signal` aborts
+	 * @throws {CancelledError} when `signal` aborts, within a quarter of a second
 	 */
 	sleep(ms: number, signal?: AbortSignal): Promise<void>;
 	/** A number from 0 (included) to 1 (excluded). */

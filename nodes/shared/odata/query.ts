@@ -25,7 +25,9 @@ function hasOr(condition: string): boolean {
 	return /\sor\s/i.test(condition.replace(/'(?:[^']|'')*'/g, "''"));
 }
 
-/** `$orderby` of one field: `desc` follows the name, ascending is the default (interface.md, Invoices, List rules 2). */
+/**
+ * `$orderby` of one field: `desc` follows the name, ascending is the default (interface.md, Invoices, List rules 2).
+ */
 export function orderBy(field: string, direction: string | undefined): string {
 	return direction === 'desc' ? `${field} desc` : field;
 }
@@ -49,7 +51,8 @@ export function isUnsafeSegment(key: string): boolean {
 
 /**
  * One segment of a path from a key that a user gave.
- * @throws {ValidationError} for a key that would lead to another endpoint, however it is encoded
+ * @throws {ValidationError} for a key that would lead to another endpoint, however it is encoded, or that cannot
+ * be encoded
  */
 export function segment(key: string): string {
 	if (isUnsafeSegment(key))

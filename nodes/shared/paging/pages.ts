@@ -58,7 +58,8 @@ function totalOf(body: IDataObject): number | undefined {
  * Links are followed exactly as given (interface.md, Pagination rules 1), on the origin of the base
  * URL only and never twice; an empty page ends the list even when it names another.
  * @param most how many pages may come before the list counts as endless
- * @throws {PagingError} for a list that is none or too long, a link that repeats, and a link to another origin
+ * @throws {PagingError} for a response that is no list, a list that is too long, a link that repeats, and a link
+ * to another origin
  */
 export async function* pages(
 	client: KarbonClient,

@@ -9,7 +9,7 @@ const MIN_SHARE = 0.05;
  * without talking to each other.
  */
 export class AimdAllowance {
-	/** Requests per window; Infinity while no refusal showed other clients. */
+	/** Requests per window; Infinity until a refusal shows other clients, and once the whole limit is regained. */
 	private learned = Infinity;
 
 	/** Requests per window under this limit. */

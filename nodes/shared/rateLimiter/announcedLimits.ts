@@ -1,11 +1,11 @@
 interface Announcement {
 	/** The number of requests with this limit that wait or are running. */
 	requests: number;
-	/** When the limit was last announced. Milliseconds since the epoch. */
+	/** When the limit was last announced, or a request with it ended. Milliseconds since the epoch. */
 	lastAt: number;
 }
 
-/** A limit counts this long after it was last announced. Milliseconds. */
+/** A limit counts this long after it was last announced or used. Milliseconds. */
 export const ANNOUNCEMENT_MS = 600_000;
 
 /**

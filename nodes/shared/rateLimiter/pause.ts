@@ -53,7 +53,10 @@ export class Pause {
 		return this.until > now ? (this.retryAfterUntil ?? this.until) - now : 0;
 	}
 
-	/** To be called when a request is sent. @returns whether it is the probe, so that `endProbe` has to be called */
+	/**
+	 * To be called when a request is sent.
+	 * @returns whether it is the probe, so that `endProbe`, or `begin` if it is refused, has to be called
+	 */
 	admit(now: number): boolean {
 		if (!this.needsProbe) return false;
 		this.probeSentAt = now;

@@ -21,7 +21,7 @@ export type RequestEnd =
 	| 'answered'
 	/** Refused for its rate (see `RateLimiter.refused`), so that it does not count. */
 	| 'refused'
-	/** Cancelled, timed out or lost: Karbon may have counted it. */
+	/** Canceled, timed out or lost: Karbon may have counted it. */
 	| 'unanswered';
 
 /** Permission to send one request. Release it exactly once. */
@@ -39,7 +39,7 @@ export interface AcquireOptions extends WaitOptions {
 const MAX_SLEEP_MS = 1000;
 
 /**
- * Shares one rate limit among all callers of a process, first come first served.
+ * Shares one rate limit among all callers of a process, first come first served except for `atFront`.
  *
  * Karbon documents a number (120 a minute) but not the algorithm, so the limiter learns it:
  *
@@ -47,7 +47,8 @@ const MAX_SLEEP_MS = 1000;
  *   slowed, then a request each `windowMs / limit`. That is the best schedule for a bucket, and
  *   close to it for a fixed window of unknown phase.
  * - A refusal that asks to wait just until our oldest request is a window old shows a **sliding
- *   window**. From then on the limiter counts by when requests were sent, and is not refused again.
+ *   window**. From then on each request counts until a window after its response, so our own requests
+ *   never exceed the limit.
  * - A refusal that our own requests do not explain shows other clients of the limit (processes or
  *   systems): the allowance is halved and recovers little by little (AIMD).
  *
@@ -88,7 +89,10 @@ export class RateLimiter {
 		this.limits.announce(limit, now);
 	}
 
-	/** True when nothing waits, nothing is under way and nothing is remembered. */
+	/**
+	 * True when no request waits, is under way or was answered within the last window, and no pause is
+	 * active. What was learned about the limit does not count.
+	 */
 	isIdle(): boolean {
 		const now = this.timing.now();
 		this.forget(now);
@@ -98,7 +102,7 @@ export class RateLimiter {
 	/**
 	 * Waits until a request may be sent.
 	 * @throws {CancelledError} when the signal aborts while waiting
-	 * @throws {RateLimitError} when Karbon asked for a longer pause than the caller waits for, or does so now
+	 * @throws {RateLimitError} when Karbon asks for a longer pause than `maxPauseMs`, before or while the request waits
 	 */
 	async acquire({ limit, ...wait }: AcquireOptions = {}): Promise<Permit> {
 		const end = limit === undefined ? () => undefined : this.beginWith(limit);

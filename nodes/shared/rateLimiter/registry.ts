@@ -17,7 +17,7 @@ function normalized(baseUrl: string): string {
 	return `${origin}${pathname.replace(/\/+$/, '')}`;
 }
 
-/** One rate limiter for each application and account, for as long as the process lives. */
+/** The rate limiters of this process: for each access, one for all requests and one for background work. */
 export class RateLimiterRegistry {
 	private readonly limiters = new Map<string, RateLimiter>();
 
@@ -63,5 +63,5 @@ export class RateLimiterRegistry {
 	}
 }
 
-/** The registry of this process: n8n loads a module once, so all nodes share it. */
+/** The registry of this process. All nodes share it, because n8n loads a module once, and anew only after an update. */
 export const processLimiters = new RateLimiterRegistry();

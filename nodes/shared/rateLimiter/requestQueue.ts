@@ -19,7 +19,10 @@ interface Waiter<T> {
 	reject(error: Error): void;
 }
 
-/** Requests that wait for their turn, first in, first out. `T` is the permit that lets a request be sent. */
+/**
+ * Requests that wait for their turn, first in, first out; those that join at the front go before the others, the
+ * newest first. `T` is the permit that lets a request be sent.
+ */
 export class RequestQueue<T> {
 	private readonly waiters: Array<Waiter<T>> = [];
 

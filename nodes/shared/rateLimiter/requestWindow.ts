@@ -5,7 +5,10 @@ export interface SentRequest {
 	answeredAt: number;
 }
 
-/** The requests that count against a limit. Each call takes the same time, however many there are. */
+/**
+ * The requests that count against a limit. Adding, answering, removing and forgetting one takes the same time, however
+ * many there are.
+ */
 export class RequestWindow {
 	private readonly underWay = new Set<SentRequest>();
 	/** In the order of their answers; those before `start` are forgotten. */
@@ -23,7 +26,7 @@ export class RequestWindow {
 		return request;
 	}
 
-	/** A request that is under way was answered. */
+	/** A request that is under way was answered, or ended without an answer. */
 	answer(request: SentRequest, now: number): void {
 		request.answeredAt = now;
 		this.underWay.delete(request);
@@ -43,7 +46,7 @@ export class RequestWindow {
 		this.start = 0;
 	}
 
-	/** How many are under way or were answered after that moment. */
+	/** How many are under way or were answered after that moment. Takes time for each request. */
 	countSince(moment: number): number {
 		let first = this.answered.length;
 		while (first > this.start && this.answered[first - 1].answeredAt > moment) first--;

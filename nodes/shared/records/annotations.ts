@@ -1,7 +1,7 @@
-/** Metadata addresses that OData adds to a record, or to one of its fields (`Members@odata.context`). */
+/** Addresses and types that OData adds to a record, or to one of its fields (`Members@odata.context`). */
 const ANNOTATION = /@odata\.(context|type)$/;
 
-/** Removes OData's metadata addresses from an output item or a record, at every depth. Changes the object itself. */
+/** Removes OData's addresses and types from an output item or a record, at every depth. Changes the object itself. */
 export function removeAnnotations(item: object): void {
 	const pending = [item as Record<string, unknown>];
 	// A stack, because a record may be nested more deeply than calls can be.

@@ -11,7 +11,7 @@ export type FetchedRecord =
 	| { status: 'found'; record: IDataObject }
 	/** Deleted, or hidden from this application. */
 	| { status: 'notFound'; failure: Failure }
-	/** It is not known where such a record lives. */
+	/** No path is known for this type of record, or the key cannot be in a path. */
 	| { status: 'unknownType' }
 	| { status: 'failed'; failure: Failure };
 
@@ -45,7 +45,8 @@ export async function fetchRecord(
 
 /**
  * Definitions of custom fields can only be listed; the one that was asked for is picked from the list.
- * @returns undefined when a whole list does not have it
+ * @returns undefined when a whole list does not have it; the body itself for other types of records, and for a list
+ * that does not have it but continues
  */
 function pick(body: unknown, { resourceType, key }: RecordReference): IDataObject | undefined {
 	const record = body as IDataObject;

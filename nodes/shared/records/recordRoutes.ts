@@ -6,7 +6,7 @@ export interface RecordReference {
 	resourceType: string;
 	/** `ResourcePermaKey` of the notification. */
 	key: string;
-	/** Further fields of the notification; `ClientKey` is needed for custom field values. */
+	/** Further fields of the notification; `ClientKey` is the key that custom field values are read by. */
 	fields?: Record<string, unknown>;
 }
 

@@ -15,7 +15,7 @@ export const INVOICE_STATUS_OPTIONS: readonly StatusOption[] = [
 	{ name: 'Voided', value: 'Voided' },
 ];
 
-/** Values of PrimaryStatus, spelled with spaces (interface-addendum.md, Records: WorkItem). */
+/** Values of PrimaryStatus, spelled with spaces (karbon-api.md, PrimaryStatus). */
 export const WORK_ITEM_STATUS_OPTIONS: readonly StatusOption[] = [
 	{ name: 'Completed', value: 'Completed' },
 	{ name: 'In Progress', value: 'In Progress' },

@@ -65,7 +65,9 @@ export function toBody(
 	return body;
 }
 
-/** Reads the body of a GET. Its shape is not published for the multi-type subscription, so every part may be missing. */
+/**
+ * Reads the body of a GET. Its shape is not published for the multi-type subscription, so every part may be missing.
+ */
 export function toView(ref: SubscriptionRef, body: unknown): ExistingSubscription {
 	const record = isObject(body) ? withoutSigningKey(body as IDataObject) : {};
 	const { TargetUrl: url, WebhookTypes: types } = record;

@@ -5,7 +5,7 @@ import { type SubscriptionRef, type SubscriptionView, toView } from './subscript
 
 /**
  * Reads a subscription. Changes nothing.
- * @throws {NodeApiError} for everything but 2xx and 404
+ * @throws {NodeApiError} for everything but a success and 404
  */
 export async function readSubscription(
 	client: KarbonClient,
@@ -20,7 +20,7 @@ export async function readSubscription(
 /**
  * Replaces the types of the multi-type subscription.
  * @returns false when there is none
- * @throws {NodeApiError} for everything but 2xx and 404
+ * @throws {NodeApiError} for everything but a success and 404
  */
 export async function updateTypes(
 	client: KarbonClient,
@@ -33,7 +33,7 @@ export async function updateTypes(
 /**
  * Deletes a subscription.
  * @returns false when there was none
- * @throws {NodeApiError} for everything but 2xx and 404
+ * @throws {NodeApiError} for everything but a success and 404
  */
 export async function deleteSubscription(
 	client: KarbonClient,

@@ -38,7 +38,7 @@ const CODE = /\b(?:[A-Z][A-Z\d]*(?:_[A-Z\d]+)+|E[A-Z]{3,})\b/g;
 const ON_A_CONNECTION = /^(?:read|write)$|\b(?:read|write) E[A-Z]+\b/;
 /** A time-out before there was a connection; any other may have come while the answer was awaited. */
 const WHILE_CONNECTING = /\bconnect ETIMEDOUT\b/;
-/** How n8n words that it keeps requests from addresses its administrator has closed. */
+/** n8n's messages for an address that its administrator or the settings of the credential do not allow. */
 const CLOSED_BY_N8N = /^(?:The request was blocked because |Domain not allowed)/;
 const DEEPEST_CAUSE = 4;
 

@@ -87,7 +87,7 @@ function classifySuccess(
 
 /**
  * Classifies a response.
- * @param text the body; for a file, the body of an error only (statuses of 400 and above)
+ * @param text the body; for a file, only with a status of 300 and above
  * @param now milliseconds since the epoch, for a Retry-After date
  */
 export function classifyResponse(

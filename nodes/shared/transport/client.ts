@@ -35,7 +35,7 @@ interface Progress {
 
 interface Once {
 	outcome: Outcome;
-	/** False when the request got no turn at the rate limiter. */
+	/** False when the request got no turn at the rate limiter, or the client's time was used up. */
 	sent: boolean;
 	/** How long to wait before the next attempt. Milliseconds. */
 	waitMs: number;
@@ -78,7 +78,7 @@ export class KarbonClient {
 	/**
 	 * Sends a request, retried as the retry policy allows.
 	 * @throws {NodeApiError} for everything but a success, with a text for the user
-	 * @throws {CancelledError} when the execution is cancelled
+	 * @throws {CancelledError} when the execution is canceled
 	 */
 	async send(request: KarbonRequest): Promise<KarbonResponse> {
 		const attempt = await this.attempt(request);
@@ -93,7 +93,7 @@ export class KarbonClient {
 
 	/**
 	 * As `send`, but returns a failure instead of throwing it.
-	 * @throws {CancelledError} when the execution is cancelled; `maybeSent` tells whether Karbon may have
+	 * @throws {CancelledError} when the execution is canceled; `maybeSent` tells whether Karbon may have
 	 * processed the request
 	 */
 	async attempt(request: KarbonRequest): Promise<Attempt> {
@@ -206,7 +206,7 @@ function rethrow(error: unknown, { maybeProcessed }: Progress): never {
 
 const unsent = (outcome: Outcome, waitMs = 0): Once => ({ outcome, sent: false, waitMs });
 
-/** @throws {CancelledError} when the execution is cancelled */
+/** @throws {CancelledError} when the execution is canceled */
 function withoutTurn(error: unknown, deadline: Deadline): Once {
 	if (error instanceof RateLimitError) {
 		const { waitMs } = error;
@@ -223,7 +223,7 @@ function endOf({ kind, status }: Outcome): RequestEnd {
 
 /**
  * A client for the credential of the node at hand.
- * @throws {Error} with a text for the user when the credential is incomplete
+ * @throws {Error} with a text for the user when the credential is incomplete or not valid
  */
 export async function createClient(
 	host: RequestHost,

@@ -12,7 +12,7 @@ import type { KarbonRequest } from './request';
 export interface Failure {
 	request: KarbonRequest;
 	outcome: Outcome;
-	/** Whether Karbon may have processed the request. False for a read. */
+	/** Whether Karbon may have processed a write. False for what can safely be repeated (see `Safety`). */
 	isOutcomeUnknown: boolean;
 	attempts: number;
 	/** For updates, which are checked by reading: how often the change was sent without Karbon showing it. */
@@ -120,7 +120,7 @@ function refusalTexts(failure: Failure): ErrorTexts {
 /** Advice to repeat the request, which must not be shown where a repetition may write twice. */
 const ADVICE_TO_REPEAT = /\bre-?(?:try|send|submit|peat)|try (?:it )?again/i;
 
-/** The texts for a request that Karbon may have processed. Karbon's own advice to retry is left out. */
+/** The texts for a write that Karbon may have processed. A message of Karbon that advises to retry is left out. */
 function unknownOutcomeTexts({ request, outcome, timesSent }: Failure): ErrorTexts {
 	const { written, purpose, howToCheck } = request;
 	const message = written
@@ -140,7 +140,7 @@ function unknownOutcomeTexts({ request, outcome, timesSent }: Failure): ErrorTex
 	};
 }
 
-/** The texts for a request that Karbon certainly did not process. */
+/** The texts for a request that Karbon did not process, or that can safely be repeated. */
 function notDoneTexts(failure: Failure): ErrorTexts {
 	const { outcome } = failure;
 	const { status, retryAfterMs, code, reason } = outcome;
@@ -209,8 +209,8 @@ interface KarbonErrorContext extends JsonObject {
 }
 
 /**
- * The error that n8n shows: what happened, for which item, what to do next, and Karbon's own code. It
- * contains no secret and no Node.js error code, and n8n keeps its texts when it wraps it (see `errorText`).
+ * The error that n8n shows: what happened, for which item, what to do next, and Karbon's own code. Its texts
+ * contain no secret and no Node.js error code, and n8n keeps them when it wraps the error (see `errorText`).
  */
 export function toNodeError(
 	node: INode,

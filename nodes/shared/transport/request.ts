@@ -19,7 +19,7 @@ export interface Advice {
 /** One call of the service, with what its errors need to say. */
 export interface KarbonRequest {
 	method: Extract<IHttpRequestMethods, 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'>;
-	/** A path below the base URL (`/v3/Invoices`), or an absolute address that `resolveTrusted` has let through. */
+	/** A path below the base URL (`/v3/Invoices`), or an absolute address that `resolveLink` has let through. */
 	path: string;
 	query?: Query;
 	/** An object is sent as JSON; a function makes the body of each attempt. */
@@ -27,14 +27,15 @@ export interface KarbonRequest {
 	/** Default: `read` for GET, else `write`. */
 	safety?: Safety;
 	/**
-	 * The body of a successful response. `json` (default): an object. `none`: none is needed, but an object is accepted.
-	 * `empty`: no body (interface-addendum.md, Webhooks: 204), or the record; any other object may be an error.
+	 * The body of a successful response. `json` (default): an object or a list. `none`: none is needed, but JSON is
+	 * accepted. `empty`: no body (interface-addendum.md, Webhooks: 204), or the record; anything else, and any 202,
+	 * is no confirmation.
 	 * `stream`: the raw body of a file; the caller handles redirects.
 	 */
 	expectedBody?: 'json' | 'none' | 'empty' | 'stream';
-	/** For `empty`: a field that the record has and nothing else. */
+	/** For `empty`: a field that only the record has. */
 	recordField?: string;
-	/** What the request does, as in "to **record the payment**". */
+	/** What the request does, as in "Could not **read the payment**". */
 	purpose: string;
 	/** For writes: the record and what happens to it, as in "**Payment** not **recorded**". */
 	written?: { record: string; verb: string };

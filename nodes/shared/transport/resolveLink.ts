@@ -2,8 +2,8 @@
 export type ResolvedLink = { trusted: true; url: string } | { trusted: false; origin: string };
 
 /**
- * A link that starts with a slash continues the path of the base URL, which is that of a proxy and which
- * Karbon does not know; unless the link has it already.
+ * Puts the path of the base URL, if it has one, before a link that starts with a slash, unless the link begins with
+ * it. Such a path is that of a proxy, so Karbon's links do not have it.
  */
 function belowBase(link: string, base: string, baseUrl: string): string {
 	const { origin, pathname } = new URL(baseUrl);
@@ -14,8 +14,8 @@ function belowBase(link: string, base: string, baseUrl: string): string {
 }
 
 /**
- * Resolves a link that came from the service and says whether credentials may go there: the origin of
- * the base URL and no other (interface-addendum.md, Lists, and complaint 7).
+ * Resolves a link that came from the service and says whether credentials may go there: only to the origin of
+ * the base URL (interface-addendum.md, Lists, and complaint 7) and to the trusted hosts.
  * @param link absolute, or relative to `base`
  * @param base the address the link was found at, or the base URL
  * @param trustedHosts further hosts (`host` or `host:port`) that downloads may go to, over https only

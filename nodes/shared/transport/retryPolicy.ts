@@ -30,9 +30,9 @@ export type Decision =
 	| 'unknown';
 
 /**
- * The whole of the retry policy. A write is retried only if Karbon certainly did not process it, because there are no
- * idempotency keys (interface-addendum.md, Error bodies). Other requests are retried after faults, too. After a 409, the
- * caller decides about a write.
+ * The whole of the retry policy. A write is retried only if Karbon certainly did not process it, because there are
+ * no idempotency keys (interface-addendum.md, Error bodies). Other requests are retried after faults, too. After a
+ * 409, the caller decides about a write.
  */
 const DECISIONS: Record<OutcomeKind, Record<Safety, Decision>> = {
 	success: { read: 'done', idempotent: 'done', write: 'done' },
@@ -59,9 +59,9 @@ export function maybeProcessed(kind: OutcomeKind): boolean {
 
 /** Bounds of the retries of one request. Times in milliseconds. */
 export interface RetryLimits {
-	/** Attempts after faults and lost connections. */
+	/** Attempts in all that may end with a fault, a conflict or a lost connection. */
 	attempts: number;
-	/** Attempts when Karbon refuses for its rate. */
+	/** Attempts in all that Karbon may refuse for their rate. */
 	rateLimitedAttempts: number;
 	/** All waiting between the attempts of one request together. */
 	budgetMs: number;

@@ -38,7 +38,7 @@ export interface RequestHost {
 
 /**
  * n8n's options for one attempt. Statuses and redirects are judged by us: thrown errors hide
- * Retry-After, a thrown 401 is sent twice, and n8n's redirects carry the access key abroad.
+ * Retry-After on some versions, a thrown 401 is sent twice, and n8n's redirects carry the access key to other hosts.
  */
 function toOptions(
 	request: KarbonRequest,
@@ -103,6 +103,7 @@ async function answerOf(
  * Sends one request once and classifies what came of it.
  * @param deadline when the request ends at the latest; default: its own time-out
  * @throws {CancelledError} when the execution is canceled meanwhile
+ * @throws what a function that makes the body throws
  */
 export async function sendOnce(
 	host: RequestHost,

@@ -16,7 +16,7 @@ type Fields = Record<string, unknown>;
 const MAX_DETAILS = 20;
 /** A longer target is no name of a field, and searching for it in a long text can take minutes. Characters. */
 const MAX_TARGET_LENGTH = 200;
-/** Details are a list, or a list of lists; what is nested more deeply is not shown. */
+/** Levels of lists and objects in the details; what is nested more deeply is not shown. */
 const MAX_DEPTH = 3;
 
 /** A field of an object whatever its capitals: both `error` and `Error` were seen. */

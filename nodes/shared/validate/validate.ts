@@ -17,12 +17,12 @@ export class ValidationError extends Error {
 	}
 }
 
-/** Longer than any address or filter that Karbon accepts. Characters. */
+/** The longest text of any field, longer than any address or filter that Karbon accepts. Characters. */
 const MAX_TEXT_LENGTH = 8_000;
 
 /**
- * A text that is not empty, without spaces around it. Numbers are taken as text. Half of a surrogate pair
- * is refused: it cannot be sent.
+ * A text that is not empty, without spaces around it, of at most `MAX_TEXT_LENGTH`. Numbers are taken as text. Half
+ * of a surrogate pair is refused: it cannot be sent.
  */
 export function requireText(field: string, value: unknown): string {
 	const text = nonEmptyText(Number.isFinite(value) ? String(value) : value);
@@ -38,7 +38,7 @@ export function requireText(field: string, value: unknown): string {
 
 /** A text of at most `longest` characters. */
 export function atMost(field: string, text: string, longest: number): string {
-	// Counted in characters as users see them; where even half of the length is too much, there is no need to.
+	// Counted in code points; where even half of the length is too much, there is no need to.
 	const length = text.length > 2 * longest ? text.length : [...text].length;
 	if (length > longest) {
 		throw new ValidationError(field, `must have at most ${longest} characters, it has ${length}`);
@@ -46,7 +46,7 @@ export function atMost(field: string, text: string, longest: number): string {
 	return text;
 }
 
-/** One of a closed list, whose spelling wins over small and capital letters. */
+/** One of a closed list, in any letter case. @returns the spelling of the list */
 export function oneOf<T extends string>(field: string, value: unknown, allowed: readonly T[]): T {
 	const wanted = typeof value === 'string' ? value.trim().toLowerCase() : undefined;
 	const found = allowed.find((one) => one.toLowerCase() === wanted);

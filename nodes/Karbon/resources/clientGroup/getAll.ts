@@ -1,7 +1,7 @@
 import { textFilter } from '../../lists/filters';
 import { listOperation } from '../../lists/listOperation';
 
-/** Lists client groups (karbon-api.md, Filters and Order: ClientGroups). */
+/** Lists client groups (karbon-api.md, Filters: ClientGroups). */
 export const getAll = listOperation({
 	records: 'client groups',
 	path: '/v3/ClientGroups',

@@ -20,7 +20,10 @@ function numberText(label: string, value: unknown): string {
 	throw new ValidationError(label, 'must be a number with a decimal point, such as 1250.50');
 }
 
-/** Options of a list, each as the field spells it; an option that has a comma itself is found, too. @throws {ValidationError} */
+/**
+ * Options of a list, each as the field spells it. A text with commas is several options, unless all of it is one.
+ * @throws {ValidationError}
+ */
 function optionsOf({ Name, ListOptions }: CustomField, value: unknown): string[] {
 	const isOption = typeof value === 'string' && ListOptions.includes(value.trim());
 	const parts = isOption ? [value] : partsOf(value);
@@ -73,7 +76,7 @@ function hasTexts({ Type, Value }: FieldValue, texts: readonly string[]): boolea
 	return existing.size === given.size && [...given].every((text) => existing.has(text));
 }
 
-/** What is to become of one field; no texts clear it. */
+/** The new value of one field, as `toTexts` returns it. An empty list clears the field. */
 export interface ValueChange {
 	field: CustomField;
 	texts: string[];

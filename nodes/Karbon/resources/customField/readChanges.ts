@@ -31,8 +31,8 @@ function fieldOf(
 }
 
 /**
- * What the form asks for.
- * @throws {ValidationError|NodeApiError}
+ * The changes that the form of "Set Values" asks for.
+ * @throws {ValidationError|NodeApiError|PagingError}
  */
 export async function readChanges(input: OperationInput): Promise<ValueChange[]> {
 	const { client, itemIndex } = input;

@@ -26,7 +26,7 @@ const VALUE: INodeProperties = {
 
 /** A collection of the form with one entry for each custom field. */
 const fieldCollection = (
-	field: Pick<INodeProperties, 'description' | 'displayName' | 'name' | 'placeholder' | 'required'>,
+	field: Pick<INodeProperties, 'description' | 'displayName' | 'name' | 'placeholder'>,
 	...values: INodeProperties[]
 ): INodeProperties => ({
 	...field,

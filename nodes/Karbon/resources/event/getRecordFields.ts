@@ -17,7 +17,7 @@ const OUTPUT_FIELDS = outputFields(
 	'workItem',
 ).map(({ displayOptions, ...field }) => ({
 	...field,
-	// Not `show`, which an expression in 'Resource Type' would end before the other conditions are checked.
+	// Not `show`: for an expression in 'Resource Type', n8n would show the field without checking other conditions.
 	displayOptions: { ...displayOptions, hide: { ...displayOptions?.hide, resourceType: SMALL } },
 }));
 

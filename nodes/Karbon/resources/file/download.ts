@@ -25,7 +25,7 @@ export const download: Operation = {
 		const extracted = { extractValue: true };
 		const file: unknown = context.getNodeParameter('fileContextKey', itemIndex, '', extracted);
 		const text = requireText('File', file);
-		// A link is absolute or begins with a slash; no key has one.
+		// A link has a slash, whether it is absolute or a path. Keys have none.
 		return text.includes('/')
 			? await downloadByUrl(input, text, property)
 			: await downloadByKey(input, keyText('File', text), property);

@@ -8,7 +8,7 @@ export const LINK_FIELDS = {
 } as const;
 
 /** A type of record to which an uploaded file can be linked. */
-export type LinkedRecordType = keyof typeof LINK_FIELDS;
+type LinkedRecordType = keyof typeof LINK_FIELDS;
 
 /** All types of record to which an uploaded file can be linked. */
 export const LINKED_RECORD_TYPES = Object.keys(LINK_FIELDS) as LinkedRecordType[];

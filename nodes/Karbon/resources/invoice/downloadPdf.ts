@@ -42,7 +42,7 @@ export const downloadPdf: Operation = {
 				return await openDownload(input.client, pdfLink(invoice, key), about);
 			},
 			describe: () => ({
-				// A slash in the number is not the end of a folder.
+				// `safeName` would cut off all that is before a slash, which a number may have.
 				fileName: `Invoice-${String(invoice.InvoiceNumber ?? key).replace(/[/\\]/g, '-')}.pdf`,
 				mimeType: 'application/pdf',
 			}),

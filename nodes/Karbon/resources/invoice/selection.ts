@@ -18,8 +18,9 @@ export const ORDER = listOrder({
 });
 
 /**
- * Karbon can filter invoices by status only (interface.md, Invoices, List rules 1). So for a filter by date they
- * are read newest first, up to the first that is too old.
+ * The order of the list, and the filter by date if there is one. Karbon can filter invoices by status only
+ * (interface.md, Invoices, List rules 1). So with a filter by date they are read newest first, unless 'Order By' is
+ * set, and where the order allows it, reading stops at the first one that is past the range.
  * @throws {ValidationError}
  */
 export function selection(

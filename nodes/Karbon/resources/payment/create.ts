@@ -59,7 +59,7 @@ export const create: Operation = {
 	},
 };
 
-/** The key has two names (interface-addendum.md, Records: Manual payment); the output always has the first. */
+/** The record with its key as `PaymentKey`, whichever name it came with; a hint if Karbon did not name it. */
 function withPaymentKey(record: IDataObject, { addHint }: OperationInput): IDataObject {
 	const key = keyOf(record, KEY_NAMES);
 	if (key !== undefined) return { ...record, PaymentKey: key };

@@ -15,9 +15,9 @@ const amountOf = (payment: Record<string, unknown>) =>
 	Math.abs(Number(payment.Amount ?? payment.GrossAmount));
 
 /**
- * Reads whether a payment was reversed. A reversal leaves an entry among the payments of the invoice
- * (interface.md, Manual payment lifecycle) which does not name the payment it reverses. So it can tell only if
- * the invoice has exactly one manual payment of this amount. An entry that is not there may still come.
+ * Reads whether a payment was reversed. A reversal leaves an entry in the payments (interface.md, Manual payment
+ * lifecycle) which does not name the payment it reverses. So it is known to be done only if the invoice has exactly
+ * one manual payment and one reversal of this amount. An entry that is not there may still come.
  */
 export async function resolveReversal(
 	{ client, itemIndex }: OperationInput,

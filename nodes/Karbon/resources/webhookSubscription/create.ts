@@ -17,7 +17,7 @@ import { prepareCreate } from './prepareCreate';
 import { resolveCreate } from './resolveCreate';
 import { writeContent, readSettings, refParameter } from './settings';
 
-/** Creates a subscription, or updates the types of the one that already delivers to this target URL. */
+/** Creates a subscription. `planCreate` decides what is done about an existing one. */
 export const create: Operation = {
 	value: 'create',
 	name: 'Create',

@@ -17,7 +17,7 @@ export type CreatePlan =
 	| { action: 'updateTypes'; existing: ExistingSubscription }
 	/** The existing one has the same target URL and types. */
 	| { action: 'keep'; existing: ExistingSubscription }
-	/** The existing one belongs to another receiver. */
+	/** The existing one delivers to another target URL, or Karbon does not show where. */
 	| { action: 'refuse'; existing: ExistingSubscription };
 
 /**

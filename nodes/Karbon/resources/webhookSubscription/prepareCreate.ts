@@ -31,10 +31,10 @@ export interface Creation {
 }
 
 /**
- * Deletes, changes or keeps an existing subscription right before a new one is created. Reads first: Karbon may replace another system's
- * subscription without an error (interface-addendum.md, Webhooks).
+ * Deletes, changes or keeps an existing subscription right before a new one is created. Reads first: Karbon may
+ * replace another system's subscription without an error (interface-addendum.md, Webhooks).
  * @returns the output when the target URL has its subscription already, so that nothing is created
- * @throws {SubscriptionExistsError} when another receiver has it
+ * @throws {SubscriptionExistsError} when one delivers to another target URL, or Karbon does not show where
  * @throws {NodeApiError} when Karbon refuses or cannot be reached; nothing is created then
  */
 export async function prepareCreate(creation: Creation): Promise<IDataObject | undefined> {

@@ -29,8 +29,8 @@ export async function resolveCreate({
 }
 
 /**
- * Tells from a GET whether a request that created a subscription was processed. Before it was sent there
- * was no subscription, so one with the same target URL and types is the one it created.
+ * Tells from a GET whether a request that created a subscription was processed. Before it was sent there was no
+ * subscription, so one with the same target URL, and the same types if Karbon shows them, is the one it created.
  */
 export function resolveFrom(settings: SubscriptionSettings, view: SubscriptionView): Resolution {
 	if (!view.exists) return { state: 'notDone' };

@@ -68,7 +68,10 @@ export function writeContent(
 	};
 }
 
-/** interface.md, Limits: SigningKey. Spaces are kept, because the receiver has the same text. @throws {ValidationError} */
+/**
+ * interface.md, Limits: SigningKey. Spaces around it are refused, not removed: the receiver may have them in its copy.
+ * @throws {ValidationError}
+ */
 function readSigningKey(value: unknown): string {
 	return signingKey('Signing Key', typeof value === 'string' ? value : String(value));
 }

@@ -51,7 +51,7 @@ function textOf({ record }: Changes, name: string): string {
 	return String(change?.value ?? '');
 }
 
-/** @returns the work item, with the fields that Karbon dropped */
+/** The created work item, with `droppedFields` and a hint if Karbon dropped values. */
 function reported(input: OperationInput, changes: Changes, created: IDataObject): IDataObject {
 	if (created.skipped === true) return created;
 	const sent = Object.fromEntries(

@@ -5,7 +5,7 @@ import { droppedFields } from '../../records/droppedFields';
 import { labelsOf } from '../../updates/updateRequest';
 import { WORK_ITEM } from '../../schema/tables/workItem';
 
-/** Fields that Karbon always returns empty, so that it tells nothing (karbon-api.md, PUT bodies). */
+/** Fields that Karbon always returns empty, even if it kept the value (karbon-api.md, PUT bodies). */
 const NEVER_RETURNED = ['ClientTaskRecipient'];
 
 /** The record with `droppedFields` and a hint, if Karbon has dropped values that were sent. */

@@ -9,13 +9,13 @@ import { ACCOUNT_SETTINGS } from '../../settings/accountSettings';
 import { fittingStatus, statusError } from '../../settings/secondaryStatus';
 import { isEmpty } from '../../updates/isSame';
 
-/** Work items, checked before they are sent where Karbon would drop a value without a word. */
+/** Work items, with checks of the client task recipient, the fee and the secondary status before they are sent. */
 export const WORK_ITEM: RecordType = { ...TABLE, complete };
 
 const EMPTY = 'must not be empty';
 const textOf = (value: unknown) => (isEmpty(value) ? undefined : String(value));
 
-/** @throws {ValidationError|NodeApiError} */
+/** @throws {ValidationError|NodeApiError|AnswerError} */
 async function complete(
 	input: OperationInput,
 	before: IDataObject,
@@ -54,7 +54,10 @@ function withFee(before: IDataObject, after: IDataObject): IDataObject {
 	return { ...after, FeeSettings: settled as IDataObject };
 }
 
-/** Karbon silently drops a secondary status that does not fit (karbon-api.md, PrimaryStatus). @throws {ValidationError} */
+/**
+ * Karbon silently drops a secondary status that does not fit (karbon-api.md, PrimaryStatus).
+ * @throws {ValidationError|NodeApiError|AnswerError}
+ */
 async function withStatus(
 	input: OperationInput,
 	before: IDataObject,
@@ -68,7 +71,7 @@ async function withStatus(
 	return { ...current, SecondaryStatus: await spelledStatus(input, status, after) };
 }
 
-/** The older field says the same as the two statuses, and would contradict them. */
+/** The legacy field repeats the two statuses: its value before the change would contradict the new ones. */
 function withoutLegacyStatus(record: IDataObject): IDataObject {
 	return Object.fromEntries(Object.entries(record).filter(([name]) => name !== 'WorkStatus'));
 }
