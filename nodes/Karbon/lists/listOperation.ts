@@ -34,7 +34,7 @@ export interface ListOperation {
 	expansions?: INodePropertyOptions[];
 	/** The largest `$top`. Default 100. */
 	maximum?: number;
-	/** Sent with every request. */
+	/** Sent for the first page, besides filter, order and parts; Karbon's links lead to the other pages. */
 	query?: Query;
 	/** Reads the list in this order. Default: in the order that was asked for. */
 	read?(input: OperationInput, list: KarbonList, order: Order): Promise<INodeExecutionData[]>;

@@ -42,7 +42,7 @@ function withCardFields({ fields, cards }: RecordForm['type']): Field[] {
 	return [...fields, ...(cards?.fields ?? [])];
 }
 
-/** The collections for fields that have no place of their own. */
+/** The collections for the fields that are not always visible. */
 function collections({ type, visible = [], collection: name }: RecordForm): INodeProperties[] {
 	const isUpdate = name === 'updateFields';
 	const fields = withCardFields(type).filter((field) => !visible.includes(field));
