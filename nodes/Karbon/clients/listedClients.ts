@@ -8,7 +8,7 @@ import type { ClientType } from './clientType';
 import { normalizeIdentifier } from './identifier';
 
 /** With fewer items, each client is looked up: at most 50 requests, which may be fewer than the pages of the list. */
-export const MIN_ITEMS_FOR_LIST = 51;
+const MIN_ITEMS_FOR_LIST = 51;
 /** Rows of one page (karbon-api.md, Paging). */
 const PAGE_ROWS = 100;
 

@@ -13,7 +13,7 @@ import { type ListOrder, type Order, orderByValue } from './order';
 import { type KarbonList, readList } from './readList';
 
 /** The properties of a "Get Many" operation that differ between resources. */
-export interface ListOperation {
+interface ListOperation {
 	/** `work items`. */
 	records: string;
 	/** Default: `Get many work items`. */
