@@ -12,7 +12,7 @@ import { buildProperties } from './properties';
 import { RESOURCES } from './resources';
 import { subtitleFor } from './subtitle';
 
-/** Invoices, payments, expenses, files, clients, work items and webhook subscriptions of Karbon. */
+/** The action node: runs one operation on a resource of Karbon for each input item. */
 export class Karbon implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Karbon',

@@ -3,7 +3,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { Operation, Resource } from './execution/operation';
 import { byName } from './fields/byName';
 
-/** n8n lists the fields of a collection in alphabetical order. */
+/** n8n's guidelines ask for the fields of a collection in this order. */
 const byDisplayName = (a: INodeProperties, b: INodeProperties) =>
 	a.displayName.localeCompare(b.displayName, 'en');
 

@@ -5,7 +5,9 @@ function namesOf(entries: ReadonlyArray<{ value: string; name: string }>): strin
 	return JSON.stringify(Object.fromEntries(entries.map(({ value, name }) => [value, name])));
 }
 
-/** The text below the node's name on the canvas, such as "Get Many: Invoice": an expression with the names of the form. */
+/**
+ * The text below the node's name on the canvas, such as "Get Many: Invoice": an expression with the names of the form.
+ */
 export function subtitleFor(resources: readonly Resource[]): string {
 	const operations = namesOf(resources.flatMap((resource) => resource.operations));
 	const names = namesOf(resources);

@@ -12,7 +12,9 @@ import { keyParameter } from '../execution/recordKey';
 import { keyOf } from '../writes/confirmation';
 import type { ClientType } from './clientType';
 
-/** An identifier in the form in which Karbon compares it; empty for anything but text (karbon-api.md, Own identifiers). */
+/**
+ * An identifier in the form in which Karbon compares it; empty for anything but text (karbon-api.md, Own identifiers).
+ */
 export function normalizeIdentifier(identifier: unknown): string {
 	return typeof identifier === 'string' ? identifier.trim().toLowerCase() : '';
 }
@@ -63,7 +65,7 @@ export async function findClient(
 	throw input.client.toError(attempt.failure);
 }
 
-/** The key of a client, which `clientOf` and the list have checked. */
+/** The key of a client. `clientOf` has checked that there is one; rows of the list are not checked. */
 export function keyOfClient(record: IDataObject, { keyName }: Pick<ClientType, 'keyName'>): string {
 	return String(record[keyName]);
 }

@@ -25,7 +25,7 @@ export function rowHasAll(
 
 const isName = ({ field }: Change) => field.path === 'FirstName' || field.path === 'LastName';
 
-/** "Ann Lee" can only be first and last name; of three words, nobody knows which of them the first name has. */
+/** "Ann Lee" can only be first and last name; of three words, it is unclear which of them are the first name. */
 function rowHasName({ FullName }: IDataObject, names: readonly Change[]): boolean {
 	const words = typeof FullName === 'string' ? FullName.split(' ') : [];
 	const [first, last] = words;
@@ -42,7 +42,7 @@ function rowHas(row: IDataObject, { field, value }: Change, column: string | und
 	return field.type === 'text' && isSame(field, shown, value);
 }
 
-/** The row has one of the email addresses of the client. */
+/** The row shows one of the client's email addresses, so only a single given address can be compared. */
 function rowHasEmail({ EmailAddress }: IDataObject, { field, value, isReplaced }: Change): boolean {
 	if (field.path !== 'EmailAddresses' || isReplaced || !Array.isArray(value)) return false;
 	const [email, ...more] = value as string[];

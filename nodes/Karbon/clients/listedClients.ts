@@ -7,8 +7,8 @@ import type { OperationInput } from '../execution/operation';
 import type { ClientType } from './clientType';
 import { normalizeIdentifier } from './identifier';
 
-/** With fewer items, looking up each client takes fewer requests than reading the list. */
-export const MIN_ITEMS_FOR_LIST = 51;
+/** With fewer items, each client is looked up: at most 50 requests, which may be fewer than the pages of the list. */
+const MIN_ITEMS_FOR_LIST = 51;
 /** Rows of one page (karbon-api.md, Paging). */
 const PAGE_ROWS = 100;
 
@@ -56,8 +56,8 @@ class ListedClients {
 }
 
 /**
- * Reads the list as long as it takes fewer requests than it saves. After an error the clients are looked up one by
- * one, and a lasting error is reported there.
+ * Reads the list, at most one page for each item, because looking up the item's client takes one request. After an
+ * error the clients are looked up one by one, and a lasting error is reported there.
  * @param itemCount how many items the node processes
  * @throws {CancelledError}
  */

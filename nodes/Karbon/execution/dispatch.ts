@@ -25,7 +25,7 @@ export async function dispatch(
 ): Promise<INodeExecutionData[][]> {
 	const items = context.getInputData();
 	const client = await clientFor(context, options);
-	// By their `forSeveral`.
+	// The sentence to show, by its `forSeveral`.
 	const hints = new Map<string, string>();
 	const addHint = (sentence: string, forSeveral = sentence) => {
 		const isOther = (hints.get(forSeveral) ?? sentence) !== sentence;

@@ -39,7 +39,7 @@ export interface Operation {
 	maxConcurrency?: number;
 	/**
 	 * Runs the operation for one item. The caller adds the link to the item (`pairedItem`).
-	 * @throws {NodeApiError|NodeOperationError|ValidationError|PagingError|DownloadError}
+	 * @throws {NodeApiError|NodeOperationError|ValidationError|AnswerError|PagingError|DownloadError|CancelledError}
 	 */
 	run(input: OperationInput): Promise<INodeExecutionData[]>;
 }

@@ -1,6 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** Records that files can be listed for, and expenses recorded on (interface.md, Expense; interface-addendum.md, Records). */
+/**
+ * Records that files can be listed for, and expenses recorded on (interface.md, Expense; interface-addendum.md,
+ * Records).
+ */
 export const ENTITY_TYPES = ['Contact', 'Organization', 'WorkItem'] as const;
 
 /** How messages name each type. */

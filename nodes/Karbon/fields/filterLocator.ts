@@ -12,7 +12,7 @@ const ENTERED = {
 
 /** A filter whose values Karbon knows. */
 export interface FilterLocator extends ListField {
-	/** What the user enters where the list cannot be loaded. */
+	/** What the user can enter in place of a choice from the list. */
 	entered: keyof typeof ENTERED;
 	placeholder?: string;
 	description: string;

@@ -90,7 +90,8 @@ export const NOTE_KEY = keyField({ displayName: 'Note ID', name: 'noteKey' });
 
 /** The key of a comment. */
 export const COMMENT_KEY = keyField({ displayName: 'Comment ID', name: 'commentKey' });
-/** Types of records that no web address is known for, as the fields for them have them. */
+
+/** Types of records that no web address is known for, in the spellings of all fields for a type. */
 const WITHOUT_ADDRESS = [
 	'Contact',
 	'Organization',
@@ -99,7 +100,8 @@ const WITHOUT_ADDRESS = [
 	'integrationTask',
 	'organization',
 ];
-/** Work items, and an expression, whose type is not known while the form is open. */
+
+/** Work items, and what may be one: no type yet, or an expression, which the form does not evaluate. */
 const WITH_ADDRESS: Array<string | DisplayCondition> = [
 	'WorkItem',
 	'workItem',
@@ -109,7 +111,8 @@ const WITH_ADDRESS: Array<string | DisplayCondition> = [
 ];
 
 /**
- * The key of a record whose type is chosen in another field. A web address is offered for work items only.
+ * The key of a record whose type is chosen in another field. A web address can be entered unless the type is known to
+ * have none.
  * @param typeField the parameter with the type
  * @param show further conditions under which the field is shown
  */

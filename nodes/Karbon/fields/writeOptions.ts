@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** Options of every operation that records something; see `writeOnce`. */
+/** Options of the operations that create, upload, reverse or delete; see `writeOnce`. Updates and upserts have none. */
 export const WRITE_OPTIONS: INodeProperties[] = [
 	{
 		displayName: 'Idempotency Key',

@@ -16,12 +16,15 @@ export interface FramedForm {
 	chunks(): AsyncGenerator<Buffer>;
 }
 
-/** Line breaks and null characters as browsers send them: no name can end the header or add one. */
+/** With line breaks and null characters percent-encoded: no name can end the header or add one. */
 function withoutBreaks(name: string): string {
 	return name.replace(/\r\n?|\n/g, '%0D%0A').replace(/\0/g, '%00');
 }
 
-/** A value in quotes, with quotes and backslashes escaped (RFC 2616, quoted-pair). Letters beyond ASCII stay as UTF-8 (RFC 7578, section 5.1). */
+/**
+ * A value in quotes, with quotes and backslashes escaped (RFC 2616, quoted-pair). Letters beyond ASCII stay as UTF-8
+ * (RFC 7578, section 5.1).
+ */
 function quoted(value: string): string {
 	return `"${withoutBreaks(value).replace(/["\\]/g, '\\$&')}"`;
 }
@@ -29,7 +32,8 @@ function quoted(value: string): string {
 /**
  * The parameter for a file name. Receivers differ in how they read quotes and backslashes inside of quotes
  * (a backslash at the end may swallow the closing quote), so such a name is sent in the encoded form as
- * well, which goes first where it is known (RFC 6266, section 4.3).
+ * well, which goes first where it is known (RFC 6266, section 4.3). RFC 7578, section 4.2, forbids that form, so other
+ * names are sent without it.
  */
 function fileNameParameter(name: string): string {
 	const plain = `filename=${quoted(name)}`;

@@ -32,7 +32,8 @@ const MAX_REDIRECTS = 5;
  * (interface.md, Files: "API credentials must also be sent when following the redirect") but only to
  * the base URL's origin or a trusted host.
  * @param link a path, or a link from a record
- * @throws {DownloadError} for an origin that is not trusted, or too many redirects
+ * @throws {DownloadError} for an origin that is not trusted, too many redirects, or one without a target
+ * @throws {NodeApiError} when Karbon refuses it
  */
 export async function openDownload(
 	client: KarbonClient,

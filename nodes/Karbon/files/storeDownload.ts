@@ -22,8 +22,8 @@ const MAX_ATTEMPTS = 3;
 type Storable = Parameters<IExecuteFunctions['helpers']['prepareBinaryData']>[0];
 
 /**
- * Writes a file as a stream into n8n's storage, without holding it in memory, and makes sure that all
- * of it arrived.
+ * Writes a file as a stream into n8n's storage, and makes sure that all of it arrived. It is held in memory only where
+ * n8n keeps binary data in memory.
  * @throws {DownloadError} when it broke off or had another size on every attempt
  * @throws whatever `open` throws
  */

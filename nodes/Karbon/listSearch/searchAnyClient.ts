@@ -10,7 +10,7 @@ interface ListOfKind {
 	kind: string;
 }
 
-/** The first page of each list. One that Karbon does not show is left out, as long as another can be shown. */
+/** The first entries of each list. A list whose search fails is left out, as long as another can be shown. */
 async function searchAll(
 	context: ILoadOptionsFunctions,
 	lists: readonly ListOfKind[],

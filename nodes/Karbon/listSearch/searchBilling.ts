@@ -26,7 +26,7 @@ function paymentName(row: IDataObject): string {
 	return `${label(dayLabel(PaymentDate), GrossAmount, clientNameOf(row), PaymentReference)}${inParentheses(PaymentType)}`;
 }
 
-/** Searches invoices, newest first. Karbon cannot search them by text, so the entries of the loaded rows are searched. */
+/** Searches invoices, newest first. Karbon cannot search them by text, so the loaded entries are searched. */
 export const searchInvoices = createListSearch({
 	path: '/v3/Invoices',
 	purpose: 'list the invoices',

@@ -8,7 +8,7 @@ import { CLIENT_GROUPS, CONTACTS, ORGANIZATIONS } from './searchClients';
 import { type SearchableList, searchList } from './searchList';
 import { WORK_ITEMS } from './searchWork';
 
-/** Lists by entity type in lower case, because the two fields spell the types differently (`Workitem`, `WorkItem`). */
+/** Lists by entity type in lower case, because fields for a type spell it differently (`workItem`, `WorkItem`). */
 const LISTS: Record<string, SearchableList> = {
 	clientgroup: CLIENT_GROUPS,
 	contact: CONTACTS,

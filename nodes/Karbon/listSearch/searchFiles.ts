@@ -36,7 +36,10 @@ export async function searchFiles(
 	return await searchList(this, list, filter, paginationToken);
 }
 
-/** The key of the record; undefined when there is none yet, or when it is an expression, which the editor does not evaluate. */
+/**
+ * The key of the record; undefined when there is none yet, or when it is an expression, which the editor does not
+ * evaluate.
+ */
 function keyOfLocator(locator: unknown): string | undefined {
 	const text = nonEmptyText(isObject(locator) ? locator.value : locator);
 	if (text === undefined || text.startsWith('=')) return undefined;

@@ -111,7 +111,7 @@ async function findEntries(
 /** Nothing was found on the pages that are read while the user waits. */
 class SearchEndedError extends Error {
 	readonly description =
-		'Karbon cannot search this list. Choose "By ID" instead of "From list", and enter the key.';
+		'Karbon cannot search this list. Choose "By ID" instead of "From List", and enter the key.';
 
 	constructor(text: string, records: number) {
 		super(`"${text}" is not among the first ${records} records of the list`);

@@ -114,7 +114,7 @@ export function countFilter({
 	};
 }
 
-/** A moment, which Karbon compares to the second. */
+/** A moment, sent to the second: only records with exactly this value match. */
 export function momentFilter({
 	field,
 	displayName,

@@ -13,7 +13,7 @@ import { type ListOrder, type Order, orderByValue } from './order';
 import { type KarbonList, readList } from './readList';
 
 /** The properties of a "Get Many" operation that differ between resources. */
-export interface ListOperation {
+interface ListOperation {
 	/** `work items`. */
 	records: string;
 	/** Default: `Get many work items`. */
@@ -34,7 +34,7 @@ export interface ListOperation {
 	expansions?: INodePropertyOptions[];
 	/** The largest `$top`. Default 100. */
 	maximum?: number;
-	/** Sent with every request. */
+	/** Sent for the first page, besides filter, order and parts; Karbon's links lead to the other pages. */
 	query?: Query;
 	/** Reads the list in this order. Default: in the order that was asked for. */
 	read?(input: OperationInput, list: KarbonList, order: Order): Promise<INodeExecutionData[]>;

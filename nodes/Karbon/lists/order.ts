@@ -44,8 +44,8 @@ interface OrderChoices {
 /** The form fields for the order of a list, and the function that reads them. */
 export interface ListOrder {
 	/**
-	 * 'Order By', with choices such as `UpdatedAt desc`, and 'Order Direction', which is only used when an expression gives
-	 * a field without a direction. It has to be a field, because n8n drops values that have none.
+	 * 'Order By', with choices such as `UpdatedAt desc`, and 'Order Direction', which is only used when an expression
+	 * gives a field without a direction. It has to be a field, because n8n drops values that have none.
 	 */
 	properties: INodeProperties[];
 	/**

@@ -19,7 +19,7 @@ export interface KarbonList {
 	/** The field that identifies a row. */
 	key: string;
 	query: Query;
-	/** Default 100. */
+	/** The largest `$top`. Default 100. */
 	maximum?: number;
 	/** See `ListPlan`. */
 	allWithoutTop?: boolean;

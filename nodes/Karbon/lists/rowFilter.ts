@@ -15,7 +15,7 @@ export interface Range {
 /** A filter that Karbon does not have. Its rows are checked after they were received. */
 export interface RowFilter {
 	passes(row: IDataObject): boolean;
-	/** True for a row after which no row passes, because of the order of the list. */
+	/** True for a row that does not pass, and after which no row passes, because of the order of the list. */
 	isPast(row: IDataObject): boolean;
 	/** True if the order lets reading stop before the end of the list. */
 	canStop: boolean;

@@ -10,7 +10,7 @@ interface OutputFields {
 
 const OF_EVERY_CLIENT = ['ContactType', 'ClientOwner', 'ClientManager', 'UserDefinedIdentifier'];
 
-/** Records with more than ten fields (interface-addendum.md, Records), and what is left of them. */
+/** Records with more than ten fields (interface-addendum.md, Records; karbon-api.md), and what is left of them. */
 export const RECORDS = {
 	clientGroup: {
 		simplified: [

@@ -38,9 +38,11 @@ export async function createBody(
 
 /**
  * Creates a record, at most once (see `writeOnce`).
- * @returns the record as Karbon returns it
+ * @returns the record as Karbon returns it; the body that was to be sent, with `skipped: true`, when it was created
+ * before and its result is no longer known
  * @throws {ValidationError} when a required field is empty
  * @throws {NodeApiError} when Karbon refused it, or the outcome is unknown
+ * @throws {NodeOperationError} when it was not sent
  */
 export async function createRecord(input: OperationInput, record: NewRecord): Promise<IDataObject> {
 	const { type, changes, subject, howToCheck, ...options } = record;

@@ -42,7 +42,7 @@ function withCardFields({ fields, cards }: RecordForm['type']): Field[] {
 	return [...fields, ...(cards?.fields ?? [])];
 }
 
-/** The collections for fields that have no place of their own. */
+/** The collections for the fields that are not always visible. */
 function collections({ type, visible = [], collection: name }: RecordForm): INodeProperties[] {
 	const isUpdate = name === 'updateFields';
 	const fields = withCardFields(type).filter((field) => !visible.includes(field));
@@ -59,21 +59,21 @@ function collections({ type, visible = [], collection: name }: RecordForm): INod
 }
 
 /** The fields for a new record, with the options of a write. */
-export function createForm(form: RecordForm, ...options: INodeProperties[]): INodeProperties[] {
+export function createForm(form: RecordForm): INodeProperties[] {
 	return [
 		...(form.visible ?? []).map(requiredField),
 		...collections(form),
-		optionsField(...WRITE_OPTIONS, ...options),
+		optionsField(...WRITE_OPTIONS),
 	];
 }
 
 /** The fields for changes to a record, with 'Clear Fields' and 'Replace Lists'. */
-export function updateForm(form: RecordForm, ...options: INodeProperties[]): INodeProperties[] {
+export function updateForm(form: RecordForm): INodeProperties[] {
 	const fields = withCardFields(form.type);
 	return [
 		...(form.visible ?? []).map(requiredField),
 		...collections(form),
-		optionsField(clearFields(fields), replaceLists(fields), ...options),
+		optionsField(clearFields(fields), replaceLists(fields)),
 	];
 }
 
