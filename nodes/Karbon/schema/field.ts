@@ -20,9 +20,10 @@ interface FieldBase {
 	/** Karbon never returns it. The node cannot tell whether a value is a change, so it sends every value. */
 	isWriteOnly?: boolean;
 	/**
-	 * How the field is cleared. Default: with null, or a list with the empty list. `emptyObject`: with `{}` (karbon-api.md,
-	 * Exceptions to "left out is cleared"). `never`: not at all, because every record has a value. `addOnly`: not at all,
-	 * because Karbon may keep entries that are left out (karbon-api.md, Unclear), so entries are only added.
+	 * How the field is cleared. Default: with null, or a list with the empty list. `emptyObject`: with `{}`
+	 * (karbon-api.md, Exceptions to "left out is cleared"). `never`: not at all, because every record has a value or
+	 * Karbon never returns it. `addOnly`: not at all, because Karbon may keep entries that are left out
+	 * (karbon-api.md, Unclear), so entries are only added.
 	 */
 	clear?: 'emptyObject' | 'never' | 'addOnly';
 }
@@ -39,7 +40,7 @@ export interface TextField extends FieldBase {
 	format?: TextFormat;
 }
 
-/** What a text has to match, and the rule that an error shows: `must be ...`. */
+/** What a text has to match, and the rule that an error shows: `must ...`. */
 interface TextFormat {
 	pattern: RegExp;
 	rule: string;
@@ -49,7 +50,7 @@ interface TextFormat {
 export interface ChoiceField extends FieldBase {
 	type: 'choice';
 	values: readonly string[];
-	/** Names of values in the form. Default: the value with spaces. */
+	/** Names of values in the form. Default: the value with spaces, in title case. */
 	names?: Readonly<Record<string, string>>;
 	/** In an entry of a list: the name of the choice that sets no value. */
 	noneLabel?: string;
@@ -68,7 +69,7 @@ export interface WholeNumberField extends FieldBase {
 	names?: readonly string[];
 }
 
-/** An amount of money or time, not negative. */
+/** An amount of money, not negative. */
 export interface AmountField extends FieldBase {
 	type: 'amount';
 }
@@ -78,7 +79,7 @@ export interface FlagField extends FieldBase {
 	type: 'flag';
 }
 
-/** A calendar day, which Karbon keeps as the beginning of the day in UTC. */
+/** A calendar day, which is sent as the beginning of the day in UTC. */
 export interface DayField extends FieldBase {
 	type: 'day';
 }
@@ -88,8 +89,6 @@ export interface TextsField extends FieldBase {
 	type: 'texts';
 	/** The name of one text in the form: `Email Address`. */
 	entryLabel: string;
-	/** The maximum length of each text. Characters. */
-	maxLength?: number;
 	/** The format of each text. */
 	format?: TextFormat;
 }
@@ -114,7 +113,10 @@ export interface ListField extends FieldBase {
 	key?: string;
 	/** The member whose value is different in each entry. */
 	unique?: string;
-	/** Whether a given entry matches an existing one. Default: when it has the same members or the same key. */
+	/**
+	 * Whether a given entry changes an existing one that has neither its key nor its values. With `unique`, the value of
+	 * that member decides instead.
+	 */
 	changes?(existing: Readonly<Record<string, unknown>>, given: Entry): boolean;
 	/** Whether another field manages an entry, so that it stays when the list is replaced or cleared. */
 	isFixed?(existing: Readonly<Record<string, unknown>>): boolean;

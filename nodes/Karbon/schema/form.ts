@@ -43,7 +43,7 @@ function textOf(field: TextField): Partial<INodeProperties> {
 	}
 	const name = parameterOf(field);
 	const locator = filterLocator({ displayName: label, name, ...search, placeholder, description });
-	return { ...locator, placeholder: undefined, description: description || undefined };
+	return { ...locator, description: description || undefined };
 }
 
 function wholeNumberOf({ min, max, names }: WholeNumberField): Partial<INodeProperties> {
@@ -99,7 +99,7 @@ function typed(field: Field): Partial<INodeProperties> {
 }
 
 /** The field of the form. An emptied one, or an expression without a value, leaves the record's value as it is. */
-export function formField(field: Field): INodeProperties {
+function formField(field: Field): INodeProperties {
 	const { label, description, placeholder } = field;
 	return {
 		displayName: label,

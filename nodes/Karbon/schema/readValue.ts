@@ -2,7 +2,7 @@ import { isObject } from '../../shared/isObject';
 import {
 	amount,
 	atMost,
-	day,
+	dayAsMoment,
 	oneOf,
 	requireText,
 	ValidationError,
@@ -34,7 +34,7 @@ function readText(
 	return text;
 }
 
-/** What an emptied field, or an expression without a result, gives. */
+/** True for what an emptied field, or an expression without a result, gives. */
 function isNothing(value: unknown): boolean {
 	return isAbsent(value) || (Array.isArray(value) && value.length === 0);
 }
@@ -61,7 +61,7 @@ function readOne(field: ValueField, label: string, given: unknown, timeZone: str
 		case 'choice':
 			return oneOf(label, field.ignoresSpaces ? withoutSpaces(value) : value, field.values);
 		case 'day':
-			return `${day(label, value, timeZone)}T00:00:00Z`;
+			return dayAsMoment(label, value, timeZone);
 		case 'flag':
 			return optionalFlag(label, value);
 		case 'text':
@@ -146,7 +146,7 @@ function readTexts(field: TextsField, given: unknown): string[] | undefined {
 /**
  * The value that was given for a field, as Karbon takes it.
  * @param timeZone of the workflow, for days
- * @returns undefined when nothing was given: undefined, null, an empty text or list
+ * @returns undefined when nothing was given, such as an empty text, or a list or group without values
  * @throws {ValidationError} with the label, for a value that Karbon would refuse
  */
 export function readValue(field: Field, given: unknown, timeZone: string): unknown {

@@ -40,7 +40,8 @@ export interface RecordType {
 	/** What GET returns and PUT does not take, besides the key and annotations (karbon-api.md, PUT bodies). */
 	readOnly: readonly string[];
 	/**
-	 * Adds what a change of one field means for others, which may take requests. Called for changed records only.
+	 * Checks a new or changed record, and adds what a change of one field means for others. May send requests. Not
+	 * called for records without a change.
 	 * @param before the record as it was read; empty for a new one
 	 * @throws {ValidationError|NodeApiError}
 	 */

@@ -7,10 +7,10 @@ const MAX_AGE_MS = 5 * 60_000;
 /** Limits the memory of the cache. */
 const MAX_ACCOUNTS = 50;
 
-/** Reads the value to cache. @throws {NodeApiError} */
+/** Reads the value to cache. */
 type Read<T> = (client: KarbonClient, itemIndex?: number) => Promise<T>;
 
-/** Caches one value for each Karbon account for some minutes. Concurrent items share one request. */
+/** Caches one value for each Karbon account for some minutes. Concurrent calls share one request, except fresh ones. */
 export class AccountCache<T> {
 	private readonly entries = new Map<string, { value: Promise<T>; at: number }>();
 

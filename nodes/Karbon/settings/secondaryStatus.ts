@@ -16,8 +16,8 @@ const named = (rows: IDataObject[], name: string) =>
 	rows.find(({ Name }) => String(Name).toLowerCase() === name.toLowerCase());
 
 /**
- * The secondary statuses that Karbon takes for a primary status and a work type. It silently drops others (karbon-api.md,
- * PrimaryStatus).
+ * The secondary statuses that Karbon takes for a primary status and a work type. It silently drops others
+ * (karbon-api.md, PrimaryStatus).
  * @param settings as TenantSettings returns them
  */
 export function secondaryStatuses(
@@ -53,7 +53,7 @@ export function fittingStatus(
 	);
 }
 
-/** What to say of a status that does not fit. */
+/** The error for a status that does not fit. */
 export function statusError(settings: IDataObject, { primary, workType }: StatusContext): Error {
 	const fitting = [...new Set(secondaryStatuses(settings, { primary, workType }))];
 	const status = primary === undefined ? '' : ` for the primary status "${spacedStatus(primary)}"`;

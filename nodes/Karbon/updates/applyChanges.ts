@@ -35,7 +35,7 @@ function changedValue({ field, value, isReplaced }: Change, existing: unknown): 
 }
 
 /** A copy with the changes; the object itself when it already has them all. @throws {ValidationError} */
-export function withChanges(record: IDataObject, changes: readonly Change[]): IDataObject {
+function withChanges(record: IDataObject, changes: readonly Change[]): IDataObject {
 	return changes.reduce((result, change) => {
 		const { path } = change.field;
 		const existing = valueAt(result, path);
@@ -79,7 +79,7 @@ function withCard(record: IDataObject, cards: CardPart, changes: Changes): IData
 
 /**
  * A copy of the record with these changes; the record itself when it already has them all. All other values stay as
- * they were read, including undocumented ones.
+ * they were read, including undocumented ones, except copies of a changed card's fields, which are removed.
  * @throws {ValidationError} for a key of a card or an entry that the record does not have
  */
 export function applyChanges(

@@ -17,11 +17,6 @@ export interface Changes {
 	card: readonly Change[];
 	/** The card; default: the first, or a new one where there is none. */
 	cardKey?: string;
-	/** Whether they are a card of their own, unless a card has them all. */
+	/** Whether the fields of `card` go on a new card, unless an existing one has all their values. */
 	isNewCard?: boolean;
-}
-
-/** Changes to a record without business cards. */
-export function recordChanges(record: readonly Change[]): Changes {
-	return { record, card: [] };
 }

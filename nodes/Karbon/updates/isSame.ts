@@ -9,7 +9,7 @@ export function isEmpty(value: unknown): boolean {
 	return isObject(value) && Object.values(value).every(isEmpty);
 }
 
-/** Whether the value that the record has is the given one, whatever its form: `2026-11-21` is a day with any time. */
+/** Whether the record has the given value already, also in another form: of a day, the time does not count. */
 export function isSame(field: ValueField, existing: unknown, given: unknown): boolean {
 	if (field.isWriteOnly) return false;
 	if (existing === given) return true;

@@ -32,7 +32,7 @@ export function mergeList(
 	const added = merged.filter((_, index) => matches[index] === undefined);
 	if (isReplaced) {
 		const others = before.filter((entry) => !fixed.includes(entry));
-		// Karbon keeps its own order of entries that are told apart by a member.
+		// Entries with a `unique` member have Karbon's order, so another order is no change.
 		const ordered = field.unique
 			? others.filter((entry) => merged.includes(entry as Entry))
 			: merged;
@@ -47,7 +47,7 @@ function isSameList(after: readonly unknown[], before: readonly unknown[]): bool
 	return after.length === before.length && after.every((entry, index) => entry === before[index]);
 }
 
-/** The given entries without those whose values another one has, so that the list changes once and not each time. */
+/** The given entries without those whose values another one has. Otherwise each run could change the list again. */
 function withoutRepeats(field: ListField, given: readonly Entry[]): Entry[] {
 	return given.filter(
 		(entry, index) =>
@@ -59,9 +59,9 @@ function withoutRepeats(field: ListField, given: readonly Entry[]): Entry[] {
 }
 
 /**
- * For each given entry, the one that it is about: by its key, else with the same values, else by what the field says.
- * The surer ones come first, so that no other takes them.
- * @param isReplaced whether each entry is about another one; else one may have the values of several
+ * For each given entry, the existing one that it matches: by its key, else with the same values, else by what the field
+ * says. All matches by key are made first, and those by the field last, so that no weaker match takes an entry.
+ * @param isReplaced whether an existing entry matches one given entry at most; else it may have the values of several
  */
 function matchesOf(
 	field: ListField,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import type { IDataObject } from 'n8n-workflow';
 
-/** Longer than Karbon takes to show a change in reads. Milliseconds. */
+/** How long reads may show the record as it was before a write. An assumption: Karbon names no time. Milliseconds. */
 export const MAX_READ_LAG_MS = 30_000;
 
 interface Write {
@@ -16,8 +16,9 @@ const hashOf = (record: IDataObject) =>
 
 /**
  * What records were before the last writes of this process. A read that shows a record like that again is older than
- * the write, and an update made from it would undo the write. Without a modification time, as business cards and custom
- * field values are, another system may also have undone the write; then an update waits for nothing, but not for long.
+ * the write, and an update made from it would undo the write. Business cards and custom field values have no
+ * modification time, so another system may also have undone the write. Then the next update waits without need, but
+ * not for long.
  */
 export class RecentWrites {
 	/** By record, the oldest first. */

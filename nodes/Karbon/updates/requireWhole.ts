@@ -2,21 +2,14 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { anotherRecord, AnswerError } from '../execution/answer';
 import type { Field } from '../schema/field';
-import type { RecordType } from '../schema/recordType';
 import { cardsOf } from './applyChanges';
 import { isEmpty } from './isSame';
 import { valueAt } from './path';
+import type { Target } from './updateRecord';
 import type { UpdateRequest } from './updateRequest';
 
-/** What is said of a record: its type, its key and what messages call it. */
-interface Whose {
-	type: RecordType;
-	key: string;
-	subject: string;
-}
-
 /** @throws {AnswerError} for a record that is another one: its values must not end up in the wanted one */
-export function requireSame({ type, key, subject }: Whose, record: IDataObject): void {
+export function requireSame({ type, key, subject }: Target, record: IDataObject): void {
 	const found = record[type.keyName];
 	if (typeof found === 'string' && found.toLowerCase() === key.toLowerCase()) return;
 	throw anotherRecord(subject);
@@ -45,7 +38,7 @@ const nothingIn = (label: string, subject: string) =>
  * @throws {AnswerError}
  */
 export function requireWhole(
-	{ type, subject }: Whose,
+	{ type, subject }: Target,
 	before: IDataObject,
 	after: IDataObject,
 	{ body, method }: UpdateRequest,
@@ -62,6 +55,6 @@ export function requireWhole(
 	if (!isSent || cardsOf(before, cards).every(isTied)) return;
 	throw new AnswerError(
 		`Karbon returned a business card without a key for ${subject}, so nothing was changed`,
-		'Karbon would remove the card and the client requests that belong to it.',
+		'Karbon may remove the card and the client requests that belong to it.',
 	);
 }

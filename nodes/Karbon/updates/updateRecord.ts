@@ -51,7 +51,7 @@ export async function updateRecord(
 	return await updateUntilDone(input, update, timing);
 }
 
-/** What an update says of itself, whatever it sends. */
+/** The properties of the write request that do not depend on the change. */
 function written({ type, subject }: Target) {
 	return {
 		expectedBody: 'empty' as const,

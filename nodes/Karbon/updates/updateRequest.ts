@@ -19,7 +19,7 @@ function patchable({ fields }: RecordType): Set<string> {
 	return new Set(fields.filter(({ isPatchable }) => isPatchable).map(topOf));
 }
 
-/** Entries that were there and are left out now; Karbon deletes those that it gets with a blank number. */
+/** Entries that were there and are left out now, with the blank value for which Karbon deletes them. */
 function blankEntries(field: ListField, before: unknown, after: unknown): IDataObject[] {
 	const { blankToDelete, unique = '' } = field;
 	const list = (value: unknown) => (Array.isArray(value) ? (value as IDataObject[]) : []);
@@ -78,7 +78,8 @@ function putRequest(type: RecordType, before: IDataObject, after: IDataObject): 
 }
 
 /**
- * The request that makes the change: PATCH where it takes every changed field, else PUT of the whole record.
+ * The request that makes the change: PATCH where it takes every changed field and none is cleared, else PUT of the
+ * whole record.
  * @param before the record as a GET by key with every expansion returned it
  * @param after the same with the changes (see `applyChanges`)
  * @returns undefined when nothing changes

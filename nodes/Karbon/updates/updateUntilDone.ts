@@ -38,23 +38,24 @@ export interface RecordUpdate {
 	subject: string;
 	/** Applies the change to what was read. @throws {ValidationError} */
 	change(before: IDataObject): Promise<ChangedRecord> | ChangedRecord;
-	/** What the write says of itself. */
+	/** The properties of the write request that do not depend on the change. */
 	written: Omit<KarbonRequest, 'body' | 'itemIndex' | 'method' | 'path' | 'query' | 'subject'>;
 }
 
 /** What came of an update. */
 export interface Updated {
-	/** The record after the change. Nothing is read after the write, so new entries have no key. */
+	/** The record after the change. Nothing is read after a successful write, so new entries have no key. */
 	record: IDataObject;
-	/** False when the record had all the values already and nothing was sent. */
+	/** False when the record had all the values already, so that this update changed nothing. */
 	changed: boolean;
-	/** What was sent. */
+	/** Of the request that changed it. */
 	method?: UpdateRequest['method'];
 }
 
 /**
- * Reads a record, applies the change, and sends it. A lost race and an unknown outcome are read and applied again, so
- * a change is neither lost nor made twice. Updates of one record wait for each other.
+ * Reads a record, applies the change, and sends it. After a lost race or an unknown outcome, it reads the record and
+ * applies the change again, so a change is neither lost nor made twice. Updates of one record in this process wait for
+ * each other.
  * @throws {NodeApiError} when Karbon refuses it, or the outcome stays unknown
  * @throws what `change` throws
  */
@@ -113,7 +114,7 @@ async function pause(
 	await timing.sleep(waitMs, context.getExecutionCancelSignal());
 }
 
-/** The record, read again as long as it does not show the last update of this process. */
+/** The record, read again while it is still as it was before the last update of this process (see `RecentWrites`). */
 async function readCurrent(
 	input: OperationInput,
 	update: RecordUpdate,

@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { isTool } from '../execution/isTool';
 
-/** The execution that asks for a write, as far as it stays the same when n8n or the user repeats it. */
+/** The node and the execution that ask for a write. */
 export interface Caller {
 	/** The workflow and the node. */
 	node: string;

@@ -14,8 +14,8 @@ export function keyOf(record: IDataObject, names: readonly string[]): IDataObjec
 }
 
 /**
- * The record that a response confirms: 201, or another 2xx that carries the record's key. A 2xx with
- * anything else (202, an empty object, a list, an error inside) does not say that the record exists.
+ * The record that a response confirms: 201, or another 2xx that carries the record's key. Another 2xx without the key
+ * (an empty object, a list) does not say that the record exists, and neither does any body with an error inside.
  * @param keyNames the fields that may carry the key
  * @returns undefined when nothing is confirmed
  */
@@ -28,7 +28,10 @@ export function createdRecord(
 	return status === 201 || keyOf(record, keyNames) !== undefined ? record : undefined;
 }
 
-/** Whether a response confirms a write that answers 204 (interface-addendum.md, Records: DELETE, ReverseManualPayment). */
+/**
+ * Whether a response confirms a write that answers 204 (interface-addendum.md, Records: DELETE, ReverseManualPayment;
+ * karbon-api.md, Custom Fields).
+ */
 export function isNoContent({ status }: KarbonResponse): boolean {
 	return status === 204;
 }

@@ -12,7 +12,7 @@ export type Sent =
 	| { state: 'done'; result: IDataObject }
 	/** Karbon has certainly not done it (`failure.isOutcomeUnknown` is false), or this is not known. */
 	| { state: 'failed'; failure: Failure }
-	/** The execution was stopped, or the body could not be made. */
+	/** The execution was canceled, or the body could not be made. */
 	| { state: 'stopped'; error: unknown; maybeSent: boolean };
 
 /** A 2xx that does not confirm the write leaves its outcome unknown. */

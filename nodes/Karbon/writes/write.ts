@@ -20,7 +20,7 @@ export interface Write {
 	/** What the write is about, such as the key of a payment's invoice: part of its name within the execution. */
 	target: string;
 	/**
-	 * What is written: label of the field -> value. Two writes with the same content are the same to a guard. Of a
+	 * What is written: label of the field -> value. Two writes with the same content count as the same write. Of a
 	 * moment only the day counts: an expression such as `$now` gives another time when the write is repeated.
 	 */
 	content: Record<string, unknown>;

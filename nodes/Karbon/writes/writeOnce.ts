@@ -14,12 +14,13 @@ import type { Resolution, Write } from './write';
 /** Tool calls without an execution count as one conversation for this long. */
 const TOOL_CONVERSATION_MS = 15 * 60_000;
 
-/** Two writes with the same content wait for each other: the second has to know what became of the first. */
+/** Two writes of a node with the same content wait for each other: the second has to know what became of the first. */
 const contents = new Mutex();
 
 /**
- * Sends a write at most once for each item of an execution and its retries, and at most once for each
- * idempotency key. Content whose outcome is unknown is not sent again by any execution of this node.
+ * Sends a write at most once for each item of an execution and its retries, and at most once for each idempotency key.
+ * Content whose outcome is unknown is not sent again by any execution of this node for at least 24 hours, unless
+ * `write.sendAgain` is set or `write.resolve` finds that it may be.
  * @throws {NodeApiError} when Karbon refused it, or the outcome is unknown
  * @throws {NodeOperationError} when it was not sent
  * @throws what `prepare` throws
@@ -83,7 +84,7 @@ function noteUnknown({ journal, unknownContents, contents, name, aliases, pendin
 	unknownContents.add(contents);
 }
 
-/** Its outcome is known. */
+/** Removes what `noteUnknown` has noted. */
 function forget({ journal, unknownContents, contents, name, aliases }: Job): void {
 	for (const one of [name, ...aliases]) journal.forget(one);
 	unknownContents.remove(contents);

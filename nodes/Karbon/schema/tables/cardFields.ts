@@ -117,8 +117,8 @@ export const CARD_FIELDS: readonly Field[] = [
 	{ type: 'text', path: 'SkypeLink', label: 'Skype Link' },
 ];
 
-/** Fields that tie the card of a contact to an organization; they are null on cards of organizations. */
-export const ROLE_FIELDS: readonly Field[] = [
+/** For cards of contacts. The key ties the contact to an organization (karbon-api.md, Business cards). */
+const ROLE_FIELDS: readonly Field[] = [
 	{
 		type: 'text',
 		path: 'OrganizationKey',

@@ -1,7 +1,7 @@
 import type { Field } from '../field';
 
 /** karbon-api.md, Shapes: CreateContact, CreateOrganization; Client Groups. */
-export const RESTRICTION_LEVELS = ['Public', 'Private', 'Hidden'] as const;
+const RESTRICTION_LEVELS = ['Public', 'Private', 'Hidden'] as const;
 const MEMBER_TYPES = ['User', 'Team'] as const;
 const ROLE_TYPES = ['UserDefinedRole1', 'UserDefinedRole2'] as const;
 /** Fields of a client that are also roles of its client team. */
@@ -76,7 +76,7 @@ export const CLIENT_FIELDS: readonly Field[] = [
 			},
 			{ type: 'choice', path: 'RoleType', label: 'Role', values: ROLE_TYPES, noneLabel: 'No Role' },
 		],
-		// Another role of a member is another entry.
+		// A member has one entry for each role, so only an entry without a role can get one.
 		changes: ({ MemberKey, RoleType }, given) => MemberKey === given.MemberKey && !RoleType,
 	},
 ];

@@ -4,7 +4,10 @@ import { CARD_FIELDS } from './cardFields';
 import { CLIENT_FIELDS, RESTRICTION_LEVEL } from './clientFields';
 import { fullName } from './fullName';
 
-/** Copies from the first business card, which some responses have (interface-addendum.md, Records). A PUT does not accept them. */
+/**
+ * Copies from the first business card, which some responses have (interface-addendum.md, Records). A PUT does not
+ * accept them.
+ */
 const FIRST_CARD_FIELDS = ['EmailAddress', 'PhoneNumber', 'Website'];
 
 /** Organizations (karbon-api.md, Rules: Contact, PUT bodies; Shapes: UpdateOrganization). */

@@ -10,7 +10,10 @@ import { judge, type SendAgain, type Verdict } from './verdict';
  * check could find that out: everything that the other process recorded before it sent was overwritten as well.
  */
 export const MAX_RECORD_MS = 1_000;
-/** Longer than MAX_RECORD_MS: a process that recorded at the same time has written by then, which shows when reading back. */
+/**
+ * Longer than MAX_RECORD_MS: a process that recorded at the same time has written by then, which shows when reading
+ * back.
+ */
 export const READ_BACK_MS = 1_100;
 
 /** How a claim is made. */
@@ -87,7 +90,7 @@ export class Claim {
 	}
 
 	/**
-	 * Karbon has certainly not done the write, so it may be tried again.
+	 * The write may be tried again: it was not sent, Karbon has certainly not done it, or twice is the same as once.
 	 * @throws {Error} when the database does not respond
 	 */
 	async release(): Promise<void> {

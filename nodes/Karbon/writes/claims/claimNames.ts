@@ -12,7 +12,10 @@ export interface ClaimNames {
 	 * first two do not tell then whether another process does so. Missing without an execution.
 	 */
 	position?: { started: string; open: string; again: string };
-	/** Each of the write's contents while its outcome is unknown, under today and yesterday: so it is known for at least 24 hours. */
+	/**
+	 * Each of the write's contents while its outcome is unknown, under today and yesterday: so it is known for at least
+	 * 24 hours.
+	 */
 	content: string[];
 	/** The user's own key. `fields`: label of a field -> its value under this key, to name what differs. */
 	key?: { started: string; open: string; fields: Record<string, string> };
@@ -70,14 +73,17 @@ export function claimNames(
 	return names;
 }
 
-/** All entries of a write that is not sent again. */
+/** All entries of a write, except `again`. */
 export function allNames({ position, content, key }: ClaimNames): string[] {
 	const ofPosition = position ? [position.started, position.open] : [];
 	const ofKey = key ? [key.started, key.open, ...Object.values(key.fields)] : [];
 	return [...ofPosition, ...content, ...ofKey];
 }
 
-/** The entries that remain once Karbon has done the write. A retry may come with another key, such as the execution id. */
+/**
+ * The entries that remain once Karbon has done the write. The position remains beside the key, because a retry may come
+ * with another key, such as the execution id.
+ */
 export function doneNames({ position, key }: ClaimNames): string[] {
 	const ofPosition = position ? [position.started] : [];
 	const ofKey = key ? [key.started, ...Object.values(key.fields)] : [];

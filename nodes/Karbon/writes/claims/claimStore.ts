@@ -10,7 +10,7 @@ export type DeduplicationStore = Pick<
 	'checkProcessedAndRecord' | 'removeProcessed'
 >;
 
-/** How many entries n8n keeps for a node. A done write leaves 1, with an idempotency key up to 7. */
+/** How many entries n8n keeps for a node. A done write leaves 1; with a key 2 and one for each field (a payment: 7). */
 export const MAX_ENTRIES = 30_000;
 const OPTIONS = { mode: 'entries', maxEntries: MAX_ENTRIES } as const;
 const SCOPE = 'node';

@@ -3,9 +3,9 @@ import type { ClaimNames } from './claimNames';
 /** What earlier entries of the store say about a write. */
 export type Verdict =
 	| { state: 'send' }
-	/** This execution has sent it; the outcome is unknown. */
+	/** This execution or one of its family has sent it; the outcome is unknown, or it is being sent right now. */
 	| { state: 'positionUnknown' }
-	/** This execution has done it. */
+	/** This execution or one of its family has done it. */
 	| { state: 'positionDone' }
 	/** Some execution has sent the same content; the outcome is unknown, or it is being sent right now. */
 	| { state: 'contentUnknown' }

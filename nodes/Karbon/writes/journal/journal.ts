@@ -50,12 +50,12 @@ function storedIn(data: IDataObject, caller: Caller): StoredJournal {
 const isDroppable = ({ state, isTool }: JournalEntry) => state === 'done' && !isTool;
 
 /**
- * The writes of one execution and its retries. Each is noted before it is sent, and again with its
- * result. It is kept in two places: in the execution's data, which n8n saves and hands to a retry, and in this
+ * The writes of one node in an execution and its retries. Each is noted before it is sent, and again with its
+ * result. The journal is kept in two places: in the execution's data, which n8n saves and hands to a retry, and in this
  * process, because a second retry of the same execution gets the data as it was before the first.
  */
 export class Journal {
-	/** Names the node, the execution and its retries: the execution's other nodes have journals of their own. */
+	/** Names the node, the execution and its retries: other nodes of the execution have other journals. */
 	readonly anchor: string;
 
 	private constructor(
@@ -78,8 +78,8 @@ export class Journal {
 	}
 
 	/**
-	 * The entry of a write; undefined when it was not sent, or certainly not done. A retry in another process may
-	 * have found out that it is done.
+	 * The entry of a write; undefined when it was not sent, certainly not done, or dropped. A stored entry that is done
+	 * comes first: a retry in another process may have found that out.
 	 */
 	find(name: string): JournalEntry | undefined {
 		const entryKey = this.entryKey(name);
@@ -95,14 +95,14 @@ export class Journal {
 		if (this.stored) this.stored.entries[entryKey] = entry;
 	}
 
-	/** Karbon has certainly not done it. */
+	/** Removes the entry of a write, such as one that Karbon has certainly not done. */
 	forget(name: string): void {
 		const entryKey = this.entryKey(name);
 		this.memory.forget(this.anchor, entryKey);
 		if (this.stored) delete this.stored.entries[entryKey];
 	}
 
-	/** Drops what is done, and no tool's, so that neither a loop's data nor the memory grows. */
+	/** Drops the entries of done writes, except those of tools, so that neither a loop's data nor the memory grows. */
 	dropDone({ keepInMemory }: { keepInMemory: boolean }): void {
 		for (const [entryKey, entry] of Object.entries(this.stored?.entries ?? {})) {
 			if (isDroppable(entry)) delete this.stored!.entries[entryKey];

@@ -23,7 +23,10 @@ export interface JournalEntry {
 /** Entries of all executions together. An execution's own data has its entries as well. */
 const MAX_ENTRIES = 10_000;
 
-/** This process's copy of the journals of its executions; the entries of those used least recently are dropped first. */
+/**
+ * This process's copy of the journals of its executions. When it is full, it drops entries of the journal whose last
+ * note is the oldest.
+ */
 export class JournalMemory {
 	private readonly journals = new Map<string, Map<string, JournalEntry>>();
 	private size = 0;
@@ -37,7 +40,7 @@ export class JournalMemory {
 
 	note(anchor: string, entryKey: string, entry: JournalEntry): void {
 		const journal = this.journals.get(anchor) ?? new Map<string, JournalEntry>();
-		// Removed first, so that both maps stay in the order of use.
+		// Removed first, so that both maps stay in the order of the last note.
 		if (!journal.delete(entryKey)) this.size++;
 		journal.set(entryKey, entry);
 		this.journals.delete(anchor);
@@ -51,7 +54,7 @@ export class JournalMemory {
 		if (journal?.size === 0) this.journals.delete(anchor);
 	}
 
-	/** Forgets the entries of an execution and its retries that are meant. */
+	/** Forgets those entries of an execution and its retries for which `isMeant` is true. */
 	forgetAll(anchor: string, isMeant: (entry: JournalEntry) => boolean): void {
 		for (const [entryKey, entry] of this.journals.get(anchor) ?? []) {
 			if (isMeant(entry)) this.forget(anchor, entryKey);

@@ -20,8 +20,8 @@ function sharedData(
 }
 
 /**
- * Contents that a node of this execution has sent with an unknown outcome. All nodes of the execution share
- * them: a second node on the error output must not send the same again. n8n hands them to a retry.
+ * Contents that a node of this execution is sending, or has sent with an unknown outcome. All nodes of the execution
+ * share them: a second node on the error output must not send the same again. n8n hands them to a retry.
  */
 export class UnknownContents {
 	/** Fingerprint of a content -> the execution that sent it. */
