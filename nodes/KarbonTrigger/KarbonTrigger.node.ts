@@ -20,9 +20,9 @@ import { triggerProperties } from './description/properties';
 import { TriggerRun } from './run/triggerRun';
 
 /**
- * Starts a workflow when something changes in Karbon. Four parts of n8n work together: the webhook
- * receives, `execute` works on what was received, `trigger` watches over the subscription, and the
- * webhook methods make and remove it.
+ * Starts a workflow when something changes in Karbon. n8n calls four parts: the webhook methods create and delete the
+ * subscription, `webhook` receives deliveries, `trigger` starts executions, checks the subscription and scans Karbon's
+ * lists, and `execute` processes the events of an execution.
  */
 export class KarbonTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -30,7 +30,7 @@ export class KarbonTrigger implements INodeType {
 		name: 'karbonTrigger',
 		icon: { light: 'file:../../icons/karbon.svg', dark: 'file:../../icons/karbon.dark.svg' },
 		group: ['trigger'],
-		// Not 1: for version 1 of any node, n8n evaluates an expression of its own Webhook node before each call, which
+		// Not 1: for version 1 of any node, n8n evaluates an expression of the Webhook node before each call, which
 		// makes it create a sandbox even where it creates them on demand.
 		version: 1.1,
 		subtitle: triggerSubtitle,

@@ -51,7 +51,7 @@ type Get = (name: string, fallback: unknown) => unknown;
 const list = (value: unknown): string[] =>
 	(Array.isArray(value) ? value : []).filter((entry): entry is string => typeof entry === 'string');
 
-/** A delay that the service would not take counts as none. */
+/** A value that is not a positive number counts as no delay. */
 function delayOf(value: unknown): number {
 	const seconds = Number(value);
 	return Number.isFinite(seconds) && seconds > 0 ? seconds : 0;

@@ -5,7 +5,7 @@ import { MAX_BATCH_SIZE } from '../../shared/subscriptions/webhookTypes';
 const webhookOnly = { hide: { '/deliveryMode': ['polling'] } };
 
 /** What most workflows leave as it is. A default here is only what a field shows when it is added; see settings.ts. */
-export const triggerSettings: INodeProperties = {
+export const triggerOptionsField: INodeProperties = {
 	displayName: 'Options',
 	name: 'options',
 	type: 'collection',

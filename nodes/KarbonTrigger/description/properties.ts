@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { triggerOptions } from '../../shared/subscriptions/webhookTypes';
 import { triggerFilters } from './filters';
-import { triggerSettings } from './options';
+import { triggerOptionsField } from './options';
 
 /** The fields of the trigger, the most important first. */
 export const triggerProperties: INodeProperties[] = [
@@ -43,7 +43,7 @@ export const triggerProperties: INodeProperties[] = [
 		default: 'webhook',
 	},
 	triggerFilters,
-	triggerSettings,
+	triggerOptionsField,
 	{
 		// Not in the form: tests shorten it.
 		displayName: 'Safety Net (Minutes)',

@@ -13,7 +13,7 @@ export interface ChangeEvent extends IDataObject {
 	BatchId?: string;
 	/** How many events the batch announced, only when it is not how many came. */
 	BatchCount?: number;
-	/** True when it was not delivered but found afterwards. */
+	/** True when a scan found the change in Karbon's lists, also when polling. */
 	recovered?: boolean;
 }
 
@@ -39,7 +39,7 @@ const TYPE_OF_RESOURCE: Record<string, WebhookType> = {
 };
 
 /** The kinds of change that were seen (interface-addendum.md, Webhooks). */
-export const ACTION_TYPES = ['Deleted', 'Inserted', 'InviteAccepted', 'Updated'] as const;
+const ACTION_TYPES = ['Deleted', 'Inserted', 'InviteAccepted', 'Updated'] as const;
 
 /** What the user asked for. */
 export interface Selection {

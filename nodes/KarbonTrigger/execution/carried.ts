@@ -23,7 +23,7 @@ function withField(events: readonly ChangeEvent[], field: string, value: unknown
 }
 
 /**
- * Adds coverage to the first event. In queue mode the process that scans never sees an execution, and an
+ * Adds coverage to the first event. In queue mode the process that scans never sees an execution, and only an
  * execution can save.
  */
 export function packCoverage(events: readonly ChangeEvent[], coverage: Coverage): ChangeEvent[] {

@@ -24,7 +24,7 @@ export type MarkStore = Pick<
 const MAX_ENTRIES = 10_000;
 /** n8n searches all entries for each one that it removes, and nothing else runs meanwhile. */
 const MAX_REMOVED = 50;
-/** Most notifications come a minute after their change, so the covers of the first minutes are asked for first. */
+/** Most notifications come a minute after their change, so the earliest covers are asked for first. */
 const ASKED_TOGETHER = 6;
 /** So many are asked for and removed before the next: n8n keeps them in its row meanwhile. */
 const MAX_ASKED = 1_000;
@@ -36,7 +36,7 @@ export interface Marks {
 	lock: Mutex;
 	/** Marks of executions that have ended. They are recorded with the next call. */
 	unsaved: Mark[];
-	/** How far a notification without record covers its record, in milliseconds; undefined where records are included. */
+	/** How far a notification without record covers its record. Milliseconds; undefined where records are included. */
 	reachMs: number | undefined;
 }
 
@@ -45,7 +45,8 @@ export interface NewEvents {
 	/** Indexes of the events to hand on. */
 	indexes: number[];
 	/**
-	 * To be called when the trigger node ends: only then the changes count as handed on.
+	 * To be called at the end of the workflow, or of the trigger node where n8n does not tell: only then the changes
+	 * count as handed on.
 	 * @param done marks of what was handed on, besides those of the events themselves
 	 * @param isNextStarting the next execution is about to call the store, so the marks may be recorded with its call
 	 * @throws {Error} when n8n's store does not respond
@@ -57,7 +58,7 @@ export interface NewEvents {
 interface Question {
 	/** The event's own mark. */
 	own?: Mark;
-	/** Whether the event's own mark only counts when the trigger node has ended. */
+	/** Whether the event's own mark counts only after `commit`. */
 	isLate: boolean;
 	/** Marks of notifications that may cover the change. */
 	covering: Mark[];
@@ -123,7 +124,8 @@ export async function newEvents(events: ChangeEvent[], marks: Marks): Promise<Ne
 				if (!isNextStarting) await record(marks, [], MAX_ENTRIES);
 				return;
 			}
-			// One call makes all marks count, because a crash between two calls would lose events.
+			// One call makes all marks count. A crash between two would lose the events of the first where the trigger
+			// node has not ended.
 			const open = done.map((mark) => mark.open);
 			const names = [...done.map((mark) => mark.seen), ...open];
 			await record(marks, names, MAX_ENTRIES + open.length + toClose.length);
@@ -211,7 +213,8 @@ async function record(marks: Marks, names: string[], maxEntries: number): Promis
 			known.add(seen).delete(open);
 		}
 	});
-	// Not awaited: what counts by now is handed on without another chance to crash. One that stays open repeats an event.
+	// Not awaited: what was just recorded may count, and a crash before it is handed on could lose it. A mark that
+	// stays open repeats an event.
 	removeEntries(marks, stale).catch(() => undefined);
 	return known;
 }

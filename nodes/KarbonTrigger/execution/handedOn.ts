@@ -9,7 +9,7 @@ import { coverMarks, coverOf, type Mark, stateMark } from './marks';
 interface Circumstances {
 	/** The changes of this process, to which the events are added. */
 	known: readonly KnownChanges[];
-	/** When the trigger node began, by Karbon's clock, in milliseconds since the epoch; undefined when that is not known. */
+	/** When the trigger node began, by Karbon's clock. Milliseconds since the epoch; undefined when it is not known. */
 	receivedAt: number | undefined;
 	/** How far a notification covers its record. Milliseconds. */
 	reachMs: number;
@@ -36,7 +36,7 @@ export function noteHandedOn(
 		const key = event.ResourcePermaKey;
 		if (typeof key !== 'string') continue;
 		const found = event.recovered ? (momentOf(event) ?? NaN) : NaN;
-		// The execution's own mark of a change that a scan found is committed by the execution.
+		// No mark is needed without a clock: the execution commits its own for a change that a scan found.
 		if (!Number.isNaN(found)) add(key, found);
 		if (receivedAt === undefined) continue;
 		const exact = event.record ? modifiedAt(event) : found;

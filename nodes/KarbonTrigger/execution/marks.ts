@@ -53,7 +53,10 @@ export function deliveredMark(event: ChangeEvent): Mark | undefined {
 	return id === undefined ? undefined : mark(`delivered ${id}`);
 }
 
-/** The mark of a record as it was after a change. @param modifiedAt the record's modification time, milliseconds since the epoch */
+/**
+ * The mark of a record as it was after a change.
+ * @param modifiedAt the record's modification time, milliseconds since the epoch
+ */
 export function stateMark(key: string, modifiedAt: number): Mark {
 	return mark(`state ${modifiedAt} ${key}`);
 }

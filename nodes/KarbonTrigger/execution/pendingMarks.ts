@@ -1,6 +1,6 @@
 import type { Timing } from '../../shared/timing';
 
-/** n8n waits this long when it shuts down and when a workflow is deactivated. */
+/** A shutdown of n8n and a deactivation of the workflow wait for marks at most this long. */
 const MAX_WAIT_MS = 3_000;
 
 /** Marks that will be written in the background when their workflows end. */

@@ -19,8 +19,8 @@ import { readEvents } from './readEvents';
 import { isByUser, type TriggerExecution } from './triggerExecution';
 
 /**
- * What happens to events inside the execution, after Karbon has its response, on a worker in queue mode:
- * duplicates are dropped, records are fetched, and what is handed on is marked.
+ * What happens to events inside the execution, after Karbon has its response, on a worker in queue mode: duplicates
+ * are dropped, records are fetched, filters are applied, and what is handed on is marked.
  */
 export async function processEvents(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
 	const choices = readChoices({
@@ -48,7 +48,7 @@ export async function processEvents(context: IExecuteFunctions): Promise<INodeEx
 
 type Indexed = Array<{ event: ChangeEvent; index: number }>;
 
-/** Two executions never work on one event at once; the other one hands it on. */
+/** Two executions of this process never process one event at the same time: the second drops it. */
 async function handOn(execution: TriggerExecution, all: Indexed): Promise<INodeExecutionData[]> {
 	const { choices, memory } = execution;
 	if (!choices.deduplicate) {
@@ -149,7 +149,10 @@ function marksFor({ context, choices, memory }: TriggerExecution): Marks {
 	};
 }
 
-/** Commits marks: at the end of the workflow where n8n tells it, because a crash loses the nodes behind the trigger as well. */
+/**
+ * Commits marks: at the end of the workflow where n8n tells it, because a crash loses the nodes behind the trigger as
+ * well.
+ */
 async function atEnd(
 	{ context, memory, workflow }: TriggerExecution,
 	statuses: LastStatuses | undefined,

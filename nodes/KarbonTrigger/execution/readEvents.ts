@@ -39,7 +39,7 @@ export async function readEvents(
 	return { ...result, statuses };
 }
 
-/** Asks before anything is read, so that no later execution compares with what an earlier one has read. */
+/** Asks before records are read: no execution that asks later relies on the statuses that were stored before. */
 async function askStatuses(
 	{ context, choices, memory, workflow }: TriggerExecution,
 	events: readonly ChangeEvent[],

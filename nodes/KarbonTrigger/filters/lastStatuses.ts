@@ -30,7 +30,7 @@ export interface StatusMemory {
 /**
  * The statuses that were seen last of the records of one execution.
  *
- * A mark in n8n's store says that a record had a chosen status when it was read last. It stops to count before the
+ * A mark in n8n's store says that a record had a chosen status when it was read last. It stops counting before the
  * record is read again, and counts again at the end of the workflow if that is still the status. So a process that
  * dies in between leaves no mark that counts, and a change of status is handed on once more rather than lost.
  */

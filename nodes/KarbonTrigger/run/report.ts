@@ -22,7 +22,7 @@ export function reportOnce(
 	report(context, error);
 }
 
-/** Reports a list that cannot be scanned while others can, once in the life of the process. */
+/** Reports a list that cannot be scanned while others can, once until the workflow is deactivated or n8n ends. */
 export function reportListOnce(context: ITriggerFunctions, memory: NodeMemory, error: Error): void {
 	if (memory.reportedLists.has(error.message)) return;
 	memory.reportedLists.add(error.message);

@@ -24,7 +24,7 @@ interface ScanHost {
 
 /** The scans of one activation, one after the other. */
 export class ScanRun {
-	/** Whether scans are made; unknown before the first check. */
+	/** Whether scans are made; false until the first check has read the parameters. */
 	isOn = false;
 	/** Lists that the last scan found without modification times. */
 	private untimed: readonly string[] = [];
@@ -47,7 +47,7 @@ export class ScanRun {
 
 	/**
 	 * Scans the lists of the chosen types.
-	 * @throws {Error} the first error of a list that may pass by itself
+	 * @throws {Error} the first error of a list that may pass by itself, or the refusal when Karbon refuses all lists
 	 */
 	async run(settings: TriggerSettings): Promise<void> {
 		const { context, memory, timing, signal } = this.host;

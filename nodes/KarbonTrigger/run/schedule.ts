@@ -7,9 +7,9 @@ import { scansLists, type TriggerSettings } from '../settings';
  * next tick is made now, so that it is not late by a minute; ticks may be off by some seconds.
  */
 const SLACK_MS = 55_000;
-/** Pause after an error that may pass by itself; doubles each time. */
+/** Pause after an error that may pass by itself; doubles each time, up to the interval. */
 const MIN_PAUSE_MS = 60_000;
-/** The longest pause while credentials are refused or another system has the subscription. */
+/** The longest pause after refused credentials or a conflict about the subscription, if the interval is shorter. */
 const MAX_PAUSE_MS = 3_600_000;
 
 /** When one kind of work is due. Moments in milliseconds since the epoch. */
@@ -37,8 +37,8 @@ class Due {
 	}
 
 	/**
-	 * Whatever is requested from now on is another one.
-	 * @param followUpMs when another one has to follow one that was requested; never by default
+	 * The work begins. A request that comes from now on is for the next time.
+	 * @param followUpMs how soon the work has to be repeated if it was requested. Default: in its turn
 	 */
 	started(intervalMs: number, followUpMs = Infinity): void {
 		this.intervalMs = intervalMs;
@@ -68,7 +68,7 @@ export class Schedule {
 	readonly check: Due;
 	readonly scan: Due;
 
-	/** @param isNew whether the trigger was just activated, so that nothing is due */
+	/** @param isNew whether the trigger was just activated, so that nothing is due yet */
 	constructor(timing: Timing, isNew: boolean) {
 		const first = isNew ? timing.now() + MIN_PAUSE_MS : timing.now();
 		this.check = new Due(timing, first);
@@ -100,7 +100,10 @@ export class Schedule {
 		return scansLists(settings) && this.scan.isReached;
 	}
 
-	/** A scan that was requested is followed by one for the changes that were too young for it. */
+	/**
+	 * A scan that was requested is followed by one for the changes that were too young for it. When polling, the next
+	 * poll reads them.
+	 */
 	scanStarted(settings: TriggerSettings): void {
 		const { deliveryMode, checkIntervalMs, safetyNetMs } = settings;
 		if (deliveryMode === 'polling') this.scan.started(checkIntervalMs);

@@ -17,7 +17,7 @@ import { Schedule } from './schedule';
 
 /** Activation registers the webhook beside this; the first check waits for it. */
 const FIRST_CHECK_MS = 3_000;
-/** Refused starts in a row from which on the user is told. */
+/** After so many refused starts in a row, the error is reported to the user. */
 const REPORTED_REFUSALS = 5;
 
 /** One activation of the trigger in the process that leads: health checks and scans, until it is closed. */
@@ -81,7 +81,7 @@ export class TriggerRun {
 		return {
 			closeFunction: async () => {
 				this.close();
-				// n8n ends right after this.
+				// A process of n8n that shuts down ends right after this.
 				await this.memory.pendingMarks.written(this.timing);
 			},
 		};
@@ -110,7 +110,7 @@ export class TriggerRun {
 		if (this.isChecking || this.closing.signal.aborted || this.memory.isReleased) return;
 		this.isChecking = true;
 		try {
-			if (await this.hasOtherCredential()) this.requestBoth();
+			if (await this.hasOtherCredential()) this.useNewCredential();
 			if (this.schedule.isDue) await this.check();
 		} catch (error) {
 			this.failed('check', error as Error);
@@ -119,7 +119,7 @@ export class TriggerRun {
 		}
 	}
 
-	private requestBoth(): void {
+	private useNewCredential(): void {
 		this.schedule.check.request();
 		if (this.schedule.isFailing) this.schedule.requestScan();
 	}
@@ -198,8 +198,8 @@ export class TriggerRun {
 	}
 
 	/**
-	 * A corrected credential is used at once; and a new access key means a new signing key, without which every
-	 * delivery is refused.
+	 * A corrected credential is used within a minute; and a new access key means a new signing key, without which
+	 * every delivery is refused.
 	 */
 	private async hasOtherCredential(): Promise<boolean> {
 		const before = this.credential;

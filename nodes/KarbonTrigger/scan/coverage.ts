@@ -35,7 +35,10 @@ function usable(list: ListCoverage | undefined, now: number): ListCoverage {
 	return moments.some(Number.isNaN) ? coveredFrom(now - OVERLAP_MS) : list;
 }
 
-/** The coverage after a scan that ended; it never moves back. @param until milliseconds since the epoch, by Karbon's clock */
+/**
+ * The coverage, moved up to a moment; it never moves back.
+ * @param until milliseconds since the epoch, by Karbon's clock
+ */
 export function covered(list: ListCoverage, until: number): ListCoverage {
 	return { ...list, coveredUntil: iso(Math.max(until, Date.parse(list.coveredUntil))) };
 }

@@ -7,7 +7,10 @@ export function listPathOf(event: ChangeEvent): string | undefined {
 	return isListable(event) ? sourceOf(event.ResourceType)?.path : undefined;
 }
 
-/** The earliest time that the change may have in its list, milliseconds since the epoch; -Infinity for an event without time. */
+/**
+ * The earliest time that the change may have in its list. Milliseconds since the epoch; -Infinity for an event without
+ * time.
+ */
 export function earliestOf(event: ChangeEvent): number {
 	return (momentOf(event) ?? -Infinity) - SPREAD_MS;
 }

@@ -14,7 +14,7 @@ interface Change {
 	at: number;
 }
 
-/** The newest row of a list with a status; of a list without an order by modification time, any row. */
+/** The newest row that the filter lets pass; any such row of a list that may not be ordered by modification time. */
 async function newestOf(
 	client: KarbonClient,
 	source: ChangeSource,
@@ -51,7 +51,7 @@ function conditionsFor(source: ChangeSource, choices: StatusChoices): Array<stri
 
 /**
  * The latest change over all lists behind the chosen types that the status filters let pass, as a sample of a
- * notification. A list that tells no modification time counts only if there is no other.
+ * notification. A list that may not be ordered by modification time counts only if no other has a row.
  */
 export async function latestChange(
 	client: KarbonClient,

@@ -1,12 +1,12 @@
 import { COALESCING_MS, MIN_RELIABLE_AGE_MS } from '../events/delays';
 import type { TriggerChoices } from '../settings';
 
-/** How long a delivery is on its way. */
+/** How long a delivery may be on its way. */
 const DELIVERY_MS = 30_000;
 
 /**
  * How old a change has to be before a scan hands it on, in milliseconds. The notification of a younger one is still
- * to come, and nothing could tell it from that of a later change.
+ * to come, and nothing could tell it from that of a later change. When polling, see `MIN_RELIABLE_AGE_MS`.
  */
 export function minAgeOf({
 	deliveryMode,

@@ -15,8 +15,8 @@ export class ListProgress {
 	}
 
 	/**
-	 * Whether a scan has read the list, which shows that it can be read and tells modification times. False after `amiss`
-	 * with a change from before the coverage began.
+	 * Whether a scan has read the list, which shows that it can be read and tells modification times. False after
+	 * `amiss` with a change from before the coverage began.
 	 */
 	get wasRead(): boolean {
 		return this.readUntil > Date.parse(this.saved.from);
@@ -36,8 +36,8 @@ export class ListProgress {
 	}
 
 	/**
-	 * A change may not have been handed on, so the next scan has to read it, even if a scan is running. Reading goes back no
-	 * further than `coveredUntil`: what is before was handed on.
+	 * A change may not have been handed on, so the next scan has to read it, even if a scan is running. Reading goes
+	 * back to `coveredUntil` at most, and the overlap before it: what is earlier was handed on.
 	 */
 	amiss(moment: number): void {
 		this.rescanFrom = Math.min(this.rescanFrom, moment);
@@ -59,8 +59,8 @@ export class ListProgress {
 
 /**
  * How far the lists are covered. Reading runs ahead of what is saved: a scan adds changes to the queue, and
- * coverage follows when their workflows have ended, or their trigger nodes where n8n does not tell. After a crash, what was
- * not covered is read again.
+ * coverage follows when their workflows have ended, or their trigger nodes where n8n does not tell. After a crash, what
+ * was not covered is read again.
  */
 export class Progress {
 	private lists: Map<string, ListProgress> | undefined;

@@ -36,7 +36,7 @@ export interface ReadOptions {
 	now(): number;
 }
 
-/** The request for the rows of a list, newest first where it can. */
+/** The request for the rows of a list. @param ordered newest first */
 export function planOf(source: ChangeSource, ordered: boolean): ListPlan {
 	return {
 		path: source.path,

@@ -21,7 +21,7 @@ export interface ScanContext {
 
 /** What a scan of all lists brought. */
 export interface ScanReport {
-	/** How many changes were handed on. */
+	/** How many changes were added to the queue. */
 	found: number;
 	/** Why the coverage of lists stays as it was. */
 	failures: Error[];
@@ -40,7 +40,7 @@ function toEvent(row: ChangedRow, { resourceType }: ChangeSource): ChangeEvent {
 
 /**
  * Scans the lists of the chosen types, each from where it is covered, and adds every change to the queue that this
- * process has not handed on. A list's coverage moves only after all of that has reached the workflow.
+ * process has not handed on. A list's coverage moves only when its scan has ended, and not past unfinished changes.
  * @returns what happened; a list that cannot be read does not stop the others
  */
 export async function scanAll(context: ScanContext): Promise<ScanReport> {
@@ -56,7 +56,7 @@ export async function scanAll(context: ScanContext): Promise<ScanReport> {
 	return report;
 }
 
-/** @returns how many changes were handed on */
+/** @returns how many changes were added to the queue */
 async function scanOne(
 	{ client, memory, selection, minAgeMs, signal, now }: ScanContext,
 	source: ChangeSource,
@@ -76,7 +76,7 @@ async function scanOne(
 			const isOpen = (row: ChangedRow) => {
 				if (memory.hasHandedOn(row)) return false;
 				if (!unread.has(row.key)) return true;
-				// The running execution may have read the record before this change.
+				// An execution for an earlier event may have read the record before this change.
 				list.amiss(row.modifiedAt);
 				return false;
 			};

@@ -11,7 +11,7 @@ export interface ChangeSource {
 	timeField: string;
 	/** What notifications call such a record. */
 	resourceType: string;
-	/** What notifications may call it as well (interface.md, Webhook types). */
+	/** What notifications may call it as well (interface-addendum.md, Webhooks: ResourceType). */
 	alsoCalled?: string;
 	/**
 	 * `ordered`: the list can be ordered by the time of change; `tried`: perhaps, the documents do not
@@ -69,7 +69,7 @@ export const CHANGE_SOURCES: readonly ChangeSource[] = [
 	},
 ];
 
-/** By what notifications call a record. Asked for each event that waits, so it is no search. */
+/** By each name that notifications have for a record. A map, because it is asked for each event that waits. */
 const SOURCE_BY_TYPE = new Map<unknown, ChangeSource>(
 	CHANGE_SOURCES.flatMap((source) => [
 		[source.resourceType, source],

@@ -11,8 +11,8 @@ import { ServiceClock } from './serviceClock';
 
 /** Deliveries and changes that are remembered for each node. */
 const MAX_EVENTS = 20_000;
-/** Nodes whose trigger is not open in this process, such as those of a webhook processor. */
-const MAX_CLOSED_NODES = 1_000;
+/** Beyond so many nodes, those whose trigger is not open in this process are forgotten, as in a webhook processor. */
+const MAX_NODES = 1_000;
 
 /** What can go wrong at once, and pass at different times. */
 export type ReportTopic = 'check or scan' | 'refused starts' | 'lost events';
@@ -34,8 +34,8 @@ export interface KeyRead {
 }
 
 /**
- * What this process remembers of one trigger node. It is lost with the process at no cost but repeated events:
- * nothing that keeps a change from being lost depends on it.
+ * What this process remembers of one trigger node. When the process ends, changes that lists show may be repeated, and
+ * are not lost; events in the queues that no list shows are lost.
  */
 export class NodeMemory {
 	/** Deliveries that were accepted, by event id. */
@@ -56,8 +56,8 @@ export class NodeMemory {
 		(events) => this.progress.amiss(events),
 	);
 	/**
-	 * The same for events that no list shows, where executions read records: a crash loses what waits, so they do not wait
-	 * for the executions of other events.
+	 * The same for events that no list shows, where executions read records: a crash loses what waits, so they do not
+	 * wait for the executions of other events.
 	 */
 	readonly urgentQueue = new ExecutionQueue(() => Date.now());
 	/** How far the scans of this process have covered the lists. Executions save it. */
@@ -70,7 +70,7 @@ export class NodeMemory {
 	readonly storeLock = new Mutex();
 	/** Marks for that store which the next call records. */
 	readonly unsaved: Mark[] = [];
-	/** The subscriptions that an activation or a health check has created last: the saved state may not have them yet. */
+	/** The subscriptions that an activation or a health check has created: the saved state may not have them yet. */
 	made?: Pick<TriggerState, 'targetUrl' | 'subscriptions'>;
 	/** Where Karbon delivers to, once it is known. */
 	targetUrl?: string;
@@ -123,7 +123,7 @@ export function freeMemory(host: NodeHost): void {
 
 /** @param used the node that is asked for */
 function dropClosed(used: string): void {
-	if (memories.size <= MAX_CLOSED_NODES) return;
+	if (memories.size <= MAX_NODES) return;
 	for (const [id, { queue }] of memories) {
 		if (queue.isOpen || id === used) continue;
 		memories.delete(id);

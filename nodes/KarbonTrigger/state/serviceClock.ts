@@ -20,12 +20,12 @@ export class ServiceClock {
 		this.measuredAt = now;
 	}
 
-	/** A moment of n8n's clock, by the last measurement; unchanged before the first. */
+	/** A moment of n8n's clock by Karbon's, as the last measurement shows it; unchanged before the first. */
 	toService(moment: number): number {
 		return moment + this.offsetMs;
 	}
 
-	/** Whether the last measurement is recent enough to say what Karbon has included in what it showed. */
+	/** Whether the last measurement is recent enough to tell Karbon's time. */
 	isReliable(now: number): boolean {
 		return Math.abs(now - this.measuredAt) <= MAX_MEASUREMENT_AGE_MS;
 	}

@@ -13,7 +13,7 @@ export interface ListCoverage {
 /** Coverage by path of the list. */
 export type Coverage = Record<string, ListCoverage>;
 
-/** How a subscription was made; Karbon shows none of this. */
+/** How a subscription was made; of this, Karbon shows the types at most. */
 export interface MadeSubscription {
 	types: string[];
 	batchSize: number;
@@ -50,8 +50,8 @@ export function triggerState(host: StaticDataHost): TriggerState {
 }
 
 /**
- * Saves the subscriptions that a health check has created: where Karbon does not show their address, the node
- * knows them by nothing else.
+ * Saves the subscriptions that an activation or a health check has created: where Karbon does not show their address,
+ * the node knows them by nothing else.
  */
 export function saveMade(host: StaticDataHost, made: TriggerState | undefined): void {
 	if (made === undefined) return;

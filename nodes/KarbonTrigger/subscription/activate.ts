@@ -15,8 +15,8 @@ import { deliverSample } from './sample';
 import { targetUrlProblem } from './targetUrl';
 
 /**
- * A subscription that is left behind delivers in vain until Karbon cancels it. So removing it outlasts a
- * refusal of the rate, which ends with its window of a minute; n8n grants a deactivation 84 seconds.
+ * A subscription that is left behind delivers in vain until Karbon cancels it. So deleting it waits for the end of a
+ * rate limit, which takes up to a minute; n8n grants a deactivation 84 seconds.
  */
 const DEACTIVATION_LIMITS: RetryLimits = {
 	...ACTIVATION_LIMITS,
@@ -35,10 +35,15 @@ const isTestRun = (context: IHookFunctions) => context.getMode() === 'manual';
  * started must not replace the subscriptions of the original.
  */
 function isByUser(context: IHookFunctions): boolean {
-	return !['init', 'leadershipChange'].includes(context.getActivationMode());
+	return !isStart(context);
 }
 
-/** The saved state, with the subscriptions that a health check has created since. */
+/** n8n opens the trigger as it was before, so its parameters are the same. */
+function isStart(context: IHookFunctions): boolean {
+	return ['init', 'leadershipChange'].includes(context.getActivationMode());
+}
+
+/** The saved state, with the subscriptions that an activation or a health check has created since. */
 function stateWithMade(context: IHookFunctions): TriggerState {
 	saveMade(context, memoryFor(context).made);
 	return triggerState(context);
@@ -110,12 +115,10 @@ function expectDeliveries(context: IHookFunctions, client: KarbonClient, targetU
 	memoryFor(context).targetUrl = targetUrl;
 }
 
-/** n8n opens the trigger as it was before, so its parameters are the same. */
-function isStart(context: IHookFunctions): boolean {
-	return ['init', 'leadershipChange'].includes(context.getActivationMode());
-}
-
-/** Whether Karbon already delivers to this node as its parameters say. Changes nothing. */
+/**
+ * Whether Karbon already delivers to this node as its parameters say. When n8n starts, also true if that cannot be
+ * found out, and for a trigger that polls and has coverage. Changes nothing in Karbon.
+ */
 export async function checkSubscription(context: IHookFunctions): Promise<boolean> {
 	// A new activation has to begin anew, in `create`.
 	if (isTestRun(context) || context.getActivationMode() === 'activate') return false;
@@ -132,7 +135,10 @@ export async function checkSubscription(context: IHookFunctions): Promise<boolea
 	});
 }
 
-/** Makes Karbon deliver to this node; in a test run, without changing a live subscription. */
+/**
+ * Makes Karbon deliver to this node, and begins to cover its lists. A test run gets a sample, or a subscription if that
+ * changes no live one.
+ */
 export async function createSubscription(context: IHookFunctions): Promise<boolean> {
 	if (isTestRun(context)) return await startTestRun(context);
 	memoryFor(context).isReleased = false;
@@ -156,7 +162,7 @@ export async function createSubscription(context: IHookFunctions): Promise<boole
 	});
 }
 
-/** Nothing was missed by a node that was just activated. n8n saves this after activation. */
+/** A node that was just activated has missed nothing, so coverage begins now. n8n saves it after activation. */
 async function beginCoverage(
 	context: IHookFunctions,
 	{ webhookTypes }: TriggerSettings,

@@ -108,7 +108,7 @@ function refuseConflict(plan: SubscriptionPlan, { ref, view, need }: Inspected):
 	if (need === 'conflict' && view.exists) throw new SubscriptionConflictError(plan, ref, view);
 }
 
-/** @returns whether notifications may have been missed, because the subscription had to be created */
+/** Makes a subscription as it is wanted. @returns whether it was created or renewed */
 async function meet(plan: SubscriptionPlan, inspected: Inspected): Promise<boolean> {
 	const { client } = plan;
 	const { ref, types } = inspected;
@@ -123,7 +123,7 @@ async function meet(plan: SubscriptionPlan, inspected: Inspected): Promise<boole
 
 /**
  * Makes Karbon match the node. May be called again and again. Nothing is changed before every
- * subscription is known to be missing or ours.
+ * subscription is known to be missing, ours or replaceable.
  * @param replace whether another system's subscription may be replaced
  * @throws {SubscriptionConflictError} for another system's subscription that may not be replaced
  * @throws {NodeApiError} when Karbon refuses
@@ -144,11 +144,14 @@ export interface Restored {
 	created: string[];
 	/** Whether a subscription was not as wanted, so that notifications may have been missed. */
 	hasGap: boolean;
-	/** The first error; the other subscriptions were restored. */
+	/** The first error. */
 	error?: Error;
 }
 
-/** As `ensure` without replacing, but an error with one subscription does not keep the others from being restored. */
+/**
+ * As `ensure` without replacing, but an error with one subscription does not keep the others from being restored,
+ * unless Karbon refuses the credentials.
+ */
 export async function restore(plan: SubscriptionPlan): Promise<Restored> {
 	const restored: Restored = { created: [], hasGap: false };
 	for (const wanted of wantedSubscriptions(plan)) {

@@ -26,7 +26,7 @@ export interface Health {
 
 /**
  * Creates a subscription again that is gone (interface.md, Delivery rules 5), with the same signing key, and
- * renews one whose key is outdated.
+ * renews one whose key or settings are outdated.
  * @returns whether notifications may have been missed, also if an error came afterwards; replacing another system's
  * subscription is the user's decision
  * @throws {Error} if the credential is incomplete

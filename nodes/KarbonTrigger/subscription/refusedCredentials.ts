@@ -40,7 +40,7 @@ function accessOf({ credentials }: KarbonClient): string {
 	);
 }
 
-/** What tells one state of the stored credential from another; the same one while it cannot be read. */
+/** A fingerprint of the stored credential, which shows that it was changed; empty while it cannot be read. */
 export async function storedCredential(host: Pick<RequestHost, 'getCredentials'>): Promise<string> {
 	try {
 		return fingerprint(JSON.stringify(await host.getCredentials(CREDENTIAL_TYPE)));

@@ -17,7 +17,7 @@ function notification({ Timestamp, ...event }: ChangeEvent): string {
 	return JSON.stringify({ ...event, TimeStamp: Timestamp });
 }
 
-/** What the node would not take would leave the person waiting. */
+/** With a chosen action type, because the node would drop another one, and the user would wait in vain. */
 function asWanted(change: ChangeEvent, actionTypes: readonly string[]): ChangeEvent {
 	const isWanted = actionTypes.length === 0 || actionTypes.includes(change.ActionType ?? '');
 	return isWanted ? change : { ...change, ActionType: actionTypes[0] };

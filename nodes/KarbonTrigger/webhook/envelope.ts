@@ -8,7 +8,9 @@ const MAX_DEPTH = 200;
 
 const isNested = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Whether a value is nested deeper than n8n can store. Not recursive, because such a value would overflow the stack. */
+/**
+ * Whether a value is nested deeper than `MAX_DEPTH`. Not recursive, because such a value would overflow the stack.
+ */
 function isTooDeep(value: unknown): boolean {
 	const stack: Array<{ value: object; depth: number }> = isNested(value)
 		? [{ value, depth: 0 }]
@@ -34,8 +36,8 @@ function withoutDeepValues(value: IDataObject): IDataObject {
 }
 
 /**
- * An event whose time is always in `Timestamp`, because Karbon also spells it `TimeStamp`. A value that is not an object
- * is put into `event`.
+ * An event whose time is always in `Timestamp`, because Karbon also spells it `TimeStamp`. A value that is not an
+ * object is put into `event`.
  * @param batch fields of the batch that each of its events gets
  */
 function toEvent(given: unknown, batch: IDataObject = {}): ChangeEvent {
@@ -47,8 +49,8 @@ function toEvent(given: unknown, batch: IDataObject = {}): ChangeEvent {
 }
 
 /**
- * The events of a delivery in Karbon's order. The body is one event, a batch or an array of events (interface.md,
- * Notification and Notification batch). These shapes may change, so any other object becomes one event, unchanged.
+ * The events of a delivery in Karbon's order. The body is one event or a batch (interface.md, Notification and
+ * Notification batch). These shapes may change, so an array counts as events, and any other object as one event.
  * @returns undefined for JSON that is neither object nor array
  */
 export function readEnvelope(body: unknown): ChangeEvent[] | undefined {

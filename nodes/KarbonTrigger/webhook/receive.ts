@@ -39,7 +39,7 @@ async function rawBodyOf(context: IWebhookFunctions): Promise<Buffer> {
 
 const isTest = (context: IWebhookFunctions) => context.getMode() === 'manual';
 
-/** Drops what this process has accepted before. */
+/** Whether this process has not accepted the event before; from now on it has. */
 function isNew(event: ChangeEvent, { accepted }: NodeMemory): boolean {
 	const id = eventId(event);
 	if (id === undefined) return true;
@@ -49,9 +49,8 @@ function isNew(event: ChangeEvent, { accepted }: NodeMemory): boolean {
 }
 
 /**
- * Checks a delivery (interface.md, Authentication and Notification). Whatever is validly signed gets a 2xx,
- * also duplicates and types that were not chosen, because ten other responses in a row cancel the subscription
- * (Delivery rules 5).
+ * Checks a delivery (interface.md, Authentication and Notification). Signed JSON gets a 2xx, also duplicates and
+ * types that were not chosen, because ten other responses in a row cancel the subscription (Delivery rules 5).
  */
 async function answerTo(context: IWebhookFunctions, memory: NodeMemory): Promise<Answer> {
 	const headers = context.getHeaderData();
@@ -81,12 +80,12 @@ async function answerTo(context: IWebhookFunctions, memory: NodeMemory): Promise
 }
 
 /**
- * Hands events to the queue of this process's trigger.
+ * Adds events to the queues of this process's trigger, if it is open.
  * @returns those for which this call has to start an execution
  */
 function enqueue({ queue, urgentQueue }: NodeMemory, { accepted, choices }: Answer): ChangeEvent[] {
 	if (!queue.isOpen) return accepted;
-	// No scan finds these, and an execution that reads records is slow.
+	// A crash loses events that no scan finds, so they do not wait for executions that read records.
 	const isSlow = choices !== undefined && readsRecords(choices);
 	const isUrgent = (event: ChangeEvent) => isSlow && !isListable(event);
 	urgentQueue.add(accepted.filter(isUrgent));

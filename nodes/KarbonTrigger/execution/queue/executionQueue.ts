@@ -11,10 +11,11 @@ import { type Overflow, WaitingEvents } from './waitingEvents';
 const ignore = () => undefined;
 
 /**
- * Starts executions for events. Only one execution at a time is in the trigger node: events that arrive meanwhile wait,
- * and the next execution takes all of them. Without this, deliveries arrive faster than executions run, and each running
- * execution takes 12 MB. The next execution starts when the trigger node ends, not the workflow, and changes that can
- * wait for a moment share an execution.
+ * Starts executions for events. Only one execution at a time is in the trigger node: events that arrive meanwhile
+ * wait, and the next execution takes all of them. Without this, deliveries arrive faster than executions run, and each
+ * running execution takes 12 MB. The next execution starts when the trigger node ends, not the workflow, and changes
+ * that can wait for a moment share an execution. In queue mode, where this process does not see the trigger node end,
+ * executions do not wait for each other.
  */
 export class ExecutionQueue {
 	private readonly waiting = new WaitingEvents((event) => this.host!.isRecoverable(event));
@@ -67,15 +68,18 @@ export class ExecutionQueue {
 		return this.waiting.length;
 	}
 
-	/** Up to when every change of a list has left the queue and reached the end of its workflow. Milliseconds since the epoch. */
+	/**
+	 * Before this moment, every change of a list has left the queue and reached the end of its workflow. Milliseconds
+	 * since the epoch.
+	 */
 	oldestUnfinished(list: string): number {
 		return Math.min(this.waiting.oldest(list), this.started.oldest(list));
 	}
 
-	/** Those of these records that have an event which waits, or is in the trigger node of this process. */
+	/** Those of these records that have an event which waits, or whose trigger node has not ended in this process. */
 	unread(records: ReadonlySet<unknown>): Set<unknown> {
 		if (records.size === 0) return new Set();
-		// Other processes ask n8n's store, which knows what they have handed on.
+		// Executions in other processes ask n8n's store, which knows what they have handed on.
 		const started = this.place === 'elsewhere' ? [] : this.started.unread;
 		const keys = new Set<unknown>();
 		for (const events of [this.waiting.all, ...started]) {
@@ -129,7 +133,7 @@ export class ExecutionQueue {
 		this.pump();
 	}
 
-	/** The next execution no longer waits for this one, which stays known until n8n tells its end. */
+	/** The next execution no longer waits for this one, which stays known until n8n tells its end or it is lost. */
 	private expire(execution: StartedExecution): void {
 		if (execution.phase === 'late') {
 			this.lose(execution);
@@ -142,7 +146,9 @@ export class ExecutionQueue {
 		this.release(execution);
 	}
 
-	/** n8n may have refused the start without telling. The execution may also wait for a free place, so both stay known. */
+	/**
+	 * n8n may have refused the start without telling. The execution may also wait for a free place, so both stay known.
+	 */
 	private startAgain({ events }: StartedExecution): void {
 		if (!this.host) return;
 		if (this.place === 'elsewhere') return this.onAmiss(events);
@@ -180,7 +186,7 @@ export class ExecutionQueue {
 			if (!hasRun && !execution.hasBegun) return this.notRun(execution);
 			// In queue mode n8n tells the end of an execution that a worker has run.
 			if (!execution.hasBegun) this.ranElsewhere(execution);
-			// Where n8n does not tell of all workflows, an execution that begins here counts when its trigger node ends.
+			// Where n8n does not tell of all workflows, one that begins here is finished when its trigger node ends.
 			else if (!tellsAll) return;
 			this.end(execution);
 		} catch (error) {
@@ -228,7 +234,10 @@ export class ExecutionQueue {
 		this.host?.onUncertain();
 	}
 
-	/** The trigger node has ended, so the next execution may start. What a crash of the workflow would lose is finished at its end only. */
+	/**
+	 * The trigger node has ended, so the next execution may start. Where n8n tells the end of the workflow, this one
+	 * stays unfinished until then, because a crash would lose its events.
+	 */
 	private triggerEnded(execution: StartedExecution, hasFailed = false): void {
 		// The next scan in its turn finds them: an execution that fails would fail at once again.
 		if (hasFailed) this.onAmiss(execution.takeEvents());

@@ -1,9 +1,9 @@
 import type { QueueHost } from './queueHost';
 
-/** How often a queue looks after itself while events wait. */
+/** How often a queue is checked while events wait. */
 const TICK_MS = 100;
 
-/** What is looked after. */
+/** The queue, as far as this module uses it. */
 interface Ticked {
 	readonly length: number;
 	tick(): void;

@@ -2,16 +2,13 @@ import * as workflowPackage from 'n8n-workflow';
 import type { IExecuteResponsePromiseData, IRun, ITriggerFunctions } from 'n8n-workflow';
 
 import type { ChangeEvent } from '../../events/changeEvent';
-import type { StartedExecution } from './queueHost';
+import type { StartResult } from './queueHost';
 
 /** Asks n8n to start an execution with these events. */
-export function startExecution(
-	context: ITriggerFunctions,
-	events: ChangeEvent[],
-): StartedExecution {
+export function startExecution(context: ITriggerFunctions, events: ChangeEvent[]): StartResult {
 	const items = events.map((json) => ({ json }));
-	// Before n8n 2, a trigger that asks for the end of an execution which does not start may end the process. There, n8n
-	// settles the promise for the response of a workflow at its end instead.
+	// Before n8n 2, a trigger that asks for the end of an execution which does not start may end the process. There,
+	// n8n settles the promise for the response of a workflow at its end instead.
 	const tellsAll = (context as { saveFailedExecution?: unknown }).saveFailedExecution !== undefined;
 	if (!tellsAll) {
 		const response = context.helpers.createDeferredPromise<IExecuteResponsePromiseData>();

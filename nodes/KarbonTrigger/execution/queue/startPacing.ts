@@ -51,7 +51,9 @@ export class StartPacing {
 		this.refusedAt = -Infinity;
 	}
 
-	/** Whether so little time has passed since a moment. A moment in the future is from before the clock was set back. */
+	/**
+	 * Whether so little time has passed since a moment. A moment in the future is from before the clock was set back.
+	 */
 	private isWithin(ms: number, moment: number): boolean {
 		const passed = this.now() - moment;
 		return passed >= 0 && passed < ms;

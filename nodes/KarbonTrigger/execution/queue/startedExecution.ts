@@ -22,9 +22,14 @@ type Phase = 'starting' | 'late' | 'running' | 'workflow';
 
 /** An execution whose trigger node is running. */
 export interface BegunExecution {
-	/** Settles at the end of the workflow, unless n8n crashes before; undefined where n8n does not tell. Never rejects. */
+	/**
+	 * Settles at the end of the workflow, unless n8n crashes before; undefined where n8n does not tell. Never rejects.
+	 */
 	workflow: Promise<void> | undefined;
-	/** To be called when the trigger node ends. @param hasFailed whether it failed, so that its events are not in its output */
+	/**
+	 * To be called when the trigger node ends.
+	 * @param hasFailed whether it failed, so that its events are not in its output
+	 */
 	end(hasFailed?: boolean): void;
 }
 
@@ -41,7 +46,7 @@ export class StartedExecution {
 	private readonly oldestTimeByList: OldestTimeByList;
 
 	/**
-	 * @param events those of which it is not known yet whether they reach the workflow
+	 * @param events its events; none once they were put back into the queue or left to a scan
 	 * @param since when the phase began, milliseconds since the epoch
 	 */
 	constructor(

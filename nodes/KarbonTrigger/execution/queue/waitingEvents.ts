@@ -30,7 +30,7 @@ export class WaitingEvents {
 		return this.events;
 	}
 
-	/** Whether they may wait for a moment to share an execution: there is room in it, and a crash loses none of them. */
+	/** Whether they may wait for a moment to share an execution: it has more room, and a crash loses none of them. */
 	canShare(maxEvents: number): boolean {
 		return (
 			this.length < maxEvents &&
