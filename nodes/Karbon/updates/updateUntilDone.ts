@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { Mutex } from '../../shared/mutex';
 import { removeAnnotations } from '../../shared/records/annotations';
-import type { Timing } from '../../shared/timing';
+import { CancelledError, type Timing } from '../../shared/timing';
 import type { Failure } from '../../shared/transport/errorMessages';
 import type { KarbonRequest } from '../../shared/transport/request';
 import { backoffMs, OPERATION_LIMITS } from '../../shared/transport/retryPolicy';
@@ -42,6 +42,15 @@ export interface RecordUpdate {
 	written: Omit<KarbonRequest, 'body' | 'itemIndex' | 'method' | 'path' | 'query' | 'subject'>;
 }
 
+/** The writes of an update that Karbon may have processed. */
+interface Unconfirmed {
+	/** Of the last one. */
+	failure?: Failure;
+	/** Of the last one. */
+	method?: UpdateRequest['method'];
+	timesSent: number;
+}
+
 /** What came of an update. */
 export interface Updated {
 	/** The record after the change. Nothing is read after a successful write, so new entries have no key. */
@@ -73,32 +82,46 @@ function idOf({ client }: OperationInput, { path }: RecordUpdate): string {
 }
 
 async function run(input: OperationInput, update: RecordUpdate, timing: Timing): Promise<Updated> {
+	const unconfirmed: Unconfirmed = { timesSent: 0 };
+	return await changeUntilShown(input, update, unconfirmed, timing).catch((error: unknown) =>
+		rethrow(error, input, unconfirmed),
+	);
+}
+
+/** Whatever failed after an unconfirmed write does not show that Karbon did not process it. */
+function rethrow(error: unknown, { client }: OperationInput, unconfirmed: Unconfirmed): never {
+	const { failure, timesSent } = unconfirmed;
+	if (!failure || error instanceof CancelledError) throw error;
+	throw client.toError({ ...failure, timesSent });
+}
+
+async function changeUntilShown(
+	input: OperationInput,
+	update: RecordUpdate,
+	unconfirmed: Unconfirmed,
+	timing: Timing,
+): Promise<Updated> {
 	const { client, itemIndex } = input;
 	const { path, subject, written } = update;
 	let failure: Failure | undefined;
-	// The last write that may have been done, and its method.
-	let unconfirmed: Failure | undefined;
-	let method: Updated['method'];
 	for (let attempt = 1; ; attempt++) {
-		const before = await readCurrent(input, update, unconfirmed, timing);
+		const before = await readCurrent(input, update, timing);
 		const { record, request } = await update.change(before);
+		const { method } = unconfirmed;
 		if (!request) return { record, changed: method !== undefined, method };
-		if (failure && attempt > MAX_ATTEMPTS) {
-			// Reads may lag behind, so one that does not show the change proves nothing.
-			throw client.toError(unconfirmed ? { ...unconfirmed, timesSent: MAX_ATTEMPTS } : failure);
-		}
+		// Reads may lag behind, so one that does not show the change proves nothing.
+		if (failure && attempt > MAX_ATTEMPTS) throw client.toError(failure);
 		const sent = await client.attempt({ ...written, path, subject, itemIndex, ...request });
 		if (sent.ok) {
 			recentWrites.note(idOf(input, update), before, timing.now());
 			return { record, changed: true, method: request.method };
 		}
 		({ failure } = sent);
-		if (!failure.isOutcomeUnknown && failure.outcome.kind !== 'conflict')
-			throw client.toError(failure);
 		if (failure.isOutcomeUnknown) {
-			unconfirmed = failure;
-			method = request.method;
-		}
+			unconfirmed.failure = failure;
+			unconfirmed.method = request.method;
+			unconfirmed.timesSent++;
+		} else if (failure.outcome.kind !== 'conflict') throw client.toError(failure);
 		await pause(input, attempt, failure.outcome.retryAfterMs, timing);
 	}
 }
@@ -118,25 +141,22 @@ async function pause(
 async function readCurrent(
 	input: OperationInput,
 	update: RecordUpdate,
-	unconfirmed: Failure | undefined,
 	timing: Timing,
 ): Promise<IDataObject> {
 	for (let attempt = 1; ; attempt++) {
-		const record = await read(input, update, unconfirmed);
+		const record = await read(input, update);
 		if (!recentWrites.isOutdated(idOf(input, update), record, timing.now())) return record;
 		await pause(input, attempt, MIN_REREAD_MS, timing);
 	}
 }
 
-/** @param unconfirmed the failure of a write that may have been done, which a failed read must not hide */
 async function read(
 	{ client, itemIndex }: OperationInput,
 	{ path, query, subject }: RecordUpdate,
-	unconfirmed: Failure | undefined,
 ): Promise<IDataObject> {
 	const purpose = `read ${subject}`;
 	const attempt = await client.attempt({ method: 'GET', path, query, purpose, subject, itemIndex });
-	if (!attempt.ok) throw client.toError(unconfirmed ?? attempt.failure);
+	if (!attempt.ok) throw client.toError(attempt.failure);
 	const record = recordOf(attempt.response.body, subject);
 	removeAnnotations(record);
 	return record;

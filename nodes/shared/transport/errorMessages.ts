@@ -15,7 +15,7 @@ export interface Failure {
 	/** Whether Karbon may have processed a write. False for what can safely be repeated (see `Safety`). */
 	isOutcomeUnknown: boolean;
 	attempts: number;
-	/** For updates, which are checked by reading: how often the change was sent without Karbon showing it. */
+	/** For updates, which are checked by reading: how often the change was sent without a read that confirms it. */
 	timesSent?: number;
 }
 
@@ -131,7 +131,7 @@ function unknownOutcomeTexts({ request, outcome, timesSent }: Failure): ErrorTex
 		ADVICE_TO_REPEAT.test(shorten(karbonMessage(outcome))) ? '' : quotedMessage(outcome),
 		timesSent === undefined
 			? 'The request was not sent again, to avoid a duplicate.'
-			: `The change was sent ${timesSent} times, and Karbon does not show it.`,
+			: `The change was sent ${timesSent === 1 ? 'once' : `${timesSent} times`}, and reading the record did not confirm it.`,
 		howToCheck ?? 'Check in Karbon whether it was done before you run this item again.',
 	];
 	return {

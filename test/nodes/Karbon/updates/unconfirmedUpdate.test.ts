@@ -1,0 +1,73 @@
+import { realTiming } from '../../../../nodes/shared/timing';
+import { createManualClock } from '../../../../simulator/clock';
+import type { FaultRule } from '../../../../simulator';
+import { byId, useBench } from '../support';
+
+/** What fails after the first PUT, which Karbon processed although its response was lost. */
+const LATER_FAILURES: Array<[string, FaultRule]> = [
+	[
+		'Karbon refuses it',
+		{ action: { type: 'status', status: 403 }, match: { method: 'PUT' }, times: 1 },
+	],
+	[
+		'the record cannot be read',
+		{
+			action: { type: 'status', status: 403 },
+			match: { method: 'GET', path: '/v3/Contacts/*', nth: 2 },
+		},
+	],
+	[
+		'Karbon returns another record',
+		{
+			action: { type: 'answerAfter', status: 200, body: { ContactKey: 'other' } },
+			match: { method: 'GET', path: '/v3/Contacts/*', nth: 2 },
+		},
+	],
+	// Last, because the rate limiter of this account then waits.
+	[
+		'Karbon asks for a longer pause than the node waits',
+		{
+			action: { type: 'status', status: 429, headers: { 'retry-after': '3000' } },
+			match: { method: 'PUT' },
+			times: 1,
+		},
+	],
+];
+
+describe('An update that Karbon processed without a response', () => {
+	const clock = createManualClock();
+	const { sleep } = realTiming;
+	const bench = useBench({
+		data: { contacts: 2, organizations: 1, clientGroups: 1, invoices: 1 },
+		clock,
+		variants: { readLagMs: 8_000 },
+	});
+
+	beforeEach(async () => {
+		jest.spyOn(realTiming, 'now').mockImplementation(() => clock.now());
+		// Longer ones are time limits of requests.
+		jest.spyOn(realTiming, 'sleep').mockImplementation(async (ms, signal) => {
+			await (ms < 20_000 ? clock.advance(ms) : sleep(ms, signal));
+		});
+		jest.spyOn(realTiming, 'random').mockReturnValue(0.5);
+		await clock.advance(10_000);
+	});
+
+	it.each(LATER_FAILURES)('stays unconfirmed when %s', async (name, failure) => {
+		const [contact] = bench.simulator.store.contacts.values();
+		bench.simulator.faults.add({ action: 'resetAfter', match: { method: 'PUT' }, times: 1 });
+		bench.simulator.faults.add(failure);
+		const { error } = await bench.run('contact.update', {
+			contactKey: byId(contact.ContactKey),
+			updateFields: { description: name },
+		});
+		expect(contact.EntityDescription).toMatchObject({ Text: name });
+		expect(error?.message).toBe(
+			'Contact may have been updated, but this is not confirmed [item 0]',
+		);
+		expect(error?.description).toContain(
+			'The change was sent once, and reading the record did not confirm it.',
+		);
+		expect(error?.context.karbon).toMatchObject({ outcome: 'unknown' });
+	});
+});
