@@ -56,11 +56,13 @@ export function fittingStatus(
 /** The error for a status that does not fit. */
 export function statusError(settings: IDataObject, { primary, workType }: StatusContext): Error {
 	const fitting = [...new Set(secondaryStatuses(settings, { primary, workType }))];
-	const status = primary === undefined ? '' : ` for the primary status "${spacedStatus(primary)}"`;
-	const type = workType === undefined ? '' : ` and the work type "${workType}"`;
+	const status = primary === undefined ? [] : [`the primary status "${spacedStatus(primary)}"`];
+	const type = workType === undefined ? [] : [`the work type "${workType}"`];
+	const both = [...status, ...type].join(' and ');
+	const context = both && ` for ${both}`;
 	const rule =
 		fitting.length === 0
-			? `must be left empty${status}${type}: the account has none`
-			: `must be one that the account has${status}${type}: ${fitting.join(', ')}`;
+			? `must be left empty${context}: the account has none`
+			: `must be one that the account has${context}: ${fitting.join(', ')}`;
 	return new ValidationError('Secondary Status', rule);
 }

@@ -46,6 +46,9 @@ it('an error about a status that does not fit names those that do', () => {
 	expect(statusError(SETTINGS, { primary: 'InProgress', workType: 'Payroll' }).message).toBe(
 		`'Secondary Status' must be one that the account has for the primary status "In Progress" and the work type "Payroll": In Review`,
 	);
+	expect(statusError(SETTINGS, { workType: 'Payroll' }).message).toBe(
+		`'Secondary Status' must be one that the account has for the work type "Payroll": In Review, On Client`,
+	);
 	expect(statusError(SETTINGS, { primary: 'Planned' }).message).toBe(
 		`'Secondary Status' must be left empty for the primary status "Planned": the account has none`,
 	);
