@@ -48,11 +48,13 @@ export async function createRecord(input: OperationInput, record: NewRecord): Pr
 	const { type, changes, subject, howToCheck, ...options } = record;
 	const body = await createBody(input, type, changes);
 	const all = [...changes.record, ...changes.card];
+	const content = Object.fromEntries(all.map(({ field, value }) => [labelOf(field), value]));
 	return await writeOnce(input, {
 		...options,
 		operation: `${type.noun}.create`,
 		target: type.noun,
-		content: Object.fromEntries(all.map(({ field, value }) => [labelOf(field), value])),
+		content,
+		keyFields: { [capitalized(type.noun)]: content },
 		skipped: body,
 		request: {
 			method: 'POST',

@@ -27,6 +27,11 @@ export interface Write {
 	/** Labels of the fields in `content` whose value is a day, such as `2026-11-21`. */
 	dateFields?: readonly string[];
 	request: KarbonRequest;
+	/**
+	 * The values that belong to the idempotency key, at most five, each of which n8n's store remembers with the key.
+	 * Default: `content`. A record whose fields are optional is one value, so that a field that is left out counts.
+	 */
+	keyFields?: Record<string, unknown>;
 	/** The user's own key, from `options.idempotencyKey`. */
 	idempotencyKey?: string;
 	/** From `options.ifPreviousOutcomeUnknown`: whether to send although an earlier outcome is unknown. */

@@ -13,6 +13,11 @@ export class MemoryDeduplicator implements IDataDeduplicator {
 	/** When set, every call is refused with it, like a database that is down. */
 	failure: Error | undefined;
 
+	/** How many entries all nodes have together. */
+	get size(): number {
+		return [...this.contexts.values()].reduce((sum, entries) => sum + entries.size, 0);
+	}
+
 	/** Forgets everything. */
 	clear(): void {
 		this.contexts.clear();

@@ -59,8 +59,7 @@ export function writeContent(
 	settings: SubscriptionSettings,
 ): Write['content'] {
 	return {
-		'Subscription Mode': ref.kind,
-		'Webhook Types': [...settings.types].sort(),
+		'Webhook Types': [ref.kind, ...[...settings.types].sort()],
 		'Target URL': settings.targetUrl,
 		'Batch Size': settings.batchSize,
 		'Batch Max Delay (Seconds)': settings.batchMaxDelaySeconds,

@@ -43,7 +43,7 @@ export function claimNames(
 	{ anchor, position }: { anchor: string; position: string | undefined },
 	{ contents, now }: { contents: Array<Write['content']>; now: number },
 ): ClaimNames {
-	const { operation, content, idempotencyKey: key } = write;
+	const { operation, content, keyFields = content, idempotencyKey: key } = write;
 	const day = Math.floor(now / DAY_MS);
 	const days = [day, day - 1];
 	const names: ClaimNames = {
@@ -63,7 +63,7 @@ export function claimNames(
 			started: fingerprint.of('key', operation, key, 'started'),
 			open: fingerprint.of('key', operation, key, 'open'),
 			fields: Object.fromEntries(
-				Object.entries(content).map(([label, value]) => [
+				Object.entries(keyFields).map(([label, value]) => [
 					label,
 					fingerprint.of('key', operation, key, 'field', label, value),
 				]),

@@ -1,0 +1,71 @@
+import { MAX_ENTRIES } from '../../../../nodes/Karbon/writes/claims/claimStore';
+import { createExecution } from '../../../support/executeNode';
+import { deduplicator } from '../../../support/n8n/platform';
+import { EVERY_OPERATION } from '../everyOperation';
+import { jsonOf, useBench } from '../support';
+import { RESOURCES } from '../../../../nodes/Karbon/resources';
+
+/** The number of keys that the form and docs/guarantees.md promise for each node. */
+const PROMISED_KEYS = 4_000;
+const MAX_ENTRIES_PER_KEY = Math.floor(MAX_ENTRIES / PROMISED_KEYS);
+
+const bench = useBench();
+
+const KEYED = RESOURCES.flatMap((resource) =>
+	resource.operations
+		.filter(({ properties }) => JSON.stringify(properties).includes('"idempotencyKey"'))
+		.map(({ value }) => `${resource.value}.${value}`),
+);
+
+/** Fields of a client that are not required. */
+const MANY_FIELDS = {
+	description: 'd',
+	contactType: 'Client',
+	salutation: 'Mr',
+	suffix: 'Jr.',
+	middleName: 'M',
+	preferredName: 'P',
+	skypeLink: 's',
+};
+
+describe('An idempotency key', () => {
+	it('is known for each operation that writes once', () => {
+		expect(KEYED).toEqual(expect.arrayContaining(['payment.create', 'contact.create']));
+		expect(KEYED.length).toBeGreaterThan(8);
+	});
+
+	it.each(KEYED)('of %s takes so few entries that 4,000 keys fit', async (name) => {
+		const { parameters, item } = EVERY_OPERATION[name](bench.simulator);
+		const more = name === 'contact.create' ? { additionalFields: MANY_FIELDS } : { ...parameters };
+		const { error } = await bench.run(
+			name,
+			{
+				...parameters,
+				...more,
+				options: { ...(parameters.options as object), idempotencyKey: 'k' },
+			},
+			{ items: [item ?? { json: {} }], execution: createExecution() },
+		);
+		expect(error).toBeUndefined();
+		expect(deduplicator.size).toBeGreaterThan(0);
+		expect(deduplicator.size).toBeLessThanOrEqual(MAX_ENTRIES_PER_KEY);
+	});
+
+	it('of a contact belongs to all its fields, also to those that a second run leaves out', async () => {
+		const create = async (additionalFields: Record<string, string>) =>
+			await bench.run('contact.create', {
+				firstName: 'Ann',
+				lastName: 'Lee',
+				additionalFields,
+				options: { idempotencyKey: 'ann' },
+			});
+		await create({ suffix: 'Jr.', preferredName: 'Annie' });
+		const same = await create({ suffix: 'Jr.', preferredName: 'Annie' });
+		const another = await create({ suffix: 'Jr.' });
+		expect(jsonOf(same.items)).toEqual([expect.objectContaining({ skipped: true })]);
+		expect(another.error?.message).toContain(
+			'the idempotency key "ann" was already used with another \'Contact\' [item 0]',
+		);
+		expect(bench.written()).toEqual(['POST /v3/Contacts']);
+	});
+});
