@@ -41,10 +41,13 @@ export class TriggerRun {
 		this.memory = memoryFor(context);
 		this.state = { ...triggerState(context) };
 		// Only an activation by the user has missed nothing.
-		const isNew = context.getActivationMode() === 'activate';
+		const mode = context.getActivationMode();
+		const isNew = mode === 'activate';
 		this.schedule = new Schedule(timing, isNew);
 		this.scans = new ScanRun({ context, memory: this.memory, timing, signal: this.closing.signal });
 		const { progress } = this.memory;
+		// Another main process may have led since: what it stored is later than what this process remembers.
+		if (mode === 'leadershipChange') progress.open(undefined);
 		progress.open(isNew ? undefined : (progress.coverage ?? this.state.coverage));
 		this.queueHost = this.createQueueHost();
 	}
