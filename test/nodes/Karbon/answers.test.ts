@@ -208,21 +208,3 @@ describe('an answer to a write that cannot be read', () => {
 		},
 	);
 });
-
-describe('an invoice with strange fields', () => {
-	it.each([null, '', 5, {}])('has no PDF when the link is %j', async (InvoicePdfUrl) => {
-		answerWith({ InvoiceKey: 'k', InvoicePdfUrl });
-		const { error } = await bench.run('invoice.downloadPdf', { invoiceKey: byId('k') });
-		expect(error?.message).toBe('The invoice "k" has no PDF yet [item 0]');
-		expect(error?.description).toBe(
-			'Karbon creates the PDF when the invoice is posted or sent. Post or send the invoice, then run this item again.',
-		);
-	});
-
-	it('whose PDF leads elsewhere is not followed', async () => {
-		answerWith({ InvoiceKey: 'k', InvoicePdfUrl: 'https://evil.example/v3/Files?token=t' });
-		const { error } = await bench.run('invoice.downloadPdf', { invoiceKey: byId('k') });
-		expect(error?.message).toContain('File not downloaded: the link leads to https://evil.example');
-		expect(bench.sent()).toHaveLength(1);
-	});
-});

@@ -19,7 +19,9 @@ export interface Bench {
 	): Promise<NodeOutcome>;
 	/** `METHOD url` of the requests that arrived since the test began. */
 	sent(): string[];
-	/** Those of them that were to change something. */
+	/** The same with decoded URLs. */
+	decoded(): string[];
+	/** The requests that were to change something. */
 	written(): string[];
 }
 
@@ -59,6 +61,7 @@ export function useBench(options: SimulatorOptions = {}): Bench {
 			});
 		},
 		sent,
+		decoded: () => sent().map((request) => decodeURIComponent(request)),
 		written: () => sent().filter((request) => !request.startsWith('GET ')),
 	};
 }

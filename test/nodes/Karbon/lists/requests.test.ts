@@ -1,6 +1,6 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
-import { byId, chosen, firstKey, jsonOf, useBench } from './support';
+import { byId, chosen, useBench } from '../support';
 
 const bench = useBench({ data: { invoices: 250, workItems: 120, filesPerEntity: 3 } });
 
@@ -305,14 +305,11 @@ const LISTS: ListCase[] = [
 	},
 ];
 
-const decoded = (requests: string[]) =>
-	requests.map((request) => decodeURIComponent(request).replace('GET ', ''));
-
 describe('a list', () => {
 	it.each(LISTS)('$operation $title', async ({ operation, parameters, request }) => {
 		const { error, items } = await bench.run(operation, parameters);
 		expect(error).toBeUndefined();
-		expect(decoded(bench.sent())).toEqual([request]);
+		expect(bench.decoded()).toEqual([`GET ${request}`]);
 		expect(items.every(({ json, pairedItem }) => json && pairedItem)).toBe(true);
 	});
 
@@ -339,132 +336,4 @@ describe('a list', () => {
 			expect(values).toEqual([...values].sort().reverse());
 		},
 	);
-});
-
-describe('paging', () => {
-	it('reads all invoices, following links as they were given', async () => {
-		const { items, hints } = await bench.run('invoice.getAll', { returnAll: true });
-		expect(items).toHaveLength(250);
-		expect(new Set(jsonOf(items).map(({ InvoiceKey }) => InvoiceKey)).size).toBe(250);
-		expect(bench.sent()).toHaveLength(3);
-		expect(bench.sent()[1]).toContain('$skiptoken=');
-		expect(hints).toEqual([]);
-	});
-
-	it('reads no more than the limit needs, and says that there is more', async () => {
-		const { items, hints } = await bench.run('invoice.getAll', { limit: 130 });
-		expect(items).toHaveLength(130);
-		expect(bench.sent()).toHaveLength(2);
-		expect(hints.map(({ message }) => message)).toEqual([
-			"Returned 130 of 250 records, which is the limit. Turn on 'Return All' to get all records.",
-		]);
-	});
-
-	it('says once that there is more, whatever the items list', async () => {
-		const items = ['Paid', 'Voided'].map((status) => ({ json: { status } }));
-		const { hints } = await bench.run(
-			'invoice.getAll',
-			{ limit: 1, filters: { invoiceStatus: '={{ $json.status }}' } },
-			{ items },
-		);
-		expect(hints.map(({ message }) => message)).toEqual([
-			"For several items there are more records than the limit. Turn on 'Return All' to get all records.",
-		]);
-	});
-
-	it('says nothing when the limit is not reached', async () => {
-		const { hints } = await bench.run('clientGroup.getAll', { limit: 100 });
-		expect(hints).toEqual([]);
-	});
-
-	it('asks for all files at once when everything is wanted', async () => {
-		const key = firstKey(bench.simulator.store.contacts);
-		const parameters = { entityType: 'Contact', entityKey: byId(key), returnAll: true };
-		const { items } = await bench.run('file.getAll', parameters);
-		expect(items).toHaveLength(3);
-		expect(bench.sent()).toEqual([
-			`GET /v3/FileList/Contact?EntityKey=${key}&$orderby=DateCreated%20desc`,
-		]);
-	});
-
-	it('asks for at most 500 files at once', async () => {
-		const key = firstKey(bench.simulator.store.workItems);
-		await bench.run('file.getAll', { entityKey: byId(key), limit: 900 });
-		expect(bench.sent()[0]).toContain('$top=500');
-	});
-
-	it('filters and orders files', async () => {
-		const key = firstKey(bench.simulator.store.organizations);
-		const { error } = await bench.run('file.getAll', {
-			entityType: 'Organization',
-			entityKey: byId(key),
-			filters: {
-				isArchived: false,
-				isShared: true,
-				source: 'Email',
-				mimeType: 'application/pdf',
-				filter: 'IsShared eq true',
-			},
-			options: { orderBy: 'DateCreated desc' },
-		});
-		expect(error).toBeUndefined();
-		expect(decoded(bench.sent())).toEqual([
-			`/v3/FileList/Organization?EntityKey=${key}&$filter=IsArchived eq false and IsShared eq true and MimeType eq 'application/pdf' and Source eq 'Email' and IsShared eq true&$orderby=DateCreated desc&$top=50`,
-		]);
-	});
-
-	it('keeps every field of a row, also those it does not know', async () => {
-		const { InvoiceKey } = [...bench.simulator.store.invoices.values()][0];
-		bench.simulator.faults.add({
-			action: {
-				type: 'status',
-				status: 200,
-				body: { value: [{ InvoiceKey, BrandNew: { a: [1] } }] },
-			},
-		});
-		const { items } = await bench.run('invoice.getAll', { simplify: false });
-		expect(jsonOf(items)).toEqual([{ InvoiceKey, BrandNew: { a: [1] } }]);
-	});
-});
-
-describe('work items ordered by their last change', () => {
-	const parameters = { limit: 2, options: { orderBy: 'LastModifiedDateTime' } };
-
-	it('are ordered by start date when the service refuses that, with a word about it', async () => {
-		const { items, hints } = await bench.run('workItem.getAll', parameters);
-		expect(items).toHaveLength(2);
-		expect(decoded(bench.sent())).toEqual([
-			'/v3/WorkItems?$orderby=LastModifiedDateTime&$top=2',
-			'/v3/WorkItems?$orderby=StartDate&$top=2',
-		]);
-		expect(hints.map(({ message }) => message)).toContainEqual(
-			expect.stringContaining('sorted by their start date'),
-		);
-	});
-
-	it('show another refusal as it is', async () => {
-		const { error } = await bench.run('workItem.getAll', {
-			...parameters,
-			filters: { filter: 'Nonsense eq 1' },
-		});
-		expect(error?.message).toMatch(/^Could not list the work items: .*Nonsense/);
-		expect((error as unknown as IDataObject).httpCode).toBe('400');
-	});
-
-	it('do not try again for another status', async () => {
-		bench.simulator.faults.add({ action: { type: 'status', status: 403 } });
-		const { error } = await bench.run('workItem.getAll', parameters);
-		expect(error?.message).toContain('Could not list the work items');
-		expect(bench.sent()).toHaveLength(1);
-	});
-});
-
-it('orders work items by their last change where the service can', async () => {
-	bench.simulator.faults.add({ action: { type: 'status', status: 200, body: { value: [] } } });
-	const options = { orderBy: 'LastModifiedDateTime desc' };
-	const { hints } = await bench.run('workItem.getAll', { options });
-	expect(decoded(bench.sent())).toEqual([
-		'/v3/WorkItems?$orderby=LastModifiedDateTime desc&$top=50',
-	]);
-	expect(hints).toEqual([]);
 });

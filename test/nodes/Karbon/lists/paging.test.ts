@@ -1,0 +1,53 @@
+import { jsonOf, useBench } from '../support';
+
+const bench = useBench({ data: { invoices: 250 } });
+
+describe('paging', () => {
+	it('reads all invoices, following links as they were given', async () => {
+		const { items, hints } = await bench.run('invoice.getAll', { returnAll: true });
+		expect(items).toHaveLength(250);
+		expect(new Set(jsonOf(items).map(({ InvoiceKey }) => InvoiceKey)).size).toBe(250);
+		expect(bench.sent()).toHaveLength(3);
+		expect(bench.sent()[1]).toContain('$skiptoken=');
+		expect(hints).toEqual([]);
+	});
+
+	it('reads no more than the limit needs, and says that there is more', async () => {
+		const { items, hints } = await bench.run('invoice.getAll', { limit: 130 });
+		expect(items).toHaveLength(130);
+		expect(bench.sent()).toHaveLength(2);
+		expect(hints.map(({ message }) => message)).toEqual([
+			"Returned 130 of 250 records, which is the limit. Turn on 'Return All' to get all records.",
+		]);
+	});
+
+	it('says once that there is more, whatever the items list', async () => {
+		const items = ['Paid', 'Voided'].map((status) => ({ json: { status } }));
+		const { hints } = await bench.run(
+			'invoice.getAll',
+			{ limit: 1, filters: { invoiceStatus: '={{ $json.status }}' } },
+			{ items },
+		);
+		expect(hints.map(({ message }) => message)).toEqual([
+			"For several items there are more records than the limit. Turn on 'Return All' to get all records.",
+		]);
+	});
+
+	it('says nothing when the limit is not reached', async () => {
+		const { hints } = await bench.run('clientGroup.getAll', { limit: 100 });
+		expect(hints).toEqual([]);
+	});
+
+	it('keeps every field of a row, also those it does not know', async () => {
+		const { InvoiceKey } = [...bench.simulator.store.invoices.values()][0];
+		bench.simulator.faults.add({
+			action: {
+				type: 'status',
+				status: 200,
+				body: { value: [{ InvoiceKey, BrandNew: { a: [1] } }] },
+			},
+		});
+		const { items } = await bench.run('invoice.getAll', { simplify: false });
+		expect(jsonOf(items)).toEqual([{ InvoiceKey, BrandNew: { a: [1] } }]);
+	});
+});
