@@ -50,4 +50,21 @@ describe('paging', () => {
 		const { items } = await bench.run('invoice.getAll', { simplify: false });
 		expect(jsonOf(items)).toEqual([{ InvoiceKey, BrandNew: { a: [1] } }]);
 	});
+
+	it('a list that leads elsewhere is not followed', async () => {
+		bench.simulator.faults.add({
+			action: { type: 'foreignNextLink', origin: 'https://evil.example' },
+		});
+		const { error } = await bench.run('invoice.getAll', { returnAll: true });
+		expect(error?.message).toBe(
+			'The list continues at https://evil.example, which is not the Base URL of the credential [item 0]',
+		);
+		expect(bench.sent()).toHaveLength(1);
+	});
+
+	it('a list that goes round in circles ends', async () => {
+		bench.simulator.faults.add({ action: 'loopNextLink' });
+		const { error } = await bench.run('invoice.getAll', { returnAll: true });
+		expect(error?.message).toContain('The list does not end');
+	});
 });

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { EVERY_OPERATION, unpaidInvoice } from './everyOperation';
-import { byId, byUrl, firstKey, itemWithFile, useBench } from './support';
+import { EVERY_OPERATION, unpaidInvoice } from '../everyOperation';
+import { byId, byUrl, firstKey, itemWithFile, useBench } from '../support';
 
 const bench = useBench();
 const HALF = 'a\uD800b';

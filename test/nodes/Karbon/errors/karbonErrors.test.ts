@@ -1,10 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { createSimulator } from '../../../simulator';
-import type { Invoice } from '../../../simulator/records';
-import { credentialFor } from '../../support/n8n/credentials';
-import { EVERY_OPERATION, manualPayment, unpaidInvoice } from './everyOperation';
-import { byId, byUrl, firstKey, itemWithFile, useBench } from './support';
+import type { Invoice } from '../../../../simulator/records';
+import { EVERY_OPERATION, manualPayment, unpaidInvoice } from '../everyOperation';
+import { byId, byUrl, firstKey, itemWithFile, useBench } from '../support';
 
 const bench = useBench();
 
@@ -146,74 +144,5 @@ describe('what the service refuses reaches the user in words', () => {
 		expect(error?.message).toMatch(/^Could not download the file behind the download URL/);
 		expect(error?.description).toMatch(/^A download link is valid for 15 minutes\..* 4001\.$/);
 		expect(JSON.stringify(error)).not.toContain('token=expired');
-	});
-});
-
-describe('trouble on the way', () => {
-	it.each(['invoice.getAll', 'invoice.get', 'webhookSubscription.delete'])(
-		'is overcome by repetition where that is safe: %s',
-		async (operation) => {
-			const { parameters } = EVERY_OPERATION[operation](bench.simulator);
-			bench.simulator.faults.add({ action: { type: 'status', status: 503 }, times: 1 });
-			bench.simulator.faults.add({ action: 'resetBefore', times: 1 });
-			const { error, hints } = await bench.run(operation, parameters);
-			expect(error).toBeUndefined();
-			expect(hints.map(({ message }) => message)).toContainEqual(
-				expect.stringMatching(/requests? (were|was) retried/),
-			);
-		},
-	);
-
-	it.each(['payment.create', 'payment.reverse', 'payment.delete', 'expense.create', 'file.upload'])(
-		'is overcome by a write only when it was not processed: %s',
-		async (operation) => {
-			const { parameters, item } = EVERY_OPERATION[operation](bench.simulator);
-			bench.simulator.faults.add({
-				action: { type: 'status', status: 429, retryAfter: 0 },
-				times: 2,
-			});
-			const items = [item ?? { json: {} }];
-			const { error } = await bench.run(operation, parameters, { items });
-			expect(error).toBeUndefined();
-			expect(bench.sent()).toHaveLength(3);
-		},
-	);
-
-	it('is given up at once when the service asks for a longer wait than anybody has', async () => {
-		// Another access, so that the closed gate is nobody else's.
-		const other = await createSimulator({ rateLimit: { algorithm: 'off' } });
-		try {
-			other.faults.add({ action: { type: 'status', status: 429, retryAfter: 3600 } });
-			const { error } = await bench.run('invoice.getAll', {}, { credential: credentialFor(other) });
-			expect(error?.message).toContain('asks to wait 3600 seconds');
-		} finally {
-			await other.close();
-		}
-	});
-
-	it('is named when nothing answers', async () => {
-		const credential = { ...credentialFor(bench.simulator), baseUrl: 'http://127.0.0.1:1' };
-		const { error } = await bench.run('invoice.getAll', {}, { credential });
-		expect(error?.message).toContain(
-			'The Base URL refuses connections. Could not list the invoices after 5 attempts.',
-		);
-		expect(error?.message).not.toContain('ECONNREFUSED');
-	});
-
-	it('a list that leads elsewhere is not followed', async () => {
-		bench.simulator.faults.add({
-			action: { type: 'foreignNextLink', origin: 'https://evil.example' },
-		});
-		const { error } = await bench.run('invoice.getAll', { returnAll: true });
-		expect(error?.message).toBe(
-			'The list continues at https://evil.example, which is not the Base URL of the credential [item 0]',
-		);
-		expect(bench.sent()).toHaveLength(1);
-	});
-
-	it('a list that goes round in circles ends', async () => {
-		bench.simulator.faults.add({ action: 'loopNextLink' });
-		const { error } = await bench.run('invoice.getAll', { returnAll: true });
-		expect(error?.message).toContain('The list does not end');
 	});
 });

@@ -1,92 +1,17 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { Karbon } from '../../../nodes/Karbon/Karbon.node';
-import codex from '../../../nodes/Karbon/Karbon.node.json';
 import { LIST_SEARCHES } from '../../../nodes/Karbon/listSearch';
 import { RESOURCES } from '../../../nodes/Karbon/resources';
 import { FETCHABLE_TYPES } from '../../../nodes/shared/records/recordRoutes';
 import { WEBHOOK_TYPES } from '../../../nodes/shared/subscriptions/webhookTypes';
 import { everyField } from '../../forms/visibleFields';
-import { CONTRACT } from './contract';
-import { OPERATION_NAMES } from './everyOperation';
-
-const { description } = new Karbon();
-const { properties } = description;
-
-const OPERATIONS = RESOURCES.flatMap((resource) =>
-	resource.operations.map((operation) => ({
-		id: `${resource.value}.${operation.value}`,
-		resource,
-		operation,
-	})),
-);
-
-function fieldsOf(resource: string, operation: string): INodeProperties[] {
-	return properties.filter(
-		({ displayOptions }) =>
-			displayOptions?.show?.resource?.includes(resource) &&
-			displayOptions.show.operation?.includes(operation),
-	);
-}
-
-/** Names of fields, those inside of collections with a dot. */
-function namesOf(fields: INodeProperties[]): string[] {
-	return fields
-		.filter(({ type }) => type !== 'notice')
-		.flatMap((field) =>
-			field.type === 'collection'
-				? (field.options as INodeProperties[]).map(({ name }) => `${field.name}.${name}`)
-				: [field.name],
-		)
-		.sort();
-}
+import { fieldsOf, OPERATIONS, properties } from './formFields';
 
 const getAndGetAll = (...resources: string[]) =>
 	resources.flatMap((name) => [`${name}.get`, `${name}.getAll`]);
 
 const isChoice = ({ type }: INodeProperties) => type === 'options' || type === 'multiOptions';
 const sorted = (names: string[]) => [...names].sort((a, b) => a.localeCompare(b, 'en'));
-
-describe('the operations', () => {
-	it('are those of the contract', () => {
-		const existing = Object.fromEntries(
-			RESOURCES.map(({ value, operations }) => [value, operations.map((o) => o.value).sort()]),
-		);
-		const promised = Object.fromEntries(
-			Object.entries(CONTRACT).map(([value, operations]) => [
-				value,
-				Object.keys(operations).sort(),
-			]),
-		);
-		expect(existing).toEqual(promised);
-	});
-
-	it('are all used by the tests that go over every operation', () => {
-		expect(OPERATIONS.map(({ id }) => id).sort()).toEqual([...OPERATION_NAMES].sort());
-	});
-
-	it.each(OPERATIONS)('$id has every parameter of the contract', ({ resource, operation }) => {
-		const names = namesOf(fieldsOf(resource.value, operation.value));
-		expect(names).toEqual(expect.arrayContaining(CONTRACT[resource.value][operation.value]));
-	});
-
-	it.each(OPERATIONS)('$id has a name, a description and an action', ({ operation }) => {
-		expect(operation.name).toMatch(/^[A-Z]/);
-		expect(operation.description.length).toBeGreaterThan(5);
-		expect(operation.action).toMatch(/^[A-Z]/);
-		expect(operation.action.split(' ').slice(1).join(' ')).not.toMatch(/^[A-Z][a-z]/);
-	});
-
-	it.each(OPERATIONS)('$id has fields of its own only', ({ resource, operation }) => {
-		for (const { displayOptions } of fieldsOf(resource.value, operation.value)) {
-			expect(displayOptions?.show?.resource).toEqual([resource.value]);
-			expect(displayOptions?.show?.operation).toEqual([operation.value]);
-		}
-	});
-});
 
 describe('the properties', () => {
 	it('consist of the selectors and of scoped fields', () => {
@@ -268,27 +193,5 @@ describe('the properties', () => {
 		);
 		expect(valuesOf('webhookType')).toEqual([...WEBHOOK_TYPES]);
 		expect(valuesOf('webhookTypes')).toEqual([...WEBHOOK_TYPES]);
-	});
-});
-
-describe('the node', () => {
-	it('has a codex file with the names that n8n expects', () => {
-		expect(codex.node).toBe('n8n-nodes-karbon.karbon');
-		expect(codex.categories).toContain('Finance & Accounting');
-		expect(codex.alias).toEqual(expect.arrayContaining(['invoice', 'payment', 'KarbonHQ']));
-	});
-
-	it('has a light and a dark icon that exist and differ', () => {
-		const { light, dark } = description.icon as { light: string; dark: string };
-		const [first, second] = [light, dark].map((icon) =>
-			resolve(__dirname, '../../../nodes/Karbon', icon.replace('file:', '')),
-		);
-		expect(existsSync(first)).toBe(true);
-		expect(readFileSync(first, 'utf8')).not.toBe(readFileSync(second, 'utf8'));
-	});
-
-	it('can be used as a tool and needs the credential', () => {
-		expect(description.usableAsTool).toBe(true);
-		expect(description.credentials).toEqual([{ name: 'karbonApi', required: true }]);
 	});
 });

@@ -1,10 +1,10 @@
 import type { INode, INodeExecutionData, INodeParameters, IRun } from 'n8n-workflow';
 
-import { karbonNode } from '../../support/executeNode';
-import { credentialFor } from '../../support/n8n/credentials';
-import { outputOf, runWorkflow } from '../../support/runWorkflow';
-import { EVERY_OPERATION } from './everyOperation';
-import { byId, firstKey, jsonOf, useBench } from './support';
+import { karbonNode } from '../../../support/executeNode';
+import { credentialFor } from '../../../support/n8n/credentials';
+import { outputOf, runWorkflow } from '../../../support/runWorkflow';
+import { EVERY_OPERATION } from '../everyOperation';
+import { byId, firstKey, jsonOf, useBench } from '../support';
 
 const bench = useBench();
 

@@ -1,6 +1,6 @@
-import { createExecution } from '../../support/executeNode';
-import { EVERY_OPERATION } from './everyOperation';
-import { byId, jsonOf, useBench } from './support';
+import { createExecution } from '../../../support/executeNode';
+import { EVERY_OPERATION } from '../everyOperation';
+import { byId, jsonOf, useBench } from '../support';
 
 const bench = useBench();
 

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { EVERY_OPERATION } from './everyOperation';
-import { byId, byUrl, useBench } from './support';
+import { EVERY_OPERATION } from '../everyOperation';
+import { byId, byUrl, useBench } from '../support';
 
 const bench = useBench();
 

@@ -1,16 +1,16 @@
 import type { INodeParameters, NodeApiError } from 'n8n-workflow';
 
-import type { FaultRule, Simulator } from '../../../simulator';
-import { credentialFor } from '../../support/n8n/credentials';
-import { runAction } from '../../support/runAction';
-import { testCredential } from '../../support/testCredential';
+import type { FaultRule, Simulator } from '../../../../simulator';
+import { credentialFor } from '../../../support/n8n/credentials';
+import { runAction } from '../../../support/runAction';
+import { testCredential } from '../../../support/testCredential';
 import {
 	closeAll,
 	type ForeignServer,
 	ownLimiters,
 	startForeignServer,
 	startSimulator,
-} from '../../support/testServers';
+} from '../../../support/testServers';
 
 describe('another origin', () => {
 	let simulator: Simulator;

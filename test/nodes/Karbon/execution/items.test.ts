@@ -1,8 +1,8 @@
-import { createExecution, executeNode } from '../../support/executeNode';
-import { until } from '../../support/manualTiming';
-import { credentialFor } from '../../support/n8n/credentials';
-import { EVERY_OPERATION, OPERATION_NAMES, today, unpaidInvoice } from './everyOperation';
-import { byId, firstKey, jsonOf, useBench } from './support';
+import { createExecution, executeNode } from '../../../support/executeNode';
+import { until } from '../../../support/manualTiming';
+import { credentialFor } from '../../../support/n8n/credentials';
+import { EVERY_OPERATION, OPERATION_NAMES, today, unpaidInvoice } from '../everyOperation';
+import { byId, firstKey, jsonOf, useBench } from '../support';
 
 const bench = useBench();
 
