@@ -23,6 +23,8 @@ export interface Bench {
 	decoded(): string[];
 	/** The requests that were to change something. */
 	written(): string[];
+	/** Karbon does the next write that is a POST, but its response is lost. */
+	loseNextResponse(): void;
 }
 
 /**
@@ -62,6 +64,9 @@ export function useBench(options: SimulatorOptions = {}): Bench {
 		},
 		sent,
 		decoded: () => sent().map((request) => decodeURIComponent(request)),
+		loseNextResponse() {
+			running().faults.add({ action: 'resetAfter', match: { method: 'POST' }, times: 1 });
+		},
 		written: () => sent().filter((request) => !request.startsWith('GET ')),
 	};
 }
