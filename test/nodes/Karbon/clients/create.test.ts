@@ -120,7 +120,7 @@ describe('a new client of unknown outcome', () => {
 	});
 
 	it('is found by its identifier', async () => {
-		bench.simulator.faults.add({ action: 'resetAfter', match: { method: 'POST' }, times: 1 });
+		bench.loseNextResponse();
 		const { items } = await bench.run('contact.create', named('NEW-2'));
 		expect(jsonOf(items)).toEqual([expect.objectContaining({ FirstName: 'Eve' })]);
 		expect(bench.written()).toHaveLength(1);
@@ -138,7 +138,7 @@ describe('a new client of unknown outcome', () => {
 
 	it('is found by a retry when Karbon shows it late', async () => {
 		const execution = createExecution();
-		bench.simulator.faults.add({ action: 'resetAfter', match: { method: 'POST' }, times: 1 });
+		bench.loseNextResponse();
 		const notFound = { type: 'status', status: 404 } as const;
 		bench.simulator.faults.add({ action: notFound, match: { method: 'GET' }, times: 1 });
 		const { error } = await bench.run('contact.create', named('NEW-5'), { execution });
@@ -160,7 +160,7 @@ describe('a new client of unknown outcome', () => {
 	it('stays unknown without an identifier, and is not sent again', async () => {
 		const execution = createExecution();
 		const before = contacts().length;
-		bench.simulator.faults.add({ action: 'resetAfter', match: { method: 'POST' }, times: 1 });
+		bench.loseNextResponse();
 		const parameters = { firstName: 'Max', lastName: 'Orr' };
 		const { error } = await bench.run('contact.create', parameters, { execution });
 		expect(error?.message).toBe(

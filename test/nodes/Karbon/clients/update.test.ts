@@ -1,6 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import type { BareFault, FaultAction, FaultMatch } from '../../../../simulator/faults/types';
 import { byId, firstKey, jsonOf, useBench } from '../support';
 
 const bench = useBench({ data: { contacts: 20, organizations: 5, clientGroups: 3, invoices: 1 } });
@@ -208,97 +207,5 @@ describe('an update', () => {
 		const { error } = await update({ organizationKey: byId(`${key}x`), roleOrTitle: 'CEO' });
 		expect(error?.message).toMatch(/^(Contact not updated|Karbon)/);
 		expect(error?.context.karbon).toMatchObject({ outcome: 'refused' });
-	});
-});
-
-describe('an update that does not end well', () => {
-	const fault = (
-		action: FaultAction | BareFault,
-		times = 1,
-		match: FaultMatch = { method: 'PATCH' },
-	) => bench.simulator.faults.add({ action, match, times });
-	const status = (code: number): FaultAction => ({ type: 'status', status: code });
-
-	it('is read and applied again after a lost race', async () => {
-		fault(status(409));
-		const { items } = await update({ suffix: 'A' });
-		expect(jsonOf(items)).toEqual([expect.objectContaining({ Suffix: 'A', changed: true })]);
-		const methods = bench.sent().map((request) => request.split(' ')[0]);
-		expect(methods).toEqual(['GET', 'PATCH', 'GET', 'PATCH']);
-	});
-
-	it('is found to be done when the answer was lost', async () => {
-		fault('resetAfter');
-		const { items } = await update({ suffix: 'B' });
-		expect(jsonOf(items)).toEqual([expect.objectContaining({ Suffix: 'B', changed: true })]);
-		expect(bench.written()).toHaveLength(1);
-	});
-
-	it('is sent again when reading shows that it was not done', async () => {
-		fault(status(502));
-		const { items } = await update({ suffix: 'C' });
-		expect(jsonOf(items)).toEqual([expect.objectContaining({ Suffix: 'C', changed: true })]);
-		expect(bench.written()).toHaveLength(2);
-	});
-
-	it('ends after five lost races, and says that it was not done', async () => {
-		fault(status(409), 9);
-		const { error } = await update({ suffix: 'D' });
-		expect(bench.written()).toHaveLength(5);
-		expect(error?.message).toMatch(/^Contact not updated: .* \[item 0\]$/);
-		expect(error?.context.karbon).toMatchObject({ outcome: 'refused', status: 409 });
-	});
-
-	it.each([
-		['five times', [502, 502, 502, 502, 502]],
-		['before lost races', [502, 409, 409, 409, 409]],
-	])('ends after five attempts with an unknown outcome %s, and says so', async (_, statuses) => {
-		for (const code of statuses) fault(status(code));
-		const { error } = await update({ suffix: 'D' });
-		expect(bench.written()).toHaveLength(5);
-		expect(error?.message).toBe(
-			'Contact may have been updated, but this is not confirmed [item 0]',
-		);
-		expect(error?.description).toMatch(
-			/^Karbon returned an error \(HTTP 502\)\. .* The change was sent 5 times, and Karbon does not show it\. Open the contact .* Running this item again is safe/,
-		);
-		expect(error?.context.karbon).toMatchObject({ outcome: 'unknown', status: 502 });
-	});
-
-	it('says that it may have been done when nothing can be read after it', async () => {
-		fault(status(502));
-		fault(status(403), 1, { method: 'GET', nth: 2 });
-		const { error } = await update({ suffix: 'E' });
-		expect(error?.message).toBe(
-			'Contact may have been updated, but this is not confirmed [item 0]',
-		);
-		expect(error?.description).toContain('Running this item again is safe');
-		expect(error?.context.karbon).toMatchObject({ outcome: 'unknown' });
-	});
-});
-
-describe('an update of a business card', () => {
-	it('changes the given fields and keeps the rest', async () => {
-		const [card] = state().BusinessCards;
-		const businessCardKey = card.BusinessCardKey;
-		const updateFields = {
-			linkedInLink: 'https://linkedin.example/ann',
-			websites: ['https://a.example'],
-		};
-		const { items, error } = await bench.run('businessCard.update', {
-			businessCardKey,
-			updateFields,
-		});
-		expect(error).toBeUndefined();
-		expect(contact().BusinessCards[0]).toEqual({
-			...card,
-			LinkedInLink: 'https://linkedin.example/ann',
-			WebSites: [...card.WebSites, 'https://a.example'],
-		});
-		expect(jsonOf(items)).toEqual([
-			expect.objectContaining({ BusinessCardKey: businessCardKey, changed: true }),
-		]);
-		const read = await bench.run('businessCard.get', { businessCardKey });
-		expect(jsonOf(read.items)).toEqual([expect.objectContaining({ EntityType: 'Contact' })]);
 	});
 });

@@ -20,9 +20,6 @@ beforeEach(() => {
 });
 const afterMidnight = () => clock.moveTo(MIDNIGHT + 10 * MINUTE_MS);
 
-const loseNextAnswer = () =>
-	bench.simulator.faults.add({ action: 'resetAfter', match: { method: 'POST' }, times: 1 });
-
 /** Each operation with a date, and the expression that gives the day on which it runs. */
 const DATED: Array<[string, string, string]> = [
 	['payment.create', 'paymentDate', '={{ $now }}'],
@@ -50,7 +47,7 @@ const hidePayments = () =>
 describe.each(DATED)('%s with its date from an expression (%s: %s)', (name, field, date) => {
 	beforeEach(() => {
 		hidePayments();
-		loseNextAnswer();
+		bench.loseNextResponse();
 	});
 
 	it('whose answer was lost before midnight is refused after it in another execution', async () => {
@@ -90,7 +87,7 @@ describe.each(DATED)('%s with its date from an expression (%s: %s)', (name, fiel
 });
 
 it('two equal payments at midnight wait for each other, so that the second is refused', async () => {
-	loseNextAnswer();
+	bench.loseNextResponse();
 	clock.moveTo(MIDNIGHT - 1);
 	const first = write('payment.create', { paymentDate: '2026-10-31' });
 	const second = write('payment.create', { paymentDate: '2026-11-01' });
@@ -100,7 +97,7 @@ it('two equal payments at midnight wait for each other, so that the second is re
 });
 
 it('two expenses of other days are two, although the outcome of the first is unknown', async () => {
-	loseNextAnswer();
+	bench.loseNextResponse();
 	await write('expense.create', { expenseDate: '2026-10-20' });
 	const { error } = await write('expense.create', { expenseDate: '2026-10-21' });
 	expect(error).toBeUndefined();

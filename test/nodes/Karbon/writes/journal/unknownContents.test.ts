@@ -21,10 +21,6 @@ async function record(
 	);
 }
 
-function breakNext(): void {
-	bench.simulator.faults.add({ action: 'resetAfter', match: { method: 'POST' }, times: 1 });
-}
-
 describe('a payment whose outcome is unknown', () => {
 	const SEND_AGAIN = { ifPreviousOutcomeUnknown: 'sendAgain' };
 
@@ -32,7 +28,7 @@ describe('a payment whose outcome is unknown', () => {
 		const execution = createExecution();
 		const { parameters } = EVERY_OPERATION['payment.create'](bench.simulator);
 		const before = payments();
-		breakNext();
+		bench.loseNextResponse();
 		await record('first', execution, parameters);
 		const second = await record('fallback', execution, parameters);
 		expect(second.error?.message).toMatch(/^Not sent: a previous run/);
@@ -45,7 +41,7 @@ describe('a payment whose outcome is unknown', () => {
 		const execution = createExecution();
 		const { parameters } = EVERY_OPERATION['payment.create'](bench.simulator);
 		const before = payments();
-		breakNext();
+		bench.loseNextResponse();
 		await record('first', execution, parameters);
 		const retry = { ...createExecution(), data: execution.data };
 		expect((await record('fallback', retry, parameters)).error).toBeDefined();
