@@ -5,7 +5,7 @@ import { byId, byUrl, useBench } from '../support';
 
 const bench = useBench();
 
-/** operation, what is wrong (merged into valid input), the message without the item */
+/** The operation, the invalid values that replace valid ones, and the message without the item. */
 type Refusal = [string, INodeParameters, string];
 
 const EMPTY = 'must not be empty';
@@ -40,7 +40,7 @@ const dated = (operation: string, name: string, label: string, rule: string): Re
 		`'${label}' ${rule}`,
 	]);
 
-/** An idempotency key that was added and holds nothing, so the protection would not be there. */
+/** An idempotency key that was added but is empty, so it would not prevent duplicates. */
 const keyless = (operation: string): Refusal[] =>
 	['', '  ', null, '={{ $json.missing }}'].map((idempotencyKey) => [
 		operation,
@@ -339,7 +339,7 @@ const REFUSALS: Refusal[] = [
 	['event.getRecord', { options: { clientKey: '..' } }, `'Client Key' ${KEY}`],
 ];
 
-describe('wrong input is refused before anything is sent', () => {
+describe('invalid input is refused before anything is sent', () => {
 	it.each(REFUSALS)('%s with %j: %s', async (operation, wrong, message) => {
 		const { parameters, item } = EVERY_OPERATION[operation](bench.simulator);
 		const items = [item ?? { json: {} }];
@@ -351,7 +351,7 @@ describe('wrong input is refused before anything is sent', () => {
 		expect(bench.sent()).toEqual([]);
 	});
 
-	it('names the item that is wrong', async () => {
+	it('the error names the invalid item', async () => {
 		const { parameters } = EVERY_OPERATION['expense.create'](bench.simulator);
 		const items = [{ json: { value: 1 } }, { json: { value: -1 } }];
 		const { error } = await bench.run(
@@ -363,19 +363,19 @@ describe('wrong input is refused before anything is sent', () => {
 		expect(error?.context.itemIndex).toBe(1);
 	});
 
-	it('says so when the input has no file at all', async () => {
+	it('a missing binary file is reported', async () => {
 		const { parameters } = EVERY_OPERATION['file.upload'](bench.simulator);
 		const { error } = await bench.run('file.upload', parameters);
 		expect(error?.message).toContain("contain a binary file 'data'");
 		expect(bench.sent()).toEqual([]);
 	});
 
-	it('names an operation that the resource does not have', async () => {
+	it('an operation that the resource does not have is reported', async () => {
 		const { error } = await bench.run('invoice.delete');
 		expect(error?.message).toBe('The resource "invoice" has no operation "delete" [item 0]');
 	});
 
-	it('asks for the token and the key when the credential lacks them', async () => {
+	it('a credential without a token and a key is reported', async () => {
 		const credential = { baseUrl: bench.simulator.url, accessToken: '', accessKey: '' };
 		const { error } = await bench.run('invoice.getAll', {}, { credential });
 		expect(error?.message).toContain('has no access token or no access key');

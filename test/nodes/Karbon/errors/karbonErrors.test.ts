@@ -6,7 +6,7 @@ import { byId, byUrl, firstKey, itemWithFile, useBench } from '../support';
 
 const bench = useBench();
 
-describe('what the service refuses reaches the user in words', () => {
+describe('an error of Karbon is explained for', () => {
 	it.each([
 		['invoice.get', { invoiceKey: byId('gone') }, 'the invoice "gone"'],
 		['invoice.downloadPdf', { invoiceKey: byId('gone') }, 'the invoice "gone"'],
@@ -104,7 +104,7 @@ describe('what the service refuses reaches the user in words', () => {
 		expect(error?.description).toMatch(/^Nothing was changed\. Get the entry/);
 	});
 
-	it('a filter that the list does not know', async () => {
+	it('a filter that the list does not support', async () => {
 		const { error } = await bench.run('invoice.getAll', {
 			filters: { filter: "Client eq 'x'" },
 		});
@@ -115,7 +115,7 @@ describe('what the service refuses reaches the user in words', () => {
 	});
 
 	it.each(['malware.exe', 'script.sh', 'page.html'])(
-		'a file of an unsafe type, %s, at once and with the way out',
+		'a file of the unsafe type of %s, without a retry',
 		async (fileName) => {
 			const { error } = await bench.run(
 				'file.upload',
@@ -130,7 +130,7 @@ describe('what the service refuses reaches the user in words', () => {
 		},
 	);
 
-	it('a record in use by somebody else, which a write does not repeat', async () => {
+	it('a record that another user changed, without a retry', async () => {
 		bench.simulator.faults.add({ action: { type: 'status', status: 409 } });
 		const { parameters } = EVERY_OPERATION['payment.create'](bench.simulator);
 		const { error } = await bench.run('payment.create', parameters);

@@ -14,10 +14,10 @@ import {
 
 describe('another origin', () => {
 	let simulator: Simulator;
-	let elsewhere: ForeignServer;
+	let otherServer: ForeignServer;
 	beforeAll(async () => {
 		simulator = await startSimulator({ data: { invoices: 300, filesPerEntity: 1 } });
-		elsewhere = await startForeignServer();
+		otherServer = await startForeignServer();
 	});
 	afterEach(() => {
 		simulator.faults.clear();
@@ -30,18 +30,18 @@ describe('another origin', () => {
 
 	const cases: Array<[string, () => FaultRule['action'], () => INodeParameters]> = [
 		[
-			'a next link of a list',
-			() => ({ type: 'foreignNextLink', origin: elsewhere.origin }),
+			'the next link of a list',
+			() => ({ type: 'foreignNextLink', origin: otherServer.origin }),
 			() => ({ resource: 'invoice', operation: 'getAll', returnAll: true }),
 		],
 		[
 			'a redirect of a list',
-			() => ({ type: 'foreignRedirect', origin: elsewhere.origin }),
+			() => ({ type: 'foreignRedirect', origin: otherServer.origin }),
 			() => ({ resource: 'contact', operation: 'getAll', returnAll: true }),
 		],
 		[
 			'a redirect of a record',
-			() => ({ type: 'foreignRedirect', origin: elsewhere.origin }),
+			() => ({ type: 'foreignRedirect', origin: otherServer.origin }),
 			() => ({
 				resource: 'invoice',
 				operation: 'get',
@@ -50,7 +50,7 @@ describe('another origin', () => {
 		],
 		[
 			'a redirect of a payment',
-			() => ({ type: 'foreignRedirect', origin: elsewhere.origin }),
+			() => ({ type: 'foreignRedirect', origin: otherServer.origin }),
 			() => ({
 				resource: 'payment',
 				operation: 'create',
@@ -62,7 +62,7 @@ describe('another origin', () => {
 		],
 		[
 			'a redirect of a download',
-			() => ({ type: 'foreignRedirect', origin: elsewhere.origin }),
+			() => ({ type: 'foreignRedirect', origin: otherServer.origin }),
 			() => ({
 				resource: 'file',
 				operation: 'download',
@@ -72,7 +72,7 @@ describe('another origin', () => {
 	];
 
 	it.each(cases)(
-		'behind %s is told nothing, and named in the error',
+		'receives no request when it is the target of %s',
 		async (_name, action, parameters) => {
 			simulator.faults.add({ action: action() });
 			const run = runAction({
@@ -82,24 +82,24 @@ describe('another origin', () => {
 			});
 			const error = (await run.catch((thrown: unknown) => thrown)) as NodeApiError;
 			expect(`${error.message} ${error.description}`).toMatch(/HTTP 302|not the Base URL/);
-			expect(elsewhere.received).toEqual([]);
+			expect(otherServer.received).toEqual([]);
 			expect(simulator.requests.length).toBeLessThanOrEqual(2);
 		},
 	);
 
-	it('behind a redirect of the test of a credential is told nothing', async () => {
+	it('receives no request when it is the target of a redirect of the credential test', async () => {
 		const credential = credentialFor(simulator);
 		await testCredential(credential);
-		simulator.faults.add({ action: { type: 'foreignRedirect', origin: elsewhere.origin } });
+		simulator.faults.add({ action: { type: 'foreignRedirect', origin: otherServer.origin } });
 		await expect(testCredential(credential)).rejects.toMatchObject({ httpCode: '302' });
-		expect(elsewhere.received).toEqual([]);
+		expect(otherServer.received).toEqual([]);
 		expect(simulator.requests.map(({ url, headers }) => [url, headers.accesskey])).toEqual(
 			Array(2).fill(['/v3/Contacts?%24top=1', simulator.credentials.accessKey]),
 		);
 	});
 
-	it('is not reached by a page whose link hides it behind the name of the right one', async () => {
-		const { host } = new URL(elsewhere.origin);
+	it('receives no request when a next link disguises it as the Base URL', async () => {
+		const { host } = new URL(otherServer.origin);
 		for (const origin of [
 			`http:@${host}`,
 			`${simulator.url}@${host}`,
@@ -127,6 +127,6 @@ describe('another origin', () => {
 				(error: Error) => expect(error.message).toMatch(/not the Base URL|does not have/),
 			);
 		}
-		expect(elsewhere.received).toEqual([]);
+		expect(otherServer.received).toEqual([]);
 	});
 });

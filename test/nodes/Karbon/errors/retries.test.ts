@@ -5,9 +5,9 @@ import { useBench } from '../support';
 
 const bench = useBench();
 
-describe('trouble on the way', () => {
+describe('a temporary error', () => {
 	it.each(['invoice.getAll', 'invoice.get', 'webhookSubscription.delete'])(
-		'is overcome by repetition where that is safe: %s',
+		'is retried by %s, which is safe to repeat',
 		async (operation) => {
 			const { parameters } = EVERY_OPERATION[operation](bench.simulator);
 			bench.simulator.faults.add({ action: { type: 'status', status: 503 }, times: 1 });
@@ -21,7 +21,7 @@ describe('trouble on the way', () => {
 	);
 
 	it.each(['payment.create', 'payment.reverse', 'payment.delete', 'expense.create', 'file.upload'])(
-		'is overcome by a write only when it was not processed: %s',
+		'is retried by %s after a rate limit, because nothing was processed',
 		async (operation) => {
 			const { parameters, item } = EVERY_OPERATION[operation](bench.simulator);
 			bench.simulator.faults.add({
@@ -35,8 +35,8 @@ describe('trouble on the way', () => {
 		},
 	);
 
-	it('is given up at once when the service asks for a longer wait than anybody has', async () => {
-		// Another access, so that the closed gate is nobody else's.
+	it('is not retried when Karbon asks for a long wait', async () => {
+		// Another simulator, because the rate limiter of this one stays paused.
 		const other = await createSimulator({ rateLimit: { algorithm: 'off' } });
 		try {
 			other.faults.add({ action: { type: 'status', status: 429, retryAfter: 3600 } });
@@ -47,7 +47,7 @@ describe('trouble on the way', () => {
 		}
 	});
 
-	it('is named when nothing answers', async () => {
+	it('is reported when the Base URL refuses connections', async () => {
 		const credential = { ...credentialFor(bench.simulator), baseUrl: 'http://127.0.0.1:1' };
 		const { error } = await bench.run('invoice.getAll', {}, { credential });
 		expect(error?.message).toContain(

@@ -4,7 +4,7 @@ import { byId, jsonOf, useBench } from '../support';
 
 const bench = useBench();
 
-/** Answers every request, or those of one method, with this text and status 200. */
+/** Answers every request, or those of one method, with this body as JSON and status 200. */
 function answerWith(body: unknown, method?: 'POST'): void {
 	bench.simulator.faults.add({
 		match: { method },
@@ -64,23 +64,26 @@ const BARE = [null, 42, 'a text', true];
 const across = (operations: string[], bodies: unknown[]) =>
 	operations.flatMap((operation) => bodies.map((body) => ({ operation, body })));
 
-describe('an answer that is no record', () => {
-	it.each(across(READS_OF_ONE, BARE))('$body is no JSON object for $operation', async (attack) => {
-		const { parameters } = EVERY_OPERATION[attack.operation](bench.simulator);
-		answerWith(attack.body);
-		const { error, items } = await bench.run(attack.operation, parameters);
-		expect(items).toEqual([]);
-		expect(error?.message).toMatch(
-			/^Karbon's response is not JSON.* after 5 attempts\. \[item 0\]$/,
-		);
-	});
+describe('reading one record', () => {
+	it.each(across(READS_OF_ONE, BARE))(
+		'$operation refuses $body, which is not a JSON object',
+		async (given) => {
+			const { parameters } = EVERY_OPERATION[given.operation](bench.simulator);
+			answerWith(given.body);
+			const { error, items } = await bench.run(given.operation, parameters);
+			expect(items).toEqual([]);
+			expect(error?.message).toMatch(
+				/^Karbon's response is not JSON.* after 5 attempts\. \[item 0\]$/,
+			);
+		},
+	);
 
 	it.each(across(READS_OF_ONE, [[], [{ a: 1 }], [null]]))(
-		'the list $body is no record for $operation',
-		async (attack) => {
-			const { parameters } = EVERY_OPERATION[attack.operation](bench.simulator);
-			answerWith(attack.body);
-			const { error } = await bench.run(attack.operation, parameters);
+		'$operation refuses the list $body without a retry',
+		async (given) => {
+			const { parameters } = EVERY_OPERATION[given.operation](bench.simulator);
+			answerWith(given.body);
+			const { error } = await bench.run(given.operation, parameters);
 			expect(error?.message).toMatch(/^Karbon did not return (the|a) .*\[item 0\]$/);
 			expect(bench.sent()).toHaveLength(1);
 		},
@@ -92,29 +95,29 @@ describe('an answer that is no record', () => {
 			{ Error: { Code: '4002', Message: 'Something is wrong' } },
 			{ '@odata.context': 'x', error: 'Something is wrong' },
 		]),
-	)('the error $body with a status of success is shown by $operation', async (attack) => {
-		const { parameters } = EVERY_OPERATION[attack.operation](bench.simulator);
-		answerWith(attack.body);
-		const { error } = await bench.run(attack.operation, parameters);
+	)('$operation reports the error $body in a response with a success status', async (given) => {
+		const { parameters } = EVERY_OPERATION[given.operation](bench.simulator);
+		answerWith(given.body);
+		const { error } = await bench.run(given.operation, parameters);
 		expect(error?.message).toMatch(
 			/^Karbon returned an error instead of .*: Something is wrong \[item 0\]$/,
 		);
 	});
 
-	it('an error without a message is still one', async () => {
+	it('reports an error that has no message', async () => {
 		answerWith({ error: {} });
 		const { error } = await bench.run('invoice.get', { invoiceKey: byId('k') });
 		expect(error?.message).toContain('an error instead of the invoice "k": no message');
 	});
 
-	it('a record that has a field named error among others is a record', async () => {
+	it('returns a record with a field named "error"', async () => {
 		answerWith({ InvoiceKey: 'k', error: null });
 		const { items } = await bench.run('invoice.get', { invoiceKey: byId('k'), simplify: false });
 		expect(jsonOf(items)).toEqual([{ InvoiceKey: 'k', error: null }]);
 	});
 });
 
-describe('an answer that is no list', () => {
+describe('reading a list', () => {
 	it.each(
 		across(LISTS, [
 			{},
@@ -124,14 +127,14 @@ describe('an answer that is no list', () => {
 			[],
 			{ error: { code: '1' } },
 		]),
-	)('$body is refused by $operation', async (attack) => {
-		const { parameters } = EVERY_OPERATION[attack.operation](bench.simulator);
-		answerWith(attack.body);
-		const { error } = await bench.run(attack.operation, parameters);
+	)('$operation refuses $body', async (given) => {
+		const { parameters } = EVERY_OPERATION[given.operation](bench.simulator);
+		answerWith(given.body);
+		const { error } = await bench.run(given.operation, parameters);
 		expect(error?.message).toBe('Karbon did not return a list [item 0]');
 	});
 
-	it.each(LISTS)('rows that are no records are kept as values by %s', async (operation) => {
+	it.each(LISTS)('%s keeps rows that are not records as values', async (operation) => {
 		const { parameters } = EVERY_OPERATION[operation](bench.simulator);
 		answerWith({ value: [null, 1, 'x', [2], { a: 1 }] });
 		const { error, items } = await bench.run(operation, { ...parameters, limit: 9 });
@@ -146,14 +149,14 @@ describe('an answer that is no list', () => {
 	});
 });
 
-describe('an answer to a write that cannot be read', () => {
+describe('an unexpected response to a write', () => {
 	it.each(across(WRITES, BARE))(
 		'$body leaves the outcome of $operation unknown, and it is not sent again',
-		async (attack) => {
-			const { parameters, item } = EVERY_OPERATION[attack.operation](bench.simulator);
-			answerWith(attack.body, 'POST');
+		async (given) => {
+			const { parameters, item } = EVERY_OPERATION[given.operation](bench.simulator);
+			answerWith(given.body, 'POST');
 			const items = [item ?? { json: {} }];
-			const { error } = await bench.run(attack.operation, parameters, { items });
+			const { error } = await bench.run(given.operation, parameters, { items });
 			expect(error?.message).toMatch(/^[\w ]+ may have been \w+, but this is not confirmed/);
 			expect(error?.description).toContain('The request was not sent again');
 			expect(bench.written()).toHaveLength(1);
@@ -161,14 +164,14 @@ describe('an answer to a write that cannot be read', () => {
 	);
 
 	it.each(across(WRITES, [{ error: { message: 'Odd' } }, { Error: { Message: 'Odd' } }]))(
-		'the error $body with a status of success leaves the outcome of $operation unknown',
-		async (attack) => {
+		'the error $body with a success status leaves the outcome of $operation unknown',
+		async (given) => {
 			const execution = createExecution();
-			const { parameters, item } = EVERY_OPERATION[attack.operation](bench.simulator);
-			answerWith(attack.body, 'POST');
+			const { parameters, item } = EVERY_OPERATION[given.operation](bench.simulator);
+			answerWith(given.body, 'POST');
 			const more = { items: [item ?? { json: {} }], execution };
-			const first = await bench.run(attack.operation, parameters, more);
-			const second = await bench.run(attack.operation, parameters, more);
+			const first = await bench.run(given.operation, parameters, more);
+			const second = await bench.run(given.operation, parameters, more);
 			expect(first.error?.message).toMatch(/^[\w ]+ may have been \w+, but this is not confirmed/);
 			expect(first.error?.description).toMatch(
 				/^Karbon's response \(HTTP 200\) does not confirm it\. Karbon says: Odd\. The request was not/,
@@ -180,10 +183,10 @@ describe('an answer to a write that cannot be read', () => {
 
 	it.each(across(WRITES, [[1], []]))(
 		'the list $body leaves the outcome of $operation unknown',
-		async (attack) => {
-			const { parameters, item } = EVERY_OPERATION[attack.operation](bench.simulator);
-			answerWith(attack.body, 'POST');
-			const { error } = await bench.run(attack.operation, parameters, {
+		async (given) => {
+			const { parameters, item } = EVERY_OPERATION[given.operation](bench.simulator);
+			answerWith(given.body, 'POST');
+			const { error } = await bench.run(given.operation, parameters, {
 				items: [item ?? { json: {} }],
 			});
 			expect(error?.message).toMatch(/^[\w ]+ may have been \w+, but this is not confirmed/);
@@ -195,7 +198,7 @@ describe('an answer to a write that cannot be read', () => {
 	);
 
 	it.each([...BARE, [1], [], {}])(
-		'%j leaves a subscription that Karbon does not have as not created',
+		'%j means that a subscription was not created when Karbon has none',
 		async (body) => {
 			const name = 'webhookSubscription.create';
 			const { parameters } = EVERY_OPERATION[name](bench.simulator);

@@ -13,7 +13,7 @@ describe('half of a surrogate pair', () => {
 		['file.getAll', { filters: { source: '={{ $json.text }}' } }],
 		['file.download', { fileContextKey: byUrl('={{ $json.text }}') }],
 		['event.getRecord', { resourcePermaKey: '={{ $json.text }}' }],
-	])('in a field of %s fails its item only', async (operation, changes) => {
+	])('in a field of %s fails only its item', async (operation, changes) => {
 		const { parameters } = EVERY_OPERATION[operation](bench.simulator);
 		const { items, error } = await bench.run(
 			operation,
@@ -28,7 +28,7 @@ describe('half of a surrogate pair', () => {
 		expect(JSON.stringify(items.slice(1))).not.toContain('Unicode');
 	});
 
-	it('in the name of a file fails its upload', async () => {
+	it('in a file name fails the upload', async () => {
 		const parameters = { entityKey: byId(firstKey(bench.simulator.store.workItems)) };
 		const items = [itemWithFile('x', `${HALF}.pdf`, 'application/pdf')];
 		const { error } = await bench.run('file.upload', parameters, { items });
@@ -38,7 +38,7 @@ describe('half of a surrogate pair', () => {
 });
 
 describe('a key of 90 KB', () => {
-	it.each(['x', 'eyJ', '\uD83D\uDE00'])('of %j gives a short message', async (part) => {
+	it.each(['x', 'eyJ', '\uD83D\uDE00'])('made of %j gets a short error message', async (part) => {
 		const parameters = { invoiceKey: byId(part.repeat(90_000 / part.length)) };
 		const { error } = await bench.run('invoice.get', parameters);
 		expect(error?.message).toMatch(
@@ -69,7 +69,7 @@ describe('a JavaScript date as payment date', () => {
 	});
 });
 
-describe('a file name with folders in a record', () => {
+describe('a file name with a path in a record', () => {
 	it.each([
 		['../../../../root/.ssh/x', 'x'],
 		['C:\\temp\\a.pdf', 'a.pdf'],
@@ -88,7 +88,7 @@ describe('a file name with folders in a record', () => {
 
 describe('the name of an uploaded file', () => {
 	it.each(['a\\', 'a"b".pdf', 'C:\\x\\y.pdf', 'Müller 発票 🧾.pdf', "it's (1)*.pdf"])(
-		'arrives as it is: %s',
+		'arrives unchanged: %s',
 		async (fileName) => {
 			const { error } = await bench.run(
 				'file.upload',

@@ -21,31 +21,34 @@ describe('every operation', () => {
 		expect(bench.sent().length).toBeGreaterThan(0);
 	});
 
-	it.each(OPERATION_NAMES)('%s goes on after a refused item when told to', async (operation) => {
-		const { parameters, item } = EVERY_OPERATION[operation](bench.simulator);
-		bench.simulator.faults.add({ action: { type: 'status', status: 403 }, times: 1 });
-		const one = item ?? { json: {} };
-		const { error, items } = await bench.run(operation, parameters, {
-			items: [one, one],
-			node: { onError: 'continueRegularOutput' },
-		});
-		expect(error).toBeUndefined();
-		const [refused, ...others] = items;
-		// Exactly these fields: with any other, n8n would not take the item for an error.
-		expect(refused).toEqual({
-			json: {
-				error: expect.stringMatching(/: Simulated failure with status 403\. \[item 0\]$/),
-				message: expect.stringContaining("Karbon's code: 4021."),
-				details: { code: '4021', httpStatus: 403, outcome: 'refused' },
-			},
-			pairedItem: { item: 0 },
-		});
-		expect(others.length).toBeGreaterThan(0);
-		expect(others.map(({ pairedItem }) => pairedItem)).toEqual(others.map(() => ({ item: 1 })));
-		expect(others.filter(({ json }) => json.error)).toEqual([]);
-	});
+	it.each(OPERATION_NAMES)(
+		'%s continues after a failed item with "On Error: Continue"',
+		async (operation) => {
+			const { parameters, item } = EVERY_OPERATION[operation](bench.simulator);
+			bench.simulator.faults.add({ action: { type: 'status', status: 403 }, times: 1 });
+			const one = item ?? { json: {} };
+			const { error, items } = await bench.run(operation, parameters, {
+				items: [one, one],
+				node: { onError: 'continueRegularOutput' },
+			});
+			expect(error).toBeUndefined();
+			const [refused, ...others] = items;
+			// n8n recognizes an error item by exactly these fields.
+			expect(refused).toEqual({
+				json: {
+					error: expect.stringMatching(/: Simulated failure with status 403\. \[item 0\]$/),
+					message: expect.stringContaining("Karbon's code: 4021."),
+					details: { code: '4021', httpStatus: 403, outcome: 'refused' },
+				},
+				pairedItem: { item: 0 },
+			});
+			expect(others.length).toBeGreaterThan(0);
+			expect(others.map(({ pairedItem }) => pairedItem)).toEqual(others.map(() => ({ item: 1 })));
+			expect(others.filter(({ json }) => json.error)).toEqual([]);
+		},
+	);
 
-	it.each(OPERATION_NAMES)('%s stops at a refused item otherwise', async (operation) => {
+	it.each(OPERATION_NAMES)('%s stops at a failed item by default', async (operation) => {
 		const { parameters, item } = EVERY_OPERATION[operation](bench.simulator);
 		bench.simulator.faults.add({ action: { type: 'status', status: 401 } });
 		const { error, items } = await bench.run(operation, parameters, {
@@ -58,8 +61,8 @@ describe('every operation', () => {
 	});
 });
 
-describe('several items', () => {
-	it('come out in their order, each linked to its own', async () => {
+describe('input items', () => {
+	it('give output in their order, each linked to its item', async () => {
 		const keys = [...bench.simulator.store.invoices.keys()].slice(0, 30);
 		const items = keys.map((key) => ({ json: { key } }));
 		const { items: output } = await bench.run(
@@ -71,7 +74,7 @@ describe('several items', () => {
 		expect(output.map(({ pairedItem }) => pairedItem)).toEqual(keys.map((_, item) => ({ item })));
 	});
 
-	it('are read several at once, and written one after the other', async () => {
+	it('are read concurrently and written one at a time', async () => {
 		const { simulator } = bench;
 		const running = { now: 0, most: 0 };
 		const watched = async (operation: string, parameters: object) => {
@@ -109,14 +112,14 @@ describe('several items', () => {
 		).toBe(1);
 	});
 
-	it('of none give none', async () => {
+	it('give no output when there are none', async () => {
 		const { items } = await bench.run('invoice.getAll', {}, { items: [] });
 		expect(items).toEqual([]);
 	});
 });
 
 describe('a stopped execution', () => {
-	it('ends instead of going on with the next item', async () => {
+	it('stops instead of continuing with the next item', async () => {
 		const controller = new AbortController();
 		controller.abort();
 		const { error } = await bench.run(
@@ -132,7 +135,7 @@ describe('a stopped execution', () => {
 		expect(bench.sent()).toEqual([]);
 	});
 
-	it('does not count a write that had not begun as one with an unknown outcome', async () => {
+	it('lets a write that was not sent run again', async () => {
 		const controller = new AbortController();
 		const execution = createExecution();
 		const { parameters } = EVERY_OPERATION['payment.create'](bench.simulator);
@@ -147,7 +150,7 @@ describe('a stopped execution', () => {
 		expect(bench.sent()).toEqual(['POST /v3/ManualPayments']);
 	});
 
-	it('leaves a write that was under way with an unknown outcome', async () => {
+	it('leaves a write that was already sent with an unknown outcome', async () => {
 		const controller = new AbortController();
 		const execution = createExecution();
 		const { parameters } = EVERY_OPERATION['payment.create'](bench.simulator);

@@ -8,7 +8,7 @@ import { byId, firstKey, jsonOf, useBench } from '../support';
 
 const bench = useBench();
 
-/** Runs the action node in n8n's own engine, which sorts its items onto the outputs. */
+/** Runs the action node in n8n's own engine, which distributes its items to the outputs. */
 async function runNode(
 	parameters: INodeParameters,
 	items: INodeExecutionData[],
@@ -21,7 +21,7 @@ async function runNode(
 	});
 }
 
-describe('a refused item among good ones', () => {
+describe('a failed item among successful ones', () => {
 	const parameters = (): INodeParameters => ({
 		resource: 'invoice',
 		operation: 'get',
@@ -36,7 +36,7 @@ describe('a refused item among good ones', () => {
 	};
 	const refusal = { ...words, details: { code: '4004', httpStatus: 404, outcome: 'refused' } };
 
-	it('goes to the error output with the fields of its input and all that the user has to know', async () => {
+	it('goes to the error output with the fields of its input and the error', async () => {
 		const run = await runNode(parameters(), items(), { onError: 'continueErrorOutput' });
 		const [good, ...others] = outputOf(run, 'Karbon', 0);
 		expect(run.status).toBe('success');
@@ -45,7 +45,7 @@ describe('a refused item among good ones', () => {
 		expect(jsonOf(outputOf(run, 'Karbon', 1))).toEqual([{ key: 'gone', row: 0, ...words }]);
 	});
 
-	it('stays in its place with what happened and what to do, without an error output', async () => {
+	it('stays in its place with the error and what to do when there is no error output', async () => {
 		const run = await runNode(parameters(), items(), { onError: 'continueRegularOutput' });
 		const [refused, good, ...others] = jsonOf(outputOf(run, 'Karbon'));
 		expect(run.status).toBe('success');
@@ -54,7 +54,7 @@ describe('a refused item among good ones', () => {
 		expect(others).toEqual([]);
 	});
 
-	it('shows no more than the message where there is nothing to do but what it says', async () => {
+	it('has only the message when there is no further advice', async () => {
 		const wrong = [{ json: { key: '' } }];
 		const run = await runNode(parameters(), wrong, { onError: 'continueErrorOutput' });
 		expect(outputOf(run, 'Karbon')).toEqual([]);
@@ -77,9 +77,9 @@ describe('"Retry On Fail" together with "On Error: Continue"', () => {
 	const items = () => [0.01, 0.02, 0.03].map((amount) => ({ json: { amount } }));
 	const all = (run: IRun) => [0, 1].flatMap((output) => jsonOf(outputOf(run, 'Karbon', output)));
 
-	// n8n runs the node again when the first of its items is one that was refused.
+	// n8n retries the node when its first item failed.
 	describe.each(ON_ERROR)('"%s"', (onError) => {
-		it('does not write again what has an unknown outcome, nor what was written', async () => {
+		it('does not repeat a write that succeeded or has an unknown outcome', async () => {
 			const before = payments();
 			bench.simulator.faults.add({ action: 'resetAfter', match: { nth: 1 } });
 			const run = await runNode(parameters(), items(), { ...retry, onError });
@@ -93,7 +93,7 @@ describe('"Retry On Fail" together with "On Error: Continue"', () => {
 			expect(bench.sent()).toHaveLength(3);
 		});
 
-		it('tries what was refused again, and writes everything once', async () => {
+		it('retries what was refused, and writes each item once', async () => {
 			const before = payments();
 			bench.simulator.faults.add({
 				action: { type: 'status', status: 403 },

@@ -3,7 +3,7 @@ import { jsonOf, useBench } from '../support';
 const bench = useBench({ data: { invoices: 250 } });
 
 describe('paging', () => {
-	it('reads all invoices, following links as they were given', async () => {
+	it('reads all invoices by following the next links unchanged', async () => {
 		const { items, hints } = await bench.run('invoice.getAll', { returnAll: true });
 		expect(items).toHaveLength(250);
 		expect(new Set(jsonOf(items).map(({ InvoiceKey }) => InvoiceKey)).size).toBe(250);
@@ -12,7 +12,7 @@ describe('paging', () => {
 		expect(hints).toEqual([]);
 	});
 
-	it('reads no more than the limit needs, and says that there is more', async () => {
+	it('reads only the pages that the limit needs, and reports that there are more records', async () => {
 		const { items, hints } = await bench.run('invoice.getAll', { limit: 130 });
 		expect(items).toHaveLength(130);
 		expect(bench.sent()).toHaveLength(2);
@@ -21,7 +21,7 @@ describe('paging', () => {
 		]);
 	});
 
-	it('says once that there is more, whatever the items list', async () => {
+	it('reports once for all items that there are more records', async () => {
 		const items = ['Paid', 'Voided'].map((status) => ({ json: { status } }));
 		const { hints } = await bench.run(
 			'invoice.getAll',
@@ -33,12 +33,12 @@ describe('paging', () => {
 		]);
 	});
 
-	it('says nothing when the limit is not reached', async () => {
+	it('adds no hint when the limit is not reached', async () => {
 		const { hints } = await bench.run('clientGroup.getAll', { limit: 100 });
 		expect(hints).toEqual([]);
 	});
 
-	it('keeps every field of a row, also those it does not know', async () => {
+	it('keeps every field of a row, including unknown ones', async () => {
 		const { InvoiceKey } = [...bench.simulator.store.invoices.values()][0];
 		bench.simulator.faults.add({
 			action: {
@@ -51,7 +51,7 @@ describe('paging', () => {
 		expect(jsonOf(items)).toEqual([{ InvoiceKey, BrandNew: { a: [1] } }]);
 	});
 
-	it('a list that leads elsewhere is not followed', async () => {
+	it('does not follow a next link to another origin', async () => {
 		bench.simulator.faults.add({
 			action: { type: 'foreignNextLink', origin: 'https://evil.example' },
 		});
@@ -62,7 +62,7 @@ describe('paging', () => {
 		expect(bench.sent()).toHaveLength(1);
 	});
 
-	it('a list that goes round in circles ends', async () => {
+	it('stops at a next link that leads back', async () => {
 		bench.simulator.faults.add({ action: 'loopNextLink' });
 		const { error } = await bench.run('invoice.getAll', { returnAll: true });
 		expect(error?.message).toContain('The list does not end');

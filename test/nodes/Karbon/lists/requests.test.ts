@@ -8,13 +8,13 @@ interface ListCase {
 	title: string;
 	operation: string;
 	parameters?: INodeParameters;
-	/** Path and query, decoded for reading. */
+	/** The path and the decoded query. */
 	request: string;
 }
 
 const LISTS: ListCase[] = [
 	{
-		title: 'asks for 50 rows by default, the newest first',
+		title: 'requests 50 rows by default, newest first',
 		operation: 'invoice.getAll',
 		request: '/v3/Invoices?$orderby=CreatedAt desc&$top=50',
 	},
@@ -36,7 +36,7 @@ const LISTS: ListCase[] = [
 			"/v3/Invoices?$filter=InvoiceStatus eq 'Paid' and InvoiceStatus eq 'Paid'&$orderby=CreatedAt desc&$top=5",
 	},
 	{
-		title: 'orders invoices by number, the largest first',
+		title: 'orders invoices by number, descending',
 		operation: 'invoice.getAll',
 		parameters: { limit: 1, options: { orderBy: 'InvoiceNumber desc' } },
 		request: '/v3/Invoices?$orderby=InvoiceNumber desc&$top=1',
@@ -48,7 +48,7 @@ const LISTS: ListCase[] = [
 		request: '/v3/Invoices?$orderby=UpdatedAt desc&$top=1',
 	},
 	{
-		title: 'orders invoices upward by a bare field',
+		title: 'orders invoices ascending by a field without a direction',
 		operation: 'invoice.getAll',
 		parameters: { limit: 1, options: { orderBy: 'UpdatedAt' } },
 		request: '/v3/Invoices?$orderby=UpdatedAt&$top=1',
@@ -70,7 +70,7 @@ const LISTS: ListCase[] = [
 			"/v3/WorkItems?$filter=AssigneeEmailAddress eq 'a@example.com' and ClientKey eq 'c1' and PrimaryStatus eq 'Ready To Start' and contains(WorkStatus,'In Review') and WorkType eq 'Tax Return'&$orderby=StartDate&$top=1",
 	},
 	{
-		title: 'searches for a part of the work type that was entered, and ignores empty choices',
+		title: 'searches for an entered part of a work type, and ignores empty filters',
 		operation: 'workItem.getAll',
 		parameters: {
 			limit: 1,
@@ -94,7 +94,7 @@ const LISTS: ListCase[] = [
 		request: '/v3/Invoices?$orderby=CreatedAt desc&$top=1',
 	},
 	{
-		title: 'lists payments without order or filter, which they do not have',
+		title: 'lists payments without order or filter, which Karbon does not support there',
 		operation: 'payment.getAll',
 		parameters: { limit: 3 },
 		request: '/v3/Payments?$top=3',
@@ -124,7 +124,7 @@ const LISTS: ListCase[] = [
 			"/v3/Users?$filter=contains(EmailAddress,'@example.com') and contains(Name,'O''Brien')&$top=2",
 	},
 	{
-		title: 'finds users by a whole email address, or those of a domain',
+		title: 'finds work items by the email domain of the assignee',
 		operation: 'workItem.getAll',
 		parameters: {
 			limit: 1,
@@ -134,7 +134,7 @@ const LISTS: ListCase[] = [
 			"/v3/WorkItems?$filter=contains(AssigneeEmailAddress,'@example.com')&$orderby=StartDate&$top=1",
 	},
 	{
-		title: 'lists integration tasks without $top, which Karbon does not know there',
+		title: 'lists integration tasks without $top, which Karbon does not support there',
 		operation: 'integrationTask.getAll',
 		parameters: { limit: 2 },
 		request: '/v3/IntegrationTasks',
@@ -162,13 +162,13 @@ const LISTS: ListCase[] = [
 		request: "/v3/Teams?$filter=Name eq 'Ann''s Team'&$top=2",
 	},
 	{
-		title: 'asks for at most 200 roles at once',
+		title: 'requests at most 200 roles per page',
 		operation: 'role.getAll',
 		parameters: { limit: 500, filters: { name: 'Manager' } },
 		request: "/v3/Roles?$filter=Name eq 'Manager'&$top=200",
 	},
 	{
-		title: 'asks for at most 10 templates at once, and filters by every field',
+		title: 'requests at most 10 templates per page, and filters by every field',
 		operation: 'workTemplate.getAll',
 		parameters: {
 			limit: 50,
@@ -188,7 +188,7 @@ const LISTS: ListCase[] = [
 			"/v3/WorkTemplates?$filter=HasScheduledClientTaskGroups eq true and DraftHasChanges eq false and DateLastWorkItemCreated eq 2026-01-01T00:00:00Z and DateModified eq 2026-01-02T00:00:00Z and PublishedDate eq 2026-01-03T00:00:00Z and NumberOfWorkItemsCreated eq 3 and startswith(Title,'Tax') and WorkTypeKey eq 't1'&$orderby=DateModified desc&$top=10",
 	},
 	{
-		title: 'filters timesheets by days, which are both included, and by several keys',
+		title: 'filters timesheets by an inclusive range of days and by several keys',
 		operation: 'timesheet.getAll',
 		parameters: {
 			limit: 5,
@@ -206,7 +206,7 @@ const LISTS: ListCase[] = [
 			"/v3/Timesheets?$filter=EndDate lt 2026-12-01T00:00:00Z and StartDate gt 2026-10-31T23:59:59Z and Status eq 'Submitted' and TimesheetKey eq 's1' and UserKey in ('u1','u2') and WorkItemKeys/any(x: x in ('w1'))&$expand=TimeEntries&$orderby=EndDate desc&$top=5",
 	},
 	{
-		title: 'asks for at most 1,000 time entries at once, and filters by every field',
+		title: 'requests at most 1,000 time entries per page, and filters by every field',
 		operation: 'timeEntry.getAll',
 		parameters: {
 			limit: 5_000,
@@ -241,7 +241,7 @@ const LISTS: ListCase[] = [
 			"/v3/IntegrationTasks?$filter=CreatedAt ge 2026-11-01T00:00:00Z and TaskDefinitionKey eq 'd1' and WorkItemKey eq 'w1'",
 	},
 	{
-		title: 'lists custom fields without $top, which Karbon does not know there',
+		title: 'lists custom fields without $top, which Karbon does not support there',
 		operation: 'customField.getAll',
 		parameters: { limit: 2 },
 		request: '/v3/CustomFields',
@@ -285,7 +285,7 @@ const LISTS: ListCase[] = [
 	},
 	...['2026-11-21', '2026-11-21T00:00:00.000+11:00', '2026-11-21T23:30:00-08:00'].map(
 		(date): ListCase => ({
-			title: `filters work items by the calendar day of ${date}, whatever its zone`,
+			title: `filters work items by the calendar day of ${date}, in any time zone`,
 			operation: 'workItem.getAll',
 			parameters: { limit: 3, filters: { startDateFrom: date, startDateTo: date } },
 			request:
@@ -293,7 +293,7 @@ const LISTS: ListCase[] = [
 		}),
 	),
 	{
-		title: 'takes a choice in small letters for what it means',
+		title: 'accepts choices in any letter case',
 		operation: 'invoice.getAll',
 		parameters: {
 			limit: 5,
@@ -314,7 +314,7 @@ describe('a list', () => {
 	});
 
 	it.each(['Approved', 'AwaitingPayment', 'Exported', 'Paid', 'Voided'])(
-		'gives invoices with the status %s only',
+		'returns only invoices with the status %s',
 		async (invoiceStatus) => {
 			const { items } = await bench.run('invoice.getAll', { filters: { invoiceStatus } });
 			expect(items.length).toBeGreaterThan(0);

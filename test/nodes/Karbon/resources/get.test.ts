@@ -11,7 +11,7 @@ interface ReadCase {
 	parameters(key: string): INodeParameters;
 	/** Path and query, decoded. */
 	request(key: string): string;
-	/** Fields that the output has. */
+	/** Fields that the output must have. */
 	fields: string[];
 }
 
@@ -172,7 +172,7 @@ const READS: ReadCase[] = [
 ];
 
 describe('reading one record', () => {
-	it.each(READS)('$operation sends $request and gives the record', async (read) => {
+	it.each(READS)('$operation returns the fields $fields', async (read) => {
 		const key = read.key(bench.simulator.store);
 		const { error, items } = await bench.run(read.operation, read.parameters(key));
 		expect(error).toBeUndefined();
@@ -181,7 +181,7 @@ describe('reading one record', () => {
 		expect(items[0].pairedItem).toEqual({ item: 0 });
 	});
 
-	it('takes a key from a list, and a key that is a plain expression', async () => {
+	it('accepts a key that was chosen from a list, and a key from an expression', async () => {
 		const key = firstKey(bench.simulator.store.workItems);
 		const items = [{ json: { key } }];
 		const picked = { __rl: true, mode: 'list', value: key, cachedResultName: 'Some title' };
@@ -192,7 +192,7 @@ describe('reading one record', () => {
 		expect(bench.decoded()).toEqual(Array(3).fill(`GET /v3/WorkItems/${key}`));
 	});
 
-	it('encodes a key that is no plain word', async () => {
+	it('encodes special characters in a key', async () => {
 		await bench.run('payment.get', { paymentKey: byId('a/b?c#d é') });
 		expect(bench.sent()).toEqual(['GET /v3/Payments/a%2Fb%3Fc%23d%20%C3%A9']);
 	});
@@ -202,7 +202,7 @@ describe('reading one record', () => {
 		expect(bench.decoded()).toEqual(["GET /v3/Comments('a''b')"]);
 	});
 
-	it('takes a number for a key', async () => {
+	it('accepts a number as a key', async () => {
 		await bench.run('payment.get', { paymentKey: byId(4711) });
 		expect(bench.sent()).toEqual(['GET /v3/Payments/4711']);
 	});

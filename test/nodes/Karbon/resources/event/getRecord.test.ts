@@ -5,7 +5,7 @@ import { firstKey, useBench } from '../../support';
 
 const bench = useBench();
 
-describe('the record behind a notification', () => {
+describe('the record of an event', () => {
 	interface EventCase {
 		resourceType: string;
 		key(store: Store): string;
@@ -102,7 +102,7 @@ describe('the record behind a notification', () => {
 		},
 	];
 
-	it.each(EVENTS)('of the type $resourceType is found', async (event) => {
+	it.each(EVENTS)('of the type $resourceType is read', async (event) => {
 		const { store } = bench.simulator;
 		const key = event.key(store);
 		const { error, items } = await bench.run('event.getRecord', {
@@ -118,7 +118,7 @@ describe('the record behind a notification', () => {
 	it.each([
 		['Contact', 3],
 		['CustomField', 1],
-	])('of the type %s may be gone, which has a text', async (resourceType, requests) => {
+	])('of the type %s is reported when it no longer exists', async (resourceType, requests) => {
 		const parameters = { resourceType, resourcePermaKey: 'gone' };
 		const { error } = await bench.run('event.getRecord', parameters);
 		expect(bench.sent()).toHaveLength(requests);
@@ -126,7 +126,7 @@ describe('the record behind a notification', () => {
 		expect(error?.description).toMatch(/^It may have been deleted/);
 	});
 
-	it('may be out of reach, which stops the search', async () => {
+	it('is not searched for in other lists after an error', async () => {
 		bench.simulator.faults.add({ action: { type: 'status', status: 403 } });
 		const parameters = { resourceType: 'Contact', resourcePermaKey: 'x' };
 		const { error } = await bench.run('event.getRecord', parameters);
@@ -134,7 +134,7 @@ describe('the record behind a notification', () => {
 		expect(error?.message).toContain('Could not read the Contact "x"');
 	});
 
-	it('of a type that nobody knows is refused with the types that are', async () => {
+	it('of an unknown type is refused with the supported types', async () => {
 		const parameters = { resourceType: 'Spaceship', resourcePermaKey: 'x' };
 		const { error } = await bench.run('event.getRecord', parameters);
 		expect(bench.sent()).toEqual([]);

@@ -34,7 +34,7 @@ describe('recording an expense', () => {
 		expect(bench.simulator.store.expenses.has(String(items[0].json.ExpenseKey))).toBe(true);
 	});
 
-	it('says so when the answer has no key', async () => {
+	it('adds a hint when the response has no key', async () => {
 		bench.simulator.faults.add({ action: { type: 'status', status: 201, body: { Value: 1 } } });
 		const { parameters } = EVERY_OPERATION['expense.create'](bench.simulator);
 		const { items, hints } = await bench.run('expense.create', parameters);
@@ -42,7 +42,7 @@ describe('recording an expense', () => {
 		expect(hints[0].message).toContain('did not name its key');
 	});
 
-	it('takes 250 characters, counted as a person counts them', async () => {
+	it('accepts a description of 250 emoji, each counted as one character', async () => {
 		const { parameters } = EVERY_OPERATION['expense.create'](bench.simulator);
 		bench.simulator.faults.add({
 			action: { type: 'status', status: 201, body: { ExpenseKey: 'e' } },

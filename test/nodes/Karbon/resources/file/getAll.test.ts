@@ -3,7 +3,7 @@ import { byId, firstKey, useBench } from '../../support';
 const bench = useBench({ data: { filesPerEntity: 3 } });
 
 describe('listing files', () => {
-	it('asks for all files at once when everything is wanted', async () => {
+	it('requests all files at once with "Return All"', async () => {
 		const key = firstKey(bench.simulator.store.contacts);
 		const parameters = { entityType: 'Contact', entityKey: byId(key), returnAll: true };
 		const { items } = await bench.run('file.getAll', parameters);
@@ -13,13 +13,13 @@ describe('listing files', () => {
 		]);
 	});
 
-	it('asks for at most 500 files at once', async () => {
+	it('requests at most 500 files per page', async () => {
 		const key = firstKey(bench.simulator.store.workItems);
 		await bench.run('file.getAll', { entityKey: byId(key), limit: 900 });
 		expect(bench.sent()[0]).toContain('$top=500');
 	});
 
-	it('filters and orders files', async () => {
+	it('filters and orders them', async () => {
 		const key = firstKey(bench.simulator.store.organizations);
 		const { error } = await bench.run('file.getAll', {
 			entityType: 'Organization',

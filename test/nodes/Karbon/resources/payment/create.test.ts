@@ -5,7 +5,7 @@ const bench = useBench();
 const bodies = () => bench.simulator.requests.map(({ body }) => body);
 
 describe('recording a payment', () => {
-	it('sends the documented body and gives the payment with its key', async () => {
+	it('sends the documented body and returns the payment with its key', async () => {
 		const invoice = unpaidInvoice(bench.simulator);
 		const day = today(bench.simulator);
 		const { error, items } = await bench.run('payment.create', {
@@ -33,7 +33,7 @@ describe('recording a payment', () => {
 		});
 	});
 
-	it('leaves the reference out when there is none', async () => {
+	it('omits an empty reference', async () => {
 		const { parameters } = EVERY_OPERATION['payment.create'](bench.simulator);
 		await bench.run('payment.create', { ...parameters, options: { reference: '' } });
 		expect(Object.keys(bodies()[0] as object)).toEqual([
@@ -45,7 +45,7 @@ describe('recording a payment', () => {
 	});
 
 	it.each(['Bank Transfer', 'Credit Card Office', 'A Method Of Tomorrow'])(
-		'sends the method %s as it is given',
+		'sends the method %s unchanged',
 		async (paymentMethod) => {
 			const { parameters } = EVERY_OPERATION['payment.create'](bench.simulator);
 			await bench.run('payment.create', { ...parameters, paymentMethod });
@@ -53,7 +53,7 @@ describe('recording a payment', () => {
 		},
 	);
 
-	const ANSWERS: Array<[string, unknown, object, boolean]> = [
+	const RESPONSES: Array<[string, unknown, object, boolean]> = [
 		['PaymentKey', { PaymentKey: 'k', X: 1 }, { PaymentKey: 'k', X: 1 }, false],
 		[
 			'PaymentProcessingKey',
@@ -66,7 +66,7 @@ describe('recording a payment', () => {
 		['a list', ['k'], {}, true],
 	];
 
-	it.each(ANSWERS)('takes an answer with %s', async (_name, body, json, noted) => {
+	it.each(RESPONSES)('accepts a response with %s', async (_name, body, json, noted) => {
 		bench.simulator.faults.add({ action: { type: 'status', status: 201, body } });
 		const { parameters } = EVERY_OPERATION['payment.create'](bench.simulator);
 		const { error, items, hints } = await bench.run('payment.create', parameters);

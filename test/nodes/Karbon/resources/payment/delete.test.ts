@@ -5,7 +5,7 @@ const bench = useBench();
 const bodies = () => bench.simulator.requests.map(({ body }) => body);
 
 describe('deleting a payment', () => {
-	it('sends its key and gives what was deleted', async () => {
+	it('sends the key and returns what was deleted', async () => {
 		const key = manualPayment(bench.simulator);
 		const parameters = { paymentKey: byId(key), confirmDeletion: true };
 		const { error, items } = await bench.run('payment.delete', parameters);

@@ -5,7 +5,7 @@ const bench = useBench();
 const bodies = () => bench.simulator.requests.map(({ body }) => body);
 
 describe('reversing a payment', () => {
-	it('sends key and day, whatever the time, and keeps an entry as audit trail', async () => {
+	it('sends the key and the day without its time, and keeps an entry as audit trail', async () => {
 		const key = manualPayment(bench.simulator);
 		const { error, items } = await bench.run('payment.reverse', {
 			paymentKey: byId(key),

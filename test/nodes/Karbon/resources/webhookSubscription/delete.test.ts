@@ -4,7 +4,7 @@ import { jsonOf, useBench } from '../../support';
 const bench = useBench();
 
 describe('deleting a webhook subscription', () => {
-	it('removes the multi-type one only', async () => {
+	it('removes only the multi-type subscription', async () => {
 		const { subscriptions } = bench.simulator.store;
 		subscribe(bench.simulator);
 		subscriptions.set('Work', { ...subscriptions.get('Multi')!, slot: 'Work', types: ['Work'] });
@@ -14,7 +14,7 @@ describe('deleting a webhook subscription', () => {
 		expect([...subscriptions.keys()]).toEqual(['Work']);
 	});
 
-	it('removes that of one type, and says when it was gone before', async () => {
+	it('removes the subscription of one type, and reports when it was already gone', async () => {
 		const parameters = { subscriptionMode: 'single', webhookType: 'Work' };
 		const { subscriptions } = bench.simulator.store;
 		subscribe(bench.simulator);
@@ -28,7 +28,7 @@ describe('deleting a webhook subscription', () => {
 		]);
 	});
 
-	it('passes another refusal on', async () => {
+	it('reports another error', async () => {
 		bench.simulator.faults.add({ action: { type: 'status', status: 403 } });
 		const { error } = await bench.run('webhookSubscription.delete');
 		expect(error?.message).toContain('Webhook subscription not deleted');

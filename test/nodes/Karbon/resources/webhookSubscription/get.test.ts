@@ -14,14 +14,14 @@ describe('a webhook subscription', () => {
 		});
 	});
 
-	it('of one type is read, and its absence has a text', async () => {
+	it('of one type is reported when it does not exist', async () => {
 		const parameters = { subscriptionMode: 'single', webhookType: 'Work' };
 		const { error } = await bench.run('webhookSubscription.get', parameters);
 		expect(bench.sent()).toEqual(['GET /v3/WebhookSubscriptions/Work']);
 		expect(error?.message).toBe('Karbon does not have a webhook subscription for Work [item 0]');
 	});
 
-	it('never shows a signing key, should the service send one', async () => {
+	it('is returned without the signing key, even if Karbon sends it', async () => {
 		bench.simulator.faults.add({
 			action: {
 				type: 'status',

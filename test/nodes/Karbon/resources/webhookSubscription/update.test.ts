@@ -5,7 +5,7 @@ const bench = useBench();
 const bodies = () => bench.simulator.requests.map(({ body }) => body);
 
 describe('changing a webhook subscription', () => {
-	it('replaces the types of the multi-type one', async () => {
+	it('replaces the types of the multi-type subscription', async () => {
 		subscribe(bench.simulator);
 		const { error, items } = await bench.run('webhookSubscription.update', {
 			webhookTypes: ['Contact', 'Work'],
@@ -15,7 +15,9 @@ describe('changing a webhook subscription', () => {
 		expect(bodies()).toEqual([{ WebhookTypes: ['Contact', 'Work'] }]);
 		expect(jsonOf(items)).toEqual([{ updated: true, WebhookTypes: ['Contact', 'Work'] }]);
 	});
+});
 
+describe('a webhook subscription that does not exist', () => {
 	it.each([
 		[
 			'webhookSubscription.get',
@@ -32,7 +34,7 @@ describe('changing a webhook subscription', () => {
 			{ webhookTypes: ['Work'] },
 			'Webhook subscription not updated: Karbon does not have a multi-type webhook subscription [item 0]',
 		],
-	])('says why there may be none: %s %j', async (operation, parameters, message) => {
+	])('is explained when %s is run with %j', async (operation, parameters, message) => {
 		bench.simulator.store.subscriptions.clear();
 		const { error } = await bench.run(operation, parameters);
 		expect(error?.message).toBe(message);

@@ -7,7 +7,7 @@ const bench = useBench();
 describe('work items ordered by their last change', () => {
 	const parameters = { limit: 2, options: { orderBy: 'LastModifiedDateTime' } };
 
-	it('are ordered by start date when the service refuses that, with a word about it', async () => {
+	it('are ordered by start date, with a hint, when Karbon refuses that order', async () => {
 		const { items, hints } = await bench.run('workItem.getAll', parameters);
 		expect(items).toHaveLength(2);
 		expect(bench.decoded()).toEqual([
@@ -19,7 +19,7 @@ describe('work items ordered by their last change', () => {
 		);
 	});
 
-	it('show another refusal as it is', async () => {
+	it('report another error unchanged', async () => {
 		const { error } = await bench.run('workItem.getAll', {
 			...parameters,
 			filters: { filter: 'Nonsense eq 1' },
@@ -28,7 +28,7 @@ describe('work items ordered by their last change', () => {
 		expect((error as unknown as IDataObject).httpCode).toBe('400');
 	});
 
-	it('do not try again for another status', async () => {
+	it('are not requested again after another status', async () => {
 		bench.simulator.faults.add({ action: { type: 'status', status: 403 } });
 		const { error } = await bench.run('workItem.getAll', parameters);
 		expect(error?.message).toContain('Could not list the work items');
@@ -36,7 +36,7 @@ describe('work items ordered by their last change', () => {
 	});
 });
 
-it('orders work items by their last change where the service can', async () => {
+it('work items are ordered by their last change when Karbon supports it', async () => {
 	bench.simulator.faults.add({ action: { type: 'status', status: 200, body: { value: [] } } });
 	const options = { orderBy: 'LastModifiedDateTime desc' };
 	const { hints } = await bench.run('workItem.getAll', { options });

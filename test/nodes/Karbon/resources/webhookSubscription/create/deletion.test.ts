@@ -8,7 +8,7 @@ describe.each([MULTI, SINGLE])('creating $subject', (kind) => {
 	const { name } = kind;
 	const DELETE = `DELETE /v3/WebhookSubscriptions/${name}`;
 
-	it('creates nothing when the existing one cannot be deleted', async () => {
+	it('creates nothing when the existing subscription cannot be deleted', async () => {
 		subscribe(name, OTHER);
 		answer('DELETE', 403, { error: { code: '4003', message: `Keep ${OTHER}` } });
 		const { error } = await create(kind, { replaceExisting: true });
@@ -18,7 +18,7 @@ describe.each([MULTI, SINGLE])('creating $subject', (kind) => {
 		expect(JSON.stringify(error)).not.toContain('secret-path');
 	});
 
-	it('that another process deleted in between is created without a report of it', async () => {
+	it('reports no deletion when another process deleted the existing subscription first', async () => {
 		subscribe(name, OTHER);
 		answer('DELETE', 404);
 		answer('POST', 400);
@@ -28,7 +28,7 @@ describe.each([MULTI, SINGLE])('creating $subject', (kind) => {
 	});
 
 	it.each([400, 403, 500])(
-		'reports what is gone when it ends with HTTP %i after the existing one was deleted',
+		'reports the deleted subscription when the request fails with HTTP %i',
 		async (status) => {
 			subscribe(name, OTHER);
 			answer('POST', status, { error: { code: '4002', message: `No room beside ${OTHER}` } });
@@ -63,7 +63,7 @@ describe.each([MULTI, SINGLE])('creating $subject', (kind) => {
 		expect(subscriptions().get(name)?.TargetUrl).toBe(OURS);
 	});
 
-	it('reports no types where Karbon shows none', async () => {
+	it('reports no types when Karbon shows none', async () => {
 		subscribe(name, OTHER);
 		answer('GET', 200, { TargetUrl: OTHER });
 		answer('POST', 403);
@@ -73,7 +73,7 @@ describe.each([MULTI, SINGLE])('creating $subject', (kind) => {
 	});
 });
 
-test('Without a context that n8n keeps, the error still reports the deletion', async () => {
+test('the deletion is reported even if n8n provides no context to store it', async () => {
 	subscribe('Multi', OTHER);
 	answer('POST', 403);
 	const { error } = await bench.run(

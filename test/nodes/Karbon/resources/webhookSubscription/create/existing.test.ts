@@ -8,44 +8,50 @@ describe.each([MULTI, SINGLE])('creating $subject', (kind) => {
 	const GET = `GET ${path}`;
 	const DELETE = `DELETE ${path}`;
 
-	type Situation = 'free' | 'same' | 'otherTypes' | 'noTypes' | 'another' | 'hidden';
+	type Situation =
+		| 'no subscription'
+		| 'the same subscription'
+		| 'the same target URL with other types'
+		| 'the same target URL without types'
+		| 'another target URL'
+		| 'no target URL';
 	const SETUP: Record<Situation, () => void> = {
-		free: () => undefined,
-		same: () => subscribe(name, OURS),
-		otherTypes: () => subscribe(name, OURS, ['User']),
-		noTypes: () => {
+		'no subscription': () => undefined,
+		'the same subscription': () => subscribe(name, OURS),
+		'the same target URL with other types': () => subscribe(name, OURS, ['User']),
+		'the same target URL without types': () => {
 			subscribe(name, OURS);
 			answer('GET', 200, { TargetUrl: OURS });
 		},
-		another: () => subscribe(name, OTHER),
-		hidden: () => {
+		'another target URL': () => subscribe(name, OTHER),
+		'no target URL': () => {
 			subscribe(name, OTHER);
 			answer('GET', 200, {});
 		},
 	};
 	const PATCHED = [GET, 'PATCH /v3/WebhookSubscriptions/Multi'];
-	const change = name === 'Multi' ? PATCHED : [GET];
+	const updated = name === 'Multi' ? PATCHED : [GET];
 	const isChanged = name === 'Multi';
-	const renewed = [GET, DELETE, POST];
+	const replaced = [GET, DELETE, POST];
 
-	/** Situation, Replace Existing, the requests, and `created` and `changed` of the output. */
+	/** What Karbon shows, Replace Existing, the requests, and `created` and `changed` of the output. */
 	const TABLE: Array<[Situation, boolean, string[], [boolean, boolean] | 'refused']> = [
-		['free', false, [GET, POST], [true, true]],
-		['free', true, [GET, POST], [true, true]],
-		['same', false, [GET], [false, false]],
-		['same', true, renewed, [true, true]],
-		['otherTypes', false, change, [false, isChanged]],
-		['otherTypes', true, renewed, [true, true]],
-		['noTypes', false, change, [false, isChanged]],
-		['noTypes', true, renewed, [true, true]],
-		['another', false, [GET], 'refused'],
-		['another', true, renewed, [true, true]],
-		['hidden', false, [GET], 'refused'],
-		['hidden', true, renewed, [true, true]],
+		['no subscription', false, [GET, POST], [true, true]],
+		['no subscription', true, [GET, POST], [true, true]],
+		['the same subscription', false, [GET], [false, false]],
+		['the same subscription', true, replaced, [true, true]],
+		['the same target URL with other types', false, updated, [false, isChanged]],
+		['the same target URL with other types', true, replaced, [true, true]],
+		['the same target URL without types', false, updated, [false, isChanged]],
+		['the same target URL without types', true, replaced, [true, true]],
+		['another target URL', false, [GET], 'refused'],
+		['another target URL', true, replaced, [true, true]],
+		['no target URL', false, [GET], 'refused'],
+		['no target URL', true, replaced, [true, true]],
 	];
 
 	it.each(TABLE)(
-		'when Karbon has: %s, replacing: %s',
+		'sends the right requests when Karbon shows %s and Replace Existing is %s',
 		async (situation, replace, sent, expected) => {
 			SETUP[situation]();
 			const { error, items } = await create(kind, { replaceExisting: replace });
@@ -60,12 +66,12 @@ describe.each([MULTI, SINGLE])('creating $subject', (kind) => {
 			expect(items[0].json).toMatchObject({ created, changed, TargetUrl: OURS });
 			const { TargetUrl, types } = subscriptions().get(name)!;
 			expect(TargetUrl).toBe(OURS);
-			if (sent !== change) return;
+			if (sent !== updated) return;
 			expect(types).toEqual(name === 'Multi' ? ['Work', 'Note'] : types);
 		},
 	);
 
-	it('a second time gives the subscription and changes nothing', async () => {
+	it('a second time returns the subscription and changes nothing', async () => {
 		await create(kind);
 		const { items } = await create(kind, {}, 'https://EXAMPLE.com:443/karbon');
 		expect(bench.written()).toEqual([POST]);
@@ -73,22 +79,25 @@ describe.each([MULTI, SINGLE])('creating $subject', (kind) => {
 	});
 
 	it.each([
-		['another', 'other.example'],
-		['hidden', 'a target URL that Karbon does not show'],
-	] as const)('names only the host of a subscription to %s address', async (situation, host) => {
-		SETUP[situation]();
-		const { error } = await create(kind);
-		expect(error?.message).toBe(
-			`Webhook subscription not created: ${subject} already exists and delivers to ${host} [item 0]`,
-		);
-		expect(error?.description).toContain("turn on 'Replace Existing'");
-		expect(JSON.stringify(error)).not.toContain('secret-path');
-	});
+		['another target URL', 'other.example'],
+		['no target URL', 'a target URL that Karbon does not show'],
+	] as const)(
+		'reports the existing subscription by its host only when Karbon shows %s',
+		async (situation, host) => {
+			SETUP[situation]();
+			const { error } = await create(kind);
+			expect(error?.message).toBe(
+				`Webhook subscription not created: ${subject} already exists and delivers to ${host} [item 0]`,
+			);
+			expect(error?.description).toContain("turn on 'Replace Existing'");
+			expect(JSON.stringify(error)).not.toContain('secret-path');
+		},
+	);
 
 	it.each([
-		['no object', []],
+		['a list', []],
 		['an error', { error: { code: '5001', message: 'Odd' } }],
-	])('is refused when Karbon shows %s', async (_what, body) => {
+	])('is refused when Karbon shows %s instead of the subscription', async (_what, body) => {
 		subscribe(name, OURS);
 		answer('GET', 200, body);
 		const { error } = await create(kind);
@@ -96,21 +105,30 @@ describe.each([MULTI, SINGLE])('creating $subject', (kind) => {
 		expect(bench.written()).toEqual([]);
 	});
 
-	it.each([401, 403, 500])('sends nothing more when reading ends with HTTP %i', async (status) => {
-		answer('GET', status);
-		const { error } = await create(kind, { replaceExisting: true });
-		expect(error?.message).toContain(`read ${subject}`);
-		expect(bench.written()).toEqual([]);
-	});
+	it.each([401, 403, 500])(
+		'writes nothing when reading the existing subscription fails with HTTP %i',
+		async (status) => {
+			answer('GET', status);
+			const { error } = await create(kind, { replaceExisting: true });
+			expect(error?.message).toContain(`read ${subject}`);
+			expect(bench.written()).toEqual([]);
+		},
+	);
 
-	it.each([true, 'true'])('replaces when the option is %j', async (replaceExisting) => {
-		subscribe(name, OTHER);
-		expect((await create(kind, { replaceExisting })).error).toBeUndefined();
-	});
+	it.each([true, 'true'])(
+		'replaces the existing subscription when the option is %j',
+		async (replaceExisting) => {
+			subscribe(name, OTHER);
+			expect((await create(kind, { replaceExisting })).error).toBeUndefined();
+		},
+	);
 
-	it.each([false, '', null])('does not replace when the option is %j', async (replaceExisting) => {
-		subscribe(name, OTHER);
-		expect((await create(kind, { replaceExisting })).error).toBeDefined();
-		expect(bench.written()).toEqual([]);
-	});
+	it.each([false, '', null])(
+		'does not replace the existing subscription when the option is %j',
+		async (replaceExisting) => {
+			subscribe(name, OTHER);
+			expect((await create(kind, { replaceExisting })).error).toBeDefined();
+			expect(bench.written()).toEqual([]);
+		},
+	);
 });

@@ -6,7 +6,7 @@ import { KEY, MULTI, OTHER, OURS, POST, useSubscriptions } from './support';
 
 const { bench, subscriptions, subscribe, answer, create } = useSubscriptions();
 
-test('A multi-type subscription that is deleted while its types are changed is created', async () => {
+test('a multi-type subscription that is deleted while its types are changed is created again', async () => {
 	subscribe('Multi', OURS, ['User']);
 	answer('PATCH', 404);
 	const { items } = await create(MULTI);
@@ -14,7 +14,7 @@ test('A multi-type subscription that is deleted while its types are changed is c
 	expect(items[0].json).toMatchObject({ created: true, changed: true });
 });
 
-describe('when n8n repeats a node that creates subscriptions', () => {
+describe('when n8n retries a node that creates subscriptions', () => {
 	const parameters: INodeParameters = {
 		subscriptionMode: 'single',
 		webhookType: '={{ $json.type }}',
@@ -23,7 +23,7 @@ describe('when n8n repeats a node that creates subscriptions', () => {
 	};
 	const items = ['Note', 'User'].map((type) => ({ json: { type } }));
 
-	it('those that were created give what they gave, although their addresses are hidden', async () => {
+	it('created subscriptions return their earlier result, even if Karbon does not show their target URLs', async () => {
 		const execution = createExecution();
 		answer('POST', 403, undefined, 2);
 		const first = await bench.run('webhookSubscription.create', parameters, { items, execution });

@@ -21,7 +21,7 @@ describe('creating a webhook subscription', () => {
 			name: 'Multi',
 		},
 		{
-			title: 'for several types given as text, with everything',
+			title: 'for several types given as text, with all options',
 			parameters: {
 				subscriptionMode: 'multi',
 				webhookTypes: 'Contact, Note',
@@ -72,7 +72,7 @@ describe('creating a webhook subscription', () => {
 		const signingKey = 'a-very-secret-signing-key';
 		const parameters = { webhookTypes: ['Work'], targetUrl, options: { signingKey } };
 
-		it('when the service repeats it among the fields of the subscription', async () => {
+		it('when Karbon returns it in a field of the subscription', async () => {
 			bench.simulator.faults.add({
 				match: { method: 'POST' },
 				action: { type: 'status', status: 201, body: { signingKey } },
@@ -83,10 +83,10 @@ describe('creating a webhook subscription', () => {
 
 		it.each([
 			['refuses the subscription', 'POST', 400],
-			['fails with it', 'POST', 500],
-			['answers with an error and a status of success', 'POST', 200],
-			['refuses to say what is there', 'GET', 400],
-		])('when the service %s', async (_name, method, status) => {
+			['fails with a server error', 'POST', 500],
+			['responds with an error and a success status', 'POST', 200],
+			['refuses to show the existing subscription', 'GET', 400],
+		])('when Karbon %s', async (_name, method, status) => {
 			const error = { code: '4002', message: `Bad key ${signingKey}`, details: [signingKey] };
 			bench.simulator.faults.add({
 				match: { method },
