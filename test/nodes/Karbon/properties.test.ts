@@ -24,7 +24,7 @@ describe('the properties', () => {
 		expect(unscoped.map(({ name }) => name)).toEqual(RESOURCES.map(() => 'operation'));
 	});
 
-	it('keep the order of the fields as the operations give it', () => {
+	it('keep the order of the fields in an operation', () => {
 		const names = fieldsOf('expense', 'create').map(({ name }) => name);
 		expect(names).toEqual(
 			expect.arrayContaining(['entityType', 'entityKey', 'expenseDate', 'value']),
@@ -75,7 +75,7 @@ describe('the properties', () => {
 		}
 	});
 
-	it('say of every choice between yes and no what it turns on', () => {
+	it('begin the description of every boolean with "Whether"', () => {
 		for (const { type, description: text } of everyField(properties)) {
 			if (type === 'boolean') expect(text).toMatch(/^Whether /);
 		}
@@ -96,7 +96,7 @@ describe('the properties', () => {
 		}
 	});
 
-	it('offer known values of a filter from a list with a search that exists, or entered', () => {
+	it('offer filter values from a list with a search that exists, and as text', () => {
 		const filters = everyField(properties)
 			.filter(({ type }) => type === 'collection')
 			.flatMap(({ options }) => options as INodeProperties[])
@@ -127,7 +127,7 @@ describe('the properties', () => {
 		}
 	});
 
-	it('offer Simplify, and Output in its place for a tool, where records are large', () => {
+	it('offer Simplify, and Output for a tool, where records are large', () => {
 		const simplified = OPERATIONS.filter(({ resource, operation }) =>
 			fieldsOf(resource.value, operation.value).some(({ name }) => name === 'simplify'),
 		);
@@ -183,7 +183,7 @@ describe('the properties', () => {
 		expect(notice?.displayName).toMatch(/leaves no trace.*Reverse/);
 	});
 
-	it('name every type that can be fetched, and every webhook type', () => {
+	it('include every type that can be fetched, and every webhook type', () => {
 		const valuesOf = (name: string) =>
 			(everyField(properties).find((field) => field.name === name)?.options ?? []).map(
 				(option) => (option as INodePropertyOptions).value,

@@ -27,8 +27,8 @@ const withoutTime = ({ LastModifiedDateTime: time, ...rest }: ReturnType<typeof 
 	return rest;
 };
 
-describe('an update', () => {
-	it('reads the record with every expansion, and patches what can be patched', async () => {
+describe('an update of a client', () => {
+	it('reads the record with every expansion, and sends a PATCH when it takes every field', async () => {
 		const before = state();
 		const { items, error } = await update({ middleName: 'Quentin' });
 		expect(error).toBeUndefined();
@@ -88,7 +88,7 @@ describe('an update', () => {
 		expect(state()).toEqual(before);
 	});
 
-	it('clears what the option names, unless the field has a value', async () => {
+	it('clears the fields that the option names, unless they are given a value', async () => {
 		await update({ suffix: 'Jr.', preferredName: 'Q' });
 		const options = { clearFields: ['suffix', 'preferredName', 'emailAddresses'] };
 		await update({ preferredName: 'Quin' }, { options });
@@ -96,7 +96,7 @@ describe('an update', () => {
 		expect(contact().BusinessCards[0].EmailAddresses).toEqual([]);
 	});
 
-	it('changes the first card and keeps its keys and what depends on it', async () => {
+	it('changes the first card, and keeps its key and its other fields', async () => {
 		const [card] = state().BusinessCards;
 		await update({
 			emailAddresses: ['new@client.example'],
@@ -118,7 +118,7 @@ describe('an update', () => {
 		expect(after.PhoneNumbers[0]).toMatchObject({ ...card.PhoneNumbers[0], Number: '555 0199' });
 	});
 
-	it('leaves the label of an entry that is given without one', async () => {
+	it('keeps the label of an entry that is given without one', async () => {
 		const [card] = contact().BusinessCards;
 		card.Addresses[0].Label = 'Mailing';
 		const [{ AddressKey }] = card.Addresses;
@@ -146,7 +146,7 @@ describe('an update', () => {
 		);
 	});
 
-	it('takes the owner in any spelling for the same', async () => {
+	it('recognizes the same owner in any letter case', async () => {
 		const [user] = [...bench.simulator.store.users.values()];
 		await update({ clientOwner: byId(user.EmailAddress) });
 		bench.simulator.reset();
@@ -168,7 +168,7 @@ describe('an update', () => {
 		expect(jsonOf(found.items)).toEqual([expect.objectContaining({ ContactKey, Suffix: 'III' })]);
 	});
 
-	it('says that no client has the identifier', async () => {
+	it('reports that no client has the identifier', async () => {
 		const { error } = await bench.run('contact.get', { contactKey: byIdentifier("O'Neil") });
 		expect(error?.message).toBe(
 			`Karbon does not have the contact with the identifier "O'Neil" [item 0]`,
@@ -194,7 +194,7 @@ describe('an update', () => {
 		expect(bench.written()).toHaveLength(1);
 	});
 
-	it('refuses several email addresses in one entry, which Karbon would take for one', async () => {
+	it('refuses several email addresses in one entry, which Karbon would store as one', async () => {
 		for (const entry of ['a@x.example, b@x.example', 'a@x.example; b@x.example']) {
 			const { error } = await update({ emailAddresses: [entry] });
 			expect(error?.message).toMatch(/^'Email Addresses' must have one address in each entry/);
@@ -202,7 +202,7 @@ describe('an update', () => {
 		expect(bench.sent()).toEqual([]);
 	});
 
-	it('reports what Karbon refuses, with the label', async () => {
+	it('reports an error of Karbon', async () => {
 		const key = firstKey(bench.simulator.store.organizations);
 		const { error } = await update({ organizationKey: byId(`${key}x`), roleOrTitle: 'CEO' });
 		expect(error?.message).toMatch(/^(Contact not updated|Karbon)/);

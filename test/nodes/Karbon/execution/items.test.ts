@@ -154,7 +154,7 @@ describe('a stopped execution', () => {
 		const controller = new AbortController();
 		const execution = createExecution();
 		const { parameters } = EVERY_OPERATION['payment.create'](bench.simulator);
-		bench.simulator.faults.add({ action: { type: 'delay', ms: 400 }, times: 1 });
+		bench.simulator.faults.add({ action: 'noAnswer', times: 1 });
 		const running = bench.run('payment.create', parameters, {
 			execution,
 			signal: controller.signal,

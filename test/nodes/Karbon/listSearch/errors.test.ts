@@ -2,7 +2,7 @@ import { useSearch } from './support';
 
 const { bench, search } = useSearch();
 
-describe('trouble while searching reaches the user', () => {
+describe('an error while searching is reported', () => {
 	it('when the credential is refused', async () => {
 		bench.simulator.faults.add({ action: { type: 'status', status: 401 } });
 		await expect(search('searchInvoices')).rejects.toMatchObject({
@@ -17,12 +17,12 @@ describe('trouble while searching reaches the user', () => {
 		);
 	});
 
-	it('when the answer is no list', async () => {
+	it('when the response is not a list', async () => {
 		bench.simulator.faults.add({ action: { type: 'status', status: 200, body: { value: 1 } } });
 		await expect(search('searchInvoices')).rejects.toThrow('Karbon did not return a list');
 	});
 
-	it('when a page leads elsewhere, or the browser sends a link that does', async () => {
+	it('when the browser sends a link to another origin', async () => {
 		const paginationToken = 'https://evil.example/v3/Invoices?$skip=100';
 		await expect(search('searchInvoices', '', { paginationToken })).rejects.toThrow(
 			'The list continues at https://evil.example',
@@ -31,7 +31,7 @@ describe('trouble while searching reaches the user', () => {
 	});
 });
 
-describe('strange rows', () => {
+describe('rows with missing or invalid fields', () => {
 	it.each([
 		[[null, 5, 'x', [], {}, { InvoiceKey: null }, { InvoiceKey: 7 }], []],
 		[[{ InvoiceKey: 'k' }], [{ name: 'k', value: 'k' }]],
@@ -39,19 +39,19 @@ describe('strange rows', () => {
 			[{ InvoiceKey: 'k', InvoiceNumber: 5, InvoiceStatus: 7, Client: null }],
 			[{ name: '5', value: 'k' }],
 		],
-	])('%j give %j', async (value, entries) => {
+	])('%j are listed as %j', async (value, entries) => {
 		bench.simulator.faults.add({ action: { type: 'status', status: 200, body: { value } } });
 		expect((await search('searchInvoices')).results).toEqual(entries);
 	});
 
-	it('of payments without date, client and type have a name', async () => {
+	it('are named by their key if they are payments', async () => {
 		bench.simulator.faults.add({
 			action: { type: 'status', status: 200, body: { value: [{ PaymentKey: 'k' }] } },
 		});
 		expect((await search('searchPayments')).results).toEqual([{ name: 'k', value: 'k' }]);
 	});
 
-	it('of work items and files without details have a name', async () => {
+	it('are named by their key if they are work items or files', async () => {
 		bench.simulator.faults.add({
 			action: {
 				type: 'status',
@@ -66,7 +66,7 @@ describe('strange rows', () => {
 		]);
 	});
 
-	it('an empty page ends the list even when it names another', async () => {
+	it('end the list if there are none on a page, even with a next link', async () => {
 		bench.simulator.faults.add({ action: 'emptyPageWithNextLink' });
 		expect(await search('searchInvoices')).toEqual({ results: [], paginationToken: undefined });
 	});

@@ -3,7 +3,7 @@ import { useSearch } from './support';
 const { bench, search } = useSearch({ data: { invoices: 250, workItems: 130 } });
 
 describe('a list of records in the editor', () => {
-	it('names timesheets and time entries by what Karbon sends of them', async () => {
+	it('names timesheets and time entries by the fields that they have', async () => {
 		const [sheet] = bench.simulator.store.timesheets.values();
 		const [time] = bench.simulator.store.timeEntries.values();
 		Object.assign(sheet, { StartDate: '2999-01-01T00:00:00Z', EndDate: null });
@@ -44,7 +44,7 @@ describe('a list of records in the editor', () => {
 		if (count) expect(paginationToken).toEqual(count === 100 ? expect.any(String) : undefined);
 	});
 
-	it('goes on where the last page ended, with the link as it was given', async () => {
+	it('continues with the unchanged link of the last page', async () => {
 		const first = await search('searchWorkItems');
 		bench.simulator.reset();
 		const { paginationToken } = first;

@@ -2,15 +2,15 @@ import { useSearch } from './support';
 
 const { bench, search } = useSearch();
 
-describe('a client of any kind', () => {
-	const kinds = (results: Array<{ name: string }>) => [
+describe('a client of any type', () => {
+	const typesOf = (results: Array<{ name: string }>) => [
 		...new Set(results.map(({ name }) => name.replace(/.*\(/, '('))),
 	];
 
-	it('comes from three lists, in the order of the names', async () => {
+	it('is listed from three lists, sorted by name', async () => {
 		const { results } = await search('searchAnyClient');
 		expect(results).toHaveLength(112);
-		expect(kinds(results).sort()).toEqual(['(Client Group)', '(Contact)', '(Organization)']);
+		expect(typesOf(results).sort()).toEqual(['(Client Group)', '(Contact)', '(Organization)']);
 		const names = results.map(({ name }) => name);
 		expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b, 'en')));
 		expect(bench.decoded()).toHaveLength(3);
@@ -25,15 +25,15 @@ describe('a client of any kind', () => {
 		});
 	});
 
-	it('comes from the lists that Karbon shows', async () => {
+	it('is listed from the lists that Karbon allows', async () => {
 		const fault = { action: { type: 'status', status: 403 } } as const;
 		bench.simulator.faults.add({ ...fault, match: { path: '/v3/Contacts' } });
 		bench.simulator.faults.add({ ...fault, match: { path: '/v3/ClientGroups' } });
 		const { results } = await search('searchAnyClient');
-		expect(kinds(results)).toEqual(['(Organization)']);
+		expect(typesOf(results)).toEqual(['(Organization)']);
 	});
 
-	it('cannot be listed if Karbon shows none', async () => {
+	it('cannot be listed if Karbon allows no list', async () => {
 		bench.simulator.faults.add({ action: { type: 'status', status: 403 } });
 		await expect(search('searchAnyClient')).rejects.toThrow('Could not list the contacts');
 	});

@@ -2,7 +2,7 @@ import { useSearch } from './support';
 
 const { bench, search } = useSearch();
 
-describe('the record of a chosen kind', () => {
+describe('a record of the chosen type', () => {
 	it.each([
 		['WorkItem', '/v3/WorkItems'],
 		['workItem', '/v3/WorkItems'],
@@ -10,7 +10,7 @@ describe('the record of a chosen kind', () => {
 		['contact', '/v3/Contacts'],
 		['Organization', '/v3/Organizations'],
 		['clientGroup', '/v3/ClientGroups'],
-	])('%s comes from %s', async (entityType, path) => {
+	])('%s is listed from %s', async (entityType, path) => {
 		const { results } = await search('searchEntities', '', { parameters: { entityType } });
 		expect(bench.simulator.requests.map((request) => request.path)).toEqual([path]);
 		expect(results.length).toBeGreaterThan(0);

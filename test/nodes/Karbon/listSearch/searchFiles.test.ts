@@ -11,7 +11,7 @@ describe('the files of a record', () => {
 		},
 	});
 
-	it('are listed once the record is named', async () => {
+	it('are listed when the record is set', async () => {
 		const key = firstKey(bench.simulator.store.contacts);
 		const { results } = await search('searchFiles', '', of('Contact', ` ${key} `));
 		expect(bench.decoded()).toEqual([
@@ -21,7 +21,7 @@ describe('the files of a record', () => {
 		expect(results[0].name).toMatch(/\.\w+ - \d{4}-\d{2}-\d{2}$/);
 	});
 
-	it('are those of a work item unless another kind is chosen', async () => {
+	it('are those of a work item unless another type is chosen', async () => {
 		await search('searchFiles', '', of(undefined, firstKey(bench.simulator.store.workItems)));
 		expect(bench.simulator.requests[0].path).toBe('/v3/FileList/WorkItem');
 	});
@@ -40,7 +40,7 @@ describe('the files of a record', () => {
 		[undefined, '={{ $json.key }}'],
 		['clientGroup', 'k'],
 	])(
-		'cannot be listed with the type %s and the key "%s", which the text explains',
+		'cannot be listed with the type %s and the key "%s", and the error explains it',
 		async (...record) => {
 			await expect(search('searchFiles', '', of(...record))).rejects.toMatchObject({
 				message: 'Choose a record first',
@@ -50,7 +50,7 @@ describe('the files of a record', () => {
 		},
 	);
 
-	it('of an unknown record give the text of the service', async () => {
+	it('of an unknown record cannot be listed', async () => {
 		const searching = search('searchFiles', '', of(undefined, 'gone'));
 		await expect(searching).rejects.toThrow('Karbon does not have the work item "gone"');
 	});

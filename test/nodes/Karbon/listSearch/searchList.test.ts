@@ -2,14 +2,14 @@ import { useSearch } from './support';
 
 const { bench, search } = useSearch({ data: { invoices: 1_250 } });
 
-describe('searching', () => {
+describe('searching a list in the editor', () => {
 	/** The invoice at this place of the list, from 0. */
 	const newest = (place: number) =>
 		[...bench.simulator.store.invoices.values()].sort((one, other) =>
 			other.InvoiceDate.localeCompare(one.InvoiceDate),
 		)[place];
 
-	it('is done by the service where it can', async () => {
+	it('uses a filter of Karbon if the list has one', async () => {
 		const { FullName, ContactKey } = [...bench.simulator.store.contacts.values()][0];
 		const { results } = await search('searchContacts', ` ${FullName} `);
 		expect(bench.decoded()).toEqual([
@@ -19,14 +19,14 @@ describe('searching', () => {
 	});
 
 	it.each(['searchContacts', 'searchOrganizations', 'searchWorkItems'])(
-		'%s takes a quote in the text',
+		'with %s escapes a quote in the text',
 		async (method) => {
 			await search(method, "O'Brien");
 			expect(bench.decoded()[0]).toContain("'O''Brien'");
 		},
 	);
 
-	it('is done here for client groups', async () => {
+	it('filters client groups in the node', async () => {
 		const { FullName } = [...bench.simulator.store.clientGroups.values()][3];
 		const { results } = await search('searchClientGroups', FullName.toUpperCase());
 		expect(bench.decoded()).toEqual(['GET /v3/ClientGroups?$top=100']);
@@ -45,7 +45,7 @@ describe('searching', () => {
 		expect(second).toEqual({ results: [], paginationToken: undefined });
 	});
 
-	it('that has found nothing in ten pages names the way out, because the editor would say that there is none', async () => {
+	it('fails with advice when ten pages have no match, because the editor would report an empty list', async () => {
 		await expect(search('searchInvoices', newest(1_100).InvoiceNumber)).rejects.toMatchObject({
 			message: expect.stringMatching(/^"INV-\d+" is not among the first 1000 records of the list$/),
 			description: expect.stringContaining('Choose "By ID"'),
@@ -53,14 +53,14 @@ describe('searching', () => {
 		expect(bench.sent()).toHaveLength(10);
 	});
 
-	it('that has read the whole list and found nothing says so by an empty list', async () => {
+	it('returns an empty list when the whole list has no match', async () => {
 		expect(await search('searchClientGroups', 'no group has this text')).toEqual({
 			results: [],
 			paginationToken: undefined,
 		});
 	});
 
-	it('of the service that has found nothing on one page can be continued', async () => {
+	it('can be continued when Karbon returns a page without matches', async () => {
 		const body = {
 			value: [{ FullName: 'without a key' }],
 			'@odata.nextLink': '/v3/Contacts?$skip=1',
@@ -72,7 +72,7 @@ describe('searching', () => {
 		});
 	});
 
-	it('that goes on with a later part of the list may find nothing more there', async () => {
+	it('returns an empty list when ten later pages have no match', async () => {
 		const paginationToken = '/v3/Invoices?$orderby=InvoiceDate&$top=100';
 		const { results } = await search('searchInvoices', newest(5).InvoiceNumber, {
 			paginationToken,
@@ -81,7 +81,7 @@ describe('searching', () => {
 		expect(bench.sent()).toHaveLength(10);
 	});
 
-	it('stops as soon as a screen is full', async () => {
+	it('stops when there are enough results for one screen', async () => {
 		const { results } = await search('searchInvoices', 'INV');
 		expect(results.length).toBeGreaterThanOrEqual(100);
 		expect(bench.sent()).toHaveLength(1);

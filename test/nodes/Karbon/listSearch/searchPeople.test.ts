@@ -3,7 +3,7 @@ import { useSearch } from './support';
 const { bench, search } = useSearch();
 
 describe('a member of a client team', () => {
-	it('is a user or a team, by the key', async () => {
+	it('is a user or a team, identified by its key', async () => {
 		const { users, teams } = bench.simulator.store;
 		const { results } = await search('searchMembers');
 		const keys = [...users.keys(), ...teams.keys()];
@@ -19,7 +19,7 @@ describe('the users of a filter', () => {
 		['', 'GET /v3/Users?$top=100'],
 		['Amelia', "GET /v3/Users?$filter=contains(Name,'Amelia')&$top=100"],
 		['anderson@', "GET /v3/Users?$filter=contains(EmailAddress,'anderson@')&$top=100"],
-	])('are users, searched for "%s"', async (text, request) => {
+	])('are searched for "%s"', async (text, request) => {
 		const { results } = await search('searchUsers', text);
 		expect(bench.decoded()).toEqual([request]);
 		expect(results).toContainEqual({

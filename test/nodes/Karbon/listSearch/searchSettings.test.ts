@@ -2,7 +2,7 @@ import { useSearch } from './support';
 
 const { bench, search } = useSearch();
 
-describe('the values of filters', () => {
+describe('filter values from the account settings', () => {
 	it.each([
 		['searchContactTypes', ['Client', 'Individual', 'Prospect']],
 		['searchWorkTypes', ['Bookkeeping', 'Payroll', 'Tax Return', 'Annual Accounts', 'Advisory']],
@@ -19,7 +19,7 @@ describe('the values of filters', () => {
 				'Completed',
 			],
 		],
-	])('%s are those of the account', async (method, names) => {
+	])('for %s are those of the account', async (method, names) => {
 		const { results } = await search(method);
 		expect(results.map(({ name }) => name)).toEqual(names);
 		expect(results.map(({ name, value }) => name.endsWith(String(value)))).toEqual(
@@ -28,7 +28,7 @@ describe('the values of filters', () => {
 		expect(bench.decoded()).toEqual(['GET /v3/TenantSettings']);
 	});
 
-	it('are searched in small and capital letters', async () => {
+	it('are searched in any letter case', async () => {
 		expect((await search('searchWorkTypes', ' tax ')).results).toEqual([
 			{ name: 'Tax Return', value: 'Tax Return' },
 		]);
@@ -38,14 +38,14 @@ describe('the values of filters', () => {
 	});
 
 	it.each([[{}], [{ WorkTypes: null }], [{ WorkTypes: [null, 'x', {}, { Name: 7 }] }], [[]]])(
-		'are none in the settings %j',
+		'are empty for the settings %j',
 		async (body) => {
 			bench.simulator.faults.add({ action: { type: 'status', status: 200, body } });
 			expect((await search('searchWorkTypes')).results).toEqual([]);
 		},
 	);
 
-	it('cannot be loaded without access, which has a text', async () => {
+	it('report an error without access to the settings', async () => {
 		bench.simulator.faults.add({ action: { type: 'status', status: 403 } });
 		await expect(search('searchWorkTypes')).rejects.toThrow('Could not read the account settings');
 	});

@@ -6,24 +6,24 @@ import { asTool, CLIENT, keysOf, KINDS, SIMPLIFIED, SINGLE, TOOL, useOutput } fr
 
 const { bench, first, run } = useOutput();
 
-describe.each(KINDS)('a list of records of the kind %s', (kind) => {
+describe.each(KINDS)('a list of records of the type %s', (kind) => {
 	it('is simplified by default', async () => {
 		const records = await run(`${kind}.getAll`, { limit: 3 });
 		for (const record of records) expect(Object.keys(record)).toEqual(SIMPLIFIED[kind]);
 	});
 
-	it('is as Karbon sent it with Simplify off', async () => {
+	it('is unchanged with Simplify off', async () => {
 		const [record] = await run(`${kind}.getAll`, { limit: 1, simplify: false });
 		expect(record).toEqual((await rowsOfLastRequest())[0]);
 	});
 
-	it('is shorter still for a tool, whatever Simplify says', async () => {
+	it('is shorter for a tool, regardless of Simplify', async () => {
 		const records = await run(`${kind}.getAll`, { limit: 3, simplify: false }, asTool);
 		for (const record of records) expect(Object.keys(record)).toEqual(TOOL[kind]);
 	});
 });
 
-/** What Karbon answers to the last request, read past the node. */
+/** The rows that Karbon returns for the last request, read without the node. */
 async function rowsOfLastRequest(): Promise<IDataObject[]> {
 	const { url, credentials } = bench.simulator;
 	const [path] = bench.sent().slice(-1);
@@ -38,7 +38,7 @@ async function rowsOfLastRequest(): Promise<IDataObject[]> {
 
 describe('a single record', () => {
 	it.each(['invoice', 'organization', 'clientGroup', 'workItem'])(
-		'of the kind %s has the documented fields',
+		'of the type %s has the documented fields',
 		async (kind) => {
 			const [record] = await run(`${kind}.get`, first(kind));
 			expect(Object.keys(record)).toEqual(SINGLE[kind]);
@@ -57,7 +57,7 @@ describe('a single record', () => {
 		['contact', ['BusinessCards', 'ClientAccess', 'ClientTeam']],
 		['organization', ['BusinessCards', 'ClientTeam', 'Contacts']],
 		['clientGroup', ['BusinessCard', 'ClientTeam']],
-	])('of the kind %s keeps the parts that were expanded', async (kind, expand) => {
+	])('of the type %s keeps the expanded parts', async (kind, expand) => {
 		const parameters = { ...first(kind), options: { expand } };
 		for (const more of [{}, asTool]) {
 			const [record] = await run(`${kind}.get`, parameters, more);
@@ -66,7 +66,7 @@ describe('a single record', () => {
 		}
 	});
 
-	it('spells the status with spaces, and as Karbon sent it with Simplify off', async () => {
+	it('has the status with spaces, and unchanged with Simplify off', async () => {
 		const body = { WorkItemKey: 'k', PrimaryStatus: 'ReadyToStart' };
 		bench.simulator.faults.add({ action: { type: 'status', status: 200, body } });
 		const workItemKey = byId('k');
@@ -82,7 +82,7 @@ describe('a single record', () => {
 	});
 });
 
-describe('the record behind a notification', () => {
+describe('the record of an event', () => {
 	it.each([
 		['Contact', 'organization', 'organization'],
 		['Contact', 'clientGroup', 'clientGroup'],
@@ -91,14 +91,14 @@ describe('the record behind a notification', () => {
 		['Organization', 'organization', 'organization'],
 		['Work', 'workItem', 'workItem'],
 		['WorkItem', 'workItem', 'workItem'],
-	])('of the type %s that is a record of the kind %s is simplified', async (type, key, kind) => {
+	])('of the type %s that is the resource %s is simplified', async (type, key, kind) => {
 		const resourcePermaKey = keysOf(bench.simulator.store)[key as 'invoice'];
 		const parameters = { resourceType: type, resourcePermaKey };
 		const [record] = await run('event.getRecord', parameters);
 		expect(Object.keys(record)).toEqual(SINGLE[kind]);
 	});
 
-	it('is as Karbon sent it with Simplify off', async () => {
+	it('is unchanged with Simplify off', async () => {
 		const resourcePermaKey = firstKey(bench.simulator.store.invoices);
 		const parameters = { resourceType: 'Invoice', resourcePermaKey, simplify: false };
 		const [record] = await run('event.getRecord', parameters);
@@ -117,7 +117,7 @@ describe('the record behind a notification', () => {
 		]);
 	});
 
-	it('of another type stays as it is', async () => {
+	it('of another type is unchanged', async () => {
 		const resourcePermaKey = firstKey(bench.simulator.store.notes);
 		const [record] = await run('event.getRecord', { resourceType: 'Note', resourcePermaKey });
 		const { Subject, Body, Timelines } = bench.simulator.store.notes.get(resourcePermaKey)!;
@@ -125,7 +125,7 @@ describe('the record behind a notification', () => {
 	});
 });
 
-it.each(OPERATION_NAMES)('%s has no metadata address in its output', async (operation) => {
+it.each(OPERATION_NAMES)('%s has no OData metadata in its output', async (operation) => {
 	const { parameters, item } = EVERY_OPERATION[operation](bench.simulator);
 	const items = [item ?? { json: {} }];
 	const records = await run(operation, { ...parameters, simplify: false }, { items });

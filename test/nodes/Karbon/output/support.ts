@@ -5,7 +5,7 @@ import { KARBON_TOOL } from '../../../support/n8n/nodeTypes';
 import { byId, firstKey, jsonOf, useBench } from '../support';
 
 export const CLIENT = ['ContactType', 'ClientOwner', 'ClientManager', 'UserDefinedIdentifier'];
-/** The fields of design and documentation, in their order, that the rows of a list have. */
+/** The documented fields of simplified list rows, in their order. */
 export const SIMPLIFIED: Record<string, string[]> = {
 	clientGroup: ['ClientGroupKey', 'FullName', 'LastModifiedDateTime'],
 	contact: [

@@ -8,7 +8,7 @@ const { bench, first, run } = useOutput();
 const bytes = (records: IDataObject[]) => Buffer.byteLength(JSON.stringify(records));
 
 describe('the output of a tool', () => {
-	it('is everything for Raw', async () => {
+	it('is the whole record with Raw', async () => {
 		const [record] = await run('invoice.get', { ...first('invoice'), output: 'raw' }, asTool);
 		expect(record).toHaveProperty('Client.Name');
 	});
@@ -21,13 +21,13 @@ describe('the output of a tool', () => {
 		['ClientName, Client', ['ClientName', 'Client']],
 		[[], TOOL.invoice],
 		['', TOOL.invoice],
-	])('has the fields %j for Selected Fields', async (fields, names) => {
+	])('with the Selected Fields %j has the fields %j', async (fields, names) => {
 		const parameters = { ...first('invoice'), output: 'selectedFields', fields };
 		const [record] = await run('invoice.get', parameters, asTool);
 		expect(Object.keys(record)).toEqual(names);
 	});
 
-	it('has what there is of the selected fields, and names those that are missing', async () => {
+	it('has the selected fields that exist, and names the missing ones', async () => {
 		const parameters = { limit: 1, output: 'selectedFields' };
 		const listed = async (fields: string[]) =>
 			(await run('invoice.getAll', { ...parameters, fields }, asTool))[0];
@@ -47,7 +47,7 @@ describe('the output of a tool', () => {
 		expect(await run('contact.get', selected, asTool)).toEqual([{ ContactType: null }]);
 	});
 
-	it('is short where only the context says that a tool runs', async () => {
+	it('is short when only the context shows that a tool runs', async () => {
 		const adapt = (context: object) => Object.assign(context, { isToolExecution: () => true });
 		const [record] = await run('invoice.get', first('invoice'), { adapt });
 		expect(Object.keys(record)).toEqual(TOOL.invoice);

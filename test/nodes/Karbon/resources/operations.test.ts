@@ -5,7 +5,7 @@ import { CONTRACT } from './contract';
 import { OPERATION_NAMES } from '../everyOperation';
 import { fieldsOf, OPERATIONS } from '../formFields';
 
-/** Names of fields, those inside of collections with a dot. */
+/** Names of fields, with a dot if they are in a collection. */
 function namesOf(fields: INodeProperties[]): string[] {
 	return fields
 		.filter(({ type }) => type !== 'notice')
@@ -31,7 +31,7 @@ describe('the operations', () => {
 		expect(existing).toEqual(promised);
 	});
 
-	it('are all used by the tests that go over every operation', () => {
+	it('are all covered by the tests of every operation', () => {
 		expect(OPERATIONS.map(({ id }) => id).sort()).toEqual([...OPERATION_NAMES].sort());
 	});
 
@@ -47,10 +47,13 @@ describe('the operations', () => {
 		expect(operation.action.split(' ').slice(1).join(' ')).not.toMatch(/^[A-Z][a-z]/);
 	});
 
-	it.each(OPERATIONS)('$id has fields of its own only', ({ resource, operation }) => {
-		for (const { displayOptions } of fieldsOf(resource.value, operation.value)) {
-			expect(displayOptions?.show?.resource).toEqual([resource.value]);
-			expect(displayOptions?.show?.operation).toEqual([operation.value]);
-		}
-	});
+	it.each(OPERATIONS)(
+		'$id has only fields that are not shared with another operation',
+		({ resource, operation }) => {
+			for (const { displayOptions } of fieldsOf(resource.value, operation.value)) {
+				expect(displayOptions?.show?.resource).toEqual([resource.value]);
+				expect(displayOptions?.show?.operation).toEqual([operation.value]);
+			}
+		},
+	);
 });

@@ -7,7 +7,7 @@ import { byId, jsonOf, useBench } from '../support';
 
 const data = { contacts: 6, organizations: 2, clientGroups: 2, invoices: 1 };
 
-describe('a record that is not whole', () => {
+describe('a record that is incomplete', () => {
 	const bench = useBench({ data });
 	const contact = () => [...bench.simulator.store.contacts.values()][1];
 

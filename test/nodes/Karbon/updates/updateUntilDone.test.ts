@@ -10,7 +10,7 @@ async function update(updateFields: INodeParameters) {
 	return await bench.run('contact.update', { contactKey, updateFields });
 }
 
-describe('an update that does not end well', () => {
+describe('an update that fails', () => {
 	const fault = (
 		action: FaultAction | BareFault,
 		times = 1,
@@ -18,7 +18,7 @@ describe('an update that does not end well', () => {
 	) => bench.simulator.faults.add({ action, match, times });
 	const status = (code: number): FaultAction => ({ type: 'status', status: code });
 
-	it('is read and applied again after a lost race', async () => {
+	it('is read and applied again after a conflict', async () => {
 		fault(status(409));
 		const { items } = await update({ suffix: 'A' });
 		expect(jsonOf(items)).toEqual([expect.objectContaining({ Suffix: 'A', changed: true })]);
@@ -26,7 +26,7 @@ describe('an update that does not end well', () => {
 		expect(methods).toEqual(['GET', 'PATCH', 'GET', 'PATCH']);
 	});
 
-	it('is found to be done when the answer was lost', async () => {
+	it('is found by reading when its response was lost', async () => {
 		fault('resetAfter');
 		const { items } = await update({ suffix: 'B' });
 		expect(jsonOf(items)).toEqual([expect.objectContaining({ Suffix: 'B', changed: true })]);
@@ -40,7 +40,7 @@ describe('an update that does not end well', () => {
 		expect(bench.written()).toHaveLength(2);
 	});
 
-	it('ends after five lost races, and says that it was not done', async () => {
+	it('stops after five conflicts, and reports that it was not done', async () => {
 		fault(status(409), 9);
 		const { error } = await update({ suffix: 'D' });
 		expect(bench.written()).toHaveLength(5);
@@ -50,21 +50,24 @@ describe('an update that does not end well', () => {
 
 	it.each([
 		['five times', [502, 502, 502, 502, 502]],
-		['before lost races', [502, 409, 409, 409, 409]],
-	])('ends after five attempts with an unknown outcome %s, and says so', async (_, statuses) => {
-		for (const code of statuses) fault(status(code));
-		const { error } = await update({ suffix: 'D' });
-		expect(bench.written()).toHaveLength(5);
-		expect(error?.message).toBe(
-			'Contact may have been updated, but this is not confirmed [item 0]',
-		);
-		expect(error?.description).toMatch(
-			/^Karbon returned an error \(HTTP 502\)\. .* The change was sent 5 times, and Karbon does not show it\. Open the contact .* Running this item again is safe/,
-		);
-		expect(error?.context.karbon).toMatchObject({ outcome: 'unknown', status: 502 });
-	});
+		['before conflicts', [502, 409, 409, 409, 409]],
+	])(
+		'stops after five attempts with an unknown outcome %s, and reports it',
+		async (_, statuses) => {
+			for (const code of statuses) fault(status(code));
+			const { error } = await update({ suffix: 'D' });
+			expect(bench.written()).toHaveLength(5);
+			expect(error?.message).toBe(
+				'Contact may have been updated, but this is not confirmed [item 0]',
+			);
+			expect(error?.description).toMatch(
+				/^Karbon returned an error \(HTTP 502\)\. .* The change was sent 5 times, and Karbon does not show it\. Open the contact .* Running this item again is safe/,
+			);
+			expect(error?.context.karbon).toMatchObject({ outcome: 'unknown', status: 502 });
+		},
+	);
 
-	it('says that it may have been done when nothing can be read after it', async () => {
+	it('reports that it may have been done when the record cannot be read', async () => {
 		fault(status(502));
 		fault(status(403), 1, { method: 'GET', nth: 2 });
 		const { error } = await update({ suffix: 'E' });

@@ -4,10 +4,10 @@ import { contentOf, sha256 } from './support';
 
 const bench = useBench();
 
-describe('downloading', () => {
+describe('downloading a file', () => {
 	const first = () => [...bench.simulator.store.files.values()][0];
 
-	it('by key takes the route of the redirect and gives the details with the file', async () => {
+	it('by key follows the redirect, and returns the file with its details', async () => {
 		const file = first();
 		const parameters = { fileContextKey: byId(file.FileContextKey) };
 		const { error, items } = await bench.run('file.download', parameters);
@@ -33,7 +33,7 @@ describe('downloading', () => {
 		expect(sha256(await contentOf(items[0]))).toBe(file.sha256);
 	});
 
-	it('by the link of a list gives the same file, named by its headers', async () => {
+	it('by a link from a list returns the same file, named by its headers', async () => {
 		const file = first();
 		const entityKey = byId(file.EntityKey);
 		const { items: files } = await bench.run('file.getAll', {
@@ -58,7 +58,7 @@ describe('downloading', () => {
 		expect(sha256(await contentOf(items[0], 'copy'))).toBe(file.sha256);
 	});
 
-	it('by a link does without a name that nobody gives', async () => {
+	it('by a link works when the response has no file name', async () => {
 		bench.simulator.faults.add({
 			action: {
 				type: 'status',
@@ -84,7 +84,7 @@ describe('downloading', () => {
 		expect(items[0].binary?.data.fileName).toBe('file');
 	});
 
-	it('works where n8n keeps files in memory, and knows no size', async () => {
+	it('works when n8n keeps files in memory without a size', async () => {
 		const file = first();
 		const { error, items } = await bench.run(
 			'file.download',
@@ -105,7 +105,7 @@ describe('downloading', () => {
 		expect(sha256(await contentOf(items[0]))).toBe(file.sha256);
 	});
 
-	it('works where n8n does not tell the size of what it stored', async () => {
+	it('works when n8n does not return the size of the stored file', async () => {
 		const file = first();
 		const { error } = await bench.run(
 			'file.download',
@@ -122,7 +122,7 @@ describe('downloading', () => {
 		expect(error).toBeUndefined();
 	});
 
-	it('that breaks off is repeated with a fresh link', async () => {
+	it('is retried with a new link after a truncated response', async () => {
 		const file = first();
 		bench.simulator.faults.add({ action: 'truncate', match: { path: '/v3/Files' }, times: 2 });
 		const { error, items } = await bench.run('file.download', {
@@ -136,7 +136,7 @@ describe('downloading', () => {
 		expect(details).toHaveLength(3);
 	});
 
-	it('that breaks off again and again is refused, never passed on in part', async () => {
+	it('fails after three truncated responses, and passes no incomplete file on', async () => {
 		const file = first();
 		bench.simulator.faults.add({ action: 'truncate', match: { path: '/v3/Files' } });
 		const { error, items } = await bench.run('file.download', {
@@ -151,7 +151,7 @@ describe('downloading', () => {
 		expect(error?.description).toContain('No incomplete file was passed on');
 	});
 
-	it('of another size than the details say is refused', async () => {
+	it('fails when the size differs from the details', async () => {
 		const file = first();
 		const { FileSize } = file;
 		bench.simulator.faults.add({
@@ -169,7 +169,7 @@ describe('downloading', () => {
 	});
 
 	it.each([{ FileSize: null }, { FileSize: 'big' }, { FileSize: -1 }, { FileSize: '' }, {}])(
-		'does without the details %j',
+		'works with the details %j',
 		async (body) => {
 			const file = first();
 			bench.simulator.faults.add({
@@ -184,7 +184,7 @@ describe('downloading', () => {
 		},
 	);
 
-	it('does not follow a redirect abroad', async () => {
+	it('does not follow a redirect to another origin', async () => {
 		bench.simulator.faults.add({
 			action: { type: 'foreignRedirect', origin: 'https://evil.example' },
 			match: { path: /Download$/ },
@@ -196,7 +196,7 @@ describe('downloading', () => {
 		expect(error?.description).toContain('Trusted Download Hosts');
 	});
 
-	it('ends when redirects go round in circles', async () => {
+	it('stops at a redirect loop', async () => {
 		bench.simulator.faults.add({ action: 'redirectLoop', match: { path: /Download$/ } });
 		const { error } = await bench.run('file.download', {
 			fileContextKey: byId(first().FileContextKey),

@@ -10,7 +10,7 @@ import { sha256 } from './support';
 
 const bench = useBench();
 
-/** An item whose file lies in n8n's storage, as a download leaves it. */
+/** An item whose file is in n8n's storage, as after a download. */
 async function storedFile(content: Buffer, fileName: string): Promise<INodeExecutionData> {
 	await startPlatform();
 	const location = { type: 'execution', workflowId: 'workflow-1', executionId: 'earlier' } as const;
@@ -35,7 +35,7 @@ function watchStreams(): { opened: Readable[]; adapt(context: ExecuteContext): v
 	};
 }
 
-describe('uploading', () => {
+describe('uploading a file', () => {
 	const LINKS = [
 		['workItem', 'WorkItem'],
 		['contact', 'Contact'],
@@ -48,7 +48,7 @@ describe('uploading', () => {
 	const stored = (id: unknown) =>
 		[...bench.simulator.store.files.values()].find((file) => file.Id === id);
 
-	it.each(LINKS)('to a %s links the file to it alone', async (entityType, EntityType) => {
+	it.each(LINKS)('to a %s links the file to that record only', async (entityType, EntityType) => {
 		const EntityKey = keyFor(entityType);
 		const content = randomBytes(300_000);
 		const { error, items } = await bench.run(
@@ -73,7 +73,7 @@ describe('uploading', () => {
 		});
 	});
 
-	it('announces the length and asks for no redirect, so that nothing is kept in memory', async () => {
+	it('declares the length, so that the file is not kept in memory', async () => {
 		const item = await storedFile(randomBytes(100_000), 'a.pdf');
 		const parameters = { entityKey: byId(keyFor('workItem')) };
 		await bench.run('file.upload', parameters, { items: [item] });
@@ -83,7 +83,7 @@ describe('uploading', () => {
 		expect(headers['content-type']).toMatch(/^multipart\/form-data; boundary=----karbon-/);
 	});
 
-	it('takes a file that n8n keeps in memory', async () => {
+	it('accepts a file that n8n keeps in memory', async () => {
 		const { items } = await bench.run(
 			'file.upload',
 			{ entityKey: byId(keyFor('workItem')) },
@@ -92,7 +92,7 @@ describe('uploading', () => {
 		expect(stored(items[0].json.Id)).toMatchObject({ FileSize: 5, MimeType: 'text/plain' });
 	});
 
-	it('takes an empty file', async () => {
+	it('accepts an empty file', async () => {
 		const { error, items } = await bench.run(
 			'file.upload',
 			{ entityKey: byId(keyFor('workItem')) },
@@ -116,7 +116,7 @@ describe('uploading', () => {
 		},
 	);
 
-	it('cannot be made to add a header or a field by a file name', async () => {
+	it('does not let a file name add a header or a field', async () => {
 		const fileName = 'a\r\nX-Evil: 1\r\n\r\n--b.pdf';
 		const { items } = await bench.run(
 			'file.upload',
@@ -126,7 +126,7 @@ describe('uploading', () => {
 		expect(items[0].json.Name).not.toMatch(/[\r\n]/);
 	});
 
-	it('takes name and type from the options, or names a nameless file after its field', async () => {
+	it('takes the name and the type from the options, or names a file without a name after its binary field', async () => {
 		const parameters = { entityKey: byId(keyFor('workItem')) };
 		const nameless: INodeExecutionData = {
 			json: {},
@@ -155,7 +155,7 @@ describe('uploading', () => {
 		expect(plain.items[0].json).toMatchObject({ Name: 'data' });
 	});
 
-	it('makes the body anew for each attempt and leaves no file open', async () => {
+	it('builds a new body for each attempt, and closes all streams', async () => {
 		const watch = watchStreams();
 		bench.simulator.faults.add({
 			action: { type: 'status', status: 429, retryAfter: 0 },
@@ -173,7 +173,7 @@ describe('uploading', () => {
 		expect(watch.opened.every(({ destroyed }) => destroyed)).toBe(true);
 	});
 
-	it('goes through memory when the storage gives a stream of an unknown kind', async () => {
+	it('reads the file into memory when the storage returns an unknown type of stream', async () => {
 		const content = randomBytes(1_000);
 		const { error, items } = await bench.run(
 			'file.upload',
@@ -194,13 +194,13 @@ describe('uploading', () => {
 		expect(stored(items[0].json.Id)?.sha256).toBe(sha256(content));
 	});
 
-	it('takes the kind of record in any spelling', async () => {
+	it('accepts the record type in any letter case', async () => {
 		const parameters = { entityType: 'WorkItem', entityKey: byId(keyFor('workItem')) };
 		const { items } = await bench.run('file.upload', parameters, { items: [itemWithFile('x')] });
 		expect(stored(items[0].json.Id)).toMatchObject({ EntityType: 'WorkItem' });
 	});
 
-	it('of a file that is gone says so, and may be tried again', async () => {
+	it('reports a file that no longer exists, and sends nothing', async () => {
 		const item = await storedFile(Buffer.from('x'), 'a.pdf');
 		const parameters = { entityKey: byId(keyFor('workItem')) };
 		const { error } = await bench.run('file.upload', parameters, {

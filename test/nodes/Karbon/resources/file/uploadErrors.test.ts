@@ -16,11 +16,11 @@ const upload = async (body: unknown, idempotencyKey: string) => {
 
 describe('an upload that Karbon answers with HTTP 500', () => {
 	it.each([
-		['trouble of the service', { error: { code: '5001', message: 'Something broke.' } }],
-		['trouble without a text', { error: { code: '5001' } }],
-		['trouble without a code', { message: 'The file type is not supported.' }],
+		['a server error', { error: { code: '5001', message: 'Something broke.' } }],
+		['an error without a message', { error: { code: '5001' } }],
+		['an error without a code', { message: 'The file type is not supported.' }],
 		['a web page', '<html>Internal Server Error</html>'],
-	])('because of %s may have come to pass, so its key stays taken', async (name, body) => {
+	])('and %s has an unknown outcome, so its idempotency key stays used', async (name, body) => {
 		const { first, second } = await upload(body, name);
 		expect(first.error?.message).toMatch(/^File may have been uploaded, but this is not confirmed/);
 		expect(first.error?.description).toMatch(/and check for the file .* another idempotency key/);
@@ -28,7 +28,7 @@ describe('an upload that Karbon answers with HTTP 500', () => {
 		expect(bench.sent()).toEqual(['POST /v3/Files']);
 	});
 
-	it('because of its type has not come to pass, so its key is free again', async () => {
+	it('because of the file type is refused, so its idempotency key can be used again', async () => {
 		const body = { error: { code: '5001', message: 'Unsupported file type.' } };
 		const { first, second } = await upload(body, 'a type');
 		expect(first.error?.message).toMatch(/^File not uploaded: Unsupported file type\./);

@@ -5,7 +5,7 @@ import { contentOf } from '../file/support';
 const bench = useBench();
 
 describe('the PDF of an invoice', () => {
-	it('is fetched with a fresh link and named after the invoice', async () => {
+	it('is downloaded with a new link and named after the invoice', async () => {
 		const key = unpaidInvoice(bench.simulator);
 		const { InvoiceNumber } = bench.simulator.store.invoices.get(key)!;
 		const parameters = { invoiceKey: byId(key), binaryPropertyName: 'pdf' };
@@ -21,7 +21,7 @@ describe('the PDF of an invoice', () => {
 		expect((await contentOf(items[0], 'pdf')).subarray(0, 5).toString()).toBe('%PDF-');
 	});
 
-	it('that breaks off is fetched again with another fresh link', async () => {
+	it('is downloaded again with another new link after a truncated response', async () => {
 		bench.simulator.faults.add({ action: 'truncate', match: { path: '/v3/Files' }, times: 1 });
 		const { error } = await bench.run('invoice.downloadPdf', {
 			invoiceKey: byId(unpaidInvoice(bench.simulator)),
@@ -43,7 +43,7 @@ describe('the PDF of an invoice', () => {
 		expect(items[0].binary?.data.fileName).toBe(`Invoice-${key}.pdf`);
 	});
 
-	it('does not exist before the invoice was posted or sent', async () => {
+	it('is reported as missing before the invoice is posted or sent', async () => {
 		const approved = [...bench.simulator.store.invoices.values()].find(
 			({ InvoiceStatus }) => InvoiceStatus === 'Approved',
 		)!;
@@ -62,16 +62,19 @@ describe('an invoice without a usable link to its PDF', () => {
 		bench.simulator.faults.add({ action: { type: 'status', status: 200, body } });
 	};
 
-	it.each([null, '', 5, {}])('has no PDF when the link is %j', async (InvoicePdfUrl) => {
-		answerWithLink(InvoicePdfUrl);
-		const { error } = await bench.run('invoice.downloadPdf', { invoiceKey: byId('k') });
-		expect(error?.message).toBe('The invoice "k" has no PDF yet [item 0]');
-		expect(error?.description).toBe(
-			'Karbon creates the PDF when the invoice is posted or sent. Post or send the invoice, then run this item again.',
-		);
-	});
+	it.each([null, '', 5, {}])(
+		'is reported to have no PDF when the link is %j',
+		async (InvoicePdfUrl) => {
+			answerWithLink(InvoicePdfUrl);
+			const { error } = await bench.run('invoice.downloadPdf', { invoiceKey: byId('k') });
+			expect(error?.message).toBe('The invoice "k" has no PDF yet [item 0]');
+			expect(error?.description).toBe(
+				'Karbon creates the PDF when the invoice is posted or sent. Post or send the invoice, then run this item again.',
+			);
+		},
+	);
 
-	it('whose PDF leads elsewhere is not followed', async () => {
+	it('causes no request to another origin', async () => {
 		answerWithLink('https://evil.example/v3/Files?token=t');
 		const { error } = await bench.run('invoice.downloadPdf', { invoiceKey: byId('k') });
 		expect(error?.message).toContain('File not downloaded: the link leads to https://evil.example');

@@ -3,15 +3,15 @@ import type { IDataObject } from 'n8n-workflow';
 import { CARD, RECORD, sent, TAKEN } from './support';
 
 describe('an update of a business card', () => {
-	const tied = (card: IDataObject) => ({ ...card, EntityType: 'Contact', EntityKey: 'key-1' });
+	const withOwner = (card: IDataObject) => ({ ...card, EntityType: 'Contact', EntityKey: 'key-1' });
 	const withCards = (...cards: IDataObject[]) => ({
 		method: 'PUT',
 		query: { $expand: 'BusinessCards' },
-		body: { ...TAKEN, BusinessCards: cards.map(tied) },
+		body: { ...TAKEN, BusinessCards: cards.map(withOwner) },
 	});
 	const SECOND = { BusinessCardKey: 'card-2', EmailAddresses: [] };
 
-	it('sends every card with what ties it to the record', () => {
+	it('sends every card with the type and the key of its record', () => {
 		expect(sent({}, { 'Email Addresses': ['b@x.example'] })).toEqual(
 			withCards({ ...CARD, EmailAddresses: ['Ann@x.example', 'b@x.example'] }, SECOND),
 		);
@@ -26,14 +26,14 @@ describe('an update of a business card', () => {
 		);
 	});
 
-	it('makes a card where there is none', () => {
+	it('creates a card when there is none', () => {
 		const record = { ...RECORD, BusinessCards: [] };
 		expect(sent({}, { 'Role or Title': 'CEO' }, { record })).toEqual(
 			withCards({ RoleOrTitle: 'CEO' }),
 		);
 	});
 
-	it('changes the entry of the key, else of the label, else adds one', () => {
+	it('changes the entry with the same key or else the same label, or adds an entry', () => {
 		const [first, second, third] = CARD.PhoneNumbers;
 		const given = [
 			{ Label: 'Work', Number: '7' },
@@ -54,7 +54,7 @@ describe('an update of a business card', () => {
 		);
 	});
 
-	it('lets a given key go before the same values in another given entry', () => {
+	it('changes the entry with a given key rather than one with the same values', () => {
 		const [first, ...others] = CARD.PhoneNumbers;
 		const given = [
 			{ Label: 'Work', Number: '1' },
@@ -77,7 +77,7 @@ describe('an update of a business card', () => {
 		);
 	});
 
-	it('takes entries with the same values once', () => {
+	it('adds entries with the same values once', () => {
 		const given = [
 			{ Number: '4' },
 			{ Number: '4', Label: 'Fax' },
@@ -89,7 +89,7 @@ describe('an update of a business card', () => {
 		);
 	});
 
-	it('replaces a list, and keeps the key of an entry that it has', () => {
+	it('replaces a list, and keeps the key of an existing entry', () => {
 		expect(sent({}, { '=Addresses': [{ Label: 'Physical', City: 'Bergen' }] })).toEqual(
 			withCards(
 				{ ...CARD, Addresses: [{ AddressKey: 'a1', Label: 'Physical', City: 'Bergen' }] },

@@ -30,7 +30,7 @@ describe('an update of other records', () => {
 		});
 	});
 
-	it('leaves out what an organization shows but does not take', () => {
+	it('leaves out fields of an organization that a PUT does not take', () => {
 		const record = {
 			OrganizationKey: 'o1',
 			FullName: 'O',
@@ -42,7 +42,7 @@ describe('an update of other records', () => {
 		);
 	});
 
-	it('sends a business card whole, with its key', () => {
+	it('sends a whole business card, with its key', () => {
 		expect(sent({ 'Skype Link': 'x' }, {}, { type: BUSINESS_CARD, record: CARD })).toEqual(
 			put({ ...CARD, SkypeLink: 'x' }),
 		);

@@ -7,8 +7,8 @@ const details = (changes: IDataObject) => ({
 	AccountingDetail: { ...(RECORD.AccountingDetail as IDataObject), ...changes },
 });
 
-describe('an update', () => {
-	it('sends nothing when the record has the values already, whatever their form', () => {
+describe('an update of a record', () => {
+	it('sends nothing when the record already has the values, in any format', () => {
 		expect(sent({})).toBeUndefined();
 		expect(
 			sent(
@@ -34,14 +34,14 @@ describe('an update', () => {
 		).toBeUndefined();
 	});
 
-	it('is a PATCH where that takes every field', () => {
+	it('is a PATCH when that takes every field', () => {
 		expect(sent({ 'First Name': 'Eve', 'Last Name': 'Lee' })).toEqual({
 			method: 'PATCH',
 			body: { FirstName: 'Eve' },
 		});
 	});
 
-	it('is a PUT of all that was read where a field cannot be patched, or is cleared', () => {
+	it('is a PUT of the whole record when a field cannot be patched or is cleared', () => {
 		expect(sent({ 'Contact Type': 'Prospect' })).toEqual(
 			put({ ...TAKEN, ContactType: 'Prospect' }),
 		);
@@ -56,14 +56,14 @@ describe('an update', () => {
 		);
 	});
 
-	it('makes the object that a record does not have', () => {
+	it('creates an object that the record does not have', () => {
 		const record = { ...RECORD, AccountingDetail: null };
 		expect(sent({ 'Accounting Details: Legal Name': 'Ann Lee' }, {}, { record })).toEqual(
 			put({ ...TAKEN, AccountingDetail: { LegalName: 'Ann Lee' } }),
 		);
 	});
 
-	it('clears each field as Karbon wants it', () => {
+	it('clears each field in the way that Karbon requires', () => {
 		expect(sent({ 'Accounting Details: Banks': undefined })).toEqual(put(details({ Bank: [] })));
 		expect(sent({ 'Accounting Details: Legal Firm': undefined })).toEqual(
 			put(details({ LegalFirm: {} })),
@@ -104,7 +104,7 @@ describe('an update', () => {
 		);
 	});
 
-	it('does not send registration numbers again because of their order', () => {
+	it('does not send registration numbers that differ only in their order', () => {
 		const { RegistrationNumbers } = RECORD.AccountingDetail as IDataObject;
 		const given = [...(RegistrationNumbers as IDataObject[])].reverse();
 		expect(sent({ '=Accounting Details: Registration Numbers': given })).toBeUndefined();

@@ -37,7 +37,7 @@ describe('a payment whose outcome is unknown', () => {
 		expect(payments()).toBe(before + 1);
 	});
 
-	it('may be sent by another node of a retry if the user has decided so', async () => {
+	it('may be sent by another node of a retry if the user chose to send it again', async () => {
 		const execution = createExecution();
 		const { parameters } = EVERY_OPERATION['payment.create'](bench.simulator);
 		const before = payments();
@@ -49,7 +49,7 @@ describe('a payment whose outcome is unknown', () => {
 		expect(payments()).toBe(before + 2);
 	});
 
-	it('does not keep another node from a payment that was certainly refused', async () => {
+	it('is not one that Karbon refused, which another node may send', async () => {
 		const execution = createExecution();
 		const { parameters } = EVERY_OPERATION['payment.create'](bench.simulator);
 		bench.simulator.faults.add({

@@ -9,7 +9,7 @@ describe('an AI agent', () => {
 		adapt: (context: object) => Object.assign(context, { isToolExecution: () => true }),
 	};
 
-	it('may write several different things, but not the same thing again', async () => {
+	it('may send different writes, but not the same write again', async () => {
 		const execution = createExecution();
 		const before = payments();
 		const parameters = payment();
@@ -19,7 +19,7 @@ describe('an AI agent', () => {
 		expect(payments()).toBe(before + 2);
 	});
 
-	it('that asks for the same again gets the result with a hint', async () => {
+	it('that requests the same write again gets the result with a hint', async () => {
 		const execution = createExecution();
 		const first = await pay(execution, asTool);
 		const second = await pay(execution, { ...asTool, runIndex: 1 });
@@ -31,7 +31,7 @@ describe('an AI agent', () => {
 		expect(bench.written()).toHaveLength(1);
 	});
 
-	it('that asks for the same at another time of the day gets the result with a hint', async () => {
+	it('that requests the same write with another time of the day sends it once', async () => {
 		const execution = createExecution();
 		const times = ['2026-10-04T12:00:00Z', '2026-10-04T12:00:09Z'];
 		for (const [runIndex, expenseDate] of times.entries()) {
@@ -41,8 +41,8 @@ describe('an AI agent', () => {
 		expect(bench.written()).toHaveLength(1);
 	});
 
-	it('that is started anew after a crash skips what was done', async () => {
-		const more = { ...asTool, signature: 'of the family' };
+	it('that is restarted after a crash skips what was done', async () => {
+		const more = { ...asTool, signature: 'of the execution' };
 		await pay(createExecution(), more);
 		moveToAnotherProcess();
 		const again = await pay(createExecution(), { ...more, mode: 'retry' });
@@ -50,7 +50,7 @@ describe('an AI agent', () => {
 		expect(bench.written()).toHaveLength(1);
 	});
 
-	it('that asks for the same twice at once gets one record, and for different things all of them', async () => {
+	it('that requests the same write twice at once gets one record, and another for a different write', async () => {
 		const execution = createExecution();
 		const other = { ...payment(), totalAmount: 2 };
 		const outcomes = await Promise.all([
@@ -88,7 +88,7 @@ describe('an AI agent', () => {
 					parameters,
 				);
 
-			it('gets one record for the same within 15 minutes, and two beyond', async () => {
+			it('gets one record for the same write within 15 minutes, and another one later', async () => {
 				const first = await call();
 				const again = await call();
 				const now = Date.now();

@@ -4,11 +4,11 @@ import { useWrites } from './support';
 
 const { bench, pay, paymentToSendAgain } = useWrites();
 
-describe('an execution that n8n starts anew after a crash', () => {
+describe('an execution that n8n restarts after a crash', () => {
 	it.each([
 		['n8n 2 retries it with its signature', 'signature', 'retry' as const],
 		['a 1.x worker runs a stalled job again', undefined, 'manual' as const],
-	])('%s: what was done is skipped', async (_name, signature, mode) => {
+	])('skips what was done when %s', async (_name, signature, mode) => {
 		const crashed = createExecution();
 		await pay(crashed, { signature });
 		moveToAnotherProcess();
@@ -19,7 +19,7 @@ describe('an execution that n8n starts anew after a crash', () => {
 		expect(bench.written()).toHaveLength(1);
 	});
 
-	it('what has an unknown outcome is refused, even with the option to send again', async () => {
+	it('refuses a write with an unknown outcome, even with the option to send again', async () => {
 		const crashed = createExecution();
 		bench.loseNextResponse();
 		await pay(crashed);

@@ -6,8 +6,8 @@ import { useWrites } from './support';
 
 const { bench, pay, payment } = useWrites();
 
-describe('a database that fails', () => {
-	it('sends nothing when the store does not answer', async () => {
+describe('a database error', () => {
+	it('before a write prevents the write', async () => {
 		deduplicator.failure = new Error('database is down');
 		const withKey = { ...payment(), options: { idempotencyKey: 'k' } };
 		const { error } = await bench.run('payment.create', withKey);
@@ -17,7 +17,7 @@ describe('a database that fails', () => {
 		expect(bench.sent()).toEqual([]);
 	});
 
-	it('that cannot be read back says that it may stay used, and how to go on', async () => {
+	it('while a claim is read back prevents the write, and the error explains what to do', async () => {
 		const withKey = { ...payment(), options: { idempotencyKey: 'k' } };
 		const { error } = await bench.run('payment.create', withKey, {
 			adapt({ helpers }) {
@@ -41,7 +41,7 @@ describe('a database that fails', () => {
 		expect(bench.written()).toHaveLength(1);
 	});
 
-	describe('that cannot be freed', () => {
+	describe('while a key is released', () => {
 		const brokenStore = (context: ExecuteContext) => {
 			context.helpers.removeProcessed = async () => {
 				throw new Error('database is down');
@@ -54,7 +54,7 @@ describe('a database that fails', () => {
 			bench.simulator.faults.add({ action: { type: 'status', status: 403 }, times: 1 }),
 		);
 
-		it('does not hide why the service refused', async () => {
+		it('does not hide why Karbon refused', async () => {
 			const { error } = await bench.run('payment.create', withKey(), { adapt: brokenStore });
 			expect(error?.message).toMatch(/^Payment not recorded/);
 			expect(error?.description).toMatch(/Karbon's code: 4021\. Karbon has not done it/);
@@ -64,7 +64,7 @@ describe('a database that fails', () => {
 			expect(bench.sent()).toHaveLength(1);
 		});
 
-		it('says so in the output when the other items go on', async () => {
+		it('is reported in the output with "On Error: Continue"', async () => {
 			const { items } = await bench.run('payment.create', withKey(), {
 				adapt: brokenStore,
 				node: { onError: 'continueRegularOutput' },
@@ -84,7 +84,7 @@ describe('a database that fails', () => {
 		});
 	});
 
-	it('that cannot be marked as used does not hide that the service did it', async () => {
+	it('after a write does not hide that it succeeded', async () => {
 		const withKey = { ...payment(), options: { idempotencyKey: 'k' } };
 		const { error, items, hints } = await bench.run('payment.create', withKey, {
 			adapt(context) {
@@ -99,7 +99,7 @@ describe('a database that fails', () => {
 	});
 });
 
-it('an unknown outcome is reported as such when the database fails after sending', async () => {
+it('an unknown outcome is reported as unknown when the database fails after the write', async () => {
 	bench.loseNextResponse();
 	const { error } = await pay(createExecution(), {
 		adapt({ helpers }: ExecuteContext) {

@@ -27,7 +27,7 @@ describe('the data that n8n stores with an execution', () => {
 	});
 });
 
-it('an execution whose data cannot be read is known by its id', async () => {
+it('an execution whose data cannot be read is recognized by its ID', async () => {
 	const execution = createExecution();
 	const adapt = (context: object) =>
 		Object.assign(context, {

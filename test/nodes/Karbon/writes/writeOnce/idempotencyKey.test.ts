@@ -95,7 +95,7 @@ describe('an idempotency key', () => {
 		expect(bench.sent()).toHaveLength(1);
 	});
 
-	it('is free again when the service refused', async () => {
+	it('can be used again when Karbon refused the write', async () => {
 		const withKey = { ...payment(), options: { idempotencyKey: 'k' } };
 		bench.simulator.faults.add({ action: { type: 'status', status: 403 }, times: 1 });
 		const first = await bench.run('payment.create', withKey);
@@ -119,7 +119,7 @@ describe('an idempotency key', () => {
 		expect(error?.message).toContain(`was already used with another '${field}' [item 0]`);
 	});
 
-	it('blocks when the outcome is unknown, and says what to do', async () => {
+	it('is refused when the outcome is unknown, and the error explains what to do', async () => {
 		const withKey = { ...payment(), options: { idempotencyKey: 'k 7' } };
 		bench.simulator.faults.add({ action: 'resetAfter', times: 1 });
 		const first = await bench.run('payment.create', withKey);
@@ -133,7 +133,7 @@ describe('an idempotency key', () => {
 		expect(bench.sent()).toHaveLength(1);
 	});
 
-	it('keeps two items of one run apart from a third with the same key', async () => {
+	it('skips the third item of a run that has the key of the first', async () => {
 		const items = ['a', 'b', 'a'].map((key) => ({ json: { key } }));
 		const { items: output } = await bench.run(
 			'payment.create',
@@ -143,7 +143,7 @@ describe('an idempotency key', () => {
 		expect(jsonOf(output).map(({ skipped }) => skipped)).toEqual([undefined, undefined, true]);
 	});
 
-	it('with other content is refused with what differs', async () => {
+	it('with other content is refused, and the error names the differences', async () => {
 		await pay(createExecution(), {}, paymentWithKey());
 		const { error } = await pay(
 			createExecution(),
@@ -155,7 +155,7 @@ describe('an idempotency key', () => {
 		);
 	});
 
-	it('of another account sends', async () => {
+	it('does not prevent a write to another account', async () => {
 		await pay(createExecution(), {}, paymentWithKey());
 		const credential = credentialFor(bench.simulator, { baseUrl: `${bench.simulator.url}/` });
 		const same = await pay(createExecution(), { credential }, paymentWithKey());
@@ -166,12 +166,12 @@ describe('an idempotency key', () => {
 		expect(error?.message).toContain('Karbon rejected the credentials');
 	});
 
-	it.each([403, 429])('is free again after status %s', async (status) => {
+	it.each([403, 429])('can be used again after the status %s', async (status) => {
 		bench.simulator.faults.add({
 			action: { type: 'status', status, headers: { 'retry-after': '9999' } },
 			times: 1,
 		});
-		// Under another name the simulator has a rate limiter of its own, which the 429 closes.
+		// Under another host name the simulator has a separate rate limiter, which the 429 pauses.
 		const baseUrl = bench.simulator.url.replace('127.0.0.1', 'localhost');
 		const credential = credentialFor(bench.simulator, { baseUrl });
 		const first = await pay(createExecution(), { credential }, paymentWithKey());

@@ -14,20 +14,25 @@ const WRITES: Array<[string, () => number]> = [
 	['file.upload', () => bench.simulator.store.files.size],
 ];
 
-describe('a write whose connection breaks after the service has done it', () => {
-	it.each(WRITES)('%s is not sent again, and the error says how to check', async (name, count) => {
-		const { parameters, item } = EVERY_OPERATION[name](bench.simulator);
-		const before = count();
-		bench.loseNextResponse();
-		const { error } = await bench.run(name, parameters, { items: [item ?? { json: {} }] });
-		expect(error?.message).toMatch(/^\w+ may have been \w+, but this is not confirmed \[item 0\]$/);
-		expect(error?.description).toMatch(/The request was not sent again.* (Open|Look|Get) /);
-		expect(error?.context.karbon).toMatchObject({ outcome: 'unknown' });
-		expect(count()).toBe(before + 1);
-		expect(bench.written()).toHaveLength(1);
-	});
+describe('a write whose response is lost', () => {
+	it.each(WRITES)(
+		'%s is not sent again, and the error explains how to check',
+		async (name, count) => {
+			const { parameters, item } = EVERY_OPERATION[name](bench.simulator);
+			const before = count();
+			bench.loseNextResponse();
+			const { error } = await bench.run(name, parameters, { items: [item ?? { json: {} }] });
+			expect(error?.message).toMatch(
+				/^\w+ may have been \w+, but this is not confirmed \[item 0\]$/,
+			);
+			expect(error?.description).toMatch(/The request was not sent again.* (Open|Look|Get) /);
+			expect(error?.context.karbon).toMatchObject({ outcome: 'unknown' });
+			expect(count()).toBe(before + 1);
+			expect(bench.written()).toHaveLength(1);
+		},
+	);
 
-	it.each(WRITES)('%s is refused when n8n repeats the node', async (name, count) => {
+	it.each(WRITES)('%s is refused when n8n retries the node', async (name, count) => {
 		const execution = createExecution();
 		const { parameters, item } = EVERY_OPERATION[name](bench.simulator);
 		const before = count();
@@ -44,7 +49,7 @@ describe('a write whose connection breaks after the service has done it', () => 
 		expect(bench.written()).toHaveLength(1);
 	});
 
-	it('a subscription is found to be created by reading, and is not created again', async () => {
+	it('a subscription is found by reading, and not created again', async () => {
 		const execution = createExecution();
 		const name = 'webhookSubscription.create';
 		const { parameters } = EVERY_OPERATION[name](bench.simulator);
@@ -57,7 +62,7 @@ describe('a write whose connection breaks after the service has done it', () => 
 		expect(bench.written()).toEqual(['POST /v3/WebhookSubscriptions']);
 	});
 
-	it('a subscription that cannot be read is refused until it can', async () => {
+	it('a subscription is refused until it can be read', async () => {
 		const execution = createExecution();
 		const name = 'webhookSubscription.create';
 		const { parameters } = EVERY_OPERATION[name](bench.simulator);
@@ -80,7 +85,7 @@ describe('a write whose connection breaks after the service has done it', () => 
 		expect(bench.written()).toHaveLength(1);
 	});
 
-	it('a deletion is found to be done by reading', async () => {
+	it('a deletion is confirmed by reading', async () => {
 		const { parameters } = EVERY_OPERATION['payment.delete'](bench.simulator);
 		const { value } = parameters.paymentKey as { value: string };
 		bench.simulator.faults.add({ action: 'resetAfter', times: 1 });
@@ -103,7 +108,7 @@ describe('a write whose connection breaks after the service has done it', () => 
 		expect(second.items[0].json.deleted).toBe(true);
 	});
 
-	it('a deletion is not taken as done because a proxy answers 404', async () => {
+	it('a deletion does not count as done when a proxy responds with 404', async () => {
 		const { parameters } = EVERY_OPERATION['payment.delete'](bench.simulator);
 		const { faults } = bench.simulator;
 		const notFound = { type: 'status', status: 404, body: { message: 'no route' } } as const;
@@ -113,7 +118,7 @@ describe('a write whose connection breaks after the service has done it', () => 
 		expect(error?.context.karbon).toMatchObject({ outcome: 'unknown' });
 	});
 
-	it('a subscription is not taken as missing because a proxy answers 404', async () => {
+	it('a subscription does not count as missing when a proxy responds with 404', async () => {
 		const name = 'webhookSubscription.create';
 		const { parameters } = EVERY_OPERATION[name](bench.simulator);
 		const { faults } = bench.simulator;
@@ -124,7 +129,7 @@ describe('a write whose connection breaks after the service has done it', () => 
 		expect(error?.context.karbon).toMatchObject({ outcome: 'unknown' });
 	});
 
-	it('a deletion that cannot be read is refused until it can', async () => {
+	it('a deletion is refused until its payment can be read', async () => {
 		const execution = createExecution();
 		const { parameters } = EVERY_OPERATION['payment.delete'](bench.simulator);
 		const forbidden = { type: 'status', status: 403 } as const;
@@ -140,11 +145,11 @@ describe('a write whose connection breaks after the service has done it', () => 
 	});
 });
 
-describe('a deletion that was not done, claimed again', () => {
+describe('a deletion with an unknown outcome that is repeated', () => {
 	it.each([
-		['done by another process meanwhile', 1, undefined, true],
-		['sent by another process meanwhile', 2, /^Not sent again/, undefined],
-	])('%s is not sent', async (_name, known, message, skipped) => {
+		['done it', 1, undefined, true],
+		['sent it', 2, /^Not sent again/, undefined],
+	])('is not sent when another process has %s', async (_name, known, message, skipped) => {
 		const execution = createExecution();
 		const { parameters } = EVERY_OPERATION['payment.delete'](bench.simulator);
 		const hidden = { type: 'status', status: 403 } as const;

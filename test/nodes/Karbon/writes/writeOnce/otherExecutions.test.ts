@@ -3,8 +3,8 @@ import { useWrites } from './support';
 
 const { bench, expense, pay, payment, paymentToSendAgain } = useWrites();
 
-describe('content whose outcome is unknown', () => {
-	it('is refused in another execution until the second day, and then sent', async () => {
+describe('a write whose outcome is unknown', () => {
+	it('is refused by another execution after a day, and sent after two', async () => {
 		const noon = Date.UTC(2026, 2, 4, 12);
 		const clock = jest.spyOn(Date, 'now').mockReturnValue(noon);
 		const parameters = { ...expense() };
@@ -28,7 +28,7 @@ describe('content whose outcome is unknown', () => {
 		expect(bench.written()).toHaveLength(2);
 	});
 
-	it('does not stop other content, another node or another account', async () => {
+	it('does not prevent other content, or the same by another node', async () => {
 		bench.loseNextResponse();
 		await pay(createExecution());
 		const other = await pay(createExecution(), {}, { ...payment(), totalAmount: 2 });

@@ -8,14 +8,14 @@ const { bench, expense, pay, payment, payments, paymentToSendAgain } = useWrites
 /** n8n 1 has no signature, n8n 2 has one. */
 const SIGNATURES = [
 	['n8n 1', undefined],
-	['n8n 2', 'signature-of-the-family'],
+	['n8n 2', 'signature-of-the-execution'],
 ] as const;
 
 describe.each(SIGNATURES)("n8n's Retry button on %s", (_version, signature) => {
 	const retried = async (original: Execution, parameters = payment()) =>
 		await pay(retryOf(original), { mode: 'retry', signature }, parameters);
 
-	it('gives the earlier result of what was done', async () => {
+	it('returns the earlier result of what was written', async () => {
 		const before = payments();
 		const items = [{ json: {} }, { json: { amount: 'none' } }];
 		const failed = createExecution();
@@ -32,7 +32,7 @@ describe.each(SIGNATURES)("n8n's Retry button on %s", (_version, signature) => {
 		expect(payments()).toBe(before + 2);
 	});
 
-	it('refuses what has an unknown outcome, also in another process', async () => {
+	it('refuses a write with an unknown outcome, also in another process', async () => {
 		const original = createExecution();
 		bench.loseNextResponse();
 		await pay(original, { signature });
@@ -45,7 +45,7 @@ describe.each(SIGNATURES)("n8n's Retry button on %s", (_version, signature) => {
 		expect(bench.written()).toHaveLength(1);
 	});
 
-	it('sends again what has an unknown outcome when the user has chosen so', async () => {
+	it('sends a write with an unknown outcome again when the user chose to', async () => {
 		const original = createExecution();
 		bench.loseNextResponse();
 		await pay(original, { signature });
@@ -71,7 +71,7 @@ describe.each(SIGNATURES)("n8n's Retry button on %s", (_version, signature) => {
 		},
 	);
 
-	it('pressed again in another process sends nothing twice although the key is another', async () => {
+	it('pressed again in another process sends nothing twice, although the idempotency key changed', async () => {
 		const original = createExecution();
 		const parameters = { ...payment(), options: { idempotencyKey: '={{ $execution.id }}' } };
 		bench.simulator.faults.add({ action: { type: 'status', status: 403 }, times: 1 });
@@ -92,7 +92,7 @@ describe.each(SIGNATURES)("n8n's Retry button on %s", (_version, signature) => {
 		expect(bench.written()).toHaveLength(2);
 	});
 
-	it('writes a target that was corrected', async () => {
+	it('sends an expense whose record was corrected', async () => {
 		const original = createExecution();
 		bench.loseNextResponse();
 		await bench.run('expense.create', expense(), { execution: original, signature });
@@ -105,7 +105,7 @@ describe.each(SIGNATURES)("n8n's Retry button on %s", (_version, signature) => {
 		expect(outcome.error).toBeUndefined();
 	});
 
-	it('refuses to write to another account what went to the first', async () => {
+	it('refuses to send a write to another account', async () => {
 		const original = createExecution();
 		bench.loseNextResponse();
 		await pay(original, { signature });
@@ -124,7 +124,7 @@ describe('a retry of an execution that failed before this node', () => {
 	it.each([
 		['n8n 1', undefined],
 		['n8n 2', 'signature'],
-	])('pressed twice on %s sends once', async (_version, signature) => {
+	])('sends once on %s when it is started again', async (_version, signature) => {
 		const original = createExecution();
 		const more = {
 			mode: 'retry' as const,

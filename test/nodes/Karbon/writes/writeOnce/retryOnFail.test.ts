@@ -25,8 +25,8 @@ async function payTen(settings: Partial<INode> = {}): Promise<IRun> {
 	});
 }
 
-describe('when n8n repeats a node', () => {
-	it('items that were written give what they gave before, and refused ones are tried again', async () => {
+describe('when n8n retries a node', () => {
+	it('written items return their earlier result, and refused ones are sent again', async () => {
 		const execution = createExecution();
 		const items = [1, 2, 3].map((totalAmount) => ({ json: { totalAmount } }));
 		const parameters = { ...payment(), totalAmount: '={{ $json.totalAmount }}' };
@@ -48,7 +48,7 @@ describe('when n8n repeats a node', () => {
 		expect(bench.sent()).toHaveLength(4);
 	});
 
-	it('another run of the node in the same execution writes anew, as loops want it', async () => {
+	it('another run of the node in a loop writes again', async () => {
 		const execution = createExecution();
 		const before = payments();
 		await bench.run('payment.create', payment(), { execution, runIndex: 0 });
@@ -56,7 +56,7 @@ describe('when n8n repeats a node', () => {
 		expect(payments()).toBe(before + 2);
 	});
 
-	it('"Retry On Fail" of the engine writes ten items once each when the sixth breaks', async () => {
+	it('it stops at the sixth of ten items when the response is lost, and repeats none', async () => {
 		const before = payments();
 		const run = await payTen();
 		expect(run.status).toBe('error');
@@ -65,7 +65,7 @@ describe('when n8n repeats a node', () => {
 		expect(bench.sent()).toHaveLength(6);
 	});
 
-	it('with continue on fail, the other nine are written and the sixth is reported', async () => {
+	it('it writes the other nine items with "On Error: Continue", and reports the sixth', async () => {
 		const before = payments();
 		const run = await payTen({ onError: 'continueErrorOutput' });
 		expect(run.status).toBe('success');

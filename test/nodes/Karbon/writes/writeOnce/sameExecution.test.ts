@@ -8,7 +8,7 @@ describe('within one execution', () => {
 	it.each([
 		['another node', 0, { id: 'node-2', name: 'Karbon 2' }],
 		['another run of a loop', 1, {}],
-	])('%s that writes the same writes it', async (_name, runIndex, node) => {
+	])('%s may write the same again', async (_name, runIndex, node) => {
 		const execution = createExecution();
 		const signature = 'shared by all nodes';
 		await pay(execution, { signature });
@@ -17,14 +17,14 @@ describe('within one execution', () => {
 		expect(bench.written()).toHaveLength(2);
 	});
 
-	it('two equal expenses are two', async () => {
+	it('two items with equal expenses are both sent', async () => {
 		const before = bench.simulator.store.expenses.size;
 		await bench.run('expense.create', expense(), { items: [{ json: {} }, { json: {} }] });
 		expect(bench.simulator.store.expenses.size).toBe(before + 2);
 	});
 
 	it.each([
-		['as it is', payment],
+		['without options', payment],
 		['with the option to send again', paymentToSendAgain],
 	])('an item that comes back through the error output is refused, %s', async (_name, make) => {
 		const execution = createExecution();
@@ -64,7 +64,7 @@ describe('within one execution', () => {
 		},
 	);
 
-	it('an unknown outcome is refused, with the option to send again and another amount too', async () => {
+	it('a write with an unknown outcome is refused, even with the option to send again and another amount', async () => {
 		const execution = createExecution();
 		bench.loseNextResponse();
 		await pay(execution);
@@ -73,7 +73,7 @@ describe('within one execution', () => {
 		expect(bench.written()).toHaveLength(1);
 	});
 
-	it('an amount that changed gives the earlier result with a hint', async () => {
+	it('a changed amount returns the earlier result with a hint', async () => {
 		const execution = createExecution();
 		const items = [{ json: {} }, { json: { amount: 'none' } }];
 		const parameters = { ...payment(), totalAmount: '={{ $json.amount ?? 1.5 }}' };
