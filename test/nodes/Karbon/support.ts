@@ -21,7 +21,7 @@ export interface Bench {
 	sent(): string[];
 	/** The same with decoded URLs. */
 	decoded(): string[];
-	/** The requests that were to change something. */
+	/** The requests that change records: all but those with the method GET. */
 	written(): string[];
 	/** Karbon does the next write that is a POST, but its response is lost. */
 	loseNextResponse(): void;

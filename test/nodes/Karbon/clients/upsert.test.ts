@@ -134,7 +134,7 @@ describe('a client that is hidden from the API application', () => {
 });
 
 describe('many rows', () => {
-	/** Rows for all contacts as they are, whose first name is one word. */
+	/** Rows with the current values of 60 contacts whose full name is two words. */
 	const existing = () =>
 		contacts()
 			.filter(({ FullName }) => FullName.split(' ').length === 2)

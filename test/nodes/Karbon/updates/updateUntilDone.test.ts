@@ -10,7 +10,7 @@ async function update(updateFields: INodeParameters) {
 	return await bench.run('contact.update', { contactKey, updateFields });
 }
 
-describe('an update that fails', () => {
+describe('an update with a failed request', () => {
 	const fault = (
 		action: FaultAction | BareFault,
 		times = 1,
@@ -52,7 +52,7 @@ describe('an update that fails', () => {
 		['five times', [502, 502, 502, 502, 502]],
 		['before conflicts', [502, 409, 409, 409, 409]],
 	])(
-		'stops after five attempts with an unknown outcome %s, and reports it',
+		'stops with an unknown outcome after server errors %s, and reports it',
 		async (_, statuses) => {
 			for (const code of statuses) fault(status(code));
 			const { error } = await update({ suffix: 'D' });

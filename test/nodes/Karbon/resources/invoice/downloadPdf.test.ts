@@ -31,7 +31,7 @@ describe('the PDF of an invoice', () => {
 		expect(bench.sent()[1]).not.toBe(bench.sent()[3]);
 	});
 
-	it('of an invoice without a number is named after its key', async () => {
+	it('is named after the key of an invoice without a number', async () => {
 		const key = unpaidInvoice(bench.simulator);
 		const parameters = { invoiceKey: byId(key), simplify: false };
 		const { items: invoices } = await bench.run('invoice.get', parameters);

@@ -86,7 +86,7 @@ function textsAfter(existing: string[], given: string[], isReplaced: boolean): s
 	return [...existing, ...given.filter((text) => !existing.some(same(text)))];
 }
 
-/** Sets a field of a record, which is changed in place, to what is asked for. */
+/** Applies a change to a record, in place. */
 export function set(record: Values, { field, value, isCleared, isReplaced }: Asked): void {
 	if (value === undefined && !isCleared) return;
 	const names = field.path.split('.');
@@ -133,7 +133,7 @@ function settleTeam(
 	}
 }
 
-/** The stored record with exactly what is asked for. */
+/** The stored record with exactly the given changes. */
 export function expectedRecord(
 	simulator: Simulator,
 	stored: ClientRecord,

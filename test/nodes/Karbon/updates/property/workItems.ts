@@ -166,7 +166,7 @@ export function fitsAfter(before: WorkItem, asks: readonly Asked[]): boolean {
 
 const PRIMARY_STATUSES = TENANT_SETTINGS.WorkStatuses.map(({ Name }) => Name);
 
-/** The work item with exactly what is asked for. */
+/** The work item with exactly the given changes. */
 export function workItemAfter(before: WorkItem, asks: readonly Asked[]): WorkItem {
 	const after = structuredClone(before) as WorkItem & Values;
 	for (const change of asks) set(after, change);
