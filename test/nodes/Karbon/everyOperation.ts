@@ -3,7 +3,7 @@ import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import type { Simulator } from '../../../simulator';
 import { byId, firstKey, itemWithFile } from './support';
 
-/** Input with which an operation does its work. */
+/** Valid input of an operation. */
 export interface ValidInput {
 	parameters: INodeParameters;
 	item?: INodeExecutionData;
@@ -51,7 +51,7 @@ function newText(begin: string): string {
 
 const list = () => ({ parameters: { limit: 2 } });
 
-/** `resource.operation` -> valid input, made when it is used because writes use records up. */
+/** `resource.operation` -> valid input, built for each use because writes consume records. */
 export const EVERY_OPERATION: Record<string, (simulator: Simulator) => ValidInput> = {
 	'businessCard.get': (simulator) => ({ parameters: { businessCardKey: firstCard(simulator) } }),
 	'businessCard.update': (simulator) => ({

@@ -13,7 +13,7 @@ const KEY = 'eyJhbGciOiJIUzI1NiJ9.eyJmaXJtIjoiNDIifQ.Zm9yLXRlc3RzLW9ubHk';
 const SIGNING_KEY = 'signing-key-of-a-test-0123';
 const SECRETS = [TOKEN, KEY, SIGNING_KEY];
 
-/** What a careless service might put into its answers: whatever it was sent. */
+/** The text of a response that repeats the credentials of the request. */
 const LEAKY = `Authorization: Bearer ${TOKEN} AccessKey: ${KEY}`;
 
 const leaky = (status: number, text = LEAKY): FaultRule['action'] => ({
@@ -25,16 +25,16 @@ const leaky = (status: number, text = LEAKY): FaultRule['action'] => ({
 });
 
 const FAULTS: Array<[string, FaultRule['action'] | undefined]> = [
-	['nothing wrong', undefined],
+	['no fault', undefined],
 	...[302, 400, 401, 403, 404, 408, 409, 413, 415, 429, 500, 502, 503].map(
 		(status): [string, FaultRule['action']] => [`HTTP ${status}`, leaky(status)],
 	),
-	['HTTP 200 with an error inside', leaky(200)],
+	['an error in an HTTP 200 response', leaky(200)],
 	['a web page', 'notJson'],
-	['a connection that breaks before', 'resetBefore'],
-	['a connection that breaks after', 'resetAfter'],
-	['a redirect in circles', 'redirectLoop'],
-	['a page that leads back', 'loopNextLink'],
+	['a connection lost before the request is processed', 'resetBefore'],
+	['a connection lost after the request is processed', 'resetAfter'],
+	['a redirect loop', 'redirectLoop'],
+	['a next link that leads back', 'loopNextLink'],
 ];
 
 describe('token, access key and signing key', () => {
@@ -72,7 +72,7 @@ describe('token, access key and signing key', () => {
 	async function seenOf(operationName: string, onError: 'stopWorkflow' | 'continueRegularOutput') {
 		const [resource, operation] = operationName.split('.');
 		const { parameters, item } = EVERY_OPERATION[operationName](simulator);
-		// From the input, because n8n keeps the node with its parameters in every error.
+		// Taken from the input, because n8n keeps the node with its parameters in every error.
 		const options = { signingKey: '={{ $json.signingKey }}' };
 		const isSigned = operationName === 'webhookSubscription.create';
 		const run = runAction({
@@ -90,7 +90,7 @@ describe('token, access key and signing key', () => {
 	}
 
 	describe.each(OPERATION_NAMES)('of %s', (name) => {
-		it.each(FAULTS)('stand in no error, output or log with %s', async (_name, action) => {
+		it.each(FAULTS)('appear in no error, output or log with %s', async (_name, action) => {
 			for (const onError of ['stopWorkflow', 'continueRegularOutput'] as const) {
 				simulator.faults.clear();
 				if (action) simulator.faults.add({ action });
@@ -104,7 +104,7 @@ describe('token, access key and signing key', () => {
 	it.each(
 		[400, 401, 500].flatMap((status) => ['GET', 'POST'].map((method) => ({ status, method }))),
 	)(
-		'stand in no error when the service repeats the signing key with HTTP $status to a $method',
+		'appear in no error when Karbon repeats the signing key in an HTTP $status response to a $method',
 		async ({ status, method }) => {
 			const action = leaky(status, `${LEAKY} SigningKey=${SIGNING_KEY}`);
 			simulator.faults.add({ action, match: { method } });
@@ -113,7 +113,7 @@ describe('token, access key and signing key', () => {
 		},
 	);
 
-	it('stand in no error of a link to another origin', async () => {
+	it('appear in no error about a link to another origin', async () => {
 		const { origin } = await startForeignServer();
 		for (const type of ['foreignNextLink', 'foreignRedirect'] as const) {
 			simulator.faults.clear();

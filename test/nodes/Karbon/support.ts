@@ -8,7 +8,7 @@ import { executeNode, type NodeOutcome, type NodeRun } from '../../support/execu
 import { credentialFor } from '../../support/n8n/credentials';
 import { deduplicator } from '../../support/n8n/platform';
 
-/** A simulator for a test file, and the action node pointed at it. */
+/** A simulator for a test file, and the action node with a credential for it. */
 export interface Bench {
 	readonly simulator: Simulator;
 	/** Runs one operation, `resource.operation`. */
@@ -19,13 +19,17 @@ export interface Bench {
 	): Promise<NodeOutcome>;
 	/** `METHOD url` of the requests that arrived since the test began. */
 	sent(): string[];
-	/** Those of them that were to change something. */
+	/** The same with decoded URLs. */
+	decoded(): string[];
+	/** The requests that change records: all but those with the method GET. */
 	written(): string[];
+	/** Karbon does the next write that is a POST, but its response is lost. */
+	loseNextResponse(): void;
 }
 
 /**
- * Starts a simulator without a rate limit before the tests of this file and ends it afterwards. Between
- * tests it forgets requests and faults. Repetition happens at once: its random part is zero.
+ * Starts a simulator without a rate limit before the tests of this file and closes it afterwards. Each
+ * test begins without requests and faults. Retries do not wait, because their random delay is zero.
  */
 export function useBench(options: SimulatorOptions = {}): Bench {
 	let simulator: Simulator | undefined;
@@ -59,11 +63,15 @@ export function useBench(options: SimulatorOptions = {}): Bench {
 			});
 		},
 		sent,
+		decoded: () => sent().map((request) => decodeURIComponent(request)),
+		loseNextResponse() {
+			running().faults.add({ action: 'resetAfter', match: { method: 'POST' }, times: 1 });
+		},
 		written: () => sent().filter((request) => !request.startsWith('GET ')),
 	};
 }
 
-/** A claim that is contested is read back at once; every other wait is as long as it is. */
+/** Claims are read back without a wait. All other waits keep their length. */
 function skipReadBackWait(): void {
 	const { sleep } = realTiming;
 	jest.spyOn(realTiming, 'sleep').mockImplementation(async (ms, signal) => {
@@ -71,7 +79,7 @@ function skipReadBackWait(): void {
 	});
 }
 
-/** From here on the test is in another process of n8n: what this one remembers of writes is not known there. */
+/** Continues the test in another process of n8n, which does not know the writes of this one. */
 export function moveToAnotherProcess(): void {
 	const memory = new JournalMemory();
 	const replace = <K extends 'find' | 'note' | 'forget' | 'forgetAll'>(name: K) =>

@@ -3,12 +3,12 @@ import { byId, jsonOf, useBench } from '../support';
 const data = { contacts: 2, organizations: 1, clientGroups: 1, invoices: 1 };
 
 describe.each(['replaced', 'added'] as const)(
-	'accounting notes, where a PUT has them %s',
+	'accounting notes that are %s by a PUT',
 	(accountingNotes) => {
 		const bench = useBench({ data, variants: { accountingNotes } });
 		const client = () => [...bench.simulator.store.contacts.values()][0];
 
-		it('are added to, once', async () => {
+		it('get a new note once', async () => {
 			const { Notes } = structuredClone(client().AccountingDetail);
 			expect(Notes).not.toEqual([]);
 			const note = { type: 'Owner', text: 'Prefers letters' };

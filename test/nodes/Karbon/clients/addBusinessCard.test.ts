@@ -16,7 +16,7 @@ const SECOND = {
 	roleOrTitle: 'Treasurer',
 };
 
-describe('a new business card of a client that has one', () => {
+describe('a new business card of a client that already has one', () => {
 	it('is added, and the other cards stay', async () => {
 		const before = cards();
 		const { error, items } = await update(SECOND);
@@ -46,19 +46,19 @@ describe('a new business card of a client that has one', () => {
 		expect(cards()).toHaveLength(before.length + 1);
 	});
 
-	it('needs values', async () => {
+	it('is not added without values', async () => {
 		const { items } = await update({ addBusinessCard: true, emailAddresses: [], roleOrTitle: '' });
 		expect(jsonOf(items)[0].changed).toBe(false);
 		expect(bench.written()).toEqual([]);
 	});
 
-	it('is not added when it is turned off', async () => {
+	it('is not added when the option is off', async () => {
 		const before = cards();
 		await update({ addBusinessCard: false, roleOrTitle: 'Owner' });
 		expect(cards()).toEqual([{ ...before[0], RoleOrTitle: 'Owner' }, ...before.slice(1)]);
 	});
 
-	it('cannot also be an existing one', async () => {
+	it('is refused together with an existing card', async () => {
 		const businessCardKey = contact().BusinessCards[0].BusinessCardKey;
 		const { error } = await update({ ...SECOND, businessCardKey });
 		expect(error?.message).toBe(

@@ -3,7 +3,7 @@ import { byId, jsonOf, useBench } from '../support';
 
 const bench = useBench({ data: { contacts: 5, organizations: 2, clientGroups: 1, invoices: 1 } });
 const contacts = () => [...bench.simulator.store.contacts.values()];
-const break502 = (times = 1) =>
+const failWith502 = (times = 1) =>
 	bench.simulator.faults.add({
 		action: { type: 'status', status: 502 },
 		match: { method: 'POST' },
@@ -11,7 +11,7 @@ const break502 = (times = 1) =>
 	});
 
 describe('a new client', () => {
-	it('whose key Karbon does not name is reported with a hint', async () => {
+	it('whose key Karbon does not return is reported with a hint', async () => {
 		bench.simulator.faults.add({
 			action: { type: 'answerAfter', status: 201, body: { FullName: 'Lee & Co' } },
 			match: { method: 'POST' },
@@ -25,7 +25,7 @@ describe('a new client', () => {
 		]);
 	});
 
-	it('has the given values, in a first business card where they belong to one', async () => {
+	it('has the given values, with the contact details in a first business card', async () => {
 		const [organization] = [...bench.simulator.store.organizations.values()];
 		const { items, error } = await bench.run('contact.create', {
 			firstName: 'Ann',
@@ -70,7 +70,7 @@ describe('a new client', () => {
 		});
 	});
 
-	it('is an organization or a client group', async () => {
+	it('can be an organization or a client group', async () => {
 		const organization = await bench.run('organization.create', {
 			fullName: 'Acme Ltd',
 			additionalFields: { websites: ['https://acme.example'] },
@@ -91,7 +91,7 @@ describe('a new client', () => {
 		});
 	});
 
-	it('is refused without what Karbon requires, before anything is sent', async () => {
+	it('is refused without a required field, before anything is sent', async () => {
 		const { error } = await bench.run('contact.create', { firstName: 'Ann', lastName: ' ' });
 		expect(error?.message).toBe("'Last Name' must not be empty [item 0]");
 		expect(bench.sent()).toEqual([]);
@@ -112,7 +112,7 @@ describe('a new client', () => {
 	});
 });
 
-describe('a new client of unknown outcome', () => {
+describe('a new client whose outcome is unknown', () => {
 	const named = (userDefinedIdentifier: string) => ({
 		firstName: 'Eve',
 		lastName: 'Ray',
@@ -120,15 +120,15 @@ describe('a new client of unknown outcome', () => {
 	});
 
 	it('is found by its identifier', async () => {
-		bench.simulator.faults.add({ action: 'resetAfter', match: { method: 'POST' }, times: 1 });
+		bench.loseNextResponse();
 		const { items } = await bench.run('contact.create', named('NEW-2'));
 		expect(jsonOf(items)).toEqual([expect.objectContaining({ FirstName: 'Eve' })]);
 		expect(bench.written()).toHaveLength(1);
 	});
 
-	it('stays unknown where no client has the identifier yet, and is sent again', async () => {
+	it('stays unknown when no client has the identifier, and is sent again by a retry', async () => {
 		const execution = createExecution();
-		break502();
+		failWith502();
 		const { error } = await bench.run('contact.create', named('NEW-3'), { execution });
 		expect(error?.context.karbon).toMatchObject({ outcome: 'unknown' });
 		const { items } = await bench.run('contact.create', named('NEW-3'), { execution });
@@ -138,7 +138,7 @@ describe('a new client of unknown outcome', () => {
 
 	it('is found by a retry when Karbon shows it late', async () => {
 		const execution = createExecution();
-		bench.simulator.faults.add({ action: 'resetAfter', match: { method: 'POST' }, times: 1 });
+		bench.loseNextResponse();
 		const notFound = { type: 'status', status: 404 } as const;
 		bench.simulator.faults.add({ action: notFound, match: { method: 'GET' }, times: 1 });
 		const { error } = await bench.run('contact.create', named('NEW-5'), { execution });
@@ -149,7 +149,7 @@ describe('a new client of unknown outcome', () => {
 	});
 
 	it('is not mistaken for another client that has the identifier', async () => {
-		break502();
+		failWith502();
 		const { error } = await bench.run(
 			'contact.create',
 			named(contacts()[0].UserDefinedIdentifier!),
@@ -160,7 +160,7 @@ describe('a new client of unknown outcome', () => {
 	it('stays unknown without an identifier, and is not sent again', async () => {
 		const execution = createExecution();
 		const before = contacts().length;
-		bench.simulator.faults.add({ action: 'resetAfter', match: { method: 'POST' }, times: 1 });
+		bench.loseNextResponse();
 		const parameters = { firstName: 'Max', lastName: 'Orr' };
 		const { error } = await bench.run('contact.create', parameters, { execution });
 		expect(error?.message).toBe(
@@ -173,7 +173,7 @@ describe('a new client of unknown outcome', () => {
 	});
 
 	it('stays unknown when the identifier cannot be looked up', async () => {
-		break502();
+		failWith502();
 		bench.simulator.faults.add({
 			action: { type: 'status', status: 403 },
 			match: { method: 'GET' },

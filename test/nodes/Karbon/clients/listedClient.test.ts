@@ -46,7 +46,7 @@ describe('the row of a client in the list', () => {
 		[false, 'the only email address', [], [ofCard('EmailAddresses', ['ann@example.com'], true)]],
 		[false, 'no email address', [], [ofCard('EmailAddresses', undefined)]],
 		[false, 'a web site', [], [ofCard('WebSites', ['https://example.com'])]],
-	])('shows (%s) that the client has what is given: %s', (expected, _, record, card) => {
+	])('tells whether the client has the given values (%s): %s', (expected, _, record, card) => {
 		expect(rowHasAll(CONTACTS, ROW, { record, card })).toBe(expected);
 	});
 
@@ -58,13 +58,13 @@ describe('the row of a client in the list', () => {
 		},
 	);
 
-	it('tells nothing about a certain business card, or without an email address', () => {
+	it('does not show a specific business card, or an email address that is missing', () => {
 		expect(rowHasAll(CONTACTS, ROW, { record: [], card: [], cardKey: 'c' })).toBe(false);
 		const card = [ofCard('EmailAddresses', ['ann@example.com'])];
 		expect(rowHasAll(CONTACTS, { ...ROW, EmailAddress: null }, { record: [], card })).toBe(false);
 	});
 
-	it('tells nothing where lists have no identifiers', () => {
+	it('is not used for a type of client without identifiers', () => {
 		const record = [ofRecord('ContactType', 'Individual')];
 		expect(rowHasAll({}, ROW, { record, card: [] })).toBe(false);
 	});

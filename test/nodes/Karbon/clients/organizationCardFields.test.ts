@@ -4,7 +4,7 @@ import { byId, firstKey, jsonOf, useBench } from '../support';
 
 const DERIVED = ['EmailAddress', 'PhoneNumber', 'Website'];
 
-/** Sources differ on whether a single organization shows what its first card says. */
+/** Sources differ on whether a single organization has these fields of its first card. */
 describe.each(['shown', 'omitted'] as const)(
 	'an organization whose email address, phone number and website are %s',
 	(organizationCardFields) => {

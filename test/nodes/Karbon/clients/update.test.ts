@@ -1,6 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import type { BareFault, FaultAction, FaultMatch } from '../../../../simulator/faults/types';
 import { byId, firstKey, jsonOf, useBench } from '../support';
 
 const bench = useBench({ data: { contacts: 20, organizations: 5, clientGroups: 3, invoices: 1 } });
@@ -28,8 +27,8 @@ const withoutTime = ({ LastModifiedDateTime: time, ...rest }: ReturnType<typeof 
 	return rest;
 };
 
-describe('an update', () => {
-	it('reads the record with every expansion, and patches what can be patched', async () => {
+describe('an update of a client', () => {
+	it('reads the record with every expansion, and sends a PATCH when it takes every field', async () => {
 		const before = state();
 		const { items, error } = await update({ middleName: 'Quentin' });
 		expect(error).toBeUndefined();
@@ -89,7 +88,7 @@ describe('an update', () => {
 		expect(state()).toEqual(before);
 	});
 
-	it('clears what the option names, unless the field has a value', async () => {
+	it('clears the fields that the option names, unless they are given a value', async () => {
 		await update({ suffix: 'Jr.', preferredName: 'Q' });
 		const options = { clearFields: ['suffix', 'preferredName', 'emailAddresses'] };
 		await update({ preferredName: 'Quin' }, { options });
@@ -97,7 +96,7 @@ describe('an update', () => {
 		expect(contact().BusinessCards[0].EmailAddresses).toEqual([]);
 	});
 
-	it('changes the first card and keeps its keys and what depends on it', async () => {
+	it('changes the first card, and keeps its key and its other fields', async () => {
 		const [card] = state().BusinessCards;
 		await update({
 			emailAddresses: ['new@client.example'],
@@ -119,7 +118,7 @@ describe('an update', () => {
 		expect(after.PhoneNumbers[0]).toMatchObject({ ...card.PhoneNumbers[0], Number: '555 0199' });
 	});
 
-	it('leaves the label of an entry that is given without one', async () => {
+	it('keeps the label of an entry that is given without one', async () => {
 		const [card] = contact().BusinessCards;
 		card.Addresses[0].Label = 'Mailing';
 		const [{ AddressKey }] = card.Addresses;
@@ -147,7 +146,7 @@ describe('an update', () => {
 		);
 	});
 
-	it('takes the owner in any spelling for the same', async () => {
+	it('recognizes the same owner in any letter case', async () => {
 		const [user] = [...bench.simulator.store.users.values()];
 		await update({ clientOwner: byId(user.EmailAddress) });
 		bench.simulator.reset();
@@ -169,7 +168,7 @@ describe('an update', () => {
 		expect(jsonOf(found.items)).toEqual([expect.objectContaining({ ContactKey, Suffix: 'III' })]);
 	});
 
-	it('says that no client has the identifier', async () => {
+	it('reports that no client has the identifier', async () => {
 		const { error } = await bench.run('contact.get', { contactKey: byIdentifier("O'Neil") });
 		expect(error?.message).toBe(
 			`Karbon does not have the contact with the identifier "O'Neil" [item 0]`,
@@ -195,7 +194,7 @@ describe('an update', () => {
 		expect(bench.written()).toHaveLength(1);
 	});
 
-	it('refuses several email addresses in one entry, which Karbon would take for one', async () => {
+	it('refuses several email addresses in one entry, which Karbon would store as one', async () => {
 		for (const entry of ['a@x.example, b@x.example', 'a@x.example; b@x.example']) {
 			const { error } = await update({ emailAddresses: [entry] });
 			expect(error?.message).toMatch(/^'Email Addresses' must have one address in each entry/);
@@ -203,105 +202,10 @@ describe('an update', () => {
 		expect(bench.sent()).toEqual([]);
 	});
 
-	it('reports what Karbon refuses, with the label', async () => {
+	it('reports an error of Karbon', async () => {
 		const key = firstKey(bench.simulator.store.organizations);
 		const { error } = await update({ organizationKey: byId(`${key}x`), roleOrTitle: 'CEO' });
 		expect(error?.message).toMatch(/^(Contact not updated|Karbon)/);
 		expect(error?.context.karbon).toMatchObject({ outcome: 'refused' });
-	});
-});
-
-describe('an update that does not end well', () => {
-	const fault = (
-		action: FaultAction | BareFault,
-		times = 1,
-		match: FaultMatch = { method: 'PATCH' },
-	) => bench.simulator.faults.add({ action, match, times });
-	const status = (code: number): FaultAction => ({ type: 'status', status: code });
-
-	it('is read and applied again after a lost race', async () => {
-		fault(status(409));
-		const { items } = await update({ suffix: 'A' });
-		expect(jsonOf(items)).toEqual([expect.objectContaining({ Suffix: 'A', changed: true })]);
-		const methods = bench.sent().map((request) => request.split(' ')[0]);
-		expect(methods).toEqual(['GET', 'PATCH', 'GET', 'PATCH']);
-	});
-
-	it('is found to be done when the answer was lost', async () => {
-		fault('resetAfter');
-		const { items } = await update({ suffix: 'B' });
-		expect(jsonOf(items)).toEqual([expect.objectContaining({ Suffix: 'B', changed: true })]);
-		expect(bench.written()).toHaveLength(1);
-	});
-
-	it('is sent again when reading shows that it was not done', async () => {
-		fault(status(502));
-		const { items } = await update({ suffix: 'C' });
-		expect(jsonOf(items)).toEqual([expect.objectContaining({ Suffix: 'C', changed: true })]);
-		expect(bench.written()).toHaveLength(2);
-	});
-
-	it('ends after five lost races, and says that it was not done', async () => {
-		fault(status(409), 9);
-		const { error } = await update({ suffix: 'D' });
-		expect(bench.written()).toHaveLength(5);
-		expect(error?.message).toMatch(/^Contact not updated: .* \[item 0\]$/);
-		expect(error?.context.karbon).toMatchObject({ outcome: 'refused', status: 409 });
-	});
-
-	it.each([
-		['five times', [502, 502, 502, 502, 502], '5 times'],
-		['before lost races', [502, 409, 409, 409, 409], 'once'],
-	])('ends after five attempts with an unknown outcome %s', async (_, statuses, times) => {
-		for (const code of statuses) fault(status(code));
-		const { error } = await update({ suffix: 'D' });
-		expect(bench.written()).toHaveLength(5);
-		expect(error?.message).toBe(
-			'Contact may have been updated, but this is not confirmed [item 0]',
-		);
-		expect(error?.description).toContain(
-			`The change was sent ${times}, and reading the record did not confirm it. Open the contact`,
-		);
-		expect(error?.description).toMatch(
-			/^Karbon returned an error \(HTTP 502\)\. .* Running this item again is safe/,
-		);
-		expect(error?.context.karbon).toMatchObject({ outcome: 'unknown', status: 502 });
-	});
-
-	it('says that it may have been done when nothing can be read after it', async () => {
-		fault(status(502));
-		fault(status(403), 1, { method: 'GET', nth: 2 });
-		const { error } = await update({ suffix: 'E' });
-		expect(error?.message).toBe(
-			'Contact may have been updated, but this is not confirmed [item 0]',
-		);
-		expect(error?.description).toContain('Running this item again is safe');
-		expect(error?.context.karbon).toMatchObject({ outcome: 'unknown' });
-	});
-});
-
-describe('an update of a business card', () => {
-	it('changes the given fields and keeps the rest', async () => {
-		const [card] = state().BusinessCards;
-		const businessCardKey = card.BusinessCardKey;
-		const updateFields = {
-			linkedInLink: 'https://linkedin.example/ann',
-			websites: ['https://a.example'],
-		};
-		const { items, error } = await bench.run('businessCard.update', {
-			businessCardKey,
-			updateFields,
-		});
-		expect(error).toBeUndefined();
-		expect(contact().BusinessCards[0]).toEqual({
-			...card,
-			LinkedInLink: 'https://linkedin.example/ann',
-			WebSites: [...card.WebSites, 'https://a.example'],
-		});
-		expect(jsonOf(items)).toEqual([
-			expect.objectContaining({ BusinessCardKey: businessCardKey, changed: true }),
-		]);
-		const read = await bench.run('businessCard.get', { businessCardKey });
-		expect(jsonOf(read.items)).toEqual([expect.objectContaining({ EntityType: 'Contact' })]);
 	});
 });

@@ -24,7 +24,7 @@ const byIdentifier = (id: string) =>
 	`GET /v3/Contacts/GetContactByUserDefinedIdentifier(UserDefinedIdentifier='${id}')`;
 
 describe('create or update', () => {
-	it('updates the client that has the identifier, in any spelling', async () => {
+	it('updates the client that has the identifier, in any letter case', async () => {
 		const { ContactKey, UserDefinedIdentifier, FirstName } = contacts()[0];
 		const id = ` ${UserDefinedIdentifier!.toLowerCase()} `;
 		const { items, error } = await upsert([{ id, last: 'Newname' }]);
@@ -83,7 +83,7 @@ describe('create or update', () => {
 		]);
 	});
 
-	it('names the type of client that has the identifier', async () => {
+	it('reports which type of client has the identifier', async () => {
 		const [organization] = [...bench.simulator.store.organizations.values()];
 		organization.UserDefinedIdentifier = 'ORG-1';
 		const { error } = await upsert([{ id: 'org-1', first: 'Ann', last: 'Lee' }]);
@@ -105,7 +105,7 @@ describe('create or update', () => {
 		]);
 	});
 
-	it.each(['organization', 'clientGroup'])('is there for the resource %s', async (resource) => {
+	it.each(['organization', 'clientGroup'])('is available for the resource %s', async (resource) => {
 		const parameters = { userDefinedIdentifier: `N-${resource}`, fullName: 'Acme Ltd' };
 		const created = await bench.run(`${resource}.upsert`, parameters);
 		const updated = await bench.run(`${resource}.upsert`, { ...parameters, fullName: 'Acme Inc' });
@@ -119,7 +119,7 @@ describe('create or update', () => {
 describe('a client that is hidden from the API application', () => {
 	afterEach(closeAll);
 
-	it('is named as the reason of the refusal', async () => {
+	it('is named as the reason for the error', async () => {
 		const simulator = await startSimulator({ data: { contacts: 2 }, denyRestrictedClients: true });
 		const [hidden] = [...simulator.store.contacts.values()];
 		hidden.RestrictionLevel = 'Hidden';
@@ -134,7 +134,7 @@ describe('a client that is hidden from the API application', () => {
 });
 
 describe('many rows', () => {
-	/** Rows for all contacts as they are, whose first name is one word. */
+	/** Rows with the current values of 60 contacts whose full name is two words. */
 	const existing = () =>
 		contacts()
 			.filter(({ FullName }) => FullName.split(' ').length === 2)
@@ -146,7 +146,7 @@ describe('many rows', () => {
 				type: ContactType!,
 			}));
 
-	it('cost nothing but the pages of the list where it shows the values', async () => {
+	it('need only the pages of the list when nothing changes', async () => {
 		const rows = existing();
 		const { items } = await upsert(rows);
 		expect(items).toHaveLength(60);
@@ -155,7 +155,7 @@ describe('many rows', () => {
 		expect(bench.sent().length).toBeLessThanOrEqual(2);
 	});
 
-	it('cost two requests where a value changes, and one for a new client', async () => {
+	it('need two requests for a changed value, and one for a new client', async () => {
 		const rows = existing();
 		rows[0] = { ...rows[0], type: 'Supplier' };
 		rows[1] = { id: 'M-1', first: 'New', last: 'Client', type: '' };
@@ -170,7 +170,7 @@ describe('many rows', () => {
 		expect(bench.sent().filter((request) => !request.includes('Contacts?'))).toHaveLength(5);
 	});
 
-	it('do not take the list for the truth after a write of which the outcome is unknown', async () => {
+	it('do not rely on the list after a write with an unknown outcome', async () => {
 		const rows = existing();
 		const { id, type } = rows[0];
 		const [other] = ['Supplier', 'Prospect'].filter((one) => one !== type);
@@ -196,7 +196,7 @@ describe('many rows', () => {
 	it.each([
 		['cannot be read', { type: 'status', status: 403 }],
 		['is much longer than the rows', { type: 'wrongCount', by: 10_000 }],
-	] as const)('are looked up one by one where the list %s', async (_, action) => {
+	] as const)('are looked up one at a time when the list %s', async (_, action) => {
 		const rows = existing().slice(0, 51);
 		bench.simulator.faults.add({ action, match: { method: 'GET', path: '/v3/Contacts' } });
 		const { items, error } = await upsert(rows.map((one) => ({ ...one, id: `${one.id} ` })));

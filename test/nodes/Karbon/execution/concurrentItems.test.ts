@@ -24,7 +24,7 @@ describe('concurrentItems', () => {
 		['reads and downloads', [READ, DOWNLOAD], 4],
 		['an operation that allows more than the rate limit', [{ ...READ, maxConcurrency: 50 }], 20],
 		['no items', [], 20],
-	])('the number of items at once is right for %s', (_name, operations, expected) => {
+	])('returns the right number of items at once for %s', (_name, operations, expected) => {
 		expect(concurrentItems(operations, 1000)).toBe(expected);
 	});
 

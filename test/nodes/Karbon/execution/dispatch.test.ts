@@ -86,7 +86,7 @@ describe('dispatch', () => {
 		expect(items.map(({ json }) => json.itemIndex)).toEqual([0, 1]);
 	});
 
-	it("adds the item to errors of shared modules, and nothing to n8n's own errors", async () => {
+	it('adds the item and the node to errors of shared modules', async () => {
 		const failing = dispatched(() => {
 			throw new Error('Something broke');
 		});

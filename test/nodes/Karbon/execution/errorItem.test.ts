@@ -16,9 +16,9 @@ function error(karbon?: object) {
 
 const WORDS = { error: 'Payment not recorded', message: 'Check it.' };
 
-describe('the item of a refusal', () => {
+describe('the item of an error', () => {
 	it.each(['continueErrorOutput', 'continueRegularOutput'] as const)(
-		'has what a workflow can compare with "%s"',
+		'has details that a workflow can check with "%s"',
 		(onError) => {
 			const facts = { outcome: 'unknown', status: 500, code: '5001' };
 			expect(errorItem(contextWith(onError), error(facts), true)).toEqual({
@@ -28,7 +28,7 @@ describe('the item of a refusal', () => {
 		},
 	);
 
-	it('without a response of Karbon was certainly not sent', () => {
+	it('has the outcome "refused" when nothing was sent', () => {
 		expect(errorItem(contextWith('continueRegularOutput'), error(), true).details).toEqual({
 			code: null,
 			httpStatus: null,
@@ -36,7 +36,7 @@ describe('the item of a refusal', () => {
 		});
 	});
 
-	it('has no details where n8n would send it to the success output for them', () => {
+	it('has no details for versions of n8n that would send it to the success output because of them', () => {
 		expect(errorItem(contextWith('continueErrorOutput'), error(), false)).toEqual(WORDS);
 		expect(errorItem(contextWith('continueRegularOutput'), error(), false)).toHaveProperty(
 			'details',

@@ -13,7 +13,7 @@ const update = async (updateFields: INodeParameters, more: object, options = {})
 		more,
 	);
 
-/** What a model enters where it has no value. */
+/** What an AI model enters when it has no value. */
 const PLACEHOLDERS: INodeParameters = {
 	suffix: 'null',
 	preferredName: ' undefined ',
@@ -27,20 +27,20 @@ const PLACEHOLDERS: INodeParameters = {
 describe('the texts "null" and "undefined" as a value', () => {
 	const asTool = { type: KARBON_TOOL };
 
-	it('of a tool are no value', async () => {
+	it('count as empty for a tool', async () => {
 		const { error, items } = await update(PLACEHOLDERS, asTool);
 		expect(error).toBeUndefined();
 		expect(items[0].json.changed).toBe(false);
 		expect(bench.written()).toEqual([]);
 	});
 
-	it('of a tool do not keep other values of the same call from being set', async () => {
+	it('do not prevent other values of the same tool call from being set', async () => {
 		const { error } = await update({ ...PLACEHOLDERS, middleName: 'Null' }, asTool);
 		expect(error).toBeUndefined();
 		expect(contact()).toMatchObject({ MiddleName: 'Null' });
 	});
 
-	it('of a tool are missing where a value is required', async () => {
+	it('count as missing for a tool when a value is required', async () => {
 		const { error } = await bench.run(
 			'organization.create',
 			{ fullName: 'null', additionalFields: {} },
@@ -50,13 +50,13 @@ describe('the texts "null" and "undefined" as a value', () => {
 		expect(bench.sent()).toEqual([]);
 	});
 
-	it('of an ordinary node are texts', async () => {
+	it('are kept as text for a node that is not a tool', async () => {
 		const { error } = await update({ suffix: 'null' }, {});
 		expect(error).toBeUndefined();
 		expect(contact().Suffix).toBe('null');
 	});
 
-	it('leave dates as they are', async () => {
+	it('do not affect dates', async () => {
 		const workItemKey = byId(firstKey(bench.simulator.store.workItems));
 		const updateFields = { dueDate: '={{ $now }}' };
 		const { error, items } = await bench.run(

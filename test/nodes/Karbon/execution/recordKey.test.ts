@@ -6,19 +6,20 @@ import { keyText, recordName, workItemKeyText } from '../../../../nodes/Karbon/e
 const ADDRESS = 'https://app2.karbonhq.com/acme#/work/3K8bVnJ4yXtH/tasks';
 
 describe('a key', () => {
-	it('is taken without spaces around it', () => {
+	it('is trimmed', () => {
 		expect(keyText('Invoice', ' 3K8bVnJ4yXtH ')).toBe('3K8bVnJ4yXtH');
 	});
 
 	it.each([
-		['..', "'Invoice' must be the key of a record"],
-		['', "'Invoice' must not be empty"],
-		['k'.repeat(501), "'Invoice' must have at most 500 characters, it has 501"],
+		['a parent folder', '..', "'Invoice' must be the key of a record"],
+		['empty', '', "'Invoice' must not be empty"],
+		['too long', 'k'.repeat(501), "'Invoice' must have at most 500 characters, it has 501"],
 		[
+			'a web address',
 			ADDRESS,
 			"'Invoice' must be the key of a record. Web addresses are accepted for work items only",
 		],
-	])('is not "%.20s"', (text, message) => {
+	])('is refused if it is %s', (_name, text, message) => {
 		expect(() => keyText('Invoice', text)).toThrow(message);
 	});
 
@@ -55,7 +56,7 @@ describe('the name of a record in a message', () => {
 			'the work item "Tax - 2026 - Acme Ltd (Waiting)"',
 		],
 		['payment', '2026-11-21 - 120.5 - Acme Ltd', 'the payment "2026-11-21 - 120.5 - Acme Ltd"'],
-	])('of the kind %s is what was chosen from the list', (noun, entry, name) => {
+	])('of the type %s is the entry that was chosen from the list', (noun, entry, name) => {
 		expect(named(chosen(entry), noun)).toBe(name);
 	});
 

@@ -5,7 +5,7 @@ test.each([
 	['https://app2.karbonhq.com/acme#/work/3K8bVnJ4yXtH/tasks', '3K8bVnJ4yXtH'],
 	['https://app2.karbonhq.com/#/work/3K8bVnJ4yXtH?tab=notes', '3K8bVnJ4yXtH'],
 	['HTTPS://APP2.KARBONHQ.COM/acme#/work/3K8bVnJ4yXtH', '3K8bVnJ4yXtH'],
-])('The address %s names the work item %s', (address, key) => {
+])('the address %s is that of the work item %s', (address, key) => {
 	expect(workItemKeyFromAddress(address)).toBe(key);
 });
 

@@ -18,7 +18,7 @@ const FIELD = {
 	searchListMethod: 'searchInvoices',
 } as const;
 
-test('a key is chosen from a list or entered, and has to be there', () => {
+test('a key is chosen from a list or entered, and is required', () => {
 	expect(keyLocator(FIELD)).toEqual({
 		displayName: 'Invoice',
 		name: 'invoiceKey',
@@ -29,7 +29,7 @@ test('a key is chosen from a list or entered, and has to be there', () => {
 	});
 });
 
-test('a key may depend on other fields, have a description and another way to be entered', () => {
+test('a key may depend on other fields, and have a description and another input mode', () => {
 	const field = keyLocator({
 		...FIELD,
 		byUrl: { displayName: 'By URL' },

@@ -14,7 +14,7 @@ interface Parsed {
 	content: string;
 }
 
-/** A receiver that is not ours: the parser of @fastify/multipart. */
+/** A server with an independent parser, that of @fastify/multipart. */
 async function startParser(): Promise<FastifyInstance> {
 	const app = fastify();
 	await app.register(multipart, { preservePath: true });
@@ -68,7 +68,7 @@ describe('frameForm', () => {
 		return (await answer.json()) as Parsed;
 	}
 
-	it('is read back by a multipart parser as fields and one file', async () => {
+	it('is parsed by a multipart parser as fields and one file', async () => {
 		expect(await roundTrip({ contact_keys: 'abc' }, file())).toEqual({
 			fields: { contact_keys: 'abc' },
 			fieldName: 'file',
@@ -78,7 +78,7 @@ describe('frameForm', () => {
 		});
 	});
 
-	it('announces the length that it has, and survives, whatever name, key and content', async () => {
+	it('declares its real length and can be parsed for any name, key and content', async () => {
 		const text = fc.string({ unit: 'grapheme', maxLength: 40 });
 		await fc.assert(
 			fc.asyncProperty(
@@ -118,7 +118,7 @@ describe('frameForm', () => {
 		expect(parsed).toMatchObject({ fileName: expected, fields: { contact_keys: 'abc' } });
 	});
 
-	it('sends a name in the encoded form only where the plain one may be misread', async () => {
+	it('encodes a name only when the plain form may be misread', async () => {
 		const head = async (fileName: string) => {
 			const form = frameForm({}, file({ fileName }), BOUNDARY);
 			return (await bytesOf(form.chunks())).toString();
@@ -130,14 +130,14 @@ describe('frameForm', () => {
 	it.each([
 		['strings', ['%P', 'DF']],
 		['byte arrays', [new Uint8Array([37, 80]), new Uint8Array([68, 70])]],
-	])('takes a content of %s', async (_name, chunks) => {
+	])('accepts content as %s', async (_name, chunks) => {
 		async function* content() {
 			yield* chunks;
 		}
 		expect((await roundTrip({}, file({ content: content() }))).content).toBe('25504446');
 	});
 
-	it('hands buffers on without copying them', async () => {
+	it('passes buffers on without copying them', async () => {
 		const chunk = Buffer.from('%PDF');
 		const chunks: Buffer[] = [];
 		for await (const one of frameForm({}, file({ content: [chunk] }), BOUNDARY).chunks()) {
@@ -146,14 +146,14 @@ describe('frameForm', () => {
 		expect(chunks[1]).toBe(chunk);
 	});
 
-	it('fails on a file that is shorter than announced, before the form is complete', async () => {
+	it('fails on a file that is shorter than declared, before the form is complete', async () => {
 		const form = frameForm({}, file({ size: 5 }), BOUNDARY);
 		await expect(bytesOf(form.chunks())).rejects.toThrow(
 			'The file "receipt.pdf" has 4 bytes instead of the expected 5',
 		);
 	});
 
-	it('sends nothing beyond the announced length of a file that is longer', async () => {
+	it('sends nothing beyond the declared length of a longer file', async () => {
 		const sent: string[] = [];
 		const content = [Buffer.from('ab'), Buffer.from('cd'), Buffer.from('ef')];
 		const read = async () => {

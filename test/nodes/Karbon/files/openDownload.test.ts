@@ -23,7 +23,7 @@ const route =
 		url in targets ? { status: 302, headers: { location: targets[url] } } : { body: 'stream' };
 
 describe('openDownload', () => {
-	it('describes the file that is about to arrive', async () => {
+	it('returns the stream with the name, the type and the size of the file', async () => {
 		const headers = {
 			'content-type': 'application/pdf; charset=binary',
 			'content-length': '1234',
@@ -50,18 +50,18 @@ describe('openDownload', () => {
 		[{ 'content-length': '12', 'content-encoding': 'gzip' }],
 		[{ 'content-length': '12.5' }],
 		[{ 'content-type': '' }],
-	])('claims nothing it does not know: %j', async (headers) => {
+	])('omits what the headers do not tell: %j', async (headers) => {
 		const { opening } = await run(() => ({ headers, body: 'stream' }), '/v3/Files');
 		expect(await opening).toEqual({ body: 'stream' });
 	});
 
-	it('asks for the bytes as they are, so that their number can be checked', async () => {
+	it('requests uncompressed bytes, so that their number can be checked', async () => {
 		const { opening, host } = await run(() => ({ body: 'stream' }), '/v3/Files');
 		await opening;
 		expect(host.requests[0].headers).toMatchObject({ 'Accept-Encoding': 'identity' });
 	});
 
-	it('follows redirects by hand on the origin of the base URL', async () => {
+	it('follows redirects to the origin of the Base URL', async () => {
 		const first = `${BASE_URL}/v3/FileDetails/k/Download`;
 		const { opening, urls } = await run(
 			route({ [first]: '/v3/Files?token=1', [`${BASE_URL}/v3/Files?token=1`]: '?token=2' }),
@@ -108,7 +108,7 @@ describe('openDownload', () => {
 		expect(urls()).toHaveLength(1);
 	});
 
-	it('follows a redirect to a trusted host over https, and from there not elsewhere', async () => {
+	it('follows a redirect to a trusted host, and none from there to another host', async () => {
 		const answer = route({
 			[`${BASE_URL}/v3/Files`]: 'https://files.example/f',
 			'https://files.example/f': '/g',
@@ -124,17 +124,17 @@ describe('openDownload', () => {
 	});
 
 	it.each<[string, Answerer, number]>([
-		['in circles', ({ url }) => ({ status: 302, headers: { location: url } }), 6],
+		['in a loop', ({ url }) => ({ status: 302, headers: { location: url } }), 6],
 		['without a target', () => ({ status: 302 }), 1],
 		['with an empty target', () => ({ status: 302, headers: { location: [''] } }), 1],
-		['with 304, which has none', () => ({ status: 304 }), 1],
-	])('gives up a redirect %s', async (_name, answer, requests) => {
+		['with the status 304, which has no target', () => ({ status: 304 }), 1],
+	])('stops at a redirect %s', async (_name, answer, requests) => {
 		const { opening, urls } = await run(answer, '/v3/Files');
 		await expect(opening).rejects.toThrow('redirected more than 5 times, or without a target');
 		expect(urls()).toHaveLength(requests);
 	});
 
-	it('fails as every read does when the service refuses', async () => {
+	it('reports an error of Karbon like any other read', async () => {
 		const { opening } = await run(
 			() => ({ status: 404, body: '{"error":{"code":"4004","message":"No."}}' }),
 			'/v3/Files',

@@ -15,12 +15,12 @@ describe('safeName', () => {
 		['invoice\u202Efdp.exe', 'invoicefdp.exe'],
 		['Rechnung Müller – 発票 🧾.pdf', 'Rechnung Müller – 発票 🧾.pdf'],
 		['half \uD83D.pdf', 'half \uFFFD.pdf'],
-	])('makes of %j the name %j', (name, expected) => {
+	])('turns %j into %j', (name, expected) => {
 		expect(safeName(name)).toBe(expected);
 	});
 
 	it.each(['', ' ', '.', '..', '...', 'a/', 'a\\..', '../..', '\0\r\n', undefined, null, 5, {}])(
-		'makes no name of %j',
+		'returns no name for %j',
 		(name) => {
 			expect(safeName(name)).toBeUndefined();
 		},
@@ -35,7 +35,7 @@ describe('safeName', () => {
 		expect(safeName(name)).toBe(expected);
 	});
 
-	it('gives n8n no directory to store, whatever the name', () => {
+	it('never returns a name with a directory', () => {
 		const piece = fc.oneof(fc.constantFrom('/', '\\', '..', '.', '~', '\0'), fc.string());
 		fc.assert(
 			fc.property(fc.array(piece), (parts) => {

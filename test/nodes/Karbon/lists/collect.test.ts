@@ -4,7 +4,7 @@ import { type Answerer, BASE_URL, createTestClient } from '../../../support/fake
 
 const PLAN: ListPlan = { path: '/v3/Invoices', query: {}, maximum: 100, purpose: 'list' };
 
-/** A list of so many rows in pages of the `$top` that was asked for. */
+/** A list with this many rows, in pages of the size in `$top`. */
 const listOf =
 	(count: number, announced: number | undefined = count): Answerer =>
 	(options) => {
@@ -51,35 +51,40 @@ describe('collect', () => {
 	});
 
 	it.each<[string, Answerer, number | undefined, string | undefined]>([
-		['everything came', listOf(120), undefined, undefined],
-		['everything came within the limit', listOf(50), 100, undefined],
-		['the limit is just the whole', listOf(100), 100, undefined],
-		['the limit is just the whole, of unknown length', listOf(100, NaN), 100, undefined],
+		['all rows are returned', listOf(120), undefined, undefined],
+		['all rows are returned within the limit', listOf(50), 100, undefined],
+		['the limit equals the count', listOf(100), 100, undefined],
+		['the limit equals the number of rows, without a count', listOf(100, NaN), 100, undefined],
 		[
-			'the limit cuts',
+			'the limit is lower than the count',
 			listOf(1000),
 			250,
 			"Returned 250 of 1000 records, which is the limit. Turn on 'Return All' to get all records.",
 		],
 		[
-			'the limit cuts a list of unknown length',
+			'the limit is reached without a count',
 			listOf(1000, NaN),
 			100,
 			"Returned 100 records, which is the limit. Turn on 'Return All' to get all records.",
 		],
 		[
-			'fewer came than announced',
+			'fewer rows are returned than counted',
 			listOf(20, 27),
 			undefined,
 			'Karbon reported 27 records but returned 20. Records may have changed while the list was read. Run the node again to check.',
 		],
-		['fewer came than announced, below the limit', listOf(20, 27), 50, expect.any(String)],
-		['the length was not announced', listOf(20, NaN), undefined, undefined],
-	])('adds a note, or none, when %s', async (_name, answer, limit, note) => {
+		[
+			'fewer rows are returned than counted, below the limit',
+			listOf(20, 27),
+			50,
+			expect.any(String),
+		],
+		['there is no count', listOf(20, NaN), undefined, undefined],
+	])('returns the right note when %s', async (_name, answer, limit, note) => {
 		expect((await run(answer, { limit })).note).toEqual(note);
 	});
 
-	it('notices more rows than the limit in one page of a service that ignores $top', async () => {
+	it('cuts a page that ignores $top at the limit, with a note', async () => {
 		const answer: Answerer = () => ({ body: { value: [{ id: 1 }, { id: 2 }, { id: 3 }] } });
 		expect(await run(answer, { limit: 2 })).toMatchObject({
 			rows: [{ id: 1 }, { id: 2 }],
@@ -88,7 +93,7 @@ describe('collect', () => {
 		});
 	});
 
-	it('returns a row once that a new row moves to the next page', async () => {
+	it('returns a row once when a new row moves it to the next page', async () => {
 		const next = `${BASE_URL}/v3/Invoices?page=2`;
 		const rows = (...ids: string[]) => ids.map((id) => ({ id }));
 		const answer: Answerer = ({ url }) =>
@@ -99,7 +104,7 @@ describe('collect', () => {
 		expect(collected).toEqual(rows('b', 'c', 'd'));
 	});
 
-	it('returns no row twice when a list leads back to its beginning, but fails', async () => {
+	it('fails instead of returning rows twice when a list leads back to its beginning', async () => {
 		const answer: Answerer = ({ url }) => ({
 			body: { value: [{ id: 1 }, { id: 2 }], '@odata.nextLink': url },
 		});

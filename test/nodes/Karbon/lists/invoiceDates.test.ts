@@ -5,7 +5,7 @@ import { jsonOf, useBench } from '../support';
 const bench = useBench({ data: { invoices: 1_000 } });
 
 const DAY_MS = 86_400_000;
-/** A row for each day, so the invoice at this place was updated so many days ago. */
+/** The time this many days ago. The simulator has an invoice for each day. */
 const daysAgo = (days: number) => new Date(bench.simulator.clock.now() - days * DAY_MS);
 const dayOf = (days: number) => daysAgo(days).toISOString().slice(0, 10);
 
@@ -27,7 +27,7 @@ async function list(parameters: INodeParameters, settings = { timezone: 'UTC' })
 }
 
 describe('invoices updated after a time', () => {
-	it('are read newest first, up to the first that is older', async () => {
+	it('are read newest first, until one is older', async () => {
 		const updatedAfter = daysAgo(100).toISOString();
 		const { records, requests, hints } = await list({ returnAll: true, filters: { updatedAfter } });
 		expect(keys(records)).toEqual(wanted(({ UpdatedAt }) => UpdatedAt >= updatedAfter));
@@ -37,14 +37,14 @@ describe('invoices updated after a time', () => {
 		expect(hints).toEqual([]);
 	});
 
-	it('include one that was updated at this very time', async () => {
+	it('include one that was updated at exactly this time', async () => {
 		const [newest] = (await list({ limit: 1, options: { orderBy: 'UpdatedAt desc' } })).records;
 		const updatedAfter = String(newest.UpdatedAt).replace(/\.\d+Z/, 'Z');
 		const { records } = await list({ returnAll: true, filters: { updatedAfter } });
 		expect(records).toContainEqual(newest);
 	});
 
-	it('take a time without a zone in the time zone of the workflow', async () => {
+	it('use the time zone of the workflow for a time without a zone', async () => {
 		const updatedAfter = daysAgo(3).toISOString().slice(0, 19);
 		const inUtc = await list({ returnAll: true, filters: { updatedAfter } });
 		const settings = { timezone: 'Pacific/Kiritimati' };
@@ -66,8 +66,8 @@ describe('invoices updated after a time', () => {
 	});
 });
 
-describe('invoices of some days', () => {
-	it('are read newest first, and each day counts as it is written', async () => {
+describe('invoices in a range of days', () => {
+	it('are read newest first, and include both days', async () => {
 		const filters = { invoiceDateFrom: dayOf(30), invoiceDateTo: dayOf(20) };
 		const { records, requests } = await list({ returnAll: true, filters });
 		const [from, to] = [dayOf(30), dayOf(20)];
@@ -91,7 +91,7 @@ describe('invoices of some days', () => {
 		},
 	);
 
-	it('end where the order allows it', async () => {
+	it('are read only up to the last day when the order allows it', async () => {
 		const parameters = { returnAll: true, filters: { invoiceDateTo: dayOf(650) } };
 		const options = { orderBy: 'InvoiceDate asc' };
 		const { records, requests, hints } = await list({ ...parameters, options });
@@ -101,9 +101,9 @@ describe('invoices of some days', () => {
 	});
 });
 
-describe('with an order of the user', () => {
+describe('an order that the user chooses', () => {
 	it.each(['InvoiceNumber asc', 'UpdatedAt asc', 'InvoiceDate desc'])(
-		'%s reads all pages, and says so',
+		'%s reads all pages, and a hint reports it',
 		async (orderBy) => {
 			const updatedAfter = daysAgo(50).toISOString();
 			const parameters = { returnAll: true, filters: { updatedAfter }, options: { orderBy } };
@@ -114,7 +114,7 @@ describe('with an order of the user', () => {
 		},
 	);
 
-	it('needs no hint for the order that is the usual one', async () => {
+	it('needs no hint when it is the default order', async () => {
 		const filters = { updatedAfter: daysAgo(5).toISOString() };
 		const { requests, hints } = await list({ filters, options: { orderBy: 'UpdatedAt desc' } });
 		expect(requests).toHaveLength(1);
@@ -123,7 +123,7 @@ describe('with an order of the user', () => {
 });
 
 describe('the limit', () => {
-	it.each([1, 50, 100])('of %i needs one page of as many rows', async (limit) => {
+	it.each([1, 50, 100])('of %i reads one page with that many rows', async (limit) => {
 		const filters = { updatedAfter: daysAgo(300).toISOString() };
 		const { records, requests, hints } = await list({ limit, filters });
 		expect(records).toHaveLength(limit);
@@ -133,7 +133,7 @@ describe('the limit', () => {
 		]);
 	});
 
-	it('counts the rows that pass, on pages of full size', async () => {
+	it('counts the rows that match, read in full pages', async () => {
 		const filters = { invoiceDateTo: dayOf(350) };
 		const { records, requests } = await list({ limit: 3, filters });
 		expect(records.map(({ InvoiceDate }) => String(InvoiceDate) <= dayOf(350))).toEqual([
@@ -145,7 +145,7 @@ describe('the limit', () => {
 		expect(requests[0]).toContain('$top=100');
 	});
 
-	it('above the number of rows that pass is not reached', async () => {
+	it('gives no hint when fewer rows match', async () => {
 		const filters = { updatedAfter: daysAgo(10).toISOString() };
 		const { requests, hints } = await list({ limit: 90, filters });
 		expect(requests).toHaveLength(1);

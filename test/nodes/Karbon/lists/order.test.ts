@@ -17,7 +17,7 @@ const read = (orderBy: unknown, orderDirection?: unknown) =>
 	orderByValue(ORDER.read(inputWith({ orderBy, orderDirection })));
 
 describe('the order of a list', () => {
-	it('has one form field, whose choices have field and direction and whose description has the default', () => {
+	it('has one form field with a choice for each field and direction, and a description of the default', () => {
 		const { name, default: initial, description, options } = ORDER.properties[0];
 		expect({ name, initial, description, options }).toEqual({
 			name: 'orderBy',

@@ -26,7 +26,7 @@ describe('rowFilter', () => {
 		expect({ canStop, isPrefix }).toEqual({ canStop: stop, isPrefix: prefix });
 	});
 
-	it('stops neither at a row that cannot be read nor lets it pass', () => {
+	it('neither stops at a row without a readable value nor lets it pass', () => {
 		const { passes, isPast } = rowFilter([range(3)], descending);
 		for (const row of [null, 'x', {}, { n: 'x' }]) {
 			expect([passes(row as never), isPast(row as never)]).toEqual([false, false]);
@@ -34,7 +34,7 @@ describe('rowFilter', () => {
 	});
 });
 
-it('counts a row once that moved to the next page meanwhile', async () => {
+it('a row that moved to the next page is returned once', async () => {
 	const pages = [
 		{ value: [{ id: 'a', n: 9 }, { n: 8 }], '@odata.nextLink': `${BASE_URL}/v3/Invoices?p=2` },
 		{ value: [{ id: 'a', n: 9 }, { n: 8 }, { id: 'c', n: 5 }, { id: 'd', n: 1 }] },

@@ -23,7 +23,7 @@ describe('filterTime', () => {
 		expect(at(value, timeZone)).toBe(expected);
 	});
 
-	it('refuses what is no date', () => {
+	it('refuses a text that is not a date', () => {
 		expect(() => at('yesterday', 'UTC')).toThrow("'Updated After' must be a date and time");
 	});
 });
@@ -34,7 +34,7 @@ it.each([
 	['2026-11-21T09:30:00+01:00', Date.UTC(2026, 10, 21, 8, 30)],
 	['soon', undefined],
 	[null, undefined],
-])('reads the moment of a row from %j', (value, time) => {
+])('reads the time of a row from %j', (value, time) => {
 	expect(rowTime(value)).toBe(time);
 });
 

@@ -23,7 +23,7 @@ const FIELDS = TYPES.flatMap((type) =>
 	})),
 );
 
-/** A value that a field takes. */
+/** A value that a field accepts. */
 function valid(field: Field): unknown {
 	switch (field.type) {
 		case 'amount':
@@ -72,7 +72,7 @@ function invalid(field: ValueField): unknown[] {
 	}
 }
 
-/** A value of the form, and the member that is in question where it has several. */
+/** A value of the form, and one of its members if it has several. */
 interface Value {
 	id: string;
 	field: Field;
@@ -93,11 +93,11 @@ const VALUES: Value[] = FIELDS.flatMap(({ id, field }): Value[] => {
 });
 
 describe('a value of the form', () => {
-	it.each(FIELDS)('is taken: $id', ({ field }) => {
+	it.each(FIELDS)('is accepted: $id', ({ field }) => {
 		expect(read(field, valid(field))).toBeDefined();
 	});
 
-	it.each(FIELDS)('leaves the record as it is when it is empty: $id', ({ field }) => {
+	it.each(FIELDS)('leaves the record unchanged when it is empty: $id', ({ field }) => {
 		const isGroup = field.type === 'list' || field.type === 'part';
 		const none = isGroup ? [{}, { values: [] }, { values: {} }] : [{ __rl: true, value: '' }];
 		for (const empty of [undefined, null, '', '  ', [], ...(field.type === 'texts' ? [] : none)]) {
@@ -105,7 +105,7 @@ describe('a value of the form', () => {
 		}
 	});
 
-	it.each(VALUES)('is refused with its label before anything is sent: $id', (row) => {
+	it.each(VALUES)('is refused with its label when it is invalid: $id', (row) => {
 		const { field, member, labels } = row;
 		const target = member ?? (field.type === 'texts' ? undefined : (field as ValueField));
 		const wrong = target ? invalid(target) : [[{}], [['x']]];
@@ -126,7 +126,7 @@ describe('a value of the form', () => {
 	});
 
 	const LISTS = FIELDS.filter(({ field }) => field.type === 'list');
-	it.each(LISTS)('is refused without what an entry needs: $id', ({ field }) => {
+	it.each(LISTS)('is refused when an entry lacks a required member: $id', ({ field }) => {
 		const list = field as ListField;
 		const entry = (valid(list) as { values: Record<string, unknown> }).values;
 		for (const member of list.members.filter(({ isRequired }) => isRequired)) {
@@ -141,41 +141,41 @@ describe('a value of the form', () => {
 	});
 });
 
-describe('a value that is given', () => {
+describe('a given value', () => {
 	const contact = (label: string) => CONTACT.fields.find((field) => labelOf(field) === label)!;
 	const card = (label: string) => CONTACT.cards!.fields.find((field) => field.label === label)!;
 
-	it('has months as in the calendar, which Karbon counts from 0', () => {
+	it('has months from 1 to 12, which Karbon counts from 0', () => {
 		expect(read(contact('Accounting Details: Financial Year End Month'), 6)).toBe(5);
 		expect(() => read(contact('Accounting Details: Financial Year End Month'), 0)).toThrow(
 			'1 to 12',
 		);
 	});
 
-	it('takes the spelling of a choice, and "None" only where it is a value', () => {
+	it('may be a choice in any letter case, and "None" only where it is a choice', () => {
 		expect(read(contact('Accounting Details: GST Basis'), 'none')).toBe('None');
 		expect(() => read(contact('Accounting Details: Sells'), 'None')).toThrow('must be one of');
 	});
 
-	it('keeps the day that was picked', () => {
+	it('keeps the chosen day', () => {
 		expect(read(contact('Accounting Details: Birth Date'), '1980-02-29T23:00:00-08:00')).toBe(
 			'1980-02-29T00:00:00Z',
 		);
 	});
 
-	it('takes the value of a resource locator', () => {
+	it('may be a resource locator', () => {
 		const given = { __rl: true, mode: 'email', value: ' a@firm.example ' };
 		expect(read(contact('Client Owner'), given)).toBe('a@firm.example');
 	});
 
-	it('takes texts as a list or with commas, each once', () => {
+	it('may be a list or texts with commas, without duplicates', () => {
 		expect(
 			read(card('Email Addresses'), ['a@x.example', ' ', 'A@x.example', 'b@x.example']),
 		).toEqual(['a@x.example', 'b@x.example']);
 		expect(read(card('Email Addresses'), 'a@x.example, b@x.example')).toHaveLength(2);
 	});
 
-	it('takes entries of a group, of a list, and with the names of Karbon', () => {
+	it('may have entries of a group or of a list, with the names of the form or of Karbon', () => {
 		const wanted = [{ Label: 'Work', Number: '1' }];
 		expect(read(card('Phone Numbers'), { values: [{ label: 'Work', number: '1' }] })).toEqual(
 			wanted,
@@ -184,13 +184,13 @@ describe('a value that is given', () => {
 		expect(() => read(card('Phone Numbers'), ['555'])).toThrow("'Phone Numbers' must have entries");
 	});
 
-	it('leaves out entries whose cells are empty', () => {
+	it('leaves out entries whose values are empty', () => {
 		expect(
 			read(card('Phone Numbers'), { values: [{ label: 'Work', number: '' }] }),
 		).toBeUndefined();
 	});
 
-	it('has each type of registration number once', () => {
+	it('is refused if it has a type of registration number twice', () => {
 		const numbers = contact('Accounting Details: Registration Numbers');
 		const twice = [
 			{ type: 'UEN', number: '1' },
@@ -201,7 +201,7 @@ describe('a value that is given', () => {
 		);
 	});
 
-	it('takes a contact or an organization as a member, not both', () => {
+	it('may be a contact or an organization for a member, not both', () => {
 		const members = CLIENT_GROUP.fields.find(({ label }) => label === 'Members')!;
 		expect(read(members, [{ contactKey: 'a' }])).toEqual([{ ContactKey: 'a' }]);
 		expect(() => read(members, [{ contactKey: 'a', organizationKey: 'b' }])).toThrow("'Members'");

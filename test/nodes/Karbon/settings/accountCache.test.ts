@@ -34,7 +34,7 @@ describe('the settings of an account', () => {
 		expect(host.requests).toHaveLength(2);
 	});
 
-	it('are read again when what is kept is not enough', async () => {
+	it('are read again when a fresh copy is requested', async () => {
 		const { get, host } = bench();
 		await get();
 		await get(true);
@@ -48,7 +48,7 @@ describe('the settings of an account', () => {
 		expect(host.requests).toHaveLength(2);
 	});
 
-	it('are kept of 50 accounts at most', async () => {
+	it('are kept for at most 50 accounts', async () => {
 		const { client, host, settle, settings } = bench();
 		const of = async (accessKey: string) =>
 			await settle(

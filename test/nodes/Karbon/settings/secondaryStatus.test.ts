@@ -31,18 +31,18 @@ describe('secondary statuses', () => {
 		expect(secondaryStatuses(SETTINGS, { primary, workType })).toEqual(expected);
 	});
 
-	it('are none when the settings say nothing', () => {
+	it('are none when the settings have none', () => {
 		expect(secondaryStatuses({}, { primary: 'Planned' })).toEqual([]);
 	});
 
-	it('are found in any spelling of letters, and spelled as the account does', () => {
+	it('are found in any letter case, and returned in the spelling of the account', () => {
 		const context = { primary: 'InProgress' };
 		expect(fittingStatus(SETTINGS, ' in review ', context)).toBe('In Review');
 		expect(fittingStatus(SETTINGS, 'On Client', context)).toBeUndefined();
 	});
 });
 
-it('an error about a status that does not fit names those that do', () => {
+it('the error about an invalid status names the valid ones', () => {
 	expect(statusError(SETTINGS, { primary: 'InProgress', workType: 'Payroll' }).message).toBe(
 		`'Secondary Status' must be one that the account has for the primary status "In Progress" and the work type "Payroll": In Review`,
 	);

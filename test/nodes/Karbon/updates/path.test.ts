@@ -6,7 +6,7 @@ describe('a path into a record', () => {
 		[{ A: null }, 'A.B', undefined],
 		[{}, 'A.B.C', undefined],
 		[{ A: 'text' }, 'A.length', undefined],
-	])('in %j leads along %s to %j', (record, path, value) => {
+	])('reads %j at %s as %j', (record, path, value) => {
 		expect(valueAt(record, path)).toBe(value);
 	});
 
@@ -24,7 +24,7 @@ describe('a path into a record', () => {
 	it.each([
 		[{ A: 1 }, 'A', 1],
 		[{ A: { B: 1 } }, 'A.B', 1],
-	])('gives %j itself when it has the value at %s', (record, path, value) => {
+	])('returns %j itself when it already has the value at %s', (record, path, value) => {
 		expect(withValueAt(record, path, value)).toBe(record);
 	});
 });

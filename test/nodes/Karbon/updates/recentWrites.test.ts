@@ -7,7 +7,7 @@ describe('a record that was written', () => {
 	writes.note('a', before, 1000);
 
 	it.each([
-		['is outdated as it was before', before, 1001, true],
+		['is outdated when it is as before the write', before, 1001, true],
 		[
 			'is current with other values, even of the same second',
 			{ ...before, Suffix: 'X' },
@@ -20,7 +20,7 @@ describe('a record that was written', () => {
 		expect(writes.isOutdated('b', record, now)).toBe(false);
 	});
 
-	it('is outdated without a modification time, too', () => {
+	it('is also recognized as outdated without a modification time', () => {
 		writes.note('c', { Suffix: null }, 1000);
 		expect(writes.isOutdated('c', { Suffix: null }, 1001)).toBe(true);
 	});

@@ -7,11 +7,11 @@ import { byId, jsonOf, useBench } from '../support';
 
 const data = { contacts: 6, organizations: 2, clientGroups: 2, invoices: 1 };
 
-describe('a record that is not whole', () => {
+describe('a record that is incomplete', () => {
 	const bench = useBench({ data });
 	const contact = () => [...bench.simulator.store.contacts.values()][1];
 
-	/** What Karbon shows of the contact, changed by the test. */
+	/** The contact as Karbon returns it. */
 	async function shown(): Promise<Record<string, unknown>> {
 		const { items } = await bench.run('contact.update', {
 			contactKey: byId(contact().ContactKey),

@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { callerOf } from '../../../../nodes/Karbon/writes/caller';
 
-/** A context as far as a caller is read from it. */
+/** A context with the parts that a caller is read from. */
 const context = (changes: object = {}, expressions: Record<string, unknown> = {}) =>
 	({
 		evaluateExpression: (expression: string) => expressions[expression],
@@ -17,7 +17,7 @@ const signed = (signature: string, id = '7') => ({
 	'{{ $execution.resumeUrl }}': `https://n8n.test/webhook-waiting/${id}?signature=${signature}`,
 });
 
-it('has what n8n says of an execution', () => {
+it('a caller has the data of its execution', () => {
 	const given = context(
 		{
 			getMode: () => 'retry',
@@ -37,7 +37,7 @@ it('has what n8n says of an execution', () => {
 	});
 });
 
-it('does without what a context cannot say', () => {
+it('a caller has defaults for what its context does not provide', () => {
 	const given = context({
 		evaluateExpression() {
 			throw new Error('no execution');
@@ -56,7 +56,7 @@ it('does without what a context cannot say', () => {
 	});
 });
 
-it('names a family by the signature that its executions share, without showing it', () => {
+it('a family is the hashed signature that an execution shares with its retries', () => {
 	const { family } = callerOf(context({}, signed('secret')), 0);
 	const retry = callerOf(context({ getExecutionId: () => '8' }, signed('secret', '8')), 0);
 	expect(family).toMatch(/^[0-9a-f]{32}$/);
@@ -66,17 +66,17 @@ it('names a family by the signature that its executions share, without showing i
 
 it.each([
 	[
-		'without an execution, where n8n signs each call anew',
+		'without an execution, because n8n signs each call differently',
 		{ getExecutionId: () => undefined },
 		signed('s'),
 	],
 	['without a signature', {}, { '{{ $execution.resumeUrl }}': 'https://n8n.test/7' }],
-	['with an address that is none', {}, { '{{ $execution.resumeUrl }}': 'x?signature=s' }],
-])('has no family %s', (_name, changes, expressions) => {
+	['with an invalid address', {}, { '{{ $execution.resumeUrl }}': 'x?signature=s' }],
+])('a caller has no family %s', (_name, changes, expressions) => {
 	expect(callerOf(context(changes, expressions), 0).family).toBeUndefined();
 });
 
-it('takes the tool variant of the node for a tool', () => {
+it('the tool variant of the node is a tool', () => {
 	const getNode = () => ({ id: 'n', type: 'n8n-nodes-karbon.karbonTool' });
 	expect(callerOf(context({ getNode, isToolExecution: () => false }), 0).isTool).toBe(true);
 });

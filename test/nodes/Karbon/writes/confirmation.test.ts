@@ -17,7 +17,7 @@ it.each([
 	expect(createdRecord(answer(status, body), ['Key', 'Other'])).toEqual(record);
 });
 
-it('takes the first key that is filled', () => {
+it('the key of a record is the first one that is not empty', () => {
 	expect(keyOf({ Key: '', Other: 'o' }, ['Key', 'Other'])).toBe('o');
 	expect(keyOf({}, ['Key'])).toBeUndefined();
 });

@@ -10,7 +10,7 @@ const MIDNIGHT = Date.UTC(2026, 10, 1);
 const MINUTE_MS = 60_000;
 const REFUSED = /^Not sent/;
 let clock: MovedClock;
-/** The input of an operation stays the same within a test, although its record was changed. */
+/** The input of each operation, kept for the whole test although the operation changes its record. */
 let inputs: Record<string, INodeParameters>;
 beforeEach(() => {
 	inputs = {};
@@ -19,9 +19,6 @@ beforeEach(() => {
 	clock.moveTo(MIDNIGHT - 5 * MINUTE_MS);
 });
 const afterMidnight = () => clock.moveTo(MIDNIGHT + 10 * MINUTE_MS);
-
-const loseNextAnswer = () =>
-	bench.simulator.faults.add({ action: 'resetAfter', match: { method: 'POST' }, times: 1 });
 
 /** Each operation with a date, and the expression that gives the day on which it runs. */
 const DATED: Array<[string, string, string]> = [
@@ -43,17 +40,17 @@ async function write(
 	return await bench.run(name, { ...parameters, ...changes }, { execution, settings, ...more });
 }
 
-/** The payment cannot be read, so that nothing tells whether it was reversed. */
+/** The payment cannot be read, so it stays unknown whether it was reversed. */
 const hidePayments = () =>
 	bench.simulator.faults.add({ action: { type: 'status', status: 403 }, match: { method: 'GET' } });
 
 describe.each(DATED)('%s with its date from an expression (%s: %s)', (name, field, date) => {
 	beforeEach(() => {
 		hidePayments();
-		loseNextAnswer();
+		bench.loseNextResponse();
 	});
 
-	it('whose answer was lost before midnight is refused after it in another execution', async () => {
+	it('is refused by another execution after midnight when its response was lost before', async () => {
 		await write(name, { [field]: date });
 		afterMidnight();
 		const { error } = await write(name, { [field]: date });
@@ -61,7 +58,7 @@ describe.each(DATED)('%s with its date from an expression (%s: %s)', (name, fiel
 		expect(bench.written()).toHaveLength(1);
 	});
 
-	it('is refused by another node of the same execution', async () => {
+	it('is refused by another node of the same execution after midnight', async () => {
 		const execution = createExecution();
 		await write(name, { [field]: date }, execution);
 		afterMidnight();
@@ -74,23 +71,26 @@ describe.each(DATED)('%s with its date from an expression (%s: %s)', (name, fiel
 	it.each([
 		['an execution', () => createExecution()],
 		['no execution', () => ({ ...createExecution(), id: '' })],
-	])('is refused to an agent with %s, even with the option to send again', async (_name, make) => {
-		const execution = make();
-		const asTool = {
-			adapt: (context: object) => Object.assign(context, { isToolExecution: () => true }),
-		};
-		const changes = { [field]: date, options: { ifPreviousOutcomeUnknown: 'sendAgain' } };
-		clock.moveTo(MIDNIGHT - 1 * MINUTE_MS);
-		await write(name, changes, execution, asTool);
-		afterMidnight();
-		const { error } = await write(name, changes, execution, asTool);
-		expect(error?.message).toMatch(REFUSED);
-		expect(bench.written()).toHaveLength(1);
-	});
+	])(
+		'is refused for an AI agent with %s, even with the option to send again',
+		async (_name, make) => {
+			const execution = make();
+			const asTool = {
+				adapt: (context: object) => Object.assign(context, { isToolExecution: () => true }),
+			};
+			const changes = { [field]: date, options: { ifPreviousOutcomeUnknown: 'sendAgain' } };
+			clock.moveTo(MIDNIGHT - 1 * MINUTE_MS);
+			await write(name, changes, execution, asTool);
+			afterMidnight();
+			const { error } = await write(name, changes, execution, asTool);
+			expect(error?.message).toMatch(REFUSED);
+			expect(bench.written()).toHaveLength(1);
+		},
+	);
 });
 
 it('two equal payments at midnight wait for each other, so that the second is refused', async () => {
-	loseNextAnswer();
+	bench.loseNextResponse();
 	clock.moveTo(MIDNIGHT - 1);
 	const first = write('payment.create', { paymentDate: '2026-10-31' });
 	const second = write('payment.create', { paymentDate: '2026-11-01' });
@@ -99,15 +99,15 @@ it('two equal payments at midnight wait for each other, so that the second is re
 	expect(bench.written()).toHaveLength(1);
 });
 
-it('two expenses of other days are two, although the outcome of the first is unknown', async () => {
-	loseNextAnswer();
+it('two expenses of different days are both sent, although the outcome of the first is unknown', async () => {
+	bench.loseNextResponse();
 	await write('expense.create', { expenseDate: '2026-10-20' });
 	const { error } = await write('expense.create', { expenseDate: '2026-10-21' });
 	expect(error).toBeUndefined();
 	expect(bench.written()).toHaveLength(2);
 });
 
-it('a payment of yesterday that is done does not stop the same payment of today', async () => {
+it('a finished payment of yesterday does not prevent the same payment of today', async () => {
 	await write('payment.create', { paymentDate: '={{ $now }}' });
 	afterMidnight();
 	const { error } = await write('payment.create', { paymentDate: '={{ $now }}' });

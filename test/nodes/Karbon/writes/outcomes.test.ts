@@ -24,16 +24,16 @@ const KEY: Partial<Record<Name, object>> = {
 const CREATES = Object.keys(KEY) as Name[];
 const NO_CONTENT: Name[] = ['payment.reverse', 'payment.delete'];
 
-/** What Karbon may answer, and which operations it confirms. */
+/** Responses of Karbon, and the operations that they confirm. */
 const RESPONSES: Array<[string, number, (name: Name) => unknown, readonly Name[]]> = [
 	['200 with an empty object', 200, () => ({}), []],
 	['200 with a list', 200, () => [], []],
 	['200 with a status code inside', 200, () => ({ statusCode: '500' }), []],
 	['200 with success: false', 200, () => ({ success: false }), []],
 	['200 with an error', 200, () => ({ error: { code: '1', message: 'No' } }), []],
-	['202 with nothing', 202, () => '', []],
+	['202 with an empty body', 202, () => '', []],
 	['200 with a web page', 200, () => '<html></html>', []],
-	['201 with nothing', 201, () => '', CREATES],
+	['201 with an empty body', 201, () => '', CREATES],
 	['201 with a record', 201, () => ({ Some: 'field' }), CREATES],
 	['200 with the key of the record', 200, (name) => KEY[name] ?? {}, CREATES],
 	['204', 204, () => '', NO_CONTENT],
@@ -63,7 +63,7 @@ function answer(status: number, body: unknown): void {
 	}
 }
 
-/** Reading after the write does not tell, so that the response alone decides. */
+/** The record cannot be read after the write, so only the response decides. */
 function hideRecords(name: Name): void {
 	// Before it is created, a subscription is read once.
 	const reads = name === 'webhookSubscription.create' ? [2, 3] : [1, 2];
@@ -75,7 +75,7 @@ function hideRecords(name: Name): void {
 	}
 }
 
-describe('a write with a status of success', () => {
+describe('a write with a success status', () => {
 	it.each(CASES.filter(({ isDone }) => isDone))('$name with $text is done', async (given) => {
 		const { parameters, item } = EVERY_OPERATION[given.name](bench.simulator);
 		answer(given.status, given.body(given.name));
@@ -121,7 +121,7 @@ describe('a subscription whose creation the response does not confirm', () => {
 it.each([
 	['delete', 'DELETE'],
 	['update', 'PATCH'],
-])('%s of a subscription is not done after a 200 with something else', async (name, method) => {
+])('the %s of a subscription is not done after HTTP 200 with an error', async (name, method) => {
 	const { parameters } = EVERY_OPERATION[`webhookSubscription.${name}`](bench.simulator);
 	bench.simulator.faults.add({
 		match: { method },

@@ -24,13 +24,16 @@ const REASONS: Array<[Reason, 'unknown' | 'refused']> = [
 	[{ state: 'slowDatabase' }, 'unknown'],
 ];
 
-it.each(REASONS)('$state names the item, what to do and no secret', (reason, outcome) => {
-	const error = refusal(input, write, reason);
-	expect(error.message).toMatch(/^Not sent.* \[item 4\]$/);
-	expect(error.description?.length).toBeGreaterThan(20);
-	expect(`${error.message} ${error.description}`).not.toMatch(/token-1|sign-1|retry/i);
-	expect(error.context.karbon).toEqual({ outcome, status: null, code: null });
-});
+it.each(REASONS)(
+	'the error of %j has the item and what to do, and no secret',
+	(reason, outcome) => {
+		const error = refusal(input, write, reason);
+		expect(error.message).toMatch(/^Not sent.* \[item 4\]$/);
+		expect(error.description?.length).toBeGreaterThan(20);
+		expect(`${error.message} ${error.description}`).not.toMatch(/token-1|sign-1|retry/i);
+		expect(error.context.karbon).toEqual({ outcome, status: null, code: null });
+	},
+);
 
 it.each([
 	[
@@ -45,19 +48,25 @@ it.each([
 		'This place of the execution stays marked as sent',
 		'If it was not done, set',
 	],
-])('a slow database with %s says what stays and the way out', (_name, given, stays, wayOut) => {
-	const { message, description } = refusal(input, given, { state: 'slowDatabase' });
-	expect(message).toContain('the n8n database was too slow');
-	expect(description).toMatch(/^This item sent nothing\./);
-	expect(description).toContain(stays);
-	expect(description).toContain(`${wayOut} the option`);
-	expect(description).toMatch(/to 'Send Again' and start a new execution\.$/);
-});
+])(
+	'the error of a slow database with %s explains what stays recorded and what to do',
+	(_name, given, stays, advice) => {
+		const { message, description } = refusal(input, given, { state: 'slowDatabase' });
+		expect(message).toContain('the n8n database was too slow');
+		expect(description).toMatch(/^This item sent nothing\./);
+		expect(description).toContain(stays);
+		expect(description).toContain(`${advice} the option`);
+		expect(description).toMatch(/to 'Send Again' and start a new execution\.$/);
+	},
+);
 
 it.each([
 	[true, true],
 	[false, false],
-])('a claim that may stay (%s) says so', (mayStay, says) => {
-	const { description } = refusal(input, write, { state: 'notClaimed', mayStay });
-	expect(description?.includes('If it is then refused:')).toBe(says);
-});
+])(
+	'the error of a claim that may stay recorded (%s) explains what to do then',
+	(mayStay, isExplained) => {
+		const { description } = refusal(input, write, { state: 'notClaimed', mayStay });
+		expect(description?.includes('If it is then refused:')).toBe(isExplained);
+	},
+);

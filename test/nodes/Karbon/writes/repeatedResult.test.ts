@@ -28,12 +28,12 @@ it.each([
 		{},
 		["another 'Date', 'Reference'."],
 	],
-])('an entry with %s gives its result', (_name, changes, result, hints) => {
+])('an entry with %s returns its result', (_name, changes, result, hints) => {
 	expect(repeatedResult(job, entry(changes))).toEqual(result);
 	expect(notes).toEqual(hints.map((hint) => expect.stringContaining(hint)));
 });
 
-it('an entry of a tool says that it was done before', () => {
+it('an entry of a tool returns that it is already done', () => {
 	expect(repeatedResult(job, entry({ isTool: true, result: { Key: 'k' } }))).toEqual({
 		Key: 'k',
 		alreadyDone: true,
@@ -41,6 +41,6 @@ it('an entry of a tool says that it was done before', () => {
 	});
 });
 
-it('a write whose result is not known any more says what was skipped', () => {
+it('a write without a stored result returns what was skipped', () => {
 	expect(skippedResult(job)).toEqual({ skipped: true, TotalAmount: 1 });
 });

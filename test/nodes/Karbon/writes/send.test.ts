@@ -9,10 +9,10 @@ function jobOf(attempt: () => Promise<unknown>): Job {
 }
 
 it.each([
-	['that was cancelled before Karbon could process it', new CancelledError(), false],
-	['that was cancelled when Karbon may have processed it', new CancelledError(true), true],
-	['whose body could not be made', new Error('no file'), false],
-])('a write %s', async (_name, error, maybeSent) => {
+	['that was canceled before Karbon could process it', new CancelledError(), false],
+	['that was canceled when Karbon may have processed it', new CancelledError(true), true],
+	['whose body could not be built', new Error('no file'), false],
+])('a write %s is stopped', async (_name, error, maybeSent) => {
 	const sent = await send(jobOf(async () => await Promise.reject(error)));
 	expect(sent).toEqual({ state: 'stopped', error, maybeSent });
 });

@@ -7,8 +7,8 @@ const remove = async (customFieldKey: string) =>
 
 describe('deleting a custom field', () => {
 	it.each([
-		['Karbon says so', []],
-		['the answer is lost, and the list no longer has it', ['resetAfter' as const]],
+		['Karbon confirms it', []],
+		['the response is lost, and the list no longer has it', ['resetAfter' as const]],
 	])('is done when %s', async (_, faults) => {
 		const [key] = keys();
 		for (const action of faults)

@@ -35,12 +35,12 @@ describe('the value of a custom field', () => {
 		['ListMultipleSelect', 'silver, Gold, GOLD', ['Silver', 'Gold']],
 		['ListMultipleSelect', ['Gold', 'Bronze, old'], ['Gold', 'Bronze, old']],
 		['ListMultipleSelect', 'Bronze, old', ['Bronze, old']],
-	])('of the type %s is sent as Karbon keeps it: %j', (type, value, expected) => {
+	])('of the type %s is sent as Karbon stores it: %j', (type, value, expected) => {
 		expect(texts(type, value)).toEqual(expected);
 	});
 
 	it.each(['Boolean', 'Colleague', 'Date', 'ListMultipleSelect', 'Number', 'Text'])(
-		'of the type %s stays as it is when nothing was given',
+		'of the type %s stays unchanged when nothing was given',
 		(type) => {
 			for (const value of [undefined, null, '', '  ', [], ['']]) {
 				expect(texts(type, value)).toBeUndefined();
@@ -61,18 +61,18 @@ describe('the value of a custom field', () => {
 		expect(() => texts(type, value)).toThrow(message);
 	});
 
-	it('of a type that Karbon adds later is sent as text', () => {
+	it('of an unknown type is sent as text', () => {
 		expect(texts('Currency', 'EUR 5')).toEqual(['EUR 5']);
 	});
 });
 
-describe('the set of values', () => {
+describe('the values of a client', () => {
 	const existing: FieldValue[] = [
 		{ Key: 'a', Name: 'Number', Type: 'Number', Value: ['10.0'] },
 		{ Key: 'b', Name: 'Since', Type: 'Date', Value: ['2020-04-01T00:00:00Z'] },
 		{ Key: 'c', Name: 'News', Type: 'Boolean', Value: ['True'] },
 		{ Key: 'd', Name: 'Likes', Type: 'ListMultipleSelect', Value: ['Gold', 'Silver'] },
-		{ Key: 'e', Name: 'Odd', Type: 'Text', Value: [''] },
+		{ Key: 'e', Name: 'Nickname', Type: 'Text', Value: [''] },
 	];
 	const change = (Key: string, given: string[]) => ({
 		field: { Key, Name: 'New', Type: 'Text', ListOptions: [] },
@@ -80,31 +80,31 @@ describe('the set of values', () => {
 	});
 
 	it.each([
-		['a number', 'a', ['10']],
-		['a day', 'b', ['2020-04-01']],
-		['yes or no', 'c', ['true']],
+		['a number in another format', 'a', ['10']],
+		['a day in another format', 'b', ['2020-04-01']],
+		['true in another letter case', 'c', ['true']],
 		['options in another order', 'd', ['Silver', 'Gold']],
 		['an empty text that is cleared', 'e', []],
 		['a field without a value that is cleared', 'f', []],
-	])('does not change for %s that it has in another spelling', (_, key, given) => {
+	])('do not change for %s', (_, key, given) => {
 		expect(changedValues(existing, [change(key, given)])).toBeUndefined();
 	});
 
-	it('keeps every value that was not given', () => {
+	it('include every value that was not given', () => {
 		expect(changedValues(existing, [change('a', ['11'])])).toEqual([
 			{ ...existing[0], Value: ['11'] },
 			...existing.slice(1),
 		]);
 	});
 
-	it('gets a value that the client did not have', () => {
+	it('include a value that the client did not have', () => {
 		expect(changedValues(existing, [change('f', ['x'])])).toEqual([
 			...existing,
 			{ Key: 'f', Name: 'New', Type: 'Text', Value: ['x'] },
 		]);
 	});
 
-	it('loses what is cleared', () => {
+	it('do not include what is cleared', () => {
 		expect(changedValues(existing, [change('d', [])])?.map(({ Key }) => Key)).toEqual([
 			'a',
 			'b',

@@ -27,7 +27,7 @@ const set = async (fields: Record<string, unknown>, cleared: string[] = []) => {
 };
 
 describe('values of custom fields', () => {
-	it('that are set leave all others as they are', async () => {
+	it('that are set leave all other values unchanged', async () => {
 		const before = structuredClone(values());
 		const { error, items } = await set({ tier: 'gold', 'Number of employees': '41' });
 		expect(error).toBeUndefined();
@@ -43,7 +43,7 @@ describe('values of custom fields', () => {
 		]);
 	});
 
-	it('that are there already are not sent', async () => {
+	it('that are already set are not sent', async () => {
 		await set({ Tier: 'Silver', Newsletter: true });
 		bench.simulator.reset();
 		const { items } = await set({ Tier: 'silver', Newsletter: 'true' });
@@ -59,7 +59,7 @@ describe('values of custom fields', () => {
 		expect(values()).toEqual(before);
 	});
 
-	it('are cleared only when that is asked for', async () => {
+	it('are cleared only with the option Clear Fields', async () => {
 		const { error } = await set({}, ['Tier', 'Client since']);
 		expect(error).toBeUndefined();
 		expect(valueOf('Tier') ?? []).toEqual([]);
@@ -73,7 +73,7 @@ describe('values of custom fields', () => {
 		expect(bench.written()).toEqual([]);
 	});
 
-	it('of a field that the account does not have are refused with those that it has', async () => {
+	it('of an unknown field are refused with the fields of the account', async () => {
 		const { error } = await set({ Level: 'x' });
 		expect(error?.message).toMatch(
 			/^'Custom Field' must be a custom field of the account\. It has no "Level", but: .*Tier.*\[item 0\]$/,
@@ -81,7 +81,7 @@ describe('values of custom fields', () => {
 		expect(bench.written()).toEqual([]);
 	});
 
-	it('of a field that was created meanwhile are found', async () => {
+	it('of a field that was created since the last run are set', async () => {
 		await set({ Tier: 'Gold' });
 		await bench.run('customField.create', { name: 'Region', fieldType: 'Text' });
 		const { error } = await set({ Region: 'North' });
@@ -89,7 +89,7 @@ describe('values of custom fields', () => {
 		expect(valueOf('Region')).toEqual(['North']);
 	});
 
-	it('that another system changes meanwhile both stay', async () => {
+	it('are read and sent again after a conflict', async () => {
 		const key = client();
 		bench.simulator.faults.add({
 			match: { method: 'PUT' },
@@ -107,13 +107,13 @@ describe('values of custom fields', () => {
 		]);
 	});
 
-	it('whose outcome is unknown are read, and count as changed when they are there', async () => {
+	it('whose outcome is unknown are read, and count as changed when Karbon has them', async () => {
 		bench.simulator.faults.add({
 			match: { method: 'PUT' },
 			action: { type: 'resetAfter' },
 			times: 1,
 		});
-		// Not the client of the tests before this one: its values would seem to lag behind what they wrote.
+		// Another client, because the values of the first would seem outdated after the tests before this one.
 		client = () => [...bench.simulator.store.customFieldValues.keys()][1];
 		const { error, items } = await set({ Tier: 'Gold' });
 		expect(error).toBeUndefined();
@@ -150,7 +150,7 @@ describe('a custom field', () => {
 		expect(valueOf('Referred by')).toBeUndefined();
 	});
 
-	it('whose deletion got no answer is looked up', async () => {
+	it('whose deletion got no response is looked up', async () => {
 		const { customFields } = bench.simulator.store;
 		const field = [...customFields.values()].find(({ Name }) => Name === 'Entity number')!;
 		const parameters = { customFieldKey: byId(field.Key), confirmDeletion: true };

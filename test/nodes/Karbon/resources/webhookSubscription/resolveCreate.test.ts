@@ -32,18 +32,21 @@ describe('after a request with an unknown outcome', () => {
 		});
 	});
 
-	it('it was not created when there is none', async () => {
+	it('the subscription was not created when there is none', async () => {
 		const body = { error: { code: '4004', message: 'Not found.' } };
 		expect(await resolution({ status: 404, body })).toEqual({ state: 'notDone' });
 	});
 
-	it('it stays unknown when a 404 is not from Karbon', async () => {
+	it('the outcome stays unknown when a 404 is not from Karbon', async () => {
 		expect(await resolution({ status: 404 })).toEqual({ state: 'unknown' });
 	});
 
-	it.each([401, 403, 500])('it stays unknown when reading ends with HTTP %i', async (status) => {
-		expect(await resolution({ status })).toEqual({ state: 'unknown' });
-	});
+	it.each([401, 403, 500])(
+		'the outcome stays unknown when reading fails with HTTP %i',
+		async (status) => {
+			expect(await resolution({ status })).toEqual({ state: 'unknown' });
+		},
+	);
 });
 
 describe('what Karbon shows after a request with an unknown outcome', () => {
@@ -68,7 +71,7 @@ describe('what Karbon shows after a request with an unknown outcome', () => {
 		],
 	];
 
-	it.each(CASES)('when %s', (_what, view, state) => {
+	it.each(CASES)('decides the outcome when %s', (_what, view, state) => {
 		const resolution = resolveFrom(SETTINGS, view);
 		expect(resolution.state).toBe(state);
 		if (resolution.state !== 'done') return;

@@ -12,7 +12,7 @@ const sentBody = () => bench.simulator.requests.find(({ method }) => method === 
 const part = (values: INodeParameters) => ({ values });
 
 describe('a new work item', () => {
-	it('is sent as Karbon takes it, and returned as Karbon has it', async () => {
+	it('is sent in the format of Karbon, and returned as Karbon stores it', async () => {
 		const { store } = bench.simulator;
 		const { error, items, hints } = await create({
 			deadlineDate: '2026-04-30',
@@ -58,7 +58,7 @@ describe('a new work item', () => {
 		expect(store.workItems.get(String(items[0].json.WorkItemKey))?.Tasks).toEqual(template.Tasks);
 	});
 
-	it('of which an empty value says nothing is sent without it', async () => {
+	it('is sent without empty fields', async () => {
 		await create({ description: '', dueDate: '', primaryStatus: '', feeSettings: {} });
 		expect(Object.keys(sentBody() as object).sort()).toEqual([
 			'AssigneeEmailAddress',
@@ -70,7 +70,7 @@ describe('a new work item', () => {
 	});
 
 	it.each(['NonBillable', 'TimeAndMaterials'])(
-		'with the fee type %s has no value',
+		'with the fee type %s is sent without a fee value',
 		async (feeType) => {
 			await create({ feeSettings: part({ feeType }) });
 			expect(sentBody()).toMatchObject({ FeeSettings: { FeeType: feeType, FeeValue: null } });
@@ -147,7 +147,7 @@ describe('a new work item', () => {
 		expect(bench.written()).toEqual([]);
 	});
 
-	it('of which Karbon drops a value reports it, and is no error', async () => {
+	it('reports a value that Karbon did not keep, without an error', async () => {
 		bench.simulator.faults.add({
 			match: { method: 'POST' },
 			action: {

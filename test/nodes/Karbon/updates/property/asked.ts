@@ -82,7 +82,7 @@ function members(
 	}));
 }
 
-/** Keys of entries exist only in the record at hand, so they are given elsewhere. */
+/** Keys of entries depend on the record, so `withEntryKeys` adds them. */
 const withoutKey = (field: ListField): ListField => ({
 	...field,
 	members: field.members.filter((member) => fieldName(member) !== field.key),

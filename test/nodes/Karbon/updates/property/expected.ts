@@ -4,7 +4,7 @@ import type { Asked } from './asked';
 
 type Values = Record<string, unknown>;
 
-/** Nothing, in all its forms, is undefined. New entries have keys that nobody knows beforehand. */
+/** Replaces every empty value with undefined, and leaves out the unpredictable keys of new entries. */
 export function plain(value: unknown, knownKeys?: ReadonlySet<string>): unknown {
 	if (value === null || value === undefined || value === '') return undefined;
 	if (Array.isArray(value)) {
@@ -44,7 +44,7 @@ function listAfter(name: string, existing: Values[], all: Values[], isReplaced: 
 	const isOwner = ({ RoleType }: Values) => name === 'ClientTeam' && ROLES.includes(RoleType);
 	const fixed = existing.filter(isOwner);
 	const free = existing.filter((entry) => !isOwner(entry));
-	// What another given entry says as well is there already.
+	// An entry whose values another given entry has, too, is not a separate one.
 	const given = all.filter(
 		(entry, index) =>
 			!all.some(
@@ -86,7 +86,7 @@ function textsAfter(existing: string[], given: string[], isReplaced: boolean): s
 	return [...existing, ...given.filter((text) => !existing.some(same(text)))];
 }
 
-/** Sets a field of a record, which is changed in place, to what is asked for. */
+/** Applies a change to a record, in place. */
 export function set(record: Values, { field, value, isCleared, isReplaced }: Asked): void {
 	if (value === undefined && !isCleared) return;
 	const names = field.path.split('.');
@@ -102,7 +102,7 @@ export function set(record: Values, { field, value, isCleared, isReplaced }: Ask
 		);
 	else if (value === undefined) part[name] = null;
 	else if (field.type === 'part')
-		// What cannot be read cannot be added to.
+		// A part that cannot be read is replaced.
 		part[name] = {
 			...(field.isWriteOnly ? null : (existing as Values | null)),
 			...(value as Values),
@@ -133,7 +133,7 @@ function settleTeam(
 	}
 }
 
-/** The stored record with exactly what is asked for. */
+/** The stored record with exactly the given changes. */
 export function expectedRecord(
 	simulator: Simulator,
 	stored: ClientRecord,
@@ -175,11 +175,11 @@ const DERIVED = [
 	'RoleOrTitle',
 ];
 
-/** A list whose order means nothing. */
+/** A list in an order that does not depend on the given one. */
 export const sorted = (list: unknown) =>
 	((list ?? []) as Values[]).map((one) => JSON.stringify(Object.entries(one).sort())).sort();
 
-/** A record as it is compared: the order of a team, and that of registration numbers, means nothing. */
+/** A record for comparison, without the order of its team and of its registration numbers. */
 export function comparable(record: ClientRecord, knownKeys: ReadonlySet<string>): Values {
 	const names = 'FirstName' in record ? [...DERIVED, 'FullName'] : DERIVED;
 	const rest = Object.entries(record).filter(([name]) => !names.includes(name));

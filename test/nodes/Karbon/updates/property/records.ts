@@ -6,7 +6,7 @@ import type { BusinessCard, ClientRecord } from '../../../../../simulator/record
 import { ACCOUNTING_FIELDS, CARD_FIELDS } from '../../../../../simulator/writes/clientFields';
 import type { Field, Fields } from '../../../../../simulator/writes/fields';
 
-/** What a record may have: also texts that no documentation knows. */
+/** Texts that a record may have, including undocumented ones. */
 export const TEXTS = ['Ann', 'x', 'Ünï ©', "O'Neil & Söns", 'a, b; c', 'Unheard Of', '42'];
 const text = fc.constantFrom(...TEXTS, null);
 export const DAYS = ['1980-02-29', '2026-11-21'];
@@ -138,7 +138,7 @@ export function recordOf(
 	const fields = { ...common, ...(isGroup ? group : { AccountingDetail: accounting }) };
 	return fc.record(fields as unknown as Record<string, fc.Arbitrary<unknown>>).map((all) => {
 		const record = all as unknown as ClientRecord;
-		// A firm whose owner is no role of the team exists in one reading only.
+		// In one reading only, the owner has no role in the team.
 		const { ClientOwner, ClientManager } = record;
 		const roles = Object.entries({ ClientOwner, ClientManager }).flatMap(([RoleType, email]) => {
 			const user = users.find(({ EmailAddress }) => EmailAddress === email);

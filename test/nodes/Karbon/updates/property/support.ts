@@ -21,7 +21,7 @@ export function expectAll(counts: Record<string, number>): void {
 	expect(Math.min(...Object.values(counts))).toBeGreaterThan(0);
 }
 
-/** What came of one update. */
+/** The result of one update. */
 export interface Ran {
 	/** The method of the request that changed something. */
 	sent?: 'PATCH' | 'PUT';

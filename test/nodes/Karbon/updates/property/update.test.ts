@@ -41,7 +41,7 @@ const KINDS: Kind[] = [
 	{ resource: 'clientGroup', type: CLIENT_GROUP, collection: 'clientGroups' },
 ];
 
-/** Changes of the client team that a reading does not take; they are left out and counted. */
+/** Changes of the client team that a reading ignores. They are left out and counted. */
 const TEAM = ['ClientTeam', 'ClientOwner', 'ClientManager'];
 
 const simulators: Simulator[] = [];
@@ -68,7 +68,7 @@ async function run(simulator: Simulator, { resource, type }: Kind, key: string, 
 	return sent;
 }
 
-/** A record, what is asked for it, and the reading under which it is written. */
+/** A record, the changes to it, and the reading of the rules under which it is written. */
 function situations() {
 	return fc.constantFrom(...READINGS.keys()).chain((reading) =>
 		fc.constantFrom(...KINDS).chain((kind) => {
@@ -103,7 +103,7 @@ function situations() {
 }
 
 test(
-	`an update of a client changes exactly what is asked, ${HOW_MANY}`,
+	`an update of a client changes exactly the given fields, ${HOW_MANY}`,
 	async () => {
 		const property = fc.asyncProperty(situations(), async (situation) => {
 			const { reading, kind, ignoresTeam, record, asks, card, picks } = situation;

@@ -20,7 +20,7 @@ const READINGS: Array<NonNullable<SimulatorOptions['variants']>> = [
 ];
 
 const simulators: Simulator[] = [];
-/** `templateLeftOut`: changes that a reading does not take. `recipientCleared`: what Karbon does not return is lost. */
+/** `templateLeftOut`: changes that a reading ignores. `recipientCleared`: a PUT lost what Karbon does not return. */
 const counts = {
 	PATCH: 0,
 	PUT: 0,
@@ -68,7 +68,7 @@ function afterPut(reading: number, before: WorkItem, after: WorkItem, asks: Aske
 }
 
 test(
-	`an update of a work item changes exactly what is asked, ${HOW_MANY}`,
+	`an update of a work item changes exactly the given fields, ${HOW_MANY}`,
 	async () => {
 		const property = fc.asyncProperty(situations(), async ({ reading, record, asks: all }) => {
 			const simulator = simulators[reading];
@@ -103,7 +103,7 @@ test(
 			const isLost = before.ClientTaskRecipient !== null && after.ClientTaskRecipient === null;
 			counts.recipientCleared += Number(isLost);
 
-			// Whether a recipient is there already cannot be read, so it is sent each time.
+			// Karbon does not return the recipient, so it is sent each time.
 			if (isAsked(asks, CLIENT_TASK_RECIPIENT.path)) return;
 			expect((await runUpdate(simulator, form)).sent).toBeUndefined();
 		});

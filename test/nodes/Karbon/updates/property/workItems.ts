@@ -47,7 +47,7 @@ function keysOf({ store }: Simulator): Record<string, string[]> {
 	};
 }
 
-/** A stored fee: also of a type that no documentation knows. */
+/** A stored fee, including one of an undocumented type. */
 const fee = fc.constantFrom<FeeSettings | null>(
 	{ FeeType: 'FixedFee', FeeValue: 950 },
 	{ FeeType: 'TimeAndMaterials', FeeValue: null },
@@ -119,7 +119,7 @@ const recipientAsks = fc
 	)
 	.map(([values, value]) => given(CLIENT_TASK_RECIPIENT, { values }, value));
 
-/** Fields with rules between them, which are asked for in ways that fit. */
+/** Fields with rules between them, which are given valid combinations only. */
 const SPECIAL = [
 	'ClientKey',
 	'ClientType',
@@ -166,7 +166,7 @@ export function fitsAfter(before: WorkItem, asks: readonly Asked[]): boolean {
 
 const PRIMARY_STATUSES = TENANT_SETTINGS.WorkStatuses.map(({ Name }) => Name);
 
-/** The work item with exactly what is asked for. */
+/** The work item with exactly the given changes. */
 export function workItemAfter(before: WorkItem, asks: readonly Asked[]): WorkItem {
 	const after = structuredClone(before) as WorkItem & Values;
 	for (const change of asks) set(after, change);
@@ -190,7 +190,7 @@ const DERIVED = [
 	'WorkStatus',
 ];
 
-/** A work item as it is compared: the order of assignments means nothing. */
+/** A work item for comparison, without the order of its assignments. */
 export function comparableItem(item: WorkItem): Values {
 	const rest = Object.entries(item).filter(([name]) => !DERIVED.includes(name));
 	const { UserRoleAssignments, ...others } = plain(Object.fromEntries(rest)) as Values;

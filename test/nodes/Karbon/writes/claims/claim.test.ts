@@ -28,7 +28,7 @@ beforeEach(() => {
 	nodes++;
 });
 
-/** A claim of a process: calls of one process go one by one, those of several do not. */
+/** A claim of a process: calls of one process run one at a time, those of several do not. */
 function claimIn(process: string, names: Partial<ClaimNames>, at: DeduplicationStore = store) {
 	const claimStore = new ClaimStore(at, `node ${nodes} of ${process}`, timing);
 	return new Claim(claimStore, { content: CONTENT, ...names }, timing);
@@ -40,7 +40,7 @@ describe('a claim', () => {
 		['a key', { key: KEY }, ['k started', 'k amount']],
 		['both', { position: POSITION, key: KEY }, ['p started', 'k started', 'k amount']],
 		['content only', {}, []],
-	])('of %s leaves what is needed when it is done', async (_name, names, left) => {
+	])('of %s leaves only the needed entries when it is finished', async (_name, names, left) => {
 		const claim = claimIn('a', names);
 		expect(await timing.settle(claim.take(CONTESTED))).toEqual({ state: 'send' });
 		await timing.settle(claim.finish());
@@ -86,7 +86,7 @@ describe('a claim', () => {
 		expect(store.entries).toEqual(['k started', 'k open', 'k amount', ...CONTENT]);
 	});
 
-	it('to send again is made by one of two processes, also when the second comes later', async () => {
+	it('to send again succeeds for only one of two processes, even if the second is later', async () => {
 		store.entries = ['p started', 'p open', ...CONTENT];
 		const again = { contested: true, sendAgain: { position: true, content: true } };
 		const first = claimIn('a', { position: POSITION });
@@ -114,7 +114,7 @@ describe('a claim', () => {
 		expect(store.entries).toEqual([...CONTENT, 'k started', 'k open', 'k amount']);
 	});
 
-	it('counts the time of its own call only, not that of calls before it', async () => {
+	it('measures only its own database call, not the calls before it', async () => {
 		const slow: DeduplicationStore = {
 			async checkProcessedAndRecord(...call) {
 				await timing.sleep(MAX_RECORD_MS);

@@ -28,7 +28,7 @@ it.each([
 	['item', positionName(caller, write(), 1)],
 	['operation', positionName(caller, write({ operation: 'payment.reverse' }), 0)],
 	['target', positionName(caller, write({ target: 'other' }), 0)],
-])('another %s is another place', (_name, other) => {
+])('another %s is another position', (_name, other) => {
 	expect(other).not.toBe(positionName(caller, write(), 0));
 	expect(positionName(caller, write({ content: {} }), 0)).toBe(positionName(caller, write(), 0));
 });
@@ -59,14 +59,14 @@ it('another account has no name in common', () => {
 });
 
 it.each([
-	['a place', write(), place, 1],
+	['a position', write(), place, 1],
 	['a key', write({ idempotencyKey: 'k' }), place, 4],
 	['neither', write(), { ...place, position: undefined }, 0],
-])('a done write with %s leaves few names', (_name, given, where, count) => {
+])('a finished write with %s leaves only the needed names', (_name, given, where, count) => {
 	expect(doneNames(claimNames(fingerprint, given, where, at(0)))).toHaveLength(count);
 });
 
-it('each content has names of its own', () => {
+it('each content has different names', () => {
 	const contents = [write().content, { Amount: 1, Date: 'recent' }];
 	const { content } = claimNames(fingerprint, write(), place, { contents, now: 0 });
 	expect(new Set(content).size).toBe(4);

@@ -11,7 +11,7 @@ import { createManualTiming, type ManualTiming, quiet } from '../../../../suppor
 import { MemoryStore } from '../../../../support/memoryStore';
 
 const DEADLINE_MS = 10_000;
-const GOES = { staysIfLate: false };
+const REMOVED_IF_LATE = { staysIfLate: false };
 let timing: ManualTiming;
 let store: MemoryStore;
 let nodes = 0;
@@ -22,7 +22,7 @@ beforeEach(() => {
 	node = `store ${++nodes}`;
 });
 
-/** A database whose calls end when told to. */
+/** A database whose calls wait until the test ends them. */
 function hangingStore() {
 	const waiting: Array<() => void> = [];
 	const hang = async () => await new Promise<void>((resolve) => waiting.push(resolve));
@@ -41,7 +41,7 @@ describe('the claim store', () => {
 		const claims = new ClaimStore(store, node, timing);
 		await timing.settle(claims.record(['a', 'b']));
 		expect(await timing.settle(claims.record(['b', 'c']))).toEqual(new Set(['b']));
-		expect(await timing.settle(claims.claim(['c', 'd'], GOES))).toEqual({
+		expect(await timing.settle(claims.claim(['c', 'd'], REMOVED_IF_LATE))).toEqual({
 			known: new Set(['c']),
 			tookMs: 0,
 		});
@@ -66,7 +66,7 @@ describe('the claim store', () => {
 
 	it('that does not respond fails after ten seconds and does not stop other nodes', async () => {
 		const { hanging } = hangingStore();
-		const stuck = new ClaimStore(hanging, node, timing).claim(['a'], GOES);
+		const stuck = new ClaimStore(hanging, node, timing).claim(['a'], REMOVED_IF_LATE);
 		const other = new ClaimStore(store, `${node} other`, timing);
 		stuck.catch(() => undefined);
 		await quiet();
@@ -76,10 +76,10 @@ describe('the claim store', () => {
 		expect(timing.now() - startedAt).toBe(DEADLINE_MS);
 	});
 
-	it('that responds too late takes back what it recorded, and no more', async () => {
+	it('that responds too late removes what it recorded, and nothing else', async () => {
 		store.entries = ['old'];
 		const { hanging, waiting } = hangingStore();
-		const late = new ClaimStore(hanging, node, timing).claim(['old', 'new'], GOES);
+		const late = new ClaimStore(hanging, node, timing).claim(['old', 'new'], REMOVED_IF_LATE);
 		await expect(timing.settle(late)).rejects.toThrow();
 		waiting.forEach((end) => end());
 		await quiet();
@@ -95,9 +95,9 @@ describe('the claim store', () => {
 		expect(store.entries).toEqual(['new']);
 	});
 
-	it('that fails in the end leaves nothing to take back', async () => {
+	it('that fails after recording leaves no entries', async () => {
 		store.failAfter = 1;
-		const failing = new ClaimStore(store, node, timing).claim(['a'], GOES);
+		const failing = new ClaimStore(store, node, timing).claim(['a'], REMOVED_IF_LATE);
 		await expect(timing.settle(failing)).rejects.toThrow('the database is locked');
 		await quiet();
 		expect(store.entries).toEqual([]);
@@ -108,7 +108,7 @@ describe('the store of a node', () => {
 	const context = (id: string | undefined, helpers: object) =>
 		({ getWorkflow: () => ({ id }), helpers }) as unknown as IExecuteFunctions;
 
-	it('is that of n8n for a saved workflow', () => {
+	it('is the database of n8n for a saved workflow', () => {
 		expect(storeOf(context('w', store))).toBe(store);
 	});
 

@@ -5,7 +5,7 @@ import {
 } from '../../../../../nodes/Karbon/writes/claims/claimStore';
 import { createManualTiming } from '../../../../support/manualTiming';
 
-const ROUNDS = 100;
+const RACES = 100;
 const CONTESTED = { sendAgain: { position: false, content: false }, contested: true };
 const KEY = { started: 'started', open: 'open', fields: { Amount: 'amount' } };
 
@@ -18,7 +18,7 @@ function seeded(seed: number): () => number {
 	};
 }
 
-/** One round: two processes claim one key at about the same time, over one row without transactions. */
+/** Lets two processes claim one key at about the same time, in one row without transactions. */
 async function race(seed: number, longestStepMs: number, contenders = 2) {
 	const random = seeded(seed);
 	const timing = createManualTiming();
@@ -63,20 +63,20 @@ async function race(seed: number, longestStepMs: number, contenders = 2) {
 	return { sent, states, later: later.state };
 }
 
-const rounds = Array.from({ length: ROUNDS }, (_, seed) => seed);
+const seeds = Array.from({ length: RACES }, (_, seed) => seed);
 
 describe('two processes that claim one key', () => {
 	it('send exactly once when the database is fast enough, and a later claim sees it', async () => {
-		for (const seed of rounds) {
+		for (const seed of seeds) {
 			const { sent, later } = await race(seed, MAX_RECORD_MS / 3);
 			expect([seed, sent]).toEqual([seed, 1]);
 			expect(later).toMatch(/^key(Done|Unknown)$/);
 		}
 	});
 
-	it('never send twice when the database is slow; the one that is refused is told so', async () => {
+	it('never send twice when the database is slow, and report the slow database', async () => {
 		let wins = 0;
-		for (const seed of rounds) {
+		for (const seed of seeds) {
 			const { sent, states } = await race(seed, MAX_RECORD_MS);
 			expect(sent).toBeLessThanOrEqual(1);
 			for (const state of states) expect(state).toMatch(/^(send|slowDatabase|key(Unknown|Done))$/);

@@ -31,10 +31,10 @@ const CASES: Array<[string, string[], typeof NO, Verdict]> = [
 	['the fields of a key that was forgotten', ['ka', 'kd'], NO, { state: 'send' }],
 ];
 
-it.each(CASES)('a store that knows %s gives its verdict', (_name, known, sendAgain, verdict) => {
+it.each(CASES)('the verdict is right for a store with %s', (_name, known, sendAgain, verdict) => {
 	expect(judge(names, new Set(known), sendAgain)).toEqual(verdict);
 });
 
-it('a write without position and key goes by its content alone', () => {
+it('a write without a position and a key is judged by its content only', () => {
 	expect(judge({ content: ['c', 'd'] }, new Set(['ps', 'ks']), NO)).toEqual({ state: 'send' });
 });

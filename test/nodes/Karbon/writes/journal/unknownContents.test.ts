@@ -21,10 +21,6 @@ async function record(
 	);
 }
 
-function breakNext(): void {
-	bench.simulator.faults.add({ action: 'resetAfter', match: { method: 'POST' }, times: 1 });
-}
-
 describe('a payment whose outcome is unknown', () => {
 	const SEND_AGAIN = { ifPreviousOutcomeUnknown: 'sendAgain' };
 
@@ -32,7 +28,7 @@ describe('a payment whose outcome is unknown', () => {
 		const execution = createExecution();
 		const { parameters } = EVERY_OPERATION['payment.create'](bench.simulator);
 		const before = payments();
-		breakNext();
+		bench.loseNextResponse();
 		await record('first', execution, parameters);
 		const second = await record('fallback', execution, parameters);
 		expect(second.error?.message).toMatch(/^Not sent: a previous run/);
@@ -41,11 +37,11 @@ describe('a payment whose outcome is unknown', () => {
 		expect(payments()).toBe(before + 1);
 	});
 
-	it('may be sent by another node of a retry if the user has decided so', async () => {
+	it('may be sent by another node of a retry if the user chose to send it again', async () => {
 		const execution = createExecution();
 		const { parameters } = EVERY_OPERATION['payment.create'](bench.simulator);
 		const before = payments();
-		breakNext();
+		bench.loseNextResponse();
 		await record('first', execution, parameters);
 		const retry = { ...createExecution(), data: execution.data };
 		expect((await record('fallback', retry, parameters)).error).toBeDefined();
@@ -53,7 +49,7 @@ describe('a payment whose outcome is unknown', () => {
 		expect(payments()).toBe(before + 2);
 	});
 
-	it('does not keep another node from a payment that was certainly refused', async () => {
+	it('is not one that Karbon refused, which another node may send', async () => {
 		const execution = createExecution();
 		const { parameters } = EVERY_OPERATION['payment.create'](bench.simulator);
 		bench.simulator.faults.add({

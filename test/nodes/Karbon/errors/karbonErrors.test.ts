@@ -1,0 +1,148 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import type { Invoice } from '../../../../simulator/records';
+import { EVERY_OPERATION, manualPayment, unpaidInvoice } from '../everyOperation';
+import { byId, byUrl, firstKey, itemWithFile, useBench } from '../support';
+
+const bench = useBench();
+
+describe('an error of Karbon is explained for', () => {
+	it.each([
+		['invoice.get', { invoiceKey: byId('gone') }, 'the invoice "gone"'],
+		['invoice.downloadPdf', { invoiceKey: byId('gone') }, 'the invoice "gone"'],
+		['payment.get', { paymentKey: byId('gone') }, 'the payment "gone"'],
+		['contact.get', { contactKey: byId('gone') }, 'the contact "gone"'],
+		['organization.get', { organizationKey: byId('gone') }, 'the organization "gone"'],
+		['clientGroup.get', { clientGroupKey: byId('gone') }, 'the client group "gone"'],
+		['workItem.get', { workItemKey: byId('gone') }, 'the work item "gone"'],
+		['file.get', { fileContextKey: byId('gone') }, 'the file "gone"'],
+		['file.download', { fileContextKey: byId('gone') }, 'the file "gone"'],
+		['file.getAll', { entityKey: byId('gone') }, 'the work item "gone"'],
+		['payment.delete', { paymentKey: byId('gone'), confirmDeletion: true }, 'the payment "gone"'],
+		[
+			'payment.reverse',
+			{ paymentKey: byId('gone'), reversalDate: '2026-03-01' },
+			'the payment "gone"',
+		],
+	])('%s of an unknown key', async (operation, parameters, subject) => {
+		const { error } = await bench.run(operation, parameters);
+		expect(error?.message).toMatch(/^(?:Payment not \w+: )?Karbon does not have /);
+		expect(error?.message).toContain(`${subject} [item 0]`);
+		expect(error?.description).toMatch(/It may have been deleted.*Karbon's code: 4004\./);
+		expect(bench.sent()).toHaveLength(1);
+	});
+
+	it('an expense on an unknown record', async () => {
+		const { parameters } = EVERY_OPERATION['expense.create'](bench.simulator);
+		const wrong = { ...parameters, entityKey: byId('gone') };
+		const { error } = await bench.run('expense.create', wrong);
+		expect(error?.message).toBe(
+			'Expense not recorded: Karbon does not have the work item "gone" [item 0]',
+		);
+	});
+
+	/** A payment that Karbon refuses -> the whole message, and what to do. */
+	const REFUSED: Array<[string, (invoice: Invoice) => INodeParameters, string, string]> = [
+		[
+			'above what is due',
+			() => ({ totalAmount: 99_999_999 }),
+			"'Total Amount' exceeds the amount due of DUE.",
+			"Lower 'Total Amount' to at most what is due on the invoice NUMBER, then run this item again.",
+		],
+		[
+			'with a third decimal',
+			() => ({ totalAmount: 1.001 }),
+			"'Total Amount' must have at most two decimals.",
+			"Enter a 'Total Amount' above 0 with at most two decimals, then run this item again.",
+		],
+		[
+			'in the future',
+			() => ({ paymentDate: '2999-01-01' }),
+			"'Payment Date' must be between the invoice date and today.",
+			"Set 'Payment Date' to a day from the date of the invoice NUMBER to today, then run this item again.",
+		],
+		[
+			'with a method that Karbon does not know',
+			() => ({ paymentMethod: 'Barter' }),
+			"'Barter' is not a valid 'Payment Method'.",
+			"Choose another 'Payment Method', then run this item again.",
+		],
+		[
+			'for an invoice that was paid meanwhile',
+			(invoice) => {
+				invoice.InvoiceStatus = 'Paid';
+				return {};
+			},
+			'Invoice NUMBER is not awaiting payment.',
+			'Karbon accepts payments only while an invoice awaits payment. Check the status of the invoice NUMBER.',
+		],
+	];
+
+	it.each(REFUSED)('a payment %s', async (_case, change, message, advice) => {
+		const invoice = bench.simulator.store.invoices.get(unpaidInvoice(bench.simulator))!;
+		const { InvoiceKey, InvoiceNumber, TotalAmountDue } = invoice;
+		const { parameters } = EVERY_OPERATION['payment.create'](bench.simulator);
+		const invoiceKey = byId(InvoiceKey);
+		const items = [{ json: { InvoiceKey, InvoiceNumber } }];
+		const { error } = await bench.run(
+			'payment.create',
+			{ ...parameters, invoiceKey, ...change(invoice) },
+			{ items },
+		);
+		const filled = (text: string) =>
+			text.replace('NUMBER', InvoiceNumber).replace('DUE', TotalAmountDue.toFixed(2));
+		expect(error?.message).toBe(`Payment not recorded: ${filled(message)} [item 0]`);
+		expect(error?.description).toBe(`${filled(advice)} Karbon's code: 4002.`);
+	});
+
+	it('a payment that is reversed twice', async () => {
+		const paymentKey = byId(manualPayment(bench.simulator));
+		const parameters = { paymentKey, reversalDate: '2026-03-01' };
+		await bench.run('payment.reverse', parameters);
+		const { error } = await bench.run('payment.reverse', parameters);
+		expect(error?.message).toContain('The payment has already been reversed.');
+		expect(error?.description).toMatch(/^Nothing was changed\. Get the entry/);
+	});
+
+	it('a filter that the list does not support', async () => {
+		const { error } = await bench.run('invoice.getAll', {
+			filters: { filter: "Client eq 'x'" },
+		});
+		expect(error?.message).toMatch(/^Could not list the invoices: .*Client/);
+		expect(error?.description).toBe(
+			"Correct 'Filter (OData)'. Karbon can filter this list by InvoiceStatus (eq) only. Karbon's code: 4002.",
+		);
+	});
+
+	it.each(['malware.exe', 'script.sh', 'page.html'])(
+		'a file of the unsafe type of %s, without a retry',
+		async (fileName) => {
+			const { error } = await bench.run(
+				'file.upload',
+				{ entityKey: byId(firstKey(bench.simulator.store.workItems)) },
+				{ items: [itemWithFile('x', fileName, 'application/octet-stream')] },
+			);
+			expect(error?.message).toBe(
+				`File not uploaded: The file type of '${fileName}' is not supported. [item 0]`,
+			);
+			expect(error?.description).toContain('Zip the file and upload the archive');
+			expect(bench.sent()).toHaveLength(1);
+		},
+	);
+
+	it('a record that another user changed, without a retry', async () => {
+		bench.simulator.faults.add({ action: { type: 'status', status: 409 } });
+		const { parameters } = EVERY_OPERATION['payment.create'](bench.simulator);
+		const { error } = await bench.run('payment.create', parameters);
+		expect(error?.description).toContain('Another user changed the record');
+		expect(bench.sent()).toHaveLength(1);
+	});
+
+	it('an expired download link', async () => {
+		const parameters = { fileContextKey: byUrl('/V3/Files?token=expired') };
+		const { error } = await bench.run('file.download', parameters);
+		expect(error?.message).toMatch(/^Could not download the file behind the download URL/);
+		expect(error?.description).toMatch(/^A download link is valid for 15 minutes\..* 4001\.$/);
+		expect(JSON.stringify(error)).not.toContain('token=expired');
+	});
+});

@@ -1,0 +1,213 @@
+import { createExecution } from '../../../support/executeNode';
+import { EVERY_OPERATION } from '../everyOperation';
+import { byId, jsonOf, useBench } from '../support';
+
+const bench = useBench();
+
+/** Answers every request, or those of one method, with this body as JSON and status 200. */
+function answerWith(body: unknown, method?: 'POST'): void {
+	bench.simulator.faults.add({
+		match: { method },
+		action: {
+			type: 'status',
+			status: 200,
+			body: JSON.stringify(body),
+			headers: { 'content-type': 'application/json' },
+		},
+	});
+}
+
+const READS_OF_ONE = [
+	'clientGroup.get',
+	'comment.get',
+	'contact.get',
+	'customField.getValues',
+	'event.getRecord',
+	'file.download',
+	'file.get',
+	'integrationTask.get',
+	'invoice.downloadPdf',
+	'invoice.get',
+	'note.get',
+	'organization.get',
+	'payment.get',
+	'team.get',
+	'tenantSettings.get',
+	'timeEntry.get',
+	'timesheet.get',
+	'user.get',
+	'webhookSubscription.get',
+	'workItem.get',
+	'workTemplate.get',
+];
+const LISTS = [
+	'clientGroup.getAll',
+	'contact.getAll',
+	'customField.getAll',
+	'estimateSummary.get',
+	'file.getAll',
+	'integrationTask.getAll',
+	'invoice.getAll',
+	'organization.getAll',
+	'payment.getAll',
+	'role.getAll',
+	'team.getAll',
+	'timeEntry.getAll',
+	'timesheet.getAll',
+	'user.getAll',
+	'workItem.getAll',
+	'workTemplate.getAll',
+];
+const WRITES = ['customField.create', 'expense.create', 'file.upload', 'payment.create'];
+
+const BARE = [null, 42, 'a text', true];
+const across = (operations: string[], bodies: unknown[]) =>
+	operations.flatMap((operation) => bodies.map((body) => ({ operation, body })));
+
+describe('reading one record', () => {
+	it.each(across(READS_OF_ONE, BARE))(
+		'$operation refuses $body, which is not a JSON object',
+		async (given) => {
+			const { parameters } = EVERY_OPERATION[given.operation](bench.simulator);
+			answerWith(given.body);
+			const { error, items } = await bench.run(given.operation, parameters);
+			expect(items).toEqual([]);
+			expect(error?.message).toMatch(
+				/^Karbon's response is not JSON.* after 5 attempts\. \[item 0\]$/,
+			);
+		},
+	);
+
+	it.each(across(READS_OF_ONE, [[], [{ a: 1 }], [null]]))(
+		'$operation refuses the list $body without a retry',
+		async (given) => {
+			const { parameters } = EVERY_OPERATION[given.operation](bench.simulator);
+			answerWith(given.body);
+			const { error } = await bench.run(given.operation, parameters);
+			expect(error?.message).toMatch(/^Karbon did not return (the|a) .*\[item 0\]$/);
+			expect(bench.sent()).toHaveLength(1);
+		},
+	);
+
+	it.each(
+		across(READS_OF_ONE, [
+			{ error: { code: '4002', message: 'Something is wrong' } },
+			{ Error: { Code: '4002', Message: 'Something is wrong' } },
+			{ '@odata.context': 'x', error: 'Something is wrong' },
+		]),
+	)('$operation reports the error $body in a response with a success status', async (given) => {
+		const { parameters } = EVERY_OPERATION[given.operation](bench.simulator);
+		answerWith(given.body);
+		const { error } = await bench.run(given.operation, parameters);
+		expect(error?.message).toMatch(
+			/^Karbon returned an error instead of .*: Something is wrong \[item 0\]$/,
+		);
+	});
+
+	it('reports an error that has no message', async () => {
+		answerWith({ error: {} });
+		const { error } = await bench.run('invoice.get', { invoiceKey: byId('k') });
+		expect(error?.message).toContain('an error instead of the invoice "k": no message');
+	});
+
+	it('returns a record with a field named "error"', async () => {
+		answerWith({ InvoiceKey: 'k', error: null });
+		const { items } = await bench.run('invoice.get', { invoiceKey: byId('k'), simplify: false });
+		expect(jsonOf(items)).toEqual([{ InvoiceKey: 'k', error: null }]);
+	});
+});
+
+describe('reading a list', () => {
+	it.each(
+		across(LISTS, [
+			{},
+			{ value: null },
+			{ value: 'x' },
+			{ value: {} },
+			[],
+			{ error: { code: '1' } },
+		]),
+	)('$operation refuses $body', async (given) => {
+		const { parameters } = EVERY_OPERATION[given.operation](bench.simulator);
+		answerWith(given.body);
+		const { error } = await bench.run(given.operation, parameters);
+		expect(error?.message).toBe('Karbon did not return a list [item 0]');
+	});
+
+	it.each(LISTS)('%s keeps rows that are not records as values', async (operation) => {
+		const { parameters } = EVERY_OPERATION[operation](bench.simulator);
+		answerWith({ value: [null, 1, 'x', [2], { a: 1 }] });
+		const { error, items } = await bench.run(operation, { ...parameters, limit: 9 });
+		expect(error).toBeUndefined();
+		expect(jsonOf(items)).toEqual([
+			{ value: null },
+			{ value: 1 },
+			{ value: 'x' },
+			{ value: [2] },
+			{ a: 1 },
+		]);
+	});
+});
+
+describe('an unexpected response to a write', () => {
+	it.each(across(WRITES, BARE))(
+		'$body leaves the outcome of $operation unknown, and it is not sent again',
+		async (given) => {
+			const { parameters, item } = EVERY_OPERATION[given.operation](bench.simulator);
+			answerWith(given.body, 'POST');
+			const items = [item ?? { json: {} }];
+			const { error } = await bench.run(given.operation, parameters, { items });
+			expect(error?.message).toMatch(/^[\w ]+ may have been \w+, but this is not confirmed/);
+			expect(error?.description).toContain('The request was not sent again');
+			expect(bench.written()).toHaveLength(1);
+		},
+	);
+
+	it.each(across(WRITES, [{ error: { message: 'Odd' } }, { Error: { Message: 'Odd' } }]))(
+		'the error $body with a success status leaves the outcome of $operation unknown',
+		async (given) => {
+			const execution = createExecution();
+			const { parameters, item } = EVERY_OPERATION[given.operation](bench.simulator);
+			answerWith(given.body, 'POST');
+			const more = { items: [item ?? { json: {} }], execution };
+			const first = await bench.run(given.operation, parameters, more);
+			const second = await bench.run(given.operation, parameters, more);
+			expect(first.error?.message).toMatch(/^[\w ]+ may have been \w+, but this is not confirmed/);
+			expect(first.error?.description).toMatch(
+				/^Karbon's response \(HTTP 200\) does not confirm it\. Karbon says: Odd\. The request was not/,
+			);
+			expect(second.error?.message).toMatch(/^Not sent again/);
+			expect(bench.written()).toHaveLength(1);
+		},
+	);
+
+	it.each(across(WRITES, [[1], []]))(
+		'the list $body leaves the outcome of $operation unknown',
+		async (given) => {
+			const { parameters, item } = EVERY_OPERATION[given.operation](bench.simulator);
+			answerWith(given.body, 'POST');
+			const { error } = await bench.run(given.operation, parameters, {
+				items: [item ?? { json: {} }],
+			});
+			expect(error?.message).toMatch(/^[\w ]+ may have been \w+, but this is not confirmed/);
+			expect(error?.description).toMatch(
+				/^Karbon's response \(HTTP 200\) does not confirm it\. The/,
+			);
+			expect(error?.context.karbon).toMatchObject({ outcome: 'unknown', status: 200 });
+		},
+	);
+
+	it.each([...BARE, [1], [], {}])(
+		'%j means that a subscription was not created when Karbon has none',
+		async (body) => {
+			const name = 'webhookSubscription.create';
+			const { parameters } = EVERY_OPERATION[name](bench.simulator);
+			answerWith(body, 'POST');
+			const { error } = await bench.run(name, parameters);
+			expect(error?.message).toBe(
+				"Webhook subscription not created: Karbon's response (HTTP 200) does not confirm it [item 0]",
+			);
+			expect(error?.context.karbon).toMatchObject({ outcome: 'refused', status: 200 });
+		},
+	);
+});

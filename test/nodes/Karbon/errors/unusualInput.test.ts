@@ -1,0 +1,103 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { EVERY_OPERATION, unpaidInvoice } from '../everyOperation';
+import { byId, byUrl, firstKey, itemWithFile, useBench } from '../support';
+
+const bench = useBench();
+const HALF = 'a\uD800b';
+
+describe('half of a surrogate pair', () => {
+	it.each<[string, INodeParameters]>([
+		['invoice.get', { invoiceKey: byId('={{ $json.text }}') }],
+		['invoice.getAll', { filters: { filter: '={{ $json.text }}' } }],
+		['file.getAll', { filters: { source: '={{ $json.text }}' } }],
+		['file.download', { fileContextKey: byUrl('={{ $json.text }}') }],
+		['event.getRecord', { resourcePermaKey: '={{ $json.text }}' }],
+	])('in a field of %s fails only its item', async (operation, changes) => {
+		const { parameters } = EVERY_OPERATION[operation](bench.simulator);
+		const { items, error } = await bench.run(
+			operation,
+			{ ...parameters, ...changes },
+			{
+				items: [{ json: { text: HALF } }, { json: { text: 'gone' } }],
+				node: { onError: 'continueRegularOutput' },
+			},
+		);
+		expect(error).toBeUndefined();
+		expect(items[0].json.error).toMatch(/^'.*' must be valid Unicode text; .* \[item 0\]$/);
+		expect(JSON.stringify(items.slice(1))).not.toContain('Unicode');
+	});
+
+	it('in a file name fails the upload', async () => {
+		const parameters = { entityKey: byId(firstKey(bench.simulator.store.workItems)) };
+		const items = [itemWithFile('x', `${HALF}.pdf`, 'application/pdf')];
+		const { error } = await bench.run('file.upload', parameters, { items });
+		expect(error?.message).toMatch(/^'File Name' must be valid Unicode text/);
+		expect(bench.sent()).toEqual([]);
+	});
+});
+
+describe('a key of 90 KB', () => {
+	it.each(['x', 'eyJ', '\uD83D\uDE00'])('made of %j gets a short error message', async (part) => {
+		const parameters = { invoiceKey: byId(part.repeat(90_000 / part.length)) };
+		const { error } = await bench.run('invoice.get', parameters);
+		expect(error?.message).toMatch(
+			/^'Invoice' must have at most (?:500|8000) characters, it has \d+ \[item 0\]$/,
+		);
+	});
+});
+
+describe('a JavaScript date as payment date', () => {
+	it.each([
+		['America/New_York', -1],
+		['UTC', 0],
+	])('is the day in %s, the time zone of the workflow', async (timezone, days) => {
+		const day = Math.floor(bench.simulator.clock.now() / 86_400_000) * 86_400_000;
+		const { error } = await bench.run(
+			'payment.create',
+			{
+				invoiceKey: byId(unpaidInvoice(bench.simulator)),
+				totalAmount: 1,
+				paymentDate: `={{ new Date("${new Date(day + 1_800_000).toISOString()}") }}`,
+			},
+			{ settings: { timezone } },
+		);
+		expect(error).toBeUndefined();
+		const [{ body }] = bench.simulator.requests.filter(({ method }) => method === 'POST');
+		const expected = new Date(day + days * 86_400_000).toISOString().slice(0, 10);
+		expect(body).toMatchObject({ PaymentDate: expected });
+	});
+});
+
+describe('a file name with a path in a record', () => {
+	it.each([
+		['../../../../root/.ssh/x', 'x'],
+		['C:\\temp\\a.pdf', 'a.pdf'],
+		['..', 'file'],
+	])('%s is stored as %s, without a directory', async (FileName, expected) => {
+		const key = firstKey(bench.simulator.store.files);
+		bench.simulator.store.files.get(key)!.FileName = FileName;
+		const { items, error } = await bench.run('file.download', { fileContextKey: byId(key) });
+		expect(error).toBeUndefined();
+		expect(items[0].binary?.data.directory).toBeUndefined();
+		const { fileName } = items[0].binary!.data;
+		expect(fileName?.endsWith(expected)).toBe(true);
+		expect(fileName).not.toMatch(/[/\\]/);
+	});
+});
+
+describe('the name of an uploaded file', () => {
+	it.each(['a\\', 'a"b".pdf', 'C:\\x\\y.pdf', 'Müller 発票 🧾.pdf', "it's (1)*.pdf"])(
+		'arrives unchanged: %s',
+		async (fileName) => {
+			const { error } = await bench.run(
+				'file.upload',
+				{ entityKey: byId(firstKey(bench.simulator.store.workItems)) },
+				{ items: [itemWithFile('x', fileName, 'application/pdf')] },
+			);
+			expect(error).toBeUndefined();
+			const names = [...bench.simulator.store.files.values()].map((file) => file.FileName);
+			expect(names).toContain(fileName);
+		},
+	);
+});

@@ -1,0 +1,110 @@
+import type { INode, INodeExecutionData, INodeParameters, IRun } from 'n8n-workflow';
+
+import { karbonNode } from '../../../support/executeNode';
+import { credentialFor } from '../../../support/n8n/credentials';
+import { outputOf, runWorkflow } from '../../../support/runWorkflow';
+import { EVERY_OPERATION } from '../everyOperation';
+import { byId, firstKey, jsonOf, useBench } from '../support';
+
+const bench = useBench();
+
+/** Runs the action node in n8n's own engine, which distributes its items to the outputs. */
+async function runNode(
+	parameters: INodeParameters,
+	items: INodeExecutionData[],
+	settings: Partial<INode>,
+): Promise<IRun> {
+	return await runWorkflow({
+		credential: credentialFor(bench.simulator),
+		items,
+		nodes: [karbonNode(parameters, settings)],
+	});
+}
+
+describe('a failed item among successful ones', () => {
+	const parameters = (): INodeParameters => ({
+		resource: 'invoice',
+		operation: 'get',
+		invoiceKey: byId('={{ $json.key }}'),
+	});
+	const items = () =>
+		['gone', firstKey(bench.simulator.store.invoices)].map((key, row) => ({ json: { key, row } }));
+	/** The version of n8n in these tests is older than 2.36, so the error output has no `details`. */
+	const words = {
+		error: 'Karbon does not have the invoice "gone" [item 0]',
+		message: expect.stringMatching(/^It may have been deleted.* Karbon's code: 4004\.$/),
+	};
+	const refusal = { ...words, details: { code: '4004', httpStatus: 404, outcome: 'refused' } };
+
+	it('goes to the error output with the fields of its input and the error', async () => {
+		const run = await runNode(parameters(), items(), { onError: 'continueErrorOutput' });
+		const [good, ...others] = outputOf(run, 'Karbon', 0);
+		expect(run.status).toBe('success');
+		expect(good.json.InvoiceKey).toBe(items()[1].json.key);
+		expect(others).toEqual([]);
+		expect(jsonOf(outputOf(run, 'Karbon', 1))).toEqual([{ key: 'gone', row: 0, ...words }]);
+	});
+
+	it('stays in its place with the error and what to do when there is no error output', async () => {
+		const run = await runNode(parameters(), items(), { onError: 'continueRegularOutput' });
+		const [refused, good, ...others] = jsonOf(outputOf(run, 'Karbon'));
+		expect(run.status).toBe('success');
+		expect(refused).toEqual(refusal);
+		expect(good.InvoiceKey).toBe(items()[1].json.key);
+		expect(others).toEqual([]);
+	});
+
+	it('has only the message when there is no further advice', async () => {
+		const wrong = [{ json: { key: '' } }];
+		const run = await runNode(parameters(), wrong, { onError: 'continueErrorOutput' });
+		expect(outputOf(run, 'Karbon')).toEqual([]);
+		expect(jsonOf(outputOf(run, 'Karbon', 1))).toEqual([
+			{ key: '', error: "'Invoice' must not be empty [item 0]" },
+		]);
+	});
+});
+
+describe('"Retry On Fail" together with "On Error: Continue"', () => {
+	const retry = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 } as const;
+	const ON_ERROR = ['continueRegularOutput', 'continueErrorOutput'] as const;
+	const payments = () => bench.simulator.store.payments.size;
+	const parameters = (): INodeParameters => ({
+		resource: 'payment',
+		operation: 'create',
+		...EVERY_OPERATION['payment.create'](bench.simulator).parameters,
+		totalAmount: '={{ $json.amount }}',
+	});
+	const items = () => [0.01, 0.02, 0.03].map((amount) => ({ json: { amount } }));
+	const all = (run: IRun) => [0, 1].flatMap((output) => jsonOf(outputOf(run, 'Karbon', output)));
+
+	// n8n retries the node when its first item failed.
+	describe.each(ON_ERROR)('"%s"', (onError) => {
+		it('does not repeat a write that succeeded or has an unknown outcome', async () => {
+			const before = payments();
+			bench.simulator.faults.add({ action: 'resetAfter', match: { nth: 1 } });
+			const run = await runNode(parameters(), items(), { ...retry, onError });
+			expect(all(run).filter(({ error }) => error)).toEqual([
+				expect.objectContaining({
+					error: expect.stringMatching(/^Not sent again: .* may have succeeded \[item 0\]$/),
+				}),
+			]);
+			expect(all(run).filter(({ PaymentKey }) => PaymentKey)).toHaveLength(2);
+			expect(payments()).toBe(before + 3);
+			expect(bench.sent()).toHaveLength(3);
+		});
+
+		it('retries what was refused, and writes each item once', async () => {
+			const before = payments();
+			bench.simulator.faults.add({
+				action: { type: 'status', status: 403 },
+				match: { nth: 1 },
+			});
+			const run = await runNode(parameters(), items(), { ...retry, onError });
+			expect(all(run).map(({ PaymentKey }) => PaymentKey)).toEqual(
+				items().map(() => expect.any(String)),
+			);
+			expect(payments()).toBe(before + 3);
+			expect(bench.sent()).toHaveLength(4);
+		});
+	});
+});

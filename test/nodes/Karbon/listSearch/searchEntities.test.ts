@@ -1,0 +1,33 @@
+import { useSearch } from './support';
+
+const { bench, search } = useSearch();
+
+describe('a record of the chosen type', () => {
+	it.each([
+		['WorkItem', '/v3/WorkItems'],
+		['workItem', '/v3/WorkItems'],
+		['Contact', '/v3/Contacts'],
+		['contact', '/v3/Contacts'],
+		['Organization', '/v3/Organizations'],
+		['clientGroup', '/v3/ClientGroups'],
+	])('%s is listed from %s', async (entityType, path) => {
+		const { results } = await search('searchEntities', '', { parameters: { entityType } });
+		expect(bench.simulator.requests.map((request) => request.path)).toEqual([path]);
+		expect(results.length).toBeGreaterThan(0);
+	});
+
+	it.each(['integrationTask', '={{ $json.type }}', ''])(
+		'cannot be listed for the type "%s"',
+		async (entityType) => {
+			const searching = search('searchEntities', '', { parameters: { entityType } });
+			await expect(searching).rejects.toMatchObject({
+				message: 'Records of this type cannot be listed',
+				description: expect.stringContaining('By ID'),
+			});
+		},
+	);
+
+	it('cannot be listed without a type', async () => {
+		await expect(search('searchEntities')).rejects.toThrow('cannot be listed');
+	});
+});

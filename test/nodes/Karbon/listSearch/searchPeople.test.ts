@@ -1,0 +1,30 @@
+import { useSearch } from './support';
+
+const { bench, search } = useSearch();
+
+describe('a member of a client team', () => {
+	it('is a user or a team, identified by its key', async () => {
+		const { users, teams } = bench.simulator.store;
+		const { results } = await search('searchMembers');
+		const keys = [...users.keys(), ...teams.keys()];
+		expect(results.map(({ value }) => value).sort()).toEqual(keys.sort());
+		const [{ Name }] = teams.values();
+		const found = await search('searchMembers', Name);
+		expect(found.results.map(({ name }) => name)).toContain(`${Name} (Team)`);
+	});
+});
+
+describe('the users of a filter', () => {
+	it.each([
+		['', 'GET /v3/Users?$top=100'],
+		['Amelia', "GET /v3/Users?$filter=contains(Name,'Amelia')&$top=100"],
+		['anderson@', "GET /v3/Users?$filter=contains(EmailAddress,'anderson@')&$top=100"],
+	])('are searched for "%s"', async (text, request) => {
+		const { results } = await search('searchUsers', text);
+		expect(bench.decoded()).toEqual([request]);
+		expect(results).toContainEqual({
+			name: 'Amelia Anderson - amelia.anderson@firm.example',
+			value: 'amelia.anderson@firm.example',
+		});
+	});
+});

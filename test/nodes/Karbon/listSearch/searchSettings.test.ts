@@ -1,0 +1,52 @@
+import { useSearch } from './support';
+
+const { bench, search } = useSearch();
+
+describe('filter values from the account settings', () => {
+	it.each([
+		['searchContactTypes', ['Client', 'Individual', 'Prospect']],
+		['searchWorkTypes', ['Bookkeeping', 'Payroll', 'Tax Return', 'Annual Accounts', 'Advisory']],
+		[
+			'searchWorkStatuses',
+			[
+				'Planned',
+				'Ready To Start',
+				'In Progress',
+				'In Progress - In Review',
+				'Waiting',
+				'Waiting - Waiting for Client',
+				'Waiting - Waiting for Tax Office',
+				'Completed',
+			],
+		],
+	])('for %s are those of the account', async (method, names) => {
+		const { results } = await search(method);
+		expect(results.map(({ name }) => name)).toEqual(names);
+		expect(results.map(({ name, value }) => name.endsWith(String(value)))).toEqual(
+			names.map(() => true),
+		);
+		expect(bench.decoded()).toEqual(['GET /v3/TenantSettings']);
+	});
+
+	it('are searched in any letter case', async () => {
+		expect((await search('searchWorkTypes', ' tax ')).results).toEqual([
+			{ name: 'Tax Return', value: 'Tax Return' },
+		]);
+		expect((await search('searchWorkStatuses', 'review')).results).toEqual([
+			{ name: 'In Progress - In Review', value: 'In Review' },
+		]);
+	});
+
+	it.each([[{}], [{ WorkTypes: null }], [{ WorkTypes: [null, 'x', {}, { Name: 7 }] }], [[]]])(
+		'are empty for the settings %j',
+		async (body) => {
+			bench.simulator.faults.add({ action: { type: 'status', status: 200, body } });
+			expect((await search('searchWorkTypes')).results).toEqual([]);
+		},
+	);
+
+	it('report an error without access to the settings', async () => {
+		bench.simulator.faults.add({ action: { type: 'status', status: 403 } });
+		await expect(search('searchWorkTypes')).rejects.toThrow('Could not read the account settings');
+	});
+});

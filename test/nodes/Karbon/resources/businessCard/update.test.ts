@@ -1,0 +1,30 @@
+import { jsonOf, useBench } from '../../support';
+
+const bench = useBench({ data: { contacts: 2 } });
+const contact = () => [...bench.simulator.store.contacts.values()][1];
+
+describe('an update of a business card', () => {
+	it('changes the given fields and keeps the rest', async () => {
+		const [card] = structuredClone(contact().BusinessCards);
+		const businessCardKey = card.BusinessCardKey;
+		const updateFields = {
+			linkedInLink: 'https://linkedin.example/ann',
+			websites: ['https://a.example'],
+		};
+		const { items, error } = await bench.run('businessCard.update', {
+			businessCardKey,
+			updateFields,
+		});
+		expect(error).toBeUndefined();
+		expect(contact().BusinessCards[0]).toEqual({
+			...card,
+			LinkedInLink: 'https://linkedin.example/ann',
+			WebSites: [...card.WebSites, 'https://a.example'],
+		});
+		expect(jsonOf(items)).toEqual([
+			expect.objectContaining({ BusinessCardKey: businessCardKey, changed: true }),
+		]);
+		const read = await bench.run('businessCard.get', { businessCardKey });
+		expect(jsonOf(read.items)).toEqual([expect.objectContaining({ EntityType: 'Contact' })]);
+	});
+});

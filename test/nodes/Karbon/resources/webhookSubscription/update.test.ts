@@ -1,0 +1,45 @@
+import { subscribe } from '../../everyOperation';
+import { jsonOf, useBench } from '../../support';
+
+const bench = useBench();
+const bodies = () => bench.simulator.requests.map(({ body }) => body);
+
+describe('changing a webhook subscription', () => {
+	it('replaces the types of the multi-type subscription', async () => {
+		subscribe(bench.simulator);
+		const { error, items } = await bench.run('webhookSubscription.update', {
+			webhookTypes: ['Contact', 'Work'],
+		});
+		expect(error).toBeUndefined();
+		expect(bench.sent()).toEqual(['PATCH /v3/WebhookSubscriptions/Multi']);
+		expect(bodies()).toEqual([{ WebhookTypes: ['Contact', 'Work'] }]);
+		expect(jsonOf(items)).toEqual([{ updated: true, WebhookTypes: ['Contact', 'Work'] }]);
+	});
+});
+
+describe('a webhook subscription that does not exist', () => {
+	it.each([
+		[
+			'webhookSubscription.get',
+			{},
+			'Karbon does not have a multi-type webhook subscription [item 0]',
+		],
+		[
+			'webhookSubscription.get',
+			{ subscriptionMode: 'single', webhookType: 'Work' },
+			'Karbon does not have a webhook subscription for Work [item 0]',
+		],
+		[
+			'webhookSubscription.update',
+			{ webhookTypes: ['Work'] },
+			'Webhook subscription not updated: Karbon does not have a multi-type webhook subscription [item 0]',
+		],
+	])('is explained when %s is run with %j', async (operation, parameters, message) => {
+		bench.simulator.store.subscriptions.clear();
+		const { error } = await bench.run(operation, parameters);
+		expect(error?.message).toBe(message);
+		expect(error?.description).toBe(
+			"None was created, it was deleted, or Karbon canceled it after ten failed deliveries in a row. Create it again. Karbon's code: 4004.",
+		);
+	});
+});

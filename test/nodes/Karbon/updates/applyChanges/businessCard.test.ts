@@ -1,0 +1,111 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { CARD, RECORD, sent, TAKEN } from './support';
+
+describe('an update of a business card', () => {
+	const withOwner = (card: IDataObject) => ({ ...card, EntityType: 'Contact', EntityKey: 'key-1' });
+	const withCards = (...cards: IDataObject[]) => ({
+		method: 'PUT',
+		query: { $expand: 'BusinessCards' },
+		body: { ...TAKEN, BusinessCards: cards.map(withOwner) },
+	});
+	const SECOND = { BusinessCardKey: 'card-2', EmailAddresses: [] };
+
+	it('sends every card with the type and the key of its record', () => {
+		expect(sent({}, { 'Email Addresses': ['b@x.example'] })).toEqual(
+			withCards({ ...CARD, EmailAddresses: ['Ann@x.example', 'b@x.example'] }, SECOND),
+		);
+	});
+
+	it('changes the card that is named', () => {
+		expect(sent({}, { 'Role or Title': 'CEO' }, { cardKey: 'card-2' })).toEqual(
+			withCards(CARD, { ...SECOND, RoleOrTitle: 'CEO' }),
+		);
+		expect(() => sent({}, { 'Role or Title': 'CEO' }, { cardKey: 'card-3' })).toThrow(
+			`'Business Card' "card-3" is not one of the business cards of this record`,
+		);
+	});
+
+	it('creates a card when there is none', () => {
+		const record = { ...RECORD, BusinessCards: [] };
+		expect(sent({}, { 'Role or Title': 'CEO' }, { record })).toEqual(
+			withCards({ RoleOrTitle: 'CEO' }),
+		);
+	});
+
+	it('changes the entry with the same key or else the same label, or adds an entry', () => {
+		const [first, second, third] = CARD.PhoneNumbers;
+		const given = [
+			{ Label: 'Work', Number: '7' },
+			{ PhoneNumberKey: 'p1', Number: '8' },
+			{ Label: 'Mobile', Number: '9' },
+		];
+		expect(sent({}, { 'Phone Numbers': given.slice(1) })).toEqual(
+			withCards(
+				{ ...CARD, PhoneNumbers: [{ ...first, Number: '8' }, second, third, given[2]] },
+				SECOND,
+			),
+		);
+		expect(sent({}, { 'Phone Numbers': given.slice(0, 1) })).toEqual(
+			withCards({ ...CARD, PhoneNumbers: [{ ...first, Number: '7' }, second, third] }, SECOND),
+		);
+		expect(() => sent({}, { 'Phone Numbers': [{ PhoneNumberKey: 'p9', Number: '1' }] })).toThrow(
+			`'Phone Numbers' has no entry with the key "p9" in this record`,
+		);
+	});
+
+	it('changes the entry with a given key rather than one with the same values', () => {
+		const [first, ...others] = CARD.PhoneNumbers;
+		const given = [
+			{ Label: 'Work', Number: '1' },
+			{ PhoneNumberKey: 'p1', Number: '5' },
+			{ PhoneNumberKey: 'p2', Number: '6' },
+		];
+		expect(sent({}, { 'Phone Numbers': given })).toEqual(
+			withCards(
+				{
+					...CARD,
+					PhoneNumbers: [
+						{ ...first, Number: '5' },
+						{ ...others[0], Number: '6' },
+						others[1],
+						given[0],
+					],
+				},
+				SECOND,
+			),
+		);
+	});
+
+	it('adds entries with the same values once', () => {
+		const given = [
+			{ Number: '4' },
+			{ Number: '4', Label: 'Fax' },
+			{ Number: '2' },
+			{ Label: 'Work', Number: '2' },
+		];
+		expect(sent({}, { 'Phone Numbers': given })).toEqual(
+			withCards({ ...CARD, PhoneNumbers: [...CARD.PhoneNumbers, given[1]] }, SECOND),
+		);
+	});
+
+	it('replaces a list, and keeps the key of an existing entry', () => {
+		expect(sent({}, { '=Addresses': [{ Label: 'Physical', City: 'Bergen' }] })).toEqual(
+			withCards(
+				{ ...CARD, Addresses: [{ AddressKey: 'a1', Label: 'Physical', City: 'Bergen' }] },
+				SECOND,
+			),
+		);
+		expect(sent({}, { '=Email Addresses': ['b@x.example', 'ANN@x.example'] })).toEqual(
+			withCards({ ...CARD, EmailAddresses: ['b@x.example', 'Ann@x.example'] }, SECOND),
+		);
+		const same = [{ Label: 'Physical', City: 'Oslo', ZipCode: '0150' }];
+		expect(sent({}, { '=Addresses': same, '=Email Addresses': ['ann@x.example'] })).toBeUndefined();
+	});
+
+	it('clears a list', () => {
+		expect(sent({}, { Addresses: undefined })).toEqual(
+			withCards({ ...CARD, Addresses: [] }, SECOND),
+		);
+	});
+});

@@ -1,0 +1,83 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import type { BareFault, FaultAction, FaultMatch } from '../../../../simulator/faults/types';
+import { byId, firstKey, jsonOf, useBench } from '../support';
+
+const bench = useBench({ data: { contacts: 1 } });
+
+async function update(updateFields: INodeParameters) {
+	const contactKey = byId(firstKey(bench.simulator.store.contacts));
+	return await bench.run('contact.update', { contactKey, updateFields });
+}
+
+describe('an update with a failed request', () => {
+	const fault = (
+		action: FaultAction | BareFault,
+		times = 1,
+		match: FaultMatch = { method: 'PATCH' },
+	) => bench.simulator.faults.add({ action, match, times });
+	const status = (code: number): FaultAction => ({ type: 'status', status: code });
+
+	it('is read and applied again after a conflict', async () => {
+		fault(status(409));
+		const { items } = await update({ suffix: 'A' });
+		expect(jsonOf(items)).toEqual([expect.objectContaining({ Suffix: 'A', changed: true })]);
+		const methods = bench.sent().map((request) => request.split(' ')[0]);
+		expect(methods).toEqual(['GET', 'PATCH', 'GET', 'PATCH']);
+	});
+
+	it('is found by reading when its response was lost', async () => {
+		fault('resetAfter');
+		const { items } = await update({ suffix: 'B' });
+		expect(jsonOf(items)).toEqual([expect.objectContaining({ Suffix: 'B', changed: true })]);
+		expect(bench.written()).toHaveLength(1);
+	});
+
+	it('is sent again when reading shows that it was not done', async () => {
+		fault(status(502));
+		const { items } = await update({ suffix: 'C' });
+		expect(jsonOf(items)).toEqual([expect.objectContaining({ Suffix: 'C', changed: true })]);
+		expect(bench.written()).toHaveLength(2);
+	});
+
+	it('stops after five conflicts, and reports that it was not done', async () => {
+		fault(status(409), 9);
+		const { error } = await update({ suffix: 'D' });
+		expect(bench.written()).toHaveLength(5);
+		expect(error?.message).toMatch(/^Contact not updated: .* \[item 0\]$/);
+		expect(error?.context.karbon).toMatchObject({ outcome: 'refused', status: 409 });
+	});
+
+	it.each([
+		['five times', [502, 502, 502, 502, 502], '5 times'],
+		['before conflicts', [502, 409, 409, 409, 409], 'once'],
+	])(
+		'stops with an unknown outcome after server errors %s, and reports it',
+		async (_, statuses, times) => {
+			for (const code of statuses) fault(status(code));
+			const { error } = await update({ suffix: 'D' });
+			expect(bench.written()).toHaveLength(5);
+			expect(error?.message).toBe(
+				'Contact may have been updated, but this is not confirmed [item 0]',
+			);
+			expect(error?.description).toContain(
+				`The change was sent ${times}, and reading the record did not confirm it. Open the contact`,
+			);
+			expect(error?.description).toMatch(
+				/^Karbon returned an error \(HTTP 502\)\. .* Running this item again is safe/,
+			);
+			expect(error?.context.karbon).toMatchObject({ outcome: 'unknown', status: 502 });
+		},
+	);
+
+	it('reports that it may have been done when the record cannot be read', async () => {
+		fault(status(502));
+		fault(status(403), 1, { method: 'GET', nth: 2 });
+		const { error } = await update({ suffix: 'E' });
+		expect(error?.message).toBe(
+			'Contact may have been updated, but this is not confirmed [item 0]',
+		);
+		expect(error?.description).toContain('Running this item again is safe');
+		expect(error?.context.karbon).toMatchObject({ outcome: 'unknown' });
+	});
+});

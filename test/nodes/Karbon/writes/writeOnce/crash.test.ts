@@ -1,0 +1,32 @@
+import { createExecution } from '../../../../support/executeNode';
+import { moveToAnotherProcess } from '../../support';
+import { useWrites } from './support';
+
+const { bench, pay, paymentToSendAgain } = useWrites();
+
+describe('an execution that n8n restarts after a crash', () => {
+	it.each([
+		['n8n 2 retries it with its signature', 'signature', 'retry' as const],
+		['a 1.x worker runs a stalled job again', undefined, 'manual' as const],
+	])('skips what was done when %s', async (_name, signature, mode) => {
+		const crashed = createExecution();
+		await pay(crashed, { signature });
+		moveToAnotherProcess();
+		const empty = createExecution();
+		const again = { id: mode === 'retry' ? empty.id : crashed.id, data: empty.data };
+		const { items } = await pay(again, { signature, mode });
+		expect(items[0].json).toMatchObject({ skipped: true, TotalAmount: 1.5 });
+		expect(bench.written()).toHaveLength(1);
+	});
+
+	it('refuses a write with an unknown outcome, even with the option to send again', async () => {
+		const crashed = createExecution();
+		bench.loseNextResponse();
+		await pay(crashed);
+		moveToAnotherProcess();
+		const again = { id: crashed.id, data: createExecution().data };
+		const { error } = await pay(again, {}, paymentToSendAgain());
+		expect(error?.message).toMatch(/^Not sent again: an earlier attempt of this execution/);
+		expect(bench.written()).toHaveLength(1);
+	});
+});

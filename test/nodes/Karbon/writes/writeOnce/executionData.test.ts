@@ -1,0 +1,42 @@
+import { createExecution } from '../../../../support/executeNode';
+import { useWrites } from './support';
+
+const { bench, pay, payment } = useWrites();
+
+describe('the data that n8n stores with an execution', () => {
+	it('has no result of a run that ended without an error', async () => {
+		const execution = createExecution();
+		const { items } = await pay(execution);
+		const text = JSON.stringify(execution.data);
+		expect(text).toContain('"entries":{}');
+		expect(text).not.toContain(items[0].json.PaymentKey);
+	});
+
+	it('shows neither amount, invoice nor account of a write whose outcome is unknown', async () => {
+		const execution = createExecution();
+		const { accessKey, accessToken } = bench.simulator.credentials;
+		const parameters = { ...payment(), options: { idempotencyKey: 'secret-key' } };
+		bench.loseNextResponse();
+		await pay(execution, { signature: 'sig' }, { ...parameters, totalAmount: 3.17 });
+		const text = JSON.stringify(execution.data);
+		const { value } = payment().invoiceKey as { value: string };
+		expect(text).toContain("'Total Amount'".slice(1, -1));
+		for (const plain of ['3.17', value, 'secret-key', accessKey, accessToken, 'sig"']) {
+			expect(text).not.toContain(plain);
+		}
+	});
+});
+
+it('an execution whose data cannot be read is recognized by its ID', async () => {
+	const execution = createExecution();
+	const adapt = (context: object) =>
+		Object.assign(context, {
+			getContext() {
+				throw new Error('no data');
+			},
+		});
+	bench.loseNextResponse();
+	await pay(execution, { adapt });
+	const { error } = await pay(execution, { adapt });
+	expect(error?.message).toMatch(/^Not sent again/);
+});
