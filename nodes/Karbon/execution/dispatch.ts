@@ -109,7 +109,7 @@ function addHints(context: IExecuteFunctions, client: KarbonClient, notes: strin
 /** One hint about the rate limit and retries, or none. */
 function waitHints({ statistics, credentials }: KarbonClient): string[] {
 	const { rateLimitWaitMs, retries } = statistics;
-	const retried = `${retries} ${retries === 1 ? 'request was' : 'requests were'} retried after a rate limit or a lost connection.`;
+	const retried = `${retries} ${retries === 1 ? 'request was' : 'requests were'} retried after a rate limit, a lost connection, or a temporary error of Karbon.`;
 	if (rateLimitWaitMs < MIN_REPORTED_WAIT_MS) return retries > 0 ? [retried] : [];
 	const waited = `Requests waited for Karbon's rate limit (${credentials.requestsPerMinute} a minute). Nothing was lost.`;
 	return [retries > 0 ? `${waited} ${retried}` : waited];

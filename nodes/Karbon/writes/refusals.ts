@@ -33,8 +33,8 @@ function textOf(reason: Reason, { request, idempotencyKey }: Write): Text {
 			};
 		case 'contentUnknown':
 			return {
-				message: `Not sent: a previous run of this node may already have been able to ${purpose}, or is still running`,
-				description: `It had the same values, and its outcome is unknown. ${howToCheck} If it was not done, set the option ${OPTION}.`,
+				message: `Not sent: a previous attempt to ${purpose} may have succeeded, or is still running`,
+				description: `It had the same values, in another execution or in another node of this one, and its outcome is unknown. ${howToCheck} If it was not done, set the option ${OPTION}.`,
 			};
 		case 'keyUnknown':
 			return {

@@ -53,7 +53,7 @@ describe('dispatch', () => {
 			return [];
 		});
 		expect(hints.map(({ message }) => message)).toEqual([
-			"Requests waited for Karbon's rate limit (1000000 a minute). Nothing was lost. 2 requests were retried after a rate limit or a lost connection.",
+			"Requests waited for Karbon's rate limit (1000000 a minute). Nothing was lost. 2 requests were retried after a rate limit, a lost connection, or a temporary error of Karbon.",
 		]);
 	});
 
@@ -63,7 +63,7 @@ describe('dispatch', () => {
 			return [];
 		});
 		expect(hints.map(({ message }) => message)).toEqual([
-			'1 request was retried after a rate limit or a lost connection.',
+			'1 request was retried after a rate limit, a lost connection, or a temporary error of Karbon.',
 		]);
 	});
 

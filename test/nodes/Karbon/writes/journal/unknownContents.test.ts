@@ -31,9 +31,9 @@ describe('a payment whose outcome is unknown', () => {
 		bench.loseNextResponse();
 		await record('first', execution, parameters);
 		const second = await record('fallback', execution, parameters);
-		expect(second.error?.message).toMatch(/^Not sent: a previous run/);
+		expect(second.error?.message).toMatch(/^Not sent: a previous attempt/);
 		const third = await record('fallback', execution, parameters, SEND_AGAIN);
-		expect(third.error?.message).toMatch(/^Not sent: a previous run/);
+		expect(third.error?.message).toMatch(/^Not sent: a previous attempt/);
 		expect(payments()).toBe(before + 1);
 	});
 

@@ -112,7 +112,7 @@ describe('an AI agent', () => {
 				jest.spyOn(Date, 'now').mockImplementation(() => now + 16 * 60_000);
 				const third = await call({ ...payment(), ...totals });
 				const fourth = await call({ ...paymentToSendAgain(), ...totals });
-				expect(third.error?.message).toMatch(/^Not sent: a previous run of this node/);
+				expect(third.error?.message).toMatch(/^Not sent: a previous attempt to /);
 				expect(fourth.error).toBeUndefined();
 			});
 		},

@@ -112,5 +112,5 @@ it('an unknown outcome is reported as unknown when the database fails after the 
 		},
 	});
 	expect(error?.message).toMatch(/^Payment may have been recorded/);
-	expect((await pay(createExecution())).error?.message).toMatch(/^Not sent: a previous run/);
+	expect((await pay(createExecution())).error?.message).toMatch(/^Not sent: a previous attempt/);
 });
