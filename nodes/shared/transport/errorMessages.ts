@@ -5,6 +5,7 @@ import { errorText } from '../errorText';
 import { shorten } from '../redact';
 import { asSentence, capitalized } from '../text';
 import { changeValueAdvice, withLabels } from './fieldLabels';
+import { NOT_DELIVERED, NOT_SENT, TIMED_OUT } from './networkErrorCodes';
 import { findRefusal } from './refusals';
 import type { KarbonRequest } from './request';
 
@@ -27,27 +28,6 @@ interface ErrorTexts {
 
 const CHECK_BASE_URL = 'Check the Base URL of the credential.';
 const TRY_LATER = 'Try again later.';
-
-/** Why there was no response, by Node.js error code. Messages do not show these codes, see `errorText`. */
-const CONNECTION_ERRORS: Record<string, string> = {
-	ECONNREFUSED: 'The Base URL refuses connections',
-	ENOTFOUND: 'The host of the Base URL was not found',
-	EAI_AGAIN: 'The host of the Base URL could not be looked up',
-	ECONNABORTED: 'No response arrived in time',
-	ETIMEDOUT: 'No response arrived in time',
-};
-
-/** Why n8n did not send the request, by Node.js error code. */
-const LOCAL_ERRORS: Record<string, string> = {
-	CERT_HAS_EXPIRED: 'the certificate of the Base URL has expired',
-	CERT_NOT_YET_VALID: 'the certificate of the Base URL is not valid yet',
-	DEPTH_ZERO_SELF_SIGNED_CERT: 'the certificate of the Base URL is self-signed',
-	SELF_SIGNED_CERT_IN_CHAIN: 'the certificate of the Base URL is self-signed',
-	ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate of the Base URL is for another host',
-	ERR_INVALID_URL: 'the address is not valid',
-	ERR_INVALID_CHAR: 'a value contains a character that is not allowed in a request',
-	ERR_UNESCAPED_CHARACTERS: 'a value contains a character that is not allowed in a request',
-};
 
 /** What to do, by status. Sources: interface.md, Errors; interface-addendum.md, Access and Error bodies. */
 const ADVICE: Record<number, string> = {
@@ -81,12 +61,19 @@ function quotedMessage(outcome: Outcome): string {
 	return text && `Karbon says: ${asSentence(text)}`;
 }
 
+/** Why there is no response. Messages do not show the Node.js error code, see `errorText`. */
+function whyNoResponse(kind: Outcome['kind'], code: string): string {
+	// On an existing connection, a code such as EHOSTUNREACH means that it was lost.
+	const notDelivered = kind === 'notDelivered' ? NOT_DELIVERED.get(code) : undefined;
+	if (notDelivered !== undefined) return notDelivered;
+	if (TIMED_OUT.has(code)) return 'No response arrived in time';
+	return 'The connection was lost before a response arrived';
+}
+
 /** Why there is no response, or why the response does not show whether the request was processed. */
 function whyNoResult({ status, kind, code, reason }: Outcome): string {
 	if (reason !== undefined) return capitalized(reason);
-	if (status === undefined) {
-		return CONNECTION_ERRORS[code ?? ''] ?? 'The connection was lost before a response arrived';
-	}
+	if (status === undefined) return whyNoResponse(kind, code ?? '');
 	if (kind === 'unreadable') return `Karbon's response (HTTP ${status}) could not be read`;
 	if (kind === 'redirect') return `Karbon redirected the request (HTTP ${status})`;
 	return `Karbon returned an error (HTTP ${status})`;
@@ -165,7 +152,7 @@ function notDoneTexts(failure: Failure): ErrorTexts {
 			};
 		case 'notSent': {
 			const why =
-				LOCAL_ERRORS[code ?? ''] ?? reason ?? 'the network settings of n8n do not allow it';
+				NOT_SENT.get(code ?? '') ?? reason ?? 'the network settings of n8n do not allow it';
 			return {
 				message: `n8n did not send the request: ${asSentence(why)} ${done}`,
 				description: `${CHECK_BASE_URL} Also check the certificates and proxy settings of this n8n instance.`,
