@@ -128,9 +128,11 @@ export class KarbonClient {
 				waitMs >= deadline.remainingMs;
 			if (isEnd) {
 				const attempts = progress.faults + progress.refusals;
+				const isOutcomeUnknown = decision === 'unknown';
+				const maybeDone = isMaybeDone(request, outcome, progress);
 				return {
 					ok: false,
-					failure: { request, outcome, attempts, isOutcomeUnknown: decision === 'unknown' },
+					failure: { request, outcome, attempts, isOutcomeUnknown, maybeDone },
 				};
 			}
 			progress.waitedMs += waitMs;
@@ -196,6 +198,11 @@ export class KarbonClient {
 	private cancelSignal(): AbortSignal | undefined {
 		return this.host.getExecutionCancelSignal?.();
 	}
+}
+
+/** Whether an idempotent request may have been done. What Karbon does not have (404), it has not changed. */
+function isMaybeDone(request: KarbonRequest, { status }: Outcome, progress: Progress): boolean {
+	return safetyOf(request) === 'idempotent' && progress.maybeProcessed && status !== 404;
 }
 
 /** @throws the error; a CancelledError that also tells of earlier attempts */
