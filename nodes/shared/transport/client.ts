@@ -46,9 +46,10 @@ export class KarbonClient {
 	readonly statistics: ClientStatistics = { requests: 0, retries: 0, rateLimitWaitMs: 0 };
 	private readonly limits: RetryLimits;
 	private readonly timing: Timing;
-	private readonly limiter: RateLimiter;
+	/** Asked for again for each use, because the registry removes rate limiters that are idle. */
+	private readonly limiter: () => RateLimiter;
+	private readonly backgroundLimiter: (() => RateLimiter) | undefined;
 	private readonly urgent: boolean;
-	private readonly backgroundLimiter: RateLimiter | undefined;
 	private readonly endsAt: number;
 	private readonly onDate: ClientOptions['onDate'];
 
@@ -64,9 +65,10 @@ export class KarbonClient {
 		this.endsAt = this.timing.now() + (this.limits.totalMs ?? Infinity);
 		const { baseUrl, accessKey, requestsPerMinute } = credentials;
 		const limiters = options.limiters ?? processLimiters;
-		this.limiter = limiters.limiterFor(baseUrl, accessKey, requestsPerMinute);
+		this.limiter = () => limiters.limiterFor(baseUrl, accessKey, requestsPerMinute);
 		if (options.isBackground) {
-			this.backgroundLimiter = limiters.backgroundLimiterFor(baseUrl, accessKey, requestsPerMinute);
+			this.backgroundLimiter = () =>
+				limiters.backgroundLimiterFor(baseUrl, accessKey, requestsPerMinute);
 		}
 	}
 
@@ -178,7 +180,7 @@ export class KarbonClient {
 			const attempt = 1 + (end === 'refused' ? refusals : faults);
 			const waitMs = backoffMs(attempt, outcome.retryAfterMs, this.limits, this.timing.random);
 			// The pause begins before anyone can use the place that becomes free.
-			if (end === 'refused') this.limiter.refused(waitMs, sentAt, outcome.retryAfterMs);
+			if (end === 'refused') this.limiter().refused(waitMs, sentAt, outcome.retryAfterMs);
 			return { outcome, sent: true, waitMs };
 		} finally {
 			permit.release(end);
@@ -186,8 +188,8 @@ export class KarbonClient {
 	}
 
 	private async acquire({ signal, remainingMs }: Deadline, isRetry: boolean): Promise<Permit> {
-		(await this.backgroundLimiter?.acquire({ signal }))?.release('answered');
-		return await this.limiter.acquire({
+		(await this.backgroundLimiter?.().acquire({ signal }))?.release('answered');
+		return await this.limiter().acquire({
 			limit: this.credentials.requestsPerMinute,
 			signal,
 			atFront: isRetry || this.urgent,
