@@ -10,8 +10,8 @@ const MAX_PROBE_MS = 60_000;
 /** The time in which no request is sent because Karbon has responded with HTTP 429. Times in milliseconds. */
 export class Pause {
 	private until = -Infinity;
-	/** When a Retry-After above the maximum ends; undefined for a shorter one. A probe may end it earlier. */
-	private retryAfterUntil: number | undefined;
+	/** The end of the longest wait that was asked for. After `until` when that is above the maximum. */
+	private askedUntil = -Infinity;
 	/** Set while a probe is running. */
 	private probeSentAt: number | undefined;
 
@@ -21,15 +21,15 @@ export class Pause {
 	 * @param sentAt when the refused request was sent
 	 */
 	begin(now: number, waitMs: number, sentAt: number): void {
-		// A refused probe has a newer Retry-After, which replaces the earlier one.
+		// A refused probe has a newer wait, which replaces the earlier one.
 		if (this.probeSentAt !== undefined && sentAt >= this.probeSentAt) this.end();
 		this.until = Math.max(this.until, now + Math.min(waitMs, MAX_RETRY_AFTER_MS));
-		if (waitMs > MAX_RETRY_AFTER_MS) this.retryAfterUntil = now + waitMs;
+		this.askedUntil = Math.max(this.askedUntil, now + waitMs);
 	}
 
-	/** True when the next request that is sent is a probe. */
+	/** True when the next request that is sent is a probe: the pause is shorter than the wait that was asked for. */
 	get needsProbe(): boolean {
-		return this.retryAfterUntil !== undefined;
+		return this.askedUntil > this.until;
 	}
 
 	/** True while requests wait, or the next one is a probe. */
@@ -50,7 +50,7 @@ export class Pause {
 
 	/** How long Karbon asks to wait from now on, without the maximum; 0 when no pause is active. Milliseconds. */
 	retryAfterMs(now: number): number {
-		return this.until > now ? (this.retryAfterUntil ?? this.until) - now : 0;
+		return this.until > now ? this.askedUntil - now : 0;
 	}
 
 	/**
@@ -70,7 +70,7 @@ export class Pause {
 	}
 
 	private end(): void {
-		this.retryAfterUntil = undefined;
+		this.askedUntil = this.until;
 		this.probeSentAt = undefined;
 	}
 }
