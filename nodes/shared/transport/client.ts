@@ -218,8 +218,8 @@ const unsent = (outcome: Outcome, waitMs = 0): Once => ({ outcome, sent: false, 
 /** @throws {CancelledError} when the execution is canceled */
 function withoutTurn(error: unknown, deadline: Deadline): Once {
 	if (error instanceof RateLimitError) {
-		const { waitMs } = error;
-		return unsent({ kind: 'rateLimited', retryAfterMs: waitMs }, waitMs);
+		const { waitMs, retryAfterMs } = error;
+		return unsent({ kind: 'rateLimited', retryAfterMs }, waitMs);
 	}
 	if (deadline.isOver) return unsent({ kind: 'rateLimited' });
 	throw error;
