@@ -55,7 +55,7 @@ export class KarbonApi implements ICredentialType {
 			required: true,
 			default: 'https://api.karbonhq.com',
 			description:
-				'Address of the Karbon API. Token and key are sent to this host only. Change it only for a proxy or a simulator.',
+				"Address of the Karbon API. Token and key are sent to this host, and to the hosts in 'Trusted Download Hosts'. Change the address only for a proxy or a simulator.",
 		},
 		{
 			displayName: 'Requests per Minute',
@@ -99,7 +99,7 @@ export class KarbonApi implements ICredentialType {
 
 	test: ICredentialTestRequest = {
 		request: {
-			baseURL: '={{$credentials.baseUrl.replace(/\\/+$/, "")}}',
+			baseURL: '={{$credentials.baseUrl.trim().replace(/\\/+$/, "")}}',
 			url: '/v3/Contacts',
 			qs: { $top: 1 },
 			// n8n would send token and key along, wherever the redirect leads.

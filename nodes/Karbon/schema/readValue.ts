@@ -1,7 +1,6 @@
 import { isObject } from '../../shared/isObject';
 import {
 	amount,
-	atMost,
 	dayAsMoment,
 	oneOf,
 	requireText,
@@ -22,14 +21,13 @@ import {
 	type ValueField,
 } from './field';
 
+/** A text of several lines has no limit but that of its field, because Karbon documents none. */
 function readText(
-	field: Pick<TextField, 'format' | 'maxLength'>,
+	{ maxLength, rows, format }: Pick<TextField, 'format' | 'maxLength' | 'rows'>,
 	label: string,
 	value: unknown,
 ): string {
-	const { maxLength, format } = field;
-	const text = requireText(label, value);
-	if (maxLength !== undefined) atMost(label, text, maxLength);
+	const text = requireText(label, value, maxLength ?? (rows === undefined ? undefined : Infinity));
 	if (format && !format.pattern.test(text)) throw new ValidationError(label, format.rule);
 	return text;
 }

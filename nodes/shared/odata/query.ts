@@ -44,19 +44,24 @@ export function withQuery(path: string, query: Query = {}): string {
 	return `${path}${path.includes('?') ? '&' : '?'}${pairs.join('&')}`;
 }
 
-/** Whether a key would change the path that it is put in, so that another endpoint would respond. */
-export function isUnsafeSegment(key: string): boolean {
-	return key === '' || key === '.' || key === '..';
+/** Why a key cannot be one segment of a path: `must ...`. Undefined when it can. */
+function segmentRule(key: string): string | undefined {
+	// However such a key is encoded, it leads to another endpoint.
+	if (['', '.', '..'].includes(key)) return 'must not be empty or consist of dots';
+	return isWellFormed(key) ? undefined : 'must be valid Unicode text';
+}
+
+/** Whether `segment` takes a key. */
+export function canBeSegment(key: string): boolean {
+	return segmentRule(key) === undefined;
 }
 
 /**
  * One segment of a path from a key that a user gave.
- * @throws {ValidationError} for a key that would lead to another endpoint, however it is encoded, or that cannot
- * be encoded
+ * @throws {ValidationError} for a key that would lead to another endpoint, or that cannot be encoded
  */
 export function segment(key: string): string {
-	if (isUnsafeSegment(key))
-		throw new ValidationError('Key', 'must not be empty or consist of dots');
-	if (!isWellFormed(key)) throw new ValidationError('Key', 'must be valid Unicode text');
+	const rule = segmentRule(key);
+	if (rule !== undefined) throw new ValidationError('Key', rule);
 	return encodeURIComponent(key);
 }

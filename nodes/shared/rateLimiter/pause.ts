@@ -10,8 +10,10 @@ const MAX_PROBE_MS = 60_000;
 /** The time in which no request is sent because Karbon has responded with HTTP 429. Times in milliseconds. */
 export class Pause {
 	private until = -Infinity;
-	/** When a Retry-After above the maximum ends; undefined for a shorter one. A probe may end it earlier. */
-	private retryAfterUntil: number | undefined;
+	/** The end of the longest wait, which is after `until` when the wait is above the maximum. */
+	private waitUntil = -Infinity;
+	/** The end of the longest wait that Karbon itself asked for. */
+	private retryAfterUntil = -Infinity;
 	/** Set while a probe is running. */
 	private probeSentAt: number | undefined;
 
@@ -19,17 +21,19 @@ export class Pause {
 	 * Begins a pause, or extends it.
 	 * @param waitMs how long to wait from `now` on
 	 * @param sentAt when the refused request was sent
+	 * @param retryAfterMs what Karbon itself asked for, if it did
 	 */
-	begin(now: number, waitMs: number, sentAt: number): void {
-		// A refused probe has a newer Retry-After, which replaces the earlier one.
+	begin(now: number, waitMs: number, sentAt: number, retryAfterMs = -Infinity): void {
+		// A refused probe has a newer wait, which replaces the earlier one.
 		if (this.probeSentAt !== undefined && sentAt >= this.probeSentAt) this.end();
 		this.until = Math.max(this.until, now + Math.min(waitMs, MAX_RETRY_AFTER_MS));
-		if (waitMs > MAX_RETRY_AFTER_MS) this.retryAfterUntil = now + waitMs;
+		this.waitUntil = Math.max(this.waitUntil, now + waitMs);
+		this.retryAfterUntil = Math.max(this.retryAfterUntil, now + retryAfterMs);
 	}
 
-	/** True when the next request that is sent is a probe. */
+	/** True when the next request that is sent is a probe: the pause is shorter than the wait. */
 	get needsProbe(): boolean {
-		return this.retryAfterUntil !== undefined;
+		return this.waitUntil > this.until;
 	}
 
 	/** True while requests wait, or the next one is a probe. */
@@ -48,9 +52,14 @@ export class Pause {
 		return Math.max(this.until - now, probeMs);
 	}
 
-	/** How long Karbon asks to wait from now on, without the maximum; 0 when no pause is active. Milliseconds. */
-	retryAfterMs(now: number): number {
-		return this.until > now ? (this.retryAfterUntil ?? this.until) - now : 0;
+	/** The rest of the wait, without the maximum; 0 when no pause is active. Milliseconds. */
+	restMs(now: number): number {
+		return this.until > now ? this.waitUntil - now : 0;
+	}
+
+	/** How long Karbon itself asks to wait from now on, without the maximum; undefined when it does not. Milliseconds. */
+	retryAfterMs(now: number): number | undefined {
+		return this.retryAfterUntil > now ? this.retryAfterUntil - now : undefined;
 	}
 
 	/**
@@ -70,7 +79,8 @@ export class Pause {
 	}
 
 	private end(): void {
-		this.retryAfterUntil = undefined;
+		this.waitUntil = this.until;
+		this.retryAfterUntil = -Infinity;
 		this.probeSentAt = undefined;
 	}
 }

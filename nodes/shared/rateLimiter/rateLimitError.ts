@@ -1,8 +1,14 @@
-/** Karbon asked for a longer pause than a caller waits for. */
+/** All requests are paused for longer than a caller waits. */
 export class RateLimitError extends Error {
-	/** @param waitMs how long Karbon asks to wait from now on */
-	constructor(readonly waitMs: number) {
-		super(`Rate limit reached. Karbon asks to wait ${Math.ceil(waitMs / 1000)} seconds.`);
+	/**
+	 * @param waitMs the rest of the pause
+	 * @param retryAfterMs how long Karbon itself asks to wait from now on, if it does
+	 */
+	constructor(
+		readonly waitMs: number,
+		readonly retryAfterMs?: number,
+	) {
+		super('Rate limit reached');
 		this.name = 'RateLimitError';
 	}
 }

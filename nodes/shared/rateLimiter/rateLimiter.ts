@@ -102,7 +102,7 @@ export class RateLimiter {
 	/**
 	 * Waits until a request may be sent.
 	 * @throws {CancelledError} when the signal aborts while waiting
-	 * @throws {RateLimitError} when Karbon asks for a longer pause than `maxPauseMs`, before or while the request waits
+	 * @throws {RateLimitError} when a pause is longer than `maxPauseMs`, before or while the request waits
 	 */
 	async acquire({ limit, ...wait }: AcquireOptions = {}): Promise<Permit> {
 		const end = limit === undefined ? () => undefined : this.beginWith(limit);
@@ -135,7 +135,7 @@ export class RateLimiter {
 	 */
 	refused(waitMs: number, sentAt: number, retryAfterMs?: number): void {
 		const now = this.timing.now();
-		this.pause.begin(now, waitMs, sentAt);
+		this.pause.begin(now, waitMs, sentAt, retryAfterMs);
 		this.rejectImpatient();
 		if (sentAt > this.lastRefusedAt) this.learn(now, sentAt, retryAfterMs);
 	}
@@ -169,7 +169,8 @@ export class RateLimiter {
 	}
 
 	private rejectImpatient(): void {
-		this.queue.rejectForPause(this.pause.retryAfterMs(this.timing.now()));
+		const now = this.timing.now();
+		this.queue.rejectForPause(this.pause.restMs(now), this.pause.retryAfterMs(now));
 	}
 
 	private async pump(): Promise<void> {

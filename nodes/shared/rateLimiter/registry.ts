@@ -28,7 +28,8 @@ export class RateLimiterRegistry {
 
 	/**
 	 * The rate limiter that everything with this access shares: executions, triggers and searches, whichever
-	 * credential they use. Announces the credential's limit.
+	 * credential they use. Announces the credential's limit. Do not keep it between requests: one that is idle may be
+	 * removed, and a later call then gives another one.
 	 * @param requestsPerWindow how many requests a window allows
 	 */
 	limiterFor(baseUrl: string, accessKey: string, requestsPerWindow: number): RateLimiter {

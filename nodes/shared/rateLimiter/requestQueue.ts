@@ -7,7 +7,7 @@ export interface WaitOptions {
 	/** Whether the request joins the queue at the front: a retried or an urgent one. */
 	atFront?: boolean;
 	/**
-	 * The request is rejected when Karbon asks for a longer pause. Time in the queue does not count. Milliseconds.
+	 * The request is rejected for a longer pause. Time in the queue does not count. Milliseconds.
 	 * Default: no maximum.
 	 */
 	maxPauseMs?: number;
@@ -63,11 +63,14 @@ export class RequestQueue<T> {
 		this.waiters.shift()!.admit(permit);
 	}
 
-	/** Rejects the requests whose `maxPauseMs` is shorter than this pause. */
-	rejectForPause(pauseMs: number): void {
+	/**
+	 * Rejects the requests whose `maxPauseMs` is shorter than this pause.
+	 * @param retryAfterMs what Karbon itself asks to wait, if it does
+	 */
+	rejectForPause(pauseMs: number, retryAfterMs?: number): void {
 		for (const waiter of this.waiters.filter(({ maxPauseMs }) => maxPauseMs < pauseMs)) {
 			this.remove(waiter);
-			waiter.reject(new RateLimitError(pauseMs));
+			waiter.reject(new RateLimitError(pauseMs, retryAfterMs));
 		}
 	}
 

@@ -1,4 +1,4 @@
-import { isUnsafeSegment, segment } from '../odata/query';
+import { canBeSegment, segment } from '../odata/query';
 
 /** The record to fetch, named by a notification or by the user. */
 export interface RecordReference {
@@ -41,7 +41,7 @@ const ROUTES: Record<string, Route> = {
 	CustomFieldValue: ({ key, fields }) => {
 		const { ClientKey: client } = fields ?? {};
 		return [
-			`/v3/CustomFieldValues/${segment(typeof client === 'string' && !isUnsafeSegment(client) ? client : key)}`,
+			`/v3/CustomFieldValues/${segment(typeof client === 'string' && canBeSegment(client) ? client : key)}`,
 		];
 	},
 	CustomField: () => ['/v3/CustomFields'],
@@ -53,7 +53,6 @@ export const FETCHABLE_TYPES = Object.keys(ROUTES);
 
 /** The paths to try in turn; empty for an unknown resource type or a key that cannot be in a path. */
 export function recordPaths(reference: RecordReference): string[] {
-	const isRoutable =
-		Object.hasOwn(ROUTES, reference.resourceType) && !isUnsafeSegment(reference.key);
+	const isRoutable = Object.hasOwn(ROUTES, reference.resourceType) && canBeSegment(reference.key);
 	return isRoutable ? ROUTES[reference.resourceType](reference) : [];
 }

@@ -1,3 +1,5 @@
+import { NOT_DELIVERED, NOT_SENT } from './networkErrorCodes';
+
 /** What is known of a request that got no answer. */
 export type NetworkErrorKind =
 	/** The connection was never made: the service cannot have seen the request. */
@@ -6,32 +8,6 @@ export type NetworkErrorKind =
 	| 'notSent'
 	/** It was sent, or may have been: the outcome is not known. */
 	| 'lost';
-
-const NOT_DELIVERED = new Set([
-	'ECONNREFUSED',
-	'ENOTFOUND',
-	'EAI_AGAIN',
-	'EAI_FAIL',
-	'EHOSTUNREACH',
-	'ENETUNREACH',
-	'EHOSTDOWN',
-	'ENETDOWN',
-]);
-
-const NOT_SENT = new Set([
-	'ERR_INVALID_URL',
-	'ERR_INVALID_CHAR',
-	'ERR_UNESCAPED_CHARACTERS',
-	'CERT_HAS_EXPIRED',
-	'CERT_NOT_YET_VALID',
-	'DEPTH_ZERO_SELF_SIGNED_CERT',
-	'SELF_SIGNED_CERT_IN_CHAIN',
-	'UNABLE_TO_GET_ISSUER_CERT',
-	'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-	'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-	'ERR_TLS_CERT_ALTNAME_INVALID',
-	'ERR_SSL_WRONG_VERSION_NUMBER',
-]);
 
 const CODE = /\b(?:[A-Z][A-Z\d]*(?:_[A-Z\d]+)+|E[A-Z]{3,})\b/g;
 /** How the platform names a failure of a connection that was made: by then the request may have arrived. */

@@ -46,9 +46,10 @@ export class KarbonClient {
 	readonly statistics: ClientStatistics = { requests: 0, retries: 0, rateLimitWaitMs: 0 };
 	private readonly limits: RetryLimits;
 	private readonly timing: Timing;
-	private readonly limiter: RateLimiter;
+	/** Asked for again for each use, because the registry removes rate limiters that are idle. */
+	private readonly limiter: () => RateLimiter;
+	private readonly backgroundLimiter: (() => RateLimiter) | undefined;
 	private readonly urgent: boolean;
-	private readonly backgroundLimiter: RateLimiter | undefined;
 	private readonly endsAt: number;
 	private readonly onDate: ClientOptions['onDate'];
 
@@ -64,9 +65,10 @@ export class KarbonClient {
 		this.endsAt = this.timing.now() + (this.limits.totalMs ?? Infinity);
 		const { baseUrl, accessKey, requestsPerMinute } = credentials;
 		const limiters = options.limiters ?? processLimiters;
-		this.limiter = limiters.limiterFor(baseUrl, accessKey, requestsPerMinute);
+		this.limiter = () => limiters.limiterFor(baseUrl, accessKey, requestsPerMinute);
 		if (options.isBackground) {
-			this.backgroundLimiter = limiters.backgroundLimiterFor(baseUrl, accessKey, requestsPerMinute);
+			this.backgroundLimiter = () =>
+				limiters.backgroundLimiterFor(baseUrl, accessKey, requestsPerMinute);
 		}
 	}
 
@@ -128,9 +130,11 @@ export class KarbonClient {
 				waitMs >= deadline.remainingMs;
 			if (isEnd) {
 				const attempts = progress.faults + progress.refusals;
+				const isOutcomeUnknown = decision === 'unknown';
+				const maybeDone = isMaybeDone(request, outcome, progress);
 				return {
 					ok: false,
-					failure: { request, outcome, attempts, isOutcomeUnknown: decision === 'unknown' },
+					failure: { request, outcome, attempts, isOutcomeUnknown, maybeDone },
 				};
 			}
 			progress.waitedMs += waitMs;
@@ -176,7 +180,7 @@ export class KarbonClient {
 			const attempt = 1 + (end === 'refused' ? refusals : faults);
 			const waitMs = backoffMs(attempt, outcome.retryAfterMs, this.limits, this.timing.random);
 			// The pause begins before anyone can use the place that becomes free.
-			if (end === 'refused') this.limiter.refused(waitMs, sentAt, outcome.retryAfterMs);
+			if (end === 'refused') this.limiter().refused(waitMs, sentAt, outcome.retryAfterMs);
 			return { outcome, sent: true, waitMs };
 		} finally {
 			permit.release(end);
@@ -184,8 +188,8 @@ export class KarbonClient {
 	}
 
 	private async acquire({ signal, remainingMs }: Deadline, isRetry: boolean): Promise<Permit> {
-		(await this.backgroundLimiter?.acquire({ signal }))?.release('answered');
-		return await this.limiter.acquire({
+		(await this.backgroundLimiter?.().acquire({ signal }))?.release('answered');
+		return await this.limiter().acquire({
 			limit: this.credentials.requestsPerMinute,
 			signal,
 			atFront: isRetry || this.urgent,
@@ -196,6 +200,11 @@ export class KarbonClient {
 	private cancelSignal(): AbortSignal | undefined {
 		return this.host.getExecutionCancelSignal?.();
 	}
+}
+
+/** Whether an idempotent request may have been done. What Karbon does not have (404), it has not changed. */
+function isMaybeDone(request: KarbonRequest, { status }: Outcome, progress: Progress): boolean {
+	return safetyOf(request) === 'idempotent' && progress.maybeProcessed && status !== 404;
 }
 
 /** @throws the error; a CancelledError that also tells of earlier attempts */
@@ -209,8 +218,8 @@ const unsent = (outcome: Outcome, waitMs = 0): Once => ({ outcome, sent: false, 
 /** @throws {CancelledError} when the execution is canceled */
 function withoutTurn(error: unknown, deadline: Deadline): Once {
 	if (error instanceof RateLimitError) {
-		const { waitMs } = error;
-		return unsent({ kind: 'rateLimited', retryAfterMs: waitMs }, waitMs);
+		const { waitMs, retryAfterMs } = error;
+		return unsent({ kind: 'rateLimited', retryAfterMs }, waitMs);
 	}
 	if (deadline.isOver) return unsent({ kind: 'rateLimited' });
 	throw error;

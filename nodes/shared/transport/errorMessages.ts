@@ -5,6 +5,7 @@ import { errorText } from '../errorText';
 import { shorten } from '../redact';
 import { asSentence, capitalized } from '../text';
 import { changeValueAdvice, withLabels } from './fieldLabels';
+import { NOT_DELIVERED, NOT_SENT, TIMED_OUT } from './networkErrorCodes';
 import { findRefusal } from './refusals';
 import type { KarbonRequest } from './request';
 
@@ -14,6 +15,8 @@ export interface Failure {
 	outcome: Outcome;
 	/** Whether Karbon may have processed a write. False for what can safely be repeated (see `Safety`). */
 	isOutcomeUnknown: boolean;
+	/** Whether Karbon may have processed an idempotent request, by one of its attempts. */
+	maybeDone?: boolean;
 	attempts: number;
 	/** For updates, which are checked by reading: how often the change was sent without a read that confirms it. */
 	timesSent?: number;
@@ -27,27 +30,7 @@ interface ErrorTexts {
 
 const CHECK_BASE_URL = 'Check the Base URL of the credential.';
 const TRY_LATER = 'Try again later.';
-
-/** Why there was no response, by Node.js error code. Messages do not show these codes, see `errorText`. */
-const CONNECTION_ERRORS: Record<string, string> = {
-	ECONNREFUSED: 'The Base URL refuses connections',
-	ENOTFOUND: 'The host of the Base URL was not found',
-	EAI_AGAIN: 'The host of the Base URL could not be looked up',
-	ECONNABORTED: 'No response arrived in time',
-	ETIMEDOUT: 'No response arrived in time',
-};
-
-/** Why n8n did not send the request, by Node.js error code. */
-const LOCAL_ERRORS: Record<string, string> = {
-	CERT_HAS_EXPIRED: 'the certificate of the Base URL has expired',
-	CERT_NOT_YET_VALID: 'the certificate of the Base URL is not valid yet',
-	DEPTH_ZERO_SELF_SIGNED_CERT: 'the certificate of the Base URL is self-signed',
-	SELF_SIGNED_CERT_IN_CHAIN: 'the certificate of the Base URL is self-signed',
-	ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate of the Base URL is for another host',
-	ERR_INVALID_URL: 'the address is not valid',
-	ERR_INVALID_CHAR: 'a value contains a character that is not allowed in a request',
-	ERR_UNESCAPED_CHARACTERS: 'a value contains a character that is not allowed in a request',
-};
+const SAFE_TO_REPEAT = 'It is safe to run this again, even if it was done.';
 
 /** What to do, by status. Sources: interface.md, Errors; interface-addendum.md, Access and Error bodies. */
 const ADVICE: Record<number, string> = {
@@ -64,8 +47,19 @@ const ADVICE_BY_CODE: Record<string, string> = {
 	4001: "A download link is valid for 15 minutes. Get the record or the list again for a new link, or give 'File' by its key.",
 };
 
-/** `Payment not recorded`, or `Could not read the invoice "abc"`. */
-function notDoneSentence({ request: { written, purpose }, attempts }: Failure): string {
+/** `Payment may have been recorded, but this is not confirmed`. */
+function maybeDoneSentence({ written, purpose }: KarbonRequest): string {
+	const maybeDone = written
+		? `${written.record} may have been ${written.verb}`
+		: `Karbon may have done this: ${purpose}`;
+	return `${maybeDone}, but this is not confirmed`;
+}
+
+/** `Payment not recorded`, `Could not read the invoice "abc"`, or what an idempotent request may have done. */
+function resultSentence(failure: Failure): string {
+	const { request, attempts, maybeDone } = failure;
+	const { written, purpose } = request;
+	if (maybeDone) return maybeDoneSentence(request);
 	if (written) return `${written.record} not ${written.verb}`;
 	return `Could not ${purpose}${attempts > 1 ? ` after ${attempts} attempts` : ''}`;
 }
@@ -81,12 +75,19 @@ function quotedMessage(outcome: Outcome): string {
 	return text && `Karbon says: ${asSentence(text)}`;
 }
 
+/** Why there is no response. Messages do not show the Node.js error code, see `errorText`. */
+function whyNoResponse(kind: Outcome['kind'], code: string): string {
+	// On an existing connection, a code such as EHOSTUNREACH means that it was lost.
+	const notDelivered = kind === 'notDelivered' ? NOT_DELIVERED.get(code) : undefined;
+	if (notDelivered !== undefined) return notDelivered;
+	if (TIMED_OUT.has(code)) return 'No response arrived in time';
+	return 'The connection was lost before a response arrived';
+}
+
 /** Why there is no response, or why the response does not show whether the request was processed. */
 function whyNoResult({ status, kind, code, reason }: Outcome): string {
 	if (reason !== undefined) return capitalized(reason);
-	if (status === undefined) {
-		return CONNECTION_ERRORS[code ?? ''] ?? 'The connection was lost before a response arrived';
-	}
+	if (status === undefined) return whyNoResponse(kind, code ?? '');
 	if (kind === 'unreadable') return `Karbon's response (HTTP ${status}) could not be read`;
 	if (kind === 'redirect') return `Karbon redirected the request (HTTP ${status})`;
 	return `Karbon returned an error (HTTP ${status})`;
@@ -96,7 +97,7 @@ function whyNoResult({ status, kind, code, reason }: Outcome): string {
 function refusalTexts(failure: Failure): ErrorTexts {
 	const { request, outcome } = failure;
 	const status = outcome.status!;
-	const done = notDoneSentence({ ...failure, attempts: 1 });
+	const done = resultSentence({ ...failure, attempts: 1 });
 	if (status === 401) {
 		return { message: `Karbon rejected the credentials. ${done}.`, description: ADVICE[401] };
 	}
@@ -122,10 +123,7 @@ const ADVICE_TO_REPEAT = /\bre-?(?:try|send|submit|peat)|try (?:it )?again/i;
 
 /** The texts for a write that Karbon may have processed. A message of Karbon that advises to retry is left out. */
 function unknownOutcomeTexts({ request, outcome, timesSent }: Failure): ErrorTexts {
-	const { written, purpose, howToCheck } = request;
-	const message = written
-		? `${written.record} may have been ${written.verb}`
-		: `Karbon may have done this: ${purpose}`;
+	const { howToCheck } = request;
 	const rest = [
 		asSentence(whyNoResult(outcome)),
 		ADVICE_TO_REPEAT.test(shorten(karbonMessage(outcome))) ? '' : quotedMessage(outcome),
@@ -135,7 +133,7 @@ function unknownOutcomeTexts({ request, outcome, timesSent }: Failure): ErrorTex
 		howToCheck ?? 'Check in Karbon whether it was done before you run this item again.',
 	];
 	return {
-		message: `${message}, but this is not confirmed`,
+		message: maybeDoneSentence(request),
 		description: rest.filter(Boolean).join(' '),
 	};
 }
@@ -144,7 +142,7 @@ function unknownOutcomeTexts({ request, outcome, timesSent }: Failure): ErrorTex
 function notDoneTexts(failure: Failure): ErrorTexts {
 	const { outcome } = failure;
 	const { status, retryAfterMs, code, reason } = outcome;
-	const done = `${notDoneSentence(failure)}.`;
+	const done = `${resultSentence(failure)}.`;
 	switch (outcome.kind) {
 		case 'rateLimited': {
 			const wait =
@@ -165,7 +163,7 @@ function notDoneTexts(failure: Failure): ErrorTexts {
 			};
 		case 'notSent': {
 			const why =
-				LOCAL_ERRORS[code ?? ''] ?? reason ?? 'the network settings of n8n do not allow it';
+				NOT_SENT.get(code ?? '') ?? reason ?? 'the network settings of n8n do not allow it';
 			return {
 				message: `n8n did not send the request: ${asSentence(why)} ${done}`,
 				description: `${CHECK_BASE_URL} Also check the certificates and proxy settings of this n8n instance.`,
@@ -180,7 +178,7 @@ function notDoneTexts(failure: Failure): ErrorTexts {
 			// A write that Karbon did not confirm. Reading showed that it was not done, or doing it again is safe.
 			if (reason !== undefined) {
 				return {
-					message: `${notDoneSentence(failure)}: ${reason}`,
+					message: `${resultSentence(failure)}: ${reason}`,
 					description: [quotedMessage(outcome), TRY_LATER].filter(Boolean).join(' '),
 				};
 			}
@@ -198,6 +196,14 @@ function notDoneTexts(failure: Failure): ErrorTexts {
 		default:
 			return refusalTexts(failure);
 	}
+}
+
+/** The texts for a failure. */
+function textsOf(failure: Failure): ErrorTexts {
+	if (failure.isOutcomeUnknown) return unknownOutcomeTexts(failure);
+	const texts = notDoneTexts(failure);
+	if (!failure.maybeDone) return texts;
+	return { ...texts, description: `${texts.description} ${SAFE_TO_REPEAT}` };
 }
 
 /** The value of `context.karbon` of the error, for programs. */
@@ -219,7 +225,7 @@ export function toNodeError(
 ): NodeApiError {
 	const { request, outcome, isOutcomeUnknown } = failure;
 	const { itemIndex } = request;
-	const texts = isOutcomeUnknown ? unknownOutcomeTexts(failure) : notDoneTexts(failure);
+	const texts = textsOf(failure);
 	const clean = (text: string) => errorText(text, [...secrets, ...(request.secrets ?? [])]);
 	const code = outcome.service?.code;
 	const item = itemIndex === undefined ? '' : ` [item ${itemIndex}]`;
@@ -228,7 +234,7 @@ export function toNodeError(
 		code === undefined ? texts.description : `${texts.description} Karbon's code: ${code}.`,
 	);
 	const errorContext: KarbonErrorContext = {
-		outcome: isOutcomeUnknown ? 'unknown' : 'refused',
+		outcome: isOutcomeUnknown || failure.maybeDone ? 'unknown' : 'refused',
 		status: outcome.status ?? null,
 		code: code === undefined ? (outcome.code ?? null) : clean(code),
 	};

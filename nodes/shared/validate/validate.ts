@@ -17,17 +17,22 @@ export class ValidationError extends Error {
 	}
 }
 
-/** The longest text of any field, longer than any address or filter that Karbon accepts. Characters. */
+/** The longest text of one line, longer than any address or filter that Karbon accepts. Characters. */
 const MAX_TEXT_LENGTH = 8_000;
 
 /**
- * A text that is not empty, without spaces around it, of at most `MAX_TEXT_LENGTH`. Numbers are taken as text. Half
- * of a surrogate pair is refused: it cannot be sent.
+ * A text that is not empty, without spaces around it. Numbers are taken as text. Half of a surrogate pair is refused:
+ * it cannot be sent.
+ * @param longest in characters; Infinity for no limit
  */
-export function requireText(field: string, value: unknown): string {
+export function requireText(
+	field: string,
+	value: unknown,
+	longest: number = MAX_TEXT_LENGTH,
+): string {
 	const text = nonEmptyText(Number.isFinite(value) ? String(value) : value);
 	if (text === undefined) throw new ValidationError(field, 'must not be empty');
-	if (!isWellFormed(atMost(field, text, MAX_TEXT_LENGTH))) {
+	if (!isWellFormed(atMost(field, text, longest))) {
 		throw new ValidationError(
 			field,
 			'must be valid Unicode text; it contains half of a character, such as an emoji that was cut',
@@ -38,7 +43,8 @@ export function requireText(field: string, value: unknown): string {
 
 /** A text of at most `longest` characters. */
 export function atMost(field: string, text: string, longest: number): string {
-	// Counted in code points; where even half of the length is too much, there is no need to.
+	// Counted in code points: at least half of the length, at most all of it.
+	if (text.length <= longest) return text;
 	const length = text.length > 2 * longest ? text.length : [...text].length;
 	if (length > longest) {
 		throw new ValidationError(field, `must have at most ${longest} characters, it has ${length}`);

@@ -273,7 +273,7 @@ describe('a rate limiter', () => {
 			limiter.refused(30_000, timing.now());
 			const refusal = ask('a', { maxPauseMs: 15_000 });
 			await expect(refusal).rejects.toMatchObject({ name: 'RateLimitError', waitMs: 30_000 });
-			await expect(refusal).rejects.toThrow('Karbon asks to wait 30 seconds');
+			await expect(refusal).rejects.toThrow('Rate limit reached');
 		});
 
 		it('turns away those who wait already, and lets the patient ones wait', async () => {

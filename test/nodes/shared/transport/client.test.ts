@@ -169,7 +169,7 @@ describe('KarbonClient.attempt', () => {
 			const later = await settle(client.attempt(request()));
 			expect(later).toMatchObject({
 				ok: false,
-				failure: { attempts: 0, outcome: { kind: 'rateLimited', retryAfterMs: 3_600_250 } },
+				failure: { attempts: 0, outcome: { kind: 'rateLimited', retryAfterMs: 3_600_000 } },
 			});
 			expect(host.requests).toHaveLength(1);
 			await timing.advance(600_000);

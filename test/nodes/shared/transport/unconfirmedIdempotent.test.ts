@@ -1,0 +1,105 @@
+import { deleteRequest, updateTypesRequest } from '../../../../nodes/shared/subscriptions/requests';
+import { MULTI } from '../../../../nodes/shared/subscriptions/subscription';
+import type { KarbonRequest } from '../../../../nodes/shared/transport/request';
+import { createTestClient, type FakeAnswer } from '../../../support/fakeHost';
+
+const lost = () => {
+	throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+};
+const unreachable = () => {
+	throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+};
+const status =
+	(code: number, headers = {}) =>
+	(): FakeAnswer => ({ status: code, headers });
+/** Longer than a client waits. */
+const rateLimited = status(429, { 'retry-after': '3600' });
+
+const DELETION = deleteRequest(MULTI);
+const UPDATE = updateTypesRequest(['Work']);
+
+/** The error of a request whose attempts end in this way, the last one for ever. */
+async function errorOf(request: KarbonRequest, ...answers: Array<() => FakeAnswer>) {
+	const { client, settle } = createTestClient((_options, index) =>
+		answers[Math.min(index, answers.length - 1)](),
+	);
+	const attempt = await settle(client.attempt(request));
+	if (attempt.ok) throw new Error('It was done');
+	return client.toError(attempt.failure);
+}
+
+const MAYBE_DELETED = 'Webhook subscription may have been deleted, but this is not confirmed';
+const SAFE = 'It is safe to run this again, even if it was done.';
+
+describe('An idempotent request that Karbon may have processed', () => {
+	it.each<[string, Array<() => FakeAnswer>, string]>([
+		[
+			'whose connection was lost',
+			[lost],
+			`The connection was lost before a response arrived. ${MAYBE_DELETED}.`,
+		],
+		[
+			'that ended with HTTP 503',
+			[status(503)],
+			`Karbon is unavailable (HTTP 503). ${MAYBE_DELETED}.`,
+		],
+		[
+			'that was lost first and rate-limited last',
+			[lost, rateLimited],
+			`Rate limit reached. Karbon asks to wait 3600 seconds. ${MAYBE_DELETED}.`,
+		],
+		[
+			'that was lost first and could not be delivered afterwards',
+			[lost, unreachable],
+			`The Base URL refuses connections. ${MAYBE_DELETED}.`,
+		],
+		[
+			'that was lost first and refused last',
+			[lost, status(403)],
+			`${MAYBE_DELETED}: Karbon refused the request (HTTP 403)`,
+		],
+	])('%s, is reported as perhaps done and safe to run again', async (_name, answers, message) => {
+		const error = await errorOf(DELETION, ...answers);
+		expect(error.message).toBe(message);
+		expect(error.description).toContain(SAFE);
+		expect(error.context.karbon).toMatchObject({ outcome: 'unknown' });
+	});
+
+	it('is named by what it changes', async () => {
+		const { message } = await errorOf(UPDATE, lost);
+		expect(message).toContain('Webhook subscription may have been updated, but this');
+		const unnamed = await errorOf({ ...UPDATE, written: undefined }, lost);
+		expect(unnamed.message).toContain(
+			'Karbon may have done this: change the types of a multi-type webhook subscription, but this',
+		);
+	});
+
+	it('is reported as not done when Karbon does not have its record', async () => {
+		const error = await errorOf(UPDATE, lost, status(404));
+		expect(error.message).toBe(
+			'Webhook subscription not updated: Karbon does not have a multi-type webhook subscription',
+		);
+		expect(error.context.karbon).toMatchObject({ outcome: 'refused' });
+	});
+
+	it('keeps the status of refused credentials, by which the trigger knows them', async () => {
+		expect((await errorOf(DELETION, lost, status(401))).httpCode).toBe('401');
+	});
+});
+
+test.each([
+	['never arrived', unreachable],
+	['was rate-limited', rateLimited],
+	['was refused', status(403)],
+])('An idempotent request that %s is reported as not done', async (_name, answer) => {
+	const error = await errorOf(DELETION, answer);
+	expect(error.message).toContain('Webhook subscription not deleted');
+	expect(error.description).not.toContain(SAFE);
+	expect(error.context.karbon).toMatchObject({ outcome: 'refused' });
+});
+
+test('A read that may have arrived is reported as not done', async () => {
+	const error = await errorOf({ method: 'GET', path: '/v3/Users', purpose: 'read users' }, lost);
+	expect(error.message).toContain('Could not read users after 5 attempts.');
+	expect(error.context.karbon).toMatchObject({ outcome: 'refused' });
+});
