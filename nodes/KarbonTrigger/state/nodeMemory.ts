@@ -79,6 +79,8 @@ export class NodeMemory {
 	/** The signing key as it was read last. */
 	signingKey?: string;
 	keyRead?: KeyRead;
+	/** When a delivery with a wrong signature was logged last. Milliseconds since the epoch. */
+	refusalLoggedAt?: number;
 	refusal?: Refusal;
 	/** Persistent errors that were reported, by topic, so that each is reported once. */
 	readonly reported = new Map<ReportTopic, string>();

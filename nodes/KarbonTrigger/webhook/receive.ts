@@ -8,6 +8,7 @@ import { isListable } from '../scan/sources';
 import { readChoices, type TriggerChoices } from '../settings';
 import { memoryFor, type NodeMemory } from '../state/nodeMemory';
 import { readEnvelope } from './envelope';
+import { logRefusedSignature } from './refusedSignature';
 import { isSigned } from './verify';
 
 /** How a delivery is answered. */
@@ -60,6 +61,7 @@ async function answerTo(context: IWebhookFunctions, memory: NodeMemory): Promise
 	const rawBody = await rawBodyOf(context);
 	if (rawBody.length === 0) return refuse(400, 'The body is empty');
 	if (!(await isSigned(context, memory, { rawBody, signature: headers.signature }))) {
+		logRefusedSignature(context, memory);
 		return refuse(401, 'The signature is missing or wrong');
 	}
 	const received = readEnvelope(parseJson(rawBody.toString('utf8')));

@@ -4,6 +4,7 @@ import type { Outcome } from './classifyResponse';
 import { errorText } from '../errorText';
 import { shorten } from '../redact';
 import { asSentence, capitalized } from '../text';
+import { ADVICE, ADVICE_BY_CODE } from './advice';
 import { changeValueAdvice, withLabels } from './fieldLabels';
 import { NOT_DELIVERED, NOT_SENT, TIMED_OUT } from './networkErrorCodes';
 import { findRefusal } from './refusals';
@@ -31,21 +32,6 @@ interface ErrorTexts {
 const CHECK_BASE_URL = 'Check the Base URL of the credential.';
 const TRY_LATER = 'Try again later.';
 const SAFE_TO_REPEAT = 'It is safe to run this again, even if it was done.';
-
-/** What to do, by status. Sources: interface.md, Errors; interface-addendum.md, Access and Error bodies. */
-const ADVICE: Record<number, string> = {
-	401: 'Check the credential: the token and the key may be swapped (the access key starts with eyJ), mistyped or withdrawn. Karbon also answers this way when your API application may not use this part of the API.',
-	403: 'Your API application is not allowed to do this, or the record is restricted. Ask your Karbon administrator.',
-	404: 'It may have been deleted, the key may belong to another type of record, or your API application may not see it.',
-	409: 'Another user changed the record at the same time. Check the record, then run this item again.',
-	413: 'The file or the request is larger than Karbon accepts.',
-	415: 'Karbon does not accept this type of content.',
-};
-
-/** What to do, by Karbon's code, where it is more specific than the status (interface-addendum.md, Error bodies). */
-const ADVICE_BY_CODE: Record<string, string> = {
-	4001: "A download link is valid for 15 minutes. Get the record or the list again for a new link, or give 'File' by its key.",
-};
 
 /** `Payment may have been recorded, but this is not confirmed`. */
 function maybeDoneSentence({ written, purpose }: KarbonRequest): string {

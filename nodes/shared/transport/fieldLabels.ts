@@ -15,9 +15,9 @@ export function withLabels(text: string, labels: Readonly<Record<string, string>
  * The advice for a value that Karbon refuses: `Change 'Total Amount', then run this item again.`
  * @param text Karbon's message, from `withLabels`
  */
-export function changeValueAdvice(text: string, { labels = {} }: KarbonRequest): string {
+export function changeValueAdvice(text: string, { labels = {}, itemIndex }: KarbonRequest): string {
 	const quotedLabels = Object.values(labels).map((label) => `'${label}'`);
 	const fields = [...new Set(quotedLabels)].filter((label) => text.includes(label));
 	const what = fields.length > 0 ? fields.join(' and ') : 'the value that Karbon refuses';
-	return `Change ${what}, then run this item again.`;
+	return `Change ${what}, then ${itemIndex === undefined ? 'try' : 'run this item'} again.`;
 }

@@ -52,7 +52,7 @@ describe('toNodeError', () => {
 			'a refusal, with what Karbon said',
 			failure({ kind: 'refused', status: 400, service: said('4002', 'Date is in the future.') }),
 			'Payment not recorded: Date is in the future.',
-			"Change the value that Karbon refuses, then run this item again. Karbon's code: 4002.",
+			"Change the value that Karbon refuses, then try again. Karbon's code: 4002.",
 		],
 		[
 			'a refusal, with what to do about it',
@@ -80,7 +80,7 @@ describe('toNodeError', () => {
 				{ labels: { Value: 'Value', BillableValue: 'Billable Value' } },
 			),
 			"Payment not recorded: 'Billable Value' exceeds 'Value'.",
-			"Change 'Value' and 'Billable Value', then run this item again. Karbon's code: 4003.",
+			"Change 'Value' and 'Billable Value', then try again. Karbon's code: 4003.",
 		],
 		[
 			'a refusal, with the labels of the form, and nothing twice',
@@ -89,7 +89,7 @@ describe('toNodeError', () => {
 				{ labels: { TotalAmount: 'Total Amount', AmountDue: 'Amount Due' } },
 			),
 			"Payment not recorded: 'Total Amount' exceeds 'Amount Due'.",
-			"Change 'Total Amount' and 'Amount Due', then run this item again. Karbon's code: 4002.",
+			"Change 'Total Amount' and 'Amount Due', then try again. Karbon's code: 4002.",
 		],
 		[
 			'a refusal of a read',
@@ -101,7 +101,7 @@ describe('toNodeError', () => {
 			'a refusal without a word',
 			failure({ kind: 'refused', status: 418 }),
 			'Payment not recorded: Karbon refused the request (HTTP 418)',
-			'Change the value that Karbon refuses, then run this item again.',
+			'Change the value that Karbon refuses, then try again.',
 		],
 		[
 			'every rule that was broken',

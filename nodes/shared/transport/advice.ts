@@ -1,0 +1,14 @@
+/** What to do, by status. Sources: interface.md, Errors; interface-addendum.md, Access and Error bodies. */
+export const ADVICE: Record<number, string> = {
+	401: 'Check the credential: the token and the key may be swapped (the access key starts with eyJ), mistyped or withdrawn. Karbon also answers this way when your API application may not use this part of the API.',
+	403: 'Your API application is not allowed to do this, or the record is restricted. Ask your Karbon administrator.',
+	404: 'It may have been deleted, the key may belong to another type of record, or your API application may not see it.',
+	409: 'Another user changed the record at the same time. Check the record, then run this item again.',
+	413: 'The file or the request is larger than Karbon accepts.',
+	415: 'Karbon does not accept this type of content.',
+};
+
+/** What to do, by Karbon's code, where it is more specific than the status (interface-addendum.md, Error bodies). */
+export const ADVICE_BY_CODE: Record<string, string> = {
+	4001: "A download link is valid for 15 minutes. Get the record or the list again for a new link, or give 'File' by its key.",
+};
