@@ -28,3 +28,21 @@ export function oldestTimes(events: readonly ChangeEvent[]): Map<string, number>
 	}
 	return oldest;
 }
+
+/**
+ * Those of the records that one of the events is about, as far as a list shows the event's change.
+ * @param records keys
+ */
+export function listedRecordsOf(
+	batches: ReadonlyArray<Iterable<ChangeEvent>>,
+	records: ReadonlySet<unknown>,
+): Set<unknown> {
+	const keys = new Set<unknown>();
+	for (const batch of batches) {
+		for (const event of batch) {
+			const { ResourcePermaKey: key } = event;
+			if (records.has(key) && listPathOf(event) !== undefined) keys.add(key);
+		}
+	}
+	return keys;
+}

@@ -1,5 +1,5 @@
 import type { ChangeEvent } from '../../events/changeEvent';
-import { listPathOf } from '../../scan/eventLists';
+import { listedRecordsOf } from '../../scan/eventLists';
 import { packStartId } from '../carried';
 import type { QueueHost } from './queueHost';
 import { StartPacing } from './startPacing';
@@ -12,10 +12,9 @@ const ignore = () => undefined;
 
 /**
  * Starts executions for events. Only one execution at a time is in the trigger node: events that arrive meanwhile
- * wait, and the next execution takes all of them. Without this, deliveries arrive faster than executions run, and each
- * running execution takes 12 MB. The next execution starts when the trigger node ends, not the workflow, and changes
- * that can wait for a moment share an execution. In queue mode, where this process does not see the trigger node end,
- * executions do not wait for each other.
+ * wait, and the next execution takes all of them; otherwise executions would pile up, and each takes 12 MB. It starts
+ * when the trigger node ends, not the workflow, and changes that can wait for a moment share an execution. In queue
+ * mode, where this process does not see the trigger node end, executions do not wait for each other.
  */
 export class ExecutionQueue {
 	private readonly waiting = new WaitingEvents((event) => this.host!.isRecoverable(event));
@@ -81,14 +80,7 @@ export class ExecutionQueue {
 		if (records.size === 0) return new Set();
 		// Executions in other processes ask n8n's store, which knows what they have handed on.
 		const started = this.place === 'elsewhere' ? [] : this.started.unread;
-		const keys = new Set<unknown>();
-		for (const events of [this.waiting.all, ...started]) {
-			for (const event of events) {
-				const { ResourcePermaKey: key } = event;
-				if (records.has(key) && listPathOf(event) !== undefined) keys.add(key);
-			}
-		}
-		return keys;
+		return listedRecordsOf([this.waiting.all, ...started], records);
 	}
 
 	/**
