@@ -2,6 +2,8 @@
 export interface VariantOptions {
 	/** Key name in the answer to POST ManualPayments. */
 	paymentKeyName?: 'PaymentKey' | 'PaymentProcessingKey';
+	/** Whether a reversal is an entry with its own key beside the payment (default), or another label of the payment. */
+	reversals?: 'entry' | 'relabeled';
 	/** Which envelope the file list has. */
 	fileListEnvelope?: 'Attachments' | 'value';
 	/** Leaves `@odata.count` out of lists. */

@@ -89,6 +89,11 @@ export const VARIANT_FLAGS = {
 		['PaymentKey', 'PaymentProcessingKey'],
 		'name of the key in the answer to a new manual payment',
 	),
+	reversals: choice(
+		'reversals',
+		['entry', 'relabeled'],
+		'a reversal is an entry with its own key, or another label of the payment',
+	),
 	fileListEnvelope: choice(
 		'file-list-envelope',
 		['Attachments', 'value'],
