@@ -26,6 +26,7 @@ export const ORGANIZATIONS: SearchableList = {
 export const CLIENT_GROUPS: SearchableList = {
 	path: '/v3/ClientGroups',
 	purpose: 'list the client groups',
+	query: { $orderby: 'FullName' },
 	toEntry: (row) => entry(nameOf(row), row.ClientGroupKey),
 };
 

@@ -27,6 +27,7 @@ const MAX_TEMPLATES = 10;
 export const searchWorkTemplates = createListSearch({
 	path: '/v3/WorkTemplates',
 	purpose: 'list the work templates',
+	query: { $orderby: 'PublishedDate' },
 	maximum: MAX_TEMPLATES,
 	filterFor: (text) => `startswith(Title,${literal(text)})`,
 	toEntry: (row) => entry(label(row.Title), row.WorkTemplateKey),

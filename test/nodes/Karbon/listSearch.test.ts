@@ -33,13 +33,13 @@ describe('a list of records in the editor', () => {
 		['searchPayments', 'GET /v3/Payments?$top=100', 100],
 		['searchContacts', 'GET /v3/Contacts?$orderby=FullName&$top=100', 60],
 		['searchOrganizations', 'GET /v3/Organizations?$orderby=FullName&$top=100', 40],
-		['searchClientGroups', 'GET /v3/ClientGroups?$top=100', 12],
+		['searchClientGroups', 'GET /v3/ClientGroups?$orderby=FullName&$top=100', 12],
 		['searchWorkItems', 'GET /v3/WorkItems?$orderby=StartDate desc&$top=100', 100],
 		['searchUserKeys', 'GET /v3/Users?$top=100', 8],
 		['searchTeams', 'GET /v3/Teams?$top=100', undefined],
 		['searchRoles', 'GET /v3/Roles?$top=100', undefined],
 		['searchRoleKeys', 'GET /v3/Roles?$top=100', undefined],
-		['searchWorkTemplates', 'GET /v3/WorkTemplates?$top=10', undefined],
+		['searchWorkTemplates', 'GET /v3/WorkTemplates?$orderby=PublishedDate&$top=10', undefined],
 		['searchTimesheets', 'GET /v3/Timesheets?$orderby=StartDate desc&$top=100', undefined],
 		['searchTimeEntries', 'GET /v3/IndividualTimeEntries?$orderby=Date desc&$top=100', undefined],
 		['searchIntegrationTasks', 'GET /v3/IntegrationTasks', undefined],
@@ -117,7 +117,7 @@ describe('searching', () => {
 	it('is done here for client groups', async () => {
 		const { FullName } = [...bench.simulator.store.clientGroups.values()][3];
 		const { results } = await search('searchClientGroups', FullName.toUpperCase());
-		expect(decoded()).toEqual(['GET /v3/ClientGroups?$top=100']);
+		expect(decoded()).toEqual(['GET /v3/ClientGroups?$orderby=FullName&$top=100']);
 		expect(results.map(({ name }) => name)).toContain(FullName);
 	});
 
