@@ -28,7 +28,7 @@ export async function searchFiles(
 	}
 	const list = {
 		path: `/v3/FileList/${type}`,
-		purpose: 'list the files',
+		records: 'files',
 		subject: `the ${ENTITY_NAMES[type]} "${key}"`,
 		query: { EntityKey: key, $orderby: 'DateCreated desc' },
 		toEntry: (row: IDataObject) => entry(fileName(row), row.FileContextKey),

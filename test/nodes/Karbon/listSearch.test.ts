@@ -135,7 +135,7 @@ describe('searching', () => {
 
 	it('that has found nothing in ten pages names the way out, because the editor would say that there is none', async () => {
 		await expect(search('searchInvoices', newest(1_100).InvoiceNumber)).rejects.toMatchObject({
-			message: expect.stringMatching(/^"INV-\d+" is not among the first 1000 records of the list$/),
+			message: expect.stringMatching(/^"INV-\d+" is not among the first 1000 invoices$/),
 			description: expect.stringContaining('Choose "By ID"'),
 		});
 		expect(bench.sent()).toHaveLength(10);
