@@ -38,3 +38,33 @@ describe('a search that ends before the list', () => {
 		});
 	});
 });
+
+describe('a search of several lists of which one is not read to its end', () => {
+	const groups = () => [...bench.simulator.store.clientGroups.values()];
+
+	it('reports that it is incomplete when it has found nothing', async () => {
+		await expect(search('searchAnyClient', 'nobody has this name')).rejects.toMatchObject({
+			message: '"nobody has this name" is not among the first 1000 client groups',
+			description: expect.stringContaining('By ID'),
+		});
+	});
+
+	it('shows what the other lists have', async () => {
+		const [{ FullName, ContactKey }] = bench.simulator.store.contacts.values();
+		for (const group of groups()) group.FullName = `Group ${group.ClientGroupKey}`;
+		const { results } = await search('searchAnyClient', FullName);
+		expect(results.map(({ value }) => value)).toEqual([ContactKey]);
+	});
+
+	it('reports that Karbon refused one of the lists when the others have nothing', async () => {
+		const action = { type: 'status', status: 403 } as const;
+		bench.simulator.faults.add({ action, match: { path: '/v3/Organizations' } });
+		const searching = search('searchContactsAndOrganizations', 'nobody has this name');
+		await expect(searching).rejects.toThrow('Could not list the organizations');
+	});
+
+	it('that are all read to their end says by an empty list that there is none', async () => {
+		const { results } = await search('searchContactsAndOrganizations', 'nobody has this name');
+		expect(results).toEqual([]);
+	});
+});
