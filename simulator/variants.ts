@@ -6,6 +6,8 @@ export interface VariantOptions {
 	reversals?: 'entry' | 'relabeled';
 	/** Which envelope the file list has. */
 	fileListEnvelope?: 'Attachments' | 'value';
+	/** The file list has no `@odata.nextLink`. */
+	omitFileNextLink?: boolean;
 	/** Leaves `@odata.count` out of lists. */
 	omitCount?: boolean;
 	/** nextLink carries filter and order only inside its opaque state. */

@@ -111,6 +111,7 @@ export const VARIANT_FLAGS = {
 		'next links repeat filter and order only in their opaque part',
 	),
 	omitCount: toggle('omit-count', 'lists have no @odata.count'),
+	omitFileNextLink: toggle('omit-file-next-link', 'the list of files has no @odata.nextLink'),
 	omitWorkItemModificationTime: toggle(
 		'omit-work-item-times',
 		'work items have no LastModifiedDateTime',

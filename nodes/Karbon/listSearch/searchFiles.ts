@@ -31,6 +31,8 @@ export async function searchFiles(
 		records: 'files',
 		subject: `the ${ENTITY_NAMES[type]} "${key}"`,
 		query: { EntityKey: key, $orderby: 'DateCreated desc' },
+		// All files at once (interface.md, File list rules 3): the list may have no link to a second page.
+		maximum: Infinity,
 		toEntry: (row: IDataObject) => entry(fileName(row), row.FileContextKey),
 	};
 	return await searchList(this, list, filter, paginationToken);

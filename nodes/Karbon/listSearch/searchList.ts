@@ -23,7 +23,7 @@ export interface SearchableList {
 	/** For a 404. */
 	subject?: string;
 	query?: Query;
-	/** The largest `$top`, where it is not 100; Infinity for a list that has no `$top`. */
+	/** The largest `$top`, where it is not 100; Infinity for a list that is read without `$top`. */
 	maximum?: number;
 	/** What the field stores of a record, and so what the user can enter instead. Default: the key. */
 	stores?: 'key' | 'name';

@@ -387,10 +387,12 @@ describe('paging', () => {
 		]);
 	});
 
-	it('asks for at most 500 files at once', async () => {
-		const key = firstKey(bench.simulator.store.workItems);
-		await bench.run('file.getAll', { entityKey: byId(key), limit: 900 });
+	it('asks for at most 500 files, and for all where more are wanted', async () => {
+		const entityKey = byId(firstKey(bench.simulator.store.workItems));
+		await bench.run('file.getAll', { entityKey, limit: 500 });
+		await bench.run('file.getAll', { entityKey, limit: 501 });
 		expect(bench.sent()[0]).toContain('$top=500');
+		expect(bench.sent()[1]).not.toContain('$top');
 	});
 
 	it('filters and orders files', async () => {
