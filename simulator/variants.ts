@@ -2,8 +2,12 @@
 export interface VariantOptions {
 	/** Key name in the answer to POST ManualPayments. */
 	paymentKeyName?: 'PaymentKey' | 'PaymentProcessingKey';
+	/** Whether a reversal is an entry with its own key beside the payment (default), or another label of the payment. */
+	reversals?: 'entry' | 'relabeled';
 	/** Which envelope the file list has. */
 	fileListEnvelope?: 'Attachments' | 'value';
+	/** The file list has no `@odata.nextLink`. */
+	omitFileNextLink?: boolean;
 	/** Leaves `@odata.count` out of lists. */
 	omitCount?: boolean;
 	/** nextLink carries filter and order only inside its opaque state. */

@@ -89,6 +89,11 @@ export const VARIANT_FLAGS = {
 		['PaymentKey', 'PaymentProcessingKey'],
 		'name of the key in the answer to a new manual payment',
 	),
+	reversals: choice(
+		'reversals',
+		['entry', 'relabeled'],
+		'a reversal is an entry with its own key, or another label of the payment',
+	),
 	fileListEnvelope: choice(
 		'file-list-envelope',
 		['Attachments', 'value'],
@@ -106,6 +111,7 @@ export const VARIANT_FLAGS = {
 		'next links repeat filter and order only in their opaque part',
 	),
 	omitCount: toggle('omit-count', 'lists have no @odata.count'),
+	omitFileNextLink: toggle('omit-file-next-link', 'the list of files has no @odata.nextLink'),
 	omitWorkItemModificationTime: toggle(
 		'omit-work-item-times',
 		'work items have no LastModifiedDateTime',

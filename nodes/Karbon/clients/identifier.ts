@@ -65,7 +65,7 @@ export async function findClient(
 	throw input.client.toError(attempt.failure);
 }
 
-/** The key of a client. `clientOf` has checked that there is one; rows of the list are not checked. */
+/** The key of a client. Those that were found by identifier or in the list have one. */
 export function keyOfClient(record: IDataObject, { keyName }: Pick<ClientType, 'keyName'>): string {
 	return String(record[keyName]);
 }

@@ -4,6 +4,7 @@ import { pages } from '../../shared/paging/pages';
 import { CancelledError } from '../../shared/timing';
 import type { KarbonClient } from '../../shared/transport/client';
 import type { OperationInput } from '../execution/operation';
+import { keyOf } from '../writes/confirmation';
 import type { ClientType } from './clientType';
 import { normalizeIdentifier } from './identifier';
 
@@ -14,10 +15,11 @@ const PAGE_ROWS = 100;
 
 /** The result of looking up an identifier in the list of clients. */
 export type ClientLookup =
+	/** The row has a key. */
 	| { state: 'found'; row: IDataObject }
 	/** No client that the API application may see had it when the list was read. */
 	| { state: 'absent' }
-	/** The list was not read, or not to its end. */
+	/** The list was not read, or not to its end, or Karbon did not name the key of the client. */
 	| { state: 'unknown' };
 
 interface ListedRows {
@@ -43,8 +45,9 @@ class ListedClients {
 		this.rows ??= readList(input, this.type, itemCount);
 		const { byIdentifier, isComplete } = await this.rows;
 		const row = byIdentifier.get(normalizeIdentifier(identifier));
-		if (row) return { state: 'found', row };
-		return { state: isComplete ? 'absent' : 'unknown' };
+		const hasKey = row !== undefined && keyOf(row, [this.type.keyName]) !== undefined;
+		if (hasKey) return { state: 'found', row };
+		return { state: isComplete && !row ? 'absent' : 'unknown' };
 	}
 
 	/** Keeps only the key of a client that was created or updated: its other values in the list may be outdated. */

@@ -10,7 +10,10 @@ interface ListOfKind {
 	kind: string;
 }
 
-/** The first entries of each list. A list whose search fails is left out, as long as another can be shown. */
+/**
+ * The first entries of each list. A list whose search fails is left out if other lists have entries.
+ * @throws the error of a list if no list has entries: an empty result would say that there is no such record
+ */
 async function searchAll(
 	context: ILoadOptionsFunctions,
 	lists: readonly ListOfKind[],
@@ -22,10 +25,9 @@ async function searchAll(
 			return results.map((entry) => ({ ...entry, name: `${entry.name} (${kind})` }));
 		}),
 	);
-	const shown = searches.filter((search) => search.status === 'fulfilled');
-	const [first] = searches;
-	if (shown.length === 0 && first.status === 'rejected') throw first.reason;
-	const results = shown.flatMap(({ value }) => value);
+	const results = searches.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
+	const failed = searches.find((one) => one.status === 'rejected');
+	if (results.length === 0 && failed) throw failed.reason;
 	return { results: results.sort((a, b) => a.name.localeCompare(b.name, 'en')) };
 }
 

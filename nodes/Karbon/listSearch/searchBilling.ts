@@ -29,7 +29,7 @@ function paymentName(row: IDataObject): string {
 /** Searches invoices, newest first. Karbon cannot search them by text, so the loaded entries are searched. */
 export const searchInvoices = createListSearch({
 	path: '/v3/Invoices',
-	purpose: 'list the invoices',
+	records: 'invoices',
 	query: { $orderby: 'InvoiceDate desc' },
 	toEntry: (row) => entry(invoiceName(row), row.InvoiceKey),
 });
@@ -37,6 +37,6 @@ export const searchInvoices = createListSearch({
 /** Searches payments. Karbon can neither sort nor search them. */
 export const searchPayments = createListSearch({
 	path: '/v3/Payments',
-	purpose: 'list the payments',
+	records: 'payments',
 	toEntry: (row) => entry(paymentName(row), row.PaymentKey),
 });

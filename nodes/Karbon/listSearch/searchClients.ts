@@ -8,7 +8,7 @@ const fullNameContains = (text: string) => `contains(FullName,${literal(text)})`
 
 export const CONTACTS: SearchableList = {
 	path: '/v3/Contacts',
-	purpose: 'list the contacts',
+	records: 'contacts',
 	query: { $orderby: 'FullName' },
 	filterFor: fullNameContains,
 	toEntry: (row) => entry(nameOf(row), row.ContactKey),
@@ -16,7 +16,7 @@ export const CONTACTS: SearchableList = {
 
 export const ORGANIZATIONS: SearchableList = {
 	path: '/v3/Organizations',
-	purpose: 'list the organizations',
+	records: 'organizations',
 	query: { $orderby: 'FullName' },
 	filterFor: fullNameContains,
 	toEntry: (row) => entry(nameOf(row), row.OrganizationKey),
@@ -25,7 +25,8 @@ export const ORGANIZATIONS: SearchableList = {
 /** Karbon compares names of client groups only as a whole, so the rows that were read are searched. */
 export const CLIENT_GROUPS: SearchableList = {
 	path: '/v3/ClientGroups',
-	purpose: 'list the client groups',
+	records: 'client groups',
+	query: { $orderby: 'FullName' },
 	toEntry: (row) => entry(nameOf(row), row.ClientGroupKey),
 };
 

@@ -4,6 +4,6 @@ import { createListSearch, entry, label } from './searchList';
 export const searchCustomFields = createListSearch({
 	path: '/v3/CustomFields',
 	maximum: Infinity,
-	purpose: 'list the custom fields',
+	records: 'custom fields',
 	toEntry: (row) => entry(label(row.Name, row.Type), row.Key),
 });

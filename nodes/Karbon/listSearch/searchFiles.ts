@@ -28,9 +28,11 @@ export async function searchFiles(
 	}
 	const list = {
 		path: `/v3/FileList/${type}`,
-		purpose: 'list the files',
+		records: 'files',
 		subject: `the ${ENTITY_NAMES[type]} "${key}"`,
 		query: { EntityKey: key, $orderby: 'DateCreated desc' },
+		// All files at once (interface.md, File list rules 3): the list may have no link to a second page.
+		maximum: Infinity,
 		toEntry: (row: IDataObject) => entry(fileName(row), row.FileContextKey),
 	};
 	return await searchList(this, list, filter, paginationToken);

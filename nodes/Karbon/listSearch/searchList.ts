@@ -18,13 +18,15 @@ import { requireText } from '../../shared/validate/validate';
 /** A list that a user searches in the editor. */
 export interface SearchableList {
 	path: string;
-	/** As in "to **list the invoices**". */
-	purpose: string;
+	/** As in "the first 1000 **invoices**". */
+	records: string;
 	/** For a 404. */
 	subject?: string;
 	query?: Query;
-	/** The largest `$top`, where it is not 100; Infinity for a list that has no `$top`. */
+	/** The largest `$top`, where it is not 100; Infinity for a list that is read without `$top`. */
 	maximum?: number;
+	/** What the field stores of a record, and so what the user can enter instead. Default: the key. */
+	stores?: 'key' | 'name';
 	/** The OData condition by which Karbon searches. Without it, the names of the loaded entries are searched. */
 	filterFor?(text: string): string;
 	/** The entry for a row; undefined for a row that cannot be chosen. */
@@ -90,8 +92,10 @@ async function findEntries(
 	const wanted = text.toLowerCase();
 	const results: INodeListSearchItems[] = [];
 	let link = token;
+	let count = 0;
 	for (let page = 1; page <= MAX_PAGES; page++) {
 		const { rows, nextLink } = await readPage(client, list, byService ? text : '', link);
+		count += rows.length;
 		for (const row of rows) {
 			const entry = list.toEntry(row);
 			if (entry && (byService || entry.name.toLowerCase().includes(wanted))) results.push(entry);
@@ -103,18 +107,20 @@ async function findEntries(
 	const isFirst = token === undefined;
 	if (isFirst && !byService && results.length === 0 && link !== undefined && text !== '') {
 		// The editor would say that there is none, and ask no further.
-		throw new SearchEndedError(text, MAX_PAGES * (topOf(list) ?? PAGE_ROWS));
+		throw new SearchEndedError(text, list, count);
 	}
 	return { results, paginationToken: link };
 }
 
 /** Nothing was found on the pages that are read while the user waits. */
 class SearchEndedError extends Error {
-	readonly description =
-		'Karbon cannot search this list. Choose "By ID" instead of "From List", and enter the key.';
+	readonly description: string;
 
-	constructor(text: string, records: number) {
-		super(`"${text}" is not among the first ${records} records of the list`);
+	/** @param count how many records were searched */
+	constructor(text: string, { records, stores = 'key' }: SearchableList, count: number) {
+		super(`"${text}" is not among the first ${count} ${records}`);
+		const mode = stores === 'key' ? 'By ID' : 'By Name';
+		this.description = `Karbon cannot search this list. Choose "${mode}" instead of "From List", and enter the ${stores}.`;
 	}
 }
 
@@ -131,7 +137,7 @@ async function readPage(
 		// The link comes back from the browser, so it is checked like one from the service.
 		path: link === undefined ? list.path : trustedLink(link, baseUrl),
 		query: link === undefined ? { ...first, $top: topOf(list) } : undefined,
-		purpose: list.purpose,
+		purpose: `list the ${list.records}`,
 		subject: list.subject,
 	});
 	const envelope = body as IDataObject;

@@ -6,7 +6,7 @@ import { createListSearch, entry, label, type SearchableList } from './searchLis
 /** Users, searched by Karbon. @param field the one that is stored as the value of an entry */
 const usersWithValue = (field: 'EmailAddress' | 'Id'): SearchableList => ({
 	path: '/v3/Users',
-	purpose: 'list the users',
+	records: 'users',
 	filterFor: (text) => `contains(${text.includes('@') ? 'EmailAddress' : 'Name'},${literal(text)})`,
 	toEntry: (row) => entry(label(row.Name, row.EmailAddress), row[field]),
 });
@@ -25,7 +25,7 @@ const nameOf = ({ Name }: IDataObject) => label(Name);
 /** Teams. Karbon can only find a team by its whole name, so the loaded entries are searched. */
 export const TEAMS: SearchableList = {
 	path: '/v3/Teams',
-	purpose: 'list the teams',
+	records: 'teams',
 	toEntry: (row) => entry(nameOf(row), row.TeamKey),
 };
 
@@ -38,7 +38,8 @@ export const searchTeams = createListSearch(TEAMS);
  */
 const rolesWithValue = (field: 'Key' | 'Name'): SearchableList => ({
 	path: '/v3/Roles',
-	purpose: 'list the roles',
+	records: 'roles',
+	stores: field === 'Key' ? 'key' : 'name',
 	toEntry: (row) => entry(nameOf(row), row[field]),
 });
 

@@ -16,7 +16,7 @@ function timeEntryName({ Date: date, Minutes, TaskTypeName, Description }: IData
 /** Searches timesheets, newest first. */
 export const searchTimesheets = createListSearch({
 	path: '/v3/Timesheets',
-	purpose: 'list the timesheets',
+	records: 'timesheets',
 	query: { $orderby: 'StartDate desc' },
 	toEntry: (row) => entry(timesheetName(row), row.TimesheetKey),
 });
@@ -24,7 +24,7 @@ export const searchTimesheets = createListSearch({
 /** Searches time entries, newest first. */
 export const searchTimeEntries = createListSearch({
 	path: '/v3/IndividualTimeEntries',
-	purpose: 'list the time entries',
+	records: 'time entries',
 	query: { $orderby: 'Date desc' },
 	toEntry: (row) => entry(timeEntryName(row), row.IndividualTimeEntryKey),
 });

@@ -6,7 +6,7 @@ import { createListSearch, entry, label, type SearchableList } from './searchLis
 /** Work items are searched by their title. */
 export const WORK_ITEMS: SearchableList = {
 	path: '/v3/WorkItems',
-	purpose: 'list the work items',
+	records: 'work items',
 	query: { $orderby: 'StartDate desc' },
 	filterFor: (text) => `contains(Title,${literal(text)})`,
 	toEntry: (row) => entry(nameOf(row), row.WorkItemKey),
@@ -26,7 +26,8 @@ const MAX_TEMPLATES = 10;
 /** Work templates, which Karbon finds by the beginning of their title (karbon-api.md, Lists). */
 export const searchWorkTemplates = createListSearch({
 	path: '/v3/WorkTemplates',
-	purpose: 'list the work templates',
+	records: 'work templates',
+	query: { $orderby: 'PublishedDate' },
 	maximum: MAX_TEMPLATES,
 	filterFor: (text) => `startswith(Title,${literal(text)})`,
 	toEntry: (row) => entry(label(row.Title), row.WorkTemplateKey),
@@ -36,7 +37,7 @@ export const searchWorkTemplates = createListSearch({
 export const searchIntegrationTasks = createListSearch({
 	path: '/v3/IntegrationTasks',
 	maximum: Infinity,
-	purpose: 'list the integration tasks',
+	records: 'integration tasks',
 	toEntry: (row) => entry(label(row.TaskName, row.TaskStatus), row.TaskKey),
 });
 
@@ -44,6 +45,6 @@ export const searchIntegrationTasks = createListSearch({
 export const searchTaskDefinitions = createListSearch({
 	path: '/v3/IntegrationTaskDefinitions',
 	maximum: Infinity,
-	purpose: 'list the definitions of integration tasks',
+	records: 'definitions of integration tasks',
 	toEntry: (row) => entry(label(row.TaskName), row.TaskDefinitionKey),
 });

@@ -33,8 +33,11 @@ export async function collect(
 	const rows: IDataObject[] = [];
 	const limit = plan.limit ?? Infinity;
 	const isWanted = onceOnly(key, filter);
+	// Such a list may have no link to a second page, so one page has to have all rows.
+	const isWhole = plan.allWithoutTop === true && limit > plan.maximum;
 	// Rows that do not pass would make many small pages of a small limit.
-	const paged = filter && !filter.isPrefix ? { ...plan, limit: undefined } : plan;
+	const isFiltered = filter !== undefined && !filter.isPrefix;
+	const paged = isWhole || isFiltered ? { ...plan, limit: undefined } : plan;
 	let total: number | undefined;
 	let hasMore = false;
 	for await (const page of pages(client, paged)) {

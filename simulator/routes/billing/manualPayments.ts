@@ -83,9 +83,11 @@ function addToDue(context: SimulatorContext, invoice: Invoice, cents: number): v
 	context.change('Invoice', invoice.InvoiceKey, 'Updated');
 }
 
+/** Also one that was reversed, but not the entry of a reversal. */
 function manualPayment(context: SimulatorContext, key: string): Payment {
 	const payment = context.store.payments.get(key);
-	if (payment?.PaymentType !== MANUAL) {
+	const isManual = payment?.PaymentType === MANUAL || payment?.PaymentType === REVERSED;
+	if (!isManual || payment.reverses !== undefined) {
 		throw notFound(`Manual payment with key '${key}' was not found.`);
 	}
 	return payment;
@@ -96,6 +98,10 @@ function reversalOf(context: SimulatorContext, payment: Payment): Payment | unde
 		if (other.reverses === payment.PaymentKey) return other;
 	}
 	return undefined;
+}
+
+function isReversed(context: SimulatorContext, payment: Payment): boolean {
+	return payment.PaymentType === REVERSED || reversalOf(context, payment) !== undefined;
 }
 
 function create(context: SimulatorContext, body: Record<string, unknown>): Payment {
@@ -123,16 +129,20 @@ function reverse(context: SimulatorContext, body: Record<string, unknown>): void
 	const date = check.date(body, 'ReversalDate', 'dateTime');
 	check.finish();
 	const payment = manualPayment(context, key);
-	if (reversalOf(context, payment)) throw badQuery('The payment has already been reversed.');
-	const entry: Payment = {
-		...payment,
-		PaymentKey: context.newKey(),
-		PaymentType: REVERSED,
-		PaymentDate: dateOnly(date),
-		GrossAmount: -payment.GrossAmount,
-		reverses: payment.PaymentKey,
-	};
-	context.store.payments.set(entry.PaymentKey, entry);
+	if (isReversed(context, payment)) throw badQuery('The payment has already been reversed.');
+	const label = { PaymentType: REVERSED };
+	const reversed: Payment =
+		context.variants.reversals === 'relabeled'
+			? { ...payment, ...label }
+			: {
+					...payment,
+					...label,
+					PaymentKey: context.newKey(),
+					PaymentDate: dateOnly(date),
+					GrossAmount: -payment.GrossAmount,
+					reverses: payment.PaymentKey,
+				};
+	context.store.payments.set(reversed.PaymentKey, reversed);
 	restoreDue(context, payment);
 }
 
@@ -144,9 +154,9 @@ function restoreDue(context: SimulatorContext, payment: Payment): void {
 /** "Removed entirely, leaving no trace": also the entry of a reversal. */
 function remove(context: SimulatorContext, payment: Payment): void {
 	const reversal = reversalOf(context, payment);
+	if (!isReversed(context, payment)) restoreDue(context, payment);
 	context.store.payments.delete(payment.PaymentKey);
 	if (reversal) context.store.payments.delete(reversal.PaymentKey);
-	else restoreDue(context, payment);
 }
 
 export function registerManualPayments(app: FastifyInstance, context: SimulatorContext): void {

@@ -80,7 +80,11 @@ function registerFileList(app: FastifyInstance, context: SimulatorContext): void
 			variants,
 		});
 		const rowsName = variants.fileListEnvelope ?? 'Attachments';
-		const shown = { ...page, rows: page.rows.map((file) => fileView(context, file)) };
+		const shown = {
+			...page,
+			rows: page.rows.map((file) => fileView(context, file)),
+			nextLink: variants.omitFileNextLink ? undefined : page.nextLink,
+		};
 		const { [rowsName]: rows, ...rest } = envelope(
 			shown,
 			contextUrl(request, 'FileList'),

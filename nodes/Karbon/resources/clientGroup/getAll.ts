@@ -1,7 +1,8 @@
 import { textFilter } from '../../lists/filters';
 import { listOperation } from '../../lists/listOperation';
+import { listOrder } from '../../lists/order';
 
-/** Lists client groups (karbon-api.md, Filters: ClientGroups). */
+/** Lists client groups (karbon-api.md, Filters and Order: ClientGroups). */
 export const getAll = listOperation({
 	records: 'client groups',
 	path: '/v3/ClientGroups',
@@ -18,4 +19,8 @@ export const getAll = listOperation({
 	],
 	example: "FullName eq 'Acme Ltd'",
 	filterable: 'FullName (eq)',
+	order: listOrder({
+		fields: [{ value: 'FullName', name: 'Full Name', type: 'text' }],
+		defaultOrder: { field: 'FullName', direction: 'asc' },
+	}),
 });

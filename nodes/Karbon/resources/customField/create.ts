@@ -1,17 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { atMost, oneOf, requireText, ValidationError } from '../../../shared/validate/validate';
-import { type Operation, type OperationInput, toItems } from '../../execution/operation';
+import { type OperationInput, toItems } from '../../execution/operation';
 import { choices, collection, parameter, partsOf, writeOptions } from '../../execution/parameters';
 import { createdRecord } from '../../writes/confirmation';
 import { writeOnce } from '../../writes/writeOnce';
+import { changesDefinitions } from './definitions';
 import { CREATE_FIELDS } from './fields';
 import { FIELD_TYPES, LIST_TYPES, MAX_NAME_LENGTH, MAX_VALUE_LENGTH } from './types';
 
 const CLIENTS = ['Contacts', 'Organizations'] as const;
 
 /** Creates a custom field for contacts, organizations or both. */
-export const create: Operation = {
+export const create = changesDefinitions({
 	value: 'create',
 	name: 'Create',
 	description: 'Create a custom field for contacts, organizations or both',
@@ -40,7 +41,7 @@ export const create: Operation = {
 		});
 		return toItems(json);
 	},
-};
+});
 
 /** karbon-api.md, Shapes: CustomFieldDefinition. @throws {ValidationError} */
 function readBody(input: OperationInput): IDataObject & { Name: string } {

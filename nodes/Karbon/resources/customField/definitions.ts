@@ -1,5 +1,6 @@
 import { isObject } from '../../../shared/isObject';
 import type { KarbonClient } from '../../../shared/transport/client';
+import type { Operation, OperationInput } from '../../execution/operation';
 import { collect } from '../../lists/collect';
 import { AccountCache } from '../../settings/accountCache';
 import type { CustomField } from './types';
@@ -27,4 +28,30 @@ export async function readDefinitions(
 }
 
 /** The custom fields of each account, which say how values are checked. */
-export const DEFINITIONS = new AccountCache(readDefinitions);
+let cache = new AccountCache(readDefinitions);
+
+/**
+ * The custom fields of the account, as they were read within the last minutes.
+ * @param isFresh reads them again, because the known ones lack what the caller needs
+ * @throws {NodeApiError|PagingError}
+ */
+export async function knownDefinitions(
+	{ client, itemIndex }: OperationInput,
+	isFresh = false,
+): Promise<CustomField[]> {
+	return await cache.get(client, itemIndex, isFresh);
+}
+
+/** The operation, after which custom fields are read again, also when its outcome is unknown. */
+export function changesDefinitions(operation: Operation): Operation {
+	return {
+		...operation,
+		async run(input) {
+			try {
+				return await operation.run(input);
+			} finally {
+				cache = new AccountCache(readDefinitions);
+			}
+		},
+	};
+}

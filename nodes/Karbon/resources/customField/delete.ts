@@ -3,26 +3,29 @@ import type { IDataObject } from 'n8n-workflow';
 import { deleteOperation } from '../../execution/deleteOperation';
 import type { OperationInput } from '../../execution/operation';
 import type { Resolution } from '../../writes/write';
-import { readDefinitions } from './definitions';
+import { changesDefinitions, readDefinitions } from './definitions';
 import { CUSTOM_FIELD_KEY } from './fields';
 
 /** Deletes a custom field (karbon-api.md, Guards). */
-export const deleteCustomField = deleteOperation({
-	id: 'customField.delete',
-	noun: 'custom field',
-	description: 'Delete a custom field and all its values, for good',
-	action: 'Delete a custom field',
-	notice:
-		'Deleting removes the custom field from all contacts and organizations, with every value that it has there. Karbon cannot restore it.',
-	confirmation: 'Whether to delete the field and all its values for good. Must be turned on.',
-	reason:
-		'deleting removes the field and all its values from every contact and organization, for good',
-	path: '/v3/CustomFields',
-	locator: CUSTOM_FIELD_KEY,
-	keyName: 'CustomFieldKey',
-	howToCheck: (field) => `Get many custom fields: when ${field} is not among them, it was deleted.`,
-	resolve,
-});
+export const deleteCustomField = changesDefinitions(
+	deleteOperation({
+		id: 'customField.delete',
+		noun: 'custom field',
+		description: 'Delete a custom field and all its values, for good',
+		action: 'Delete a custom field',
+		notice:
+			'Deleting removes the custom field from all contacts and organizations, with every value that it has there. Karbon cannot restore it.',
+		confirmation: 'Whether to delete the field and all its values for good. Must be turned on.',
+		reason:
+			'deleting removes the field and all its values from every contact and organization, for good',
+		path: '/v3/CustomFields',
+		locator: CUSTOM_FIELD_KEY,
+		keyName: 'CustomFieldKey',
+		howToCheck: (field) =>
+			`Get many custom fields: when ${field} is not among them, it was deleted.`,
+		resolve,
+	}),
+);
 
 /** Karbon has no single custom field to read, so the list tells. Deleting twice is the same as deleting once. */
 async function resolve(

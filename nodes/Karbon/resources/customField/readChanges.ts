@@ -2,7 +2,7 @@ import { isObject } from '../../../shared/isObject';
 import { requireText, ValidationError } from '../../../shared/validate/validate';
 import type { OperationInput } from '../../execution/operation';
 import { collection, isAbsent, located, parameter } from '../../execution/parameters';
-import { DEFINITIONS } from './definitions';
+import { knownDefinitions } from './definitions';
 import { toTexts, type ValueChange } from './fieldValues';
 import type { CustomField } from './types';
 
@@ -35,7 +35,6 @@ function fieldOf(
  * @throws {ValidationError|NodeApiError|PagingError}
  */
 export async function readChanges(input: OperationInput): Promise<ValueChange[]> {
-	const { client, itemIndex } = input;
 	const given = entriesOf(parameter(input, 'fieldValues', {})).filter(
 		({ value }) => !isAbsent(value),
 	);
@@ -50,10 +49,10 @@ export async function readChanges(input: OperationInput): Promise<ValueChange[]>
 			return texts ? [{ field, texts }] : [];
 		}),
 	];
-	const known = DEFINITIONS.get(client, itemIndex).then(changesWith);
+	const known = knownDefinitions(input).then(changesWith);
 	return await known.catch(async (error: unknown) => {
 		if (!(error instanceof ValidationError)) return await Promise.reject(error as Error);
 		// The field, or an option of it, may have been added since the definitions were read.
-		return changesWith(await DEFINITIONS.get(client, itemIndex, true));
+		return changesWith(await knownDefinitions(input, true));
 	});
 }

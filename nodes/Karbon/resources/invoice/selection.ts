@@ -29,12 +29,11 @@ export function selection(
 ): { order: Order; filter?: RowFilter } {
 	const ranges = rangesOf(filters, input.context.getTimezone());
 	const [first] = ranges;
-	const newestFirst: Order = { field: first?.field, direction: 'desc' };
-	const order = ORDER.read(input, first && newestFirst);
-	if (!first) return { order };
+	if (!first) return { order: ORDER.read(input) };
+	const newestFirst: Order = { field: first.field, direction: 'desc' };
+	const order = ORDER.read(input, newestFirst);
 	const filter = rowFilter(ranges, order);
-	const isOther = order.field !== newestFirst.field || order.direction !== 'desc';
-	if (isOther && !filter.canStop) {
+	if (!filter.canStop && rowFilter(ranges, newestFirst).canStop) {
 		input.addHint(
 			"Karbon cannot filter invoices by date, and this order does not show where to stop, so all pages may be read. To read fewer, remove 'Order By'.",
 		);

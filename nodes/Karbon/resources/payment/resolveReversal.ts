@@ -1,44 +1,30 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { isObject } from '../../../shared/isObject';
 import { segment } from '../../../shared/odata/query';
 import type { OperationInput } from '../../execution/operation';
 import type { Resolution } from '../../writes/write';
 
-const UNKNOWN: Resolution = { state: 'unknown' };
-
 /** Labels come with and without spaces (interface-addendum.md, Records: Payment list item). */
-const typeOf = ({ PaymentType }: Record<string, unknown>) =>
-	String(PaymentType).replace(/\s/g, '').toLowerCase();
-
-const amountOf = (payment: Record<string, unknown>) =>
-	Math.abs(Number(payment.Amount ?? payment.GrossAmount));
+const isReversed = ({ PaymentType }: Record<string, unknown>) =>
+	String(PaymentType).replace(/\s/g, '').toLowerCase() === 'manualpaymentreversed';
 
 /**
- * Reads whether a payment was reversed. A reversal leaves an entry in the payments (interface.md, Manual payment
- * lifecycle) which does not name the payment it reverses. So it is known to be done only if the invoice has exactly
- * one manual payment and one reversal of this amount. An entry that is not there may still come.
+ * Reads whether a payment was reversed: only if the payment itself is labeled as reversed. Where Karbon adds an entry
+ * with another key instead (interface.md, Manual payment lifecycle), reading cannot tell, because the entry does not
+ * name the payment that it reverses.
  */
 export async function resolveReversal(
 	{ client, itemIndex }: OperationInput,
 	body: { PaymentKey: string; ReversalDate: string },
 ): Promise<Resolution> {
-	const purpose = `check whether the payment "${body.PaymentKey}" was reversed`;
-	const read = async (path: string, query = {}): Promise<IDataObject | undefined> => {
-		const attempt = await client.attempt({ method: 'GET', path, query, purpose, itemIndex });
-		const record = attempt.ok ? attempt.response.body : undefined;
-		return isObject(record) ? (record as IDataObject) : undefined;
-	};
-	const payment = await read(`/v3/Payments/${segment(body.PaymentKey)}`);
-	if (typeof payment?.InvoiceKey !== 'string') return UNKNOWN;
-	const invoice = await read(`/v3/Invoices/${segment(payment.InvoiceKey)}`, {
-		$expand: 'Payments',
+	const key = body.PaymentKey;
+	const attempt = await client.attempt({
+		method: 'GET',
+		path: `/v3/Payments/${segment(key)}`,
+		purpose: `check whether the payment "${key}" was reversed`,
+		itemIndex,
 	});
-	const payments = Array.isArray(invoice?.Payments) ? invoice.Payments.filter(isObject) : [];
-	const sameAmount = payments.filter((entry) => amountOf(entry) === amountOf(payment));
-	const originals = sameAmount.filter((entry) => typeOf(entry) === 'manualpayment');
-	const reversals = sameAmount.filter((entry) => typeOf(entry) === 'manualpaymentreversed');
-	return originals.length === 1 && reversals.length === 1
+	const payment = attempt.ok ? attempt.response.body : undefined;
+	return isObject(payment) && payment.PaymentKey === key && isReversed(payment)
 		? { state: 'done', result: { reversed: true, ...body } }
-		: UNKNOWN;
+		: { state: 'unknown' };
 }

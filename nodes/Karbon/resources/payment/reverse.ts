@@ -55,7 +55,7 @@ export const reverse: Operation = {
 				expectedBody: 'none',
 				written: { record: 'Payment', verb: 'reversed' },
 				purpose: `reverse ${payment}`,
-				howToCheck: `Check for an entry "Manual Payment Reversed" of ${payment} in the payments of Karbon, for example with "Get Many" payments.`,
+				howToCheck: `Open the invoice of ${payment} in Karbon and check whether it shows this payment as reversed. An entry "Manual Payment Reversed" may belong to another payment of the same amount.`,
 				subject: payment,
 				labels: { PaymentKey: 'Payment', ReversalDate: 'Reversal Date' },
 				advice: [

@@ -15,7 +15,7 @@ describe('the files of a record', () => {
 		const key = firstKey(bench.simulator.store.contacts);
 		const { results } = await search('searchFiles', '', of('Contact', ` ${key} `));
 		expect(bench.decoded()).toEqual([
-			`GET /v3/FileList/Contact?EntityKey=${key}&$orderby=DateCreated desc&$top=100`,
+			`GET /v3/FileList/Contact?EntityKey=${key}&$orderby=DateCreated desc`,
 		]);
 		expect(results).toHaveLength(2);
 		expect(results[0].name).toMatch(/\.\w+ - \d{4}-\d{2}-\d{2}$/);

@@ -29,7 +29,7 @@ describe('searching a list in the editor', () => {
 	it('filters client groups in the node', async () => {
 		const { FullName } = [...bench.simulator.store.clientGroups.values()][3];
 		const { results } = await search('searchClientGroups', FullName.toUpperCase());
-		expect(bench.decoded()).toEqual(['GET /v3/ClientGroups?$top=100']);
+		expect(bench.decoded()).toEqual(['GET /v3/ClientGroups?$orderby=FullName&$top=100']);
 		expect(results.map(({ name }) => name)).toContain(FullName);
 	});
 
@@ -47,7 +47,7 @@ describe('searching a list in the editor', () => {
 
 	it('fails with advice when ten pages have no match, because the editor would report an empty list', async () => {
 		await expect(search('searchInvoices', newest(1_100).InvoiceNumber)).rejects.toMatchObject({
-			message: expect.stringMatching(/^"INV-\d+" is not among the first 1000 records of the list$/),
+			message: expect.stringMatching(/^"INV-\d+" is not among the first 1000 invoices$/),
 			description: expect.stringContaining('Choose "By ID"'),
 		});
 		expect(bench.sent()).toHaveLength(10);

@@ -114,6 +114,18 @@ describe('an order that the user chooses', () => {
 		},
 	);
 
+	it.each([['UpdatedAt asc'], ['InvoiceDate desc'], ['InvoiceNumber asc']])(
+		'%s is not advised against where the usual order reads all pages, too',
+		async (orderBy) => {
+			const filters = { invoiceDateTo: dayOf(-1) };
+			const parameters = { returnAll: true, filters };
+			const { hints } = await list({ ...parameters, options: { orderBy } });
+			const { requests } = await list(parameters);
+			expect(requests).toHaveLength(20);
+			expect(hints).toEqual([]);
+		},
+	);
+
 	it('needs no hint when it is the default order', async () => {
 		const filters = { updatedAfter: daysAgo(5).toISOString() };
 		const { requests, hints } = await list({ filters, options: { orderBy: 'UpdatedAt desc' } });

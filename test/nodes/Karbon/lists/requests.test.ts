@@ -260,7 +260,7 @@ const LISTS: ListCase[] = [
 		title: 'finds client groups by their whole name',
 		operation: 'clientGroup.getAll',
 		parameters: { limit: 3, filters: { fullName: 'Smith Family' } },
-		request: "/v3/ClientGroups?$filter=FullName eq 'Smith Family'&$top=3",
+		request: "/v3/ClientGroups?$filter=FullName eq 'Smith Family'&$orderby=FullName&$top=3",
 	},
 	{
 		title: 'filters work items by every field, and spells the status with spaces',

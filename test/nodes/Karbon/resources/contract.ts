@@ -17,7 +17,15 @@ export const CONTRACT: Record<string, Record<string, string[]>> = {
 		update: ['clientGroupKey', ...UPDATE, ...ofCollection('updateFields', [...CLIENT, ...CARD])],
 		upsert: ['userDefinedIdentifier', 'fullName', ...UPDATE],
 		get: ['clientGroupKey', 'options.expand', 'simplify'],
-		getAll: ['filters.filter', 'filters.fullName', 'limit', 'returnAll', 'simplify'],
+		getAll: [
+			'filters.filter',
+			'filters.fullName',
+			'limit',
+			'options.orderBy',
+			'options.orderDirection',
+			'returnAll',
+			'simplify',
+		],
 	},
 	comment: { get: ['commentKey'] },
 	contact: {

@@ -163,6 +163,49 @@ describe('interface.md, Endpoints, Payments', () => {
 		expect(list.at(-1)).not.toHaveProperty('reverses');
 	});
 
+	it('a reversal labels the payment itself in that variant', async () => {
+		const other = await startBench({ variants: { reversals: 'relabeled' } });
+		const { invoices, payments } = other.simulator.store;
+		const payable = [...invoices.values()].find(
+			({ InvoiceStatus }) => InvoiceStatus === 'AwaitingPayment',
+		) as Json;
+		const { InvoiceKey, TotalAmountDue } = payable;
+		const { body } = await other.post('/v3/ManualPayments', {
+			...valid(),
+			InvoiceKey,
+			PaymentDate: payable.InvoiceDate,
+		});
+		const size = payments.size;
+		const reversal = { PaymentKey: body.PaymentKey, ReversalDate: '2026-01-15T09:00:00Z' };
+		expect((await other.post('/v3/ReverseManualPayment', reversal)).status).toBe(204);
+		const { PaymentKey, PaymentDate, GrossAmount, PaymentReference } = body;
+		expect((await other.get(`/v3/Payments/${PaymentKey}`)).body).toMatchObject({
+			PaymentKey,
+			PaymentDate,
+			GrossAmount,
+			PaymentReference,
+			PaymentType: 'Manual Payment Reversed',
+		});
+		expect(payments.size).toBe(size);
+		expect(payable).toMatchObject({ TotalAmountDue });
+
+		const again = await other.post('/v3/ReverseManualPayment', reversal);
+		expect(again).toMatchObject({ status: 400, body: { error: { code: '4002' } } });
+		await other.call('DELETE', `/v3/ManualPayments/${body.PaymentKey}`);
+		expect(payments.size).toBe(size - 1);
+		expect(payable).toMatchObject({ TotalAmountDue });
+	});
+
+	it('the entry of a reversal can be neither reversed nor deleted', async () => {
+		const { body } = await bench.post('/v3/ManualPayments', valid());
+		const ReversalDate = '2026-01-15T09:00:00Z';
+		await bench.post('/v3/ReverseManualPayment', { PaymentKey: body.PaymentKey, ReversalDate });
+		const PaymentKey = [...bench.simulator.store.payments.keys()].at(-1);
+		const reversed = await bench.post('/v3/ReverseManualPayment', { PaymentKey, ReversalDate });
+		const deleted = await bench.call('DELETE', `/v3/ManualPayments/${PaymentKey}`);
+		expect([reversed.status, deleted.status]).toEqual([404, 404]);
+	});
+
 	it.each([
 		['an unknown key', { PaymentKey: 'none' }, 404, '4004'],
 		['no key', { PaymentKey: undefined }, 400, '4003'],

@@ -105,6 +105,18 @@ describe('interface.md, Files: list, details and download', () => {
 		expect((await many.get(`${path}&$top=0`)).status).toBe(400);
 	});
 
+	it('has no link to the next page in that variant; $skip goes on', async () => {
+		const other = await startBench({
+			data: { filesPerEntity: 12, contacts: 1 },
+			variants: { omitFileNextLink: true },
+		});
+		const path = `/v3/FileList/Contact?EntityKey=${firstKey(other.simulator.store.contacts)}`;
+		const first = await other.get(`${path}&$top=10`);
+		expect(first.body).toMatchObject({ TotalCount: 12 });
+		expect(first.body).not.toHaveProperty('@odata.nextLink');
+		expect((await other.get(`${path}&$top=10&$skip=10`)).body.Attachments).toHaveLength(2);
+	});
+
 	it.each([
 		['/v3/FileList/Invoice?EntityKey=x', 400],
 		['/v3/FileList/WorkItem', 400],

@@ -13,10 +13,12 @@ describe('listing files', () => {
 		]);
 	});
 
-	it('requests at most 500 files per page', async () => {
-		const key = firstKey(bench.simulator.store.workItems);
-		await bench.run('file.getAll', { entityKey: byId(key), limit: 900 });
+	it('requests at most 500 files, and all where more are wanted', async () => {
+		const entityKey = byId(firstKey(bench.simulator.store.workItems));
+		await bench.run('file.getAll', { entityKey, limit: 500 });
+		await bench.run('file.getAll', { entityKey, limit: 501 });
 		expect(bench.sent()[0]).toContain('$top=500');
+		expect(bench.sent()[1]).not.toContain('$top');
 	});
 
 	it('filters and orders them', async () => {
