@@ -14,7 +14,7 @@ import { Mutex } from '../../../../nodes/shared/mutex';
 const REACH_MS = reachOf(0);
 const MODIFIED_AT = Date.UTC(2026, 0, 15, 9);
 
-/** n8n's store in memory, which forgets the oldest entries, and what it was asked to remove. */
+/** n8n's store in memory, which removes the oldest entries first. Records what it is asked to remove. */
 function memoryStore() {
 	const entries = new Set<unknown>();
 	const removed: unknown[] = [];
@@ -52,8 +52,8 @@ const found = (key: string) => ({
 	recovered: true,
 });
 
-describe('Changes that a scan has found', () => {
-	it('are handed on at the cost of a few entries each when nothing was delivered', async () => {
+describe('Changes that a scan found', () => {
+	it('are handed on, and leave one entry each, when nothing was delivered', async () => {
 		const { entries, removed, marks } = memoryStore();
 		const events = Array.from({ length: 100 }, (_, index) => found(`contact-${index}`));
 		const { indexes, commit } = await newEvents(events, marks);
@@ -63,7 +63,7 @@ describe('Changes that a scan has found', () => {
 		expect(entries.size).toBe(events.length);
 	});
 
-	it('are asked for in parts: n8n searches all entries for each one that it removes', async () => {
+	it('are looked up in parts, because n8n searches all entries for each entry that it removes', async () => {
 		const { entries, removals, marks } = memoryStore();
 		const keys = Array.from({ length: 1_000 }, (_, index) => `contact-${index}`);
 		for (const key of keys) {
@@ -73,12 +73,12 @@ describe('Changes that a scan has found', () => {
 		const { indexes } = await newEvents(keys.map(found), marks);
 		expect(indexes).toEqual([]);
 		expect(Math.max(...removals)).toBeLessThanOrEqual(50);
-		// Of the covers, only those of the first minute and a half are asked for.
+		// Only the covers of the first minute and a half are looked up.
 		expect(removals.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(12 * keys.length);
 		expect([...entries]).toEqual(before);
 	});
 
-	it('are known when a notification covers them, and not when the last one came before', async () => {
+	it('are known after a later notification, but not after an earlier one', async () => {
 		const { entries, marks } = memoryStore();
 		for (const { seen } of coverMarks('later', MODIFIED_AT + 70_000, REACH_MS)) entries.add(seen);
 		for (const { seen } of coverMarks('earlier', MODIFIED_AT - 10_000, REACH_MS)) entries.add(seen);
@@ -86,27 +86,27 @@ describe('Changes that a scan has found', () => {
 		expect(indexes).toEqual([1]);
 	});
 
-	it('are not known after a process that died before the trigger node ended', async () => {
+	it('are not known after a process that crashed before the trigger node ended', async () => {
 		const { marks } = memoryStore();
 		await newEvents([found('contact')], marks);
 		expect((await newEvents([found('contact')], marks)).indexes).toEqual([0]);
 	});
 
 	it.each([1, 2, 3, 4, 5, 6, 7, 8])(
-		'are not known after a process that died %i calls after it began to ask for covers',
+		'are not known after a process that crashed %i calls after it began to look up covers',
 		async (calls) => {
 			const { entries, marks } = memoryStore();
 			for (const { seen } of coverMarks('contact', MODIFIED_AT - 10_000, REACH_MS)) {
 				entries.add(seen);
 			}
 			let left = calls;
-			const untilDeath = async <T>(call: () => Promise<T>): Promise<T> =>
-				left-- > 0 ? await call() : await Promise.reject(new Error('died'));
+			const untilCrash = async <T>(call: () => Promise<T>): Promise<T> =>
+				left-- > 0 ? await call() : await Promise.reject(new Error('crashed'));
 			const store: MarkStore = {
 				checkProcessedAndRecord: async (...given) =>
-					await untilDeath(async () => await marks.store.checkProcessedAndRecord(...given)),
+					await untilCrash(async () => await marks.store.checkProcessedAndRecord(...given)),
 				removeProcessed: async (...given) =>
-					await untilDeath(async () => await marks.store.removeProcessed(...given)),
+					await untilCrash(async () => await marks.store.removeProcessed(...given)),
 			};
 			await newEvents([found('contact')], { ...marks, store }).catch(() => undefined);
 			expect((await newEvents([found('contact')], marks)).indexes).toEqual([0]);
@@ -122,7 +122,7 @@ const delivered = (key: string, ResourceType = 'Contact') => ({
 });
 
 describe('Deliveries', () => {
-	it('of listable records are known from the beginning of the trigger node, others from its end', async () => {
+	it('of listable records are known once the trigger node begins, others once it ends', async () => {
 		const { marks } = memoryStore();
 		const events = [delivered('contact'), delivered('note', 'Note')];
 		const first = await newEvents(events, marks);
@@ -132,13 +132,13 @@ describe('Deliveries', () => {
 		expect((await newEvents(events, marks)).indexes).toEqual([]);
 	});
 
-	it('that come twice in one execution are handed on once', async () => {
+	it('that arrive twice in one execution are handed on once', async () => {
 		const { marks } = memoryStore();
 		const events = [delivered('note', 'Note'), delivered('note', 'Note'), delivered('contact')];
 		expect((await newEvents(events, marks)).indexes).toEqual([0, 2]);
 	});
 
-	it('without a name are always handed on, and leave nothing behind', async () => {
+	it('without an ID are always handed on, and leave no entries', async () => {
 		const { entries, marks } = memoryStore();
 		const events = [{ ...delivered('a'), Timestamp: 'x' }, { ResourceType: 'Note' }];
 		for (let time = 0; time < 2; time++) {
@@ -149,7 +149,7 @@ describe('Deliveries', () => {
 		expect(entries.size).toBe(0);
 	});
 
-	it('do not ask the store at all when there are none', async () => {
+	it('cause no call to the store when there are none', async () => {
 		const store = { checkProcessedAndRecord: jest.fn(), removeProcessed: jest.fn() };
 		const { indexes, commit } = await newEvents([], {
 			store,
@@ -164,7 +164,7 @@ describe('Deliveries', () => {
 	});
 });
 
-describe('Deliveries without records', () => {
+describe('Deliveries without included records', () => {
 	const keysOf = (execution: number) =>
 		Array.from({ length: 1_000 }, (_, index) => `contact-${execution}-${index}`);
 	const coversOf = (key: string) => coverMarks(key, MODIFIED_AT + 70_000, REACH_MS);
@@ -177,7 +177,7 @@ describe('Deliveries without records', () => {
 		await commit(keys.flatMap(coversOf));
 	}
 
-	it('are all known to a scan after two of the largest executions', async () => {
+	it('are all known to a scan after two executions of 1,000 events', async () => {
 		const { marks } = memoryStore();
 		for (const execution of [1, 2]) await handOn(keysOf(execution), marks);
 		for (const execution of [1, 2]) {
@@ -185,13 +185,13 @@ describe('Deliveries without records', () => {
 		}
 	});
 
-	it('remove nothing from the store, which searches all entries for each', async () => {
+	it('remove nothing from the store, because n8n searches all entries for each entry', async () => {
 		const { marks, removed } = memoryStore();
 		await handOn(keysOf(1), marks);
 		expect(removed).toEqual([]);
 	});
 
-	it('are known also when a process that died had left their marks open', async () => {
+	it('are known also when a crashed process left their marks open', async () => {
 		const { entries, marks } = memoryStore();
 		for (const { seen, open } of coversOf('contact')) entries.add(seen).add(open);
 		await handOn(['contact'], marks);
@@ -199,15 +199,15 @@ describe('Deliveries without records', () => {
 	});
 });
 
-describe('Where records are included', () => {
-	it('a change that was found is not known for what covers its record', async () => {
+describe('With included records,', () => {
+	it('a change that a scan found is not known because of a notification that covers its record', async () => {
 		const { entries, marks } = memoryStore();
 		for (const { seen } of coverMarks('later', MODIFIED_AT + 70_000, REACH_MS)) entries.add(seen);
 		const { indexes } = await newEvents([found('later')], { ...marks, reachMs: undefined });
 		expect(indexes).toEqual([0]);
 	});
 
-	it('the record of a delivery and the mark of a note begin to count together', async () => {
+	it('the marks of a record and of a delivered note become valid together', async () => {
 		const { entries, marks } = memoryStore();
 		const { commit } = await newEvents([delivered('note', 'Note')], {
 			...marks,
@@ -223,7 +223,7 @@ describe('Where records are included', () => {
 	});
 });
 
-it('A store that does not respond is an error, and the next call is made', async () => {
+it('A store that does not respond is an error, and the next call is made as usual', async () => {
 	const { marks } = memoryStore();
 	const { checkProcessedAndRecord } = marks.store;
 	marks.store.checkProcessedAndRecord = async () =>
@@ -235,7 +235,7 @@ it('A store that does not respond is an error, and the next call is made', async
 describe('Marks of an execution that ends while the next one starts', () => {
 	const [cover] = coverMarks('contact', MODIFIED_AT + 70_000, REACH_MS);
 
-	it('are recorded with the question of the next one', async () => {
+	it("are recorded with the next execution's call to the store", async () => {
 		const { entries, marks } = memoryStore();
 		await (await newEvents([], marks)).commit([cover], true);
 		expect([...entries]).toEqual([]);
@@ -244,14 +244,14 @@ describe('Marks of an execution that ends while the next one starts', () => {
 		expect(marks.unsaved).toEqual([]);
 	});
 
-	it('count when the next one asks for them', async () => {
+	it('are found by the next execution', async () => {
 		const { marks } = memoryStore();
 		const covers = coverMarks('contact', MODIFIED_AT + 70_000, REACH_MS);
 		await (await newEvents([], marks)).commit(covers, true);
 		expect((await newEvents([found('contact')], marks)).indexes).toEqual([]);
 	});
 
-	it('are recorded at the end of the next one when that has nothing to ask', async () => {
+	it('are recorded at the end of the next execution when it looks up nothing', async () => {
 		const { entries, marks } = memoryStore();
 		const without = [{ ResourceType: 'Contact' }];
 		const [first, next] = [await newEvents([], marks), await newEvents(without, marks)];
@@ -260,7 +260,7 @@ describe('Marks of an execution that ends while the next one starts', () => {
 		expect([...entries]).toEqual([cover.seen]);
 	});
 
-	it('are kept when the database does not respond to the next one', async () => {
+	it('are kept when the database does not respond to the next execution', async () => {
 		const { entries, marks } = memoryStore();
 		await (await newEvents([], marks)).commit([cover], true);
 		const down = { checkProcessedAndRecord: async () => await Promise.reject(new Error('down')) };

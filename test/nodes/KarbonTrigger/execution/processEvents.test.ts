@@ -57,7 +57,7 @@ const jsons = ({ items }: NodeOutcome) => items.map(({ json }) => json);
 const found = (event: Event): Event => ({ ...event, ActionType: 'Updated', recovered: true });
 
 describe('Repeated events', () => {
-	test('are dropped by the store, and a hint says so', async () => {
+	test('are dropped, and a hint reports how many', async () => {
 		const [old, fresh] = [wireEvent(), wireEvent()];
 		expect(jsons(await run([old]))).toEqual([old]);
 		const outcome = await run([old, fresh]);
@@ -68,18 +68,18 @@ describe('Repeated events', () => {
 		);
 	});
 
-	test('of another batch are the same, and keep the order of the rest', async () => {
+	test('are dropped from another batch, and the other events keep their order', async () => {
 		const [a, b, c] = [wireEvent(), wireEvent(), wireEvent()];
 		await run([{ ...b, BatchId: 'first' }]);
 		expect(jsons(await run([a, { ...b, BatchId: 'second' }, c]))).toEqual([a, c]);
 	});
 
-	test('within one execution are dropped, too', async () => {
+	test('within one execution are dropped', async () => {
 		const event = wireEvent();
 		expect(jsons(await run([event, event]))).toEqual([event]);
 	});
 
-	test('are those of this node only', async () => {
+	test('are known to one node only', async () => {
 		const event = wireEvent();
 		await run([event]);
 		expect(jsons(await run([event], {}, { node: { id: `${nodeId}-b`, name: 'Other' } }))).toEqual([
@@ -88,15 +88,15 @@ describe('Repeated events', () => {
 	});
 
 	test.each<[string, (event: Event) => Event[], number]>([
-		['a delivered change that is found afterwards', (event) => [event, found(event)], 1],
+		['include a delivered change that a scan finds later', (event) => [event, found(event)], 1],
 		[
-			'a new record that is found afterwards',
+			'include a new record that a scan finds later',
 			(event) => [{ ...event, ActionType: 'Inserted' }, found(event)],
 			1,
 		],
-		['a change that is found twice', (event) => [found(event), found(event)], 1],
+		['include a change that scans find twice', (event) => [found(event), found(event)], 1],
 		[
-			'a change under both names of its type',
+			'include a change under both names of its type',
 			(event) => [
 				{ ...event, ResourceType: 'Work' },
 				{ ...event, ResourceType: 'WorkItem' },
@@ -104,17 +104,17 @@ describe('Repeated events', () => {
 			1,
 		],
 		[
-			'a later change that is found',
+			'do not include a later change that a scan finds',
 			(event) => [event, found({ ...event, Timestamp: new Date().toISOString() })],
 			2,
 		],
 		[
-			'a deletion of what was found',
+			'do not include the deletion of a record that a scan found',
 			(event) => [found(event), { ...event, ActionType: 'Deleted' }],
 			2,
 		],
 		[
-			'two actions at one moment',
+			'do not include two actions at the same moment',
 			(event) => [
 				{ ...event, ActionType: 'Inserted' },
 				{ ...event, ActionType: 'Updated' },
@@ -122,7 +122,7 @@ describe('Repeated events', () => {
 			2,
 		],
 		[
-			'one moment for two clients',
+			'do not include two clients at the same moment',
 			(event) => [
 				{ ...event, ResourceType: 'CustomFieldValue', ClientKey: 'a' },
 				{ ...event, ResourceType: 'CustomFieldValue', ClientKey: 'b' },
@@ -130,7 +130,7 @@ describe('Repeated events', () => {
 			2,
 		],
 		[
-			'events without a time',
+			'do not include events without a time',
 			(event) => [
 				{ ...event, Timestamp: undefined },
 				{ ...event, Timestamp: undefined },
@@ -148,14 +148,14 @@ describe('Repeated events', () => {
 		expect(jsons(await run([first, second]))).toHaveLength(isCovered ? 2 : passed);
 	});
 
-	test('are passed on when the user switched dropping off', async () => {
+	test("are passed on when 'Drop Duplicate Events' is off", async () => {
 		const event = wireEvent();
 		await run([event], { options: { deduplicate: false } });
 		expect(jsons(await run([event], { options: { deduplicate: false } }))).toEqual([event]);
 	});
 
 	test.each(['manual', 'retry'] as const)(
-		'are passed on in mode "%s", where a person wants to see them',
+		'are passed on in mode "%s", because the user wants to see them',
 		async (mode) => {
 			const event = wireEvent();
 			await run([event]);
@@ -163,7 +163,7 @@ describe('Repeated events', () => {
 		},
 	);
 
-	test('in executions side by side come through once', async () => {
+	test('in concurrent executions are passed on once', async () => {
 		const events = Array.from({ length: 40 }, () => wireEvent());
 		const outcomes = await Promise.all(
 			Array.from({ length: 5 }, async (_, index) => await run(events.slice(index * 5))),
@@ -172,16 +172,16 @@ describe('Repeated events', () => {
 		expect(keys.sort()).toEqual(events.map(({ ResourcePermaKey }) => ResourcePermaKey).sort());
 	});
 
-	test('in executions side by side come through once, with a store that reads, waits and writes', async () => {
+	test('in concurrent executions are passed on once, also by a store that waits between read and write', async () => {
 		const original = deduplicator.checkProcessedAndRecord.bind(deduplicator);
 		let inside = 0;
-		let most = 0;
+		let maxInside = 0;
 		const spy = jest
 			.spyOn(deduplicator, 'checkProcessedAndRecord')
 			.mockImplementation(async (...parameters) => {
 				// Nodes of earlier tests may still write again in the background.
 				if (parameters[2].node?.id !== nodeId) return await original(...parameters);
-				most = Math.max(most, ++inside);
+				maxInside = Math.max(maxInside, ++inside);
 				await quiet();
 				inside--;
 				return await original(...parameters);
@@ -190,10 +190,10 @@ describe('Repeated events', () => {
 		const outcomes = await Promise.all([run([event]), run([event]), run([event])]);
 		spy.mockRestore();
 		expect(outcomes.flatMap(jsons)).toEqual([event]);
-		expect(most).toBe(1);
+		expect(maxInside).toBe(1);
 	});
 
-	test('cannot be recognised without the store, so everything passes and a hint says why', async () => {
+	test('are passed on when the database does not respond, and a hint reports it', async () => {
 		const events = [wireEvent(), wireEvent()];
 		await run(events);
 		deduplicator.failure = new Error('the database is locked');
@@ -215,7 +215,7 @@ describe('Fetched records', () => {
 	const keys = () => [...simulator.store.invoices.keys()];
 	const paths = () => simulator.requests.map(({ path }) => path);
 
-	test('are asked for once for each key, however many events name it', async () => {
+	test('are requested once for each key, however many events name it', async () => {
 		const [a, b] = keys();
 		const events = [a, b, a, a].map((key, index) =>
 			wireEvent({ ResourcePermaKey: key, Timestamp: new Date(index * 1000).toISOString() }),
@@ -231,7 +231,7 @@ describe('Fetched records', () => {
 		).toEqual([a, b, a, a].map((key) => [key, 'found', key]));
 	});
 
-	test('are not asked for when the event is a repeat', async () => {
+	test('are not requested for duplicate events', async () => {
 		const event = wireEvent({ ResourcePermaKey: keys()[0] });
 		await run([event]);
 		simulator.reset();
@@ -239,7 +239,7 @@ describe('Fetched records', () => {
 		expect(paths()).toEqual([]);
 	});
 
-	test('of clients are looked for in the three places where they may be', async () => {
+	test('of clients are looked up in each list that may contain them', async () => {
 		const organization = [...simulator.store.organizations.keys()][0];
 		const [item] = jsons(
 			await run(
@@ -251,7 +251,7 @@ describe('Fetched records', () => {
 		expect(paths()).toEqual([`/v3/Contacts/${organization}`, `/v3/Organizations/${organization}`]);
 	});
 
-	test('that are gone leave the event with null', async () => {
+	test('that no longer exist leave the event with null as record', async () => {
 		const [item] = jsons(await run([wireEvent({ ResourcePermaKey: 'gone' })], includeRecord));
 		expect(item).toMatchObject({
 			record: null,
@@ -262,18 +262,18 @@ describe('Fetched records', () => {
 
 	test.each<[string, Event]>([
 		['an unknown type', { ResourceType: 'Workflow' }],
-		['no type', { ResourceType: undefined }],
-		['a key that leads elsewhere', { ResourcePermaKey: '..' }],
-		['no key', { ResourcePermaKey: undefined }],
+		['a missing type', { ResourceType: undefined }],
+		['a key that would lead to another endpoint', { ResourcePermaKey: '..' }],
+		['a missing key', { ResourcePermaKey: undefined }],
 		['null as key', { ResourcePermaKey: null }],
-	])('are not asked for where there is %s', async (_what, changes) => {
+	])('are not requested for events with %s', async (_what, changes) => {
 		const outcome = await run([wireEvent(changes)], includeRecord);
 		expect(outcome.error).toBeUndefined();
 		expect(jsons(outcome)[0]).toMatchObject({ record: null, recordStatus: 'unknownType' });
 		expect(paths()).toEqual([]);
 	});
 
-	test('that fail leave the event, with the reason and without secrets, and the others as they are', async () => {
+	test('that cannot be read leave the event with the reason, without secrets, and do not affect others', async () => {
 		const [a, b] = keys();
 		const { accessKey } = simulator.credentials;
 		simulator.faults.add({
@@ -292,7 +292,7 @@ describe('Fetched records', () => {
 		expect(outcome.hints.map(({ message }) => message).join()).toContain('1 records could not be');
 	});
 
-	test('that cannot be asked for, because the credential is incomplete, do not cost the event', async () => {
+	test('that cannot be requested with an incomplete credential leave the event with the reason', async () => {
 		const event = wireEvent({ ResourcePermaKey: keys()[0] });
 		const credential = credentialFor(simulator, { accessKey: '' });
 		const outcome = await run([event], includeRecord, { credential });
@@ -326,17 +326,17 @@ describe('Hints', () => {
 		expect(messages(await run([wireEvent()]))).toEqual([]);
 	});
 
-	test('tell of a batch that brought another number of events than it announced', async () => {
+	test('report a batch with another number of events than it announced', async () => {
 		expect(messages(await run([wireEvent({ BatchCount: 3 })])).join()).toContain('announced 3');
 	});
 
-	test('tell of recovered changes, but not in polling, where there are no others', async () => {
+	test('report recovered changes, except in polling, where every change is recovered', async () => {
 		expect(messages(await run([found(wireEvent())])).join()).toContain('1 changes were recovered');
 		expect(messages(await run([found(wireEvent())], { deliveryMode: 'polling' }))).toEqual([]);
 	});
 });
 
-test('Events pass as they are when the parameters make no sense', async () => {
+test('Events are passed on unchanged when parameters are invalid', async () => {
 	const event = wireEvent();
 	const outcome = await run([event], {
 		webhookTypes: '={{ [] }}',

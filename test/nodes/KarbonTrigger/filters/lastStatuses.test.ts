@@ -51,8 +51,8 @@ class Process {
 	}
 }
 
-describe('The status that was seen last', () => {
-	test('is compared in other processes, too', async () => {
+describe('The last status that was seen', () => {
+	test('is also compared in other processes', async () => {
 		const process = new Process();
 		expect(await process.run('paid')).toBe(true);
 		expect(await process.run('paid')).toBe(false);
@@ -73,13 +73,13 @@ describe('The status that was seen last', () => {
 		expect(await process.other().run('paid')).toBe(true);
 	});
 
-	test('is of one record', async () => {
+	test('is stored for one record', async () => {
 		const process = new Process();
 		await process.run('paid');
 		expect(await process.run('paid', record('other'))).toBe(true);
 	});
 
-	test('does not count from before the status was chosen', async () => {
+	test('does not count if it was seen before the status was chosen', async () => {
 		const process = new Process();
 		process.since = '2026-01-01';
 		await process.run('paid');
@@ -87,7 +87,7 @@ describe('The status that was seen last', () => {
 		expect(await process.run('paid')).toBe(true);
 	});
 
-	test('takes one entry of the store for each record with a chosen status, and nothing of memory', async () => {
+	test('takes one entry in the store for each record with a chosen status, and no memory', async () => {
 		const process = new Process();
 		for (let index = 0; index < 50; index++) {
 			await process.run(index < 20 ? 'paid' : 'voided', record(`invoice-${index}`));
@@ -108,7 +108,7 @@ describe('While a workflow runs', () => {
 		return { passes, statuses, end };
 	}
 
-	test('the next execution compares with what it was handed', async () => {
+	test('the next execution compares with the status that it was handed', async () => {
 		const process = new Process();
 		expect((await begin(process, 'paid')).passes).toBe(true);
 		expect((await begin(process, 'paid')).passes).toBe(false);
@@ -130,7 +130,7 @@ describe('While a workflow runs', () => {
 	});
 
 	test.each([
-		['in their order', [0, 1, 2]],
+		['in order', [0, 1, 2]],
 		['in another order', [2, 0, 1]],
 		['in the opposite order', [2, 1, 0]],
 	])('workflows that end %s leave the status that was read last', async (_what, order) => {
@@ -174,7 +174,7 @@ describe('While a workflow runs', () => {
 		expect(await process.other().run('paid')).toBe(true);
 	});
 
-	test('an execution that could not read leaves no status that counts', async () => {
+	test('an execution that could not read the record leaves no status that counts', async () => {
 		const process = new Process();
 		await process.run('paid');
 		(await process.ask()).abandon();
@@ -183,23 +183,26 @@ describe('While a workflow runs', () => {
 	});
 });
 
-test.each([1, 2])('A store that fails with call %i costs a repeat at most', async (call) => {
-	const process = new Process();
-	process.store.failAfter = call;
-	await process.run('paid').catch(() => undefined);
-	process.store.failAfter = Infinity;
-	expect(process.openRecords).toBe(0);
-	expect(await process.run('paid')).toBe(true);
-	await process.run('paid');
-	expect(await process.run('paid')).toBe(false);
-});
+test.each([1, 2])(
+	'A store that fails at call %i causes at most one repeated event',
+	async (call) => {
+		const process = new Process();
+		process.store.failAfter = call;
+		await process.run('paid').catch(() => undefined);
+		process.store.failAfter = Infinity;
+		expect(process.openRecords).toBe(0);
+		expect(await process.run('paid')).toBe(true);
+		await process.run('paid');
+		expect(await process.run('paid')).toBe(false);
+	},
+);
 
 type Command =
 	/** The record changes to a status. */
 	| { do: 'change'; status: string }
 	/** An execution begins in a process: it asks. */
 	| { do: 'begin'; process: number }
-	/** An execution that has begun goes on: it reads, then it settles. */
+	/** An execution that has begun continues: it reads, then it writes its marks. */
 	| { do: 'advance'; execution: number }
 	/** The executions of a process are lost. */
 	| { do: 'crash'; process: number };
@@ -231,9 +234,9 @@ interface ModelExecution {
 	state: 'open' | 'finished' | 'lost';
 }
 
-/** n8n's process. It tells the end of workflows, so an execution is open until then. */
+/** n8n 2 reports the end of workflows, so an execution is open until then. */
 const ONE_PROCESS = { processes: 1, workflow: new Promise(() => undefined) };
-/** Workers. They do not tell, so an execution is open until its trigger node ends. */
+/** Workers do not know the end of workflows, so an execution is open until its trigger node ends. */
 const WORKERS = { processes: 3, workflow: undefined };
 
 /** Executions that overlap in any way, for a filter with the statuses Paid and Voided. */
@@ -298,7 +301,7 @@ class Model {
 		while (this.open.length > 0) for (const execution of this.open) await this.advance(execution);
 	}
 
-	/** Times for which a chosen status was read without a break, and no execution that has finished was handed it. */
+	/** Periods in which a chosen status was read, and no execution that finished was handed it. */
 	get losses(): number {
 		const { chosen } = this.invoice;
 		let losses = 0;
@@ -326,7 +329,7 @@ describe.each([
 		return model.losses;
 	};
 
-	test('a change of status that was read is handed on, however executions overlap and processes die', async () => {
+	test('a change of status that was read is handed on, however executions overlap and processes crash', async () => {
 		const last = fc.integer({ min: 0, max: setting.processes - 1 });
 		const commands = fc.array(commandOf(last), { maxLength: 40 });
 		const property = fc.asyncProperty(commands, async (history) => {

@@ -32,7 +32,7 @@ beforeEach(async () => {
 	deduplicator.clear();
 	simulator.faults.clear();
 	for (const key of simulator.store.invoices.keys()) await bill(key, 'AwaitingPayment');
-	// Rows of one millisecond are in no order, and a test tells its changes from these by their time.
+	// Rows with the same millisecond have no order, so each group of changes gets its own time.
 	aheadMs++;
 	simulator.reset();
 });
@@ -48,7 +48,7 @@ async function bill(key: string, InvoiceStatus: string): Promise<void> {
 const work = async (key: string, PrimaryStatus: string) =>
 	await simulator.change('WorkItem', key, 'Updated', { PrimaryStatus });
 
-async function step(
+async function execute(
 	events: IDataObject[],
 	filters: INodeParameters,
 	parameters: INodeParameters = {},
@@ -71,10 +71,10 @@ const eventsOf = (keys: string[], changes: IDataObject = {}) =>
 const jsons = ({ items }: NodeOutcome) => items.map(({ json }) => json);
 const keysOf = (outcome: NodeOutcome) => jsons(outcome).map(({ ResourcePermaKey: key }) => key);
 
-/** The keys that a step hands on for one change of each record. */
+/** The keys that an execution passes for one change of each record. */
 async function passed(keys: string[], filters: INodeParameters, parameters: INodeParameters = {}) {
 	const ResourceType = 'workItemStatus' in filters ? 'WorkItem' : 'Invoice';
-	return keysOf(await step(eventsOf(keys, { ResourceType }), filters, parameters));
+	return keysOf(await execute(eventsOf(keys, { ResourceType }), filters, parameters));
 }
 
 /** Karbon closes a path to the application. */
@@ -88,10 +88,10 @@ const restart = () =>
 const paths = () => simulator.requests.map(({ path }) => path.replace(/\?.*/, ''));
 
 describe.each([
-	['in one process', () => undefined],
-	['with a restart in between', restart],
-])('A change of status, %s', (_when, between) => {
-	/** How many times the filter lets a record pass that takes these statuses one after the other. */
+	['In one process', () => undefined],
+	['With restarts in between', restart],
+])('%s, a change of status', (_when, between) => {
+	/** How often the filter passes a record that gets these statuses one after the other. */
 	async function passes(
 		change: (status: string) => Promise<unknown>,
 		key: string,
@@ -107,7 +107,7 @@ describe.each([
 		return counts;
 	}
 
-	test('Waiting, In Progress, Waiting passes twice for Waiting', async () => {
+	test('from Waiting to In Progress and back passes twice for Waiting', async () => {
 		const key = workItem();
 		const statuses = ['Waiting', 'In Progress', 'Waiting', 'Waiting'];
 		expect(await passes(async (status) => await work(key, status), key, WAITING, statuses)).toEqual(
@@ -115,7 +115,7 @@ describe.each([
 		);
 	});
 
-	test('A payment that is reversed and paid again passes twice for Paid', async () => {
+	test('from Paid to Awaiting Payment and back passes twice for Paid', async () => {
 		const [key] = invoices(1);
 		const statuses = ['AwaitingPayment', 'Paid', 'Paid', 'AwaitingPayment', 'Paid', 'Paid'];
 		expect(await passes(async (status) => await bill(key, status), key, PAID, statuses)).toEqual([
@@ -123,7 +123,7 @@ describe.each([
 		]);
 	});
 
-	test('Each of several chosen statuses passes', async () => {
+	test('passes for each of several chosen statuses', async () => {
 		const [key] = invoices(1);
 		const statuses = ['Paid', 'Voided', 'Paid', 'Exported', 'Voided', 'Voided'];
 		const filters = { invoiceStatus: ['Paid', 'Voided'] };
@@ -133,18 +133,18 @@ describe.each([
 	});
 });
 
-test('Two changes of status between two steps cannot be seen', async () => {
+test('Two changes of status between two executions are not detected', async () => {
 	const [key] = invoices(1);
 	await bill(key, 'Paid');
 	expect(await passed([key], PAID)).toEqual([key]);
 	await bill(key, 'AwaitingPayment');
-	// Rows of one millisecond are in no order, and a test tells its changes from these by their time.
+	// Rows with the same millisecond have no order, so each group of changes gets its own time.
 	aheadMs++;
 	await bill(key, 'Paid');
 	expect(await passed([key, key], PAID)).toEqual([]);
 });
 
-test('Several events of one record in one step are one change of its status', async () => {
+test('Several events of one record in one execution count as one change of status', async () => {
 	const [key] = invoices(1);
 	await bill(key, 'Paid');
 	expect(await passed([key, key, key], PAID)).toEqual([key]);
@@ -157,7 +157,7 @@ test('An invoice that was paid long before passes once, at its first change', as
 	expect(await passed([key], PAID)).toEqual([]);
 });
 
-test('A status in both spellings is one', async () => {
+test('Both spellings of a status count as the same status', async () => {
 	const key = workItem();
 	const filters = { workItemStatus: ['In Progress'] };
 	await work(key, 'InProgress');
@@ -166,14 +166,14 @@ test('A status in both spellings is one', async () => {
 	expect(await passed([key], filters)).toEqual([]);
 });
 
-test('A record is the same under both names of its type', async () => {
+test('A record counts as the same under both names of its type', async () => {
 	const key = workItem();
 	await work(key, 'Waiting');
-	expect(keysOf(await step(eventsOf([key], { ResourceType: 'Work' }), WAITING))).toEqual([key]);
-	expect(keysOf(await step(eventsOf([key], { ResourceType: 'WorkItem' }), WAITING))).toEqual([]);
+	expect(keysOf(await execute(eventsOf([key], { ResourceType: 'Work' }), WAITING))).toEqual([key]);
+	expect(keysOf(await execute(eventsOf([key], { ResourceType: 'WorkItem' }), WAITING))).toEqual([]);
 });
 
-test('A mark that n8n has dropped makes a status pass once more', async () => {
+test('A status passes again when n8n has removed its mark', async () => {
 	const [key] = invoices(1);
 	await bill(key, 'Paid');
 	expect(await passed([key], PAID)).toEqual([key]);
@@ -181,7 +181,7 @@ test('A mark that n8n has dropped makes a status pass once more', async () => {
 	expect(await passed([key], PAID)).toEqual([key]);
 });
 
-test('Without dropping duplicates a status passes once as well', async () => {
+test("A status also passes once when 'Drop Duplicate Events' is off", async () => {
 	const [key] = invoices(1);
 	const keep = { options: { deduplicate: false } };
 	await bill(key, 'Paid');
@@ -189,23 +189,23 @@ test('Without dropping duplicates a status passes once as well', async () => {
 	expect(await passed([key], PAID, keep)).toEqual([]);
 });
 
-test('A store that does not respond lets every chosen status pass, and a hint says so', async () => {
+test('Every chosen status passes when the database does not respond, and a hint reports it', async () => {
 	const [paid, open] = invoices(2);
 	await bill(paid, 'Paid');
 	deduplicator.failure = new Error('the database is locked');
 	for (const options of [{ deduplicate: true }, { deduplicate: false }]) {
-		const outcome = await step(eventsOf([paid, open]), PAID, { options });
+		const outcome = await execute(eventsOf([paid, open]), PAID, { options });
 		expect(keysOf(outcome)).toEqual([paid]);
 		expect(outcome.hints.map(({ message }) => message).join()).toContain('did not respond');
 	}
 });
 
-describe('What passes', () => {
-	test('has no record when Include Record is off, and a hint counts what did not pass', async () => {
+describe('An event that passes', () => {
+	test('has no record when Include Record is off, and a hint counts the events that did not pass', async () => {
 		const [paid, open] = invoices(2);
 		await bill(paid, 'Paid');
 		const [event, other] = eventsOf([paid, open]);
-		const outcome = await step([other, event], PAID);
+		const outcome = await execute([other, event], PAID);
 		expect(jsons(outcome)).toEqual([event]);
 		expect(outcome.items[0].pairedItem).toEqual({ item: 1 });
 		expect(outcome.hints.map(({ message }) => message)).toEqual([
@@ -213,32 +213,32 @@ describe('What passes', () => {
 		]);
 	});
 
-	test('has its record with Include Record, in its whole form', async () => {
+	test('has its complete record when Include Record is on', async () => {
 		const [key] = invoices(1);
 		await bill(key, 'Paid');
-		const [json] = jsons(await step(eventsOf([key]), PAID, { includeRecord: true }));
+		const [json] = jsons(await execute(eventsOf([key]), PAID, { includeRecord: true }));
 		expect(json).toMatchObject({ recordStatus: 'found', record: { InvoiceKey: key } });
 		expect(json.record).toHaveProperty('InvoicePdfUrl');
 	});
 
-	test('is every other type, and every deletion, without a request', async () => {
+	test('may be of another type or a deletion, which takes no request', async () => {
 		const events = [
 			...eventsOf(['note'], { ResourceType: 'Note' }),
 			...eventsOf(['somewhere'], { ResourceType: 'Unheard' }),
 			...eventsOf(['gone'], { ActionType: 'Deleted' }),
 			...eventsOf([workItem()], { ResourceType: 'WorkItem' }),
 		];
-		expect(jsons(await step(events, PAID))).toEqual(events);
+		expect(jsons(await execute(events, PAID))).toEqual(events);
 		// One row of the list may be read for Karbon's time.
 		expect(paths().filter((path) => path !== '/v3/Invoices')).toEqual([]);
 	});
 
 	test.each([false, true])(
-		'is every record that cannot be read, which says why, with Include Record %s',
+		'has the reason if its record could not be read, with Include Record %s',
 		async (includeRecord) => {
 			const [closed] = invoices(1);
 			refuse(`/v3/Invoices/${closed}`);
-			const outcome = await step(eventsOf(['unknown', closed]), PAID, { includeRecord });
+			const outcome = await execute(eventsOf(['unknown', closed]), PAID, { includeRecord });
 			expect(jsons(outcome)).toMatchObject([
 				{ ResourcePermaKey: 'unknown', recordStatus: 'notFound' },
 				{
@@ -251,15 +251,15 @@ describe('What passes', () => {
 		},
 	);
 
-	test('is everything when the credential is incomplete, which says why', async () => {
+	test('has the reason if the credential is incomplete', async () => {
 		const credential = { ...credentialFor(simulator), accessKey: '' };
 		const events = [...eventsOf(invoices(1)), ...eventsOf(['note'], { ResourceType: 'Note' })];
-		const outcome = await step(events, PAID, {}, { credential });
+		const outcome = await execute(events, PAID, {}, { credential });
 		expect(jsons(outcome)).toMatchObject([{ recordStatus: 'failed' }, events[1]]);
 		expect(jsons(outcome)[1]).toEqual(events[1]);
 	});
 
-	test('passes once more after a read that failed, because it may have changed meanwhile', async () => {
+	test('passes again after a failed read, because the status may have changed', async () => {
 		const [key] = invoices(1);
 		await bill(key, 'Paid');
 		expect(await passed([key], PAID)).toEqual([key]);
@@ -272,18 +272,18 @@ describe('What passes', () => {
 });
 
 test.each<WorkflowExecuteMode>(['manual', 'retry'])(
-	'A run by the user (%s) hands on every chosen status, and remembers none',
+	'An execution started by the user (%s) passes every chosen status, and stores none',
 	async (mode) => {
 		const [paid, open] = invoices(2);
 		await bill(paid, 'Paid');
 		for (let run = 0; run < 2; run++) {
-			expect(keysOf(await step(eventsOf([paid, open]), PAID, {}, { mode }))).toEqual([paid]);
+			expect(keysOf(await execute(eventsOf([paid, open]), PAID, {}, { mode }))).toEqual([paid]);
 		}
 		expect(await passed([paid], PAID)).toEqual([paid]);
 	},
 );
 
-describe('The requests of a step', () => {
+describe('The requests of an execution', () => {
 	test('are one for each hundred invoices, without Include Record', async () => {
 		const keys = invoices(250);
 		for (const key of keys) await bill(key, 'Paid');
@@ -300,13 +300,13 @@ describe('The requests of a step', () => {
 		expect(paths()).toHaveLength(2 + 3);
 	});
 
-	test('are one for each of a few invoices', async () => {
+	test('are one for each invoice if there are only a few', async () => {
 		expect(await passed(invoices(3), PAID)).toEqual([]);
 		expect(paths()).toHaveLength(3);
 		expect(paths()).not.toContain('/v3/Invoices');
 	});
 
-	test('leave a list in which the invoices are far down', async () => {
+	test('stop reading a list if the invoices are not near its top', async () => {
 		const [first, ...others] = invoices(220);
 		for (const key of others.slice(10)) await bill(key, 'Voided');
 		const old = [first, ...others.slice(0, 9)];
@@ -316,7 +316,7 @@ describe('The requests of a step', () => {
 		expect(paths()).toHaveLength(1 + old.length);
 	});
 
-	test('are single reads when the list cannot be read', async () => {
+	test('read single invoices when the list cannot be read', async () => {
 		const keys = invoices(6);
 		await bill(keys[2], 'Paid');
 		refuse('/v3/Invoices');
@@ -325,14 +325,14 @@ describe('The requests of a step', () => {
 		expect(paths().filter((path) => path !== '/v3/Invoices')).toHaveLength(6);
 	});
 
-	test('are single reads of work items where Karbon does not order them by modification time', async () => {
+	test('read single work items if Karbon does not order them by modification time', async () => {
 		const keys = [...simulator.store.workItems.keys()].slice(0, 8);
 		for (const key of keys) await work(key, 'Waiting');
 		expect(await passed(keys, WAITING)).toEqual(keys);
 		expect(paths().filter((path) => path !== '/v3/WorkItems')).toHaveLength(8);
 	});
 
-	test('are a list of work items where Karbon orders them by modification time', async () => {
+	test('read the list of work items if Karbon orders them by modification time', async () => {
 		const ordering = await createSimulator({
 			data: { workItems: 20 },
 			rateLimit: { algorithm: 'off' },
@@ -343,7 +343,7 @@ describe('The requests of a step', () => {
 			await ordering.change('WorkItem', key, 'Updated', { PrimaryStatus: 'Waiting' });
 		}
 		const events = eventsOf(keys, { ResourceType: 'WorkItem' });
-		const outcome = await step(events, WAITING, {}, { credential: credentialFor(ordering) });
+		const outcome = await execute(events, WAITING, {}, { credential: credentialFor(ordering) });
 		expect(keysOf(outcome)).toEqual(keys);
 		expect(ordering.requests.map(({ path }) => path.replace(/\?.*/, ''))).toEqual([
 			'/v3/WorkItems',

@@ -35,7 +35,7 @@ import {
 export const START = Date.UTC(2026, 0, 15, 9);
 const TARGET_URL = 'https://n8n.test/webhook/id-1/webhook';
 const TYPES = ['Invoice', 'Contact', 'Work'];
-/** Rows younger than this wait for the next scan; times may be cut to seconds. */
+/** Rows younger than this wait for the next scan, because times may be truncated to seconds. */
 const SETTLED_MS = 7_000;
 
 /** n8n keeps 10,000 marks and, until the next step, those that an execution of 2,000 events has asked for. */
@@ -44,7 +44,7 @@ const MAX_ENTRIES = 12_000;
 /** What one run of the model works with. */
 export interface Setting extends Variant {
 	includeRecord: boolean;
-	/** Whether n8n tells refused starts too. Before version 2, it tells only that a workflow has ended. */
+	/** Whether n8n reports refused starts, too. Before version 2, it reports only that a workflow has ended. */
 	tellsAll: boolean;
 }
 
@@ -55,7 +55,7 @@ interface Process {
 	close(): Promise<void>;
 	/** The workflow's static data as they were when the trigger was activated. */
 	staticData: IDataObject;
-	/** Deliveries that executions handed on. */
+	/** IDs of the deliveries that executions handed on. */
 	executed: Set<string>;
 }
 
@@ -79,9 +79,9 @@ export class World {
 	isActive = false;
 	process: Process | undefined;
 	handedOn: HandedOn[] = [];
-	/** The oldest moment from which on changes are the trigger's. */
+	/** When the workflow was activated. The trigger must hand on changes from then on. */
 	since = Infinity;
-	/** Starts that n8n will refuse. */
+	/** How many starts n8n will refuse. */
 	refusals = 0;
 	/** When n8n has refused a start. Milliseconds since the epoch. */
 	readonly refusedAt: number[] = [];
@@ -89,9 +89,9 @@ export class World {
 	readonly complaints: string[] = [];
 	/** What the trigger has logged. */
 	readonly log: string[] = [];
-	/** Executions wait for a free place. */
+	/** Executions wait for the concurrency limit. */
 	isHeld = false;
-	/** So many executions to come stay in their step, or in the nodes behind it, until they are released. */
+	/** How many of the next executions pause in the trigger node, or in the nodes behind it, until `finish()`. */
 	readonly toPause = { step: 0, workflow: 0 };
 	/** After how many further steps the process dies. */
 	stepsToLive = Infinity;
@@ -119,7 +119,7 @@ export class World {
 		return { getWorkflow: () => ({ id: 'model' }), getNode: () => node };
 	}
 
-	// ---- what may be cut off at any moment: a crash after one call is a crash before the next ----
+	// ---- calls that a crash may interrupt: a crash after one call is a crash before the next ----
 
 	private async step<T>(process: Process, effect: () => T | Promise<T>): Promise<T> {
 		if (!this.survives(process)) return await never();
@@ -245,7 +245,7 @@ export class World {
 				},
 			};
 			const output = await processEvents(data as never);
-			// Before n8n 2 the marks count from the end of the step on, so a crash right after it is one after the output.
+			// Before n8n 2 the marks count once the trigger node ends, so a crash right after it is one after the output.
 			const { now } = this;
 			if (this.setting.tellsAll) {
 				await workflow;
@@ -271,20 +271,20 @@ export class World {
 		}
 	}
 
-	/** @returns what the execution that begins waits for */
+	/** @returns the pause of an execution that begins */
 	private async pauseOf(part: 'step' | 'workflow'): Promise<void> {
 		if (this.toPause[part] === 0) return;
 		this.toPause[part]--;
 		await new Promise<void>((resolve) => this.paused.push(resolve));
 	}
 
-	/** Executions that take long go on. */
+	/** Paused executions continue. */
 	async finish(): Promise<void> {
 		for (const resolve of this.paused.splice(0)) resolve();
 		await this.settle();
 	}
 
-	/** Lets everything happen that needs no time. */
+	/** Runs everything that needs no time. */
 	async settle(): Promise<void> {
 		await quiet();
 		while (!this.isHeld && this.queued.length > 0) {
@@ -294,7 +294,7 @@ export class World {
 		this.check();
 	}
 
-	// ---- what people, n8n and Karbon do ----
+	// ---- what the user, n8n and Karbon do ----
 
 	async start(activation: string): Promise<void> {
 		if (this.process) return;
@@ -334,7 +334,7 @@ export class World {
 		this.isActive = true;
 		this.since = this.now;
 		await this.start('activate');
-		// n8n has not activated a workflow whose process died meanwhile.
+		// n8n has not activated a workflow if its process crashed meanwhile.
 		if (this.process && this.service.subscription) return;
 		await this.deactivate();
 	}
@@ -348,11 +348,11 @@ export class World {
 		this.late = [];
 	}
 
-	/** n8n ends in an orderly way, or only this trigger does. */
+	/** n8n shuts down properly, or only this trigger closes. */
 	async stop(isUnregistered = false): Promise<void> {
 		const { process } = this;
 		if (!process) return;
-		// It waits for the marks of workflows, but not for ever.
+		// It waits for the marks of workflows, but not forever.
 		void process.close();
 		this.isHeld = false;
 		await this.settle();
@@ -391,7 +391,7 @@ export class World {
 		}
 	}
 
-	/** @returns whether n8n has answered with a 2xx */
+	/** Sends notifications to the trigger. Without a response with status 200 they count as late. */
 	async deliver(notifications: Notification[]): Promise<void> {
 		const { process } = this;
 		if (!process || notifications.length === 0) return void this.late.push(...notifications);
@@ -421,9 +421,9 @@ export class World {
 		(status === 200 ? this.delivered : this.late).push(...notifications);
 	}
 
-	// ---- what has to be true ----
+	// ---- invariants ----
 
-	/** @throws {Error} naming what was not true */
+	/** @throws {Error} naming the broken invariant */
 	expectNoProblem(): void {
 		if (this.problems.length > 0) throw new Error(this.problems[0]);
 	}
@@ -446,7 +446,7 @@ export class World {
 		for (const record of this.service.records) {
 			if (record.source.path !== path || !this.isExpected(record)) continue;
 			const last = record.versions.at(-1)!;
-			// Of a later change, the next scan finds the state.
+			// The next scan finds a later change.
 			if (last.time < begin || last.time >= until) continue;
 			if (!this.hasReached(record.key, last)) {
 				this.problems.push(
@@ -468,7 +468,7 @@ export class World {
 		);
 	}
 
-	/** Lets n8n run without disturbance for a while, and checks that nothing is missing. */
+	/** Lets n8n run undisturbed for a while, and checks that no change is missing. */
 	async drain(): Promise<void> {
 		this.stepsToLive = Infinity;
 		this.refusals = 0;

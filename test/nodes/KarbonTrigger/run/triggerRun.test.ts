@@ -36,7 +36,7 @@ function setupWith(parameters: TriggerSetup['node']['parameters'] = {}): Trigger
 	});
 }
 
-const asked = () => simulator.requests.length;
+const requestCount = () => simulator.requests.length;
 
 function start(setup: TriggerSetup, activation: WorkflowActivateMode) {
 	const running = createTriggerContext(setup, activation);
@@ -59,7 +59,7 @@ async function tick(run: TriggerRun): Promise<void> {
 }
 
 describe('The schedule', () => {
-	test('is a cron of n8n that ticks each minute, at a second of the node', () => {
+	test('is an n8n cron job that ticks each minute, at a second that depends on the node', () => {
 		const seconds = ['a', 'b', 'node-with-a-long-id'].map((id) => {
 			const setup = createTriggerSetup({
 				credential: {},
@@ -77,13 +77,13 @@ describe('The schedule', () => {
 		for (const second of seconds) expect(second).toBeLessThan(60);
 	});
 
-	test('is not started for a test run, which still gets a response', () => {
+	test('is not started for a test run', () => {
 		const running = createTriggerContext(setupWith(), 'manual', 'manual');
 		expect(new TriggerRun(running.context).start()).toEqual({});
 		expect(running.crons).toEqual([]);
 	});
 
-	test('checks and scans when that is due, and not before', async () => {
+	test('runs health checks and scans when they are due, and not before', async () => {
 		// A trigger that was just activated asks for Karbon's time as well.
 		const { run, timing } = polling({ options: { checkInterval: 3 } }, 'activate');
 		for (const [minutes, requests] of [
@@ -97,22 +97,22 @@ describe('The schedule', () => {
 		]) {
 			await timing.advance(minutes * MINUTE);
 			await tick(run);
-			expect(asked()).toBe(requests);
+			expect(requestCount()).toBe(requests);
 		}
 	});
 
-	test('does not postpone a scan for a tick that comes seconds early', async () => {
+	test('does not postpone a scan when a tick comes seconds early', async () => {
 		const { run, timing } = polling({ options: { checkInterval: 1 } }, 'init');
 		await tick(run);
 		await timing.advance(MINUTE - 2_000);
 		await tick(run);
-		expect(asked()).toBe(2);
+		expect(requestCount()).toBe(2);
 	});
 
 	test('never runs two scans at once', async () => {
 		const { run } = polling({}, 'init');
 		await Promise.all([tick(run), tick(run), tick(run)]);
-		expect(asked()).toBe(1);
+		expect(requestCount()).toBe(1);
 	});
 
 	test.each([
@@ -120,7 +120,7 @@ describe('The schedule', () => {
 		['update', [3_000]],
 		['leadershipChange', [3_000]],
 		['activate', []],
-	] as const)('begins with a check soon after "%s"', async (activation, waits) => {
+	] as const)('waits before an early health check after "%s": %j ms', async (activation, waits) => {
 		const timing = createManualTiming(Date.now());
 		const run = new TriggerRun(createTriggerContext(setupWith(), activation).context, timing);
 		const { closeFunction } = run.start();
@@ -129,7 +129,7 @@ describe('The schedule', () => {
 		await closeFunction!();
 	});
 
-	test('ends when n8n closes the trigger, also while it waits for the first check', async () => {
+	test('ends when n8n closes the trigger, also before the first health check', async () => {
 		const timing = createManualTiming(Date.now());
 		const running = createTriggerContext(setupWith(), 'init');
 		const run = new TriggerRun(running.context, timing);
@@ -138,18 +138,18 @@ describe('The schedule', () => {
 		await timing.advance(60 * MINUTE);
 		await run.tick();
 		await quiet();
-		expect(asked()).toBe(0);
+		expect(requestCount()).toBe(0);
 		expect(running.complaints).toEqual([]);
 		expect(running.log).toEqual([]);
 	});
 
-	test('goes on with a parameter whose expression fails at the start, and reports it', async () => {
+	test('continues with an invalid parameter at the start, and reports it', async () => {
 		const running = createTriggerContext(setupWith({ options: { checkInterval: 0 } }), 'init');
 		const run = new TriggerRun(running.context, createManualTiming(Date.now()));
 		expect(run.start().closeFunction).toBeDefined();
 		await tick(run);
 		await tick(run);
-		expect(asked()).toBe(0);
+		expect(requestCount()).toBe(0);
 		expect(running.complaints.map(({ message }) => message)).toEqual([
 			expect.stringContaining('Check Interval (Minutes)'),
 		]);
@@ -157,38 +157,38 @@ describe('The schedule', () => {
 });
 
 describe('An error', () => {
-	/** A day with ticks each minute: the minutes in which Karbon was asked. */
-	async function askedInADay() {
+	/** A day with a tick each minute. Returns the minutes with a request. */
+	async function requestMinutesInADay() {
 		const { running, run, timing } = polling({ options: { checkInterval: 5 } }, 'init');
 		const minutes: number[] = [];
 		for (let minute = 0; minute < 24 * 60; minute++) {
-			const before = asked();
+			const before = requestCount();
 			await tick(run);
-			if (asked() > before) minutes.push(minute);
+			if (requestCount() > before) minutes.push(minute);
 			await timing.advance(MINUTE);
 		}
 		return { running, minutes };
 	}
 
-	test('that lasts makes the pauses double up to an hour', async () => {
+	test('that persists doubles the pauses up to an hour', async () => {
 		simulator.faults.add({ action: { type: 'status', status: 401 } });
-		const { minutes, running } = await askedInADay();
+		const { minutes, running } = await requestMinutesInADay();
 		const pauses = minutes.map((minute, index) => minute - (minutes[index - 1] ?? 0));
 		expect(pauses.slice(0, 8)).toEqual([0, 5, 10, 20, 40, 60, 60, 60]);
 		expect(Math.max(...pauses)).toBe(60);
 		expect(running.complaints).toHaveLength(1);
 	});
 
-	test('that passes by itself is tried again soon, and never later than usual', async () => {
+	test('that may be temporary is retried soon, and never later than the check interval', async () => {
 		simulator.faults.add({ action: { type: 'status', status: 400 } });
-		const { minutes, running } = await askedInADay();
+		const { minutes, running } = await requestMinutesInADay();
 		expect(minutes.slice(0, 7)).toEqual([0, 1, 3, 7, 12, 17, 22]);
 		expect(running.complaints).toHaveLength(1);
 	});
 
-	test('that is over makes the pauses what they were', async () => {
+	test('that is resolved restores the regular pauses', async () => {
 		simulator.faults.add({ action: { type: 'status', status: 401 }, times: 3 });
-		const { minutes, running } = await askedInADay();
+		const { minutes, running } = await requestMinutesInADay();
 		expect(minutes.slice(0, 6)).toEqual([0, 5, 15, 35, 40, 45]);
 		expect(running.log.filter(({ level }) => level === 'error')).toHaveLength(1);
 		expect(running.log.filter(({ message }) => message.includes('working again'))).toHaveLength(1);
@@ -204,7 +204,7 @@ describe('An error', () => {
 		]);
 	});
 
-	test('with the name of a system error in its text is reported in our words', async () => {
+	test('whose text contains a system error code is reported with the message of the node', async () => {
 		simulator.faults.add({
 			action: { type: 'status', status: 403, body: { error: { message: 'ECONNRESET upstream' } } },
 		});
@@ -213,7 +213,7 @@ describe('An error', () => {
 		expect(running.complaints[0].message).toContain('Could not scan /v3/Invoices for changes');
 	});
 
-	test('is tried again with the next tick once the credential was changed', async () => {
+	test('is retried with the next tick after the credential was changed', async () => {
 		const setup = setupWith({ options: { checkInterval: 5 } });
 		const { accessToken } = setup.credential;
 		setup.credential.accessToken = 'mistyped';
@@ -225,18 +225,18 @@ describe('An error', () => {
 			}
 		};
 		await ticks(20);
-		const before = asked();
+		const before = requestCount();
 		await ticks(5);
-		expect(asked()).toBe(before);
+		expect(requestCount()).toBe(before);
 		setup.credential.accessToken = accessToken;
 		await ticks(1);
-		expect(asked()).toBe(before + 1);
+		expect(requestCount()).toBe(before + 1);
 		expect(running.log.at(-1)!.message).toContain('working again');
 		await ticks(4);
-		expect(asked()).toBe(before + 1);
+		expect(requestCount()).toBe(before + 1);
 	});
 
-	test('with an incomplete credential does not end the schedule', async () => {
+	test('about an incomplete credential does not end the schedule', async () => {
 		const setup = setupWith();
 		setup.credential.accessKey = '';
 		const { running, run, timing } = start(setup, 'init');
@@ -248,11 +248,11 @@ describe('An error', () => {
 		]);
 		setup.credential.accessKey = simulator.credentials.accessKey;
 		await tick(run);
-		expect(asked()).toBe(1);
+		expect(requestCount()).toBe(1);
 	});
 });
 
-/** Starts a trigger of which n8n has the response, and waits for the first check. */
+/** Starts the schedule of a trigger, and waits for the first health check. */
 async function opened(setup: TriggerSetup, activation: WorkflowActivateMode = 'init') {
 	const started = start(setup, activation);
 	const { closeFunction } = started.run.start();
@@ -278,7 +278,7 @@ describe('Closing the trigger during a scan', () => {
 			times: 1,
 		});
 		const { run, running, close, memory } = await opened(setupWith());
-		await until(() => asked() > 0);
+		await until(() => requestCount() > 0);
 		expect(isScanning(run)).toBe(true);
 		const before = memory.progress.coverage!['/v3/Invoices'];
 		await close();
@@ -290,8 +290,8 @@ describe('Closing the trigger during a scan', () => {
 	});
 });
 
-describe('A scan that takes long', () => {
-	test('does not keep the subscription from being checked', async () => {
+describe('A long scan', () => {
+	test('does not delay health checks', async () => {
 		const room = jest.spyOn(ExecutionQueue.prototype, 'room');
 		let goOn!: () => void;
 		room.mockReturnValue(new Promise<void>((resolve) => (goOn = resolve)));
@@ -309,7 +309,7 @@ describe('A scan that takes long', () => {
 				await run.tick();
 			}
 			const paths = new Set(simulator.requests.map(({ path }) => path));
-			expect(asked()).toBeGreaterThanOrEqual(20);
+			expect(requestCount()).toBeGreaterThanOrEqual(20);
 			expect([...paths].every((path) => path.startsWith('/v3/WebhookSubscriptions'))).toBe(true);
 			goOn();
 			await untilScanned(run);
@@ -321,7 +321,7 @@ describe('A scan that takes long', () => {
 });
 
 describe('Executions that n8n does not start', () => {
-	test('are reported once when that lasts, and again only after they have worked', async () => {
+	test('are reported once, and again only after a start has worked', async () => {
 		const { running, timing, memory, run, close } = await opened(setupWith());
 		await untilScanned(run);
 		const clock = jest.spyOn(Date, 'now').mockImplementation(() => timing.now());
@@ -350,7 +350,7 @@ describe('Executions that n8n does not start', () => {
 		}
 	});
 
-	test('make events that no scan finds be lost beyond 20,000, which is reported once', async () => {
+	test('lose events that no scan finds beyond 20,000, which is reported once', async () => {
 		const { running, memory, run, close } = await opened(setupWith());
 		await untilScanned(run);
 		running.failure = new Error('the database is full');
@@ -385,13 +385,13 @@ describe('Executions that n8n does not start', () => {
 		expect(running.complaints).toEqual([]);
 		await timing.advance(MINUTE);
 		await tick(run);
-		expect(asked()).toBe(1);
+		expect(requestCount()).toBe(1);
 		delete running.failure;
 		await close();
 	});
 });
 
-test('A wait before the first check that fails does not keep the check from being made', async () => {
+test('The first health check runs also when the wait before it fails', async () => {
 	const setup = setupWith();
 	const running = createTriggerContext(setup, 'init');
 	const timing = {
@@ -400,19 +400,19 @@ test('A wait before the first check that fails does not keep the check from bein
 	};
 	const run = new TriggerRun(running.context, timing);
 	const { closeFunction } = run.start();
-	await until(() => asked() > 0);
+	await until(() => requestCount() > 0);
 	await untilScanned(run);
 	expect(running.log[0]).toEqual({ level: 'warn', message: 'Karbon Trigger: no timer' });
 	await closeFunction!();
 });
 
-test('A node that was deactivated is not checked any more, and forgotten when it closes', async () => {
+test('A deactivated node is not checked any more, and its memory is freed when it closes', async () => {
 	const { run, close, memory, running } = await opened(setupWith());
 	await untilScanned(run);
 	simulator.reset();
 	memory.isReleased = true;
 	await tick(run);
-	expect(asked()).toBe(0);
+	expect(requestCount()).toBe(0);
 	await close();
 	expect(memoryFor(running.context)).not.toBe(memory);
 });

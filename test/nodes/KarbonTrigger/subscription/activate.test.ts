@@ -15,7 +15,7 @@ import { afterRestart, createTriggerSetup, type TriggerSetup } from '../../../su
 import { signingKeyOf } from '../../../support/validDelivery';
 
 const NOW = Date.UTC(2026, 5, 1, 12);
-const FOREIGN = 'https://other.example/hooks/karbon';
+const OTHER_SYSTEM_URL = 'https://other.example/hooks/karbon';
 const SHOWN = ['full', 'urlOnly', 'nothing'] as const;
 
 let simulator: Simulator;
@@ -36,20 +36,20 @@ function setupWith(parameters: INodeParameters = {}, more: object = {}): Trigger
 	});
 }
 
-const slots = () => simulator.store.subscriptions;
+const subscriptions = () => simulator.store.subscriptions;
 const writes = () => simulator.requests.filter(({ method }) => method !== 'GET');
 const sent = () => simulator.requests.map(({ method, path }) => `${method} ${path.slice(4)}`);
 
 function occupy(
-	slot: string,
-	targetUrl = FOREIGN,
-	types = slot === 'Multi' ? ['Invoice'] : [slot],
+	name: string,
+	targetUrl = OTHER_SYSTEM_URL,
+	types = name === 'Multi' ? ['Invoice'] : [name],
 ) {
-	slots().set(slot, { slot, types, TargetUrl: targetUrl, consecutiveFailures: 0 });
+	subscriptions().set(name, { slot: name, types, TargetUrl: targetUrl, consecutiveFailures: 0 });
 }
 
-/** The error of a registration, which is expected to fail. */
-async function refusal(setup: TriggerSetup, moment?: HookMoment): Promise<Error> {
+/** The error of a registration that is expected to fail. */
+async function registrationError(setup: TriggerSetup, moment?: HookMoment): Promise<Error> {
 	return await register(setup, moment).then(
 		() => {
 			throw new Error('The registration has succeeded.');
@@ -64,22 +64,22 @@ afterEach(async () => {
 	jest.restoreAllMocks();
 });
 
-const services = SHOWN.flatMap((subscriptionGetShows) => [
+const variants = SHOWN.flatMap((subscriptionGetShows) => [
 	{ subscriptionGetShows, secondPost: 'reject' as const },
 	{ subscriptionGetShows, secondPost: 'replace' as const },
 ]);
 
-describe.each(services)(
-	'Where a GET shows $subscriptionGetShows and a second POST is to $secondPost',
+describe.each(variants)(
+	'When a GET shows $subscriptionGetShows and the effect of a second POST is $secondPost,',
 	(options) => {
 		const { subscriptionGetShows } = options;
 		beforeEach(async () => await start(options));
 
-		test('activation creates the subscription, with all that was asked for', async () => {
+		test('activation creates the subscription with all chosen settings', async () => {
 			const setup = setupWith({ options: { batchSize: 50, batchMaxDelaySeconds: 30 } });
 			await register(setup);
 
-			expect([...slots().values()]).toEqual([
+			expect([...subscriptions().values()]).toEqual([
 				expect.objectContaining({
 					slot: 'Multi',
 					types: ['Invoice', 'Work'],
@@ -92,10 +92,10 @@ describe.each(services)(
 			expect(writes()).toHaveLength(1);
 		});
 
-		test('activation in single mode makes a subscription for each type', async () => {
+		test('activation in single mode creates a subscription for each type', async () => {
 			await register(setupWith({ options: { subscriptionMode: 'single' } }));
 			expect(
-				[...slots().values()].map(({ slot, types, BatchSize }) => [slot, types, BatchSize]),
+				[...subscriptions().values()].map(({ slot, types, BatchSize }) => [slot, types, BatchSize]),
 			).toEqual([
 				['Invoice', ['Invoice'], 1],
 				['Work', ['Work'], 1],
@@ -112,7 +112,7 @@ describe.each(services)(
 			expect(writes()).toEqual([]);
 		});
 
-		test('a restart of n8n keeps what is in place, and asks once', async () => {
+		test('a restart of n8n keeps the subscription, with one request', async () => {
 			const setup = setupWith();
 			await register(setup);
 			simulator.reset();
@@ -121,18 +121,18 @@ describe.each(services)(
 			expect(sent()).toEqual(['GET WebhookSubscriptions/Multi']);
 		});
 
-		test('other types are patched', async () => {
+		test('other types are sent with PATCH', async () => {
 			const setup = setupWith();
 			await register(setup);
 			simulator.reset();
 			const next = afterRestart(setup, { parameters: { webhookTypes: ['Contact', 'Work'] } });
 			await register(next, UPDATE);
 
-			expect(slots().get('Multi')?.types).toEqual(['Contact', 'Work']);
+			expect(subscriptions().get('Multi')?.types).toEqual(['Contact', 'Work']);
 			expect(writes().map(({ method }) => method)).toEqual(['PATCH']);
 		});
 
-		test('the same types in another order are the same', async () => {
+		test('the same types in another order change nothing', async () => {
 			const setup = setupWith();
 			await register(setup);
 			simulator.reset();
@@ -145,7 +145,7 @@ describe.each(services)(
 			['batch size', { options: { batchSize: 10 } }],
 			['delay', { options: { batchMaxDelaySeconds: 60 } }],
 		])(
-			'another %s renews the subscription, because it cannot be patched',
+			'another %s replaces the subscription, because PATCH cannot change it',
 			async (_what, changed) => {
 				const setup = setupWith();
 				await register(setup);
@@ -155,75 +155,75 @@ describe.each(services)(
 					UPDATE,
 				);
 				expect(writes().map(({ method }) => method)).toEqual(['DELETE', 'POST']);
-				expect(slots().get('Multi')?.SigningKey).toBe(signingKeyOf(setup));
+				expect(subscriptions().get('Multi')?.SigningKey).toBe(signingKeyOf(setup));
 			},
 		);
 
-		test('another access key renews the subscription with the key that belongs to it', async () => {
+		test('another access key replaces the subscription, with its own signing key', async () => {
 			const setup = setupWith();
 			await register(setup);
-			const before = slots().get('Multi')?.SigningKey;
+			const before = subscriptions().get('Multi')?.SigningKey;
 			simulator.credentials.accessKey = 'eyJ.another.key';
 			setup.credential.accessKey = 'eyJ.another.key';
 			await register(setup, RESTART);
 
-			expect(slots().get('Multi')?.SigningKey).toBe(signingKeyOf(setup));
-			expect(slots().get('Multi')?.SigningKey).not.toBe(before);
+			expect(subscriptions().get('Multi')?.SigningKey).toBe(signingKeyOf(setup));
+			expect(subscriptions().get('Multi')?.SigningKey).not.toBe(before);
 		});
 
-		test('deactivation removes what is ours', async () => {
+		test('deactivation deletes only the subscriptions of the node', async () => {
 			const setup = setupWith({ options: { subscriptionMode: 'single' } });
 			await register(setup);
 			occupy('Contact');
 			await callHook(setup, 'delete', UPDATE);
-			expect([...slots().keys()]).toEqual(['Contact']);
+			expect([...subscriptions().keys()]).toEqual(['Contact']);
 			simulator.reset();
 			await callHook(setup, 'delete', UPDATE);
 			expect(writes()).toEqual([]);
 		});
 
-		test("another system's subscription makes activation fail, and survives it", async () => {
+		test("another system's subscription makes activation fail, and is kept", async () => {
 			occupy('Multi');
-			const error = await refusal(setupWith());
+			const error = await registrationError(setupWith());
 
 			expect(error.message).toContain('already has a multi-type webhook subscription');
 			if (subscriptionGetShows !== 'nothing') expect(error.message).toContain('other.example');
-			for (const way of ['Subscription Mode', 'Polling', 'Replace It', 'another workflow']) {
-				expect(error.message).toContain(way);
+			for (const choice of ['Subscription Mode', 'Polling', 'Replace It', 'another workflow']) {
+				expect(error.message).toContain(choice);
 			}
-			expect(slots().get('Multi')?.TargetUrl).toBe(FOREIGN);
+			expect(subscriptions().get('Multi')?.TargetUrl).toBe(OTHER_SYSTEM_URL);
 			expect(writes()).toEqual([]);
 		});
 
-		test("another system's subscription is replaced when the user asked for it", async () => {
+		test("another system's subscription is replaced with the choice 'Replace It'", async () => {
 			occupy('Multi');
 			const setup = setupWith({ options: { existingSubscription: 'replace' } });
 			await register(setup);
-			expect(slots().get('Multi')).toMatchObject({
+			expect(subscriptions().get('Multi')).toMatchObject({
 				TargetUrl: setup.targetUrl,
 				types: ['Invoice', 'Work'],
 			});
 			expect(sent()).not.toContain('DELETE WebhookSubscriptions');
 		});
 
-		test("another system's subscription is not replaced by a mere restart of n8n", async () => {
+		test("another system's subscription is not replaced on a restart of n8n", async () => {
 			const setup = setupWith({ options: { existingSubscription: 'replace' } });
 			await register(setup);
-			slots().delete('Multi');
+			subscriptions().delete('Multi');
 			occupy('Multi');
 			const later = afterRestart(setup, { state: {} });
 			await register(later, RESTART);
-			expect(slots().get('Multi')?.TargetUrl).toBe(FOREIGN);
+			expect(subscriptions().get('Multi')?.TargetUrl).toBe(OTHER_SYSTEM_URL);
 		});
 
 		test("another system's subscription is found before any other is created", async () => {
 			occupy('Work');
-			await refusal(setupWith({ options: { subscriptionMode: 'single' } }));
+			await registrationError(setupWith({ options: { subscriptionMode: 'single' } }));
 			expect(writes()).toEqual([]);
-			expect([...slots().keys()]).toEqual(['Work']);
+			expect([...subscriptions().keys()]).toEqual(['Work']);
 		});
 
-		test('a subscription whose creation got no answer is recognised as ours', async () => {
+		test('a subscription whose creation got no response is recognized on the next attempt', async () => {
 			const setup = setupWith();
 			simulator.faults.add({
 				match: { method: 'POST' },
@@ -235,9 +235,9 @@ describe.each(services)(
 				(reason: Error) => reason,
 			);
 			expect(error?.message).toContain('Webhook subscription may have been created');
-			expect(slots().has('Multi')).toBe(true);
+			expect(subscriptions().has('Multi')).toBe(true);
 			await callHook(setup, 'create');
-			expect(slots().get('Multi')).toMatchObject({ SigningKey: signingKeyOf(setup) });
+			expect(subscriptions().get('Multi')).toMatchObject({ SigningKey: signingKeyOf(setup) });
 		});
 	},
 );
@@ -264,12 +264,12 @@ describe('A webhook address that Karbon cannot call', () => {
 
 	test('does not matter for polling', async () => {
 		await register(setupWith({ deliveryMode: 'polling' }, { webhookBaseUrl: 'http://localhost' }));
-		expect(slots().size).toBe(0);
+		expect(subscriptions().size).toBe(0);
 	});
 });
 
-describe('Trouble in activation', () => {
-	test('a subscription that vanishes before the PATCH is created', async () => {
+describe('On activation or deactivation,', () => {
+	test('a subscription that is deleted before the PATCH is created again', async () => {
 		await start({ secondPost: 'replace' });
 		const setup = setupWith();
 		await register(setup);
@@ -281,10 +281,10 @@ describe('Trouble in activation', () => {
 		});
 		await register(afterRestart(setup, { parameters: { webhookTypes: ['Note'] } }), UPDATE);
 		expect(writes().map(({ method }) => method)).toEqual(['PATCH', 'POST']);
-		expect(slots().get('Multi')?.types).toEqual(['Note']);
+		expect(subscriptions().get('Multi')?.types).toEqual(['Note']);
 	});
 
-	test("Karbon's own words reach the user in the message", async () => {
+	test("the message contains Karbon's text", async () => {
 		await start();
 		simulator.faults.add({
 			match: { method: 'POST' },
@@ -294,12 +294,12 @@ describe('Trouble in activation', () => {
 				body: { error: { code: '4002', message: 'TargetUrl is on the list of blocked hosts.' } },
 			},
 		});
-		const error = await refusal(setupWith());
+		const error = await registrationError(setupWith());
 		expect(error.message).toContain('TargetUrl is on the list of blocked hosts.');
 		expect(error.message).toContain('4002');
 	});
 
-	test('a subscription that appears between the look and the POST is reported, not fought', async () => {
+	test('a subscription that appears between the GET and the POST is reported, not replaced', async () => {
 		await start();
 		simulator.faults.add({
 			match: { method: 'GET' },
@@ -307,22 +307,22 @@ describe('Trouble in activation', () => {
 			times: 1,
 		});
 		occupy('Multi');
-		const error = await refusal(setupWith());
+		const error = await registrationError(setupWith());
 		expect(error.message).toContain('An active subscription for Multi exists');
-		expect(slots().get('Multi')?.TargetUrl).toBe(FOREIGN);
+		expect(subscriptions().get('Multi')?.TargetUrl).toBe(OTHER_SYSTEM_URL);
 	});
 
 	test.each([
 		['token', { accessToken: 'wrong-token-0123456789' }],
 		['key', { accessKey: 'eyJ.wrong.key-0123456789' }],
 	])(
-		"a refused %s is asked about once in n8n's fifteen calls, and is not shown",
+		"a rejected %s causes at most two requests in n8n's fifteen calls, and is not shown",
 		async (_what, wrong) => {
 			await start();
 			const setup = setupWith();
 			Object.assign(setup.credential, wrong);
 			const messages: string[] = [];
-			for (let round = 0; round < 5; round++) {
+			for (let time = 0; time < 5; time++) {
 				for (const method of ['checkExists', 'create', 'delete'] as const) {
 					await callHook(setup, method).catch((error: Error) => messages.push(error.message));
 				}
@@ -339,15 +339,15 @@ describe('Trouble in activation', () => {
 		},
 	);
 
-	test('corrected credentials are tried at once', async () => {
+	test('corrected credentials are used at once', async () => {
 		await start();
 		const setup = setupWith();
 		const { accessToken } = setup.credential;
 		setup.credential.accessToken = 'wrong';
-		await refusal(setup);
+		await registrationError(setup);
 		setup.credential.accessToken = accessToken;
 		await register(setup);
-		expect(slots().size).toBe(1);
+		expect(subscriptions().size).toBe(1);
 	});
 
 	test('no error shows the signing key, also when Karbon repeats it', async () => {
@@ -361,25 +361,25 @@ describe('Trouble in activation', () => {
 				body: { error: { message: `SigningKey ${signingKeyOf(setup)} is too weak` } },
 			},
 		});
-		const error = await refusal(setup);
+		const error = await registrationError(setup);
 		expect(error.message).toContain('is too weak');
 		expect(error.message).not.toContain(signingKeyOf(setup));
 	});
 
-	test('empty types, from an expression, are explained', async () => {
+	test('an empty list of types from an expression is explained', async () => {
 		await start();
-		const error = await refusal(setupWith({ webhookTypes: '={{ [] }}' }));
+		const error = await registrationError(setupWith({ webhookTypes: '={{ [] }}' }));
 		expect(error.message).toContain("'Trigger On' must name at least one type");
 		expect(writes()).toEqual([]);
 	});
 
-	test('deactivation removes what we made, even when the parameters make no sense any more', async () => {
+	test('the created subscription is deleted, also when the parameters have become invalid', async () => {
 		await start();
 		const setup = setupWith();
 		await register(setup);
 		const next = afterRestart(setup, { parameters: { webhookTypes: '={{ [] }}' } });
 		await callHook(next, 'delete', UPDATE);
-		expect(slots().size).toBe(0);
+		expect(subscriptions().size).toBe(0);
 	});
 });
 
@@ -390,9 +390,9 @@ describe('Two nodes', () => {
 		const first = setupWith();
 		const second = setupWith({}, { workflowId: first.workflow.id });
 		await register(first);
-		const error = await refusal(second);
+		const error = await registrationError(second);
 		expect(error.message).toContain(new URL(first.targetUrl).host);
-		expect(slots().get('Multi')?.TargetUrl).toBe(first.targetUrl);
+		expect(subscriptions().get('Multi')?.TargetUrl).toBe(first.targetUrl);
 	});
 
 	test('with different subscriptions work side by side, each with its key', async () => {
@@ -404,16 +404,16 @@ describe('Two nodes', () => {
 		await register(first);
 		await register(second);
 		await callHook(first, 'delete', UPDATE);
-		expect([...slots().keys()]).toEqual(['Work']);
-		expect(slots().get('Work')?.SigningKey).toBe(signingKeyOf(second));
+		expect([...subscriptions().keys()]).toEqual(['Work']);
+		expect(subscriptions().get('Work')?.SigningKey).toBe(signingKeyOf(second));
 		expect(signingKeyOf(second)).not.toBe(signingKeyOf(first));
 	});
 });
 
-describe('An n8n that has moved to another address', () => {
+describe('An n8n instance that has moved to another address', () => {
 	const moved = { webhookBaseUrl: 'https://new.example/webhook' };
 
-	test('leaves the subscription at the former address, which may be that of the n8n it was copied from, and says so', async () => {
+	test('keeps the subscription at the former address, which may belong to the original of a copy, and reports it', async () => {
 		await start();
 		const setup = setupWith();
 		await register(setup);
@@ -422,23 +422,23 @@ describe('An n8n that has moved to another address', () => {
 			expect.stringContaining(new URL(setup.targetUrl).host),
 		]);
 		expect(log[0].message).toContain('moved');
-		expect(slots().get('Multi')?.TargetUrl).toBe(setup.targetUrl);
+		expect(subscriptions().get('Multi')?.TargetUrl).toBe(setup.targetUrl);
 	});
 
-	test('takes it over when it is activated with that choice', async () => {
+	test("replaces that subscription when it is activated with the choice 'Replace It'", async () => {
 		await start();
 		const setup = setupWith({ options: { existingSubscription: 'replace' } });
 		await register(setup);
 		const next = afterRestart(setup, moved);
 		await register(next, UPDATE);
-		expect(slots().get('Multi')?.TargetUrl).toBe(next.targetUrl);
+		expect(subscriptions().get('Multi')?.TargetUrl).toBe(next.targetUrl);
 	});
 });
 
 describe('Polling', () => {
 	beforeEach(async () => await start());
 
-	test('registers without a subscription, and knows that it has', async () => {
+	test('registers without a subscription, and recognizes its registration', async () => {
 		const setup = setupWith({ deliveryMode: 'polling' });
 		await register(setup);
 		expect(sent()).toEqual(['GET Invoices']);
@@ -448,7 +448,7 @@ describe('Polling', () => {
 		expect(simulator.requests).toEqual([]);
 	});
 
-	test('that is switched on again begins now, not where it was switched off', async () => {
+	test('that is activated again begins now, not where it stopped', async () => {
 		const setup = setupWith({ deliveryMode: 'polling' }, { state: { coverage: LONG_AGO } });
 		await register(setup);
 		expectCoveredFromNow(setup);
@@ -498,32 +498,32 @@ describe('Test runs that wait for a real event', () => {
 		options: { testEvent: 'nextRealEvent', existingSubscription: 'replace' },
 	};
 
-	test('subscribe with the test address where there is no subscription, and clean up', async () => {
+	test('create a subscription with the test address where there is none, and delete it afterwards', async () => {
 		await start();
 		const setup = setupWith(parameters);
 		await register(setup, TEST_RUN);
-		expect(slots().get('Multi')?.TargetUrl).toBe(
+		expect(subscriptions().get('Multi')?.TargetUrl).toBe(
 			`https://n8n.test/webhook-test/${setup.node.webhookId}/webhook`,
 		);
-		expect(slots().get('Multi')?.SigningKey).toBe(signingKeyOf(setup));
+		expect(subscriptions().get('Multi')?.SigningKey).toBe(signingKeyOf(setup));
 		await callHook(setup, 'delete', { mode: 'internal', activation: 'update', isTest: true });
-		expect(slots().size).toBe(0);
+		expect(subscriptions().size).toBe(0);
 	});
 
 	test.each(SHOWN)(
-		'never touch a live subscription (GET shows %s), not even with "Replace It"',
+		"never change a live subscription (GET shows %s), not even with 'Replace It'",
 		async (subscriptionGetShows) => {
 			await start({ subscriptionGetShows });
 			const live = setupWith(parameters);
 			await register(live);
 			simulator.reset();
-			// n8n gives a test run static data of its own.
+			// n8n gives a test run its own static data.
 			const test = afterRestart(live, { state: {} });
-			const error = await refusal(test, TEST_RUN);
+			const error = await registrationError(test, TEST_RUN);
 			expect(error.message).toContain('Latest Change');
 			await callHook(test, 'delete', { mode: 'internal', activation: 'update', isTest: true });
 			expect(writes()).toEqual([]);
-			expect(slots().get('Multi')?.TargetUrl).toBe(live.targetUrl);
+			expect(subscriptions().get('Multi')?.TargetUrl).toBe(live.targetUrl);
 		},
 	);
 });

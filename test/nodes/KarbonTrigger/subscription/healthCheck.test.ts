@@ -22,7 +22,7 @@ import { afterRestart, createTriggerSetup, type TriggerSetup } from '../../../su
 import { signingKeyOf, validDelivery } from '../../../support/validDelivery';
 import { startWebhookServer, type WebhookServer } from '../../../support/webhookContext';
 
-const FOREIGN = 'https://other.example/hooks/karbon';
+const OTHER_SYSTEM_URL = 'https://other.example/hooks/karbon';
 const HOUR = 3_600_000;
 
 let clock: MovedClock;
@@ -49,7 +49,7 @@ afterEach(async () => {
 	clock.restore();
 });
 
-const slots = () => simulator.store.subscriptions;
+const subscriptions = () => simulator.store.subscriptions;
 const writes = () => simulator.requests.filter(({ method }) => method !== 'GET');
 const keysOf = (trigger: DrivenTrigger) =>
 	trigger.items.map(({ ResourcePermaKey }) => String(ResourcePermaKey));
@@ -65,8 +65,13 @@ function setupWith(parameters: INodeParameters = {}): TriggerSetup {
 	});
 }
 
-function occupy(slot: string, types: string[] = [slot]): void {
-	slots().set(slot, { slot, types, TargetUrl: FOREIGN, consecutiveFailures: 0 });
+function occupy(name: string, types: string[] = [name]): void {
+	subscriptions().set(name, {
+		slot: name,
+		types,
+		TargetUrl: OTHER_SYSTEM_URL,
+		consecutiveFailures: 0,
+	});
 }
 
 /** Activates a workflow as n8n does, and lets the first minutes pass. */
@@ -78,7 +83,7 @@ async function activate(setup: TriggerSetup): Promise<DrivenTrigger> {
 	return trigger;
 }
 
-/** The service tells n8n of a change. */
+/** Karbon delivers a change to n8n. */
 async function deliver(setup: TriggerSetup, { kind, key, action, at }: ChangeEvent): Promise<void> {
 	server ??= await startWebhookServer(afterRestart(setup));
 	await server.send(
@@ -91,32 +96,32 @@ async function deliver(setup: TriggerSetup, { kind, key, action, at }: ChangeEve
 	);
 }
 
-test('A subscription made after the trigger was opened is left as it is', async () => {
+test('A subscription that was created after the trigger opened is kept', async () => {
 	await start();
 	const setup = setupWith();
 	const trigger = startTrigger(setup, 'activate', clock);
 	await register(setup);
-	const made = slots().get('Multi');
+	const made = subscriptions().get('Multi');
 	await trigger.minutes(6);
-	expect(slots().get('Multi')).toBe(made);
+	expect(subscriptions().get('Multi')).toBe(made);
 	expect(trigger.items).toEqual([]);
 });
 
-describe('A subscription that is gone', () => {
+describe('A canceled subscription', () => {
 	beforeEach(async () => await start());
 
-	test('is back within a check interval, with the same signing key', async () => {
+	test('is created again within a check interval, with the same signing key', async () => {
 		const setup = setupWith();
 		const trigger = await activate(setup);
-		const before = { ...slots().get('Multi') };
+		const before = { ...subscriptions().get('Multi') };
 		simulator.cancelSubscription('Multi');
 		await trigger.minutes(5);
-		expect(slots().get('Multi')).toEqual(before);
+		expect(subscriptions().get('Multi')).toEqual(before);
 		expect(before.SigningKey).toBe(signingKeyOf(setup));
 		expect(trigger.complaints).toEqual([]);
 	});
 
-	test('has its missed changes found, as ordinary items', async () => {
+	test('has its missed changes recovered, as ordinary items', async () => {
 		const trigger = await activate(setupWith());
 		simulator.cancelSubscription('Multi');
 		const changed: ChangeEvent[] = [];
@@ -142,7 +147,7 @@ describe('A subscription that is gone', () => {
 		expect(trigger.items).toHaveLength(5);
 	});
 
-	test('does not bring back what was delivered, but a later change of the same record', async () => {
+	test('has its delivered changes skipped, but a later change of the same record recovered', async () => {
 		const setup = setupWith();
 		const trigger = await activate(setup);
 		const [first, second] = await simulator.changeMany('Invoice', 2);
@@ -158,7 +163,7 @@ describe('A subscription that is gone', () => {
 		expect(keysOf(trigger)).toEqual([first.key, second.key, second.key]);
 	});
 
-	test('brings back a change of a record whose last notification had a time in the future', async () => {
+	test('has a change recovered whose record had a notification with a time in the future', async () => {
 		const setup = setupWith();
 		const trigger = await activate(setup);
 		const change = await simulator.change('Invoice');
@@ -170,10 +175,10 @@ describe('A subscription that is gone', () => {
 		expect(keysOf(trigger)).toEqual([change.key, change.key]);
 	});
 
-	test('brings back a change that failed to be delivered hours before the last one that arrived', async () => {
+	test('has a change recovered that failed to be delivered hours before the last delivery', async () => {
 		const setup = setupWith();
 		const trigger = await activate(setup);
-		// Refused by a proxy, and tried again by the service with growing pauses.
+		// Refused by a proxy, and retried by Karbon with growing pauses.
 		const stuck = await simulator.change('Invoice');
 		await trigger.minutes(180);
 		const arrived = await simulator.change('Invoice');
@@ -184,16 +189,16 @@ describe('A subscription that is gone', () => {
 		expect(keysOf(trigger)).toEqual([stuck.key, arrived.key]);
 	});
 
-	test('brings nothing back when the user does not want that', async () => {
+	test("has no changes recovered when 'Recover Missed Changes' is off", async () => {
 		const trigger = await activate(setupWith({ options: { recoverMissed: false } }));
 		simulator.cancelSubscription('Multi');
 		await simulator.change('Invoice');
 		await trigger.minutes(5);
-		expect(slots().has('Multi')).toBe(true);
+		expect(subscriptions().has('Multi')).toBe(true);
 		expect(trigger.items).toEqual([]);
 	});
 
-	test('brings back new records for a user who wants new ones, as the list does not tell them apart', async () => {
+	test('has new records recovered when only these were chosen, because the list does not distinguish them', async () => {
 		const trigger = await activate(setupWith({ filters: { actionTypes: ['Inserted'] } }));
 		simulator.cancelSubscription('Multi');
 		const { key } = await simulator.change('Contact', undefined, 'Inserted');
@@ -201,7 +206,7 @@ describe('A subscription that is gone', () => {
 		expect(keysOf(trigger)).toEqual([key]);
 	});
 
-	test('brings nothing back for a user who wants deletions only', async () => {
+	test('has no changes recovered when only deletions were chosen', async () => {
 		const trigger = await activate(setupWith({ filters: { actionTypes: ['Deleted'] } }));
 		simulator.cancelSubscription('Multi');
 		await simulator.change('Contact');
@@ -209,7 +214,7 @@ describe('A subscription that is gone', () => {
 		expect(trigger.items).toEqual([]);
 	});
 
-	test('brings back the types that were chosen only', async () => {
+	test('has changes of the chosen types recovered only', async () => {
 		const trigger = await activate(setupWith({ webhookTypes: ['Work'] }));
 		simulator.cancelSubscription('Multi');
 		await simulator.change('Invoice');
@@ -218,7 +223,7 @@ describe('A subscription that is gone', () => {
 		expect(keysOf(trigger)).toEqual([key]);
 	});
 
-	test('costs one request in each interval, and one for each list every 15 minutes, while it is there', async () => {
+	test('takes one request in each interval before it is canceled, and one for each list every 15 minutes', async () => {
 		const trigger = await activate(setupWith());
 		await trigger.minutes(60);
 		const paths = simulator.requests.map(({ method, path }) => `${method} ${path}`);
@@ -230,7 +235,7 @@ describe('A subscription that is gone', () => {
 		expect(paths).toHaveLength(12 + 4 * 4 + 8);
 	});
 
-	test('is back, and its changes are found, although another system has another subscription of the node', async () => {
+	test('is created again, and its changes are recovered, although another system has another subscription of the node', async () => {
 		const setup = setupWith({
 			options: { subscriptionMode: 'single' },
 			webhookTypes: ['Contact', 'Invoice'],
@@ -242,28 +247,28 @@ describe('A subscription that is gone', () => {
 		const { key } = await simulator.change('Invoice');
 		await trigger.minutes(5);
 
-		expect(slots().get('Invoice')?.TargetUrl).toBe(setup.targetUrl);
-		expect(slots().get('Contact')?.TargetUrl).toBe(FOREIGN);
+		expect(subscriptions().get('Invoice')?.TargetUrl).toBe(setup.targetUrl);
+		expect(subscriptions().get('Contact')?.TargetUrl).toBe(OTHER_SYSTEM_URL);
 		expect(keysOf(trigger)).toEqual([key]);
 		expect(trigger.complaints.map(({ message }) => message)).toEqual([
 			expect.stringContaining('a webhook subscription for Contact'),
 		]);
 	});
 
-	test('is created again after a creation that got no answer', async () => {
+	test('is created again after a creation that failed', async () => {
 		const trigger = await activate(setupWith());
 		simulator.cancelSubscription('Multi');
 		simulator.faults.add({ match: { method: 'POST' }, action: 'resetBefore', times: 1 });
 		const { key } = await simulator.change('Invoice');
 		await trigger.minutes(5);
-		expect(slots().has('Multi')).toBe(false);
+		expect(subscriptions().has('Multi')).toBe(false);
 		await trigger.minutes(1);
-		expect(slots().has('Multi')).toBe(true);
+		expect(subscriptions().has('Multi')).toBe(true);
 		expect(keysOf(trigger)).toEqual([key]);
 		expect(trigger.complaints).toEqual([]);
 	});
 
-	test('loses nothing to a creation whose answer was lost', async () => {
+	test('has its changes recovered although the response to its creation was lost', async () => {
 		const trigger = await activate(setupWith());
 		simulator.cancelSubscription('Multi');
 		const { key } = await simulator.change('Invoice');
@@ -276,7 +281,7 @@ describe('A subscription that is gone', () => {
 describe('A list that cannot be read', () => {
 	beforeEach(async () => await start());
 
-	test('hides no other, and is read again until it can', async () => {
+	test('does not affect other lists, and is retried until it can be read', async () => {
 		const trigger = await activate(setupWith());
 		simulator.cancelSubscription('Multi');
 		const contact = await simulator.change('Contact');
@@ -293,7 +298,7 @@ describe('A list that cannot be read', () => {
 		expect(keysOf(trigger)).toEqual([invoice.key, contact.key]);
 	});
 
-	test('is reported once when it does not say when its records changed', async () => {
+	test('is reported once when it shows no modification times', async () => {
 		for (const item of simulator.store.workItems.values()) {
 			Object.assign(item, { LastModifiedDateTime: null });
 		}
@@ -314,7 +319,7 @@ describe('A list that is closed to the application while others are open', () =>
 	const CLOSED = { match: { path: '/v3/ClientGroups' }, action: { type: 'status', status: 403 } };
 	beforeEach(async () => await start());
 
-	test('is reported once, and does not make health checks rarer', async () => {
+	test('is reported once, and does not delay health checks', async () => {
 		const trigger = await activate(setupWith());
 		simulator.faults.add(CLOSED as never);
 		simulator.cancelSubscription('Multi');
@@ -330,7 +335,7 @@ describe('A list that is closed to the application while others are open', () =>
 		expect(trigger.complaints[0].message).toContain('/v3/ClientGroups');
 	});
 
-	test('is read from where it was left as soon as it opens', async () => {
+	test('is read from where it stopped when it opens again', async () => {
 		const trigger = await activate(setupWith());
 		simulator.faults.add(CLOSED as never);
 		simulator.cancelSubscription('Multi');
@@ -343,10 +348,10 @@ describe('A list that is closed to the application while others are open', () =>
 	});
 });
 
-describe('A start of n8n at which the activation fails', () => {
+describe('An activation that fails when n8n starts', () => {
 	beforeEach(async () => await start());
 
-	test('is repaired by the health check, and removes no subscription that is in order', async () => {
+	test('is repaired by the health check, and deletes no valid subscription', async () => {
 		const setup = setupWith({ options: { subscriptionMode: 'single' } });
 		await activate(setup);
 		simulator.cancelSubscription('Contact');
@@ -357,11 +362,11 @@ describe('A start of n8n at which the activation fails', () => {
 		simulator.faults.clear();
 		simulator.reset();
 		await trigger.tick();
-		expect([...slots().keys()].sort()).toEqual(['Contact', 'Invoice', 'Work']);
+		expect([...subscriptions().keys()].sort()).toEqual(['Contact', 'Invoice', 'Work']);
 		expect(writes().map(({ method }) => method)).toEqual(['POST']);
 	});
 
-	test('because another system has one subscription leaves the others in order, and is reported', async () => {
+	test('because another system has one subscription does not change the others, and is reported', async () => {
 		const setup = setupWith({ options: { subscriptionMode: 'single' } });
 		await activate(setup);
 		simulator.cancelSubscription('Contact');
@@ -377,10 +382,10 @@ describe('A start of n8n at which the activation fails', () => {
 	});
 });
 
-describe('A copy of an n8n, which has another address', () => {
+describe('A copy of an n8n instance at another address', () => {
 	beforeEach(async () => await start());
 
-	test('neither touches the subscription of the original nor emits its changes', async () => {
+	test('neither changes the subscription of the original nor emits its changes', async () => {
 		const setup = setupWith();
 		await activate(setup);
 		const copy = afterRestart(setup, { webhookBaseUrl: 'https://copy.example/webhook' });
@@ -390,15 +395,15 @@ describe('A copy of an n8n, which has another address', () => {
 		await trigger.tick();
 		await trigger.minutes(30);
 		expect(writes()).toEqual([]);
-		expect(slots().get('Multi')?.TargetUrl).toBe(setup.targetUrl);
+		expect(subscriptions().get('Multi')?.TargetUrl).toBe(setup.targetUrl);
 		expect(trigger.items).toEqual([]);
 		expect(trigger.complaints).toHaveLength(1);
 		expect(trigger.complaints[0].message).toContain('If this is a copy, keep it');
 	});
 });
 
-describe('A node whose subscriptions n8n has had removed', () => {
-	test('is not watched over any more, also where its rounds go on', async () => {
+describe('A node whose subscriptions were deleted on deactivation', () => {
+	test('is not checked any more, also while its schedule continues', async () => {
 		await start();
 		const setup = setupWith();
 		const trigger = await activate(setup);
@@ -406,12 +411,12 @@ describe('A node whose subscriptions n8n has had removed', () => {
 		simulator.reset();
 		await trigger.minutes(60);
 		expect(simulator.requests).toEqual([]);
-		expect(slots().size).toBe(0);
+		expect(subscriptions().size).toBe(0);
 	});
 });
 
 describe('The static data', () => {
-	test('are left alone by the trigger, because n8n would save those of all nodes as they were at the start', async () => {
+	test('are not changed by the trigger, because n8n would save the data of all nodes as they were at the start', async () => {
 		await start();
 		const trigger = await activate(setupWith());
 		const data = trigger.context.getWorkflowStaticData('node') as unknown;
@@ -425,41 +430,41 @@ describe('The static data', () => {
 });
 
 describe('A subscription that the health check has created', () => {
-	test('belongs to the node for its next version, too, where a GET shows no address', async () => {
+	test('also belongs to the next version of the workflow when a GET shows no address', async () => {
 		await start({ subscriptionGetShows: 'nothing' });
 		occupy('Multi');
 		const setup = setupWith();
 		await register(setup, RESTART);
 		const trigger = startTrigger(setup, 'init', clock);
-		slots().delete('Multi');
+		subscriptions().delete('Multi');
 		await trigger.minutes(10);
-		expect(slots().get('Multi')?.TargetUrl).toBe(setup.targetUrl);
+		expect(subscriptions().get('Multi')?.TargetUrl).toBe(setup.targetUrl);
 		simulator.reset();
 		await register(setup, UPDATE);
-		expect(slots().get('Multi')?.TargetUrl).toBe(setup.targetUrl);
+		expect(subscriptions().get('Multi')?.TargetUrl).toBe(setup.targetUrl);
 		expect(writes()).toEqual([]);
 	});
 });
 
 describe('A test run beside a live workflow', () => {
-	test('does not end the watch over the live subscription when it ends', async () => {
+	test('does not end the health checks of the live subscription when it ends', async () => {
 		await start();
 		const setup = setupWith();
 		const trigger = await activate(setup);
 		await callHook(setup, 'create', TEST_RUN);
 		await callHook(setup, 'delete', TEST_RUN_END);
-		const before = { ...slots().get('Multi') };
+		const before = { ...subscriptions().get('Multi') };
 		simulator.cancelSubscription('Multi');
 		const { key } = await simulator.change('Invoice');
 		await trigger.minutes(5);
-		expect(slots().get('Multi')).toEqual(before);
+		expect(subscriptions().get('Multi')).toEqual(before);
 		expect(keysOf(trigger)).toEqual([key]);
 	});
 });
 
 describe('Missed work items', () => {
 	test.each([true, false])(
-		'are found, whether their list can be ordered (%s) or not',
+		'are recovered (list can be ordered: %s)',
 		async (orderWorkItemsByLastModified) => {
 			await start({ variants: { orderWorkItemsByLastModified } });
 			const trigger = await activate(setupWith());
@@ -474,29 +479,29 @@ describe('Missed work items', () => {
 describe('A subscription that another system has', () => {
 	beforeEach(async () => await start());
 
-	test('is reported once, and not fought over', async () => {
+	test('is reported once, and not replaced', async () => {
 		const trigger = await activate(setupWith({ options: { existingSubscription: 'replace' } }));
 		simulator.cancelSubscription('Multi');
 		occupy('Multi', ['Invoice']);
 		await trigger.minutes(6 * 60);
 
 		expect(writes()).toEqual([]);
-		expect(slots().get('Multi')?.TargetUrl).toBe(FOREIGN);
+		expect(subscriptions().get('Multi')?.TargetUrl).toBe(OTHER_SYSTEM_URL);
 		expect(trigger.complaints).toHaveLength(1);
 		expect(trigger.complaints[0].message).toContain('other.example');
 		const checks = simulator.requests.filter(({ path }) => path.includes('WebhookSubscriptions'));
 		expect(checks.length).toBeLessThan(20);
 	});
 
-	test('is used again when it is free, and all that was missed is found', async () => {
+	test('is created for the node when the other system deletes it, and missed changes are recovered', async () => {
 		const trigger = await activate(setupWith());
 		simulator.cancelSubscription('Multi');
 		occupy('Multi', ['Invoice']);
 		const { key } = await simulator.change('Invoice');
 		await trigger.minutes(30);
-		slots().delete('Multi');
+		subscriptions().delete('Multi');
 		await trigger.minutes(60);
-		expect(slots().has('Multi')).toBe(true);
+		expect(subscriptions().has('Multi')).toBe(true);
 		expect(keysOf(trigger)).toContain(key);
 		expect(trigger.log.map(({ message }) => message).join()).toContain('working again');
 
@@ -506,8 +511,8 @@ describe('A subscription that another system has', () => {
 	});
 });
 
-describe('Refused credentials', () => {
-	test('are reported once, and asked about less and less often', async () => {
+describe('Rejected credentials', () => {
+	test('are reported once, and tried with growing pauses', async () => {
 		await start();
 		const setup = setupWith();
 		const trigger = await activate(setup);
@@ -524,7 +529,7 @@ describe('Refused credentials', () => {
 		}
 	});
 
-	test('that are put right bring back all that was missed', async () => {
+	test('that are corrected have the missed changes recovered', async () => {
 		await start();
 		const setup = setupWith();
 		const trigger = await activate(setup);
@@ -535,11 +540,11 @@ describe('Refused credentials', () => {
 		await trigger.minutes(120);
 		setup.credential.accessToken = accessToken;
 		await trigger.minutes(60);
-		expect(slots().has('Multi')).toBe(true);
+		expect(subscriptions().has('Multi')).toBe(true);
 		expect(keysOf(trigger)).toEqual([key]);
 	});
 
-	test('do not cost a request for each of eight subscriptions', async () => {
+	test('cause one request, also with seven subscriptions', async () => {
 		await start();
 		const types = ['Contact', 'CustomField', 'EstimateSummary', 'Invoice', 'Note', 'User', 'Work'];
 		const setup = setupWith({ options: { subscriptionMode: 'single' }, webhookTypes: types });
@@ -550,10 +555,10 @@ describe('Refused credentials', () => {
 	});
 });
 
-describe('A network that fails', () => {
+describe('A network failure', () => {
 	beforeEach(async () => await start());
 
-	test('once is not worth a failed execution', async () => {
+	test('that is short stores no failed execution', async () => {
 		const trigger = await activate(setupWith());
 		simulator.faults.add({ action: 'resetBefore', times: 3 });
 		await trigger.minutes(15);
@@ -564,20 +569,20 @@ describe('A network that fails', () => {
 	});
 });
 
-describe('An access key that was changed', () => {
+describe('A changed access key', () => {
 	beforeEach(async () => await start());
 
-	test('renews the subscription with the signing key that belongs to it, and looks for what was refused meanwhile', async () => {
+	test('replaces the subscription, with its own signing key, and has changes recovered that were refused meanwhile', async () => {
 		const setup = setupWith();
 		const trigger = await activate(setup);
-		const before = slots().get('Multi')?.SigningKey;
+		const before = subscriptions().get('Multi')?.SigningKey;
 		simulator.credentials.accessKey = 'eyJ.another.key';
 		setup.credential.accessKey = 'eyJ.another.key';
 		const { key } = await simulator.change('Invoice');
 		await trigger.minutes(5);
 
-		expect(slots().get('Multi')?.SigningKey).toBe(signingKeyOf(setup));
-		expect(slots().get('Multi')?.SigningKey).not.toBe(before);
+		expect(subscriptions().get('Multi')?.SigningKey).toBe(signingKeyOf(setup));
+		expect(subscriptions().get('Multi')?.SigningKey).not.toBe(before);
 		expect(keysOf(trigger)).toEqual([key]);
 		simulator.reset();
 		await trigger.minutes(10);
@@ -588,7 +593,7 @@ describe('An access key that was changed', () => {
 describe('A restart of n8n', () => {
 	beforeEach(async () => await start());
 
-	test('finds what changed while n8n was down and the subscription was cancelled', async () => {
+	test('recovers changes from while n8n was down and the subscription was canceled', async () => {
 		const setup = setupWith();
 		await activate(setup);
 		const last = await simulator.change('Invoice');
@@ -604,11 +609,11 @@ describe('A restart of n8n', () => {
 		await register(later, RESTART);
 		await trigger.tick();
 
-		expect(slots().get('Multi')?.SigningKey).toBe(signingKeyOf(setup));
+		expect(subscriptions().get('Multi')?.SigningKey).toBe(signingKeyOf(setup));
 		expect(keysOf(trigger)).toEqual(expect.arrayContaining(missed.map(({ key }) => key)));
 	});
 
-	test('survives static data that makes no sense', async () => {
+	test('recovers changes also with invalid static data', async () => {
 		const setup = setupWith();
 		await activate(setup);
 		const { key } = await simulator.change('Invoice');
@@ -627,7 +632,7 @@ describe('A restart of n8n', () => {
 describe('A new version of the workflow', () => {
 	beforeEach(async () => await start());
 
-	test('that adds a type does not bring what changed before it was chosen', async () => {
+	test('that adds a type does not recover its earlier changes', async () => {
 		const setup = setupWith({ webhookTypes: ['Invoice'] });
 		await activate(setup);
 		await simulator.change('Contact');

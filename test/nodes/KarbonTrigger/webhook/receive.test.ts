@@ -43,7 +43,7 @@ beforeEach(async () => {
 	await receiveWith();
 });
 afterEach(() => {
-	// Whatever comes in: the answer never waits for the service's API.
+	// The response to a delivery never waits for Karbon's API.
 	expect(simulator.requests).toEqual([]);
 });
 
@@ -59,7 +59,7 @@ describe('A valid delivery', () => {
 		expect(bodies(receipt.items)).toEqual([{ ...event, Timestamp }]);
 	});
 
-	test('is answered by the node itself, because n8n waits for a free execution slot', async () => {
+	test('is answered by the node itself, because n8n would wait for the concurrency limit', async () => {
 		const { result } = await server.send(validDelivery(setup));
 
 		expect(result.noWebhookResponse).toBe(true);
@@ -83,7 +83,7 @@ describe('A valid delivery', () => {
 		['the single form with Timestamp', 'Timestamp', false],
 		['the batch with Timestamp', 'Timestamp', true],
 		['the batch with TimeStamp', 'TimeStamp', true],
-	])('is understood in %s', async (_form, spelling, inBatch) => {
+	])('is accepted in %s', async (_form, spelling, inBatch) => {
 		const { Timestamp, ...rest } = wireEvent();
 		const event = { ...rest, [spelling]: Timestamp };
 		const { items } = await server.send(validDelivery(setup, inBatch ? batchOf([event]) : event));
@@ -98,7 +98,7 @@ describe('A valid delivery', () => {
 		'application/json; charset=utf-8',
 		'Application/JSON',
 		' application/json ;charset="utf-8"',
-	])('may say Content-Type "%s"', async (contentType) => {
+	])('may have the Content-Type "%s"', async (contentType) => {
 		const receipt = await server.send(
 			withHeader(validDelivery(setup), 'Content-Type', contentType),
 		);
@@ -116,7 +116,7 @@ describe('A valid delivery', () => {
 		]);
 	});
 
-	test('is verified although n8n has read the bytes only on demand', async () => {
+	test('is verified also when n8n reads the body only on demand', async () => {
 		server.tamper = (request) => {
 			const { rawBody } = request;
 			delete request.rawBody;
@@ -128,18 +128,18 @@ describe('A valid delivery', () => {
 	});
 });
 
-describe('What Karbon may send one day', () => {
+describe('An unexpected delivery', () => {
 	test.each<[string, Record<string, unknown>]>([
 		['an unknown ResourceType', { ResourceType: 'Workflow' }],
 		['an unknown ActionType', { ActionType: 'Archived' }],
-		['a ResourceType that is the name of a built-in', { ResourceType: 'constructor' }],
-		['further fields', { ParentEntityKey: 'note-1', Nested: { deep: [1, null] } }],
+		['a ResourceType that is also a built-in property', { ResourceType: 'constructor' }],
+		['additional fields', { ParentEntityKey: 'note-1', Nested: { deep: [1, null] } }],
 		['no ResourceType', { ResourceType: undefined }],
 		['no key', { ResourcePermaKey: undefined }],
 		['no time', { Timestamp: undefined }],
-		['a time that is none', { Timestamp: 'yesterday' }],
+		['an invalid time', { Timestamp: 'yesterday' }],
 		['null in every field', { ResourcePermaKey: null, ResourceType: null, ActionType: null }],
-	])('passes with %s', async (_what, changes) => {
+	])('is passed on with %s', async (_what, changes) => {
 		const event = JSON.parse(JSON.stringify(wireEvent(changes))) as object;
 		const receipt = await server.send(validDelivery(setup, event));
 
@@ -152,9 +152,9 @@ describe('What Karbon may send one day', () => {
 		['a text', 'record-1'],
 		['a lone surrogate', '\ud800'],
 		['a number', 7],
-		['a truth value', false],
+		['a boolean', false],
 		['a list', []],
-	])('passes %s among the events of a batch as it is, and the others too', async (_what, odd) => {
+	])('is passed on with %s among the events of a batch', async (_what, odd) => {
 		const events = [wireEvent(), wireEvent()];
 		const batch = batchOf([events[0], odd, events[1]]);
 		const receipt = await server.send(validDelivery(setup, batch));
@@ -164,7 +164,7 @@ describe('What Karbon may send one day', () => {
 		expect(bodies(receipt.items)![2]).toMatchObject(events[1]);
 	});
 
-	/** Judged by itself: it is accepted or left out, and never costs its batch more than that. */
+	/** Such an event is accepted or dropped, and does not affect the other events of its batch. */
 	test.each<[string, string]>([
 		[
 			'20,000 levels of nesting',
@@ -179,10 +179,7 @@ describe('What Karbon may send one day', () => {
 			'lone surrogates',
 			'{"ResourcePermaKey":"\\ud800","ResourceType":"Invoice","Timestamp":"\\udc00"}',
 		],
-		[
-			'a field that takes the place of a method',
-			'{"toString":1,"hasOwnProperty":null,"constructor":2}',
-		],
+		['a field with the name of a method', '{"toString":1,"hasOwnProperty":null,"constructor":2}'],
 		[
 			'objects in place of texts',
 			'{"ResourcePermaKey":{"toString":1},"ResourceType":{"toString":1},"ActionType":{},"Timestamp":{"toString":1}}',
@@ -196,8 +193,8 @@ describe('What Karbon may send one day', () => {
 			'{"ResourcePermaKey":1e400,"ResourceType":0,"ActionType":-1,"Timestamp":1e21}',
 		],
 		['a prototype', '{"__proto__":{"ResourceType":"Invoice"},"ResourcePermaKey":"k"}'],
-		['the field of the trigger itself', '{"__coverage":{"x":1},"recovered":"no","record":7}'],
-	])('answers a batch with an event of %s, and passes the others', async (_what, odd) => {
+		["the trigger's own fields", '{"__coverage":{"x":1},"recovered":"no","record":7}'],
+	])('is accepted with an event of %s, and the other events are passed on', async (_what, odd) => {
 		for (const includeRecord of [false, true]) {
 			await receiveWith({ includeRecord });
 			const events = [wireEvent(), wireEvent()];
@@ -214,31 +211,31 @@ describe('What Karbon may send one day', () => {
 		}
 	});
 
-	test('takes a single event of 20,000 levels', async () => {
+	test('is passed on with a single event of 20,000 levels of nesting', async () => {
 		const deep = `{"ResourcePermaKey":"k","Deep":${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}}`;
 		const receipt = await server.send(validDelivery(setup, deep));
 		expect(receipt.status).toBe(200);
 		expect(receipt.items).toHaveLength(1);
 	});
 
-	test('keeps a null time as it came', async () => {
+	test('keeps null as time', async () => {
 		const { items } = await server.send(validDelivery(setup, wireEvent({ Timestamp: null })));
 		expect(items![0].json.Timestamp).toBeNull();
 	});
 
-	test('takes a bare list of events', async () => {
+	test('is passed on as an array of events without a batch', async () => {
 		const events = [wireEvent(), wireEvent()];
 		expect(bodies((await server.send(validDelivery(setup, events))).items)).toEqual(events);
 	});
 
-	test('answers an empty batch with 200 and starts nothing', async () => {
+	test('is answered with 200 and starts nothing when the batch is empty', async () => {
 		const receipt = await server.send(validDelivery(setup, batchOf([])));
 		expect(receipt.status).toBe(200);
 		expect(receipt.items).toBeUndefined();
 	});
 
 	test.each([0, 1, 3, 500])(
-		'delivers a batch of 2 that announces %d, and says so',
+		'is passed on when a batch of 2 announces %d, with the announced number',
 		async (Count) => {
 			const receipt = await server.send(
 				validDelivery(setup, batchOf([wireEvent(), wireEvent()], { Count })),
@@ -249,21 +246,21 @@ describe('What Karbon may send one day', () => {
 	);
 });
 
-describe('A delivery in which one thing is wrong is refused and starts nothing', () => {
+describe('An invalid delivery', () => {
 	const other = (setup: TriggerSetup): TriggerSetup => ({
 		...setup,
 		node: { ...setup.node, webhookId: 'another-node' },
 	});
 	const cases: Array<[string, number, (valid: Delivery, setup: TriggerSetup) => Delivery]> = [
 		['no Content-Type', 415, (valid) => withHeader(valid, 'Content-Type', undefined)],
-		['text/plain', 415, (valid) => withHeader(valid, 'Content-Type', 'text/plain')],
+		['Content-Type text/plain', 415, (valid) => withHeader(valid, 'Content-Type', 'text/plain')],
 		[
-			'a type that only begins like JSON',
+			'a Content-Type that only begins like JSON',
 			415,
 			(valid) => withHeader(valid, 'Content-Type', 'application/jsonp'),
 		],
 		[
-			'JSON named in a parameter only',
+			'JSON in a parameter of the Content-Type only',
 			415,
 			(valid) => withHeader(valid, 'Content-Type', 'text/html; x=application/json'),
 		],
@@ -281,12 +278,12 @@ describe('A delivery in which one thing is wrong is refused and starts nothing',
 			(valid) => withHeader(valid, 'Signature', String(valid.headers.Signature).toUpperCase()),
 		],
 		[
-			'the signature with a name before it',
+			'a prefix before the signature',
 			401,
 			(valid) => withHeader(valid, 'Signature', `sha256=${String(valid.headers.Signature)}`),
 		],
 		[
-			'a signature that is cut short',
+			'a truncated signature',
 			401,
 			(valid) => withHeader(valid, 'Signature', String(valid.headers.Signature).slice(0, 63)),
 		],
@@ -338,22 +335,25 @@ describe('A delivery in which one thing is wrong is refused and starts nothing',
 		],
 	];
 
-	test.each(cases)('%s: %d', async (_what, status, breakIt) => {
-		const receipt = await server.send(breakIt(validDelivery(setup), setup));
+	test.each(cases)(
+		'with %s is refused with HTTP %d and starts nothing',
+		async (_what, status, change) => {
+			const receipt = await server.send(change(validDelivery(setup), setup));
 
-		expect(receipt.status).toBe(status);
-		expect(receipt.result).toEqual({ noWebhookResponse: true });
-		expect(receipt.body.message).toEqual(expect.any(String));
-		expect(server.started).toEqual([]);
-	});
+			expect(receipt.status).toBe(status);
+			expect(receipt.result).toEqual({ noWebhookResponse: true });
+			expect(receipt.body.message).toEqual(expect.any(String));
+			expect(server.started).toEqual([]);
+		},
+	);
 
-	test('and a valid one that follows it is accepted', async () => {
+	test('does not affect a valid one that follows', async () => {
 		const delivery = validDelivery(setup);
 		await server.send(withHeader(delivery, 'Signature', 'f'.repeat(64)));
 		expect((await server.send(delivery)).items).toHaveLength(1);
 	});
 
-	test('the answer shows neither key nor expected signature', async () => {
+	test('gets a response that shows neither the key nor the expected signature', async () => {
 		const delivery = withHeader(validDelivery(setup), 'Signature', 'f'.repeat(64));
 		const { body } = await server.send(delivery);
 		expect(JSON.stringify(body)).not.toContain(signatureOf(setup, delivery.body));
@@ -361,8 +361,8 @@ describe('A delivery in which one thing is wrong is refused and starts nothing',
 	});
 });
 
-describe('What was delivered before', () => {
-	test('as the same bytes is answered with 200 and starts nothing', async () => {
+describe('An event that was delivered before', () => {
+	test('with the same bytes is answered with 200 and starts nothing', async () => {
 		const delivery = validDelivery(setup, batchOf([wireEvent(), wireEvent()]));
 		await server.send(delivery);
 		const again = await server.send(delivery);
@@ -372,20 +372,20 @@ describe('What was delivered before', () => {
 		expect(again.items).toBeUndefined();
 	});
 
-	test('in another batch is left out, the rest is kept', async () => {
+	test('is dropped from another batch, and the other events are kept', async () => {
 		const [old, fresh] = [wireEvent(), wireEvent()];
 		await server.send(validDelivery(setup, batchOf([old])));
 		const { items } = await server.send(validDelivery(setup, batchOf([old, fresh])));
 		expect(items!.map(({ json }) => json.ResourcePermaKey)).toEqual([fresh.ResourcePermaKey]);
 	});
 
-	test('twice in one batch is emitted once', async () => {
+	test('is emitted once when it is in one batch twice', async () => {
 		const event = wireEvent();
 		const { body } = await server.send(validDelivery(setup, batchOf([event, wireEvent(), event])));
 		expect(body).toEqual({ received: 3, accepted: 2 });
 	});
 
-	test('under the other spelling of its time or its type is the same event', async () => {
+	test('is recognized with the other spelling of its time or its type', async () => {
 		const { Timestamp, ...event } = wireEvent({ ResourceType: 'WorkItem' });
 		await server.send(validDelivery(setup, batchOf([{ ...event, Timestamp }])));
 		const { body } = await server.send(
@@ -407,20 +407,20 @@ describe('What was delivered before', () => {
 		expect(body).toEqual({ received: 1, accepted: 1 });
 	});
 
-	test('without a time is emitted again, because nothing tells it from a new change', async () => {
+	test('is emitted again without a time, because it cannot be distinguished from a new change', async () => {
 		const delivery = validDelivery(setup, wireEvent({ Timestamp: undefined }));
 		await server.send(delivery);
 		expect((await server.send(delivery)).items).toHaveLength(1);
 	});
 
-	test('is emitted again when the user switched that off', async () => {
+	test("is emitted again when 'Drop Duplicate Events' is off", async () => {
 		await receiveWith({ options: { deduplicate: false } });
 		const delivery = validDelivery(setup);
 		await server.send(delivery);
 		expect((await server.send(delivery)).items).toHaveLength(1);
 	});
 
-	test('to the live workflow does not hide the same event from a test run', async () => {
+	test('to the live workflow is still emitted in a test run', async () => {
 		const delivery = validDelivery(setup);
 		await server.send(delivery);
 		const testRun = await startWebhookServer(setup, 'manual');
@@ -429,7 +429,7 @@ describe('What was delivered before', () => {
 		expect(items).toHaveLength(1);
 	});
 
-	test('to a test run does not hide the same event from the live workflow', async () => {
+	test('to a test run is still emitted in the live workflow', async () => {
 		const delivery = validDelivery(setup);
 		const testRun = await startWebhookServer(setup, 'manual');
 		await testRun.send(delivery);
@@ -438,11 +438,11 @@ describe('What was delivered before', () => {
 	});
 });
 
-describe('What was not asked for', () => {
+describe('An unwanted event', () => {
 	test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
-		['a type that was not chosen', {}, { ResourceType: 'Note' }],
+		['of a type that was not chosen', {}, { ResourceType: 'Note' }],
 		[
-			'an action that was not chosen',
+			'with an action that was not chosen',
 			{ filters: { actionTypes: ['Inserted'] } },
 			{ ActionType: 'Updated' },
 		],
@@ -455,7 +455,7 @@ describe('What was not asked for', () => {
 		expect(receipt.items).toBeUndefined();
 	});
 
-	test('is left out of a batch, in which the rest keeps its order', async () => {
+	test('is dropped from a batch, and the other events keep their order', async () => {
 		await receiveWith({ filters: { actionTypes: ['Deleted', 'Updated'] } });
 		const events = [
 			wireEvent({ ActionType: 'Deleted' }),
@@ -468,20 +468,20 @@ describe('What was not asked for', () => {
 		expect(items!.map(({ json }) => json.ActionType)).toEqual(['Deleted', 'Merged', 'Updated']);
 	});
 
-	test('passes when the types come from an expression that is empty now', async () => {
+	test('is not assumed when the types come from an expression that is empty', async () => {
 		await receiveWith({ webhookTypes: '={{ [] }}' });
 		const receipt = await server.send(validDelivery(setup));
 		expect(receipt.status).toBe(200);
 		expect(receipt.items).toHaveLength(1);
 	});
 
-	test('passes when another parameter comes from an expression that makes no sense', async () => {
+	test('is not assumed when an expression of another parameter is invalid', async () => {
 		await receiveWith({ options: { batchSize: '={{ "many" }}' } });
 		expect((await server.send(validDelivery(setup))).status).toBe(200);
 	});
 });
 
-test('Two hundred forged deliveries with well-formed digests cost one read of the credential in 5 seconds', async () => {
+test('Two hundred forged deliveries with well-formed signatures cause one read of the credential in 5 seconds', async () => {
 	let now = Date.now();
 	const clock = jest.spyOn(Date, 'now').mockImplementation(() => now);
 	try {
@@ -506,7 +506,7 @@ test('Two hundred forged deliveries with well-formed digests cost one read of th
 	}
 });
 
-describe('Where the trigger is open in this process', () => {
+describe('When the trigger is open in this process,', () => {
 	async function deliverTo(parameters: TriggerSetup['node']['parameters']) {
 		await receiveWith(parameters);
 		const { queues } = memoryFor({
@@ -537,12 +537,12 @@ describe('Where the trigger is open in this process', () => {
 	}
 	const webhookTypes = ['Invoice', 'Contact', 'Note'];
 
-	test('what no list shows does not wait for a step that fetches records', async () => {
+	test('events without a list do not wait for an execution that fetches records', async () => {
 		const { startedAtOnce } = await deliverTo({ webhookTypes, includeRecord: true });
 		expect(startedAtOnce).toEqual([['Invoice'], ['Note']]);
 	});
 
-	test('of what no list shows, one step runs at a time as well', async () => {
+	test('events without a list also run one execution at a time', async () => {
 		const { started, waiting } = await deliverTo({ webhookTypes, includeRecord: true });
 		expect(waiting).toEqual([2, 2]);
 		expect(started.slice(2)).toEqual([
@@ -551,15 +551,15 @@ describe('Where the trigger is open in this process', () => {
 		]);
 	});
 
-	test('all events wait for a step that fetches no records', async () => {
+	test('all events wait for an execution that fetches no records', async () => {
 		const { startedAtOnce, waiting } = await deliverTo({ webhookTypes, includeRecord: false });
 		expect(startedAtOnce).toEqual([['Invoice']]);
 		expect(waiting).toEqual([5, 0]);
 	});
 });
 
-describe('The access key', () => {
-	test('counts 5 seconds after it is changed, and the one before it no more', async () => {
+describe('A changed access key', () => {
+	test('is used 5 seconds after the change, and the previous one is no longer accepted', async () => {
 		const old = validDelivery(setup);
 		await server.send(old);
 		setup.credential.accessKey = 'eyJ.a-new.key';

@@ -10,7 +10,7 @@ import {
 } from '../../../support/schedules';
 
 // More phases, latencies and processes are in test/acceptance.
-describe('requests with default settings', () => {
+describe('Requests with default settings', () => {
 	it.each<[Algorithm, number]>([
 		['slidingWindow', 0],
 		['tokenBucket', 0],
@@ -18,7 +18,7 @@ describe('requests with default settings', () => {
 		['fixedWindow', 30_000],
 		['fixedWindow', 59_000],
 	])(
-		'against a %s at phase %i ms: none lost, at most 1.10 x the best schedule, no pause ignored',
+		'against a %s at phase %i ms: all succeed, take at most 1.10 times the best schedule, and respect every pause',
 		async (algorithm, phase) => {
 			const { failed, service, tookMs } = await runSchedule(algorithm, phase, [{ requests: 500 }]);
 			expect(failed).toBe(0);
@@ -30,12 +30,12 @@ describe('requests with default settings', () => {
 		},
 	);
 
-	it('are not slowed at all when they are fewer than the limit', async () => {
+	it('are not delayed when they do not exceed the limit', async () => {
 		const { tookMs } = await runSchedule('slidingWindow', 0, [{ requests: 120 }]);
 		expect(tookMs).toBe((120 / AT_ONCE) * LATENCY_MS);
 	});
 
-	it('of a process that comes late get a share of a sliding window', async () => {
+	it('of a process that starts later get a share of a sliding window', async () => {
 		const late = { requests: 100, afterMs: 150_000 };
 		const { done } = await runSchedule('slidingWindow', 0, [{ requests: 1500 }, late]);
 		// A quarter of the limit from the start means 200 s; without a share it would be 600 s or more.

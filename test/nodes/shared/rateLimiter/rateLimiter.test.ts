@@ -13,7 +13,7 @@ const START = Date.UTC(2026, 0, 15, 9);
 
 let timing: ManualTiming;
 let limiter: RateLimiter;
-/** Names of those let through, with the milliseconds since the start. */
+/** Names of admitted requests, with the milliseconds since the start. */
 let admitted: Array<[string, number]>;
 
 const elapsed = () => timing.now() - START;
@@ -24,7 +24,7 @@ function open(limit: number, windowMs = MINUTE): void {
 	admitted = [];
 }
 
-/** Queues a request; what it resolves to is handed back by the test. */
+/** Queues a request. The test releases its permit. */
 function ask(
 	name: string,
 	{
@@ -53,7 +53,7 @@ async function answerAtOnce(count: number, options: AcquireOptions = {}): Promis
 const names = () => admitted.map(([name]) => name).join('');
 const times = () => admitted.map(([, at]) => at);
 
-describe('a rate limiter', () => {
+describe('A rate limiter', () => {
 	it('lets a short burst through without any wait', async () => {
 		open(120);
 		await answerAtOnce(120);
@@ -67,7 +67,7 @@ describe('a rate limiter', () => {
 		expect(times()).toEqual([0, 0, 0, 0, 2000, 4000, 6000, 8000]);
 	});
 
-	it('lets no more than the limit through in any later window, however long nobody asked', async () => {
+	it('lets no more than the limit through in any later window, also after a long idle time', async () => {
 		open(4, 8000);
 		await answerAtOnce(4);
 		await timing.advance(10 * MINUTE);
@@ -76,7 +76,7 @@ describe('a rate limiter', () => {
 		expect(times().map((at) => at - 10 * MINUTE)).toEqual([0, 0, 0, 0, 2000, 4000]);
 	});
 
-	it('serves those who wait in the order in which they came, repeated requests first', async () => {
+	it('admits waiting requests in order, retries first', async () => {
 		open(1, 1000);
 		void ask('a');
 		void ask('b');
@@ -86,8 +86,8 @@ describe('a rate limiter', () => {
 		expect(names()).toBe('axbc');
 	});
 
-	describe('when the service refuses', () => {
-		it('sends nothing before the service says, whoever waits, and then goes on', async () => {
+	describe('when Karbon refuses a request', () => {
+		it('sends nothing before the requested wait is over, and then continues', async () => {
 			open(10);
 			const permit = await ask('a');
 			void ask('b');
@@ -115,7 +115,7 @@ describe('a rate limiter', () => {
 			expect(names()).toBe('a');
 		});
 
-		it('remembers when requests were sent, once the wait shows a sliding window', async () => {
+		it('sends by the times of earlier requests, once the wait shows a sliding window', async () => {
 			open(4, 8000);
 			await answerAtOnce(4);
 			const sentAt = timing.now();
@@ -126,7 +126,7 @@ describe('a rate limiter', () => {
 			expect(later).toEqual([8005, 8505, 9005, 9505, 16_010, 16_510, 17_010, 17_510]);
 		});
 
-		it('knows a sliding window by the age of the oldest request, however slow the burst was', async () => {
+		it('detects a sliding window by the age of the oldest request, also after a slow burst', async () => {
 			open(4, 8000);
 			for (const at of [0, 1000, 2000, 3000]) {
 				await timing.advance(at - elapsed());
@@ -137,7 +137,7 @@ describe('a rate limiter', () => {
 			expect(times().slice(4)).toEqual([8005, 9005, 10_005, 11_005]);
 		});
 
-		it('knows it as well when no request has been answered yet', async () => {
+		it('detects a sliding window also when no request has been answered yet', async () => {
 			open(4, 8000);
 			const burst = await Promise.all(['a', 'b', 'c', 'd'].map((name) => ask(name)));
 			limiter.refused(8000, timing.now(), 8000);
@@ -150,8 +150,8 @@ describe('a rate limiter', () => {
 			['rounded up to seconds', 8900, 'window'],
 			['too long by more than rounding', 9001, 'bucket'],
 			['too short', 7499, 'bucket'],
-			['as short as the time on the way allows', 7500, 'window'],
-		])('takes a wait that is %s (%i ms) for that of a %s', async (_name, retryAfterMs, mode) => {
+			['as short as the latency allows', 7500, 'window'],
+		])('treats a wait that is %s (%i ms) as that of a %s', async (_name, retryAfterMs, mode) => {
 			open(4, 8000);
 			const burst = await Promise.all(['a', 'b', 'c', 'd'].map((name) => ask(name)));
 			await timing.advance(500);
@@ -165,7 +165,7 @@ describe('a rate limiter', () => {
 			expect(gaps[0]).toBe(mode === 'window' ? 500 : 0);
 		});
 
-		it('makes no bursts of a window that others use as well', async () => {
+		it('sends no bursts in a window that others use as well', async () => {
 			open(4, 8000);
 			await answerAtOnce(4);
 			limiter.refused(8000, timing.now(), 8000);
@@ -177,7 +177,7 @@ describe('a rate limiter', () => {
 			expect(next - paced).toBeGreaterThanOrEqual(3000);
 		});
 
-		it('waits for requests under way, where a window is full of them', async () => {
+		it('waits for pending requests when they fill a window', async () => {
 			open(2, 8000);
 			await answerAtOnce(2);
 			limiter.refused(8000, timing.now(), 8000);
@@ -192,7 +192,7 @@ describe('a rate limiter', () => {
 			expect(names()).toBe('01abc');
 		});
 
-		it('sees that others use a limit when a window is used up before we used it', async () => {
+		it('detects that others use the limit when a window is used up too early', async () => {
 			open(10, 10_000);
 			await answerAtOnce(10);
 			limiter.refused(3000, timing.now());
@@ -204,7 +204,7 @@ describe('a rate limiter', () => {
 			expect(second - first).toBeGreaterThan(1800);
 		});
 
-		it('goes on at the rate of the limit when our own requests explain the refusal', async () => {
+		it('continues at the rate of the limit when its own requests explain the refusal', async () => {
 			open(4, 8000);
 			await answerAtOnce(4);
 			limiter.refused(1000, timing.now());
@@ -212,7 +212,7 @@ describe('a rate limiter', () => {
 			expect(times().slice(4)).toEqual([2000, 4000]);
 		});
 
-		it('halves its rate when others use the limit as well, and opens without a burst', async () => {
+		it('halves its rate when others use the limit as well, and resumes without a burst', async () => {
 			open(4, 8000);
 			await answerAtOnce(1);
 			limiter.refused(1000, timing.now());
@@ -232,11 +232,11 @@ describe('a rate limiter', () => {
 			const next = [ask('x'), ask('y')];
 			await timing.settle(Promise.all(next));
 			const [x, y] = times().slice(3);
-			// Half of the rate is one in two seconds; halved three times it were one in eight.
+			// Half of the rate is one in two seconds. Halved three times, it would be one in eight.
 			expect([x, y - x]).toEqual([3100, 2000]);
 		});
 
-		it('recovers its whole rate little by little', async () => {
+		it('recovers its full rate gradually', async () => {
 			open(10, 10_000);
 			limiter.refused(100, timing.now());
 			const gaps: number[] = [];
@@ -255,7 +255,7 @@ describe('a rate limiter', () => {
 			}
 		});
 
-		it('never stops altogether, however often it is refused', async () => {
+		it('never stops completely, however often it is refused', async () => {
 			open(100, 100_000);
 			for (let index = 0; index < 50; index++) {
 				await timing.advance(10);
@@ -267,8 +267,8 @@ describe('a rate limiter', () => {
 		});
 	});
 
-	describe('for callers with little patience', () => {
-		it('turns away at once those who would have to wait too long', async () => {
+	describe('for callers with a maximum pause', () => {
+		it('rejects a request at once when the pause is longer', async () => {
 			open(10);
 			limiter.refused(30_000, timing.now());
 			const refusal = ask('a', { maxPauseMs: 15_000 });
@@ -276,7 +276,7 @@ describe('a rate limiter', () => {
 			await expect(refusal).rejects.toThrow('Karbon asks to wait 30 seconds');
 		});
 
-		it('turns away those who wait already, and lets the patient ones wait', async () => {
+		it('rejects requests that already wait when the pause is longer, and lets the others wait', async () => {
 			open(1, 10_000);
 			await answerAtOnce(1);
 			const hasty = ask('hasty', { maxPauseMs: 15_000, signal: new AbortController().signal });
@@ -287,7 +287,7 @@ describe('a rate limiter', () => {
 			expect(elapsed()).toBeGreaterThanOrEqual(30_000);
 		});
 
-		it('lets them wait their turn in the queue, however long it takes', async () => {
+		it('lets them wait in the queue, however long it takes', async () => {
 			open(1, 60_000);
 			await answerAtOnce(1);
 			await timing.settle(ask('a', { maxPauseMs: 1000 }));
@@ -295,15 +295,15 @@ describe('a rate limiter', () => {
 		});
 	});
 
-	describe('when an execution is cancelled', () => {
-		it('lets nobody in whose signal has aborted', async () => {
+	describe('when an execution is canceled', () => {
+		it('rejects a request whose signal has aborted', async () => {
 			open(10);
 			await expect(ask('a', { signal: AbortSignal.abort() })).rejects.toThrow(CancelledError);
 			await quiet();
 			expect(admitted).toEqual([]);
 		});
 
-		it('takes it out of the queue without a loss for the others', async () => {
+		it('removes its request from the queue without delaying the others', async () => {
 			open(1, 1000);
 			const controller = new AbortController();
 			void ask('a');
@@ -319,7 +319,7 @@ describe('a rate limiter', () => {
 			]);
 		});
 
-		it('forgets the signal once the request may be sent', async () => {
+		it('ignores the signal of an admitted request', async () => {
 			open(10);
 			const controller = new AbortController();
 			const permit = await ask('a', { signal: controller.signal });
@@ -330,7 +330,7 @@ describe('a rate limiter', () => {
 			permit.release('answered');
 		});
 
-		it('ends its waiting when the last one has gone', async () => {
+		it('becomes idle after the last waiting request is canceled', async () => {
 			open(1, MINUTE);
 			await answerAtOnce(1);
 			const controller = new AbortController();
@@ -345,22 +345,22 @@ describe('a rate limiter', () => {
 		});
 	});
 
-	describe('used with different limits', () => {
-		it('follows a lower one at once', async () => {
+	describe('with different limits', () => {
+		it('applies a lower limit at once', async () => {
 			open(10, 10_000);
 			limiter.announce(2);
 			await answerAtOnce(4);
 			expect(times()).toEqual([0, 0, 5000, 10_000]);
 		});
 
-		it('keeps to the lowest, whichever is announced last', async () => {
+		it('applies the lowest limit, whichever is announced last', async () => {
 			open(10, 10_000);
 			limiter.announce(2);
 			await answerAtOnce(4, { limit: 10 });
 			expect(times()).toEqual([0, 0, 5000, 10_000]);
 		});
 
-		it('follows a higher one ten minutes after the lower was used, without a burst that was not earned', async () => {
+		it('applies a higher limit ten minutes after the lower one was used, without an additional burst', async () => {
 			open(2, 10_000);
 			await answerAtOnce(2, { limit: 2 });
 			await timing.advance(599_000);
@@ -369,7 +369,7 @@ describe('a rate limiter', () => {
 			expect(times().map((at) => at - 599_000)).toEqual([0, 0, 1000]);
 		});
 
-		it('counts the limit of a request for as long as it waits or is under way', async () => {
+		it('applies the limit of a request as long as it waits or is pending', async () => {
 			open(10, 8000);
 			const permit = await ask('slow', { limit: 1 });
 			await timing.advance(60 * MINUTE);
@@ -383,7 +383,7 @@ describe('a rate limiter', () => {
 			expect(elapsed() - before).toBe(800);
 		});
 
-		it('does not count the limit of a request that was cancelled ten minutes ago', async () => {
+		it('does not apply the limit of a request that was canceled ten minutes ago', async () => {
 			open(10, 10_000);
 			await expect(ask('a', { limit: 1, signal: AbortSignal.abort() })).rejects.toThrow();
 			await timing.advance(10 * MINUTE);
@@ -391,7 +391,7 @@ describe('a rate limiter', () => {
 			expect(times()).toEqual([10 * MINUTE, 10 * MINUTE]);
 		});
 
-		it.each([4, 100])('keeps what it learned when the limit %i is announced', async (limit) => {
+		it.each([4, 100])('keeps its reduced rate when the limit %i is announced', async (limit) => {
 			open(4, 8000);
 			limiter.announce(4);
 			limiter.refused(1000, timing.now());
@@ -415,7 +415,7 @@ describe('a rate limiter', () => {
 			return waiting.map((name) => ask(name));
 		}
 
-		it('rejects at once, with the whole wait, those who do not wait so long', async () => {
+		it('rejects requests with a shorter maximum pause at once, and reports the whole wait', async () => {
 			void (await refuseForYears());
 			const rejected = ask('a', { maxPauseMs: MAX });
 			await expect(rejected).rejects.toMatchObject({ waitMs: YEARS });
@@ -425,7 +425,7 @@ describe('a rate limiter', () => {
 			});
 		});
 
-		it('sends exactly one request after ten minutes, while the others wait', async () => {
+		it('sends exactly one request as a probe after ten minutes, while the others wait', async () => {
 			void (await refuseForYears('a', 'b', 'c'));
 			await timing.advance(MAX - 1);
 			expect(admitted).toEqual([]);
@@ -433,7 +433,7 @@ describe('a rate limiter', () => {
 			expect(admitted).toEqual([['a', MAX]]);
 		});
 
-		it('opens when the probe is answered', async () => {
+		it('resumes when the probe is answered', async () => {
 			const [probe] = await refuseForYears('a', 'b', 'c');
 			await timing.advance(MAX);
 			(await probe).release('answered');
@@ -441,7 +441,7 @@ describe('a rate limiter', () => {
 			expect(names()).toBe('abc');
 		});
 
-		it('closes again when the probe is refused for as long', async () => {
+		it('pauses again when the probe is refused for as long', async () => {
 			const [probe] = await refuseForYears('a', 'b');
 			await timing.advance(MAX);
 			const permit = await probe;
@@ -455,7 +455,7 @@ describe('a rate limiter', () => {
 			expect(names()).toBe('ab');
 		});
 
-		it('goes on as usual when the probe is refused for a short time', async () => {
+		it('continues as usual when the probe is refused for a short time', async () => {
 			const [probe] = await refuseForYears('a', 'b', 'c');
 			await timing.advance(MAX);
 			limiter.refused(7000, timing.now(), 7000);
@@ -466,7 +466,7 @@ describe('a rate limiter', () => {
 			expect(names()).toBe('abc');
 		});
 
-		it('lets the next request probe when the first got no answer', async () => {
+		it('sends the next request as a probe when the first got no response', async () => {
 			const [probe] = await refuseForYears('a', 'b', 'c');
 			await timing.advance(MAX);
 			(await probe).release('unanswered');
@@ -474,7 +474,7 @@ describe('a rate limiter', () => {
 			expect(names()).toBe('ab');
 		});
 
-		it('lets another request probe when the first takes longer than a minute', async () => {
+		it('sends another request as a probe when the first takes longer than a minute', async () => {
 			void (await refuseForYears('a', 'b', 'c'));
 			await timing.advance(MAX + MINUTE);
 			expect(admitted).toEqual([
@@ -483,7 +483,7 @@ describe('a rate limiter', () => {
 			]);
 		});
 
-		it('is not opened by the answer to a request that was sent before', async () => {
+		it('does not resume after the response to a request that was sent before', async () => {
 			open(10);
 			const early = await ask('early');
 			const permit = await ask('refused');
@@ -497,7 +497,7 @@ describe('a rate limiter', () => {
 			expect(names()).toBe('a');
 		});
 
-		it('stays closed when requests of the same burst are refused for a short time', async () => {
+		it('stays paused when requests of the same burst are refused for a short time', async () => {
 			void (await refuseForYears('a', 'b'));
 			limiter.refused(5000, START, 5000);
 			await timing.advance(MAX + 30_000);
@@ -515,7 +515,7 @@ describe('a rate limiter', () => {
 		});
 	});
 
-	it('is idle when nothing waits, is under way, is remembered, or is closed', async () => {
+	it('is idle when no request waits, is pending or counts for the window, and it is not paused', async () => {
 		open(10, 10_000);
 		expect(limiter.isIdle()).toBe(true);
 		const permit = await ask('a');

@@ -63,7 +63,7 @@ describe('A background client', () => {
 		expect(sentAt.ordinary.every((at) => at < 100)).toBe(true);
 	});
 
-	it('is the only one whose share is capped', async () => {
+	it('is the only client whose share is limited', async () => {
 		const timing = createManualTiming(0);
 		const { create, read, sentAt } = createClients(timing);
 		await timing.settle(read(create(false), 'ordinary', LIMIT));
@@ -71,7 +71,7 @@ describe('A background client', () => {
 		expect(sentAt.ordinary.every((at) => at < 100)).toBe(true);
 	});
 
-	it('stops waiting for its share when it is cancelled', async () => {
+	it('stops waiting for its share when it is canceled', async () => {
 		const timing = createManualTiming(0);
 		const cancel = new AbortController();
 		const { create, read, sentAt } = createClients(timing, cancel.signal);

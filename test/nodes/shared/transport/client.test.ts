@@ -33,7 +33,7 @@ const request = (fields: Partial<KarbonRequest> = {}): KarbonRequest => ({
 const systemError = (code: string, message = `connect ${code}`) =>
 	Object.assign(new Error(message), { code });
 
-/** Answers in turn, the last one for ever; an error is thrown. */
+/** Responds with these answers in turn, and repeats the last one. An error is thrown. */
 const script =
 	(...answers: Array<FakeAnswer | Error>): Answerer =>
 	(_options, index) => {
@@ -61,7 +61,7 @@ async function run(
 }
 
 describe('KarbonClient.attempt', () => {
-	it('hands on the answer of the service', async () => {
+	it("returns Karbon's response", async () => {
 		const { attempt, count } = await run(script(OK));
 		expect(attempt).toEqual({
 			ok: true,
@@ -70,10 +70,10 @@ describe('KarbonClient.attempt', () => {
 		expect(count).toBe(1);
 	});
 
-	/** What becomes of one failure that is followed by success: attempts, and how it ends. */
-	type Row = [string, FakeAnswer | Error, Record<Safety, 'repeated' | 'refused' | 'unknown'>];
-	const all = (end: 'repeated' | 'refused') => ({ read: end, idempotent: end, write: end });
-	const onlyReads = { read: 'repeated', idempotent: 'repeated', write: 'unknown' } as const;
+	/** A failure that is followed by a success, and the result for each safety. */
+	type Row = [string, FakeAnswer | Error, Record<Safety, 'retried' | 'refused' | 'unknown'>];
+	const all = (end: 'retried' | 'refused') => ({ read: end, idempotent: end, write: end });
+	const onlyReads = { read: 'retried', idempotent: 'retried', write: 'unknown' } as const;
 	const table: Row[] = [
 		['HTTP 301', { status: 301 }, { read: 'refused', idempotent: 'refused', write: 'unknown' }],
 		['HTTP 400', { status: 400 }, all('refused')],
@@ -81,20 +81,20 @@ describe('KarbonClient.attempt', () => {
 		['HTTP 403', { status: 403 }, all('refused')],
 		['HTTP 404', { status: 404 }, all('refused')],
 		['HTTP 408', { status: 408 }, onlyReads],
-		['HTTP 409', { status: 409 }, { read: 'repeated', idempotent: 'repeated', write: 'refused' }],
-		['HTTP 429', tooMany(1), all('repeated')],
+		['HTTP 409', { status: 409 }, { read: 'retried', idempotent: 'retried', write: 'refused' }],
+		['HTTP 429', tooMany(1), all('retried')],
 		['HTTP 500', { status: 500 }, onlyReads],
 		['HTTP 502', { status: 502 }, onlyReads],
 		['HTTP 503', { status: 503 }, onlyReads],
 		['HTTP 504', { status: 504 }, onlyReads],
 		['a web page', { body: '<html>' }, onlyReads],
-		['a refused connection', systemError('ECONNREFUSED'), all('repeated')],
-		['an unknown host', systemError('ENOTFOUND'), all('repeated')],
-		['a failing name server', systemError('EAI_AGAIN'), all('repeated')],
+		['a refused connection', systemError('ECONNREFUSED'), all('retried')],
+		['an unknown host', systemError('ENOTFOUND'), all('retried')],
+		['a failing name server', systemError('EAI_AGAIN'), all('retried')],
 		['a broken connection', systemError('ECONNRESET', 'socket hang up'), onlyReads],
 		['a time-out', systemError('ECONNABORTED', 'timeout of 60000ms exceeded'), onlyReads],
 		['a bad certificate', systemError('CERT_HAS_EXPIRED'), all('refused')],
-		['a failure of which nothing is known', new Error('odd'), onlyReads],
+		['an unknown failure', new Error('odd'), onlyReads],
 	];
 
 	it.each(
@@ -103,18 +103,21 @@ describe('KarbonClient.attempt', () => {
 				(safety) => [name, safety, ends[safety], answer] as const,
 			),
 		),
-	)('after %s of a request that is safe as "%s": %s', async (_name, safety, end, answer) => {
-		const { attempt, count } = await run(script(answer, OK), { method: 'POST', safety });
-		expect(count).toBe(end === 'repeated' ? 2 : 1);
-		if (end === 'repeated') expect(attempt.ok).toBe(true);
-		else
-			expect(attempt).toMatchObject({
-				ok: false,
-				failure: { isOutcomeUnknown: end === 'unknown' },
-			});
-	});
+	)(
+		'after %s, the result of a request with safety "%s" is: %s',
+		async (_name, safety, end, answer) => {
+			const { attempt, count } = await run(script(answer, OK), { method: 'POST', safety });
+			expect(count).toBe(end === 'retried' ? 2 : 1);
+			if (end === 'retried') expect(attempt.ok).toBe(true);
+			else
+				expect(attempt).toMatchObject({
+					ok: false,
+					failure: { isOutcomeUnknown: end === 'unknown' },
+				});
+		},
+	);
 
-	it('gives up a read after five faults, with growing waits', async () => {
+	it('stops after five server faults of a read, with growing pauses', async () => {
 		const { attempt, count, timing } = await run(script({ status: 503 }));
 		expect(count).toBe(5);
 		expect(attempt).toMatchObject({ ok: false, failure: { attempts: 5, isOutcomeUnknown: false } });
@@ -122,7 +125,7 @@ describe('KarbonClient.attempt', () => {
 		expect(backoffs).toEqual([250, 500, 1000, 2000]);
 	});
 
-	it('gives up after twenty refusals for the rate', async () => {
+	it('stops after twenty rate limit responses', async () => {
 		const { attempt, count } = await run(script(tooMany(1)));
 		expect(count).toBe(20);
 		expect(attempt).toMatchObject({
@@ -131,33 +134,33 @@ describe('KarbonClient.attempt', () => {
 		});
 	});
 
-	it('counts faults apart from refusals for the rate, which may be many', async () => {
+	it('counts server faults separately from rate limit responses', async () => {
 		const refusals = Array.from({ length: 8 }, () => tooMany(1));
 		const { attempt, count } = await run(script(...refusals, { status: 503 }, OK));
 		expect([attempt.ok, count]).toEqual([true, 10]);
 	});
 
-	describe('told to wait', () => {
-		it.each([1, 7, 30, 300])('never asks again before %i seconds have passed', async (seconds) => {
+	describe('when Karbon asks to wait', () => {
+		it.each([1, 7, 30, 300])('does not retry before %i seconds have passed', async (seconds) => {
 			const { attempt, took } = await run(script(tooMany(seconds), OK));
 			expect(attempt.ok).toBe(true);
 			expect(took).toBeGreaterThanOrEqual(seconds * 1000);
 			expect(took).toBeLessThanOrEqual(seconds * 1000 + 1500);
 		});
 
-		it('waits for a date as well', async () => {
+		it('waits until a date', async () => {
 			const start = Date.UTC(2026, 0, 15, 9);
 			const date = new Date(start + 45_000).toUTCString();
 			const answer = { status: 429, headers: { 'retry-after': date }, body: '{}' };
 			expect((await run(script(answer, OK))).took).toBeGreaterThanOrEqual(45_000);
 		});
 
-		it('waits for an overloaded service as well', async () => {
+		it('waits after HTTP 503', async () => {
 			const answer = { status: 503, headers: { 'retry-after': '20' }, body: '{}' };
 			expect((await run(script(answer, OK))).took).toBeGreaterThanOrEqual(20_000);
 		});
 
-		it('fails at once when the wait exceeds the budget, and says how long it is', async () => {
+		it('fails at once when the wait exceeds the budget, and reports the wait', async () => {
 			const { attempt, client, count, took } = await run(script(tooMany(3600), OK));
 			expect([count, took]).toEqual([1, 0]);
 			if (attempt.ok) throw new Error('a failure was expected');
@@ -177,7 +180,7 @@ describe('KarbonClient.attempt', () => {
 			expect(host.requests).toHaveLength(2);
 		});
 
-		it('fails at once after a wait of more than ten minutes, even when its budget is larger', async () => {
+		it('fails at once for a wait of more than ten minutes, even with a larger budget', async () => {
 			const limits = { ...OPERATION_LIMITS, budgetMs: Infinity };
 			const { attempt, took } = await run(script(tooMany(601), OK), {}, { limits });
 			expect([attempt.ok, took]).toEqual([false, 0]);
@@ -190,7 +193,7 @@ describe('KarbonClient.attempt', () => {
 			expect(took).toBeGreaterThan(300_000);
 		});
 
-		it('is less patient where n8n waits', async () => {
+		it('waits at most 15 seconds during activation', async () => {
 			const { attempt, took } = await run(script(tooMany(20)), {}, { limits: ACTIVATION_LIMITS });
 			expect([attempt.ok, took]).toEqual([false, 0]);
 			const faults = await run(script({ status: 503 }), {}, { limits: ACTIVATION_LIMITS });
@@ -199,7 +202,7 @@ describe('KarbonClient.attempt', () => {
 		});
 	});
 
-	describe('with a time for all requests together', () => {
+	describe('with a deadline for all requests', () => {
 		const slow =
 			(ms: number, answer: FakeAnswer = OK): Answerer =>
 			async () => {
@@ -220,7 +223,7 @@ describe('KarbonClient.attempt', () => {
 		it.each([
 			['a search', SEARCH_LIMITS, 10_000],
 			['a step of activation', ACTIVATION_LIMITS, 15_000],
-		])('ends %s whose answer does not come', async (_name, limits, ms) => {
+		])('ends %s that gets no response', async (_name, limits, ms) => {
 			const { host } = open(slow(3_600_000), limits);
 			const { attempt, took } = await timed();
 			expect(took).toBe(ms);
@@ -228,24 +231,24 @@ describe('KarbonClient.attempt', () => {
 				ok: false,
 				failure: { attempts: 1, outcome: { kind: 'lost', code: 'ETIMEDOUT' } },
 			});
-			// Where n8n does not pass the signal on, its own time-out ends the request.
+			// If n8n does not pass on the signal, its own time-out ends the request.
 			expect(host.requests[0]).toMatchObject({ timeout: ms, abortSignal: { aborted: true } });
 		});
 
-		it('does not know the outcome of a write that it ended', async () => {
+		it('reports an unknown outcome of a write that it ended', async () => {
 			open(slow(3_600_000));
 			const { attempt } = await timed({ method: 'POST' });
 			expect(attempt).toMatchObject({ ok: false, failure: { isOutcomeUnknown: true } });
 		});
 
-		it('counts attempts and back-off, and does not begin a wait that is too long', async () => {
+		it('includes attempts and back-off, and starts no pause that is too long', async () => {
 			open(slow(4_900, { status: 503 }));
 			const { attempt, took } = await timed();
 			expect(attempt).toMatchObject({ ok: false, failure: { attempts: 2 } });
 			expect(took).toBeLessThanOrEqual(10_000);
 		});
 
-		it('counts the time in the queue of the rate limiter, and sends nothing after it', async () => {
+		it('includes the time in the queue of the rate limiter, and sends nothing afterwards', async () => {
 			const { host } = open(script(OK), SEARCH_LIMITS, 1);
 			await timed();
 			const { attempt, took } = await timed({ method: 'POST' });
@@ -266,7 +269,7 @@ describe('KarbonClient.attempt', () => {
 			expect(attempt).toMatchObject({ failure: { outcome: { retryAfterMs: 9_000 } } });
 		});
 
-		it('is one time for all requests of a client', async () => {
+		it('applies to all requests of a client together', async () => {
 			const { host } = open(slow(4_000));
 			expect([(await timed()).attempt.ok, (await timed()).attempt.ok]).toEqual([true, true]);
 			expect(await timed()).toMatchObject({ attempt: { ok: false }, took: 2_000 });
@@ -280,7 +283,7 @@ describe('KarbonClient.attempt', () => {
 			expect(host.requests).toHaveLength(3);
 		});
 
-		it('leaves no clock running after an answer', async () => {
+		it('leaves no timer running after a response', async () => {
 			open(script(OK));
 			await timed();
 			await expect(test.settle(new Promise(() => undefined))).rejects.toThrow('nobody waits');
@@ -288,9 +291,9 @@ describe('KarbonClient.attempt', () => {
 	});
 
 	it.each([
-		['two credentials of one application', 'lowest', [1, 1000]],
-		['one credential', 'only', [1]],
-	])('keeps %s to the %s limit', async (_name, _which, limits) => {
+		['two credentials of one application', 'the lowest limit', [1, 1000]],
+		['one credential', 'its limit', [1]],
+	])('keeps %s to %s', async (_name, _which, limits) => {
 		const timing = createManualTiming();
 		const limiters = new RateLimiterRegistry(60_000, timing);
 		const clients = limits.map((requestsPerMinute) => {
@@ -305,14 +308,14 @@ describe('KarbonClient.attempt', () => {
 		expect(timing.now() - started).toBeGreaterThanOrEqual((2 * clients.length - 1) * 60_000);
 	});
 
-	it('makes the body of a form anew for each attempt', async () => {
+	it('creates the body of a form again for each attempt', async () => {
 		let made = 0;
 		const body = async () => ({ body: `form ${++made}`, headers: { 'Content-Length': '6' } });
 		const { host } = await run(script(tooMany(1), OK), { method: 'POST', body });
 		expect(host.requests.map((options) => options.body)).toEqual(['form 1', 'form 2']);
 	});
 
-	it('lets a failure to make the body through, and sends nothing', async () => {
+	it('throws when the body cannot be created, and sends nothing', async () => {
 		const test = createTestClient(script(OK));
 		const body = async () => {
 			throw new Error('the file is gone');
@@ -323,7 +326,7 @@ describe('KarbonClient.attempt', () => {
 		expect(test.host.requests).toHaveLength(0);
 	});
 
-	it('counts what it has gone through', async () => {
+	it('counts requests, retries and the time of rate limit waits', async () => {
 		const { client } = await run(script(tooMany(10), { status: 503 }, OK));
 		expect(client.statistics).toEqual({
 			requests: 3,
@@ -333,10 +336,10 @@ describe('KarbonClient.attempt', () => {
 		expect(client.statistics.rateLimitWaitMs).toBeGreaterThanOrEqual(10_000);
 	});
 
-	describe('when the execution is cancelled', () => {
+	describe('when the execution is canceled', () => {
 		const IN_TIME = 100;
 
-		/** Cancels a write after some time, and tells how it ended and what had been sent. */
+		/** Cancels a write after some time. Returns its error and the requests that were sent. */
 		async function cancel(
 			answer: Answerer,
 			afterMs = IN_TIME,
@@ -365,7 +368,7 @@ describe('KarbonClient.attempt', () => {
 			expect(test.host.requests).toHaveLength(0);
 		});
 
-		it('sends nothing when it was cancelled while the body was made', async () => {
+		it('sends nothing when it was canceled while the body was created', async () => {
 			const controller = new AbortController();
 			const test = createTestClient(script(OK), { signal: controller.signal });
 			const body = async () => {
@@ -394,9 +397,9 @@ describe('KarbonClient.attempt', () => {
 				{},
 				{ maybeSent: false, sent: 1 },
 			],
-			['is under way', never, IN_TIME, {}, { maybeSent: true, sent: 1 }],
+			['is pending', never, IN_TIME, {}, { maybeSent: true, sent: 1 }],
 			[
-				'is under way again after a rate limit',
+				'is pending again after a rate limit',
 				after(tooMany(1)),
 				5_000,
 				{},
@@ -440,7 +443,7 @@ describe('KarbonClient.attempt', () => {
 		];
 
 		it.each(rows)(
-			'while it %s, tells whether it may have been processed',
+			'while it %s, reports whether it may have been processed',
 			async (_name, answer, ms, fields, expected) => {
 				const { error, sent } = await cancel(answer, ms, fields);
 				expect(error).toBeInstanceOf(CancelledError);
@@ -451,12 +454,12 @@ describe('KarbonClient.attempt', () => {
 		it.each([
 			['a connection that was refused in the same moment', 'ECONNREFUSED', false],
 			['a certificate that was refused in the same moment', 'CERT_HAS_EXPIRED', false],
-			['a request that n8n ended for it', 'ERR_CANCELED', true],
-		])('tells the same of %s', async (_name, code, maybeSent) => {
+			['a request that n8n canceled', 'ERR_CANCELED', true],
+		])('reports the same for %s', async (_name, code, maybeSent) => {
 			const controller = new AbortController();
 			const answer: Answerer = async () => {
 				await quiet();
-				// Aborted without an event: what waits for the answer gets the failure first.
+				// Aborted without an event, so that the client gets the failure first.
 				Object.defineProperty(controller.signal, 'aborted', { value: true });
 				throw systemError(code);
 			};
@@ -465,12 +468,12 @@ describe('KarbonClient.attempt', () => {
 			await expect(attempt).rejects.toMatchObject({ name: 'CancelledError', maybeSent });
 		});
 
-		it('ends the request under way by the signal of the execution', async () => {
+		it('cancels the pending request with the signal of the execution', async () => {
 			const { host, signal } = await cancel(never);
 			expect(host.requests[0].abortSignal).toBe(signal);
 		});
 
-		it('does not wait for a file that n8n does not end', async () => {
+		it('does not wait for a pending file download', async () => {
 			const { error } = await cancel(never, IN_TIME, { method: 'GET', expectedBody: 'stream' });
 			expect(error).toMatchObject({ name: 'CancelledError', maybeSent: true });
 		});
@@ -478,7 +481,7 @@ describe('KarbonClient.attempt', () => {
 });
 
 describe('KarbonClient.send', () => {
-	it('returns the answer', async () => {
+	it('returns the response', async () => {
 		const { client, settle } = createTestClient(script(OK));
 		expect((await settle(client.send(request()))).body).toEqual({ ok: true });
 	});
@@ -491,7 +494,7 @@ describe('KarbonClient.send', () => {
 	});
 });
 
-describe('errors', () => {
+describe('Errors', () => {
 	const leaky = `token ${TOKEN} key ${KEY} Bearer ${TOKEN} signed with sk_0123456789abcdef`;
 	const failing: Array<[string, FakeAnswer | Error]> = [
 		...[301, 400, 401, 403, 404, 408, 409, 413, 415, 418, 429, 500, 502, 503].map(
@@ -554,7 +557,7 @@ describe('createClient', () => {
 		expect(host.requests).toHaveLength(0);
 	});
 
-	it('works in contexts that cannot be cancelled', async () => {
+	it('works in contexts that cannot be canceled', async () => {
 		const host = createFakeHost(script(OK));
 		delete host.getExecutionCancelSignal;
 		const client = await createClient(host);
@@ -562,7 +565,7 @@ describe('createClient', () => {
 		expect(host.requests[0]).not.toHaveProperty('abortSignal');
 	});
 
-	it('waits before a repetition in such contexts as well', async () => {
+	it('waits before a retry in contexts that cannot be canceled', async () => {
 		const { host, settle, timing } = createTestClient(script({ status: 503 }, OK));
 		delete host.getExecutionCancelSignal;
 		const client = await createClient(host, { timing });
@@ -570,10 +573,10 @@ describe('createClient', () => {
 	});
 });
 
-describe("Karbon's own clock", () => {
+describe("Karbon's time", () => {
 	const date = 'Thu, 15 Jan 2026 09:00:00 GMT';
 
-	it.each([200, 403])('is told with an answer of status %p', async (status) => {
+	it.each([200, 403])('is reported with a response of status %p', async (status) => {
 		const onDate = jest.fn();
 		const answer = script({ status, headers: { date }, body: {} });
 		const { client, settle } = createTestClient(answer, { onDate });
@@ -581,7 +584,7 @@ describe("Karbon's own clock", () => {
 		expect(onDate.mock.calls).toEqual([[Date.UTC(2026, 0, 15, 9)]]);
 	});
 
-	it('is not told without an answer, or by one without a Date header', async () => {
+	it('is not reported without a response, or without a Date header', async () => {
 		const onDate = jest.fn();
 		const answers = script(systemError('ECONNREFUSED'), { body: {} });
 		const { client, settle } = createTestClient(answers, { onDate });

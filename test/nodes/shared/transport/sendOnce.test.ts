@@ -30,7 +30,7 @@ describe('sendOnce', () => {
 		return host.requests[0];
 	}
 
-	it('asks n8n to leave statuses and redirects to us', async () => {
+	it('asks n8n to return every status and to follow no redirect', async () => {
 		expect(await optionsFor({ query: { $top: 5 } })).toEqual({
 			method: 'GET',
 			url: `${BASE_URL}/v3/Invoices?$top=5`,
@@ -50,14 +50,14 @@ describe('sendOnce', () => {
 		expect(headers).toMatchObject({ 'Content-Type': 'application/json' });
 	});
 
-	it('sends a made body with its own headers and more time', async () => {
+	it('sends a created body with its own headers and a longer time-out', async () => {
 		const made = { body: 'form', headers: { 'Content-Type': 'multipart/form-data; boundary=x' } };
 		const options = await optionsFor({ method: 'POST', body: async () => made });
 		expect(options).toMatchObject({ body: 'form', headers: made.headers, timeout: 3_600_000 });
 		expect(options.headers).toMatchObject({ 'Accept-Encoding': 'identity' });
 	});
 
-	it('gives files more time, and any request the time it asks for', async () => {
+	it('has a longer time-out for files, and the time-out of the request if there is one', async () => {
 		expect(await optionsFor({ expectedBody: 'stream' })).toMatchObject({
 			encoding: 'stream',
 			timeout: 3_600_000,
@@ -66,12 +66,12 @@ describe('sendOnce', () => {
 		expect((await optionsFor({ timeoutMs: 5 })).timeout).toBe(5);
 	});
 
-	it('takes an absolute address as it is', async () => {
+	it('sends to an absolute address unchanged', async () => {
 		const path = `${BASE_URL}/v3/X?$skip=1&a='b'`;
 		expect((await optionsFor({ path })).url).toBe(path);
 	});
 
-	it('reads the body of a refused file answer, where the context can', async () => {
+	it('reads the body of a refused file response if the context can', async () => {
 		const host = createFakeHost(() => ({
 			status: 404,
 			body: { toString: () => '{"error":{"message":"No."}}' },
@@ -88,7 +88,7 @@ describe('sendOnce', () => {
 		});
 	});
 
-	it('takes an answer without a body for an empty one', async () => {
+	it('treats a response without a body as an empty one', async () => {
 		const host = createFakeHost(() => ({ status: 204 }));
 		const send = host.helpers.httpRequestWithAuthentication;
 		host.helpers.httpRequestWithAuthentication = async function (type, options) {
@@ -128,11 +128,11 @@ describe('sendOnce over the HTTP client of n8n-core', () => {
 		return (server.address() as AddressInfo).port;
 	}
 
-	/** A server that answers as the test says; its address. */
+	/** The address of a server with the given responses. */
 	const serve = async (answer: (response: ServerResponse) => void) =>
 		`http://127.0.0.1:${await listen(createServer((_request, response) => answer(response)))}`;
 
-	/** A port on which nobody listens. */
+	/** A port without a server. */
 	async function closedPort(): Promise<number> {
 		const server = createServer();
 		const port = await listen(server);
@@ -154,9 +154,9 @@ describe('sendOnce over the HTTP client of n8n-core', () => {
 		return await sendOnce(host, request(fields), baseUrl, timing);
 	}
 
-	const break_ = (action: FaultRule['action']) => simulator.faults.add({ action });
+	const addFault = (action: FaultRule['action']) => simulator.faults.add({ action });
 
-	it('sends both credentials and hands on the parsed answer', async () => {
+	it('sends the token and the key, and returns the parsed response', async () => {
 		const outcome = await send({ query: { $top: 2 } });
 		expect(outcome).toMatchObject({ kind: 'success', status: 200 });
 		expect(outcome.response?.body).toMatchObject({ '@odata.count': 50 });
@@ -170,7 +170,7 @@ describe('sendOnce over the HTTP client of n8n-core', () => {
 		expect(simulator.requests[0].url).toBe('/v3/Invoices?$top=2');
 	});
 
-	it('sends JSON to the letter', async () => {
+	it('sends JSON unchanged', async () => {
 		await send({
 			method: 'POST',
 			path: '/v3/Expenses',
@@ -182,14 +182,14 @@ describe('sendOnce over the HTTP client of n8n-core', () => {
 		});
 	});
 
-	it('asks once with refused credentials, where n8n alone asks twice', async () => {
-		break_({ type: 'status', status: 401 });
+	it('sends one request with rejected credentials, where n8n alone would send two', async () => {
+		addFault({ type: 'status', status: 401 });
 		expect(await send()).toMatchObject({ kind: 'refused', status: 401 });
 		expect(simulator.requests).toHaveLength(1);
 	});
 
-	it('sees how long a 429 asks to wait', async () => {
-		break_({ type: 'status', status: 429, retryAfter: 7 });
+	it('reads how long a 429 asks to wait', async () => {
+		addFault({ type: 'status', status: 429, retryAfter: 7 });
 		expect(await send()).toMatchObject({ kind: 'rateLimited', retryAfterMs: 7000 });
 	});
 
@@ -199,12 +199,12 @@ describe('sendOnce over the HTTP client of n8n-core', () => {
 			asked++;
 			response.end();
 		});
-		break_({ type: 'foreignRedirect', origin });
+		addFault({ type: 'foreignRedirect', origin });
 		expect(await send()).toMatchObject({ kind: 'redirect', status: 302 });
 		expect(asked).toBe(0);
 	});
 
-	it('hands on a file as a stream, and its true length', async () => {
+	it('returns a file as a stream, with its actual length', async () => {
 		const outcome = await send({ path: '/v3/Invoices', expectedBody: 'stream' });
 		const body = outcome.response?.body as AsyncIterable<Buffer>;
 		const chunks: Buffer[] = [];
@@ -222,10 +222,10 @@ describe('sendOnce over the HTTP client of n8n-core', () => {
 		});
 	});
 
-	describe('tells of a failure', () => {
+	describe('reports', () => {
 		it.each([
-			['a port where nobody listens', '127.0.0.1'],
-			['such a port behind a name with several addresses', 'localhost'],
+			['a closed port', '127.0.0.1'],
+			['a closed port of a name with several addresses', 'localhost'],
 		])('that nothing was delivered: %s', async (_name, host) => {
 			const outcome = await send({}, { baseUrl: `http://${host}:${await closedPort()}` });
 			expect(outcome).toEqual({ kind: 'notDelivered', code: 'ECONNREFUSED' });
@@ -237,7 +237,7 @@ describe('sendOnce over the HTTP client of n8n-core', () => {
 			expect(['ENOTFOUND', 'EAI_AGAIN']).toContain(code);
 		});
 
-		it('that nothing was sent: a certificate that is not to be trusted', async () => {
+		it('that nothing was sent: an untrusted certificate', async () => {
 			const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }]);
 			let asked = 0;
 			const server = createTlsServer({ key, cert }, (_request, response) => {
@@ -251,17 +251,21 @@ describe('sendOnce over the HTTP client of n8n-core', () => {
 		});
 
 		it.each<[string, FaultRule['action'], string]>([
-			['the connection broke before the service did it', 'resetBefore', 'ECONNRESET'],
-			['the connection broke after the service did it', 'resetAfter', 'ECONNRESET'],
+			[
+				'a connection that was lost before Karbon processed the request',
+				'resetBefore',
+				'ECONNRESET',
+			],
+			['a connection that was lost after Karbon processed the request', 'resetAfter', 'ECONNRESET'],
 		])('that the outcome is unknown: %s', async (_name, action, code) => {
-			break_(action);
+			addFault(action);
 			const outcome = await send({ method: 'POST', path: '/v3/Contacts', body: { a: 1 } });
 			expect(simulator.requests.map(({ method }) => method)).toEqual(['POST']);
 			expect(outcome).toEqual({ kind: 'lost', code });
 		});
 
-		it('that the outcome is unknown: half of a compressed answer came, which n8n waits on for ever', async () => {
-			break_('truncate');
+		it('that the outcome is unknown: a truncated compressed response, for which n8n waits forever', async () => {
+			addFault('truncate');
 			const hasty: Timing = {
 				...realTiming,
 				sleep: async () => {
@@ -273,7 +277,7 @@ describe('sendOnce over the HTTP client of n8n-core', () => {
 			expect(outcome).toEqual({ kind: 'lost', code: 'ETIMEDOUT' });
 		});
 
-		it('that the outcome is unknown: half of an answer came', async () => {
+		it('that the outcome is unknown: a truncated response', async () => {
 			const baseUrl = await serve((response) => {
 				response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
 				response.write('{"value":', () => response.destroy());
@@ -282,14 +286,14 @@ describe('sendOnce over the HTTP client of n8n-core', () => {
 			expect(outcome.kind).toBe('lost');
 		});
 
-		it('that the outcome is unknown: no answer in time', async () => {
-			break_({ type: 'delay', ms: 5_000 });
+		it('that the outcome is unknown: no response in time', async () => {
+			addFault({ type: 'delay', ms: 5_000 });
 			const outcome = await send({ timeoutMs: 20 });
 			expect(outcome.kind).toBe('lost');
 			expect(['ECONNABORTED', 'ETIMEDOUT']).toContain(outcome.code);
 		});
 
-		it('that the outcome is unknown: a compressed answer that breaks off', async () => {
+		it('that the outcome is unknown: a compressed response that is cut off', async () => {
 			const packed = gzipSync(JSON.stringify({ value: 'x'.repeat(10_000) }));
 			const baseUrl = await serve((response) => {
 				response.writeHead(200, {
@@ -298,23 +302,23 @@ describe('sendOnce over the HTTP client of n8n-core', () => {
 				});
 				response.end(packed.subarray(0, packed.length - 12));
 			});
-			// Some versions of n8n's HTTP client hand on what they could unpack.
+			// Some versions of n8n's HTTP client return what they could decompress.
 			expect(['lost', 'unreadable']).toContain((await send({}, { baseUrl })).kind);
 		});
 
-		it('that the outcome is unknown: an answer that is not HTTP', async () => {
+		it('that the outcome is unknown: a response that is not HTTP', async () => {
 			const baseUrl = await serve((response) => response.socket?.end('nonsense\r\n\r\n'));
 			expect((await send({}, { baseUrl })).kind).toBe('lost');
 		});
 
-		it('that it cannot be read: a web page', async () => {
-			break_('notJson');
+		it('that the response cannot be read: a web page', async () => {
+			addFault('notJson');
 			expect(await send()).toMatchObject({ kind: 'unreadable', status: 200 });
 		});
 	});
 
-	it('stops at once when the execution is stopped', async () => {
-		break_({ type: 'delay', ms: 5_000 });
+	it('ends at once when the execution is stopped', async () => {
+		addFault({ type: 'delay', ms: 5_000 });
 		const controller = new AbortController();
 		const sent = send({}, { signal: controller.signal });
 		await until(() => simulator.requests.length > 0);

@@ -5,7 +5,7 @@ import { createFakeHost, storedCredentials } from '../../../support/fakeHost';
 import { createManualTiming } from '../../../support/manualTiming';
 
 describe('An urgent client', () => {
-	it('goes before requests that wait for the rate limit, and the others keep their order', async () => {
+	it('sends before requests that wait for the rate limit, and the others keep their order', async () => {
 		const timing = createManualTiming();
 		const limiters = new RateLimiterRegistry(60_000, timing);
 		const order: string[] = [];
@@ -15,14 +15,14 @@ describe('An urgent client', () => {
 		});
 		const credentials = readCredentials(storedCredentials({ requestsPerMinute: 1 }));
 		const bulk = new KarbonClient(host, credentials, { limiters, timing });
-		const lifeline = new KarbonClient(host, credentials, { limiters, timing, urgent: true });
+		const urgent = new KarbonClient(host, credentials, { limiters, timing, urgent: true });
 		const get = async (client: KarbonClient, name: string) =>
 			await client.send({ method: 'GET', path: `/v3/Invoices/${name}`, purpose: 'read' });
 		const all = Promise.all([
 			get(bulk, 'first'),
 			get(bulk, 'second'),
 			get(bulk, 'third'),
-			get(lifeline, 'urgent'),
+			get(urgent, 'urgent'),
 		]);
 		await timing.settle(all);
 		expect(order).toEqual(['first', 'urgent', 'second', 'third']);

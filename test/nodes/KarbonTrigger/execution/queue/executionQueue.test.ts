@@ -16,7 +16,7 @@ interface Asked {
 	keys: string[];
 	/** Of the `StartedExecution`. */
 	id: string;
-	/** Ends the workflow, or tells that n8n did not start it. */
+	/** Ends the workflow, or reports that n8n did not start it. */
 	resolve(hasRun?: boolean): void;
 	reject(error: Error): void;
 }
@@ -32,9 +32,9 @@ let amiss: unknown[];
 let refusals: number[];
 let lost: number;
 let begun: number;
-/** n8n refuses whatever it is asked for. */
+/** If set, n8n refuses every start. */
 let refusal: Error | undefined;
-/** Before version 2, n8n tells neither refused starts nor workflows that wait for long. */
+/** Before version 2, n8n reports neither refused starts nor the end of all workflows. */
 let tellsAll: boolean;
 
 beforeEach(() => {
@@ -90,7 +90,7 @@ const events = (...keys: string[]) => keys.map(event);
 const many = (count: number, name = 'many') =>
 	Array.from({ length: count }, (_value, index) => event(`${name}-${index}`));
 
-/** Whether the queue answers for a change that has not reached the end of its workflow. */
+/** Whether the queue has an event whose workflow has not ended. */
 const isUnfinished = () => queue.oldestUnfinished('/v3/Invoices') < Infinity;
 
 const unread = () => queue.unread(new Set(['a', 'b', 'c']));
@@ -122,7 +122,7 @@ describe('An event', () => {
 		expect(asked.map(({ keys }) => keys)).toEqual([['a']]);
 	});
 
-	test('is left to the caller when no trigger is open', async () => {
+	test('is not accepted when no trigger is open', async () => {
 		expect(await come(events('a'))).toBe(false);
 		expect(queue.isOpen).toBe(false);
 	});
@@ -154,7 +154,7 @@ describe('An event', () => {
 		expect(isWorkflowOver).toBe(true);
 	});
 
-	test('shares the execution of what follows within 250 milliseconds', async () => {
+	test('shares an execution with events that follow within 250 milliseconds', async () => {
 		queue.open(hostWith({ isRecoverable: () => true }));
 		queue.add(events('a'));
 		begin(0).end();
@@ -167,7 +167,7 @@ describe('An event', () => {
 		expect(asked.map(({ keys }) => keys)).toEqual([['a'], ['b', 'c']]);
 	});
 
-	test('waits for what follows until a second after the last start', async () => {
+	test('waits for further events until a second after the last start', async () => {
 		queue.open(hostWith({ isRecoverable: () => true }));
 		queue.add(events('a'));
 		begin(0).end();
@@ -180,7 +180,7 @@ describe('An event', () => {
 		expect(asked.map(({ keys }) => keys)).toEqual([['a'], ['b', 'c', 'd', 'e', 'f']]);
 	});
 
-	test('shares nothing with what comes before the clock is set back', async () => {
+	test('does not wait for further events after the clock was set back', async () => {
 		queue.open(hostWith({ isRecoverable: () => true }));
 		queue.add(events('a'));
 		begin(0).end();
@@ -190,7 +190,7 @@ describe('An event', () => {
 		expect(asked.map(({ keys }) => keys)).toEqual([['a'], ['b']]);
 	});
 
-	test('does not wait because a delivery brought nothing new', async () => {
+	test('does not wait longer because a delivery brings no new events', async () => {
 		queue.open(hostWith({ isRecoverable: () => true }));
 		queue.add(events('a'));
 		begin(0).end();
@@ -202,8 +202,8 @@ describe('An event', () => {
 	});
 
 	test.each([
-		['that no list shows', isListable, { ActionType: 'Deleted' }],
-		['of a type that no list shows', isListable, { ResourceType: 'Note' }],
+		['of a deletion', isListable, { ActionType: 'Deleted' }],
+		['of a type without a list', isListable, { ResourceType: 'Note' }],
 		['that no scan would find', () => false, {}],
 	])('%s does not wait for others', (_name, isRecoverable, parts) => {
 		queue.open(hostWith({ isRecoverable }));
@@ -221,7 +221,7 @@ describe('An event', () => {
 		expect(asked).toHaveLength(2);
 	});
 
-	test('is one of at most so many of an execution as the trigger takes', async () => {
+	test('is in an execution of at most as many events as the trigger takes', async () => {
 		queue.open(hostWith({ maxEvents: 800 }));
 		await come(events('a'));
 		await come(many(2_100));
@@ -234,7 +234,7 @@ describe('An event', () => {
 });
 
 describe('An execution', () => {
-	test('of another execution does not end the running one', async () => {
+	test('with another start ID does not end the running one', async () => {
 		queue.open(hostWith());
 		await come(events('a'));
 		await come(events('b'));
@@ -245,7 +245,7 @@ describe('An execution', () => {
 		expect(begun).toBe(0);
 	});
 
-	test('counts as handed on at its own end where n8n does not tell of all workflows', async () => {
+	test('counts as handed on when its trigger node ends, where n8n does not report all workflows', async () => {
 		tellsAll = false;
 		queue.open(hostWith());
 		await come(events('a'));
@@ -254,13 +254,13 @@ describe('An execution', () => {
 		expect(isUnfinished()).toBe(true);
 		execution.end();
 		expect([isUnfinished(), amiss]).toEqual([false, []]);
-		// What becomes of the workflow is of no interest any more.
+		// The result of the workflow no longer matters.
 		asked[0].reject(new Error('the user stopped it'));
 		await quiet();
 		expect([refusals, amiss]).toEqual([[], []]);
 	});
 
-	test('that n8n does not tell the end of yet is still running', async () => {
+	test('is unfinished until its trigger node ends, also when its workflow was reported before', async () => {
 		tellsAll = false;
 		queue.open(hostWith());
 		await come(events('a'));
@@ -272,7 +272,7 @@ describe('An execution', () => {
 		expect(isUnfinished()).toBe(false);
 	});
 
-	test('that never ends frees its place after 5 minutes and 5 seconds for each event, and stays known', async () => {
+	test('that never ends lets the next one start after 5 minutes and 5 seconds for each event, and stays known', async () => {
 		queue.open(hostWith());
 		await come(events('a', 'b'));
 		begin(0);
@@ -289,7 +289,7 @@ describe('An execution', () => {
 		expect([isUnfinished(), amiss]).toEqual([true, []]);
 	});
 
-	test('that does not begin frees its place after 15 seconds, and is recognized later', async () => {
+	test('that does not begin lets the next one start after 15 seconds, and is recognized later', async () => {
 		queue.open(hostWith());
 		await come(events('first'));
 		begin(0).end();
@@ -305,7 +305,7 @@ describe('An execution', () => {
 		late.end();
 	});
 
-	test('that n8n refuses only after that is started again', async () => {
+	test('that n8n refuses after 15 seconds is started again', async () => {
 		queue.open(hostWith());
 		await come(events('first'));
 		begin(0).end();
@@ -319,7 +319,7 @@ describe('An execution', () => {
 		expect(asked.at(-1)!.keys).toEqual(['a']);
 	});
 
-	describe('that does not begin, where n8n does not tell refused starts,', () => {
+	describe('that does not begin, where n8n does not report refused starts,', () => {
 		beforeEach(async () => {
 			tellsAll = false;
 			queue.open(hostWith());
@@ -328,7 +328,7 @@ describe('An execution', () => {
 			queue.tick();
 		});
 
-		test('is started again with growing pauses, and told to the user', async () => {
+		test('is started again with growing pauses, and is reported to the user', async () => {
 			expect(refusals).toEqual([1]);
 			for (const seconds of [5, 15, 10]) {
 				await timing.advance(seconds * SECOND);
@@ -338,7 +338,7 @@ describe('An execution', () => {
 			expect(refusals).toEqual([1, 2]);
 		});
 
-		test('stays known, because it may only wait for a free place', async () => {
+		test('stays known, because it may be waiting for the concurrency limit', async () => {
 			await timing.advance(40 * MINUTE);
 			begin(1).end();
 			expect([isUnfinished(), amiss]).toEqual([true, []]);
@@ -355,7 +355,7 @@ describe('An execution', () => {
 		});
 	});
 
-	test('that waits for a free execution stays known until it begins', async () => {
+	test('that waits for the concurrency limit stays known until it begins', async () => {
 		queue.open(hostWith());
 		await come(events('a'));
 		await timing.advance(60 * MINUTE);
@@ -364,7 +364,7 @@ describe('An execution', () => {
 		expect(begin(0).workflow).toBeDefined();
 	});
 
-	test('that never begins, as when the user stops it while it waits for a free place, is given up', async () => {
+	test('that never begins, for example because the user stops it before, is left to the next scan', async () => {
 		queue.open(hostWith());
 		await come(events('a'));
 		await timing.advance(15 * SECOND);
@@ -382,7 +382,7 @@ describe('An execution', () => {
 		expect(isUnfinished()).toBe(false);
 	});
 
-	test('does not read the times of its events again for each question', async () => {
+	test('reads the times of its events once', async () => {
 		queue.open(hostWith());
 		const [only] = events('a');
 		const times = jest.fn(() => '2026-01-15T09:00:00Z');
@@ -411,17 +411,17 @@ describe('An execution', () => {
 		expect([unread(), amiss]).toEqual([new Set(), []]);
 	});
 
-	test('that fails has handed nothing on', async () => {
+	test('that fails leaves its events to the next scan', async () => {
 		queue.open(hostWith());
 		await come(events('a'));
 		begin(0).end(true);
-		// Not at once: it would fail again and again.
+		// It is not started again at once, because it would fail again.
 		expect([isUnfinished(), amiss, uncertain]).toEqual([false, ['a'], 0]);
 		await come(events('b'));
 		expect(asked).toHaveLength(2);
 	});
 
-	test('stays unfinished until its workflow has ended, however long that takes', async () => {
+	test('is unfinished until its workflow has ended, however long that takes', async () => {
 		queue.open(hostWith());
 		await come(events('a'));
 		begin(0).end();
@@ -448,7 +448,7 @@ describe('An execution', () => {
 	});
 });
 
-describe('Where executions run in other processes', () => {
+describe('Execution in other processes', () => {
 	/** The first workflow ends, and its execution never began here. */
 	async function elsewhere(): Promise<void> {
 		queue.open(hostWith());
@@ -457,7 +457,7 @@ describe('Where executions run in other processes', () => {
 		await quiet();
 	}
 
-	test('no event waits, and an execution counts as handed on at the end of its workflow', async () => {
+	test('lets no event wait, and counts an execution as handed on at the end of its workflow', async () => {
 		await elsewhere();
 		await come(events('b'));
 		await come(events('c'));
@@ -471,13 +471,13 @@ describe('Where executions run in other processes', () => {
 		expect([isUnfinished(), amiss, uncertain]).toEqual([false, [], 0]);
 	});
 
-	test('a scan asks their store about records with an unfinished event', async () => {
+	test('does not keep a scan from looking up records with an unfinished event', async () => {
 		await elsewhere();
 		await come(events('b'));
 		expect(unread()).toEqual(new Set());
 	});
 
-	test('an execution that ends later than the next is waited for, but not for ever', async () => {
+	test('keeps an execution that ends later than the next one unfinished for 15 minutes', async () => {
 		await elsewhere();
 		for (const key of ['b', 'c']) {
 			await come(events(key));
@@ -491,7 +491,7 @@ describe('Where executions run in other processes', () => {
 		expect([isUnfinished(), amiss, uncertain]).toEqual([false, ['b'], 1]);
 	});
 
-	test('the next scan looks for what may have been refused, where n8n does not tell', async () => {
+	test('leaves starts that may have been refused to the next scan, where n8n does not report them', async () => {
 		tellsAll = false;
 		await elsewhere();
 		await come(events('b'));
@@ -501,7 +501,7 @@ describe('Where executions run in other processes', () => {
 		expect(isUnfinished()).toBe(true);
 	});
 
-	test('that executions only wait for a free place is not taken for it', async () => {
+	test('is not assumed of executions that wait for the concurrency limit', async () => {
 		queue.open(hostWith());
 		await come(events('a'));
 		await timing.advance(15 * SECOND);
@@ -515,7 +515,7 @@ describe('Where executions run in other processes', () => {
 		expect(unread()).toEqual(new Set(['a', 'b', 'c']));
 	});
 
-	test('a start that n8n refuses is tried again', async () => {
+	test('retries a start that n8n refuses', async () => {
 		await elsewhere();
 		await come(events('b'));
 		asked[1].reject(new Error('no queue'));
@@ -524,7 +524,7 @@ describe('Where executions run in other processes', () => {
 		expect(asked.at(-1)!.keys).toEqual(['b']);
 	});
 
-	test('an execution that has run ends a series of refused starts', async () => {
+	test('ends a series of refused starts when an execution has run', async () => {
 		await elsewhere();
 		await come(events('b'));
 		await refuseTwice(1);
@@ -549,7 +549,7 @@ describe('Where executions run in other processes', () => {
 		expect(asked.map(({ keys }) => keys)).toEqual([['a'], ['b']]);
 	});
 
-	test('is no longer assumed once an execution begins here', async () => {
+	test('is no longer assumed once an execution begins in this process', async () => {
 		await elsewhere();
 		queue.begin('x');
 		await come(events('b'));
@@ -559,7 +559,7 @@ describe('Where executions run in other processes', () => {
 });
 
 describe('A start that n8n refuses', () => {
-	test('may also be an execution that n8n failed before it began, where executions begin here', async () => {
+	test('may also be an execution that n8n failed before it began', async () => {
 		queue.open(hostWith());
 		await come(events('a'));
 		begin(0).end();
@@ -572,7 +572,7 @@ describe('A start that n8n refuses', () => {
 		expect(asked.at(-1)!.keys).toEqual(['b']);
 	});
 
-	test('is tried again by itself after pauses that double up to 5 minutes', async () => {
+	test('is retried after pauses that double up to 5 minutes', async () => {
 		const moments: number[] = [];
 		const startedAt = timing.now();
 		queue.open(
@@ -591,7 +591,7 @@ describe('A start that n8n refuses', () => {
 		expect(uncertain).toBe(refusals.length);
 	});
 
-	test('does not make a burst of 1,000 changes wait for the next minute', async () => {
+	test('does not make a burst of 1,000 changes wait for the next tick', async () => {
 		queue.open(hostWith());
 		await come(many(680));
 		begin(0);
@@ -617,7 +617,7 @@ describe('A start that n8n refuses', () => {
 		expect(asked[1].keys).toEqual(['a', 'b', 'c', 'd']);
 	});
 
-	test('of which several are under way counts once', async () => {
+	test('counts once when several starts were pending', async () => {
 		queue.open(hostWith());
 		await come(events('a'));
 		await come(events('b'));
@@ -627,7 +627,7 @@ describe('A start that n8n refuses', () => {
 		expect(refusals).toEqual([1, 1]);
 	});
 
-	test('is forgotten when an execution begins', async () => {
+	test('no longer counts when an execution begins', async () => {
 		queue.open(hostWith());
 		await come(events('a'));
 		await refuseTwice(0);
@@ -639,7 +639,7 @@ describe('A start that n8n refuses', () => {
 		expect(refusals).toEqual([1, 2, 1]);
 	});
 
-	test('because the user has stopped the execution is not tried again', async () => {
+	test('is not retried when the user stopped the execution', async () => {
 		queue.open(hostWith());
 		await come(events('a'));
 		asked[0].reject(new Error('stopped'));
@@ -648,7 +648,7 @@ describe('A start that n8n refuses', () => {
 		expect([refusals, amiss, uncertain]).toEqual([[], ['a'], 0]);
 	});
 
-	test('after it had begun was only cut off', async () => {
+	test('is not retried when the execution had begun before', async () => {
 		queue.open(hostWith());
 		await come(events('a'));
 		const execution = begin(0);
@@ -660,7 +660,7 @@ describe('A start that n8n refuses', () => {
 		expect([amiss, uncertain]).toEqual([['a'], 0]);
 	});
 
-	test('with an error that is thrown at once does not end the process', async () => {
+	test('with an error that is thrown at once does not crash the process', async () => {
 		queue.open(
 			hostWith({
 				start: () => {
@@ -675,7 +675,7 @@ describe('A start that n8n refuses', () => {
 });
 
 describe('Closing', () => {
-	test('starts what waits', async () => {
+	test('starts executions for the waiting events', async () => {
 		const host = hostWith();
 		queue.open(host);
 		await come(events('a'));
@@ -686,7 +686,7 @@ describe('Closing', () => {
 		expect(queue.length).toBe(0);
 	});
 
-	test('ends although n8n refuses what waits', async () => {
+	test('completes although n8n refuses these starts', async () => {
 		const host = hostWith({
 			start: () => {
 				throw new Error('n8n is closing');
@@ -699,7 +699,7 @@ describe('Closing', () => {
 		expect(queue.length).toBe(0);
 	});
 
-	test('leaves unfinished what has not reached the workflow', async () => {
+	test('keeps events unfinished that have not reached the workflow', async () => {
 		const host = hostWith();
 		queue.open(host);
 		await come(events('a'));
@@ -715,7 +715,7 @@ describe('Closing', () => {
 		expect(isUnfinished()).toBe(false);
 	});
 
-	test('of a trigger that another one has followed changes nothing', async () => {
+	test('has no effect when a newer trigger is open', async () => {
 		const [former, latter] = [hostWith(), hostWith()];
 		queue.open(former);
 		await come(events('a'));
@@ -728,7 +728,7 @@ describe('Closing', () => {
 		expect(asked.map(({ keys }) => keys)).toEqual([['a'], ['b']]);
 	});
 
-	test('ends the waiting for the next attempt, and the next trigger has its own', async () => {
+	test('ends the pause before the next attempt, and a newer trigger retries', async () => {
 		const former = hostWith();
 		refusal = new Error('the database is full');
 		queue.open(former);
@@ -745,7 +745,7 @@ describe('Closing', () => {
 });
 
 describe('Room', () => {
-	test('is there when less than 1,000 events wait', async () => {
+	test('is available when fewer than 1,000 events wait', async () => {
 		queue.open(hostWith());
 		await come(events('a'));
 		begin(0);
@@ -761,7 +761,7 @@ describe('Room', () => {
 		expect(asked[1].keys).toHaveLength(1_000);
 	});
 
-	test('is there when the trigger closes', async () => {
+	test('is available when the trigger closes', async () => {
 		const host = hostWith();
 		refusal = new Error('the database is full');
 		queue.open(host);
@@ -773,7 +773,7 @@ describe('Room', () => {
 	});
 });
 
-test('Under 3 hours of refused starts the queue stays within its limit', async () => {
+test('During 3 hours of refused starts, the queue stays within its limit', async () => {
 	refusal = new Error('the database is full');
 	queue.open(hostWith({ isRecoverable: ({ ResourcePermaKey: key }) => key!.startsWith('listed') }));
 	for (let hour = 0; hour < 3; hour++) {
