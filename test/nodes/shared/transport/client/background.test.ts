@@ -1,12 +1,12 @@
-import { readCredentials } from '../../../../nodes/shared/credentials';
+import { readCredentials } from '../../../../../nodes/shared/credentials';
 import {
 	BACKGROUND_SHARE,
 	RateLimiterRegistry,
-} from '../../../../nodes/shared/rateLimiter/registry';
-import { CancelledError } from '../../../../nodes/shared/timing';
-import { KarbonClient } from '../../../../nodes/shared/transport/client';
-import { createFakeHost, storedCredentials } from '../../../support/fakeHost';
-import { createManualTiming, type ManualTiming } from '../../../support/manualTiming';
+} from '../../../../../nodes/shared/rateLimiter/registry';
+import { CancelledError } from '../../../../../nodes/shared/timing';
+import { KarbonClient } from '../../../../../nodes/shared/transport/client';
+import { createFakeHost, storedCredentials } from '../../../../support/fakeHost';
+import { createManualTiming, type ManualTiming } from '../../../../support/manualTiming';
 
 const LIMIT = 10;
 const WINDOW_MS = 60_000;
