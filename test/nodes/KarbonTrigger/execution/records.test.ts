@@ -54,8 +54,8 @@ test.each([
 test.each([
 	['type', { ResourcePermaKey: 'a', ResourceType: 7 }],
 	['key', { ResourcePermaKey: { toString: 1 }, ResourceType: 'Contact' }],
-])('An event whose %s is not text causes no request', async (_what, odd) => {
-	const { result, urls } = await recordsOf([odd], () => ({ body: {} }));
+])('An event whose %s is not text causes no request', async (_what, invalid) => {
+	const { result, urls } = await recordsOf([invalid], () => ({ body: {} }));
 	expect(urls).toEqual([]);
-	expect(result[0]).toMatchObject({ ...odd, record: null });
+	expect(result[0]).toMatchObject({ ...invalid, record: null });
 });

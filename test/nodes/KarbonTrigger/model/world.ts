@@ -81,7 +81,7 @@ export class World {
 	isHeld = false;
 	/** How many of the next executions pause in the trigger node, or in the nodes behind it, until `finish()`. */
 	readonly toPause = { step: 0, workflow: 0 };
-	/** After how many further steps the process dies. */
+	/** After how many further steps the process crashes. */
 	stepsToLive = Infinity;
 	delivered: Notification[] = [];
 	late: Notification[] = [];

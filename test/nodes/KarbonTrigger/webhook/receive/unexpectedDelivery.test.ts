@@ -29,13 +29,13 @@ describe('An unexpected delivery', () => {
 		['a number', 7],
 		['a boolean', false],
 		['a list', []],
-	])('is passed on with %s among the events of a batch', async (_what, odd) => {
+	])('is passed on with %s among the events of a batch', async (_what, unexpected) => {
 		const events = [wireEvent(), wireEvent()];
-		const batch = batchOf([events[0], odd, events[1]]);
+		const batch = batchOf([events[0], unexpected, events[1]]);
 		const receipt = await server.send(validDelivery(setup, batch));
 
 		expect(receipt.body).toEqual({ received: 3, accepted: 3 });
-		expect(bodies(receipt.items)![1]).toEqual({ event: odd, BatchId: batch.BatchId });
+		expect(bodies(receipt.items)![1]).toEqual({ event: unexpected, BatchId: batch.BatchId });
 		expect(bodies(receipt.items)![2]).toMatchObject(events[1]);
 	});
 
@@ -69,22 +69,25 @@ describe('An unexpected delivery', () => {
 		],
 		['a prototype', '{"__proto__":{"ResourceType":"Invoice"},"ResourcePermaKey":"k"}'],
 		["the trigger's own fields", '{"__coverage":{"x":1},"recovered":"no","record":7}'],
-	])('is accepted with an event of %s, and the other events are passed on', async (_what, odd) => {
-		for (const includeRecord of [false, true]) {
-			await receiveWith({ includeRecord });
-			const events = [wireEvent(), wireEvent()];
-			const [first, last] = events.map((event) => JSON.stringify(event));
-			const body = `{"BatchId":"b","Count":3,"Events":[${first},${odd},${last}]}`;
-			const receipt = await server.send(validDelivery(setup, body));
+	])(
+		'is accepted with an event of %s, and the other events are passed on',
+		async (_what, unexpected) => {
+			for (const includeRecord of [false, true]) {
+				await receiveWith({ includeRecord });
+				const events = [wireEvent(), wireEvent()];
+				const [first, last] = events.map((event) => JSON.stringify(event));
+				const body = `{"BatchId":"b","Count":3,"Events":[${first},${unexpected},${last}]}`;
+				const receipt = await server.send(validDelivery(setup, body));
 
-			expect(receipt.status).toBe(200);
-			expect(receipt.body).toEqual({ received: 3, accepted: 3 });
-			expect(bodies([receipt.items![0], receipt.items![2]])).toEqual(
-				events.map((event) => ({ ...event, BatchId: 'b' })),
-			);
-			expect(() => JSON.stringify(receipt.items)).not.toThrow();
-		}
-	});
+				expect(receipt.status).toBe(200);
+				expect(receipt.body).toEqual({ received: 3, accepted: 3 });
+				expect(bodies([receipt.items![0], receipt.items![2]])).toEqual(
+					events.map((event) => ({ ...event, BatchId: 'b' })),
+				);
+				expect(() => JSON.stringify(receipt.items)).not.toThrow();
+			}
+		},
+	);
 
 	test('is passed on with a single event of 20,000 levels of nesting', async () => {
 		const deep = `{"ResourcePermaKey":"k","Deep":${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}}`;
