@@ -3,8 +3,8 @@ import { KarbonApi } from '../../credentials/KarbonApi.credentials';
 const credential = new KarbonApi();
 const stored = { accessToken: ' token-of-a-test ', accessKey: 'eyJ-of-a-test\n', baseUrl: '' };
 
-describe('the credential Karbon API', () => {
-	it('sends token and key in the two headers of the service', async () => {
+describe('The Karbon API credential', () => {
+	it('sends the token and the key in the two headers that Karbon expects', async () => {
 		const { headers } = await credential.authenticate(stored, { url: 'https://example.test/' });
 		expect(headers).toEqual({
 			Authorization: 'Bearer token-of-a-test',
@@ -12,21 +12,21 @@ describe('the credential Karbon API', () => {
 		});
 	});
 
-	it('sends nothing unencrypted, also when n8n tests the credential', async () => {
+	it('refuses to send the token and the key unencrypted, also when n8n tests the credential', async () => {
 		const insecure = { ...stored, baseUrl: 'http://api.karbonhq.com' };
 		await expect(
 			credential.authenticate(insecure, { url: 'http://api.karbonhq.com/v3/Contacts' }),
 		).rejects.toThrow('Token and key would be sent unencrypted');
 	});
 
-	it('keeps everything else of the request', async () => {
+	it('leaves the rest of the request unchanged', async () => {
 		const request = { url: 'https://example.test/', method: 'GET' as const, headers: { a: 'b' } };
 		const signed = await credential.authenticate(stored, request);
 		expect(signed).toMatchObject({ url: request.url, method: 'GET', headers: { a: 'b' } });
 		expect(request.headers).toEqual({ a: 'b' });
 	});
 
-	it('needs no expressions to do so, which n8n evaluates only while a workflow runs', () => {
+	it('authenticates with a function, because n8n evaluates expressions only while a workflow runs', () => {
 		expect(typeof credential.authenticate).toBe('function');
 	});
 
@@ -35,7 +35,7 @@ describe('the credential Karbon API', () => {
 		expect(masked.map(({ name }) => name)).toEqual(['accessToken', 'accessKey']);
 	});
 
-	it('is tested by a cheap list of one record, without following a redirect', () => {
+	it('is tested with a list request for one record that follows no redirect', () => {
 		expect(credential.test.request).toMatchObject({
 			url: '/v3/Contacts',
 			qs: { $top: 1 },
@@ -48,7 +48,7 @@ describe('the credential Karbon API', () => {
 		[301, /redirect.*Check the Base URL/],
 		[302, /redirect.*Check the Base URL/],
 		[307, /redirect.*Check the Base URL/],
-	])('says what to do when its test is answered with HTTP %i', (status, message) => {
+	])('explains what to do when its test gets HTTP %i', (status, message) => {
 		const rules = (credential.test.rules ?? []).filter(
 			({ properties: { value } }) => value === status,
 		);
@@ -56,7 +56,7 @@ describe('the credential Karbon API', () => {
 		expect(rules[0].properties.message).toMatch(message);
 	});
 
-	it('points to the real service and its limit unless told otherwise', () => {
+	it("has Karbon's address and rate limit as defaults", () => {
 		const defaults = Object.fromEntries(credential.properties.map((p) => [p.name, p.default]));
 		expect(defaults).toMatchObject({
 			baseUrl: 'https://api.karbonhq.com',

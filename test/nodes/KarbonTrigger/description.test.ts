@@ -12,11 +12,11 @@ const collection = (name: string) =>
 const setupWith = (parameters: INodeParameters) =>
 	createTriggerSetup({ credential: {}, parameters });
 
-test('The trigger has one version, which is not 1: n8n evaluates an expression before each answer of that one', () => {
+test('The trigger has version 1.1, because n8n evaluates an expression before each response of a version 1', () => {
 	expect(description.version).toBe(1.1);
 });
 
-test('Nothing of the webhook has to be evaluated before an answer', () => {
+test('The webhook description has no expression that n8n evaluates before a response', () => {
 	// Only the editor reads these.
 	const isForEditor = (name: string) => name.startsWith('ndv');
 	const expressions = description
@@ -25,7 +25,7 @@ test('Nothing of the webhook has to be evaluated before an answer', () => {
 	expect(expressions).toEqual([]);
 });
 
-test('The trigger gives n8n a way to close it', async () => {
+test('The trigger returns a function that closes it', async () => {
 	const setup = createTriggerSetup({ credential: {}, parameters: { webhookTypes: ['Invoice'] } });
 	const { closeFunction } = await trigger.call(createTriggerContext(setup).context);
 	await closeFunction!();
@@ -46,7 +46,7 @@ test.each(['filters', 'options'])('The fields of %s are sorted by name', (name) 
 	expect(labels).toEqual([...labels].sort());
 });
 
-test('Polling hides what belongs to deliveries', () => {
+test('Polling hides the options that apply only to deliveries', () => {
 	const options = collection('options').map(({ name }) => name);
 	const shown = (deliveryMode: string) =>
 		options.filter((name) =>
@@ -69,7 +69,7 @@ test.each([
 		['actionTypes', 'workItemStatus'],
 	],
 	[['Note'], ['actionTypes']],
-])('Filters for %j are shown for what the trigger starts on', (webhookTypes, expected) => {
+])('With Trigger On %j, only the filters for these types are shown', (webhookTypes, expected) => {
 	const shown = collection('filters').filter((filter) =>
 		NodeHelpers.displayParameterPath(
 			{ webhookTypes, filters: {} },
@@ -82,7 +82,7 @@ test.each([
 	expect(shown.map(({ name }) => name)).toEqual(expected);
 });
 
-test('What n8n hands over is what the settings read', () => {
+test('The settings are read from the parameters that n8n provides', () => {
 	const setup = setupWith({
 		webhookTypes: ['Invoice'],
 		filters: { invoiceStatus: ['Paid'] },
@@ -101,7 +101,7 @@ test('What n8n hands over is what the settings read', () => {
 	});
 });
 
-test('The subtitle names the types as the form does', () => {
+test('The subtitle shows the types with their names in the form', () => {
 	const { node, workflow } = setupWith({ webhookTypes: ['Work', 'EstimateSummary', 'Other'] });
 	const subtitle = workflow.expression.getSimpleParameterValue(
 		node,

@@ -14,7 +14,7 @@ const source = (parameters: Record<string, unknown>) => ({
 const read = (parameters: Record<string, unknown> = {}) =>
 	readSettings(source({ webhookTypes: ['Invoice'], ...parameters }));
 
-test('What is not set has the values of the node', () => {
+test('Parameters that are not set have the defaults of the node', () => {
 	expect(read()).toEqual({
 		deliveryMode: 'webhook',
 		webhookTypes: ['Invoice'],
@@ -36,14 +36,14 @@ test('What is not set has the values of the node', () => {
 
 test.each<[string, Record<string, unknown>, object]>([
 	['the same type twice', { webhookTypes: ['A', 'B', 'A'] }, { webhookTypes: ['A', 'B'] }],
-	['what is no text', { webhookTypes: ['A', 7, null] }, { webhookTypes: ['A'] }],
+	['values that are not text', { webhookTypes: ['A', 7, null] }, { webhookTypes: ['A'] }],
 	[
 		'numbers as text',
 		{ options: { batchSize: '50', checkInterval: ' 2 ' } },
 		{ batchSize: 50, checkIntervalMs: 120_000 },
 	],
 	[
-		'the bounds',
+		'the minimum and maximum',
 		{ options: { batchSize: 100, checkInterval: 1440 } },
 		{ batchSize: 100, checkIntervalMs: 86_400_000 },
 	],
@@ -59,7 +59,7 @@ test.each<[string, Record<string, unknown>, object]>([
 		{ batchSize: 20 },
 	],
 	[
-		'replacing',
+		'Replace It',
 		{ options: { existingSubscription: 'replace' } },
 		{ existingSubscription: 'replace' },
 	],
@@ -83,11 +83,11 @@ test.each<[string, Record<string, unknown>]>([
 	['Batch Max Delay (Seconds)', { options: { batchMaxDelaySeconds: -1 } }],
 	['Check Interval (Minutes)', { options: { checkInterval: 0 } }],
 	['Check Interval (Minutes)', { options: { checkInterval: 0.5 } }],
-])('%s is refused by its name: %p', (field, parameters) => {
+])('An invalid %s is refused with the name of the field: %j', (field, parameters) => {
 	expect(() => read(parameters)).toThrow(field);
 });
 
-test('Choices are read whatever an expression gives', () => {
+test('Choices have their defaults when an expression fails, but reading the settings throws', () => {
 	const choices = readChoices({
 		getNodeParameter() {
 			throw new Error('the expression makes no sense');

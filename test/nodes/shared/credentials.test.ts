@@ -16,7 +16,7 @@ describe('readCredentials', () => {
 		});
 	});
 
-	it('takes spaces and slashes off that came along when the fields were pasted', () => {
+	it('removes pasted spaces and trailing slashes', () => {
 		const fields = { accessToken: ' t-1\n', accessKey: '\teyJ ', baseUrl: ' https://x.test/ ' };
 		expect(readCredentials(stored(fields))).toMatchObject({
 			accessToken: 't-1',
@@ -101,11 +101,11 @@ describe('readCredentials', () => {
 		['https://files.example/path/', 'https://files.example/path/'],
 		['files.example/path', 'files.example/path'],
 		['http://files.example', 'http://files.example'],
-		['https://user:password@files.example', 'files.example'],
-		['files.example?token=secret', 'files.example'],
+		['files.example', 'https://user:password@files.example'],
+		['files.example', 'files.example?token=secret'],
 		['not[a]host', 'not[a]host'],
-		[`${'x'.repeat(90_000)}/y`, 'x…'],
-	])('refuses the trusted host %s and names the entry', (entry, shown) => {
+		['x…', `${'x'.repeat(90_000)}/y`],
+	])('refuses an invalid trusted host, and names it as %s', (shown, entry) => {
 		const read = () => readCredentials(stored({ trustedDownloadHosts: `good.example, ${entry}` }));
 		expect(read).toThrow(/^The entry ".{1,200}" in 'Trusted Download Hosts' .* is not valid/);
 		expect(read).toThrow(`${shown}"`);

@@ -4,7 +4,7 @@ import { mapInOrder } from '../../../nodes/shared/mapInOrder';
 import { createManualTiming } from '../../support/manualTiming';
 
 describe('mapInOrder', () => {
-	it('returns results in order and never runs more than its width at once', async () => {
+	it('returns results in order and never runs more tasks than its width at once', async () => {
 		await fc.assert(
 			fc.asyncProperty(
 				fc.array(fc.integer({ min: 0, max: 50 }), { maxLength: 30 }),
@@ -12,22 +12,22 @@ describe('mapInOrder', () => {
 				async (delays, width) => {
 					const timing = createManualTiming();
 					let running = 0;
-					let most = 0;
+					let maxRunning = 0;
 					const results = mapInOrder(delays.length, width, async (index) => {
-						most = Math.max(most, ++running);
+						maxRunning = Math.max(maxRunning, ++running);
 						await timing.sleep(delays[index]);
 						running--;
 						return index;
 					});
 					expect(await timing.settle(results)).toEqual(delays.map((_, index) => index));
-					expect(most).toBe(Math.min(width, delays.length));
+					expect(maxRunning).toBe(Math.min(width, delays.length));
 				},
 			),
 			{ numRuns: 30 },
 		);
 	});
 
-	it('starts nothing after a rejection, lets what is under way end, and throws the first', async () => {
+	it('starts no task after a rejection, waits for running tasks, and throws the first error', async () => {
 		const timing = createManualTiming();
 		const ended: number[] = [];
 		const started: number[] = [];

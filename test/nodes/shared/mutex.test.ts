@@ -17,7 +17,7 @@ describe('Mutex', () => {
 		expect(log).toEqual(['a begins', 'a ends', 'b begins', 'b ends']);
 	});
 
-	it('goes on after a task that failed, which fails for its caller alone', async () => {
+	it('continues after a task that failed, which fails only for its caller', async () => {
 		const mutex = new Mutex();
 		const broken = mutex.run(async () => {
 			throw new Error('broken');
@@ -27,7 +27,7 @@ describe('Mutex', () => {
 		expect(await next).toBe('fine');
 	});
 
-	it('runs the tasks of one key in order, and those of others at once', async () => {
+	it('runs the tasks of one key in order, and those of other keys at the same time', async () => {
 		const mutex = new Mutex();
 		const log: string[] = [];
 		let end = () => {};
@@ -48,7 +48,7 @@ describe('Mutex', () => {
 		expect(mutex).toEqual(new Mutex());
 	});
 
-	it('runs a task with several keys alone among all that have one of them', async () => {
+	it('runs a task with several keys while no other task with one of them runs', async () => {
 		const mutex = new Mutex();
 		const log: string[] = [];
 		const task = (name: string) => async () => {

@@ -6,7 +6,7 @@ import { NODE } from '../../support/fakeHost';
 import { wrappedByN8n } from '../../support/wrappedByN8n';
 
 describe('operationError', () => {
-	it('has the words, the advice and the item it was given', () => {
+	it('has the given message, description and item', () => {
 		const error = operationError(NODE, 'No such record', {
 			description: 'Check it.',
 			itemIndex: 3,
@@ -20,18 +20,15 @@ describe('operationError', () => {
 		expect(operationError(NODE, 'No').description).toBeUndefined();
 	});
 
-	it.each(SYSTEM_CODES)(
-		'keeps its words in every error of n8n around it with %s inside',
-		(code) => {
-			const text = `The key "${code}-1" does not exist`;
-			const error = operationError(NODE, text, { description: text.toLowerCase() });
-			expect(error.message.replace('\u2060', '')).toBe(text);
-			for (const wrapped of wrappedByN8n(error)) {
-				expect(wrapped.message).toBe(error.message);
-				expect(wrapped.description).toBe(error.description);
-			}
-		},
-	);
+	it.each(SYSTEM_CODES)('keeps its texts with %s in them when n8n wraps the error', (code) => {
+		const text = `The key "${code}-1" does not exist`;
+		const error = operationError(NODE, text, { description: text.toLowerCase() });
+		expect(error.message.replace('\u2060', '')).toBe(text);
+		for (const wrapped of wrappedByN8n(error)) {
+			expect(wrapped.message).toBe(error.message);
+			expect(wrapped.description).toBe(error.description);
+		}
+	});
 
 	it('shows no secret', () => {
 		const about = { description: 'It is my-secret-key.', secrets: ['my-secret-key'] };
@@ -49,7 +46,7 @@ describe('operationError', () => {
 });
 
 describe('asNodeError', () => {
-	it('gives any error the node, the item and its description', () => {
+	it('adds the node, the item and the description to any error', () => {
 		const error = Object.assign(new Error('No such-secret'), { description: 'Check it.' });
 		const about = { itemIndex: 2, secrets: ['such-secret'] };
 		expect(asNodeError(NODE, error, about)).toMatchObject({
@@ -61,9 +58,12 @@ describe('asNodeError', () => {
 	});
 
 	it.each([
-		new NodeOperationError(NODE, 'x'.repeat(90_000), { description: 'y'.repeat(90_000) }),
-		new NodeApiError(NODE, {}, { message: 'x'.repeat(90_000) }),
-	])('keeps an error of n8n, with texts of bounded length', (error) => {
+		[
+			'NodeOperationError',
+			new NodeOperationError(NODE, 'x'.repeat(90_000), { description: 'y'.repeat(90_000) }),
+		],
+		['NodeApiError', new NodeApiError(NODE, {}, { message: 'x'.repeat(90_000) })],
+	])('keeps a %s, with texts of bounded length', (_name, error) => {
 		expect(asNodeError(NODE, error)).toBe(error);
 		expect(error.message).toHaveLength(2_000);
 		expect((error.description ?? '').length).toBeLessThanOrEqual(2_000);

@@ -20,7 +20,7 @@ describe('redact', () => {
 		expect(redact(`key ${JWT}`)).toBe('key [hidden]');
 	});
 
-	it('leaves other texts alone, also when a secret is too short to be one', () => {
+	it('leaves other texts unchanged, also with secrets that are too short', () => {
 		expect(redact('The bearer of a token is in a tree', ['a', ''])).toBe(
 			'The bearer of a token is in a tree',
 		);
@@ -30,7 +30,7 @@ describe('redact', () => {
 		expect(redact('x abcdefghij x', ['abcdef', 'abcdefghij'])).toBe('x [hidden] x');
 	});
 
-	it('lets no secret through, wherever it stands and however secrets overlap', () => {
+	it('shows no secret, wherever it is and however secrets overlap', () => {
 		const secret = fc
 			.string({ minLength: 6, maxLength: 30 })
 			.filter((text) => !'[hidden]'.includes(text) && !text.includes('[hidden]'));
@@ -53,7 +53,7 @@ describe('redact', () => {
 
 	it.each([
 		['in lower case', 'my-secret-key/+'],
-		['in capitals', 'MY-SECRET-KEY/+'],
+		['in upper case', 'MY-SECRET-KEY/+'],
 		['URL-encoded', 'My-Secret-Key%2F%2B'],
 		['URL-encoded in lower case', 'my-secret-key%2f%2b'],
 	])('hides a secret %s', (_name, spelling) => {
@@ -68,7 +68,7 @@ describe('redact', () => {
 		);
 	});
 
-	it('hides a secret that is no valid Unicode text', () => {
+	it('hides a secret that is not valid Unicode text', () => {
 		expect(redact('at secret\uD800 end', ['secret\uD800'])).toBe('at [hidden] end');
 	});
 
@@ -83,7 +83,7 @@ describe('redact', () => {
 		['a bearer token', 'Bearer 0123-4567-89', '0123'],
 		['a JWT', JWT, 'eyJ'],
 		['a download token', '/v3/Files?token=abc123', 'abc'],
-	])('shows no part of %s that is cut at any place of a long text', (_name, secret, part) => {
+	])('shows no part of %s that is cut at any position of a long text', (_name, secret, part) => {
 		for (let before = 7_970; before <= 8_030; before++) {
 			// The JWT in front shrinks, so that what follows is shown.
 			const front = `eyJ${'a'.repeat(before - 4)} `;
@@ -105,7 +105,7 @@ describe('redact', () => {
 		}
 	});
 
-	it('takes a long text that repeats the beginning of a secret', () => {
+	it('accepts a long text that repeats the beginning of a secret', () => {
 		const secrets = [`eyJ${'aB3'.repeat(500)}`];
 		for (const beginning of ['e', 'ey', 'eyJ']) {
 			expect(redact(beginning.repeat(500_000), secrets)).toMatch(/^(?:(?:ey?)+|\[hidden\])…$/);
@@ -146,7 +146,7 @@ describe('hostOnly', () => {
 	it.each([
 		['https://hooks.example.com/secret/path?key=1', 'hooks.example.com'],
 		['https://user:password@hooks.example.com:8443/x', 'hooks.example.com:8443'],
-		['mailto:somebody@example.com', 'an unreadable address'],
+		['mailto:user@example.com', 'an unreadable address'],
 		['not an address', 'an unreadable address'],
 	])('shows of %s only %s', (url, host) => {
 		expect(hostOnly(url)).toBe(host);

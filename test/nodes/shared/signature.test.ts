@@ -13,7 +13,7 @@ const KEY = 'a-signing-key-of-the-service';
 const BODY = Buffer.from('{"ResourcePermaKey":"1","Ünïcode":"発票"}');
 
 describe('sign', () => {
-	it('agrees with a second implementation, whatever the bytes and the key', () => {
+	it('returns the same as a second implementation, for any bytes and key', () => {
 		fc.assert(
 			fc.property(fc.uint8Array(), fc.string({ minLength: 1 }), (bytes, key) => {
 				const words = CryptoJS.lib.WordArray.create(bytes);
@@ -31,7 +31,7 @@ describe('sign', () => {
 describe('verifySignature', () => {
 	const good = sign(BODY, KEY);
 
-	it('accepts the signature of these very bytes', () => {
+	it('accepts the signature of the same bytes', () => {
 		expect(verifySignature(BODY, good, KEY)).toBe(true);
 	});
 
@@ -39,7 +39,7 @@ describe('verifySignature', () => {
 		['missing', undefined],
 		['empty', ''],
 		['repeated', [good, good]],
-		['in capitals', good.toUpperCase()],
+		['in upper case', good.toUpperCase()],
 		['with a prefix', `sha256=${good}`],
 		['too short', good.slice(0, 63)],
 		['too long', `${good}0`],
@@ -51,7 +51,7 @@ describe('verifySignature', () => {
 		expect(verifySignature(BODY, header, KEY)).toBe(false);
 	});
 
-	it('refuses a body in which one bit differs, whichever', () => {
+	it('refuses a body in which any bit differs', () => {
 		fc.assert(
 			fc.property(fc.nat(BODY.length - 1), fc.nat(7), (at, bit) => {
 				const changed = Buffer.from(BODY);
@@ -63,7 +63,7 @@ describe('verifySignature', () => {
 });
 
 describe('deriveSigningKey', () => {
-	it('gives a key that the service accepts, the same each time, and another for other input', () => {
+	it('returns a key that Karbon accepts, the same for the same input and another for other input', () => {
 		const key = deriveSigningKey('webhook-1', 'access-key');
 		expect(signingKey('Signing Key', key)).toBe(key);
 		expect(deriveSigningKey('webhook-1', 'access-key')).toBe(key);
@@ -73,7 +73,7 @@ describe('deriveSigningKey', () => {
 });
 
 describe('fingerprint', () => {
-	it('tells keys apart without showing anything of them', () => {
+	it('distinguishes keys without showing any part of them', () => {
 		expect(fingerprint('access-key-1')).toMatch(/^[0-9a-f]{16}$/);
 		expect(fingerprint('access-key-1')).toBe(fingerprint('access-key-1'));
 		expect(fingerprint('access-key-1')).not.toBe(fingerprint('access-key-2'));

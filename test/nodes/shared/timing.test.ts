@@ -20,9 +20,9 @@ describe('realTiming', () => {
 		mockSleep.mockReset().mockImplementation(async (ms) => void (now += ms));
 	});
 	afterEach(() => jest.restoreAllMocks());
-	const naps = () => mockSleep.mock.calls.map(([ms]) => ms);
+	const sleeps = () => mockSleep.mock.calls.map(([ms]) => ms);
 
-	it('has the clock of the machine', () => {
+	it('has the time of the machine', () => {
 		expect(realTiming.now()).toBe(now);
 	});
 
@@ -35,37 +35,37 @@ describe('realTiming', () => {
 
 	it.each([0, -5])('does not wait for %i milliseconds', async (ms) => {
 		await realTiming.sleep(ms);
-		expect(naps()).toEqual([]);
+		expect(sleeps()).toEqual([]);
 	});
 
-	it('waits as long as it is told, over several slices', async () => {
+	it('waits the given time in several slices', async () => {
 		await realTiming.sleep(620);
-		expect(naps()).toEqual([250, 250, 120]);
+		expect(sleeps()).toEqual([250, 250, 120]);
 	});
 
-	it('goes on when a slice ended early', async () => {
+	it('continues when a slice ended early', async () => {
 		mockSleep.mockImplementationOnce(async (ms) => void (now += ms - 1));
 		await realTiming.sleep(250);
-		expect(naps()).toEqual([250, 1]);
+		expect(sleeps()).toEqual([250, 1]);
 	});
 
 	it('ends in time when the clock of the machine is set back', async () => {
 		mockSleep.mockImplementationOnce(async () => void (now -= 3_600_000));
 		await realTiming.sleep(620);
-		expect(naps()).toEqual([250, 250, 120]);
+		expect(sleeps()).toEqual([250, 250, 120]);
 	});
 
 	it('does not begin to wait when the signal has aborted', async () => {
 		await expect(realTiming.sleep(60_000, AbortSignal.abort())).rejects.toThrow(
 			'The execution was canceled',
 		);
-		expect(naps()).toEqual([]);
+		expect(sleeps()).toEqual([]);
 	});
 
 	it('stops waiting within a slice when the signal aborts', async () => {
 		const controller = new AbortController();
 		mockSleep.mockImplementation(async () => controller.abort());
 		await expect(realTiming.sleep(60_000, controller.signal)).rejects.toThrow(CancelledError);
-		expect(naps()).toEqual([250]);
+		expect(sleeps()).toEqual([250]);
 	});
 });

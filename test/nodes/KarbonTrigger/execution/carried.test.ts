@@ -13,7 +13,7 @@ const events = ['a', 'b'].map((ResourcePermaKey) => ({
 	Timestamp: '2026-01-15T09:00:00Z',
 }));
 
-test('Coverage travels with the first event and leaves no trace', () => {
+test('Coverage is sent with the first event and removed when it is read', () => {
 	const packed = packCoverage(events, coverage);
 	expect(packed[1]).toEqual(events[1]);
 	expect(unpack(packed.map((json) => ({ json })))).toEqual({
@@ -23,26 +23,26 @@ test('Coverage travels with the first event and leaves no trace', () => {
 	});
 });
 
-test('Coverage does not change the name of its event', () => {
+test('Coverage does not change the ID of its event', () => {
 	expect(eventId(packCoverage(events, coverage)[0])).toBe(eventId(events[0]));
 });
 
-test('Without events there is nothing to travel with', () => {
+test('Without events, no coverage is sent', () => {
 	expect(packCoverage([], coverage)).toEqual([]);
 });
 
-test('A field of that name that is no coverage is left out', () => {
+test('A coverage field with an invalid value is removed', () => {
 	const items = [{ json: { ...events[0], __coverage: 'x' } }];
 	expect(unpack(items)).toEqual({ events: [events[0]], coverage: undefined, startId: undefined });
 });
 
-test('Of coverage that travels twice, the later one counts', () => {
+test('When coverage is sent twice, the later one is used', () => {
 	const later = { '/v3/Contacts': coverage['/v3/Invoices'] };
 	const packed = [...packCoverage(events, coverage), ...packCoverage(events, later)];
 	expect(unpack(packed.map((json) => ({ json }))).coverage).toEqual(later);
 });
 
-test('The id of the start travels beside coverage', () => {
+test('The start ID is sent together with coverage', () => {
 	const packed = packStartId(packCoverage(events, coverage), 'start-1');
 	expect(unpack(packed.map((json) => ({ json })))).toEqual({
 		events,

@@ -31,7 +31,7 @@ test('A record that was handed on is known by its modification time', () => {
 	expect(isKnown(known, MODIFIED - 1)).toBe(false);
 });
 
-test('A record that was read in the second of its modification is not known, for it may change again', () => {
+test('A record that was read within 5 seconds of its modification is not known, because it may change again', () => {
 	const { known, marks } = note({ ...delivered, record: { UpdatedAt: TIME } }, MODIFIED + 4_999);
 	expect(marks).toEqual([]);
 	expect(isKnown(known)).toBe(false);
@@ -66,11 +66,8 @@ test.each<[string, ChangeEvent]>([
 	['without key', { ...delivered, ResourcePermaKey: undefined }],
 	['without time', { ...delivered, Timestamp: 'yesterday' }],
 	['of a deletion', { ...delivered, ActionType: 'Deleted' }],
-	[
-		'of a type that no list shows',
-		{ ...delivered, ResourceType: 'Note', record: { UpdatedAt: TIME } },
-	],
+	['of a type without a list', { ...delivered, ResourceType: 'Note', record: { UpdatedAt: TIME } }],
 	['that was recovered without a readable time', { ...delivered, recovered: true, Timestamp: 'x' }],
-])('An event %s says nothing about later changes', (_what, event) => {
+])('An event %s covers no later changes', (_what, event) => {
 	expect(note(event).marks).toEqual([]);
 });

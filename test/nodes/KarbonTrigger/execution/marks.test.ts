@@ -8,7 +8,7 @@ import {
 
 const START = Date.UTC(2026, 0, 15, 9);
 
-/** Whether a scan takes a change for handed on, after a notification that covers its record up to a moment. */
+/** Whether a scan knows a change after a notification that covers its record up to a moment. */
 function isCovered(modifiedAt: number, coveredUntil: number, reachMs: number): boolean {
 	const recorded = new Set(coverMarks('key', coveredUntil, reachMs).map(({ seen }) => seen));
 	return coveringMarks('key', modifiedAt, reachMs).some(({ seen }) => recorded.has(seen));
@@ -25,7 +25,7 @@ describe('The marks of a notification without record', () => {
 		fc.assert(property, { seed: 1, numRuns: 500 });
 	});
 
-	it('cover every change that came a bucket before, as far as a notification reaches', () => {
+	it('cover every change at least one bucket earlier, as far as a notification reaches', () => {
 		const shares = fc.double({ min: 0, max: 1, noNaN: true });
 		const property = fc.property(reaches, offsets, shares, (reachMs, at, share) => {
 			const widthMs = Math.ceil(reachMs / 12);
@@ -35,7 +35,7 @@ describe('The marks of a notification without record', () => {
 		fc.assert(property, { seed: 1, numRuns: 500 });
 	});
 
-	it('are few', () => {
+	it('are two to record and 24 to look up', () => {
 		for (const reachMs of [0, 3_600_000].map(reachOf)) {
 			expect(coveringMarks('key', START, reachMs)).toHaveLength(24);
 			expect(coverMarks('key', START, reachMs)).toHaveLength(2);

@@ -5,7 +5,7 @@ const never = new Promise<void>(() => undefined);
 const endless = { ...realTiming, sleep: async () => await never };
 
 describe('Marks that are still to be written', () => {
-	it('are waited for', async () => {
+	it('are awaited', async () => {
 		const pendingMarks = new PendingMarks();
 		let isWritten = false;
 		pendingMarks.add(Promise.resolve().then(() => void (isWritten = true)));
@@ -13,7 +13,7 @@ describe('Marks that are still to be written', () => {
 		expect(isWritten).toBe(true);
 	});
 
-	it('are waited for a few seconds only when a workflow goes on', async () => {
+	it('are awaited for at most 3 seconds while a workflow runs on', async () => {
 		const pendingMarks = new PendingMarks();
 		pendingMarks.add(never);
 		const waits: number[] = [];
@@ -24,7 +24,7 @@ describe('Marks that are still to be written', () => {
 		expect(waits).toEqual([3_000]);
 	});
 
-	it('cost no time when there are none', async () => {
+	it('cause no wait when there are none', async () => {
 		const pendingMarks = new PendingMarks();
 		pendingMarks.add(Promise.resolve());
 		await pendingMarks.written(endless);

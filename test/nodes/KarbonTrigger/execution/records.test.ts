@@ -32,7 +32,7 @@ test('Events of one record share one request, and keep their order', async () =>
 	]);
 });
 
-test('A record comes without the metadata addresses of OData', async () => {
+test('A record has no OData metadata addresses', async () => {
 	const { result } = await recordsOf([event('a')], () => ({
 		body: {
 			'@odata.context': 'https://api.karbonhq.com/v3/$metadata#Contacts/$entity',
@@ -54,8 +54,8 @@ test.each([
 test.each([
 	['type', { ResourcePermaKey: 'a', ResourceType: 7 }],
 	['key', { ResourcePermaKey: { toString: 1 }, ResourceType: 'Contact' }],
-])('An event with an odd %s costs no request', async (_what, odd) => {
-	const { result, urls } = await recordsOf([odd], () => ({ body: {} }));
+])('An event whose %s is not text causes no request', async (_what, invalid) => {
+	const { result, urls } = await recordsOf([invalid], () => ({ body: {} }));
 	expect(urls).toEqual([]);
-	expect(result[0]).toMatchObject({ ...odd, record: null });
+	expect(result[0]).toMatchObject({ ...invalid, record: null });
 });

@@ -49,7 +49,7 @@ const choices = readChoices({
 const eventsOf = (keys: string[]) =>
 	keys.map((ResourcePermaKey) => wireEvent({ ResourcePermaKey }) as ChangeEvent);
 
-/** Time that stands still while a request is under way. */
+/** A clock that stops while a request is pending. */
 class World {
 	readonly clock: ManualClock = createManualClock();
 	readonly timing: Timing = {
@@ -68,7 +68,7 @@ class World {
 		},
 	};
 	private readonly limiters = new RateLimiterRegistry(WINDOW_MS, this.timing);
-	private underWay = 0;
+	private pendingRequests = 0;
 
 	client(credential: ICredentialDataDecryptedObject, options: ClientOptions = {}): KarbonClient {
 		const host = createRequestHost(credential);
@@ -84,11 +84,11 @@ class World {
 		const send = host.helpers.httpRequestWithAuthentication;
 		host.helpers.httpRequestWithAuthentication = async (...call) => {
 			await this.timing.sleep(LATENCY_MS);
-			this.underWay++;
+			this.pendingRequests++;
 			try {
 				return await send.apply(host as never, call);
 			} finally {
-				this.underWay--;
+				this.pendingRequests--;
 			}
 		};
 		return host as unknown as RequestHost;
@@ -101,7 +101,7 @@ class World {
 		promise.then(end, end);
 		while (isPending) {
 			await turn();
-			if (this.underWay > 0) continue;
+			if (this.pendingRequests > 0) continue;
 			onTick();
 			await this.clock.advance(50);
 		}
@@ -113,9 +113,9 @@ let simulator: Simulator | undefined;
 afterEach(async () => await simulator?.close());
 
 describe.each<RateLimitOptions['algorithm']>(['slidingWindow', 'fixedWindow', 'tokenBucket'])(
-	'1,000 invoices that change at once, 50 of them newly paid, under a limit by %s',
+	'1,000 invoices that change at once, 50 of them newly paid, with the rate limit %s,',
 	(algorithm) => {
-		test(`cost ${MAX_REQUESTS} requests at most, and other workflows go on`, async () => {
+		test(`cause at most ${MAX_REQUESTS} requests, and other workflows wait at most 5 seconds`, async () => {
 			const world = new World();
 			simulator = await createSimulator({
 				clock: world.clock,
@@ -169,7 +169,7 @@ describe.each<RateLimitOptions['algorithm']>(['slidingWindow', 'fixedWindow', 't
 				reads.push(read.then(() => world.clock.now() - now - LATENCY_MS));
 			}
 
-			// A third of the invoices was paid long before, which was seen.
+			// A third of the invoices was paid long before, and the trigger has seen that.
 			const isPaid = (key: string, index: number) => !newlyPaid.includes(key) && index % 3 === 0;
 			keys.forEach((key, index) => {
 				const status = isPaid(key, index) ? 'Paid' : 'AwaitingPayment';

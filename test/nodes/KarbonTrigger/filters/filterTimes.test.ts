@@ -8,7 +8,7 @@ const at = (day: number) => Date.UTC(2026, 0, day);
 const iso = (day: number) => new Date(at(day)).toISOString();
 const choose = (...invoiceStatus: string[]) => ({ invoiceStatus, workItemStatus: [] });
 
-test('A status keeps its time while it is chosen, and gets another one when it is chosen again', () => {
+test('A status keeps its time while it is chosen, and gets a new one when it is chosen again', () => {
 	const state: TriggerState = {};
 	noteFilterTimes(state, choose('Paid'), at(1), false);
 	noteFilterTimes(state, choose('Paid', 'Voided'), at(2), false);
@@ -20,7 +20,7 @@ test('A status keeps its time while it is chosen, and gets another one when it i
 	expect(filteredSince(state, 'Invoice', 'voided')).toBe(iso(2));
 });
 
-test('Statuses of invoices and work items have times of their own', () => {
+test('Statuses of invoices and work items have separate times', () => {
 	const state: TriggerState = {};
 	noteFilterTimes(state, { invoiceStatus: [], workItemStatus: ['In Progress'] }, at(1), false);
 	expect(filteredSince(state, 'WorkItem', 'inprogress')).toBe(iso(1));
@@ -34,7 +34,7 @@ test('Without a filter nothing is stored', () => {
 	expect(state).toEqual({});
 });
 
-test('A status that was chosen before the workflow was activated begins again', () => {
+test('Activation gives every chosen status a new time', () => {
 	const state: TriggerState = {};
 	noteFilterTimes(state, choose('Paid'), at(1), false);
 	noteFilterTimes(state, choose('Paid'), at(2), true);

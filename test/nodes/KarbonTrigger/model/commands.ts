@@ -3,10 +3,10 @@ import * as fc from 'fast-check';
 import { RECORDS_PER_KIND } from './service';
 import { type Setting, World } from './world';
 
-/** What the commands themselves know: enough to leave out what makes no sense. */
+/** What the commands know, to skip commands that have no effect. */
 export interface Model {
 	isActive: boolean;
-	/** Executions wait for a free place. */
+	/** Executions wait for the concurrency limit. */
 	isHeld: boolean;
 	closedLists: Set<string>;
 }
@@ -18,7 +18,7 @@ const record = fc.nat({ max: 3 * RECORDS_PER_KIND - 1 });
 const list = fc.constantFrom(...LISTS);
 const pauseMs = fc.constantFrom(0, 300, 4_000, 20_000, 40_000);
 
-/** @param check whether it makes sense */
+/** @param check whether the command has an effect */
 function command<T>(
 	name: string,
 	given: T,
@@ -43,7 +43,7 @@ const choosing = <T>(
 	run: (world: World, given: T, model: Model) => unknown,
 ): fc.Arbitrary<ModelCommand> => choice.map((given) => command(name, given, run));
 
-/** A command without. */
+/** A command with nothing to choose. */
 const plain = (
 	name: string,
 	run: (world: World, model: Model) => unknown,
@@ -164,7 +164,7 @@ const open = plain(
 	({ closedLists }) => closedLists.size > 0,
 );
 
-/** Up to 40 of these commands, to find quickly what they bring out. */
+/** Up to 40 of few commands, which find certain defects quickly. */
 export const few = {
 	coversAndChanges: fc.commands<Model, World, false>(
 		[changeAfterDelivery, changeTwice, advance, deliver],

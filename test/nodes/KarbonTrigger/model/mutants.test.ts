@@ -29,14 +29,14 @@ function cover({ memory }: World, path: string, moment: number): void {
 	}
 }
 
-/** How a mutant is found. */
+/** How the model detects a mutant. */
 interface Mutant {
 	onPage?: (world: World, path: string) => void;
 	/** Default: all. */
 	histories?: typeof commands;
 }
 
-/** Ways in which the trigger must not work. */
+/** Defects that the model must detect. */
 const mutants: Array<[string, () => Mutant]> = [
 	[
 		'deliveries move coveredUntil',
@@ -79,7 +79,7 @@ const mutants: Array<[string, () => Mutant]> = [
 		},
 	],
 	[
-		'a refused start is forgotten',
+		'a refused start is not retried',
 		() => {
 			const prototype = ExecutionQueue.prototype as unknown as Record<
 				'refused' | 'end',
@@ -105,7 +105,7 @@ const mutants: Array<[string, () => Mutant]> = [
 
 let current: World | undefined;
 
-test.each(mutants)('The model finds out when %s', async (_what, mutate) => {
+test.each(mutants)('The model detects that %s', async (_what, mutate) => {
 	const { onPage, histories = commands } = mutate();
 	const details = await fc.check(
 		fc.asyncProperty(

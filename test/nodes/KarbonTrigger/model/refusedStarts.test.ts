@@ -11,7 +11,7 @@ jest.mock('../../../../nodes/shared/transport/client', () => ({
 }));
 
 const MINUTES = 180;
-/** So many events in each minute are more than may wait altogether. */
+/** In all minutes together, these are more events than may wait. */
 const EVENTS_PER_MINUTE = 150;
 /** Pauses between attempts grow to five minutes. */
 const MAX_REFUSALS = 60;
@@ -21,7 +21,7 @@ describe.each([true, false])('Three hours of refused starts, includeRecord %s', 
 	/** The most events that waited at any time. */
 	let maxWaiting = 0;
 
-	/** Notifications of earlier changes of all records, each with a time of its own. */
+	/** Notifications of earlier changes of all records, each with a different time. */
 	const notifications = (): Notification[] =>
 		Array.from({ length: EVENTS_PER_MINUTE }, (_, index) => {
 			const { key, source } = world.service.records[index % world.service.records.length];
@@ -77,7 +77,7 @@ describe.each([true, false])('Three hours of refused starts, includeRecord %s', 
 		expect(maxWaiting).toBeLessThanOrEqual(MAX_WAITING + DEFAULT_MAX_EVENTS);
 	});
 
-	it('are tried again with growing pauses, not with each delivery', () => {
+	it('are retried with growing pauses, not with each delivery', () => {
 		expect(world.refusedAt.length).toBeLessThan(MAX_REFUSALS);
 	});
 

@@ -11,7 +11,7 @@ export const BASE_URL = 'https://karbon.test';
 const COALESCING_MS = 60_000;
 const DAY = 86_400_000;
 
-/** What the documents leave open about the service. */
+/** What the documents do not define about Karbon. */
 export interface Variant {
 	/** Milliseconds from a record's time to that of its notification. */
 	notificationOffsetMs: number;
@@ -20,7 +20,7 @@ export interface Variant {
 	lagMs: number;
 	hasSecondResolution: boolean;
 	ordersWorkItems: boolean;
-	/** Whether work items tell when they were modified; if not, they cannot be recovered. */
+	/** Whether work items show when they were modified. If not, they cannot be recovered. */
 	timesWorkItems: boolean;
 	/** Whether client groups, and rows of the same time, come in another order after each change. */
 	hasRandomOrder: boolean;
@@ -31,7 +31,7 @@ export interface Variant {
 /** A state of a record. */
 interface Version {
 	number: number;
-	/** When it was reached, and what the list calls that moment. Milliseconds since the epoch. */
+	/** When it was reached, and the time of that in the list. Milliseconds since the epoch. */
 	at: number;
 	time: number;
 }
@@ -51,7 +51,7 @@ function scatter(text: string): number {
 	return number;
 }
 
-/** A notification that the service has sent or will send. */
+/** A notification that Karbon has sent or will send. */
 export interface Notification {
 	event: Record<string, unknown>;
 	dueAt: number;
@@ -113,7 +113,7 @@ export class ModelService {
 		return version;
 	}
 
-	/** Moves what is due to what can be delivered. */
+	/** Makes notifications that are due ready for delivery. */
 	dispatch(): void {
 		for (const [key, notification] of this.waiting) {
 			if (notification.dueAt > this.now()) continue;
@@ -128,7 +128,7 @@ export class ModelService {
 		this.ready = [];
 	}
 
-	/** Whether a list tells when the record was modified. */
+	/** Whether a list shows when the record was modified. */
 	isRecoverable({ source }: ModelRecord): boolean {
 		return source.order !== 'tried' || this.variant.timesWorkItems;
 	}
@@ -226,7 +226,7 @@ function fail(request: KarbonRequest, status: number): Attempt {
 	};
 }
 
-/** As the real client's, as far as the trigger asks about it. */
+/** The error of the real client, with the parts that the trigger uses. */
 export function errorOf({ outcome, request }: Failure): NodeApiError {
 	const message = `Could not ${request.purpose} (HTTP ${outcome.status})`;
 	return new NodeApiError(NODE, { message }, { message, httpCode: String(outcome.status) });

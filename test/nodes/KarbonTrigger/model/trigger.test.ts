@@ -47,7 +47,7 @@ const does = (run: (world: World) => unknown): ModelCommand => ({
 	},
 });
 
-test('A change right after a delivery is found where times are cut to seconds', async () => {
+test('A change right after a delivery is found where times are truncated to seconds', async () => {
 	const changes = [0, 300].map((pauseMs) =>
 		does(async (world) => await changeDeliverChange(world, { record: 0, pauseMs })),
 	);
@@ -55,7 +55,7 @@ test('A change right after a delivery is found where times are cut to seconds', 
 });
 
 test.each([0, 1, 2, 3, 4, 5, 6, 7])(
-	'A crash %i calls after executions had waited 40 minutes for a place loses no change on n8n 1',
+	'On n8n 1, a crash %i calls after executions waited 40 minutes for the concurrency limit loses no change',
 	async (steps) => {
 		const history = [
 			does((world) => (world.isHeld = true)),

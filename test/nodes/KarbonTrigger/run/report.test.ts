@@ -20,7 +20,7 @@ beforeEach(() => {
 
 const levels = () => running.log.map(({ level }) => level);
 
-test('An error that comes again with other numbers is reported once', () => {
+test('An error that recurs with other numbers is reported once', () => {
 	for (const seconds of [5, 40]) {
 		const error = new Error(`Karbon asks to wait ${seconds} seconds`);
 		reportOnce(running.context, memory, 'check or scan', error);
@@ -30,7 +30,7 @@ test('An error that comes again with other numbers is reported once', () => {
 	]);
 });
 
-test('Errors of two topics do not make each other be reported again', () => {
+test('Errors of two topics that alternate are each reported once', () => {
 	for (let time = 0; time < 3; time++) {
 		reportOnce(running.context, memory, 'check or scan', new Error('no connection'));
 		reportOnce(running.context, memory, 'refused starts', new Error('the database is full'));
@@ -38,7 +38,7 @@ test('Errors of two topics do not make each other be reported again', () => {
 	expect(running.complaints).toHaveLength(2);
 });
 
-test('A health check that works does not say that refused starts are over', () => {
+test('A successful health check does not end the report of refused starts', () => {
 	reportOnce(running.context, memory, 'refused starts', new Error('the database is full'));
 	forgetReported(running.context, memory, 'check or scan');
 	expect(levels()).toEqual(['error']);
@@ -48,7 +48,7 @@ test('A health check that works does not say that refused starts are over', () =
 	expect(running.complaints).toHaveLength(2);
 });
 
-test('What to do about an error is kept', () => {
+test('The description of an error is kept', () => {
 	const error = new NodeApiError(NODE, {}, { message: 'Rejected', description: 'Check the key' });
 	reportOnce(running.context, memory, 'check or scan', error);
 	expect(running.complaints[0]).toMatchObject({
@@ -57,7 +57,7 @@ test('What to do about an error is kept', () => {
 	});
 });
 
-test('The error of a list is reported once, whatever happens between', () => {
+test('The error of a list is reported once, also when checks succeed in between', () => {
 	for (let time = 0; time < 2; time++) {
 		reportListOnce(running.context, memory, new Error('/v3/Contacts is closed'));
 		forgetReported(running.context, memory, 'check or scan');

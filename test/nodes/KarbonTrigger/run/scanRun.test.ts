@@ -44,7 +44,7 @@ const invoice: ChangeEvent = {
 	Timestamp: LATER,
 };
 
-describe('A later scan finds the change of an event', () => {
+describe('A later scan can recover an event', () => {
 	function finds(event: ChangeEvent, coveredUntil = LATER, isOn = true): boolean {
 		const { scans, memory } = createScans();
 		memory.progress.open({ '/v3/Invoices': { coveredUntil, from: EARLY } });
@@ -60,7 +60,10 @@ describe('A later scan finds the change of an event', () => {
 		['of a list that was never scanned', () => finds(invoice, EARLY)],
 		['of a list that is not scanned', () => finds({ ...invoice, ResourceType: 'Contact' })],
 		['of a type without list', () => finds({ ...invoice, ResourceType: 'Note' })],
-		['of an odd type', () => finds({ ...invoice, ResourceType: { toString: 1 } as never })],
+		[
+			'with a type that is not text',
+			() => finds({ ...invoice, ResourceType: { toString: 1 } as never }),
+		],
 		['that is a deletion', () => finds({ ...invoice, ActionType: 'Deleted' })],
 		['while no scans are made', () => finds(invoice, LATER, false)],
 		['before anything is covered', () => createScans().scans.finds(invoice)],
@@ -68,7 +71,7 @@ describe('A later scan finds the change of an event', () => {
 		expect(isFound()).toBe(false);
 	});
 
-	test('but not of a list that tells no modification times any more', async () => {
+	test('but not of a list that no longer shows modification times', async () => {
 		const { scans, memory, settings, complaints } = createScans();
 		memory.progress.open({ '/v3/Invoices': { coveredUntil: LATER, from: EARLY } });
 		scans.isOn = true;
@@ -82,7 +85,7 @@ describe('A later scan finds the change of an event', () => {
 	});
 });
 
-test('A scan counts what it has found, and moves the coverage', async () => {
+test('A scan logs the number of changes that it found, and moves the coverage', async () => {
 	const { scans, memory, settings, log } = createScans();
 	memory.progress.open({ '/v3/Invoices': { coveredUntil: LATER, from: EARLY } });
 	memory.queue.open(
@@ -93,20 +96,20 @@ test('A scan counts what it has found, and moves the coverage', async () => {
 	expect(memory.progress.coverage!['/v3/Invoices'].coveredUntil > LATER).toBe(true);
 });
 
-test('A scan that finds nothing says nothing', async () => {
+test('A scan that finds nothing logs nothing', async () => {
 	const { scans, settings, log } = createScans();
 	await scans.run(settings);
 	expect(log).toEqual([]);
 });
 
-test('Refused credentials are the error of the scan, not of a list', async () => {
+test('Rejected credentials are an error of the scan, not of a list', async () => {
 	const { scans, settings, complaints } = createScans(['Contact']);
 	simulator.faults.add({ action: { type: 'status', status: 401 } });
 	await expect(scans.run(settings)).rejects.toThrow('credentials');
 	expect(complaints).toEqual([]);
 });
 
-test('A closed list is reported, and a list that cannot be read for the moment is the error', async () => {
+test('A closed list is reported, and a list that temporarily cannot be read is an error of the scan', async () => {
 	const { scans, settings, complaints } = createScans(['Invoice', 'Contact']);
 	simulator.faults.add({
 		match: { path: '/v3/Contacts' },
@@ -122,7 +125,7 @@ test('A closed list is reported, and a list that cannot be read for the moment i
 	]);
 });
 
-test('A scan of a trigger that is closed reports nothing', async () => {
+test('A scan reports nothing once the trigger is closed', async () => {
 	const { scans, settings, complaints, log, closing } = createScans();
 	closing.abort();
 	await scans.run(settings);

@@ -16,13 +16,13 @@ function scheduleOf(isNew = false) {
 	return { timing, schedule: new Schedule(timing, isNew) };
 }
 
-test('After a start, a check and a scan are due at once', () => {
+test('After a start, a health check and a scan are due at once', () => {
 	const { schedule } = scheduleOf();
 	expect(schedule.isDue).toBe(true);
 	expect(schedule.isScanDue(settings)).toBe(true);
 });
 
-test('After an activation, a check is due with the second tick and a scan 15 minutes after it', async () => {
+test('After an activation, a health check is due with the second tick, and a scan 15 minutes later', async () => {
 	const { schedule, timing } = scheduleOf(true);
 	expect(schedule.isDue).toBe(false);
 	await timing.advance(MINUTE);
@@ -46,7 +46,7 @@ test.each([
 	},
 );
 
-test('What is requested during a scan is a scan of its own', () => {
+test('A request during a scan causes another scan', () => {
 	const { schedule } = scheduleOf();
 	schedule.scanStarted(settings);
 	expect(schedule.isScanDue(settings)).toBe(false);
@@ -55,7 +55,7 @@ test('What is requested during a scan is a scan of its own', () => {
 	expect(schedule.isScanDue(settings)).toBe(true);
 });
 
-test('A request never postpones', async () => {
+test('A request never postpones a scan', async () => {
 	const { schedule, timing } = scheduleOf();
 	const { at } = schedule.scan;
 	await timing.advance(MINUTE);
@@ -66,7 +66,7 @@ test('A request never postpones', async () => {
 test.each([
 	[false, [1, 2, 4, 5, 5]],
 	[true, [5, 10, 20, 40, 60]],
-])('Pauses after errors that last (%s) grow', (isLasting, minutes) => {
+])('Pauses after errors grow (permanent error: %s)', (isLasting, minutes) => {
 	const { schedule, timing } = scheduleOf();
 	schedule.checkStarted(settings);
 	const pauses = minutes.map(() => {
@@ -106,16 +106,16 @@ async function scansIn(
 	return scans;
 }
 
-test('A scan after a start is followed by one that finds what was too young for it', async () => {
+test('A scan after a start is followed by a second one for changes that were too recent', async () => {
 	expect(await scansIn(34, settingsWith())).toEqual([0, 2, 17, 32]);
 });
 
-test('A scan that was requested in between is followed by one as well', async () => {
+test('A requested scan is also followed by a second one', async () => {
 	const settings = settingsWith();
 	expect(await scansIn(34, settings, { isNew: true, requestAt: 5 })).toEqual([5, 7, 22]);
 });
 
-test('A batch delay postpones the second scan, not beyond the next regular one', async () => {
+test('A batch delay postpones the second scan, but not beyond the next regular one', async () => {
 	expect(await scansIn(20, settingsWith({ 'options.batchMaxDelaySeconds': 120 }))).toEqual([
 		0, 4, 19,
 	]);
@@ -124,16 +124,16 @@ test('A batch delay postpones the second scan, not beyond the next regular one',
 	]);
 });
 
-test('Polls are followed by nothing but the next poll', async () => {
+test('A poll is followed only by the next poll', async () => {
 	const settings = settingsWith({ deliveryMode: 'polling', 'options.checkInterval': 5 });
 	expect(await scansIn(16, settings)).toEqual([0, 5, 10, 15]);
 });
 
-test('No scan is due for a user who does not want missed changes', async () => {
+test("No scan is due when 'Recover Missed Changes' is off", async () => {
 	expect(await scansIn(40, settingsWith({ 'options.recoverMissed': false }))).toEqual([]);
 });
 
-test('A scan that failed is followed by a second one once it succeeds', async () => {
+test('A failed scan is followed by a second one once it succeeds', async () => {
 	const timing = createManualTiming();
 	const settings = settingsWith();
 	const schedule = new Schedule(timing, false);

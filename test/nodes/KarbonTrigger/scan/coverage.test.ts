@@ -15,7 +15,7 @@ describe('Coverage', () => {
 		expect(coverageFor(['Invoice'], undefined, NOW)).toEqual({ '/v3/Invoices': list });
 	});
 
-	it('keeps what is known, begins now for a new type, and forgets a type that is not chosen', () => {
+	it('is kept for known types, begins now for a new type, and is removed for a type that is not chosen', () => {
 		const known = {
 			'/v3/Invoices': { coveredUntil: iso(NOW - DAY), from: iso(NOW - 9 * DAY) },
 			'/v3/Contacts': { coveredUntil: iso(NOW - DAY), from: iso(NOW - 9 * DAY) },
@@ -27,17 +27,17 @@ describe('Coverage', () => {
 	});
 
 	it.each([
-		['a moment that is none', { coveredUntil: 'yesterday', from: iso(NOW) }],
-		['a part that is missing', { coveredUntil: iso(NOW) }],
+		['an invalid time', { coveredUntil: 'yesterday', from: iso(NOW) }],
+		['a missing part', { coveredUntil: iso(NOW) }],
 		['a number', 7],
-	])('that was edited to %s begins with the last minutes', (_what, list) => {
+	])('that was saved as %s begins ten minutes ago', (_what, list) => {
 		const known = { '/v3/Invoices': list } as never;
 		expect(coverageFor(['Invoice'], known, NOW)).toEqual({
 			'/v3/Invoices': coveredFrom(NOW - OVERLAP_MS),
 		});
 	});
 
-	it('of types that no list shows is empty', () => {
+	it('of types without a list is empty', () => {
 		expect(coverageFor(['Note', 'User'], undefined, NOW)).toEqual({});
 	});
 });

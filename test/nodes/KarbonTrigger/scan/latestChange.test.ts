@@ -34,13 +34,13 @@ test('A row of a list without an order counts only if there is no other', async 
 	expect(await latest(['Invoice', 'Work'])).toMatchObject({ ResourceType: 'Invoice' });
 });
 
-test('A row without a time gets that of now', async () => {
+test('A row without a time gets the current time', async () => {
 	server.lists.set('/v3/WorkItems', [{ WorkItemKey: 'work' }]);
 	const change = await latest(['Work']);
 	expect(Date.parse(change!.Timestamp!)).toBeGreaterThan(server.now);
 });
 
-test('There is no sample where there is no row', async () => {
+test('There is no sample without a row', async () => {
 	expect(await latest(['Invoice', 'Note'])).toBeUndefined();
 	expect(await latest(['Note'])).toBeUndefined();
 });

@@ -29,7 +29,7 @@ const lost = (moment: number) => ({
 });
 
 describe('Coverage', () => {
-	it('follows a scan that has ended', () => {
+	it('moves to the end of a completed scan', () => {
 		list().begin();
 		expect([covered(), list().wasRead]).toEqual([NOW - DAY, true]);
 		list().end(NOW);
@@ -46,7 +46,7 @@ describe('Coverage', () => {
 		expect(covered()).toBe(NOW);
 	});
 
-	it('stops before a change that went amiss, also while a scan runs', () => {
+	it('stops before a change that may not have reached the workflow, also while a scan runs', () => {
 		list().begin();
 		progress.amiss([lost(NOW - 60 * MINUTE)]);
 		list().end(NOW);
@@ -58,14 +58,14 @@ describe('Coverage', () => {
 });
 
 describe('The next scan', () => {
-	it('begins before the end of the last one, because reads and notifications come late', () => {
+	it('begins before the end of the last one, because reads and notifications may be late', () => {
 		expect(list().begin()).toBe(NOW - DAY - 10 * MINUTE);
 		oldestUnfinished = NOW - 60 * MINUTE;
 		list().end(NOW);
 		expect(list().begin()).toBe(NOW - 10 * MINUTE);
 	});
 
-	it('begins before a change that went amiss, but not before what is covered', () => {
+	it('begins before a change that may not have reached the workflow, but not before what is covered', () => {
 		list().end(NOW);
 		progress.amiss([lost(NOW - 2 * DAY), { ResourceType: 'Note' }]);
 		expect(list().begin()).toBe(NOW - DAY - 10 * MINUTE);
@@ -83,7 +83,7 @@ describe('The next scan', () => {
 });
 
 describe('A trigger that opens', () => {
-	it('goes on where the one before it was, whatever was saved', () => {
+	it('continues where the previous one stopped, whatever was saved', () => {
 		oldestUnfinished = NOW - 60 * MINUTE;
 		list().end(NOW);
 		progress.open(since(NOW - 5 * DAY));
@@ -101,7 +101,7 @@ describe('A trigger that opens', () => {
 		expect(progress.coverage).toEqual(since(NOW, NOW));
 	});
 
-	it('does without moments that cannot be read', () => {
+	it('covers the last ten minutes when the saved times are invalid', () => {
 		progress.open(undefined);
 		progress.open({ [PATH]: { coveredUntil: 'yesterday', from: iso(NOW) } });
 		expect(list().wasRead).toBe(false);

@@ -23,7 +23,7 @@ async function read(server: ListServer, options: Partial<ReadOptions> = {}) {
 const keysOf = (pages: ChangedPage[]) => pages.flatMap(({ rows }) => rows.map(({ key }) => key));
 
 describe('Reading a list', () => {
-	it('newest first ends at the moment that was asked for, which is included', async () => {
+	it('newest first ends at the requested moment, which is included', async () => {
 		const server = new ListServer();
 		server.lists.set(PATH, changedRows(500, server.now));
 		const since = server.now - 60_000 - 149_000;
@@ -34,7 +34,7 @@ describe('Reading a list', () => {
 		]);
 	});
 
-	it('goes on to the end where Karbon does not keep the order that it accepted', async () => {
+	it('continues to the end when Karbon does not apply the order that it accepted', async () => {
 		const server = new ListServer();
 		server.ignoresOrder = true;
 		server.pageSize = 2;
@@ -43,7 +43,7 @@ describe('Reading a list', () => {
 		expect(keysOf(await read(server, { since: server.now - 61_500 }))).toEqual(['key-1', 'key-0']);
 	});
 
-	it('tells when each page was sent, by our own clock where Karbon does not', async () => {
+	it("returns when each page was sent, by n8n's clock when Karbon sends no time", async () => {
 		const server = new ListServer();
 		server.lists.set(PATH, changedRows(1, server.now));
 		expect((await read(server)).map(({ sentAt }) => sentAt)).toEqual([server.now]);
@@ -65,15 +65,15 @@ describe('A row', () => {
 
 	it.each<[string, Record<string, unknown>, object | undefined]>([
 		[
-			'with key and time',
+			'with a key and a time is a change',
 			{ InvoiceKey: 'k', UpdatedAt: time },
 			{ key: 'k', modifiedAt: Date.parse('2026-01-15T09:00:00.123Z'), time },
 		],
-		['without a key', { UpdatedAt: time }, undefined],
-		['with a number as key', { InvoiceKey: 7, UpdatedAt: time }, undefined],
-		['without a time', { InvoiceKey: 'k' }, undefined],
-		['with a time that is none', { InvoiceKey: 'k', UpdatedAt: 'soon' }, undefined],
-		['with null as time', { InvoiceKey: 'k', UpdatedAt: null }, undefined],
+		['without a key is not a change', { UpdatedAt: time }, undefined],
+		['with a number as key is not a change', { InvoiceKey: 7, UpdatedAt: time }, undefined],
+		['without a time is not a change', { InvoiceKey: 'k' }, undefined],
+		['with an invalid time is not a change', { InvoiceKey: 'k', UpdatedAt: 'soon' }, undefined],
+		['with null as time is not a change', { InvoiceKey: 'k', UpdatedAt: null }, undefined],
 	])('%s', (_what, row, expected) => {
 		expect(changedRow(row as never, INVOICES)).toEqual(expected);
 	});

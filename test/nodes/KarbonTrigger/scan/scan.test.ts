@@ -71,7 +71,7 @@ const delivered = (key: string): ChangeEvent => ({
 	Timestamp: iso(server.now),
 });
 
-/** Scans, and waits until what was found has reached the workflow. */
+/** Scans, and waits until the changes have reached the workflow. */
 async function scan(coverage: Coverage, changes: Partial<ScanContext> = {}) {
 	memory.progress.open(coverage);
 	const scanning = scanAll({
@@ -93,7 +93,7 @@ const coveredUntil = (path = '/v3/Invoices') => memory.progress.coverage![path].
 const keys = () => handedOn.map(({ ResourcePermaKey }) => ResourcePermaKey);
 
 describe('A scan', () => {
-	it('hands on what changed, as events that name themselves recovered', async () => {
+	it("hands on changes as events with the field 'recovered'", async () => {
 		const [row] = changedRows(1, server.now);
 		server.lists.set('/v3/Invoices', [row]);
 		const coverage = coveredSince(DAY, '/v3/Invoices');
@@ -110,7 +110,7 @@ describe('A scan', () => {
 		expect(coveredUntil()).toBe(iso(server.now - MIN_AGE_MS));
 	});
 
-	it('hands on nothing that this process has handed on, nor what was not asked for', async () => {
+	it('skips changes that this process has handed on, and actions that were not chosen', async () => {
 		const rows = changedRows(3, server.now);
 		server.lists.set('/v3/Invoices', rows);
 		memory.handedOn.add('key-0', Date.parse(String(rows[0].UpdatedAt)));
@@ -124,7 +124,7 @@ describe('A scan', () => {
 		expect(coveredUntil()).toBe(iso(server.now - MIN_AGE_MS));
 	});
 
-	it('leaves young changes to the next one, which finds them', async () => {
+	it('leaves recent changes to the next scan, which finds them', async () => {
 		server.lists.set('/v3/Invoices', changedRows(3, server.now, { newestAgeMs: 89_500 }));
 		const coverage = coveredSince(DAY, '/v3/Invoices');
 		await scan(coverage, { minAgeMs: 90_000 });
@@ -132,7 +132,7 @@ describe('A scan', () => {
 		expect(coveredUntil()).toBe(iso(server.now - 90_000));
 		await server.timing.advance(60_000);
 		await scan(coverage, { minAgeMs: 90_000 });
-		// The execution knows the others by their marks.
+		// The execution drops the others by their marks.
 		expect(keys().slice(2)).toContain('key-0');
 	});
 
@@ -190,7 +190,7 @@ describe('A scan', () => {
 		},
 	);
 
-	it('goes on with the other lists when one cannot be read or does not tell times', async () => {
+	it('continues with the other lists when one cannot be read or shows no modification times', async () => {
 		server.statuses.set('/v3/Invoices', 403);
 		server.lists.set('/v3/WorkItems', [{ WorkItemKey: 'work' }]);
 		const rows = changedRows(1, server.now, {
@@ -210,7 +210,7 @@ describe('A scan', () => {
 		expect(moved.map(([path]) => path)).toEqual(paths.slice(1, 4).map((name) => `/v3/${name}`));
 	});
 
-	it('finds what changed since Monday in a list that is open again on Thursday', async () => {
+	it('finds changes since Monday in a list that was closed until Thursday', async () => {
 		// Closed on Monday; n8n was restarted on Wednesday, with what the database had.
 		const monday = coveredSince(3 * DAY, '/v3/Invoices');
 		const rows = changedRows(1, server.now, { newestAgeMs: 2 * DAY });

@@ -45,19 +45,19 @@ const distinct = () => new Set(keys());
 const put = (path: string, rows: ReturnType<typeof changedRows>) => server.lists.set(path, rows);
 
 describe('A scan of a list', () => {
-	it('of one page reads it once, and covers it up to the age that changes need', async () => {
+	it('of one page reads it once, and covers it up to the minimum age', async () => {
 		put('/v3/Invoices', changedRows(3, server.now));
 		expect(await scan()).toBe(server.now - MIN_AGE_MS);
 		expect(keys()).toEqual(['key-0', 'key-1', 'key-2']);
 		expect(server.requests).toHaveLength(1);
 	});
 
-	it('that is empty covers it as well', async () => {
+	it('that is empty covers it up to the minimum age', async () => {
 		expect(await scan()).toBe(server.now - MIN_AGE_MS);
 		expect(taken).toEqual([]);
 	});
 
-	it('of several pages hands on each row once, in a second pass nothing', async () => {
+	it('of several pages hands on each row once, and nothing in the second pass', async () => {
 		put('/v3/Invoices', changedRows(250, server.now));
 		await scan();
 		expect(keys()).toHaveLength(250);
@@ -65,7 +65,7 @@ describe('A scan of a list', () => {
 		expect(server.requests).toHaveLength(6);
 	});
 
-	it('misses no row when one of the first page is deleted while the second is read', async () => {
+	it('misses no row when one of the first page is deleted before the second is read', async () => {
 		const rows = changedRows(150, server.now);
 		put('/v3/Invoices', rows);
 		server.onPage = (_path, page) => {
@@ -75,7 +75,7 @@ describe('A scan of a list', () => {
 		expect(distinct().size).toBe(150);
 	});
 
-	it('misses no row when many have the same time and their order changes with each response', async () => {
+	it('misses no row, or fails, when many have the same time and their order changes with each response', async () => {
 		put('/v3/Invoices', changedRows(330, server.now, { stepMs: 0 }));
 		let seed = 7;
 		server.ties = () => {
@@ -88,17 +88,17 @@ describe('A scan of a list', () => {
 		else expect(distinct().size).toBe(330);
 	});
 
-	it('covers nothing when rows go on shifting', async () => {
+	it('fails when rows keep shifting', async () => {
 		const rows = changedRows(1_000, server.now);
 		put('/v3/Invoices', rows);
 		server.pageSize = 10;
-		// With each page, a row of those that were sent is deleted and the next one is never seen in its place.
+		// With every tenth page a row is deleted, so that the next rows shift.
 		server.onPage = (_path, page) => {
 			if (page % 10 === 0) rows.shift();
 		};
 		let seen = 0;
 		const handOn = async (fresh: ChangedRow[]) => {
-			// An older change appears that no pass has brought.
+			// An older change appears that no pass has read.
 			if (fresh.length > 0) rows.push(...changedRows(1, server.now - 1e9 - seen++ * 1_000));
 			rows.at(-1)!.InvoiceKey = `late-${seen}`;
 			await Promise.resolve();
@@ -107,13 +107,13 @@ describe('A scan of a list', () => {
 		expect(server.requests.filter((url) => !url.includes('$skip'))).toHaveLength(MAX_PASSES);
 	});
 
-	it('takes 130,000 changes', async () => {
+	it('hands on 130,000 changes', async () => {
 		put('/v3/ClientGroups', changedRows(130_000, server.now, { ...GROUP_FIELDS, stepMs: 10 }));
 		await scan(GROUPS);
 		expect(distinct().size).toBe(130_000);
 	}, 120_000);
 
-	it('leaves the rest when the trigger is closed', async () => {
+	it('stops when the trigger is closed', async () => {
 		put('/v3/Invoices', changedRows(500, server.now));
 		const handOn = async () => await Promise.reject(new Error('closed'));
 		await expect(scan(INVOICES, { handOn })).rejects.toThrow('closed');
@@ -121,19 +121,19 @@ describe('A scan of a list', () => {
 	});
 });
 
-describe('A change that is too young', () => {
+describe('A recent change', () => {
 	it.each<[string, number, boolean]>([
-		['a millisecond older than needed', MIN_AGE_MS + 1, true],
-		['of exactly the age', MIN_AGE_MS, false],
-		['of the same second', 0, false],
-		['from the future', -60_000, false],
-	])('is left to the next scan: %s', async (_what, newestAgeMs, isTaken) => {
+		['is handed on when it is a millisecond older than the minimum age', MIN_AGE_MS + 1, true],
+		['is left to the next scan when it has exactly the minimum age', MIN_AGE_MS, false],
+		['is left to the next scan when it is of the same second', 0, false],
+		['is left to the next scan when its time is in the future', -60_000, false],
+	])('%s', async (_what, newestAgeMs, isTaken) => {
 		put('/v3/Invoices', changedRows(1, server.now, { newestAgeMs }));
 		expect(await scan()).toBe(server.now - MIN_AGE_MS);
 		expect(taken).toHaveLength(isTaken ? 1 : 0);
 	});
 
-	it('is left also when it comes while the list is read', async () => {
+	it('is left to the next scan when it occurs while the list is read', async () => {
 		const rows = changedRows(150, server.now);
 		put('/v3/Invoices', rows);
 		server.onPage = (_path, page) => {
@@ -143,7 +143,7 @@ describe('A change that is too young', () => {
 		expect(distinct().size).toBe(149);
 	});
 
-	it('is measured by our own clock where Karbon does not tell its time', async () => {
+	it("is measured by n8n's clock when Karbon sends no time", async () => {
 		server.hasDate = false;
 		put('/v3/Invoices', changedRows(2, server.now, { newestAgeMs: 4_000, stepMs: 2_000 }));
 		expect(await scan()).toBe(server.now - MIN_AGE_MS);
@@ -152,7 +152,7 @@ describe('A change that is too young', () => {
 });
 
 describe('A list without an order by modification time', () => {
-	it('is read whole: client groups, in whatever order', async () => {
+	it('is read completely: client groups, in any order', async () => {
 		const rows = changedRows(230, server.now, GROUP_FIELDS);
 		put('/v3/ClientGroups', rows);
 		server.onPage = (_path, page) => {
@@ -165,7 +165,7 @@ describe('A list without an order by modification time', () => {
 		);
 	});
 
-	it('is read whole: work items, where Karbon refuses the order', async () => {
+	it('is read completely: work items, when Karbon refuses the order', async () => {
 		server.unordered.add('/v3/WorkItems');
 		put('/v3/WorkItems', changedRows(3, server.now, WORK_FIELDS).reverse());
 		await scan(WORK, { since: server.now - 61_500 });
@@ -188,7 +188,7 @@ describe('A list without an order by modification time', () => {
 		expect(server.requests).toHaveLength(1);
 	});
 
-	it('cannot be covered when it does not tell modification times', async () => {
+	it('cannot be covered when it shows no modification times', async () => {
 		put('/v3/WorkItems', [{ WorkItemKey: 'key-0', Title: 'Tax return' }]);
 		await expect(scan(WORK)).rejects.toThrow(UntimedListError);
 		await expect(scan(WORK)).rejects.toThrow(

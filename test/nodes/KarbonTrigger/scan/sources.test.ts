@@ -27,11 +27,11 @@ test.each([
 	[{ ResourceType: 'Note', ActionType: 'Updated' }, false],
 	[{ ActionType: 'Updated' }, false],
 	[{}, false],
-])('Whether a scan finds %p again: %p', (event, expected) => {
+])('A scan can find %p again: %p', (event, expected) => {
 	expect(isListable(event)).toBe(expected);
 });
 
-test('The lists of the chosen types are those of all their kinds of records', () => {
+test('The chosen types include the lists of all their record types', () => {
 	expect(sourcesFor(['Contact']).map(({ resourceType }) => resourceType)).toEqual([
 		'Contact',
 		'Organization',

@@ -7,7 +7,7 @@ const DATE = 'Thu, 15 Jan 2026 09:03:00 GMT';
 const host = () => createFakeHost(() => ({ headers: { date: DATE }, body: {} }));
 const request = { method: 'GET', path: '/v3/Invoices', purpose: 'read the list' } as const;
 
-test("Each response sets the clock of Karbon's time", async () => {
+test("Each response updates Karbon's time", async () => {
 	const memory = new NodeMemory();
 	const timing = createManualTiming(Date.UTC(2026, 0, 15, 9));
 	const client = await createClockSyncClient(host(), memory, { timing });
@@ -15,7 +15,7 @@ test("Each response sets the clock of Karbon's time", async () => {
 	expect(memory.clock.toService(timing.now())).toBe(Date.parse(DATE));
 });
 
-test("Without a timing, Karbon's time is compared with the clock of this machine", async () => {
+test("By default, Karbon's time is compared with the clock of this machine", async () => {
 	const memory = new NodeMemory();
 	await (await createClockSyncClient(host(), memory)).send(request);
 	const now = Date.now();

@@ -1,6 +1,6 @@
 import { KnownChanges } from '../../../../nodes/KarbonTrigger/state/knownChanges';
 
-test('A change is known by its moment, or because its record was handed on up to a later one', () => {
+test('A change is known by its exact time, or because its record is covered up to a later time', () => {
 	const known = new KnownChanges(10);
 	known.add('exact', 100);
 	known.addUntil('covered', 100);
@@ -11,7 +11,7 @@ test('A change is known by its moment, or because its record was handed on up to
 	expect(has('other')).toEqual([false, false, false]);
 });
 
-test('The oldest changes are forgotten beyond a number of them', () => {
+test('The oldest changes are forgotten beyond the limit', () => {
 	const known = new KnownChanges(2);
 	for (const key of ['a', 'b', 'c']) known.add(key, 1);
 	expect(['a', 'b', 'c'].map((key) => known.has({ key, modifiedAt: 1 }))).toEqual([

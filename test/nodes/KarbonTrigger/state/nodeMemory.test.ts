@@ -3,7 +3,7 @@ import { createQueueHost } from '../../../support/queueHost';
 
 const host = (id: string) => ({ getWorkflow: () => ({ id: 'w' }), getNode: () => ({ id }) });
 
-test('Of 1,001 nodes, one whose trigger is open is never forgotten', () => {
+test('Among more than 1,000 nodes, one whose trigger is open is never forgotten', () => {
 	const open = memoryFor(host('open'));
 	open.queue.open(createQueueHost());
 	const closed = memoryFor(host('closed'));
@@ -12,7 +12,7 @@ test('Of 1,001 nodes, one whose trigger is open is never forgotten', () => {
 	expect(memoryFor(host('closed'))).not.toBe(closed);
 });
 
-test('A node that comes when all others are open keeps its memory', () => {
+test('A new node keeps its memory when the triggers of all others are open', () => {
 	for (let count = 0; count < 1_100; count++) {
 		memoryFor(host(`all-${count}`)).queue.open(createQueueHost());
 	}
@@ -20,18 +20,18 @@ test('A node that comes when all others are open keeps its memory', () => {
 	expect(memoryFor(host('latest'))).toBe(latest);
 });
 
-test('A node that was deactivated is forgotten', () => {
+test('The memory of a node can be freed', () => {
 	const before = memoryFor(host('gone'));
 	freeMemory(host('gone'));
 	expect(memoryFor(host('gone'))).not.toBe(before);
 });
 
-test('A workflow that has no id yet has a memory as well', () => {
+test('A workflow without an ID has a memory as well', () => {
 	const unsaved = { getWorkflow: () => ({}), getNode: () => ({ id: 'unsaved' }) };
 	expect(memoryFor(unsaved)).toBe(memoryFor(unsaved));
 });
 
-test('The queue of a node goes by the clock of this machine', () => {
+test('The queue of a new node is closed, and accepts no events', () => {
 	const { queue } = memoryFor(host('queue'));
 	expect(queue.isOpen).toBe(false);
 	expect(queue.add([{ ResourcePermaKey: 'k' }])).toBe(false);

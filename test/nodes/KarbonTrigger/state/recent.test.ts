@@ -1,6 +1,6 @@
 import { RecentMap } from '../../../../nodes/KarbonTrigger/state/recent';
 
-test('The oldest keys are forgotten beyond the number that is kept', () => {
+test('The oldest keys are forgotten beyond the limit', () => {
 	const map = new RecentMap<number>(2);
 	for (const [index, key] of ['a', 'b', 'c'].entries()) map.set(key, index);
 	expect(['a', 'b', 'c'].map((key) => map.get(key))).toEqual([undefined, 1, 2]);

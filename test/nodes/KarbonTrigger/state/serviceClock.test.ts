@@ -7,7 +7,7 @@ import type { KarbonClient } from '../../../../nodes/shared/transport/client';
 
 const NOW = Date.UTC(2026, 0, 15, 9);
 
-/** A client that Karbon answers, or does not answer. */
+/** A client that gets a response, or none. */
 function clientOf(answer?: () => void) {
 	const attempt = jest.fn(async () => {
 		if (!answer) throw new Error('unreachable');
@@ -24,13 +24,13 @@ describe("Karbon's clock", () => {
 		expect(clock.toService(NOW + 5)).toBe(NOW + aheadMs + 5);
 	});
 
-	it('is taken for that of this machine before the first answer, but not relied on', () => {
+	it('equals the clock of this machine before the first response, but is not reliable', () => {
 		const clock = new ServiceClock();
 		expect(clock.toService(NOW)).toBe(NOW);
 		expect(clock.isReliable(NOW)).toBe(false);
 	});
 
-	it('is relied on for some minutes, and not when this machine was put back', () => {
+	it('is reliable for some minutes, but not after the clock of this machine was set back', () => {
 		const clock = new ServiceClock();
 		clock.measured(NOW, NOW);
 		expect(clock.isReliable(NOW + MAX_MEASUREMENT_AGE_MS)).toBe(true);
@@ -38,7 +38,7 @@ describe("Karbon's clock", () => {
 		expect(clock.isReliable(NOW - MAX_MEASUREMENT_AGE_MS - 1)).toBe(false);
 	});
 
-	it('is asked for only when it is not known', async () => {
+	it('is requested only when it is not known', async () => {
 		const clock = new ServiceClock();
 		const { attempt, client } = clientOf(() => clock.measured(NOW + 60_000, NOW));
 		await clock.measure(client, NOW);
@@ -49,7 +49,7 @@ describe("Karbon's clock", () => {
 		expect(clock.toService(NOW)).toBe(NOW + 60_000);
 	});
 
-	it('is asked for once a minute while Karbon does not answer', async () => {
+	it('is requested once a minute while Karbon does not respond', async () => {
 		const clock = new ServiceClock();
 		const { attempt, client } = clientOf();
 		await clock.measure(client, NOW);

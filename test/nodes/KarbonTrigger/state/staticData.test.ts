@@ -18,7 +18,7 @@ function createHost(all: IDataObject = {}, id = 'node') {
 }
 
 describe("A node's state", () => {
-	it('is found by the id of the node, so a new name loses nothing', () => {
+	it('is stored by the ID of the node, so renaming the node keeps it', () => {
 		const host = createHost();
 		triggerState(host).targetUrl = 'https://n8n.test';
 		expect(host.all).toEqual({ 'karbonTrigger:node': { targetUrl: 'https://n8n.test' } });
@@ -26,13 +26,13 @@ describe("A node's state", () => {
 		expect(triggerState(createHost(host.all, 'other'))).toEqual({});
 	});
 
-	it.each([7, 'text', null, []])('begins anew where static data has %p', (odd) => {
-		expect(triggerState(createHost({ 'karbonTrigger:node': odd }))).toEqual({});
+	it.each([7, 'text', null, []])('is reset when static data has %p', (invalid) => {
+		expect(triggerState(createHost({ 'karbonTrigger:node': invalid }))).toEqual({});
 	});
 });
 
 describe('Coverage', () => {
-	it('is saved when nothing was saved before, or something that is no moment', () => {
+	it('is saved when nothing or an invalid time was saved before', () => {
 		for (const before of [undefined, {}, { [PATH]: { coveredUntil: 'x', from: 'y' } }]) {
 			const host = createHost({ 'karbonTrigger:node': { coverage: before } });
 			saveCoverage(host, covered(NOW));
@@ -43,13 +43,13 @@ describe('Coverage', () => {
 	it.each([
 		[299_999, false],
 		[300_000, true],
-	])('that is %p ms further is saved: %p', (furtherMs, isSaved) => {
+	])('that moved by %p ms is saved: %p', (furtherMs, isSaved) => {
 		const host = createHost({ 'karbonTrigger:node': { coverage: covered(NOW) as never } });
 		saveCoverage(host, covered(NOW + furtherMs));
 		expect(triggerState(host).coverage).toEqual(covered(isSaved ? NOW + furtherMs : NOW));
 	});
 
-	it('that is not known leaves what is saved', () => {
+	it('that is unknown keeps the saved value', () => {
 		const host = createHost({ 'karbonTrigger:node': { coverage: covered(NOW) as never } });
 		saveCoverage(host, undefined);
 		expect(triggerState(host).coverage).toEqual(covered(NOW));
@@ -68,7 +68,7 @@ describe('Subscriptions that a health check has created', () => {
 		expect(JSON.stringify(host.all)).toBe(before);
 	});
 
-	it('are saved when their address or one of them is another', () => {
+	it('are saved again when their address or one of them differs', () => {
 		const host = createHost({ 'karbonTrigger:node': structuredClone(made) });
 		saveMade(host, { ...made, targetUrl: 'https://other.test' } as never);
 		expect(triggerState(host).targetUrl).toBe('https://other.test');
@@ -76,7 +76,7 @@ describe('Subscriptions that a health check has created', () => {
 		expect(triggerState(host)).toEqual({ ...made, subscriptions: {} });
 	});
 
-	it('leave the state as it is when there are none', () => {
+	it('leave the state unchanged when there are none', () => {
 		const host = createHost();
 		saveMade(host, undefined);
 		expect(host.all).toEqual({});

@@ -14,12 +14,12 @@ describe('A subscription of another system', () => {
 		expect(message(false, OTHER)).not.toContain('moved');
 	});
 
-	test('that delivers to this node at another address is told apart', () => {
+	test('that delivers to this node at another address is explained as a move', () => {
 		expect(message(false, 'https://old.example/webhook/id-1/webhook')).toContain('moved');
 		expect(message(false, OTHER, '')).not.toContain('moved');
 	});
 
-	test('in a test run needs no choice of the live workflow', () => {
+	test('in a test run is explained without the choices of the live workflow', () => {
 		expect(message(true, OTHER)).toContain('Latest Change');
 		expect(message(true, OTHER)).not.toContain('Replace It');
 	});

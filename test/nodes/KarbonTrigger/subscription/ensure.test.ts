@@ -74,65 +74,113 @@ function createCase(
 
 const full = (TargetUrl: string, WebhookTypes = TYPES) => ({ TargetUrl, WebhookTypes });
 
-/** What GET shows, what we remember, and what follows without and with replacing. */
+/** What GET shows, what the node remembers, and the requests without and with replacing. */
 const decisions: Array<[string, Body, TriggerState, string, string]> = [
-	['free, nothing remembered', undefined, {}, 'POST', 'POST'],
-	['free, remembered', undefined, remembered(), 'POST', 'POST'],
-	['ours in full, remembered', full(OURS), remembered(), '', ''],
-	['ours in full, types in another order', full(OURS, ['Work', 'Invoice']), remembered(), '', ''],
-	['ours in full, other types', full(OURS, ['Note']), remembered(), 'PATCH', 'PATCH'],
-	['ours in full, fewer types', full(OURS, ['Work']), remembered(), 'PATCH', 'PATCH'],
-	['ours in full, not remembered', full(OURS), {}, 'DELETE POST', 'DELETE POST'],
-	['ours, other batches', full(OURS), remembered({ batchSize: 1 }), 'DELETE POST', 'DELETE POST'],
+	['missing, and not remembered', undefined, {}, 'POST', 'POST'],
+	['missing, but remembered', undefined, remembered(), 'POST', 'POST'],
+	["the node's own, and remembered", full(OURS), remembered(), '', ''],
 	[
-		'ours, another delay',
+		"the node's own, with its types in another order",
+		full(OURS, ['Work', 'Invoice']),
+		remembered(),
+		'',
+		'',
+	],
+	["the node's own, with other types", full(OURS, ['Note']), remembered(), 'PATCH', 'PATCH'],
+	["the node's own, with fewer types", full(OURS, ['Work']), remembered(), 'PATCH', 'PATCH'],
+	["the node's own, but not remembered", full(OURS), {}, 'DELETE POST', 'DELETE POST'],
+	[
+		"the node's own, with another batch size",
+		full(OURS),
+		remembered({ batchSize: 1 }),
+		'DELETE POST',
+		'DELETE POST',
+	],
+	[
+		"the node's own, with another delay",
 		full(OURS),
 		remembered({ batchMaxDelaySeconds: 9 }),
 		'DELETE POST',
 		'DELETE POST',
 	],
-	['ours, another key', full(OURS), remembered({ fingerprint: 'x' }), 'DELETE POST', 'DELETE POST'],
 	[
-		'ours, another key and other types',
+		"the node's own, with another signing key",
+		full(OURS),
+		remembered({ fingerprint: 'x' }),
+		'DELETE POST',
+		'DELETE POST',
+	],
+	[
+		"the node's own, with another signing key and other types",
 		full(OURS, ['Note']),
 		remembered({ fingerprint: 'x' }),
 		'DELETE POST',
 		'DELETE POST',
 	],
-	['ours by its address only', { TargetUrl: OURS }, remembered(), '', ''],
+	["the node's own, shown with its address only", { TargetUrl: OURS }, remembered(), '', ''],
 	[
-		'ours by its address only, other types remembered',
+		"the node's own, shown with its address only, and remembered with other types",
 		{ TargetUrl: OURS },
 		remembered({ types: ['Note'] }),
 		'PATCH',
 		'PATCH',
 	],
-	['ours in another spelling', full(OURS.replace('n8n', 'N8N')), remembered(), '', ''],
-	['hidden, remembered', {}, remembered(), '', ''],
-	['hidden, other types remembered', {}, remembered({ types: ['Note'] }), 'PATCH', 'PATCH'],
-	['hidden, not remembered', {}, {}, 'refused', 'DELETE POST'],
-	['hidden, remembered at another address', {}, remembered({}, OTHER), 'refused', 'DELETE POST'],
-	["another system's in full", full(OTHER), {}, 'refused', 'DELETE POST'],
 	[
-		"another system's in full, though we remember",
+		"the node's own, with its address in another spelling",
+		full(OURS.replace('n8n', 'N8N')),
+		remembered(),
+		'',
+		'',
+	],
+	['not shown, but remembered', {}, remembered(), '', ''],
+	[
+		'not shown, but remembered with other types',
+		{},
+		remembered({ types: ['Note'] }),
+		'PATCH',
+		'PATCH',
+	],
+	['not shown, and not remembered', {}, {}, 'refused', 'DELETE POST'],
+	[
+		'not shown, but remembered at another address',
+		{},
+		remembered({}, OTHER),
+		'refused',
+		'DELETE POST',
+	],
+	["another system's", full(OTHER), {}, 'refused', 'DELETE POST'],
+	[
+		"another system's, although the node remembers its own",
 		full(OTHER),
 		remembered(),
 		'refused',
 		'DELETE POST',
 	],
-	["another system's by its address only", { TargetUrl: OTHER }, {}, 'refused', 'DELETE POST'],
-	['at our former address', full(OTHER), remembered({}, OTHER), 'refused', 'DELETE POST'],
+	[
+		"another system's, shown with its address only",
+		{ TargetUrl: OTHER },
+		{},
+		'refused',
+		'DELETE POST',
+	],
+	[
+		'at the former address of the node',
+		full(OTHER),
+		remembered({}, OTHER),
+		'refused',
+		'DELETE POST',
+	],
 ];
 
 describe.each(decisions)(
 	'A subscription that is %s',
-	(_what, existing, state, gentle, replacing) => {
+	(_what, existing, state, keeping, replacing) => {
 		const copy = () => structuredClone(state);
 
 		test.each([
-			[false, gentle],
+			[false, keeping],
 			[true, replacing],
-		])('is met, replacing: %s, with: %s', async (replace, expected) => {
+		])('with replacing %s, is set up with the requests "%s"', async (replace, expected) => {
 			const { test, plan, sent } = createCase(existing, copy());
 			const result = test.settle(ensure(plan, replace));
 			if (expected === 'refused') {
@@ -145,33 +193,33 @@ describe.each(decisions)(
 			expect(plan.state).toMatchObject(remembered());
 		});
 
-		test('is restored by the health check as without replacing', async () => {
+		test('is restored by the health check without replacing', async () => {
 			const { test, plan, sent } = createCase(existing, copy());
 			const { created, hasGap, error } = await test.settle(restore(plan));
-			expect(sent().slice(1).join(' ')).toBe(gentle === 'refused' ? '' : gentle);
-			expect(error === undefined).toBe(gentle !== 'refused');
-			expect(created).toEqual(gentle.includes('POST') ? ['Multi'] : []);
-			expect(hasGap).toBe(gentle !== '' && gentle !== 'refused');
+			expect(sent().slice(1).join(' ')).toBe(keeping === 'refused' ? '' : keeping);
+			expect(error === undefined).toBe(keeping !== 'refused');
+			expect(created).toEqual(keeping.includes('POST') ? ['Multi'] : []);
+			expect(hasGap).toBe(keeping !== '' && keeping !== 'refused');
 		});
 
-		test('is in place or not, and reading changes nothing', async () => {
+		test('is checked without any change', async () => {
 			const { test, plan, sent } = createCase(existing, copy());
-			expect(await test.settle(isInPlace(plan))).toBe(gentle === '');
+			expect(await test.settle(isInPlace(plan))).toBe(keeping === '');
 			expect(sent()).toEqual(['GET']);
 			expect(plan.state).toEqual(state);
 		});
 
-		test('is removed on deactivation only when it is ours', async () => {
+		test("is deleted on deactivation only if it is the node's own", async () => {
 			const { test, plan, sent } = createCase(existing, copy());
 			await test.settle(release(plan));
-			const isOurs = existing !== undefined && gentle !== 'refused';
+			const isOurs = existing !== undefined && keeping !== 'refused';
 			expect(sent()).toEqual(isOurs ? ['GET', 'DELETE'] : ['GET']);
 			expect(plan.state.subscriptions).toEqual({});
 		});
 	},
 );
 
-test('A single-type subscription needs no patch', async () => {
+test('A single-type subscription needs no PATCH', async () => {
 	const state = { targetUrl: OURS, subscriptions: { Work: made({ types: ['Work'] }) } };
 	const { test, plan, sent } = createCase({ TargetUrl: OURS, WebhookType: 'Work' }, state, {
 		subscriptionMode: 'single',
@@ -181,7 +229,7 @@ test('A single-type subscription needs no patch', async () => {
 	expect(sent()).toEqual(['GET']);
 });
 
-test('Subscriptions that are still remembered from other parameters are removed on deactivation', async () => {
+test('Subscriptions that are remembered from earlier parameters are deleted on deactivation', async () => {
 	const state = { targetUrl: OURS, subscriptions: { Note: made(), User: made() } };
 	const { test, plan } = createCase(full(OURS), state);
 	await test.settle(release(plan));
@@ -189,7 +237,7 @@ test('Subscriptions that are still remembered from other parameters are removed 
 	expect(removed.map(({ url }) => url!.split('/').at(-1))).toEqual(['Multi', 'Note', 'User']);
 });
 
-test('The subscription is never asked for with both kinds of type, nor removed without its name', async () => {
+test('A subscription is never created with both type fields, nor deleted without its name', async () => {
 	for (const subscriptionMode of ['multi', 'single'] as const) {
 		const { test, plan } = createCase(undefined, {}, { subscriptionMode });
 		await test.settle(ensure(plan, true));
@@ -202,7 +250,7 @@ test('The subscription is never asked for with both kinds of type, nor removed w
 	}
 });
 
-test('Deactivation asks for no subscription of what an expression gave instead of a type', async () => {
+test('Deactivation sends no request for values of an expression that are not types', async () => {
 	const { test, plan } = createCase(
 		full(OURS),
 		{},

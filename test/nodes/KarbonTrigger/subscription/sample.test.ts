@@ -11,7 +11,7 @@ import { startWebhookServer } from '../../../support/webhookContext';
 
 let simulator: Simulator;
 let address: TestAddress;
-/** Waits before a sample was sent; they end at once. */
+/** Pauses before a sample is sent. In these tests they end at once. */
 let pauses: number[];
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ function setupWith(parameters: INodeParameters = {}): TriggerSetup {
 }
 
 describe('A test run that shows the latest change', () => {
-	test('posts it to the test address, signed as the service signs', async () => {
+	test('sends it to the test address, signed as Karbon signs', async () => {
 		const { key } = await simulator.change('Invoice');
 		const setup = setupWith();
 		await register(setup, TEST_RUN);
@@ -69,7 +69,7 @@ describe('A test run that shows the latest change', () => {
 		expect(items![0].json).not.toHaveProperty('recovered');
 	});
 
-	test('is one that the node takes, whatever actions were chosen', async () => {
+	test('sends an event that the node accepts, whatever actions were chosen', async () => {
 		const setup = setupWith({ filters: { actionTypes: ['Inserted', 'Deleted'] } });
 		await register(setup, TEST_RUN);
 		const receiver = await startWebhookServer(setup, 'manual');
@@ -79,7 +79,7 @@ describe('A test run that shows the latest change', () => {
 		expect(items![0].json).toMatchObject({ ActionType: 'Inserted' });
 	});
 
-	test('writes nothing to the service, before, during and after', async () => {
+	test('sends no writes to Karbon', async () => {
 		const setup = setupWith();
 		await register(setup, TEST_RUN);
 		await address.next();
@@ -88,7 +88,7 @@ describe('A test run that shows the latest change', () => {
 		expect(simulator.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
 	});
 
-	test('leaves a live subscription of the same node alone', async () => {
+	test('does not change a live subscription of the same node', async () => {
 		const setup = setupWith();
 		await register(setup);
 		await register(createSetupForTest(setup), TEST_RUN);
@@ -98,7 +98,7 @@ describe('A test run that shows the latest change', () => {
 		await callHook(setup, 'delete');
 	});
 
-	test('carries no access token or key', async () => {
+	test('sends no access token or key to the test address', async () => {
 		const setup = setupWith();
 		await register(setup, TEST_RUN);
 		const { headers, body } = await address.next();
@@ -107,14 +107,14 @@ describe('A test run that shows the latest change', () => {
 		expect(text).not.toContain(String(setup.credential.accessKey));
 	});
 
-	test('tries again while n8n has not registered the test address yet', async () => {
+	test('retries while n8n has not registered the test address yet', async () => {
 		address.refuse(2);
 		await register(setupWith(), TEST_RUN);
 		expect((await address.next()).attempt).toBe(3);
 		expect(pauses).toEqual([FIRST_TRY_MS, PAUSE_MS, PAUSE_MS]);
 	});
 
-	test('is the same in polling mode', async () => {
+	test('also sends it in polling mode', async () => {
 		await register(
 			setupWith({ deliveryMode: 'polling', options: { testEvent: 'nextRealEvent' } }),
 			TEST_RUN,
@@ -125,14 +125,14 @@ describe('A test run that shows the latest change', () => {
 	test.each([
 		['Contact', 'Contact'],
 		['Work', 'WorkItem'],
-	])('has a sample of %s', async (type, resourceType) => {
+	])('has a sample for %s', async (type, resourceType) => {
 		await register(setupWith({ webhookTypes: [type] }), TEST_RUN);
 		const sample = JSON.parse((await address.next()).body.toString()) as Record<string, string>;
 		expect(sample.ResourceType).toBe(resourceType);
 		expect(Date.parse(sample.TimeStamp)).not.toBeNaN();
 	});
 
-	test('is the newest change that the status filters let pass', async () => {
+	test('sends the newest change that passes the status filters', async () => {
 		const invoices = [...simulator.store.invoices.values()];
 		for (const invoice of invoices) invoice.InvoiceStatus = 'AwaitingPayment';
 		const [older, newer, newest] = invoices;
@@ -148,7 +148,7 @@ describe('A test run that shows the latest change', () => {
 		expect(delivery.body.toString()).toContain(newer.InvoiceKey);
 	});
 
-	test('of work items has a chosen status, in whatever spelling', async () => {
+	test('sends a work item with a chosen status, in any spelling', async () => {
 		for (const item of simulator.store.workItems.values()) item.PrimaryStatus = 'Planned';
 		const [, chosen] = simulator.store.workItems.values();
 		chosen.PrimaryStatus = 'In Progress';
@@ -157,7 +157,7 @@ describe('A test run that shows the latest change', () => {
 		expect((await address.next()).body.toString()).toContain(chosen.WorkItemKey);
 	});
 
-	test('explains that nothing has a chosen status', async () => {
+	test('explains that no record has a chosen status', async () => {
 		for (const invoice of simulator.store.invoices.values()) invoice.InvoiceStatus = 'Paid';
 		const filters = { invoiceStatus: ['Voided'] };
 		await expect(register(setupWith({ filters }), TEST_RUN)).rejects.toThrow(
@@ -165,21 +165,21 @@ describe('A test run that shows the latest change', () => {
 		);
 	});
 
-	test('explains that there is nothing to show for types that cannot be listed', async () => {
+	test('explains that there is no sample for types that cannot be listed', async () => {
 		const setup = setupWith({ webhookTypes: ['Note'] });
 		await expect(register(setup, TEST_RUN)).rejects.toThrow(
 			/no record of the chosen types and statuses.*Invoice, Contact, Work.*next real event/s,
 		);
 	});
 
-	test('shows refused credentials, with what to do', async () => {
+	test('reports rejected credentials, with what to do', async () => {
 		const setup = setupWith();
 		setup.credential.accessToken = 'wrong';
 		await expect(register(setup, TEST_RUN)).rejects.toThrow(/rejected the credentials.*Check/s);
 	});
 });
 
-/** n8n gives a test run static data of its own. */
+/** n8n gives a test run its own static data. */
 function createSetupForTest(live: TriggerSetup): TriggerSetup {
 	return createTriggerSetup({
 		credential: live.credential,

@@ -2,7 +2,7 @@ import { targetUrlProblem } from '../../../../nodes/KarbonTrigger/subscription/t
 
 const BASE_URL = 'https://api.karbonhq.com';
 
-describe('An address that Karbon is to call', () => {
+describe('The address that Karbon calls', () => {
 	test.each([
 		'https://n8n.example/webhook/1/webhook',
 		'https://n8n.example:8443/webhook/1/webhook',
@@ -26,7 +26,7 @@ describe('An address that Karbon is to call', () => {
 		['', 'no webhook address'],
 		[undefined, 'no webhook address'],
 		['not an address', 'no webhook address'],
-	])('may not be %s: %s', (url, reason) => {
+	])('may not be "%s": %s', (url, reason) => {
 		const problem = targetUrlProblem(url, BASE_URL);
 		expect(problem).toContain(reason);
 		expect(problem).toContain('WEBHOOK_URL');

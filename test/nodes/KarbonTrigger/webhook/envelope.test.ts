@@ -7,7 +7,7 @@ test.each<[string, unknown, unknown]>([
 	['one event with TimeStamp', { ...event, TimeStamp: at }, [{ ...event, Timestamp: at }]],
 	['one event with Timestamp', { ...event, Timestamp: at }, [{ ...event, Timestamp: at }]],
 	[
-		'both spellings, where the one documented for batches is used',
+		'both spellings, of which the one documented for batches is used',
 		{ ...event, Timestamp: at, TimeStamp: 'other' },
 		[{ ...event, Timestamp: at }],
 	],

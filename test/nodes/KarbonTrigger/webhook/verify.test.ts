@@ -35,7 +35,7 @@ test('The credential is read once for deliveries of the same minute', async () =
 	expect(host.reads).toBe(2);
 });
 
-test('A key that was changed counts after 5 seconds, and the former one no more', async () => {
+test('A changed key is used after 5 seconds, and the previous one is no longer accepted', async () => {
 	const [host, memory] = [createHost(), new NodeMemory()];
 	const former = signed(host.accessKey);
 	expect(await isSigned(host, memory, { rawBody: BODY, signature: former }, 0)).toBe(true);
@@ -54,14 +54,14 @@ test.each<[string, unknown]>([
 	['of another node', signed('eyJ.first.key', 'id-2')],
 	['of another account', signed('eyJ.other.key')],
 	['in upper case', signed('eyJ.first.key').toUpperCase()],
-])('A signature that is %s does not fit', async (_what, header) => {
+])('A signature that is %s is refused', async (_what, header) => {
 	expect(
 		await isSigned(createHost(), new NodeMemory(), { rawBody: BODY, signature: header }, 0),
 	).toBe(false);
 });
 
 test.each<[unknown]>([[undefined], ['x'], [['a', 'b']]])(
-	'A header that cannot be a signature costs no read of the credential: %p',
+	'A header that cannot be a signature causes no read of the credential: %p',
 	async (header) => {
 		const host = createHost();
 		await isSigned(host, new NodeMemory(), { rawBody: BODY, signature: header }, 0);
@@ -69,7 +69,7 @@ test.each<[unknown]>([[undefined], ['x'], [['a', 'b']]])(
 	},
 );
 
-test('Two hundred forged deliveries within 5 seconds cost one read of the credential', async () => {
+test('Two hundred forged deliveries within 5 seconds cause one read of the credential', async () => {
 	const [host, memory] = [createHost(), new NodeMemory()];
 	const forged = { rawBody: BODY, signature: signed('eyJ.other.key') };
 	for (let count = 0; count < 200; count++) {
@@ -80,7 +80,7 @@ test('Two hundred forged deliveries within 5 seconds cost one read of the creden
 	expect(host.reads).toBe(2);
 });
 
-test('Two hundred forged deliveries at once cost one read of the credential', async () => {
+test('Two hundred forged deliveries at once cause one read of the credential', async () => {
 	const [host, memory] = [createHost(), new NodeMemory()];
 	const forged = { rawBody: BODY, signature: signed('eyJ.other.key') };
 	const results = await Promise.all(
@@ -104,7 +104,7 @@ test('A credential that cannot be read is not read again for each forged deliver
 	expect(reads).toBe(1);
 });
 
-test('A key that is known goes on to count while the credential cannot be read', async () => {
+test('A known key stays valid while the credential cannot be read', async () => {
 	const [host, memory] = [createHost(), new NodeMemory()];
 	const valid = { rawBody: BODY, signature: signed(host.accessKey) };
 	await isSigned(host, memory, valid, 0);

@@ -17,7 +17,7 @@ describe('literal', () => {
 		expect(literal(value)).toBe(expected);
 	});
 
-	it('is read back as the same text, with nothing left over, whatever the text', () => {
+	it('is read back as the same text, with nothing left over, for any text', () => {
 		fc.assert(
 			fc.property(anyText, (value) => {
 				expect(readLiteral(literal(value))).toEqual({ value, rest: '' });
@@ -36,7 +36,7 @@ describe('allOf', () => {
 		expect(allOf(conditions)).toBe(expected);
 	});
 
-	it('keeps an alternative of the user together when it is joined with another condition', () => {
+	it(`puts a user's "or" in parentheses when it is joined with another condition`, () => {
 		expect(allOf(["InvoiceStatus eq 'Paid'", "a eq '1' or b eq '2'"])).toBe(
 			"InvoiceStatus eq 'Paid' and (a eq '1' or b eq '2')",
 		);
@@ -66,11 +66,11 @@ describe('withQuery', () => {
 		);
 	});
 
-	it('continues a query that the path has already', () => {
+	it('adds to a query that the path already has', () => {
 		expect(withQuery('/v3/Files?token=1', { a: 2 })).toBe('/v3/Files?token=1&a=2');
 	});
 
-	it('arrives as it was given, whatever the values', () => {
+	it('encodes any values so that they are read back unchanged', () => {
 		fc.assert(
 			fc.property(anyText, anyText, (first, second) => {
 				const address = withQuery('https://api.example/v3/X', { $filter: first, b: second });
@@ -92,7 +92,7 @@ describe('segment', () => {
 		expect(() => segment('a\uD800')).toThrow("'Key' must be valid Unicode text");
 	});
 
-	it('stays one segment of the path that is read back as given, whatever the key', () => {
+	it('encodes any key as one path segment that is read back unchanged', () => {
 		const anyKey = anyText.filter((key) => !['', '.', '..'].includes(key));
 		fc.assert(
 			fc.property(anyKey, (key) => {

@@ -22,13 +22,13 @@ async function read(answer: Answerer, plan: Partial<ListPlan> = {}) {
 	return { all, urls: () => host.requests.map(({ url }) => url), reading: settle(reading) };
 }
 
-/** Answers with these envelopes in turn. */
+/** Responds with these envelopes in turn. */
 const script =
 	(...envelopes: unknown[]): Answerer =>
 	(_options, index) => ({ body: envelopes[index] });
 
 describe('pages', () => {
-	it('asks once for a list that has one page, and tells how many rows match', async () => {
+	it('sends one request for a list with one page, and returns the total', async () => {
 		const { all, urls, reading } = await read(script({ '@odata.count': 2, value: rows(2) }));
 		await reading;
 		expect(all).toEqual([{ rows: rows(2), total: 2, hasMore: false }]);
@@ -87,7 +87,7 @@ describe('pages', () => {
 		'https://API.example.com:443/v3/Invoices?$skip=1',
 		'https:\\\\api.example.com\\v3\\Invoices?$skip=1',
 		'https://api.example.com\\@evil.example/',
-	])('sends the oddly spelled link %s to the base URL alone', async (link) => {
+	])('resolves the malformed link %s to the base URL only', async (link) => {
 		const { urls, reading } = await read(
 			script({ value: rows(1), '@odata.nextLink': link }, { value: [] }),
 		);
@@ -98,7 +98,7 @@ describe('pages', () => {
 
 	it.each([
 		['link to the same page', FIRST, 1],
-		['link that came before', `${BASE_URL}/v3/Invoices?$skip=1`, 2],
+		['link that was followed before', `${BASE_URL}/v3/Invoices?$skip=1`, 2],
 	])('stops at a %s', async (_name, link, requests) => {
 		const { urls, reading } = await read(() => ({
 			body: { value: rows(1), '@odata.nextLink': link },
@@ -107,33 +107,33 @@ describe('pages', () => {
 		expect(urls()).toHaveLength(requests);
 	});
 
-	it('ends on an empty page even when it names another', async () => {
+	it('ends at an empty page even when it has a next link', async () => {
 		const link = `${BASE_URL}/v3/Invoices?$skip=1`;
 		const { all, urls, reading } = await read(script({ value: [], '@odata.nextLink': link }));
 		await reading;
 		expect([all, urls().length]).toEqual([[{ rows: [], total: undefined, hasMore: false }], 1]);
 	});
 
-	it.each(['', null, 5, undefined])('ends where the link is %p', async (link) => {
+	it.each(['', null, 5, undefined])('ends when the next link is %p', async (link) => {
 		const { urls, reading } = await read(script({ value: rows(1), '@odata.nextLink': link }));
 		await reading;
 		expect(urls()).toHaveLength(1);
 	});
 
-	it('reads the form of the file list', async () => {
+	it('reads the format of the file list', async () => {
 		const { all, reading } = await read(script({ TotalCount: 7, Attachments: rows(1) }));
 		await reading;
 		expect(all).toEqual([{ rows: rows(1), total: 7, hasMore: false }]);
 	});
 
-	it('takes no total that is not a number', async () => {
+	it('ignores a total that is not a number', async () => {
 		const { all, reading } = await read(script({ '@odata.count': '7', value: [] }));
 		await reading;
 		expect(all[0].total).toBeUndefined();
 	});
 
 	it.each([{}, { value: null }, { value: 'x' }, { Attachments: {} }, [{ id: 1 }]])(
-		'refuses %j, which is no list',
+		'refuses %j, which is not a list',
 		async (body) => {
 			const { reading } = await read(script(body));
 			await expect(reading).rejects.toMatchObject({ problem: 'notAList' });
@@ -154,7 +154,7 @@ describe('pages', () => {
 		expect(new URL(urls()[0]).searchParams.get('$top')).toBe(top);
 	});
 
-	it('fetches no page that nobody asks for', async () => {
+	it('sends no request for a page before the caller needs it', async () => {
 		const { client, host, settle } = createTestClient((_options, index) => ({
 			body: { value: rows(1), '@odata.nextLink': `${BASE_URL}/v3/Invoices?$skip=${index + 1}` },
 		}));
@@ -164,7 +164,7 @@ describe('pages', () => {
 		expect(host.requests).toHaveLength(1);
 	});
 
-	it('ends a list of ever new links with an error', async () => {
+	it('fails when a list has more than the maximum number of pages', async () => {
 		const { client, settle } = createTestClient(
 			(_options, index) => ({
 				body: { value: [{}], '@odata.nextLink': `${BASE_URL}/v3/Invoices?$skip=${index}` },
@@ -181,7 +181,7 @@ describe('pages', () => {
 });
 
 describe('PagingError', () => {
-	it('says what happened and what to do, with the name of a foreign origin', () => {
+	it('explains what happened and what to do, and names the other origin', () => {
 		const error = new PagingError('foreignLink', 'https://evil.example');
 		expect(error.message).toContain('https://evil.example');
 		expect(error.description).toContain('not followed');

@@ -31,7 +31,7 @@ describe('AimdAllowance', () => {
 		expect(allowance.under(100)).toBe(100);
 	});
 
-	it('keeps what it learned about a high limit while a lower one applies', () => {
+	it('keeps its share of a high limit while a lower one applies', () => {
 		allowance.decrease(120);
 		for (let sent = 0; sent < 1000; sent++) allowance.increase(10);
 		expect([allowance.under(10), allowance.under(120)]).toEqual([10, 60]);

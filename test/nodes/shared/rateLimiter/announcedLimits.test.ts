@@ -15,7 +15,7 @@ describe('AnnouncedLimits', () => {
 		expect(limits.lowest(0)).toBe(1000);
 	});
 
-	it('applies the lowest, in whatever order they are announced', () => {
+	it('applies the lowest, in any order of announcements', () => {
 		for (const limit of [120, 10, 1000]) limits.announce(limit, 0);
 		expect(limits.lowest(0)).toBe(10);
 	});
@@ -27,14 +27,14 @@ describe('AnnouncedLimits', () => {
 		expect(limits.lowest(ANNOUNCEMENT_MS)).toBe(120);
 	});
 
-	it('keeps the last one when all are forgotten', () => {
+	it('keeps the limit that applied last when all are forgotten', () => {
 		limits.announce(10, 0);
 		limits.announce(1000, 0);
 		expect(limits.lowest(0)).toBe(10);
 		expect(limits.lowest(10 * ANNOUNCEMENT_MS)).toBe(10);
 	});
 
-	it('keeps one while a request with it waits or is under way', () => {
+	it('keeps one while a request with it waits or is pending', () => {
 		limits.begin(10);
 		limits.announce(120, ANNOUNCEMENT_MS * 5);
 		expect(limits.lowest(ANNOUNCEMENT_MS * 5)).toBe(10);

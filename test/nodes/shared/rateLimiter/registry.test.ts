@@ -74,7 +74,7 @@ describe('RateLimiterRegistry', () => {
 		expect(seen.join()).not.toContain('secret');
 	});
 
-	it('drops limiters that nobody uses, and keeps those in use, when there are many', async () => {
+	it('drops idle limiters, and keeps those in use, when there are many', async () => {
 		const timing = createManualTiming();
 		const limiters = new RateLimiterRegistry(10_000, timing);
 		const idle = limiters.limiterFor(BASE, 'idle', 120);
@@ -86,7 +86,7 @@ describe('RateLimiterRegistry', () => {
 		permit.release('answered');
 	});
 
-	it('exists once for the process, on the real clock', () => {
+	it('exists once for the process', () => {
 		expect(processLimiters).toBeInstanceOf(RateLimiterRegistry);
 	});
 });

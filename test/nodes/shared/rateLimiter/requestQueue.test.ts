@@ -32,7 +32,7 @@ describe('RequestQueue', () => {
 		expect(await other).toBe('a');
 	});
 
-	it('rejects requests that do not wait for so long a pause, and then ignores their signals', async () => {
+	it('rejects requests with a shorter maximum pause, and then ignores their signals', async () => {
 		const controller = new AbortController();
 		const rejected = queue.join({ signal: controller.signal, maxPauseMs: 999 });
 		const waiting = queue.join({ maxPauseMs: 1000 });

@@ -30,7 +30,7 @@ describe('RequestWindow', () => {
 		expect(sent.firstAnswerAt()).toBe(30);
 	});
 
-	it('forgets what was answered long ago, never what is under way', () => {
+	it('forgets requests that were answered long ago, but never pending ones', () => {
 		sent.add(10);
 		answeredAt(20, 30, 40);
 		sent.forgetUntil(30);
@@ -39,7 +39,7 @@ describe('RequestWindow', () => {
 		expect(sent.first()).toEqual({ admittedAt: 10, answeredAt: Infinity });
 	});
 
-	it('counts what is under way or was answered after a moment', () => {
+	it('counts requests that are pending or were answered after a moment', () => {
 		sent.add(10);
 		answeredAt(20, 30, 40);
 		expect(sent.countSince(30)).toBe(2);
@@ -55,7 +55,7 @@ describe('RequestWindow', () => {
 		expect([sent.size, sent.first()]).toEqual([1, other]);
 	});
 
-	it('keeps no more than twice what it counts, however long it is in use', () => {
+	it('stores at most twice as many requests as it counts, however long it is in use', () => {
 		for (let moment = 1; moment <= 1000; moment++) {
 			answeredAt(moment);
 			sent.forgetUntil(moment - 10);

@@ -19,7 +19,7 @@ describe('removeAnnotations', () => {
 		});
 	});
 
-	it('takes records that are nested very deeply', () => {
+	it('accepts records that are nested very deeply', () => {
 		const item = {};
 		let inner: Record<string, object> = item;
 		for (let depth = 0; depth < 100_000; depth++) {

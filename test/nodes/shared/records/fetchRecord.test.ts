@@ -8,7 +8,7 @@ async function run(answer: Answerer, resourceType: string, key = 'k') {
 }
 
 describe('fetchRecord', () => {
-	it('returns the record of the first place that has it', async () => {
+	it('returns the record from the first endpoint that has it', async () => {
 		const { fetched, paths } = await run(
 			({ url }) =>
 				url.includes('Organizations') ? { body: { OrganizationKey: 'k' } } : { status: 404 },
@@ -18,7 +18,7 @@ describe('fetchRecord', () => {
 		expect(paths).toEqual(['/v3/Contacts/k', '/v3/Organizations/k']);
 	});
 
-	it('says that a record is nowhere', async () => {
+	it('reports a record that no endpoint has', async () => {
 		const { fetched, paths } = await run(() => ({ status: 404 }), 'Contact');
 		expect(fetched).toMatchObject({
 			status: 'notFound',
@@ -27,24 +27,24 @@ describe('fetchRecord', () => {
 		expect(paths).toHaveLength(3);
 	});
 
-	it('does not look further after another failure than 404', async () => {
+	it('stops after any failure other than 404', async () => {
 		const { fetched, paths } = await run(() => ({ status: 403 }), 'Contact');
 		expect(fetched).toMatchObject({ status: 'failed', failure: { outcome: { status: 403 } } });
 		expect(paths).toHaveLength(1);
 	});
 
-	it('asks nothing for a type it does not know', async () => {
+	it('sends no request for an unknown type', async () => {
 		const { fetched, paths } = await run(() => ({}), 'Timesheet');
 		expect([fetched, paths]).toEqual([{ status: 'unknownType' }, []]);
 	});
 
-	it('picks a custom field from the list of definitions', async () => {
+	it('returns a custom field from the list of definitions', async () => {
 		const list = { value: [{ Key: 'a' }, { Key: 'k', Name: 'Region' }] };
 		const { fetched } = await run(() => ({ body: list }), 'CustomField');
 		expect(fetched).toEqual({ status: 'found', record: { Key: 'k', Name: 'Region' } });
 	});
 
-	it('says that a custom field is nowhere when the whole list does not have it', async () => {
+	it('reports a custom field that the complete list does not have', async () => {
 		const { fetched } = await run(() => ({ body: { value: [{ Key: 'a' }] } }), 'CustomField');
 		expect(fetched).toEqual({
 			status: 'notFound',
@@ -66,14 +66,14 @@ describe('fetchRecord', () => {
 	it.each([
 		{ value: [{ Key: 'a' }], '@odata.nextLink': '/v3/CustomFields?$skip=1' },
 		{ Key: 'only one' },
-	])('hands on %j where it cannot pick a custom field', async (body) => {
+	])('returns %j when it cannot find a custom field in it', async (body) => {
 		expect((await run(() => ({ body }), 'CustomField')).fetched).toEqual({
 			status: 'found',
 			record: body,
 		});
 	});
 
-	it('survives definitions that are no objects', async () => {
+	it('ignores definitions that are not objects', async () => {
 		const list = { value: [null, 5, 'k', { Key: 'k' }] };
 		const { fetched } = await run(() => ({ body: list }), 'CustomField');
 		expect(fetched).toEqual({ status: 'found', record: { Key: 'k' } });

@@ -16,7 +16,7 @@ describe('recordPaths', () => {
 		['CustomFieldValue', ['/v3/CustomFieldValues/k']],
 		['CustomField', ['/v3/CustomFields']],
 		['IntegrationTask', ['/v3/IntegrationTasks/k']],
-	])('of %s follow the table of the addendum', (resourceType, paths) => {
+	])('of %s are those of the documented table', (resourceType, paths) => {
 		expect(recordPaths({ resourceType, key: 'k' })).toEqual(paths);
 		expect(FETCHABLE_TYPES).toContain(resourceType);
 	});
@@ -33,7 +33,7 @@ describe('recordPaths', () => {
 		expect(recordPaths({ resourceType: 'CustomFieldValue', key })).toEqual([]);
 	});
 
-	it('escape what a key must not do to a path', () => {
+	it('escape special characters of a key', () => {
 		expect(recordPaths({ resourceType: 'Invoice', key: '../a?b#c' })).toEqual([
 			'/v3/Invoices/..%2Fa%3Fb%23c',
 		]);

@@ -1,6 +1,6 @@
 import { spacedStatus } from '../../../../nodes/shared/records/statuses';
 
-it('leaves a status as it is that has its spaces, or needs none', () => {
+test('spacedStatus adds the missing spaces of a status, and leaves other statuses unchanged', () => {
 	expect(['In Progress', 'InProgress', 'Waiting'].map(spacedStatus)).toEqual([
 		'In Progress',
 		'In Progress',

@@ -12,11 +12,11 @@ import { MULTI, type SubscriptionRef } from '../../../../nodes/shared/subscripti
 const WORK: SubscriptionRef = { kind: 'single', type: 'Work' };
 const NO_TYPES = ['', ' ', '.', '..', '/', 'Work/', '%2e', 'Work Item', '*', 'Multi', 'MULTI'];
 
-describe('the path of a subscription', () => {
+describe('The path of a subscription', () => {
 	it.each([
 		['Multi', MULTI],
 		['Work', WORK],
-	])('ends with its name, %s, from which it is found again', (name, ref) => {
+	])('ends with its name %s, which is parsed to the same subscription', (name, ref) => {
 		expect(pathName(ref)).toBe(name);
 		expect(refOf(name)).toEqual(ref);
 		expect(readRequest(ref)).toMatchObject({
@@ -31,7 +31,7 @@ describe('the path of a subscription', () => {
 	});
 
 	it.each(NO_TYPES)(
-		'is never built for %j, which would mean another subscription or all',
+		'is never built for %j, which could address another subscription or all of them',
 		(type) => {
 			expect(isTypeName(type)).toBe(false);
 			const ref: SubscriptionRef = { kind: 'single', type };
@@ -41,12 +41,12 @@ describe('the path of a subscription', () => {
 		},
 	);
 
-	it('may have a type that is newer than this package', () => {
+	it('may have a type that this package does not know', () => {
 		expect(pathName({ kind: 'single', type: 'Proposal' })).toBe('Proposal');
 	});
 });
 
-describe('the request that creates a subscription', () => {
+describe('The request that creates a subscription', () => {
 	const settings = { types: ['Note'], targetUrl: 'https://example.com/karbon' };
 	const signingKey = 'a-very-secret-key';
 
@@ -62,7 +62,7 @@ describe('the request that creates a subscription', () => {
 		expect(request.safety).toBeUndefined();
 	});
 
-	it('has its signing key among the secrets, in a list of its own', () => {
+	it('has the signing key in a separate list of secrets', () => {
 		const secrets = ['other'];
 		expect(createRequest(MULTI, settings).secrets).toEqual([]);
 		expect(createRequest(WORK, { ...settings, signingKey }, { secrets }).secrets).toEqual([
@@ -73,7 +73,7 @@ describe('the request that creates a subscription', () => {
 	});
 });
 
-test('types are replaced in the multi-type subscription', () => {
+test('Types are replaced in the multi-type subscription', () => {
 	expect(updateTypesRequest(['Note'], { itemIndex: 1 })).toMatchObject({
 		method: 'PATCH',
 		path: '/v3/WebhookSubscriptions/Multi',

@@ -11,7 +11,7 @@ import {
 const WORK: SubscriptionRef = { kind: 'single', type: 'Work' };
 const URL = 'https://example.com/karbon';
 
-describe('a subscription in a message', () => {
+describe('A subscription in a message', () => {
 	it('is named by its kind and type', () => {
 		expect(subjectOf(MULTI)).toBe('a multi-type webhook subscription');
 		expect(subjectOf(WORK)).toBe('a webhook subscription for Work');
@@ -26,7 +26,7 @@ describe('a subscription in a message', () => {
 	});
 });
 
-describe('the body of a new subscription', () => {
+describe('The body of a new subscription', () => {
 	it('has one of WebhookType and WebhookTypes, and no option that was left out', () => {
 		const settings = { types: ['Work', 'Note'], targetUrl: URL };
 		expect(toBody(MULTI, settings)).toEqual({ WebhookTypes: ['Work', 'Note'], TargetUrl: URL });
@@ -45,15 +45,15 @@ describe('the body of a new subscription', () => {
 	});
 });
 
-describe('the body of a GET', () => {
+describe('The body of a GET', () => {
 	it.each([
 		['a full multi-type body', MULTI, { TargetUrl: URL, WebhookTypes: ['Note'] }, URL, ['Note']],
 		['a full single-type body', WORK, { TargetUrl: URL, WebhookType: 'Work' }, URL, ['Work']],
 		['no types', MULTI, { TargetUrl: URL }, URL, undefined],
-		['types that are no list', MULTI, { TargetUrl: URL, WebhookTypes: 'Note' }, URL, undefined],
+		['types that are not a list', MULTI, { TargetUrl: URL, WebhookTypes: 'Note' }, URL, undefined],
 		['no type', WORK, { TargetUrl: URL }, URL, ['Work']],
 		['an empty address', MULTI, { TargetUrl: '' }, undefined, undefined],
-		['an address that is no text', MULTI, { TargetUrl: 7 }, undefined, undefined],
+		['an address that is not text', MULTI, { TargetUrl: 7 }, undefined, undefined],
 		['nothing', MULTI, undefined, undefined, undefined],
 		['a list', MULTI, [{ TargetUrl: URL }], undefined, undefined],
 		['a text', MULTI, 'odd', undefined, undefined],
@@ -63,7 +63,7 @@ describe('the body of a GET', () => {
 		expect(toView(ref, body)).toEqual({ exists: true, targetUrl, types, record });
 	});
 
-	it('is kept without a signing key, in whatever letter case', () => {
+	it('is kept without a signing key, in any letter case', () => {
 		const body = { TargetUrl: URL, SigningKey: 'secret', signingkey: 'secret' };
 		expect(withoutSigningKey(body)).toEqual({ TargetUrl: URL });
 		expect(toView(MULTI, body).record).toEqual({ TargetUrl: URL });

@@ -18,9 +18,9 @@ const remove: Call = async (client) => await deleteSubscription(client, MULTI);
 const GONE: FakeAnswer = { status: 404, body: { error: { code: '4004', message: 'None' } } };
 
 describe.each([
-	['reading', read, 'GET', { body: { TargetUrl: URL } }, VIEW, { exists: false }],
-	['changing types', update, 'PATCH', { status: 204 }, true, false],
-	['deleting', remove, 'DELETE', { status: 204 }, true, false],
+	['Reading', read, 'GET', { body: { TargetUrl: URL } }, VIEW, { exists: false }],
+	['Changing types', update, 'PATCH', { status: 204 }, true, false],
+	['Deleting', remove, 'DELETE', { status: 204 }, true, false],
 ])('%s', (_name, call, method, answer: FakeAnswer, whenThere, whenMissing) => {
 	const path = '/v3/WebhookSubscriptions/Multi';
 
@@ -36,18 +36,18 @@ describe.each([
 		expect(await settle(call(client))).toEqual(whenMissing);
 	});
 
-	it('throws any other refusal', async () => {
+	it('throws the error of any other refusal', async () => {
 		const { client, settle } = createTestClient(() => ({ status: 403 }));
 		await expect(settle(call(client))).rejects.toMatchObject({ httpCode: '403' });
 	});
 });
 
-test('reading an existing subscription whose body is empty shows nothing of it', async () => {
+test('Reading a subscription with an empty body reports only that it exists', async () => {
 	const { client, settle } = createTestClient(() => ({ body: '' }));
 	expect(await settle(read(client))).toEqual({ exists: true, record: {} });
 });
 
-test('texts that no message may show are hidden in errors', async () => {
+test('Secrets are hidden in errors', async () => {
 	const secret = 'a-very-secret-key';
 	const { client, settle } = createTestClient(() => ({
 		status: 400,

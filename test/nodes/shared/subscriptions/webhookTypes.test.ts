@@ -16,8 +16,8 @@ const EIGHT = [
 	'Work',
 ];
 
-describe('webhook types', () => {
-	it('are the eight of the interface', () => {
+describe('Webhook types', () => {
+	it('are the eight documented types', () => {
 		expect(WEBHOOK_TYPES).toEqual(EIGHT);
 	});
 

@@ -47,19 +47,19 @@ describe('classifyResponse', () => {
 		[502, 'serverFault'],
 		[503, 'serverFault'],
 		[504, 'serverFault'],
-	])('sorts HTTP %i as %s', (status, kind) => {
+	])('classifies HTTP %i as %s', (status, kind) => {
 		expect(classifyResponse(request(), response(status), '{}', NOW)).toMatchObject({
 			kind,
 			status,
 		});
 	});
 
-	it('hands on the parsed body of a success', () => {
+	it('returns the parsed body of a success', () => {
 		const outcome = classifyResponse(request(), response(200, { etag: 'x' }), '{"a":1}', NOW);
 		expect(outcome.response).toEqual({ status: 200, headers: { etag: 'x' }, body: { a: 1 } });
 	});
 
-	it.each(['', '<html>', '5', 'null', '"text"'])('cannot read %j as a JSON answer', (text) => {
+	it.each(['', '<html>', '5', 'null', '"text"'])('classifies %j as unreadable', (text) => {
 		expect(classifyResponse(request(), response(200), text, NOW)).toEqual({
 			kind: 'unreadable',
 			status: 200,
@@ -72,7 +72,7 @@ describe('classifyResponse', () => {
 		[undefined, undefined],
 		['5', undefined],
 		['{"a":1}', { a: 1 }],
-	])('takes %j where no answer is expected', (text, body) => {
+	])('accepts %j when no body is expected', (text, body) => {
 		const outcome = classifyResponse(request({ expectedBody: 'none' }), response(204), text, NOW);
 		expect(outcome).toMatchObject({ kind: 'success', response: { body } });
 	});
@@ -84,26 +84,32 @@ describe('classifyResponse', () => {
 		[200, '{}', 'unreadable'],
 		[200, '{"success":false}', 'unreadable'],
 		[200, '<html>', 'unreadable'],
-	])('where only an empty answer confirms it, HTTP %i with %j is %s', (status, text, kind) => {
-		const outcome = classifyResponse(
-			request({ expectedBody: 'empty' }),
-			response(status),
-			text,
-			NOW,
-		);
-		expect(outcome.kind).toBe(kind);
-	});
+	])(
+		'when only an empty body confirms the write, classifies HTTP %i with %j as %s',
+		(status, text, kind) => {
+			const outcome = classifyResponse(
+				request({ expectedBody: 'empty' }),
+				response(status),
+				text,
+				NOW,
+			);
+			expect(outcome.kind).toBe(kind);
+		},
+	);
 
 	it.each([
 		['the record', '{"TargetUrl":"https://a.test"}', 'success'],
 		['another object', '{"success":false}', 'unreadable'],
 		['an error', '{"error":{"code":"5001"}}', 'unreadable'],
-	])('where an empty answer or the record confirms it, %s is judged', (_name, text, kind) => {
-		const given = request({ expectedBody: 'empty', recordField: 'TargetUrl' });
-		expect(classifyResponse(given, response(200), text, NOW).kind).toBe(kind);
-	});
+	])(
+		'when an empty body or the record confirms the write, classifies %s (%s) as %s',
+		(_name, text, kind) => {
+			const given = request({ expectedBody: 'empty', recordField: 'TargetUrl' });
+			expect(classifyResponse(given, response(200), text, NOW).kind).toBe(kind);
+		},
+	);
 
-	it('does not take a web page for an empty answer', () => {
+	it('does not accept a web page as an empty body', () => {
 		const outcome = classifyResponse(
 			request({ expectedBody: 'none' }),
 			response(200),
@@ -113,13 +119,13 @@ describe('classifyResponse', () => {
 		expect(outcome.kind).toBe('unreadable');
 	});
 
-	it.each([200, 206, 302])('hands on a file answer of HTTP %i as it is', (status) => {
+	it.each([200, 206, 302])('returns a file response of HTTP %i unchanged', (status) => {
 		const file = response(status);
 		const outcome = classifyResponse(request({ expectedBody: 'stream' }), file, undefined, NOW);
 		expect(outcome).toEqual({ kind: 'success', status, response: file });
 	});
 
-	it('reads what the service says of a refusal', () => {
+	it("reads Karbon's text of a refusal", () => {
 		const text = '{"error":{"code":"4004","message":"Not found."}}';
 		expect(classifyResponse(request(), response(404), text, NOW).service).toEqual({
 			code: '4004',
@@ -132,9 +138,9 @@ describe('classifyResponse', () => {
 	});
 
 	it.each([
-		['of an upload', '/v3/Files', 'Unsupported file type.', 'refused'],
-		['of something else', '/v3/Expenses', 'Unsupported file type.', 'serverFault'],
-	])('finds a refusal with HTTP 500 %s by its text', (_name, path, message, kind) => {
+		['of an upload as refused', '/v3/Files', 'Unsupported file type.', 'refused'],
+		['of another request as serverFault', '/v3/Expenses', 'Unsupported file type.', 'serverFault'],
+	])('classifies HTTP 500 with the text of a refused upload %s', (_name, path, message, kind) => {
 		const text = JSON.stringify({ error: { code: '5001', message } });
 		const upload = request({ method: 'POST', path });
 		expect(classifyResponse(upload, response(500), text, NOW).kind).toBe(kind);
@@ -158,7 +164,7 @@ describe('classifyResponse', () => {
 		);
 	});
 
-	it('honours a Retry-After of an overloaded service as well', () => {
+	it('reads the Retry-After of a 503 as well', () => {
 		const outcome = classifyResponse(request(), response(503, { 'retry-after': '20' }), '', NOW);
 		expect(outcome).toMatchObject({ kind: 'serverFault', retryAfterMs: 20_000 });
 	});

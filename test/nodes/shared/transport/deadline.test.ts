@@ -14,9 +14,9 @@ describe('Deadline', () => {
 		new Deadline(timing.now() + ms, timing, cancel);
 
 	it.each([
-		['gives the result of a task', async () => 'done', 'done'],
+		['returns the result of a task', async () => 'done', 'done'],
 		['throws the error of a task', async () => Promise.reject(new Error('no')), 'Error: no'],
-	])('%s, and keeps no clock running once it is closed', async (_name, task, expected) => {
+	])('%s, and keeps no timer running once it is closed', async (_name, task, expected) => {
 		const deadline = after(1000);
 		expect(await deadline.race(task()).catch(String)).toBe(expected);
 		deadline.close();
@@ -44,7 +44,7 @@ describe('Deadline', () => {
 		await expect(deadline.race(never)).rejects.toBeInstanceOf(DeadlineError);
 	});
 
-	it('ends a task when the execution is cancelled, before or while it waits', async () => {
+	it('ends a task when the execution is canceled, before or while it waits', async () => {
 		const controller = new AbortController();
 		const deadline = after(1000, controller.signal);
 		const ended = deadline.race(never);
@@ -55,7 +55,7 @@ describe('Deadline', () => {
 		expect([deadline.isOver, late.isOver]).toEqual([false, false]);
 	});
 
-	it('passes on that a longer deadline is over', async () => {
+	it('ends when an outer deadline is over', async () => {
 		const whole = after(100);
 		const part = after(1000, whole.signal);
 		const ended = timing.settle(part.race(never));
@@ -63,7 +63,7 @@ describe('Deadline', () => {
 		expect(part.isOver).toBe(true);
 	});
 
-	it('does not follow the signal any more once it is closed', async () => {
+	it('ignores the signal once it is closed', async () => {
 		const controller = new AbortController();
 		const deadline = after(1000, controller.signal);
 		deadline.close();
@@ -72,7 +72,7 @@ describe('Deadline', () => {
 		expect(deadline.signal?.aborted).toBe(false);
 	});
 
-	it('without a moment is nothing but the signal of the execution', async () => {
+	it('without a time limit only passes on the signal of the execution', async () => {
 		const { signal } = new AbortController();
 		const bounded = new Deadline(Infinity, timing, signal);
 		const unbounded = new Deadline(Infinity, timing);

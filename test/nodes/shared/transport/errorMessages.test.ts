@@ -49,7 +49,7 @@ const CHECK = 'Check in Karbon whether it was done before you run this item agai
 describe('toNodeError', () => {
 	it.each<[string, Failure, string | RegExp, string | RegExp]>([
 		[
-			'a refusal, with what Karbon said',
+			"a refusal, with Karbon's text",
 			failure({ kind: 'refused', status: 400, service: said('4002', 'Date is in the future.') }),
 			'Payment not recorded: Date is in the future.',
 			"Change the value that Karbon refuses, then try again. Karbon's code: 4002.",
@@ -98,7 +98,7 @@ describe('toNodeError', () => {
 			/^Change the value that Karbon refuses/,
 		],
 		[
-			'a refusal without a word',
+			'a refusal without a text',
 			failure({ kind: 'refused', status: 418 }),
 			'Payment not recorded: Karbon refused the request (HTTP 418)',
 			'Change the value that Karbon refuses, then try again.',
@@ -174,7 +174,7 @@ describe('toNodeError', () => {
 			"Executables, scripts, HTML and other unsafe types are refused. Zip the file and upload the archive. Karbon's code: 5001.",
 		],
 		[
-			"a refusal with HTTP 500 in Karbon's words",
+			"a refusal with HTTP 500, with Karbon's text",
 			failure(
 				{
 					kind: 'refused',
@@ -217,19 +217,19 @@ describe('toNodeError', () => {
 			/Check the Base URL/,
 		],
 		[
-			'a failure that only has words',
+			'a failure that only has a text',
 			failure({ kind: 'lost', reason: 'invalid state: the stream is locked' }, READ),
 			'Invalid state: the stream is locked. Could not read the work item "abc".',
 			/Check the Base URL/,
 		],
 		[
-			'words that contain a secret',
+			'a text that contains a secret',
 			failure({ kind: 'lost', reason: `no such header ${KEY}` }, READ),
 			/^No such header \[hidden\]\./,
 			/Check the Base URL/,
 		],
 		[
-			'an address that n8n refuses in words',
+			'an address that n8n refuses with a text',
 			failure({ kind: 'notSent', reason: 'The request was blocked because 10.0.0.1 is private' }),
 			'n8n did not send the request: The request was blocked because 10.0.0.1 is private. Payment not recorded.',
 			/certificates and proxy/,
@@ -259,7 +259,7 @@ describe('toNodeError', () => {
 			/A proxy or a website may have answered/,
 		],
 		[
-			'a write that Karbon did not confirm, and that was found not to be done',
+			'a write that Karbon did not confirm, and that was checked not to be done',
 			failure({
 				kind: 'unreadable',
 				status: 200,
@@ -278,7 +278,7 @@ describe('toNodeError', () => {
 			"Karbon says: Busy. Try again later. Karbon's code: 5001.",
 		],
 		[
-			'an unexpected error of Karbon without a word',
+			'an unexpected error of Karbon without a text',
 			failure({ kind: 'serverFault', status: 500, service: { details: [] } }, READ),
 			'Karbon returned an error (HTTP 500). Could not read the work item "abc".',
 			'Try again later.',
@@ -306,7 +306,7 @@ describe('toNodeError', () => {
 			`Karbon returned an error (HTTP 502). ${NOT_AGAIN} ${CHECK}`,
 		],
 		[
-			'an unknown outcome after an error of Karbon, in its words',
+			'an unknown outcome after an error of Karbon, with its text',
 			failure(
 				{ kind: 'serverFault', status: 500, service: said('5001', `Lost ${KEY} on the way.`) },
 				{},
@@ -364,7 +364,7 @@ describe('toNodeError', () => {
 		);
 	});
 
-	it.each(SYSTEM_CODES)('contains no %s, but has the code for programs', (code) => {
+	it.each(SYSTEM_CODES)('does not show the code %s, but has it in its context', (code) => {
 		for (const kind of ['lost', 'notDelivered', 'notSent'] as const) {
 			for (const isOutcomeUnknown of [true, false]) {
 				const error = errorFor(failure({ kind, code }, {}, { isOutcomeUnknown }));
@@ -374,31 +374,28 @@ describe('toNodeError', () => {
 		}
 	});
 
-	it.each(SYSTEM_CODES)(
-		'keeps its words in every error of n8n around it with %s inside',
-		(code) => {
-			for (const isOutcomeUnknown of [true, false]) {
-				const purpose = `read the invoice "x-${code.toLowerCase()}-1"`;
-				const service = said('4002', `A ${code} occurred.`);
-				const request = { ...READ, purpose, howToCheck: `Check "${code}".`, itemIndex: 3 };
-				for (const kind of ['serverFault', 'refused', 'lost'] as const) {
-					const given = failure({ kind, status: 503, service, code }, request, {
-						isOutcomeUnknown,
-					});
-					const error = errorFor(given);
-					const { message, description } = error;
-					expect(message).toContain('[item 3]');
-					for (const wrapped of wrappedByN8n(error)) {
-						expect(wrapped.message).toBe(message);
-						expect(wrapped.description).toBe(description);
-						expect(JSON.stringify(wrapped)).not.toMatch(/retry/i);
-					}
+	it.each(SYSTEM_CODES)('keeps its texts with %s in them when n8n wraps the error', (code) => {
+		for (const isOutcomeUnknown of [true, false]) {
+			const purpose = `read the invoice "x-${code.toLowerCase()}-1"`;
+			const service = said('4002', `A ${code} occurred.`);
+			const request = { ...READ, purpose, howToCheck: `Check "${code}".`, itemIndex: 3 };
+			for (const kind of ['serverFault', 'refused', 'lost'] as const) {
+				const given = failure({ kind, status: 503, service, code }, request, {
+					isOutcomeUnknown,
+				});
+				const error = errorFor(given);
+				const { message, description } = error;
+				expect(message).toContain('[item 3]');
+				for (const wrapped of wrappedByN8n(error)) {
+					expect(wrapped.message).toBe(message);
+					expect(wrapped.description).toBe(description);
+					expect(JSON.stringify(wrapped)).not.toMatch(/retry/i);
 				}
 			}
-		},
-	);
+		}
+	});
 
-	it('gives n8n no status to make advice of when the outcome is unknown', () => {
+	it('has no HTTP status when the outcome is unknown, because n8n would add advice for it', () => {
 		const error = errorFor(
 			failure({ kind: 'serverFault', status: 503 }, {}, { isOutcomeUnknown: true }),
 		);
@@ -421,7 +418,7 @@ describe('toNodeError', () => {
 		}
 	});
 
-	it('names the item, and keeps status, item and facts for programs', () => {
+	it('names the item, and has status, item and code in its context', () => {
 		const error = errorFor(
 			failure({ kind: 'refused', status: 400, service: said('4002', 'No.') }, { itemIndex: 6 }),
 		);
@@ -433,7 +430,7 @@ describe('toNodeError', () => {
 		});
 	});
 
-	it('says in its facts that the outcome is unknown', () => {
+	it('has the unknown outcome in its context', () => {
 		const error = errorFor(
 			failure({ kind: 'lost', code: 'EPIPE' }, {}, { isOutcomeUnknown: true }),
 		);
@@ -443,7 +440,7 @@ describe('toNodeError', () => {
 		).toMatchObject({ code: null });
 	});
 
-	it('shows no token, no key and no secret of the request, whatever the service says', () => {
+	it("shows no token, no key and no secret of the request, whatever Karbon's text contains", () => {
 		const text = `Bearer ${TOKEN} and ${KEY} and my-signing-key-123`;
 		const error = errorFor(
 			failure(

@@ -23,7 +23,7 @@ describe('findRefusal', () => {
 		['no text', '/v3/Files', undefined],
 		['a text that only begins like a refusal', '/v3/Files', 'Unsupported file type. Saved anyway.'],
 		[
-			'a text that only ends like one',
+			'a text that only ends like a refusal',
 			'/v3/Contacts',
 			'Saved: User defined identifier already in use',
 		],
@@ -35,18 +35,18 @@ describe('findRefusal', () => {
 			'/v3/Files',
 			`The file type of '${'a'.repeat(1_000_000)}' is not supported.`,
 		],
-	])('finds none for %s', (_name, path, message) => {
+	])('finds no refusal for %s', (_name, path, message) => {
 		expect(find(path, message)).toBeUndefined();
 	});
 
 	it.each([
 		['another code', '4002', 500],
 		['another status', '5001', 503],
-	])('finds none with %s', (_name, code, status) => {
+	])('finds no refusal with %s', (_name, code, status) => {
 		expect(find('/v3/Files', 'Unsupported file type.', code, status)).toBeUndefined();
 	});
 
-	it('finds none for another method, or without a text', () => {
+	it('finds no refusal for another method, or without a text', () => {
 		const request = { method: 'GET', path: '/v3/Files', purpose: 'read' } as const;
 		const service = { code: '5001', message: 'Unsupported file type.', details: [] };
 		expect(findRefusal(request, 500, service)).toBeUndefined();

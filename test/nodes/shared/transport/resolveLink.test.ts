@@ -62,11 +62,11 @@ describe('resolveLink', () => {
 		['http://files.example/a', false],
 		['https://x@files.example/a', false],
 		['https://sub.files.example/a', false],
-	])('lets downloads go to listed hosts over https only: %s is %p', (link, trusted) => {
+	])('trusts listed download hosts over https only: %s is %p', (link, trusted) => {
 		expect(at(link, ['files.example', 'other.example:8443']).trusted).toBe(trusted);
 	});
 
-	it('resolves against the address the link was found at, but trusts the base URL only', () => {
+	it('resolves a link against the address of its response, but trusts the base URL only', () => {
 		expect(resolveLink('../b', 'https://api.example.com/v3/a/', BASE)).toEqual({
 			trusted: true,
 			url: 'https://api.example.com/v3/b',
@@ -107,12 +107,12 @@ describe('resolveLink', () => {
 		});
 	});
 
-	it('names no path and no query of a refused link', () => {
+	it('shows no path and no query of a refused link', () => {
 		const refused = at('https://evil.example/secret-path?token=abc#frag');
 		expect(JSON.stringify(refused)).not.toMatch(/secret|abc|frag/);
 	});
 
-	it('trusts nothing that a browser would take elsewhere, however it is spelled', () => {
+	it('trusts no link that a browser would resolve to another origin, however it is spelled', () => {
 		const pieces = fc.constantFrom(
 			...['https:', 'http:', '/', '//', '\\', '@', ':', '443', '.', '?', '#', '%2f', '\t', '\n'],
 			...['api.example.com', 'evil.example', 'API.example.com', 'user', '..', ' ', '%00', 'ａｐｉ'],

@@ -21,7 +21,7 @@ describe('parseRetryAfter', () => {
 		['RFC 850', 'Sunday, 06-Nov-94 08:49:37 GMT'],
 		['asctime', 'Sun Nov  6 08:49:37 1994'],
 		['with a zone in digits', 'Sun, 06 Nov 1994 09:49:37 +0100'],
-		['in small letters', 'sun, 06 nov 1994 08:49:37 gmt'],
+		['in lower case', 'sun, 06 nov 1994 08:49:37 gmt'],
 	])('reads the date form %s', (_name, value) => {
 		expect(parseRetryAfter(value, NOW)).toBe(30_000);
 	});

@@ -39,7 +39,7 @@ describe('decide', () => {
 });
 
 describe('safetyOf', () => {
-	it('takes GET for a read and everything else for a write, unless the request says so', () => {
+	it('treats GET as a read and other methods as writes, unless the request sets its safety', () => {
 		const base = { path: '/', purpose: 'x' };
 		expect(safetyOf({ ...base, method: 'GET' })).toBe('read');
 		expect(safetyOf({ ...base, method: 'POST' })).toBe('write');
@@ -49,14 +49,14 @@ describe('safetyOf', () => {
 });
 
 describe('backoffMs', () => {
-	it('doubles its ceiling up to the cap', () => {
+	it('doubles its maximum up to the limit', () => {
 		const ceilings = [1, 2, 3, 4, 5, 6, 7, 8].map((attempt) =>
 			backoffMs(attempt, undefined, OPERATION_LIMITS, () => 1 - Number.EPSILON),
 		);
 		expect(ceilings).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
 	});
 
-	it('waits at least what the service asked for, with jitter only on top', () => {
+	it('waits at least as long as Karbon asks, and only adds jitter', () => {
 		fc.assert(
 			fc.property(
 				fc.integer({ min: 1, max: 100 }),
@@ -84,7 +84,7 @@ describe('maybeProcessed', () => {
 		['serverFault', true],
 		['unreadable', true],
 		['lost', true],
-	])('after %s: %p', (kind, expected) => {
+	])('after %s is %p', (kind, expected) => {
 		expect(maybeProcessed(kind)).toBe(expected);
 	});
 });

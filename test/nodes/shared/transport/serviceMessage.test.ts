@@ -70,7 +70,7 @@ describe('readServiceMessage', () => {
 		},
 	);
 
-	it('gives texts, whatever JSON it is handed', () => {
+	it('returns texts for any JSON', () => {
 		fc.assert(
 			fc.property(fc.jsonValue(), (body) => {
 				const { code, message, details } = readServiceMessage(body);

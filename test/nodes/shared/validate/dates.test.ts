@@ -89,7 +89,7 @@ describe('toUtcMoment', () => {
 describe('dates', () => {
 	const year = { min: new Date('1000-01-02T00:00:00Z'), max: new Date('9998-12-30T00:00:00Z') };
 
-	it('keep their second, whatever the form and the zone they come in', () => {
+	it('keep their second in any format and time zone', () => {
 		const moments = fc.date({ ...year, noInvalidDate: true });
 		fc.assert(
 			fc.property(moments, fc.integer({ min: -14 * 4, max: 14 * 4 }), (date, quarters) => {
@@ -103,7 +103,7 @@ describe('dates', () => {
 		);
 	});
 
-	it('are none, or well-formed, whatever text is given', () => {
+	it('are undefined or well-formed for any text', () => {
 		const digits = fc.stringMatching(/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2})?(Z|[+-]\d{4})?)?$/);
 		fc.assert(
 			fc.property(fc.oneof(fc.string(), digits), (text) => {

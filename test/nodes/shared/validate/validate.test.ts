@@ -33,10 +33,13 @@ describe('requireText', () => {
 		expect(requireText('Key', value)).toBe(expected);
 	});
 
-	it.each(['\uD800', 'a\uDC00b', '\uDC00\uD800'])('refuses half of a surrogate pair', (value) => {
-		expect(() => requireText('Key', value)).toThrow("'Key' must be valid Unicode text");
-		expect(requireText('Key', '\uD83D\uDE00')).toBe('\uD83D\uDE00');
-	});
+	it.each(['\uD800', 'a\uDC00b', '\uDC00\uD800'])(
+		'refuses half of a surrogate pair: %j',
+		(value) => {
+			expect(() => requireText('Key', value)).toThrow("'Key' must be valid Unicode text");
+			expect(requireText('Key', '\uD83D\uDE00')).toBe('\uD83D\uDE00');
+		},
+	);
 
 	it('refuses a text that is longer than anything that Karbon accepts', () => {
 		expect(requireText('Key', 'x'.repeat(8_000))).toHaveLength(8_000);
@@ -51,11 +54,11 @@ describe('requireText', () => {
 });
 
 describe('atMost', () => {
-	it('lets a text of just the length through', () => {
+	it('accepts a text of the maximum length', () => {
 		expect(atMost('Description', 'x'.repeat(250), 250)).toHaveLength(250);
 	});
 
-	it('says how long a longer one is', () => {
+	it('reports the length of a longer text', () => {
 		expect(() => atMost('Description', 'x'.repeat(251), 250)).toThrow(
 			"'Description' must have at most 250 characters, it has 251",
 		);
@@ -63,7 +66,7 @@ describe('atMost', () => {
 });
 
 describe('oneOf', () => {
-	it('lets a listed value through and names the list for another', () => {
+	it('accepts a listed value, and names the list for any other', () => {
 		expect(oneOf('Type', 'a', ['a', 'b'])).toBe('a');
 		expect(() => oneOf('Type', 'c', ['a', 'b'])).toThrow("'Type' must be one of: a, b");
 	});
@@ -122,22 +125,22 @@ describe('amount', () => {
 			'it is 0.30000000000000004: round a computed amount, as in {{ (0.1 + 0.2).round(2) }}',
 		],
 		[' 1234567890123456 ', 'it is 1234567890123456: round'],
-	])('names %p, which has too many digits, and the way out', (value, text) => {
+	])('reports %p, which has too many digits, and how to round it', (value, text) => {
 		expect(() => amount('Total Amount', value, 'positive')).toThrow(
 			`'Total Amount' must have at most 15 digits, ${text}`,
 		);
 	});
 
-	it('takes zero, but nothing below, where zero is allowed', () => {
+	it('accepts zero, but no negative number, where zero is allowed', () => {
 		expect(amount('Value', 0, 'notNegative')).toBe(0);
 		expect(() => amount('Value', '-0.01', 'notNegative')).toThrow("'Value' must not be negative");
 	});
 
-	it('gives zero without a sign', () => {
+	it('returns zero without a sign', () => {
 		expect(Object.is(amount('Value', '-0.00', 'notNegative'), 0)).toBe(true);
 	});
 
-	it('sends the same decimal number that was given, whatever the cents', () => {
+	it('keeps the exact decimal number, for any cents', () => {
 		fc.assert(
 			fc.property(fc.bigInt({ min: 1n, max: 999_999_999_999_999n }), (cents) => {
 				const digits = cents.toString().padStart(3, '0');
@@ -168,7 +171,7 @@ describe('wholeNumber', () => {
 		},
 	);
 
-	it('names one bound when there is no other', () => {
+	it('names only the minimum when there is no maximum', () => {
 		expect(() => wholeNumber('Limit', 0, 1, Infinity)).toThrow(
 			"'Limit' must be a whole number of at least 1",
 		);
@@ -176,7 +179,7 @@ describe('wholeNumber', () => {
 });
 
 describe('day and moment', () => {
-	it('read dates, and refuse what is none with an example', () => {
+	it('read dates, and refuse other values with an example', () => {
 		expect(day('Payment Date', '2026-11-21T10:00:00+13:00', 'UTC')).toBe('2026-11-21');
 		expect(moment('Expense Date', '2026-11-21')).toBe('2026-11-21T00:00:00Z');
 		expect(() => day('Payment Date', 'soon', 'UTC')).toThrow(

@@ -8,7 +8,7 @@ import {
 
 type Done = { resolve(value: unknown): void; reject(error: Error): void };
 
-/** A context of n8n 2, or of n8n 1, which tells less of its executions. */
+/** A context of n8n 2, or of n8n 1, which reports less about its executions. */
 function contextThat(tellsAll: boolean) {
 	const calls: Array<{ data: unknown; response?: Done; done?: Done }> = [];
 	const context = {
@@ -28,7 +28,7 @@ function contextThat(tellsAll: boolean) {
 const events = [{ ResourcePermaKey: 'a' }, { ResourcePermaKey: 'b' }];
 const data = [[{ json: events[0] }, { json: events[1] }]];
 
-test('Before n8n 2, the response of the execution is its end', async () => {
+test('On n8n 1, the promise resolves with the response of the execution', async () => {
 	const { context, calls } = contextThat(false);
 	const { ended, tellsAll } = startExecution(context, events);
 	expect(calls).toEqual([{ data, response: expect.anything(), done: undefined }]);
@@ -37,14 +37,14 @@ test('Before n8n 2, the response of the execution is its end', async () => {
 	await expect(ended).resolves.toBe(true);
 });
 
-test('Before n8n 2, an execution that the user stopped has no response', async () => {
+test('On n8n 1, the promise rejects when the user stops the execution', async () => {
 	const { context, calls } = contextThat(false);
 	const { ended } = startExecution(context, events);
 	calls[0].response!.reject(new Error('stopped'));
 	await expect(ended).rejects.toThrow('stopped');
 });
 
-test('The end of the execution is the end of the promise', async () => {
+test('On n8n 2, the promise resolves when the execution ends', async () => {
 	const { context, calls } = contextThat(true);
 	const { ended } = startExecution(context, events);
 	calls[0].done!.resolve({});
@@ -52,21 +52,21 @@ test('The end of the execution is the end of the promise', async () => {
 	expect(calls[0].data).toEqual(data);
 });
 
-test('An execution without data was not run', async () => {
+test('An execution that ends without data did not run', async () => {
 	const { context, calls } = contextThat(true);
 	const { ended } = startExecution(context, events);
 	calls[0].done!.resolve(undefined as never);
 	await expect(ended).resolves.toBe(false);
 });
 
-test('A start that n8n refuses rejects', async () => {
+test('The promise rejects when n8n refuses the start', async () => {
 	const { context, calls } = contextThat(true);
 	const { ended } = startExecution(context, events);
 	calls[0].done!.reject(new Error('the database is full'));
 	await expect(ended).rejects.toThrow('the database is full');
 });
 
-test('An error of another class is no stop by the user', () => {
+test('An error of another class is not a stop by the user', () => {
 	expect(isStoppedByUser(new Error('ExecutionCancelledError'))).toBe(false);
 	expect(isStoppedByUser(undefined)).toBe(false);
 });

@@ -31,14 +31,14 @@ function keysOf(waiting: WaitingEvents): string[] {
 	return keys;
 }
 
-test('Beyond the limit, what a scan finds does not wait', () => {
+test('Beyond the limit, events that a scan finds again are not queued', () => {
 	const waiting = fullOf(['Note', 10], ['Invoice', MAX_WAITING - 10]);
 	expect(counts(waiting.add(events('Invoice', 7)))).toEqual([7, 0]);
 	expect(waiting.length).toBe(MAX_WAITING);
 	expect(keysOf(waiting).at(-1)).toBe(`Invoice-${MAX_WAITING - 11}`);
 });
 
-test('Other events take the place of the newest that a scan finds', () => {
+test('Other events replace the newest events that a scan finds again', () => {
 	const waiting = fullOf(['Invoice', MAX_WAITING]);
 	expect(counts(waiting.add(events('Note', 3)))).toEqual([3, 0]);
 	expect(keysOf(waiting).slice(-4)).toEqual([
@@ -57,13 +57,13 @@ test('Of events that no scan finds, the oldest are lost', () => {
 	expect(keys.slice(-2)).toEqual(['User-0', 'User-1']);
 });
 
-test('Events of a scan always stay', () => {
+test('Events from a scan are never dropped', () => {
 	const waiting = fullOf(['Invoice', 500, true], ['Note', MAX_WAITING - 500]);
 	expect(counts(waiting.add(events('Invoice', 100, true)))).toEqual([0, 100]);
 	expect(keysOf(waiting).filter((key) => key.startsWith('Invoice'))).toHaveLength(600);
 });
 
-test('Events whose execution did not start count as well', () => {
+test('Events whose execution did not start count towards the limit', () => {
 	const waiting = fullOf(['Note', MAX_WAITING - 1]);
 	expect(counts(waiting.addFirst(events('Invoice', 3)))).toEqual([2, 0]);
 	expect(keysOf(waiting)[0]).toBe('Invoice-0');

@@ -1,0 +1,123 @@
+import { type Marks, newEvents } from '../../../../../nodes/KarbonTrigger/execution/duplicates';
+import { coverMarks, stateMark } from '../../../../../nodes/KarbonTrigger/execution/marks';
+import { Mutex } from '../../../../../nodes/shared/mutex';
+import { found, memoryStore, MODIFIED_AT, REACH_MS } from './markStore';
+
+const delivered = (key: string, ResourceType = 'Contact') => ({
+	ResourcePermaKey: key,
+	ResourceType,
+	ActionType: 'Updated',
+	Timestamp: new Date(MODIFIED_AT).toISOString(),
+});
+
+describe('Deliveries', () => {
+	it('of listable records are known once the trigger node begins, others once it ends', async () => {
+		const { marks } = memoryStore();
+		const events = [delivered('contact'), delivered('note', 'Note')];
+		const first = await newEvents(events, marks);
+		expect(first.indexes).toEqual([0, 1]);
+		expect((await newEvents(events, marks)).indexes).toEqual([1]);
+		await first.commit([]);
+		expect((await newEvents(events, marks)).indexes).toEqual([]);
+	});
+
+	it('that arrive twice in one execution are handed on once', async () => {
+		const { marks } = memoryStore();
+		const events = [delivered('note', 'Note'), delivered('note', 'Note'), delivered('contact')];
+		expect((await newEvents(events, marks)).indexes).toEqual([0, 2]);
+	});
+
+	it('without an ID are always handed on, and leave no entries', async () => {
+		const { entries, marks } = memoryStore();
+		const events = [{ ...delivered('a'), Timestamp: 'x' }, { ResourceType: 'Note' }];
+		for (let time = 0; time < 2; time++) {
+			const { indexes, commit } = await newEvents(events, marks);
+			expect(indexes).toEqual([0, 1]);
+			await commit([]);
+		}
+		expect(entries.size).toBe(0);
+	});
+
+	it('cause no call to the store when there are none', async () => {
+		const store = { checkProcessedAndRecord: jest.fn(), removeProcessed: jest.fn() };
+		const { indexes, commit } = await newEvents([], {
+			store,
+			lock: new Mutex(),
+			reachMs: REACH_MS,
+			unsaved: [],
+		});
+		await commit([]);
+		expect(indexes).toEqual([]);
+		expect(store.checkProcessedAndRecord).not.toHaveBeenCalled();
+		expect(store.removeProcessed).not.toHaveBeenCalled();
+	});
+});
+
+describe('Deliveries without included records', () => {
+	const keysOf = (execution: number) =>
+		Array.from({ length: 1_000 }, (_, index) => `contact-${execution}-${index}`);
+	const coversOf = (key: string) => coverMarks(key, MODIFIED_AT + 70_000, REACH_MS);
+
+	async function handOn(keys: string[], marks: Marks): Promise<void> {
+		const { commit } = await newEvents(
+			keys.map((key) => delivered(key)),
+			marks,
+		);
+		await commit(keys.flatMap(coversOf));
+	}
+
+	it('are all known to a scan after two executions of 1,000 events', async () => {
+		const { marks } = memoryStore();
+		for (const execution of [1, 2]) await handOn(keysOf(execution), marks);
+		for (const execution of [1, 2]) {
+			expect((await newEvents(keysOf(execution).map(found), marks)).indexes).toEqual([]);
+		}
+	});
+
+	it('remove nothing from the store, because n8n searches all entries for each entry', async () => {
+		const { marks, removed } = memoryStore();
+		await handOn(keysOf(1), marks);
+		expect(removed).toEqual([]);
+	});
+
+	it('are known also when a crashed process left their marks open', async () => {
+		const { entries, marks } = memoryStore();
+		for (const { seen, open } of coversOf('contact')) entries.add(seen).add(open);
+		await handOn(['contact'], marks);
+		expect((await newEvents([found('contact')], marks)).indexes).toEqual([]);
+	});
+});
+
+describe('With included records,', () => {
+	it('a change that a scan found is not known because of a notification that covers its record', async () => {
+		const { entries, marks } = memoryStore();
+		for (const { seen } of coverMarks('later', MODIFIED_AT + 70_000, REACH_MS)) entries.add(seen);
+		const { indexes } = await newEvents([found('later')], { ...marks, reachMs: undefined });
+		expect(indexes).toEqual([0]);
+	});
+
+	it('the marks of a record and of a delivered note become valid together', async () => {
+		const { entries, marks } = memoryStore();
+		const { commit } = await newEvents([delivered('note', 'Note')], {
+			...marks,
+			reachMs: undefined,
+		});
+		const mark = stateMark('contact', MODIFIED_AT);
+		await commit([mark]);
+		expect(entries).toContain(mark.seen);
+		expect(entries).not.toContain(mark.open);
+		expect((await newEvents([found('contact'), delivered('note', 'Note')], marks)).indexes).toEqual(
+			[],
+		);
+	});
+});
+
+it('A store that does not respond is an error, and the next call is made as usual', async () => {
+	const { marks } = memoryStore();
+	const { checkProcessedAndRecord } = marks.store;
+	marks.store.checkProcessedAndRecord = async () =>
+		await Promise.reject(new Error('the database is locked'));
+	await expect(newEvents([found('a')], marks)).rejects.toThrow('the database is locked');
+	marks.store.checkProcessedAndRecord = checkProcessedAndRecord;
+	expect((await newEvents([found('a')], marks)).indexes).toEqual([0]);
+});

@@ -1,0 +1,45 @@
+import type { MarkStore } from '../../../../../nodes/KarbonTrigger/execution/duplicates';
+import { type Mark, reachOf } from '../../../../../nodes/KarbonTrigger/execution/marks';
+import { Mutex } from '../../../../../nodes/shared/mutex';
+
+export const REACH_MS = reachOf(0);
+
+export const MODIFIED_AT = Date.UTC(2026, 0, 15, 9);
+
+/** n8n's store in memory, which removes the oldest entries first. Records what it is asked to remove. */
+export function memoryStore() {
+	const entries = new Set<unknown>();
+	const removed: unknown[] = [];
+	/** How many entries each call removed. */
+	const removals: number[] = [];
+	const store: MarkStore = {
+		checkProcessedAndRecord: async (items, _scope, { maxEntries = Infinity }) => {
+			const processed = items.filter((item) => entries.has(item));
+			const fresh = items.filter((item) => !entries.has(item));
+			for (const item of items) entries.add(item);
+			const tooMany = Math.max(0, entries.size - maxEntries);
+			for (const oldest of [...entries].slice(0, tooMany)) entries.delete(oldest);
+			return await Promise.resolve({ new: fresh, processed });
+		},
+		removeProcessed: async (items) => {
+			removed.push(...items);
+			removals.push(items.length);
+			for (const item of items) entries.delete(item);
+			await Promise.resolve();
+		},
+	};
+	return {
+		entries,
+		removed,
+		removals,
+		marks: { store, lock: new Mutex(), unsaved: [] as Mark[], reachMs: REACH_MS },
+	};
+}
+
+export const found = (key: string) => ({
+	ResourcePermaKey: key,
+	ResourceType: 'Contact',
+	ActionType: 'Updated',
+	Timestamp: new Date(MODIFIED_AT).toISOString(),
+	recovered: true,
+});

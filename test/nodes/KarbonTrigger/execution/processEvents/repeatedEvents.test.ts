@@ -1,0 +1,162 @@
+import { quiet } from '../../../../support/manualTiming';
+import { deduplicator } from '../../../../support/n8n/platform';
+import { type LogLine, recordLog } from '../../../../support/triggerSetup';
+import { wireEvent } from '../../../../support/validDelivery';
+import { type Event, found, jsons, nodeId, run, useSimulator } from './setUp';
+
+useSimulator();
+
+describe('Repeated events', () => {
+	test('are dropped, and a hint reports how many', async () => {
+		const [old, fresh] = [wireEvent(), wireEvent()];
+		expect(jsons(await run([old]))).toEqual([old]);
+		const outcome = await run([old, fresh]);
+		expect(jsons(outcome)).toEqual([fresh]);
+		expect(outcome.items[0].pairedItem).toEqual({ item: 1 });
+		expect(outcome.hints.map(({ message }) => message).join()).toContain(
+			'1 duplicate events were dropped',
+		);
+	});
+
+	test('are dropped from another batch, and the other events keep their order', async () => {
+		const [a, b, c] = [wireEvent(), wireEvent(), wireEvent()];
+		await run([{ ...b, BatchId: 'first' }]);
+		expect(jsons(await run([a, { ...b, BatchId: 'second' }, c]))).toEqual([a, c]);
+	});
+
+	test('within one execution are dropped', async () => {
+		const event = wireEvent();
+		expect(jsons(await run([event, event]))).toEqual([event]);
+	});
+
+	test('are known to one node only', async () => {
+		const event = wireEvent();
+		await run([event]);
+		expect(jsons(await run([event], {}, { node: { id: `${nodeId}-b`, name: 'Other' } }))).toEqual([
+			event,
+		]);
+	});
+
+	test.each<[string, (event: Event) => Event[], number]>([
+		['include a delivered change that a scan finds later', (event) => [event, found(event)], 1],
+		[
+			'include a new record that a scan finds later',
+			(event) => [{ ...event, ActionType: 'Inserted' }, found(event)],
+			1,
+		],
+		['include a change that scans find twice', (event) => [found(event), found(event)], 1],
+		[
+			'include a change under both names of its type',
+			(event) => [
+				{ ...event, ResourceType: 'Work' },
+				{ ...event, ResourceType: 'WorkItem' },
+			],
+			1,
+		],
+		[
+			'do not include a later change that a scan finds',
+			(event) => [event, found({ ...event, Timestamp: new Date().toISOString() })],
+			2,
+		],
+		[
+			'do not include the deletion of a record that a scan found',
+			(event) => [found(event), { ...event, ActionType: 'Deleted' }],
+			2,
+		],
+		[
+			'do not include two actions at the same moment',
+			(event) => [
+				{ ...event, ActionType: 'Inserted' },
+				{ ...event, ActionType: 'Updated' },
+			],
+			2,
+		],
+		[
+			'do not include two clients at the same moment',
+			(event) => [
+				{ ...event, ResourceType: 'CustomFieldValue', ClientKey: 'a' },
+				{ ...event, ResourceType: 'CustomFieldValue', ClientKey: 'b' },
+			],
+			2,
+		],
+		[
+			'do not include events without a time',
+			(event) => [
+				{ ...event, Timestamp: undefined },
+				{ ...event, Timestamp: undefined },
+			],
+			2,
+		],
+	])('%s', async (_what, pair, passed) => {
+		const [first, second] = pair(wireEvent());
+		const apart = [...jsons(await run([first])), ...jsons(await run([second]))];
+		expect(apart).toHaveLength(passed);
+
+		// A delivery covers what scans of later executions find.
+		const isCovered = passed === 1 && Boolean(second.recovered) && !first.recovered;
+		const node = { id: `${nodeId}-together`, name: 'Together' };
+		const together = jsons(await run([first, second], {}, { node }));
+		expect(together).toHaveLength(isCovered ? 2 : passed);
+	});
+
+	test("are passed on when 'Drop Duplicate Events' is off", async () => {
+		const event = wireEvent();
+		await run([event], { options: { deduplicate: false } });
+		expect(jsons(await run([event], { options: { deduplicate: false } }))).toEqual([event]);
+	});
+
+	test.each(['manual', 'retry'] as const)(
+		'are passed on in mode "%s", because the user wants to see them',
+		async (mode) => {
+			const event = wireEvent();
+			await run([event]);
+			expect(jsons(await run([event], {}, { mode }))).toEqual([event]);
+		},
+	);
+
+	test('in concurrent executions are passed on once', async () => {
+		const events = Array.from({ length: 40 }, () => wireEvent());
+		const outcomes = await Promise.all(
+			Array.from({ length: 5 }, async (_, index) => await run(events.slice(index * 5))),
+		);
+		const keys = outcomes.flatMap(jsons).map(({ ResourcePermaKey }) => ResourcePermaKey);
+		expect(keys.sort()).toEqual(events.map(({ ResourcePermaKey }) => ResourcePermaKey).sort());
+	});
+
+	test('in concurrent executions are passed on once, also by a store that waits between read and write', async () => {
+		const original = deduplicator.checkProcessedAndRecord.bind(deduplicator);
+		let inside = 0;
+		let maxInside = 0;
+		const spy = jest
+			.spyOn(deduplicator, 'checkProcessedAndRecord')
+			.mockImplementation(async (...parameters) => {
+				// Nodes of earlier tests may still write again in the background.
+				if (parameters[2].node?.id !== nodeId) return await original(...parameters);
+				maxInside = Math.max(maxInside, ++inside);
+				await quiet();
+				inside--;
+				return await original(...parameters);
+			});
+		const event = wireEvent();
+		const outcomes = await Promise.all([run([event]), run([event]), run([event])]);
+		spy.mockRestore();
+		expect(outcomes.flatMap(jsons)).toEqual([event]);
+		expect(maxInside).toBe(1);
+	});
+
+	test('are passed on when the database does not respond, and a hint reports it', async () => {
+		const events = [wireEvent(), wireEvent()];
+		await run(events);
+		deduplicator.failure = new Error('the database is locked');
+		let log: LogLine[] = [];
+		const adapt = (context: object) => void (log = recordLog(context));
+		const outcome = await run(events, {}, { adapt });
+		expect(log).toEqual([
+			{ level: 'warn', message: expect.stringContaining('the database is locked') as string },
+		]);
+		expect(jsons(outcome)).toEqual(events);
+		expect(outcome.hints.map(({ message }) => message).join()).toContain(
+			'database did not respond',
+		);
+	});
+});

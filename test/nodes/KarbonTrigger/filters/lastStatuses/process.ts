@@ -1,0 +1,50 @@
+import {
+	LastStatuses,
+	type OpenStatus,
+} from '../../../../../nodes/KarbonTrigger/filters/lastStatuses';
+import type { FilteredRecord } from '../../../../../nodes/KarbonTrigger/filters/statusFilter';
+import { sourceOf } from '../../../../../nodes/KarbonTrigger/scan/sources';
+import { Mutex } from '../../../../../nodes/shared/mutex';
+import { MemoryStore } from '../../../../support/memoryStore';
+
+export const record = (key: string, chosen: string[] = ['paid']): FilteredRecord => ({
+	id: `Invoice ${key}`,
+	key,
+	source: sourceOf('Invoice')!,
+	chosen,
+});
+
+export const INVOICE = record('invoice');
+
+/** A process of n8n that shares the database with others. */
+export class Process {
+	private readonly open = new Map<string, OpenStatus>();
+	private readonly lock = new Mutex();
+	since = '';
+
+	constructor(readonly store = new MemoryStore()) {}
+
+	/** Another process, or this one after a restart. */
+	other(): Process {
+		return new Process(this.store);
+	}
+
+	async ask(records: FilteredRecord[] = [INVOICE], workflow?: Promise<unknown>) {
+		const marks = { store: this.store, lock: this.lock, reachMs: undefined, unsaved: [] };
+		const since = () => this.since;
+		return await LastStatuses.ask({ marks, open: this.open, since, workflow }, records);
+	}
+
+	/** A whole run of the trigger node. @returns whether the status passes */
+	async run(status: string | undefined, of = INVOICE): Promise<boolean> {
+		const statuses = await this.ask([of]);
+		const passes = status === undefined || statuses.differs(of, status);
+		statuses.saw(of, status);
+		await statuses.commit();
+		return passes;
+	}
+
+	get openRecords(): number {
+		return this.open.size;
+	}
+}

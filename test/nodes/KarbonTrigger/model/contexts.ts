@@ -1,0 +1,161 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import { deriveSigningKey, sign } from '../../../../nodes/shared/signature';
+import { CancelledError } from '../../../../nodes/shared/timing';
+import type { ClientOptions } from '../../../../nodes/shared/transport/clientOptions';
+import type { KarbonRequest } from '../../../../nodes/shared/transport/request';
+import { KEY, NODE, storedCredentials } from '../../../support/fakeHost';
+import type { MemoryStore } from '../../../support/memoryStore';
+import { BASE_URL, errorOf, type Notification } from './service';
+import type { Done, Process, World } from './world';
+
+const TARGET_URL = 'https://n8n.test/webhook/id-1/webhook';
+const TYPES = ['Invoice', 'Contact', 'Work'];
+
+/** The node of the trigger, and its workflow. */
+export function nodeHost() {
+	const node = { ...NODE, webhookId: 'id-1' };
+	return { getWorkflow: () => ({ id: 'model' }), getNode: () => node };
+}
+
+function baseContext(world: World, process: Process, staticData: IDataObject) {
+	const { includeRecord, batchDelayMs } = world.setting;
+	const parameters: Record<string, unknown> = {
+		webhookTypes: TYPES,
+		includeRecord,
+		'options.batchMaxDelaySeconds': batchDelayMs / 1000,
+	};
+	const silent = () => undefined;
+	const log = (text: string) => void world.log.push(text);
+	const context = {
+		...nodeHost(),
+		getNodeParameter: (name: string, ...fallbacks: unknown[]) =>
+			parameters[name] ?? fallbacks.at(-1),
+		getWorkflowStaticData: () => staticData,
+		getCredentials: async () =>
+			await world.step(process, () => storedCredentials({ baseUrl: BASE_URL })),
+		getExecutionCancelSignal: () => undefined as AbortSignal | undefined,
+		getMode: () => 'trigger',
+		logger: { debug: silent, info: silent, warn: log, error: log },
+		createModelClient: (host: object, options?: ClientOptions) =>
+			createClient(world, process, host as typeof context, options),
+	};
+	return context;
+}
+
+function createClient(
+	world: World,
+	process: Process,
+	host: { getExecutionCancelSignal(): AbortSignal | undefined },
+	options?: ClientOptions,
+) {
+	const attempt = async (request: KarbonRequest) => {
+		if (host.getExecutionCancelSignal()?.aborted) throw new CancelledError();
+		const answer = await world.step(process, () => world.service.answer(request));
+		options?.onDate?.(world.now - (world.now % 1000));
+		if (answer.ok && request.purpose.startsWith('scan')) {
+			world.onPage?.(world, new URL(request.path, BASE_URL).pathname);
+		}
+		return answer;
+	};
+	return {
+		credentials: { baseUrl: BASE_URL, accessToken: 't', accessKey: KEY },
+		attempt,
+		toError: errorOf,
+		async send(request: KarbonRequest) {
+			const result = await attempt(request);
+			if (result.ok) return result.response;
+			throw errorOf(result.failure);
+		},
+	};
+}
+
+/** For the schedule of the trigger. */
+export function triggerContext(world: World, process: Process, activation: string) {
+	return {
+		...baseContext(world, process, process.staticData),
+		getActivationMode: () => activation,
+		saveFailedExecution: world.setting.tellsAll
+			? ({ message }: Error) => void world.complaints.push(message)
+			: undefined,
+		emit: ([items]: INodeExecutionData[][], response: Done, done: Done) => {
+			if (!world.survives(process)) return;
+			if (world.refusals > 0) {
+				world.refusals--;
+				world.refusedAt.push(world.now);
+				done?.reject(new Error('the database is full'));
+			} else world.execute(process, items, done ?? response);
+		},
+		helpers: {
+			registerCron: () => undefined,
+			createDeferredPromise: () => {
+				let settle!: { resolve(): void; reject(error: Error): void };
+				const promise = new Promise<void>((resolve, reject) => (settle = { resolve, reject }));
+				return { promise, ...settle };
+			},
+		},
+	};
+}
+
+/** For activation and deactivation. */
+export function hookContext(world: World, process: Process, activation: string) {
+	return {
+		...baseContext(world, process, process.staticData),
+		getActivationMode: () => activation,
+		getNodeWebhookUrl: () => TARGET_URL,
+	};
+}
+
+/** For the trigger node in an execution. @param pause ends before the first call to the store */
+export function executionContext(
+	world: World,
+	process: Process,
+	staticData: IDataObject,
+	items: INodeExecutionData[],
+	pause: Promise<void>,
+) {
+	return {
+		...baseContext(world, process, staticData),
+		getInputData: () => items,
+		helpers: {
+			checkProcessedAndRecord: async (
+				...call: Parameters<MemoryStore['checkProcessedAndRecord']>
+			) => {
+				await pause;
+				return await world.step(
+					process,
+					async () => await world.store.checkProcessedAndRecord(...call),
+				);
+			},
+			removeProcessed: async (names: unknown[]) =>
+				await world.step(process, async () => await world.store.removeProcessed(names)),
+		},
+	};
+}
+
+/** For a delivery. @param onStatus called with the status of the response */
+export function webhookContext(
+	world: World,
+	process: Process,
+	notifications: Notification[],
+	onStatus: (status: number) => void,
+) {
+	const events = notifications.map(({ event }) => event);
+	const body = events.length === 1 ? events[0] : { BatchId: 'b', Events: events };
+	const rawBody = Buffer.from(JSON.stringify(body));
+	const response = {
+		status: (code: number) => (onStatus(code), response),
+		json: () => response,
+	};
+	const headers = {
+		'content-type': 'application/json',
+		signature: sign(rawBody, deriveSigningKey('id-1', KEY)),
+	};
+	return {
+		...baseContext(world, process, {}),
+		getHeaderData: () => headers,
+		getRequestObject: () => ({ rawBody }),
+		getResponseObject: () => response,
+		getMode: () => 'webhook',
+	};
+}

@@ -1,0 +1,58 @@
+import { callHook, register, RESTART, UPDATE } from '../../../../support/hookContext';
+import { afterRestart } from '../../../../support/triggerSetup';
+import { signingKeyOf } from '../../../../support/validDelivery';
+import { registrationError, setUpEachTest, setupWith, start, subscriptions } from './setUp';
+
+setUpEachTest();
+
+describe('Two nodes', () => {
+	beforeEach(async () => await start());
+
+	test("of one workflow do not replace each other's subscription", async () => {
+		const first = setupWith();
+		const second = setupWith({}, { workflowId: first.workflow.id });
+		await register(first);
+		const error = await registrationError(second);
+		expect(error.message).toContain(new URL(first.targetUrl).host);
+		expect(subscriptions().get('Multi')?.TargetUrl).toBe(first.targetUrl);
+	});
+
+	test('with different subscriptions work side by side, each with its key', async () => {
+		const first = setupWith({ options: { subscriptionMode: 'single' }, webhookTypes: ['Invoice'] });
+		const second = setupWith(
+			{ options: { subscriptionMode: 'single' }, webhookTypes: ['Work'] },
+			{ workflowId: first.workflow.id },
+		);
+		await register(first);
+		await register(second);
+		await callHook(first, 'delete', UPDATE);
+		expect([...subscriptions().keys()]).toEqual(['Work']);
+		expect(subscriptions().get('Work')?.SigningKey).toBe(signingKeyOf(second));
+		expect(signingKeyOf(second)).not.toBe(signingKeyOf(first));
+	});
+});
+
+describe('An n8n instance that has moved to another address', () => {
+	const moved = { webhookBaseUrl: 'https://new.example/webhook' };
+
+	test('keeps the subscription at the former address, which may belong to the original of a copy, and reports it', async () => {
+		await start();
+		const setup = setupWith();
+		await register(setup);
+		const { log } = await callHook(afterRestart(setup, moved), 'create', RESTART);
+		expect(log.map(({ message }) => message)).toEqual([
+			expect.stringContaining(new URL(setup.targetUrl).host),
+		]);
+		expect(log[0].message).toContain('moved');
+		expect(subscriptions().get('Multi')?.TargetUrl).toBe(setup.targetUrl);
+	});
+
+	test("replaces that subscription when it is activated with the choice 'Replace It'", async () => {
+		await start();
+		const setup = setupWith({ options: { existingSubscription: 'replace' } });
+		await register(setup);
+		const next = afterRestart(setup, moved);
+		await register(next, UPDATE);
+		expect(subscriptions().get('Multi')?.TargetUrl).toBe(next.targetUrl);
+	});
+});

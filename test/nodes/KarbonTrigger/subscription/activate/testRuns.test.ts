@@ -1,0 +1,50 @@
+import { callHook, register, TEST_RUN } from '../../../../support/hookContext';
+import { afterRestart } from '../../../../support/triggerSetup';
+import { signingKeyOf } from '../../../../support/validDelivery';
+import {
+	registrationError,
+	setUpEachTest,
+	setupWith,
+	SHOWN,
+	simulator,
+	start,
+	subscriptions,
+	writes,
+} from './setUp';
+
+setUpEachTest();
+
+describe('Test runs that wait for a real event', () => {
+	const parameters = {
+		options: { testEvent: 'nextRealEvent', existingSubscription: 'replace' },
+	};
+
+	test('create a subscription with the test address where there is none, and delete it afterwards', async () => {
+		await start();
+		const setup = setupWith(parameters);
+		await register(setup, TEST_RUN);
+		expect(subscriptions().get('Multi')?.TargetUrl).toBe(
+			`https://n8n.test/webhook-test/${setup.node.webhookId}/webhook`,
+		);
+		expect(subscriptions().get('Multi')?.SigningKey).toBe(signingKeyOf(setup));
+		await callHook(setup, 'delete', { mode: 'internal', activation: 'update', isTest: true });
+		expect(subscriptions().size).toBe(0);
+	});
+
+	test.each(SHOWN)(
+		"never change a live subscription (GET shows %s), not even with 'Replace It'",
+		async (subscriptionGetShows) => {
+			await start({ subscriptionGetShows });
+			const live = setupWith(parameters);
+			await register(live);
+			simulator.reset();
+			// n8n gives a test run its own static data.
+			const test = afterRestart(live, { state: {} });
+			const error = await registrationError(test, TEST_RUN);
+			expect(error.message).toContain('Latest Change');
+			await callHook(test, 'delete', { mode: 'internal', activation: 'update', isTest: true });
+			expect(writes()).toEqual([]);
+			expect(subscriptions().get('Multi')?.TargetUrl).toBe(live.targetUrl);
+		},
+	);
+});

@@ -1,0 +1,99 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import {
+	type ChangeEvent,
+	createSimulator,
+	type Simulator,
+	type SimulatorOptions,
+} from '../../../../../simulator';
+import { register } from '../../../../support/hookContext';
+import { moveClock, type MovedClock } from '../../../../support/movedClock';
+import { credentialFor } from '../../../../support/n8n/credentials';
+import { type DrivenTrigger, startTrigger } from '../../../../support/runningTrigger';
+import {
+	afterRestart,
+	createTriggerSetup,
+	type TriggerSetup,
+} from '../../../../support/triggerSetup';
+import { validDelivery } from '../../../../support/validDelivery';
+import { startWebhookServer, type WebhookServer } from '../../../../support/webhookContext';
+
+export const OTHER_SYSTEM_URL = 'https://other.example/hooks/karbon';
+export const HOUR = 3_600_000;
+export let clock: MovedClock;
+export let simulator: Simulator;
+let server: WebhookServer | undefined;
+
+export async function start(options: SimulatorOptions = {}): Promise<void> {
+	simulator = await createSimulator({
+		data: { invoices: 30, contacts: 5, organizations: 5, clientGroups: 3, workItems: 5, notes: 2 },
+		rateLimit: { algorithm: 'off' },
+		...options,
+	});
+	// The seeded records are from before the tests begin.
+	clock.advance(48 * HOUR);
+}
+
+/** Moves the clock of each test, and closes its servers. */
+export function setUpEachTest(): void {
+	beforeEach(() => {
+		clock = moveClock();
+	});
+	afterEach(async () => {
+		await server?.close();
+		server = undefined;
+		await simulator.close();
+		clock.restore();
+	});
+}
+
+export const subscriptions = () => simulator.store.subscriptions;
+export const writes = () => simulator.requests.filter(({ method }) => method !== 'GET');
+
+export const keysOf = (trigger: DrivenTrigger) =>
+	trigger.items.map(({ ResourcePermaKey }) => String(ResourcePermaKey));
+
+export function setupWith(parameters: INodeParameters = {}): TriggerSetup {
+	return createTriggerSetup({
+		credential: credentialFor(simulator),
+		parameters: {
+			webhookTypes: ['Invoice', 'Contact', 'Work'],
+			includeRecord: false,
+			...parameters,
+		},
+	});
+}
+
+export function occupy(name: string, types: string[] = [name]): void {
+	subscriptions().set(name, {
+		slot: name,
+		types,
+		TargetUrl: OTHER_SYSTEM_URL,
+		consecutiveFailures: 0,
+	});
+}
+
+/** Activates a workflow as n8n does, and lets the first minutes pass. */
+export async function activate(setup: TriggerSetup): Promise<DrivenTrigger> {
+	const trigger = startTrigger(setup, 'activate', clock);
+	await register(setup);
+	await trigger.minutes(6);
+	simulator.reset();
+	return trigger;
+}
+
+/** Karbon delivers a change to n8n. */
+export async function deliver(
+	setup: TriggerSetup,
+	{ kind, key, action, at }: ChangeEvent,
+): Promise<void> {
+	server ??= await startWebhookServer(afterRestart(setup));
+	await server.send(
+		validDelivery(setup, {
+			ResourcePermaKey: key,
+			ResourceType: kind,
+			ActionType: action,
+			TimeStamp: new Date(at).toISOString(),
+		}),
+	);
+}

@@ -1,0 +1,50 @@
+import {
+	type AcquireOptions,
+	type Permit,
+	RateLimiter,
+} from '../../../../../nodes/shared/rateLimiter/rateLimiter';
+import { createManualTiming, type ManualTiming } from '../../../../support/manualTiming';
+
+export const MINUTE = 60_000;
+export const START = Date.UTC(2026, 0, 15, 9);
+export let timing: ManualTiming;
+export let limiter: RateLimiter;
+
+/** Names of admitted requests, with the milliseconds since the start. */
+export const admitted: Array<[string, number]> = [];
+export const elapsed = () => timing.now() - START;
+
+export function open(limit: number, windowMs = MINUTE): void {
+	timing = createManualTiming(START);
+	limiter = new RateLimiter({ limit, windowMs }, timing);
+	admitted.length = 0;
+}
+
+/** Queues a request. The test releases its permit. */
+export function ask(
+	name: string,
+	{
+		signal,
+		atFront,
+		maxPauseMs,
+		limit,
+	}: { signal?: AbortSignal; atFront?: boolean; maxPauseMs?: number; limit?: number } = {},
+): Promise<Permit> {
+	const asked = limiter.acquire({ signal, atFront, maxPauseMs, limit });
+	asked.then(
+		() => admitted.push([name, elapsed()]),
+		() => undefined,
+	);
+	return asked;
+}
+
+/** Queues several requests that are answered at once. */
+export async function answerAtOnce(count: number, options: AcquireOptions = {}): Promise<void> {
+	const all = Array.from({ length: count }, async (_, index) => {
+		(await ask(`${index}`, options)).release('answered');
+	});
+	await timing.settle(Promise.all(all));
+}
+
+export const names = () => admitted.map(([name]) => name).join('');
+export const times = () => admitted.map(([, at]) => at);

@@ -1,0 +1,196 @@
+import { quiet } from '../../../../support/manualTiming';
+import {
+	admitted,
+	answerAtOnce,
+	ask,
+	elapsed,
+	limiter,
+	names,
+	open,
+	START,
+	times,
+	timing,
+} from './manualLimiter';
+
+describe('A rate limiter', () => {
+	describe('when Karbon refuses a request', () => {
+		it('sends nothing before the requested wait is over, and then continues', async () => {
+			open(10);
+			const permit = await ask('a');
+			void ask('b');
+			await quiet();
+			admitted.length = 0;
+			permit.release('refused');
+			limiter.refused(7000, timing.now());
+			void ask('c');
+			void ask('d', { atFront: true });
+			await timing.advance(6999);
+			expect(admitted).toEqual([]);
+			await timing.advance(30_000);
+			expect(names()).toBe('dc');
+			expect(Math.min(...times())).toBeGreaterThanOrEqual(7000);
+		});
+
+		it('never shortens a wait that an earlier refusal asked for', async () => {
+			open(10);
+			limiter.refused(9000, timing.now());
+			limiter.refused(1000, timing.now());
+			void ask('a');
+			await timing.advance(8999);
+			expect(admitted).toEqual([]);
+			await timing.advance(30_000);
+			expect(names()).toBe('a');
+		});
+
+		it('sends by the times of earlier requests, once the wait shows a sliding window', async () => {
+			open(4, 8000);
+			await answerAtOnce(4);
+			const sentAt = timing.now();
+			limiter.refused(8000, sentAt, 8000);
+			await answerAtOnce(8);
+			const [, , , , ...later] = times();
+			// Four when the window has passed, at four times the rate of the limit, and four when it has again.
+			expect(later).toEqual([8005, 8505, 9005, 9505, 16_010, 16_510, 17_010, 17_510]);
+		});
+
+		it('detects a sliding window by the age of the oldest request, also after a slow burst', async () => {
+			open(4, 8000);
+			for (const at of [0, 1000, 2000, 3000]) {
+				await timing.advance(at - elapsed());
+				await answerAtOnce(1);
+			}
+			limiter.refused(5000, timing.now(), 5000);
+			await answerAtOnce(4);
+			expect(times().slice(4)).toEqual([8005, 9005, 10_005, 11_005]);
+		});
+
+		it('detects a sliding window also when no request has been answered yet', async () => {
+			open(4, 8000);
+			const burst = await Promise.all(['a', 'b', 'c', 'd'].map((name) => ask(name)));
+			limiter.refused(8000, timing.now(), 8000);
+			for (const permit of burst) permit.release('answered');
+			await answerAtOnce(4);
+			expect(times().slice(4)).toEqual([8005, 8505, 9005, 9505]);
+		});
+
+		it.each([
+			['rounded up to seconds', 8900, 'window'],
+			['too long by more than rounding', 9001, 'bucket'],
+			['too short', 7499, 'bucket'],
+			['as short as the latency allows', 7500, 'window'],
+		])('treats a wait that is %s (%i ms) as that of a %s', async (_name, retryAfterMs, mode) => {
+			open(4, 8000);
+			const burst = await Promise.all(['a', 'b', 'c', 'd'].map((name) => ask(name)));
+			await timing.advance(500);
+			for (const permit of burst) permit.release('answered');
+			// Sent when the burst was answered, refused at the same moment: a window would ask for 7.5 to 8 s.
+			limiter.refused(20_000, timing.now(), retryAfterMs);
+			await answerAtOnce(5);
+			const gaps = times()
+				.slice(5)
+				.map((at, index) => at - times()[index + 4]);
+			expect(gaps[0]).toBe(mode === 'window' ? 500 : 0);
+		});
+
+		it('sends no bursts in a window that others use as well', async () => {
+			open(4, 8000);
+			await answerAtOnce(4);
+			limiter.refused(8000, timing.now(), 8000);
+			await answerAtOnce(1);
+			limiter.refused(1000, timing.now());
+			await answerAtOnce(2);
+			const [again, paced, next] = times().slice(4);
+			expect(paced - again).toBeGreaterThanOrEqual(4000);
+			expect(next - paced).toBeGreaterThanOrEqual(3000);
+		});
+
+		it('waits for pending requests when they fill a window', async () => {
+			open(2, 8000);
+			await answerAtOnce(2);
+			limiter.refused(8000, timing.now(), 8000);
+			const permits = Promise.all([ask('a'), ask('b')]);
+			const [slow, other] = await timing.settle(permits);
+			void ask('c');
+			await timing.advance(20_000);
+			expect(names()).toBe('01ab');
+			slow.release('refused');
+			other.release('answered');
+			await timing.advance(1000);
+			expect(names()).toBe('01abc');
+		});
+
+		it('detects that others use the limit when a window is used up too early', async () => {
+			open(10, 10_000);
+			await answerAtOnce(10);
+			limiter.refused(3000, timing.now());
+			await answerAtOnce(4);
+			limiter.refused(1000, timing.now());
+			await answerAtOnce(2);
+			const [first, second] = times().slice(14);
+			// Half of the rate, which begins to recover at once.
+			expect(second - first).toBeGreaterThan(1800);
+		});
+
+		it('continues at the rate of the limit when its own requests explain the refusal', async () => {
+			open(4, 8000);
+			await answerAtOnce(4);
+			limiter.refused(1000, timing.now());
+			await answerAtOnce(2);
+			expect(times().slice(4)).toEqual([2000, 4000]);
+		});
+
+		it('halves its rate when others use the limit as well, and resumes without a burst', async () => {
+			open(4, 8000);
+			await answerAtOnce(1);
+			limiter.refused(1000, timing.now());
+			const permits = Array.from({ length: 3 }, (_, index) => ask(`w${index}`));
+			await timing.settle(Promise.all(permits));
+			expect(times().slice(1)).toEqual([5000, 9000, 13_000]);
+		});
+
+		it('counts the refusals of one burst once', async () => {
+			open(16, 16_000);
+			const burst = await Promise.all([ask('a'), ask('b'), ask('c')]);
+			await timing.advance(100);
+			for (const permit of burst) {
+				permit.release('refused');
+				limiter.refused(1000, START);
+			}
+			const next = [ask('x'), ask('y')];
+			await timing.settle(Promise.all(next));
+			const [x, y] = times().slice(3);
+			// Half of the rate is one in two seconds. Halved three times, it would be one in eight.
+			expect([x, y - x]).toEqual([3100, 2000]);
+		});
+
+		it('recovers its full rate gradually', async () => {
+			open(10, 10_000);
+			limiter.refused(100, timing.now());
+			const gaps: number[] = [];
+			let last = 0;
+			for (let index = 0; index < 120; index++) {
+				(await timing.settle(ask('r'))).release('answered');
+				gaps.push(elapsed() - last);
+				last = elapsed();
+			}
+			expect(gaps[1]).toBeLessThanOrEqual(2000);
+			expect(gaps[1]).toBeGreaterThan(1800);
+			expect(gaps[20]).toBeLessThan(gaps[1]);
+			expect(gaps[119]).toBe(1000);
+			for (let index = 2; index < gaps.length; index++) {
+				expect(gaps[index]).toBeLessThanOrEqual(gaps[index - 1] + 1);
+			}
+		});
+
+		it('never stops completely, however often it is refused', async () => {
+			open(100, 100_000);
+			for (let index = 0; index < 50; index++) {
+				await timing.advance(10);
+				limiter.refused(1, timing.now());
+			}
+			const before = elapsed();
+			await timing.settle(ask('a'));
+			expect(elapsed() - before).toBeLessThanOrEqual(20_001);
+		});
+	});
+});

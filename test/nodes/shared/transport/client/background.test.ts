@@ -1,0 +1,87 @@
+import { readCredentials } from '../../../../../nodes/shared/credentials';
+import {
+	BACKGROUND_SHARE,
+	RateLimiterRegistry,
+} from '../../../../../nodes/shared/rateLimiter/registry';
+import { CancelledError } from '../../../../../nodes/shared/timing';
+import { KarbonClient } from '../../../../../nodes/shared/transport/client';
+import { createFakeHost, storedCredentials } from '../../../../support/fakeHost';
+import { createManualTiming, type ManualTiming } from '../../../../support/manualTiming';
+
+const LIMIT = 10;
+const WINDOW_MS = 60_000;
+const SHARE = LIMIT * BACKGROUND_SHARE;
+
+/** Clients of one account, and when each of their requests was sent. */
+function createClients(timing: ManualTiming, signal?: AbortSignal) {
+	const sentAt: Record<string, number[]> = {};
+	const host = createFakeHost(({ url }) => {
+		const name = String(url).split('/').pop() as string;
+		(sentAt[name] ??= []).push(timing.now());
+		return { body: {} };
+	}, signal);
+	const credentials = readCredentials(storedCredentials({ requestsPerMinute: LIMIT }));
+	const limiters = new RateLimiterRegistry(WINDOW_MS, timing);
+	const create = (isBackground: boolean) =>
+		new KarbonClient(host, credentials, { limiters, timing, isBackground });
+	const read = async (client: KarbonClient, name: string, times: number) =>
+		await Promise.all(
+			Array.from({ length: times }, () =>
+				client.send({ method: 'GET', path: `/v3/${name}`, purpose: 'read' }),
+			),
+		);
+	return { create, read, sentAt };
+}
+
+describe('A background client', () => {
+	it('sends at most its share of the rate limit, also with several clients', async () => {
+		const timing = createManualTiming(0);
+		const { create, read, sentAt } = createClients(timing);
+		await timing.settle(
+			Promise.all([
+				read(create(true), 'background', 2 * SHARE),
+				read(create(true), 'background', 2 * SHARE),
+			]),
+		);
+		const windows = (timing.now() + 1000) / WINDOW_MS;
+
+		expect(sentAt.background).toHaveLength(4 * SHARE);
+		expect(windows).toBeGreaterThanOrEqual(3);
+		expect(sentAt.background.filter((at) => at < 100)).toHaveLength(SHARE);
+	});
+
+	it('leaves the rest to other clients, which do not wait for it', async () => {
+		const timing = createManualTiming(0);
+		const { create, read, sentAt } = createClients(timing);
+		await timing.settle(
+			Promise.all([
+				read(create(true), 'background', 3 * SHARE),
+				read(create(false), 'ordinary', LIMIT - SHARE),
+			]),
+		);
+
+		expect(sentAt.ordinary.every((at) => at < 100)).toBe(true);
+	});
+
+	it('is the only client whose share is limited', async () => {
+		const timing = createManualTiming(0);
+		const { create, read, sentAt } = createClients(timing);
+		await timing.settle(read(create(false), 'ordinary', LIMIT));
+
+		expect(sentAt.ordinary.every((at) => at < 100)).toBe(true);
+	});
+
+	it('stops waiting for its share when it is canceled', async () => {
+		const timing = createManualTiming(0);
+		const cancel = new AbortController();
+		const { create, read, sentAt } = createClients(timing, cancel.signal);
+		const reading = read(create(true), 'background', SHARE + 1);
+		const outcome = expect(reading).rejects.toThrow(CancelledError);
+		await timing.advance(100);
+		cancel.abort();
+		await timing.advance(2000);
+		await outcome;
+
+		expect(sentAt.background).toHaveLength(SHARE);
+	});
+});

@@ -1,0 +1,81 @@
+import { sendOnce } from '../../../../../nodes/shared/transport/sendOnce';
+import type { KarbonRequest } from '../../../../../nodes/shared/transport/request';
+import { realTiming } from '../../../../../nodes/shared/timing';
+import { BASE_URL, createFakeHost } from '../../../../support/fakeHost';
+import { request } from './request';
+
+describe('sendOnce', () => {
+	async function optionsFor(fields: Partial<KarbonRequest>, signal?: AbortSignal) {
+		const host = createFakeHost(() => ({ body: {} }), signal);
+		await sendOnce(host, request(fields), BASE_URL, realTiming);
+		return host.requests[0];
+	}
+
+	it('asks n8n to return every status and to follow no redirect', async () => {
+		expect(await optionsFor({ query: { $top: 5 } })).toEqual({
+			method: 'GET',
+			url: `${BASE_URL}/v3/Invoices?$top=5`,
+			headers: { Accept: 'application/json', 'Accept-Encoding': 'gzip' },
+			body: undefined,
+			encoding: 'text',
+			returnFullResponse: true,
+			ignoreHttpStatusErrors: true,
+			disableFollowRedirect: true,
+			timeout: 60_000,
+		});
+	});
+
+	it('sends an object as JSON text', async () => {
+		const { body, headers } = await optionsFor({ method: 'POST', body: { a: 'ü' } });
+		expect(body).toBe('{"a":"ü"}');
+		expect(headers).toMatchObject({ 'Content-Type': 'application/json' });
+	});
+
+	it('sends a created body with its own headers and a longer time-out', async () => {
+		const made = { body: 'form', headers: { 'Content-Type': 'multipart/form-data; boundary=x' } };
+		const options = await optionsFor({ method: 'POST', body: async () => made });
+		expect(options).toMatchObject({ body: 'form', headers: made.headers, timeout: 3_600_000 });
+		expect(options.headers).toMatchObject({ 'Accept-Encoding': 'identity' });
+	});
+
+	it('has a longer time-out for files, and the time-out of the request if there is one', async () => {
+		expect(await optionsFor({ expectedBody: 'stream' })).toMatchObject({
+			encoding: 'stream',
+			timeout: 3_600_000,
+			headers: { Accept: '*/*', 'Accept-Encoding': 'identity' },
+		});
+		expect((await optionsFor({ timeoutMs: 5 })).timeout).toBe(5);
+	});
+
+	it('sends to an absolute address unchanged', async () => {
+		const path = `${BASE_URL}/v3/X?$skip=1&a='b'`;
+		expect((await optionsFor({ path })).url).toBe(path);
+	});
+
+	it('reads the body of a refused file response if the context can', async () => {
+		const host = createFakeHost(() => ({
+			status: 404,
+			body: { toString: () => '{"error":{"message":"No."}}' },
+		}));
+		const file = request({ expectedBody: 'stream' });
+		expect(await sendOnce(host, file, BASE_URL, realTiming)).toMatchObject({
+			kind: 'refused',
+			service: { message: 'No.' },
+		});
+		delete host.helpers.binaryToString;
+		expect(await sendOnce(host, file, BASE_URL, realTiming)).toMatchObject({
+			kind: 'refused',
+			service: { details: [] },
+		});
+	});
+
+	it('treats a response without a body as an empty one', async () => {
+		const host = createFakeHost(() => ({ status: 204 }));
+		const send = host.helpers.httpRequestWithAuthentication;
+		host.helpers.httpRequestWithAuthentication = async function (type, options) {
+			return { ...((await send.call(this, type, options)) as object), body: undefined };
+		};
+		const deletion = request({ method: 'DELETE', expectedBody: 'none' });
+		expect(await sendOnce(host, deletion, BASE_URL, realTiming)).toMatchObject({ kind: 'success' });
+	});
+});
