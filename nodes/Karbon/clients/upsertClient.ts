@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
 
 import { operationError } from '../../shared/operationError';
-import { isIdentifierInUse } from '../../shared/transport/refusals';
+import { isIdentifierInUse } from '../../shared/transport/errors/refusals';
 import type { OperationInput } from '../execution/operation';
 import { IDENTIFIER } from '../schema/tables/clientFields';
 import type { Changes } from '../updates/change';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../../shared/isObject';
-import { readServiceMessage } from '../../shared/transport/serviceMessage';
+import { readServiceMessage } from '../../shared/transport/errors/serviceMessage';
 
 /** An answer that came with a success status but is not what was asked for; `description` says what to do. */
 export class AnswerError extends Error {

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { Mutex } from '../../shared/mutex';
 import { removeAnnotations } from '../../shared/records/annotations';
 import { CancelledError, type Timing } from '../../shared/timing';
-import type { Failure } from '../../shared/transport/errorMessages';
+import type { Failure } from '../../shared/transport/errors/errorMessages';
 import type { KarbonRequest } from '../../shared/transport/request';
 import { backoffMs, OPERATION_LIMITS } from '../../shared/transport/retryPolicy';
 import { recordOf } from '../execution/answer';

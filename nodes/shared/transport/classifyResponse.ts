@@ -1,8 +1,8 @@
-import { findRefusal } from './refusals';
+import { findRefusal } from './errors/refusals';
 import type { KarbonRequest, KarbonResponse } from './request';
 import { parseRetryAfter, parseWaitInMessage } from './retryAfter';
 import type { OutcomeKind } from './retryPolicy';
-import { readServiceMessage, type ServiceMessage } from './serviceMessage';
+import { readServiceMessage, type ServiceMessage } from './errors/serviceMessage';
 
 /** The result of one attempt, with all that the retry policy and errors need. */
 export interface Outcome {

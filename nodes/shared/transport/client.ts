@@ -3,7 +3,7 @@ import type { NodeApiError } from 'n8n-workflow';
 import { type KarbonCredentials, readCredentials } from '../credentials';
 import { Deadline } from './deadline';
 import { CREDENTIAL_TYPE, sendOnce, type RequestHost } from './sendOnce';
-import { type Failure, toNodeError } from './errorMessages';
+import { type Failure, toNodeError } from './errors/errorMessages';
 import type { Permit, RateLimiter, RequestEnd } from '../rateLimiter/rateLimiter';
 import { MAX_RETRY_AFTER_MS } from '../rateLimiter/pause';
 import { RateLimitError } from '../rateLimiter/rateLimitError';

@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import { Deadline } from './deadline';
-import { classifyNetworkError, errorCode, errorReason } from './classifyNetworkError';
+import { classifyNetworkError, errorCode, errorReason } from './errors/classifyNetworkError';
 import { withQuery } from '../odata/query';
 import { classifyResponse, type Outcome } from './classifyResponse';
 import { readDate } from './dateHeader';

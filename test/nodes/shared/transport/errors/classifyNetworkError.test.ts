@@ -2,7 +2,7 @@ import {
 	classifyNetworkError,
 	errorCode,
 	errorReason,
-} from '../../../../nodes/shared/transport/classifyNetworkError';
+} from '../../../../../nodes/shared/transport/errors/classifyNetworkError';
 
 const coded = (code: string, message = '', more: object = {}) =>
 	Object.assign(new Error(message), { code, ...more });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { readServiceMessage } from '../../../../nodes/shared/transport/serviceMessage';
+import { readServiceMessage } from '../../../../../nodes/shared/transport/errors/serviceMessage';
 
 describe('readServiceMessage', () => {
 	it.each([

@@ -1,11 +1,14 @@
 import { NodeApiError } from 'n8n-workflow';
 
-import { SYSTEM_CODES } from '../../../../nodes/shared/errorText';
-import { type Failure, toNodeError } from '../../../../nodes/shared/transport/errorMessages';
-import type { Outcome } from '../../../../nodes/shared/transport/classifyResponse';
-import type { KarbonRequest } from '../../../../nodes/shared/transport/request';
-import { KEY, NODE, TOKEN } from '../../../support/fakeHost';
-import { wrappedByN8n } from '../../../support/wrappedByN8n';
+import { SYSTEM_CODES } from '../../../../../nodes/shared/errorText';
+import {
+	type Failure,
+	toNodeError,
+} from '../../../../../nodes/shared/transport/errors/errorMessages';
+import type { Outcome } from '../../../../../nodes/shared/transport/classifyResponse';
+import type { KarbonRequest } from '../../../../../nodes/shared/transport/request';
+import { KEY, NODE, TOKEN } from '../../../../support/fakeHost';
+import { wrappedByN8n } from '../../../../support/wrappedByN8n';
 
 const failure = (
 	outcome: Partial<Outcome> & Pick<Outcome, 'kind'>,

@@ -1,5 +1,5 @@
-import { isObject } from '../isObject';
-import { nonEmptyText } from '../text';
+import { isObject } from '../../isObject';
+import { nonEmptyText } from '../../text';
 
 /** What the service says about a refusal. */
 export interface ServiceMessage {

@@ -1,8 +1,11 @@
-import { classifyNetworkError } from '../../../../nodes/shared/transport/classifyNetworkError';
-import { toNodeError } from '../../../../nodes/shared/transport/errorMessages';
-import { NOT_DELIVERED, NOT_SENT } from '../../../../nodes/shared/transport/networkErrorCodes';
-import type { KarbonRequest } from '../../../../nodes/shared/transport/request';
-import { NODE } from '../../../support/fakeHost';
+import { classifyNetworkError } from '../../../../../nodes/shared/transport/errors/classifyNetworkError';
+import { toNodeError } from '../../../../../nodes/shared/transport/errors/errorMessages';
+import {
+	NOT_DELIVERED,
+	NOT_SENT,
+} from '../../../../../nodes/shared/transport/errors/networkErrorCodes';
+import type { KarbonRequest } from '../../../../../nodes/shared/transport/request';
+import { NODE } from '../../../../support/fakeHost';
 
 const request: KarbonRequest = { method: 'GET', path: '/v3/Users', purpose: 'read users' };
 

@@ -1,4 +1,4 @@
-import type { KarbonRequest } from './request';
+import type { KarbonRequest } from '../request';
 
 /**
  * Replaces API field names in one of Karbon's messages by the labels of the form, in single quotes.

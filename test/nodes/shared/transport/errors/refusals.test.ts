@@ -1,5 +1,5 @@
-import { findRefusal } from '../../../../nodes/shared/transport/refusals';
-import { unsupportedFileType } from '../../../../simulator/http/errors';
+import { findRefusal } from '../../../../../nodes/shared/transport/errors/refusals';
+import { unsupportedFileType } from '../../../../../simulator/http/errors';
 
 const find = (path: string, message: string | undefined, code = '5001', status = 500) =>
 	findRefusal({ method: 'POST', path, purpose: 'write' }, status, { code, message, details: [] });

@@ -1,4 +1,4 @@
-import type { KarbonRequest } from './request';
+import type { KarbonRequest } from '../request';
 import type { ServiceMessage } from './serviceMessage';
 
 interface Refusal {

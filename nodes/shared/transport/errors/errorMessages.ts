@@ -1,14 +1,14 @@
 import { NodeApiError, type INode, type JsonObject } from 'n8n-workflow';
 
-import type { Outcome } from './classifyResponse';
-import { errorText } from '../errorText';
-import { shorten } from '../redact';
-import { asSentence, capitalized } from '../text';
+import type { Outcome } from '../classifyResponse';
+import { errorText } from '../../errorText';
+import { shorten } from '../../redact';
+import { asSentence, capitalized } from '../../text';
 import { ADVICE, ADVICE_BY_CODE } from './advice';
 import { changeValueAdvice, withLabels } from './fieldLabels';
 import { NOT_DELIVERED, NOT_SENT, TIMED_OUT } from './networkErrorCodes';
 import { findRefusal } from './refusals';
-import type { KarbonRequest } from './request';
+import type { KarbonRequest } from '../request';
 
 /** A request that did not succeed, after all retries. */
 export interface Failure {

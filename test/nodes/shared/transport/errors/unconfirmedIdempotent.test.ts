@@ -1,7 +1,10 @@
-import { deleteRequest, updateTypesRequest } from '../../../../nodes/shared/subscriptions/requests';
-import { MULTI } from '../../../../nodes/shared/subscriptions/subscription';
-import type { KarbonRequest } from '../../../../nodes/shared/transport/request';
-import { createTestClient, type FakeAnswer } from '../../../support/fakeHost';
+import {
+	deleteRequest,
+	updateTypesRequest,
+} from '../../../../../nodes/shared/subscriptions/requests';
+import { MULTI } from '../../../../../nodes/shared/subscriptions/subscription';
+import type { KarbonRequest } from '../../../../../nodes/shared/transport/request';
+import { createTestClient, type FakeAnswer } from '../../../../support/fakeHost';
 
 const lost = () => {
 	throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
