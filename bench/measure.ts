@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { RateLimiterRegistry } from '../nodes/shared/rateLimiter/registry';
 import { createSimulator, type RateLimitOptions, type Simulator } from '../simulator';
-import { bestPossibleMs } from '../test/support/modelledService';
+import { bestPossibleMs } from '../test/support/servers/modelledService';
 import { credentialFor } from '../test/support/n8n/credentials';
-import { type ActionOutcome, runAction } from '../test/support/runAction';
+import { type ActionOutcome, runAction } from '../test/support/action/runAction';
 import type { Scenario } from './scenarios';
 
 /** What came of a scenario. */

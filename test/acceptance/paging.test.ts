@@ -1,7 +1,7 @@
 import type { Simulator } from '../../simulator';
 import { credentialFor } from '../support/n8n/credentials';
-import { runAction } from '../support/runAction';
-import { closeAll, ownLimiters, startSimulator } from '../support/testServers';
+import { runAction } from '../support/action/runAction';
+import { closeAll, ownLimiters, startSimulator } from '../support/servers/testServers';
 
 const GET_ALL = { resource: 'invoice', operation: 'getAll' };
 

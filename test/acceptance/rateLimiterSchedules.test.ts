@@ -1,4 +1,4 @@
-import { bestPossibleMs } from '../support/modelledService';
+import { bestPossibleMs } from '../support/servers/modelledService';
 import {
 	type Algorithm,
 	arrivalsInPauses,
@@ -7,7 +7,7 @@ import {
 	repeatableRandom,
 	runSchedule,
 	START,
-} from '../support/schedules';
+} from '../support/servers/schedules';
 
 const PHASES = [0, 137, 5_000, 15_000, 30_000, 45_000, 55_000, 59_000, 59_990];
 const SINGLE: Array<[Algorithm, number]> = [

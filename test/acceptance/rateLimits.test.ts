@@ -1,7 +1,7 @@
 import type { RateLimitOptions } from '../../simulator';
 import { credentialFor } from '../support/n8n/credentials';
-import { runAction } from '../support/runAction';
-import { closeAll, ownLimiters, startSimulator } from '../support/testServers';
+import { runAction } from '../support/action/runAction';
+import { closeAll, ownLimiters, startSimulator } from '../support/servers/testServers';
 
 /** The limit of the service in a fraction of its time; the rate limiter is told the same. */
 const WINDOW_MS = 2_000;

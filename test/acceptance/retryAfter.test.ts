@@ -1,6 +1,6 @@
 import { credentialFor } from '../support/n8n/credentials';
-import { runAction } from '../support/runAction';
-import { closeAll, ownLimiters, startSimulator } from '../support/testServers';
+import { runAction } from '../support/action/runAction';
+import { closeAll, ownLimiters, startSimulator } from '../support/servers/testServers';
 
 /** From the refusal at the service until this side knows of it; what is on its way then still arrives. */
 const ON_ITS_WAY_MS = 150;

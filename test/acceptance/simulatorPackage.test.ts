@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { installSimulator, type InstalledSimulator } from '../support/packedSimulator';
+import { installSimulator, type InstalledSimulator } from '../support/servers/packedSimulator';
 
 const MINUTE_MS = 60_000;
 

@@ -3,7 +3,7 @@ import {
 	installSimulator,
 	type InstalledSimulator,
 	type StartedSimulator,
-} from '../support/packedSimulator';
+} from '../support/servers/packedSimulator';
 import { allItems } from './support/executions';
 import { published } from './support/subscription';
 import { triggerWorkflow } from './support/triggerWorkflow';

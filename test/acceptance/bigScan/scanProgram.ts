@@ -12,7 +12,7 @@ import { readCredentials } from '../../../nodes/shared/credentials';
 import { RateLimiterRegistry } from '../../../nodes/shared/rateLimiter/registry';
 import { KarbonClient } from '../../../nodes/shared/transport/client';
 import { createRequestHost } from '../../support/n8n/requestHost';
-import { createQueueHost } from '../../support/queueHost';
+import { createQueueHost } from '../../support/trigger/queueHost';
 import { createCompressedTiming } from './compressedTiming';
 
 /** What the program is asked to scan. */

@@ -1,9 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { SimulatorCredentials } from '../../../simulator/types';
-import { executeNode } from '../../support/executeNode';
+import { executeNode } from '../../support/action/executeNode';
 import { credentialFor } from '../../support/n8n/credentials';
-import { closeAll, startSimulator } from '../../support/testServers';
+import { closeAll, startSimulator } from '../../support/servers/testServers';
 
 const ROUNDS = 100;
 const OTHER: SimulatorCredentials = {

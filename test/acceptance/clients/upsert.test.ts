@@ -3,8 +3,8 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { RateLimiterRegistry } from '../../../nodes/shared/rateLimiter/registry';
 import { createManualClock } from '../../../simulator/clock';
 import { credentialFor } from '../../support/n8n/credentials';
-import { runAction } from '../../support/runAction';
-import { closeAll, startSimulator } from '../../support/testServers';
+import { runAction } from '../../support/action/runAction';
+import { closeAll, startSimulator } from '../../support/servers/testServers';
 import { createCompressedTiming } from '../bigScan/compressedTiming';
 
 const ROWS = 1_000;

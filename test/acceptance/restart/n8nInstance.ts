@@ -23,7 +23,7 @@ import type { ManualClock, Simulator } from '../../../simulator';
 import { createAdditionalData } from '../../support/n8n/additionalData';
 import { CREDENTIAL, credentialFor } from '../../support/n8n/credentials';
 import { createNodeTypes, KARBON_TRIGGER } from '../../support/n8n/nodeTypes';
-import { recordLog } from '../../support/triggerSetup';
+import { recordLog } from '../../support/trigger/triggerSetup';
 import { expressResponse } from './expressResponse';
 import { simulatedTiming } from './simulatedTiming';
 

@@ -2,11 +2,11 @@ import { RateLimiterRegistry } from '../../../nodes/shared/rateLimiter/registry'
 import { OPERATION_LIMITS } from '../../../nodes/shared/transport/retryPolicy';
 import type { FaultRule, Simulator } from '../../../simulator';
 import { EVERY_OPERATION, OPERATION_NAMES } from './everyOperation';
-import { everythingIn } from '../../support/everythingIn';
+import { everythingIn } from '../../support/action/everythingIn';
 import { credentialFor } from '../../support/n8n/credentials';
 import { startPlatform } from '../../support/n8n/platform';
-import { runAction } from '../../support/runAction';
-import { closeAll, startForeignServer, startSimulator } from '../../support/testServers';
+import { runAction } from '../../support/action/runAction';
+import { closeAll, startForeignServer, startSimulator } from '../../support/servers/testServers';
 
 const TOKEN = '6f1c7a34-55aa-4bd1-9b7e-0123456789ab';
 const KEY = 'eyJhbGciOiJIUzI1NiJ9.eyJmaXJtIjoiNDIifQ.Zm9yLXRlc3RzLW9ubHk';

@@ -1,6 +1,6 @@
 import { Karbon } from '../../../nodes/Karbon/Karbon.node';
 import { RESOURCES } from '../../../nodes/Karbon/resources';
-import { karbonNode, workflowWith } from '../../support/executeNode';
+import { karbonNode, workflowWith } from '../../support/action/executeNode';
 
 const OPERATIONS = RESOURCES.flatMap(({ value, name, operations }) =>
 	operations.map((operation) => ({

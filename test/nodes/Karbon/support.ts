@@ -4,7 +4,7 @@ import { READ_BACK_MS } from '../../../nodes/Karbon/writes/claims/claim';
 import { JournalMemory, processJournals } from '../../../nodes/Karbon/writes/journal/journalMemory';
 import { realTiming } from '../../../nodes/shared/timing';
 import { createSimulator, type Simulator, type SimulatorOptions } from '../../../simulator';
-import { executeNode, type NodeOutcome, type NodeRun } from '../../support/executeNode';
+import { executeNode, type NodeOutcome, type NodeRun } from '../../support/action/executeNode';
 import { credentialFor } from '../../support/n8n/credentials';
 import { deduplicator } from '../../support/n8n/platform';
 

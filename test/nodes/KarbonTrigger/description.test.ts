@@ -2,8 +2,8 @@ import { type INodeParameters, NodeHelpers, type INodeProperties } from 'n8n-wor
 
 import { readSettings } from '../../../nodes/KarbonTrigger/settings';
 import { KarbonTrigger } from '../../../nodes/KarbonTrigger/KarbonTrigger.node';
-import { createTriggerContext } from '../../support/triggerContext';
-import { createTriggerSetup } from '../../support/triggerSetup';
+import { createTriggerContext } from '../../support/trigger/triggerContext';
+import { createTriggerSetup } from '../../support/trigger/triggerSetup';
 
 const { description, trigger } = new KarbonTrigger();
 const visible = description.properties.filter(({ type }) => type !== 'hidden');

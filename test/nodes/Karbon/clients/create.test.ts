@@ -1,4 +1,4 @@
-import { createExecution } from '../../../support/executeNode';
+import { createExecution } from '../../../support/action/executeNode';
 import { byId, jsonOf, useBench } from '../support';
 
 const bench = useBench({ data: { contacts: 5, organizations: 2, clientGroups: 1, invoices: 1 } });

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { closeAll, startSimulator } from '../../../support/testServers';
-import { executeNode } from '../../../support/executeNode';
+import { closeAll, startSimulator } from '../../../support/servers/testServers';
+import { executeNode } from '../../../support/action/executeNode';
 import { credentialFor } from '../../../support/n8n/credentials';
 import { jsonOf, useBench } from '../support';
 

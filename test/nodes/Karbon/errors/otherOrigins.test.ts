@@ -2,7 +2,7 @@ import type { INodeParameters, NodeApiError } from 'n8n-workflow';
 
 import type { FaultRule, Simulator } from '../../../../simulator';
 import { credentialFor } from '../../../support/n8n/credentials';
-import { runAction } from '../../../support/runAction';
+import { runAction } from '../../../support/action/runAction';
 import { testCredential } from '../../../support/testCredential';
 import {
 	closeAll,
@@ -10,7 +10,7 @@ import {
 	ownLimiters,
 	startForeignServer,
 	startSimulator,
-} from '../../../support/testServers';
+} from '../../../support/servers/testServers';
 
 describe('another origin', () => {
 	let simulator: Simulator;

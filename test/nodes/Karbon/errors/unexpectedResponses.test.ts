@@ -1,4 +1,4 @@
-import { createExecution } from '../../../support/executeNode';
+import { createExecution } from '../../../support/action/executeNode';
 import { EVERY_OPERATION } from '../everyOperation';
 import { byId, jsonOf, useBench } from '../support';
 

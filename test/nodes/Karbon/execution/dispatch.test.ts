@@ -3,7 +3,7 @@ import type { INodeExecutionData, NodeExecutionHint } from 'n8n-workflow';
 
 import { dispatch } from '../../../../nodes/Karbon/execution/dispatch';
 import type { Operation, OperationInput } from '../../../../nodes/Karbon/execution/operation';
-import { executeNode } from '../../../support/executeNode';
+import { executeNode } from '../../../support/action/executeNode';
 import { credentialFor } from '../../../support/n8n/credentials';
 import { useBench } from '../support';
 

@@ -1,7 +1,7 @@
 import { type IExecuteFunctions, NodeOperationError } from 'n8n-workflow';
 
 import { errorItem } from '../../../../nodes/Karbon/execution/errorItem';
-import { karbonNode } from '../../../support/executeNode';
+import { karbonNode } from '../../../support/action/executeNode';
 
 const contextWith = (onError: 'continueErrorOutput' | 'continueRegularOutput') =>
 	({ getNode: () => karbonNode({}, { onError }) }) as unknown as IExecuteFunctions;

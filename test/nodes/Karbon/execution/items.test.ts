@@ -1,4 +1,4 @@
-import { createExecution, executeNode } from '../../../support/executeNode';
+import { createExecution, executeNode } from '../../../support/action/executeNode';
 import { until } from '../../../support/manualTiming';
 import { credentialFor } from '../../../support/n8n/credentials';
 import { EVERY_OPERATION, OPERATION_NAMES, today, unpaidInvoice } from '../everyOperation';

@@ -1,8 +1,8 @@
 import type { INode, INodeExecutionData, INodeParameters, IRun } from 'n8n-workflow';
 
-import { karbonNode } from '../../../support/executeNode';
+import { karbonNode } from '../../../support/action/executeNode';
 import { credentialFor } from '../../../support/n8n/credentials';
-import { outputOf, runWorkflow } from '../../../support/runWorkflow';
+import { outputOf, runWorkflow } from '../../../support/action/runWorkflow';
 import { EVERY_OPERATION } from '../everyOperation';
 import { byId, firstKey, jsonOf, useBench } from '../support';
 

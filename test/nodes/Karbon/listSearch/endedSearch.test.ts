@@ -1,5 +1,5 @@
 import { credentialFor } from '../../../support/n8n/credentials';
-import { searchInEditor } from '../../../support/searchInEditor';
+import { searchInEditor } from '../../../support/action/searchInEditor';
 import { useBench } from '../support';
 
 const bench = useBench({

@@ -1,5 +1,5 @@
 import { MAX_ENTRIES } from '../../../../nodes/Karbon/writes/claims/claimStore';
-import { createExecution } from '../../../support/executeNode';
+import { createExecution } from '../../../support/action/executeNode';
 import { deduplicator } from '../../../support/n8n/platform';
 import { EVERY_OPERATION } from '../everyOperation';
 import { jsonOf, useBench } from '../support';

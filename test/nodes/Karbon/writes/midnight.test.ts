@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { createExecution, type Execution } from '../../../support/executeNode';
+import { createExecution, type Execution } from '../../../support/action/executeNode';
 import { type MovedClock, moveClock } from '../../../support/movedClock';
 import { EVERY_OPERATION } from '../everyOperation';
 import { moveToAnotherProcess, useBench } from '../support';

@@ -27,10 +27,10 @@ import {
 	type Simulator,
 } from '../../../../simulator';
 import type { ChangeEvent } from '../../../../nodes/KarbonTrigger/events/changeEvent';
-import { MemoryStore } from '../../../support/memoryStore';
+import { MemoryStore } from '../../../support/trigger/memoryStore';
 import { credentialFor } from '../../../support/n8n/credentials';
 import { createRequestHost } from '../../../support/n8n/requestHost';
-import { wireEvent } from '../../../support/validDelivery';
+import { wireEvent } from '../../../support/trigger/validDelivery';
 
 const EVENTS = 1_000;
 const NEWLY_PAID = 50;

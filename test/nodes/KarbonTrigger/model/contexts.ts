@@ -5,7 +5,7 @@ import { CancelledError } from '../../../../nodes/shared/timing';
 import type { ClientOptions } from '../../../../nodes/shared/transport/clientOptions';
 import type { KarbonRequest } from '../../../../nodes/shared/transport/request';
 import { KEY, NODE, storedCredentials } from '../../../support/fakeHost';
-import type { MemoryStore } from '../../../support/memoryStore';
+import type { MemoryStore } from '../../../support/trigger/memoryStore';
 import { BASE_URL, errorOf, type Notification } from './service';
 import type { Done, Process, World } from './world';
 

@@ -16,7 +16,7 @@ import {
 	deleteSubscription,
 } from '../../../../nodes/KarbonTrigger/subscription/activate';
 import { receive } from '../../../../nodes/KarbonTrigger/webhook/receive';
-import { MemoryStore } from '../../../support/memoryStore';
+import { MemoryStore } from '../../../support/trigger/memoryStore';
 import {
 	executionContext,
 	hookContext,

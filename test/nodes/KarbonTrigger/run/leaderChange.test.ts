@@ -2,8 +2,8 @@ import type { WorkflowActivateMode } from 'n8n-workflow';
 
 import { TriggerRun } from '../../../../nodes/KarbonTrigger/run/triggerRun';
 import { memoryFor } from '../../../../nodes/KarbonTrigger/state/nodeMemory';
-import { createTriggerContext } from '../../../support/triggerContext';
-import { createTriggerSetup } from '../../../support/triggerSetup';
+import { createTriggerContext } from '../../../support/trigger/triggerContext';
+import { createTriggerSetup } from '../../../support/trigger/triggerSetup';
 
 const PATH = '/v3/Invoices';
 const FROM = '2026-01-01T00:00:00.000Z';

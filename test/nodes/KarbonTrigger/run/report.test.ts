@@ -7,8 +7,8 @@ import {
 } from '../../../../nodes/KarbonTrigger/run/report';
 import { NodeMemory } from '../../../../nodes/KarbonTrigger/state/nodeMemory';
 import { NODE } from '../../../support/fakeHost';
-import { createTriggerContext, type RunningTrigger } from '../../../support/triggerContext';
-import { createTriggerSetup } from '../../../support/triggerSetup';
+import { createTriggerContext, type RunningTrigger } from '../../../support/trigger/triggerContext';
+import { createTriggerSetup } from '../../../support/trigger/triggerSetup';
 
 let running: RunningTrigger;
 let memory: NodeMemory;

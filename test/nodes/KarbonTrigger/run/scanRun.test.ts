@@ -5,9 +5,9 @@ import { memoryFor } from '../../../../nodes/KarbonTrigger/state/nodeMemory';
 import { createSimulator, type Simulator } from '../../../../simulator';
 import { createManualTiming } from '../../../support/manualTiming';
 import { credentialFor } from '../../../support/n8n/credentials';
-import { createQueueHost } from '../../../support/queueHost';
-import { createTriggerContext } from '../../../support/triggerContext';
-import { createTriggerSetup } from '../../../support/triggerSetup';
+import { createQueueHost } from '../../../support/trigger/queueHost';
+import { createTriggerContext } from '../../../support/trigger/triggerContext';
+import { createTriggerSetup } from '../../../support/trigger/triggerSetup';
 
 const EARLY = '2000-01-01T00:00:00.000Z';
 const LATER = '2000-01-02T00:00:00.000Z';

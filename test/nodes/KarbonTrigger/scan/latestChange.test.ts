@@ -1,5 +1,5 @@
 import { latestChange } from '../../../../nodes/KarbonTrigger/scan/latestChange';
-import { changedRows, ListServer } from '../../../support/listServer';
+import { changedRows, ListServer } from '../../../support/servers/listServer';
 
 const TIME = 'LastModifiedDateTime';
 let server: ListServer;

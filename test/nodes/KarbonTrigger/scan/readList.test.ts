@@ -5,7 +5,7 @@ import {
 	type ReadOptions,
 } from '../../../../nodes/KarbonTrigger/scan/readList';
 import { CHANGE_SOURCES } from '../../../../nodes/KarbonTrigger/scan/sources';
-import { changedRows, ListServer } from '../../../support/listServer';
+import { changedRows, ListServer } from '../../../support/servers/listServer';
 
 const [INVOICES] = CHANGE_SOURCES;
 const PATH = INVOICES.path;

@@ -5,9 +5,9 @@ import { scanAll, type ScanContext } from '../../../../nodes/KarbonTrigger/scan/
 import { UntimedListError } from '../../../../nodes/KarbonTrigger/scan/scanList';
 import { NodeMemory } from '../../../../nodes/KarbonTrigger/state/nodeMemory';
 import type { Coverage } from '../../../../nodes/KarbonTrigger/state/staticData';
-import { changedRows, ListServer } from '../../../support/listServer';
+import { changedRows, ListServer } from '../../../support/servers/listServer';
 import { quiet } from '../../../support/manualTiming';
-import { createQueueHost } from '../../../support/queueHost';
+import { createQueueHost } from '../../../support/trigger/queueHost';
 
 const MIN_AGE_MS = 5_000;
 const DAY = 86_400_000;

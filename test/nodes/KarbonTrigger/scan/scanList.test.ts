@@ -6,7 +6,7 @@ import {
 	UntimedListError,
 } from '../../../../nodes/KarbonTrigger/scan/scanList';
 import { CHANGE_SOURCES } from '../../../../nodes/KarbonTrigger/scan/sources';
-import { changedRows, ListServer } from '../../../support/listServer';
+import { changedRows, ListServer } from '../../../support/servers/listServer';
 
 const MIN_AGE_MS = 5_000;
 const sourceAt = (path: string) => CHANGE_SOURCES.find((source) => source.path === path)!;

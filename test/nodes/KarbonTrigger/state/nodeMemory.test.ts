@@ -1,5 +1,5 @@
 import { freeMemory, memoryFor } from '../../../../nodes/KarbonTrigger/state/nodeMemory';
-import { createQueueHost } from '../../../support/queueHost';
+import { createQueueHost } from '../../../support/trigger/queueHost';
 
 const host = (id: string) => ({ getWorkflow: () => ({ id: 'w' }), getNode: () => ({ id }) });
 

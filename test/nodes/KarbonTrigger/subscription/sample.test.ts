@@ -4,10 +4,10 @@ import { FIRST_TRY_MS, PAUSE_MS } from '../../../../nodes/KarbonTrigger/subscrip
 import { realTiming } from '../../../../nodes/shared/timing';
 import { createSimulator, type Simulator } from '../../../../simulator';
 import { credentialFor } from '../../../support/n8n/credentials';
-import { callHook, register, TEST_RUN, TEST_RUN_END } from '../../../support/hookContext';
-import { createTriggerSetup, type TriggerSetup } from '../../../support/triggerSetup';
-import { createTestAddress, type TestAddress } from '../../../support/testAddress';
-import { startWebhookServer } from '../../../support/webhookContext';
+import { callHook, register, TEST_RUN, TEST_RUN_END } from '../../../support/trigger/hookContext';
+import { createTriggerSetup, type TriggerSetup } from '../../../support/trigger/triggerSetup';
+import { createTestAddress, type TestAddress } from '../../../support/servers/testAddress';
+import { startWebhookServer } from '../../../support/trigger/webhookContext';
 
 let simulator: Simulator;
 let address: TestAddress;

@@ -1,6 +1,6 @@
 import { logRefusedSignature } from '../../../../nodes/KarbonTrigger/webhook/refusedSignature';
-import { createTriggerSetup } from '../../../support/triggerSetup';
-import { createTriggerContext } from '../../../support/triggerContext';
+import { createTriggerSetup } from '../../../support/trigger/triggerSetup';
+import { createTriggerContext } from '../../../support/trigger/triggerContext';
 
 const MINUTE = 60_000;
 

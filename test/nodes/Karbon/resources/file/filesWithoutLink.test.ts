@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { credentialFor } from '../../../../support/n8n/credentials';
-import { searchInEditor } from '../../../../support/searchInEditor';
+import { searchInEditor } from '../../../../support/action/searchInEditor';
 import { byId, firstKey, useBench } from '../../support';
 
 const FILES = 620;

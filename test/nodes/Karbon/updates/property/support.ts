@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { Simulator } from '../../../../../simulator';
-import { executeNode } from '../../../../support/executeNode';
+import { executeNode } from '../../../../support/action/executeNode';
 import { credentialFor } from '../../../../support/n8n/credentials';
 
 /** `KARBON_UPDATE_RUNS=5000 npx jest test/nodes/Karbon/updates/property` takes a few minutes. */

@@ -7,7 +7,7 @@ import { CONTACT } from '../../../../../nodes/Karbon/schema/tables/contact';
 import { ORGANIZATION } from '../../../../../nodes/Karbon/schema/tables/organization';
 import type { Simulator, SimulatorOptions } from '../../../../../simulator';
 import type { ClientRecord } from '../../../../../simulator/records';
-import { closeAll, startSimulator } from '../../../../support/testServers';
+import { closeAll, startSimulator } from '../../../../support/servers/testServers';
 import { asked, formOf, withEntryKeys } from './asked';
 import { comparable, expectedRecord } from './expected';
 import { recordOf } from './records';

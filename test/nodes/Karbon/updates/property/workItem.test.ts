@@ -8,7 +8,7 @@ import {
 import type { Simulator, SimulatorOptions } from '../../../../../simulator';
 import { fits } from '../../../../../simulator/data/firm/settings';
 import type { WorkItem } from '../../../../../simulator/records';
-import { closeAll, startSimulator } from '../../../../support/testServers';
+import { closeAll, startSimulator } from '../../../../support/servers/testServers';
 import { type Asked, formOf } from './asked';
 import { expectAll, FIXED, HOW_MANY, MAX_TEST_MS, runUpdate } from './support';
 import { comparableItem, fitsAfter, workItemAfter, workItemAsks, workItemOf } from './workItems';

@@ -10,7 +10,7 @@ import {
 	type DeduplicationStore,
 } from '../../../../../nodes/Karbon/writes/claims/claimStore';
 import { createManualTiming, type ManualTiming } from '../../../../support/manualTiming';
-import { MemoryStore } from '../../../../support/memoryStore';
+import { MemoryStore } from '../../../../support/trigger/memoryStore';
 
 const POSITION = { started: 'p started', open: 'p open', again: 'p again' };
 const CONTENT: ClaimNames['content'] = ['c today', 'c yesterday'];

@@ -8,7 +8,7 @@ import {
 } from '../../../../../nodes/Karbon/writes/claims/claimStore';
 import { DeadlineError } from '../../../../../nodes/shared/transport/deadline';
 import { createManualTiming, type ManualTiming, quiet } from '../../../../support/manualTiming';
-import { MemoryStore } from '../../../../support/memoryStore';
+import { MemoryStore } from '../../../../support/trigger/memoryStore';
 
 const DEADLINE_MS = 10_000;
 const REMOVED_IF_LATE = { staysIfLate: false };

@@ -1,4 +1,4 @@
-import { createExecution } from '../../../../support/executeNode';
+import { createExecution } from '../../../../support/action/executeNode';
 import { moveToAnotherProcess } from '../../support';
 import { useWrites } from './support';
 

@@ -1,6 +1,6 @@
 import type { ExecuteContext } from 'n8n-core';
 
-import { createExecution } from '../../../../support/executeNode';
+import { createExecution } from '../../../../support/action/executeNode';
 import { deduplicator } from '../../../../support/n8n/platform';
 import { useWrites } from './support';
 

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { createExecution } from '../../../../support/executeNode';
+import { createExecution } from '../../../../support/action/executeNode';
 import { credentialFor } from '../../../../support/n8n/credentials';
 import { deduplicator } from '../../../../support/n8n/platform';
 import { EVERY_OPERATION, today, unpaidInvoice } from '../../everyOperation';

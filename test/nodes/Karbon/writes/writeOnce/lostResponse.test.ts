@@ -1,6 +1,6 @@
 import type { ExecuteContext } from 'n8n-core';
 
-import { createExecution } from '../../../../support/executeNode';
+import { createExecution } from '../../../../support/action/executeNode';
 import { EVERY_OPERATION } from '../../everyOperation';
 import { jsonOf } from '../../support';
 import { useWrites } from './support';

@@ -1,4 +1,4 @@
-import { createExecution } from '../../../../support/executeNode';
+import { createExecution } from '../../../../support/action/executeNode';
 import { useWrites } from './support';
 
 const { bench, expense, pay, payment, paymentToSendAgain } = useWrites();

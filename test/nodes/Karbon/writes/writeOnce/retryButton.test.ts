@@ -1,4 +1,4 @@
-import { createExecution, type Execution, retryOf } from '../../../../support/executeNode';
+import { createExecution, type Execution, retryOf } from '../../../../support/action/executeNode';
 import { credentialFor } from '../../../../support/n8n/credentials';
 import { byId, moveToAnotherProcess } from '../../support';
 import { useWrites } from './support';

@@ -1,8 +1,8 @@
 import type { INode, IRun } from 'n8n-workflow';
 
-import { createExecution, karbonNode } from '../../../../support/executeNode';
+import { createExecution, karbonNode } from '../../../../support/action/executeNode';
 import { credentialFor } from '../../../../support/n8n/credentials';
-import { outputOf, runWorkflow } from '../../../../support/runWorkflow';
+import { outputOf, runWorkflow } from '../../../../support/action/runWorkflow';
 import { jsonOf } from '../../support';
 import { useWrites } from './support';
 

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import type { Execution, NodeRun } from '../../../../support/executeNode';
+import type { Execution, NodeRun } from '../../../../support/action/executeNode';
 import { moveClock } from '../../../../support/movedClock';
 import { EVERY_OPERATION } from '../../everyOperation';
 import { moveToAnotherProcess, useBench } from '../../support';

@@ -1,5 +1,5 @@
-import type { NodeOutcome } from '../../../../support/executeNode';
-import { wireEvent } from '../../../../support/validDelivery';
+import type { NodeOutcome } from '../../../../support/action/executeNode';
+import { wireEvent } from '../../../../support/trigger/validDelivery';
 import { found, jsons, run, useSimulator } from './setUp';
 
 useSimulator();

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { credentialFor } from '../../../../support/n8n/credentials';
-import { wireEvent } from '../../../../support/validDelivery';
+import { wireEvent } from '../../../../support/trigger/validDelivery';
 import { type Event, jsons, run, simulator, useSimulator } from './setUp';
 
 useSimulator();

@@ -1,7 +1,7 @@
 import { quiet } from '../../../../support/manualTiming';
 import { deduplicator } from '../../../../support/n8n/platform';
-import { type LogLine, recordLog } from '../../../../support/triggerSetup';
-import { wireEvent } from '../../../../support/validDelivery';
+import { type LogLine, recordLog } from '../../../../support/trigger/triggerSetup';
+import { wireEvent } from '../../../../support/trigger/validDelivery';
 import { type Event, found, jsons, nodeId, run, useSimulator } from './setUp';
 
 useSimulator();

@@ -1,7 +1,11 @@
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import { createSimulator, type Simulator } from '../../../../../simulator';
-import { executeNode, type NodeOutcome, type NodeRun } from '../../../../support/executeNode';
+import {
+	executeNode,
+	type NodeOutcome,
+	type NodeRun,
+} from '../../../../support/action/executeNode';
 import { credentialFor } from '../../../../support/n8n/credentials';
 import { KARBON_TRIGGER } from '../../../../support/n8n/nodeTypes';
 import { deduplicator } from '../../../../support/n8n/platform';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import type { LastStatuses } from '../../../../../nodes/KarbonTrigger/filters/lastStatuses';
-import { MemoryStore } from '../../../../support/memoryStore';
+import { MemoryStore } from '../../../../support/trigger/memoryStore';
 import { Process, record } from './process';
 
 type Command =

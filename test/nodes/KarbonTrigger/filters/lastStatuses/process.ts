@@ -5,7 +5,7 @@ import {
 import type { FilteredRecord } from '../../../../../nodes/KarbonTrigger/filters/statusFilter';
 import { sourceOf } from '../../../../../nodes/KarbonTrigger/scan/sources';
 import { Mutex } from '../../../../../nodes/shared/mutex';
-import { MemoryStore } from '../../../../support/memoryStore';
+import { MemoryStore } from '../../../../support/trigger/memoryStore';
 
 export const record = (key: string, chosen: string[] = ['paid']): FilteredRecord => ({
 	id: `Invoice ${key}`,

@@ -1,11 +1,15 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { createRealClock, createSimulator, type Simulator } from '../../../../../simulator';
-import { executeNode, type NodeOutcome, type NodeRun } from '../../../../support/executeNode';
+import {
+	executeNode,
+	type NodeOutcome,
+	type NodeRun,
+} from '../../../../support/action/executeNode';
 import { credentialFor } from '../../../../support/n8n/credentials';
 import { KARBON_TRIGGER } from '../../../../support/n8n/nodeTypes';
 import { deduplicator } from '../../../../support/n8n/platform';
-import { wireEvent } from '../../../../support/validDelivery';
+import { wireEvent } from '../../../../support/trigger/validDelivery';
 
 export const PAID = { invoiceStatus: ['Paid'] };
 export const WAITING = { workItemStatus: ['Waiting'] };

@@ -1,8 +1,8 @@
 import { TriggerRun } from '../../../../../nodes/KarbonTrigger/run/triggerRun';
 import { memoryFor } from '../../../../../nodes/KarbonTrigger/state/nodeMemory';
 import { createManualTiming, quiet, until } from '../../../../support/manualTiming';
-import { createTriggerContext } from '../../../../support/triggerContext';
-import { createTriggerSetup } from '../../../../support/triggerSetup';
+import { createTriggerContext } from '../../../../support/trigger/triggerContext';
+import { createTriggerSetup } from '../../../../support/trigger/triggerSetup';
 import {
 	MINUTE,
 	opened,

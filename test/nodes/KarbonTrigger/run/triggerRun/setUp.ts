@@ -5,8 +5,8 @@ import { memoryFor } from '../../../../../nodes/KarbonTrigger/state/nodeMemory';
 import { createSimulator, type Simulator } from '../../../../../simulator';
 import { createManualTiming, until } from '../../../../support/manualTiming';
 import { credentialFor } from '../../../../support/n8n/credentials';
-import { createTriggerContext } from '../../../../support/triggerContext';
-import { createTriggerSetup, type TriggerSetup } from '../../../../support/triggerSetup';
+import { createTriggerContext } from '../../../../support/trigger/triggerContext';
+import { createTriggerSetup, type TriggerSetup } from '../../../../support/trigger/triggerSetup';
 
 export const MINUTE = 60_000;
 const NOW = new Date().toISOString();

@@ -1,6 +1,6 @@
 import type { Coverage } from '../../../../../nodes/KarbonTrigger/state/staticData';
-import { callHook, register, RESTART, UPDATE } from '../../../../support/hookContext';
-import type { TriggerSetup } from '../../../../support/triggerSetup';
+import { callHook, register, RESTART, UPDATE } from '../../../../support/trigger/hookContext';
+import type { TriggerSetup } from '../../../../support/trigger/triggerSetup';
 import { NOW, sent, setUpEachTest, setupWith, simulator, start } from './setUp';
 
 setUpEachTest();

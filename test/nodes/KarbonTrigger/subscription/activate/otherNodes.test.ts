@@ -1,6 +1,6 @@
-import { callHook, register, RESTART, UPDATE } from '../../../../support/hookContext';
-import { afterRestart } from '../../../../support/triggerSetup';
-import { signingKeyOf } from '../../../../support/validDelivery';
+import { callHook, register, RESTART, UPDATE } from '../../../../support/trigger/hookContext';
+import { afterRestart } from '../../../../support/trigger/triggerSetup';
+import { signingKeyOf } from '../../../../support/trigger/validDelivery';
 import { registrationError, setUpEachTest, setupWith, start, subscriptions } from './setUp';
 
 setUpEachTest();

@@ -2,8 +2,8 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { createSimulator, type Simulator, type SimulatorOptions } from '../../../../../simulator';
 import { credentialFor } from '../../../../support/n8n/credentials';
-import { type HookMoment, register } from '../../../../support/hookContext';
-import { createTriggerSetup, type TriggerSetup } from '../../../../support/triggerSetup';
+import { type HookMoment, register } from '../../../../support/trigger/hookContext';
+import { createTriggerSetup, type TriggerSetup } from '../../../../support/trigger/triggerSetup';
 
 export const NOW = Date.UTC(2026, 5, 1, 12);
 export const OTHER_SYSTEM_URL = 'https://other.example/hooks/karbon';

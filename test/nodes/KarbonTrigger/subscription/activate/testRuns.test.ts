@@ -1,6 +1,6 @@
-import { callHook, register, TEST_RUN } from '../../../../support/hookContext';
-import { afterRestart } from '../../../../support/triggerSetup';
-import { signingKeyOf } from '../../../../support/validDelivery';
+import { callHook, register, TEST_RUN } from '../../../../support/trigger/hookContext';
+import { afterRestart } from '../../../../support/trigger/triggerSetup';
+import { signingKeyOf } from '../../../../support/trigger/validDelivery';
 import {
 	registrationError,
 	setUpEachTest,

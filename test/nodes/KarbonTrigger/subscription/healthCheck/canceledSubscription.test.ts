@@ -1,6 +1,6 @@
 import type { ChangeEvent } from '../../../../../simulator';
 import { until } from '../../../../support/manualTiming';
-import { signingKeyOf } from '../../../../support/validDelivery';
+import { signingKeyOf } from '../../../../support/trigger/validDelivery';
 import {
 	activate,
 	clock,

@@ -1,4 +1,4 @@
-import { signingKeyOf } from '../../../../support/validDelivery';
+import { signingKeyOf } from '../../../../support/trigger/validDelivery';
 import {
 	activate,
 	keysOf,

@@ -5,10 +5,10 @@ import {
 	TEST_RUN,
 	TEST_RUN_END,
 	UPDATE,
-} from '../../../../support/hookContext';
-import { endProcess, startTrigger } from '../../../../support/runningTrigger';
-import { afterRestart } from '../../../../support/triggerSetup';
-import { signingKeyOf } from '../../../../support/validDelivery';
+} from '../../../../support/trigger/hookContext';
+import { endProcess, startTrigger } from '../../../../support/trigger/runningTrigger';
+import { afterRestart } from '../../../../support/trigger/triggerSetup';
+import { signingKeyOf } from '../../../../support/trigger/validDelivery';
 import {
 	activate,
 	clock,

@@ -1,6 +1,6 @@
-import { register, RESTART } from '../../../../support/hookContext';
-import { startTrigger } from '../../../../support/runningTrigger';
-import { afterRestart } from '../../../../support/triggerSetup';
+import { register, RESTART } from '../../../../support/trigger/hookContext';
+import { startTrigger } from '../../../../support/trigger/runningTrigger';
+import { afterRestart } from '../../../../support/trigger/triggerSetup';
 import {
 	activate,
 	clock,

@@ -6,17 +6,17 @@ import {
 	type Simulator,
 	type SimulatorOptions,
 } from '../../../../../simulator';
-import { register } from '../../../../support/hookContext';
+import { register } from '../../../../support/trigger/hookContext';
 import { moveClock, type MovedClock } from '../../../../support/movedClock';
 import { credentialFor } from '../../../../support/n8n/credentials';
-import { type DrivenTrigger, startTrigger } from '../../../../support/runningTrigger';
+import { type DrivenTrigger, startTrigger } from '../../../../support/trigger/runningTrigger';
 import {
 	afterRestart,
 	createTriggerSetup,
 	type TriggerSetup,
-} from '../../../../support/triggerSetup';
-import { validDelivery } from '../../../../support/validDelivery';
-import { startWebhookServer, type WebhookServer } from '../../../../support/webhookContext';
+} from '../../../../support/trigger/triggerSetup';
+import { validDelivery } from '../../../../support/trigger/validDelivery';
+import { startWebhookServer, type WebhookServer } from '../../../../support/trigger/webhookContext';
 
 export const OTHER_SYSTEM_URL = 'https://other.example/hooks/karbon';
 export const HOUR = 3_600_000;

@@ -1,5 +1,5 @@
-import { batchOf, validDelivery, wireEvent } from '../../../../support/validDelivery';
-import { startWebhookServer } from '../../../../support/webhookContext';
+import { batchOf, validDelivery, wireEvent } from '../../../../support/trigger/validDelivery';
+import { startWebhookServer } from '../../../../support/trigger/webhookContext';
 import { receiveWith, server, setup, setUpServer } from './setUp';
 
 setUpServer();

@@ -1,11 +1,11 @@
 import { moveClock } from '../../../../support/movedClock';
-import type { TriggerSetup } from '../../../../support/triggerSetup';
+import type { TriggerSetup } from '../../../../support/trigger/triggerSetup';
 import {
 	type Delivery,
 	signatureOf,
 	validDelivery,
 	withHeader,
-} from '../../../../support/validDelivery';
+} from '../../../../support/trigger/validDelivery';
 import { server, setup, setUpServer } from './setUp';
 
 setUpServer();

@@ -1,7 +1,7 @@
 import { memoryFor } from '../../../../../nodes/KarbonTrigger/state/nodeMemory';
-import { createQueueHost } from '../../../../support/queueHost';
-import type { TriggerSetup } from '../../../../support/triggerSetup';
-import { batchOf, validDelivery, wireEvent } from '../../../../support/validDelivery';
+import { createQueueHost } from '../../../../support/trigger/queueHost';
+import type { TriggerSetup } from '../../../../support/trigger/triggerSetup';
+import { batchOf, validDelivery, wireEvent } from '../../../../support/trigger/validDelivery';
 import { receiveWith, server, setup, setUpServer } from './setUp';
 
 setUpServer();

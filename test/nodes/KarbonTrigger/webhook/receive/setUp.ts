@@ -1,7 +1,7 @@
 import { createSimulator, type Simulator } from '../../../../../simulator';
 import { credentialFor } from '../../../../support/n8n/credentials';
-import { createTriggerSetup, type TriggerSetup } from '../../../../support/triggerSetup';
-import { startWebhookServer, type WebhookServer } from '../../../../support/webhookContext';
+import { createTriggerSetup, type TriggerSetup } from '../../../../support/trigger/triggerSetup';
+import { startWebhookServer, type WebhookServer } from '../../../../support/trigger/webhookContext';
 
 let simulator: Simulator;
 export let setup: TriggerSetup;

@@ -1,4 +1,4 @@
-import { batchOf, validDelivery, wireEvent } from '../../../../support/validDelivery';
+import { batchOf, validDelivery, wireEvent } from '../../../../support/trigger/validDelivery';
 import { bodies, receiveWith, server, setup, setUpServer } from './setUp';
 
 setUpServer();

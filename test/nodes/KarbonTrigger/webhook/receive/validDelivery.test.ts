@@ -1,4 +1,9 @@
-import { batchOf, validDelivery, wireEvent, withHeader } from '../../../../support/validDelivery';
+import {
+	batchOf,
+	validDelivery,
+	wireEvent,
+	withHeader,
+} from '../../../../support/trigger/validDelivery';
 import { bodies, server, setup, setUpServer } from './setUp';
 
 setUpServer();

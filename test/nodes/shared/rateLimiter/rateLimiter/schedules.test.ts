@@ -1,4 +1,4 @@
-import { bestPossibleMs } from '../../../../support/modelledService';
+import { bestPossibleMs } from '../../../../support/servers/modelledService';
 import {
 	type Algorithm,
 	arrivalsInPauses,
@@ -7,7 +7,7 @@ import {
 	PACE,
 	runSchedule,
 	START,
-} from '../../../../support/schedules';
+} from '../../../../support/servers/schedules';
 
 // More phases, latencies and processes are in test/acceptance.
 describe('Requests with default settings', () => {

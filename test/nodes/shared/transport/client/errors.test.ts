@@ -1,5 +1,5 @@
 import { OPERATION_LIMITS } from '../../../../../nodes/shared/transport/retryPolicy';
-import { everythingIn } from '../../../../support/everythingIn';
+import { everythingIn } from '../../../../support/action/everythingIn';
 import { createTestClient, type FakeAnswer, KEY, TOKEN } from '../../../../support/fakeHost';
 import { request, script, systemError } from './requests';
 

@@ -1,4 +1,4 @@
-import { createExecution } from '../../../../../support/executeNode';
+import { createExecution } from '../../../../../support/action/executeNode';
 import { jsonOf } from '../../../support';
 import { DELETED, MULTI, OTHER, OURS, POST, SINGLE, useSubscriptions } from './support';
 

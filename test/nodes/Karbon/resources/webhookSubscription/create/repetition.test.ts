@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { createExecution } from '../../../../../support/executeNode';
+import { createExecution } from '../../../../../support/action/executeNode';
 import { jsonOf } from '../../../support';
 import { KEY, MULTI, OTHER, OURS, POST, useSubscriptions } from './support';
 

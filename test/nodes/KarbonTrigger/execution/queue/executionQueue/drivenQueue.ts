@@ -4,7 +4,7 @@ import { unpack } from '../../../../../../nodes/KarbonTrigger/execution/carried'
 import { ExecutionQueue } from '../../../../../../nodes/KarbonTrigger/execution/queue/executionQueue';
 import type { QueueHost } from '../../../../../../nodes/KarbonTrigger/execution/queue/queueHost';
 import { createManualTiming, type ManualTiming } from '../../../../../support/manualTiming';
-import { createQueueHost } from '../../../../../support/queueHost';
+import { createQueueHost } from '../../../../../support/trigger/queueHost';
 
 export const SECOND = 1_000;
 export const MINUTE = 60_000;

@@ -1,9 +1,9 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { RateLimiterRegistry } from '../../nodes/shared/rateLimiter/registry';
-import { createSimulator, type Simulator, type SimulatorOptions } from '../../simulator';
-import './n8n/platform';
+import { RateLimiterRegistry } from '../../../nodes/shared/rateLimiter/registry';
+import { createSimulator, type Simulator, type SimulatorOptions } from '../../../simulator';
+import '../n8n/platform';
 
 const simulators: Simulator[] = [];
 const servers: Server[] = [];

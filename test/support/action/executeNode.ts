@@ -15,10 +15,10 @@ import {
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 
-import { createAdditionalData } from './n8n/additionalData';
-import { CREDENTIAL } from './n8n/credentials';
-import { createNodeTypes, KARBON } from './n8n/nodeTypes';
-import { startPlatform } from './n8n/platform';
+import { createAdditionalData } from '../n8n/additionalData';
+import { CREDENTIAL } from '../n8n/credentials';
+import { createNodeTypes, KARBON } from '../n8n/nodeTypes';
+import { startPlatform } from '../n8n/platform';
 
 /** An execution that several runs of a node belong to, as with n8n's "Retry On Fail". */
 export interface Execution {

@@ -1,4 +1,4 @@
-import type { QueueHost } from '../../nodes/KarbonTrigger/execution/queue/queueHost';
+import type { QueueHost } from '../../../nodes/KarbonTrigger/execution/queue/queueHost';
 
 /** A trigger for a queue, of which a test needs only some parts. Neither its sleep nor an execution ever ends. */
 export function createQueueHost(parts: Partial<QueueHost> = {}): QueueHost {

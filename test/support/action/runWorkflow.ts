@@ -9,9 +9,9 @@ import {
 	Workflow,
 } from 'n8n-workflow';
 
-import { createAdditionalData } from './n8n/additionalData';
-import { createNodeTypes, SOURCE } from './n8n/nodeTypes';
-import { startPlatform } from './n8n/platform';
+import { createAdditionalData } from '../n8n/additionalData';
+import { createNodeTypes, SOURCE } from '../n8n/nodeTypes';
+import { startPlatform } from '../n8n/platform';
 
 /** A small workflow: items, then nodes one after the other. */
 export interface WorkflowRun {

@@ -5,9 +5,9 @@ import type {
 	INodeParameters,
 } from 'n8n-workflow';
 
-import { createAdditionalData } from './n8n/additionalData';
+import { createAdditionalData } from '../n8n/additionalData';
 import { karbonNode, workflowWith } from './executeNode';
-import { startPlatform } from './n8n/platform';
+import { startPlatform } from '../n8n/platform';
 
 /** What a person does in the list of a resource locator. */
 export interface EditorSearch {

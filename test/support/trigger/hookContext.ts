@@ -1,7 +1,7 @@
 import { HookContext } from 'n8n-core';
 import type { WorkflowActivateMode, WorkflowExecuteMode } from 'n8n-workflow';
 
-import { KarbonTrigger } from '../../nodes/KarbonTrigger/KarbonTrigger.node';
+import { KarbonTrigger } from '../../../nodes/KarbonTrigger/KarbonTrigger.node';
 import { type LogLine, recordLog, type TriggerSetup } from './triggerSetup';
 
 /** When n8n calls a webhook method. */

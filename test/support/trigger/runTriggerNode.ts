@@ -6,8 +6,8 @@ import {
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 
-import { KarbonTrigger } from '../../nodes/KarbonTrigger/KarbonTrigger.node';
-import { startPlatform } from './n8n/platform';
+import { KarbonTrigger } from '../../../nodes/KarbonTrigger/KarbonTrigger.node';
+import { startPlatform } from '../n8n/platform';
 import { type LogLine, recordLog, type TriggerSetup } from './triggerSetup';
 
 /** What the trigger node handed to the workflow. */

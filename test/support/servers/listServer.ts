@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { KarbonClient } from '../../nodes/shared/transport/client';
-import { type Answerer, BASE_URL, createTestClient, type FakeAnswer } from './fakeHost';
-import { createManualTiming, type ManualTiming } from './manualTiming';
+import type { KarbonClient } from '../../../nodes/shared/transport/client';
+import { type Answerer, BASE_URL, createTestClient, type FakeAnswer } from '../fakeHost';
+import { createManualTiming, type ManualTiming } from '../manualTiming';
 
 /** Karbon's lists, page by page, for tests that decide what happens between two pages. */
 export class ListServer {

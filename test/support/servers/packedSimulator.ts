@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { ROOT } from '../../host/root';
+import { ROOT } from '../../../host/root';
 
 const run = promisify(execFile);
 const MAX_WAIT_MS = 180_000;

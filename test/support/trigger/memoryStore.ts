@@ -1,6 +1,6 @@
 import type { ICheckProcessedOptions } from 'n8n-workflow';
 
-import type { DeduplicationStore } from '../../nodes/Karbon/writes/claims/claimStore';
+import type { DeduplicationStore } from '../../../nodes/Karbon/writes/claims/claimStore';
 
 /**
  * n8n's de-duplication store of one node, in memory: texts in the order in which they came, the oldest

@@ -1,10 +1,10 @@
 import type { WorkflowActivateMode } from 'n8n-workflow';
 
-import { TriggerRun } from '../../nodes/KarbonTrigger/run/triggerRun';
-import { freeMemory } from '../../nodes/KarbonTrigger/state/nodeMemory';
-import { quiet, until } from './manualTiming';
+import { TriggerRun } from '../../../nodes/KarbonTrigger/run/triggerRun';
+import { freeMemory } from '../../../nodes/KarbonTrigger/state/nodeMemory';
+import { quiet, until } from '../manualTiming';
 import { createTriggerContext, type RunningTrigger } from './triggerContext';
-import type { MovedClock } from './movedClock';
+import type { MovedClock } from '../movedClock';
 import type { TriggerSetup } from './triggerSetup';
 
 /** The pause before the first check; the test ticks instead. */

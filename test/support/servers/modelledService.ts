@@ -1,7 +1,7 @@
-import { createRateLimiter } from '../../simulator/rateLimit';
-import type { RateLimitOptions } from '../../simulator/types';
-import type { Answerer } from './fakeHost';
-import type { ManualTiming } from './manualTiming';
+import { createRateLimiter } from '../../../simulator/rateLimit';
+import type { RateLimitOptions } from '../../../simulator/types';
+import type { Answerer } from '../fakeHost';
+import type { ManualTiming } from '../manualTiming';
 
 /** A service that does nothing but limit its rate, on a manual clock. */
 export interface ModelledService {

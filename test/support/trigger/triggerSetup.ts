@@ -8,9 +8,9 @@ import {
 	Workflow,
 } from 'n8n-workflow';
 
-import { createAdditionalData } from './n8n/additionalData';
-import { CREDENTIAL } from './n8n/credentials';
-import { createNodeTypes, KARBON_TRIGGER } from './n8n/nodeTypes';
+import { createAdditionalData } from '../n8n/additionalData';
+import { CREDENTIAL } from '../n8n/credentials';
+import { createNodeTypes, KARBON_TRIGGER } from '../n8n/nodeTypes';
 
 /** A workflow that begins with the trigger, as one process of n8n has it in memory. */
 export interface TriggerSetup {

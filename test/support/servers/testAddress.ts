@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import type { Delivery } from './validDelivery';
+import type { Delivery } from '../trigger/validDelivery';
 
 /** What came to the test address. */
 export interface ReceivedPost extends Delivery {

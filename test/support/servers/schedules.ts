@@ -1,7 +1,7 @@
-import { mapInOrder } from '../../nodes/shared/mapInOrder';
-import type { RateLimitOptions } from '../../simulator/types';
-import { createTestClient } from './fakeHost';
-import { createManualTiming, type ManualTiming } from './manualTiming';
+import { mapInOrder } from '../../../nodes/shared/mapInOrder';
+import type { RateLimitOptions } from '../../../simulator/types';
+import { createTestClient } from '../fakeHost';
+import { createManualTiming, type ManualTiming } from '../manualTiming';
 import { createModelledService, type ModelledService } from './modelledService';
 
 export type Algorithm = RateLimitOptions['algorithm'];

@@ -9,13 +9,13 @@ import type {
 	NodeExecutionHint,
 } from 'n8n-workflow';
 
-import { dispatch } from '../../nodes/Karbon/execution/dispatch';
-import { buildProperties } from '../../nodes/Karbon/properties';
-import { RESOURCES } from '../../nodes/Karbon/resources';
-import type { ClientOptions } from '../../nodes/shared/transport/clientOptions';
-import { CREDENTIAL } from './n8n/credentials';
-import { startPlatform } from './n8n/platform';
-import { createRequestHost } from './n8n/requestHost';
+import { dispatch } from '../../../nodes/Karbon/execution/dispatch';
+import { buildProperties } from '../../../nodes/Karbon/properties';
+import { RESOURCES } from '../../../nodes/Karbon/resources';
+import type { ClientOptions } from '../../../nodes/shared/transport/clientOptions';
+import { CREDENTIAL } from '../n8n/credentials';
+import { startPlatform } from '../n8n/platform';
+import { createRequestHost } from '../n8n/requestHost';
 
 /** The action node as far as a context looks at it. */
 const ACTION = {
