@@ -6,17 +6,18 @@ import {
 
 import { CLIENT_GROUPS, CONTACTS, ORGANIZATIONS } from './searchClients';
 import { type SearchableList, searchList } from './searchList';
-import { WORK_ITEMS } from './searchWork';
+import { INTEGRATION_TASKS, WORK_ITEMS } from './searchWork';
 
 /** Lists by entity type in lower case, because fields for a type spell it differently (`workItem`, `WorkItem`). */
 const LISTS: Record<string, SearchableList> = {
 	clientgroup: CLIENT_GROUPS,
 	contact: CONTACTS,
+	integrationtask: INTEGRATION_TASKS,
 	organization: ORGANIZATIONS,
 	workitem: WORK_ITEMS,
 };
 
-/** Searches records of the type that is chosen in `entityType`, or in `listEntityType` for a list of files. */
+/** Searches records of the type that is chosen in `entityType`, or in `listEntityType` where one of its files is chosen. */
 export async function searchEntities(
 	this: ILoadOptionsFunctions,
 	filter?: string,
@@ -27,8 +28,7 @@ export async function searchEntities(
 	const type = String(chosen ?? '').toLowerCase();
 	if (!Object.hasOwn(LISTS, type)) {
 		throw new NodeOperationError(this.getNode(), 'Records of this type cannot be listed', {
-			description:
-				"Karbon lists contacts, organizations, client groups and work items. For an integration task, or a type given by an expression, choose 'By ID'.",
+			description: "For a type that is given by an expression, choose 'By ID'.",
 		});
 	}
 	return await searchList(this, LISTS[type], filter, paginationToken);

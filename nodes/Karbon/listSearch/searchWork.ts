@@ -34,12 +34,15 @@ export const searchWorkTemplates = createListSearch({
 });
 
 /** Integration tasks; Karbon cannot search them by text, so rows are searched here. */
-export const searchIntegrationTasks = createListSearch({
+export const INTEGRATION_TASKS: SearchableList = {
 	path: '/v3/IntegrationTasks',
 	maximum: Infinity,
 	records: 'integration tasks',
 	toEntry: (row) => entry(label(row.TaskName, row.TaskStatus), row.TaskKey),
-});
+};
+
+/** Searches {@link INTEGRATION_TASKS}. */
+export const searchIntegrationTasks = createListSearch(INTEGRATION_TASKS);
 
 /** The tasks that the application may add to work items. */
 export const searchTaskDefinitions = createListSearch({

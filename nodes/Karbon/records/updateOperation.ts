@@ -14,11 +14,11 @@ interface UpdateOperation {
 	locator: INodeProperties;
 	/** The key of the record that the field names. */
 	keyOf(input: OperationInput): Promise<string> | string;
-	/** Updates the record; default: `updateRecord`. @returns the output */
+	/** Updates the record; default: `updateRecord`. @returns the output: the record, and whether it has `changed` */
 	update?(input: OperationInput, target: Target, changes: Changes): Promise<IDataObject>;
 }
 
-async function updateOnly(
+async function updateWithoutHints(
 	input: OperationInput,
 	target: Target,
 	changes: Changes,
@@ -27,9 +27,9 @@ async function updateOnly(
 	return { ...record, changed };
 }
 
-/** The operation "Update" of a resource: changes the given fields and nothing else. */
+/** The operation "Update" of a resource: changes the given fields. Work items have fields that Karbon changes with them. */
 export function updateOperation(spec: UpdateOperation): Operation {
-	const { type, locator, keyOf, update = updateOnly } = spec;
+	const { type, locator, keyOf, update = updateWithoutHints } = spec;
 	const form = { type, collection: 'updateFields' };
 	return {
 		value: 'update',

@@ -63,6 +63,10 @@ export function jobOf(input: OperationInput, write: Write, timing: Timing): Job 
 			isTool: caller.isTool,
 			at: now,
 		},
-		claim: new Claim(new ClaimStore(storeOf(context), caller.node, timing), names, timing),
+		claim: new Claim(
+			new ClaimStore(storeOf(context, caller.node), caller.node, timing),
+			names,
+			timing,
+		),
 	};
 }

@@ -4,11 +4,11 @@ import { filteredSince } from '../filters/filterTimes';
 import { LastStatuses } from '../filters/lastStatuses';
 import {
 	type FilteredEvents,
-	filteredRecords,
+	recordsToFilter,
 	readAndFilter,
 	readsRecords,
 } from '../filters/readAndFilter';
-import { filteredRecord } from '../filters/statusFilter';
+import { recordToFilter } from '../filters/statusFilter';
 import type { TriggerChoices } from '../settings';
 import { createClockSyncClient } from '../state/clockSyncClient';
 import { triggerState } from '../state/staticData';
@@ -46,7 +46,7 @@ async function askStatuses(
 	hints: string[],
 	marks: Marks,
 ): Promise<LastStatuses | undefined> {
-	const records = filteredRecords(events, choices);
+	const records = recordsToFilter(events, choices);
 	if (records.length === 0) return undefined;
 	const state = triggerState(context);
 	try {
@@ -101,7 +101,7 @@ function withoutRecords(
 	const failed = { recordStatus: 'failed', recordError };
 	const passed = events.map((event, index) => {
 		if (choices.includeRecord) return { event: { ...event, record: null, ...failed }, index };
-		return { event: filteredRecord(event, choices) ? { ...event, ...failed } : event, index };
+		return { event: recordToFilter(event, choices) ? { ...event, ...failed } : event, index };
 	});
 	return { passed, read: events };
 }

@@ -1,6 +1,6 @@
 import { type Marks, recordEntries, removeEntries } from '../execution/duplicates';
 import { bothEntries, isKnown, type Mark } from '../execution/marks';
-import type { FilteredRecord } from './statusFilter';
+import type { RecordToFilter } from './statusFilter';
 
 /** What a process knows of a record while executions that have read its status are unfinished. */
 export interface OpenStatus {
@@ -22,7 +22,7 @@ export interface StatusMemory {
 	/** By id of the record. */
 	open: Map<string, OpenStatus>;
 	/** Since when a status has been chosen; part of its marks. */
-	since(record: FilteredRecord, status: string): string;
+	since(record: RecordToFilter, status: string): string;
 	/** Settles at the end of the execution's workflow; undefined where n8n does not tell. */
 	workflow: Promise<unknown> | undefined;
 }
@@ -41,7 +41,7 @@ export class LastStatuses {
 
 	private constructor(
 		private readonly memory: StatusMemory,
-		private readonly records: readonly FilteredRecord[],
+		private readonly records: readonly RecordToFilter[],
 	) {}
 
 	/**
@@ -51,7 +51,7 @@ export class LastStatuses {
 	 */
 	static async ask(
 		memory: StatusMemory,
-		records: readonly FilteredRecord[],
+		records: readonly RecordToFilter[],
 	): Promise<LastStatuses> {
 		const statuses = new LastStatuses(memory, records);
 		const fresh = records.filter((record) => statuses.begin(record));
@@ -66,7 +66,7 @@ export class LastStatuses {
 	}
 
 	/** @returns whether the store has to be asked, because no other execution of this process has the record open */
-	private begin({ id }: FilteredRecord): boolean {
+	private begin({ id }: RecordToFilter): boolean {
 		const { open, workflow } = this.memory;
 		this.unread.add(id);
 		const known = open.get(id);
@@ -84,7 +84,7 @@ export class LastStatuses {
 		return false;
 	}
 
-	private async askStore(records: readonly FilteredRecord[]): Promise<void> {
+	private async askStore(records: readonly RecordToFilter[]): Promise<void> {
 		const { marks, open } = this.memory;
 		const names = bothEntries(
 			records.flatMap((record) => this.marksOf(record).map(({ mark }) => mark)),
@@ -105,7 +105,7 @@ export class LastStatuses {
 		await removeEntries(marks, contested);
 	}
 
-	private marksOf(record: FilteredRecord): Array<{ status: string; mark: Mark }> {
+	private marksOf(record: RecordToFilter): Array<{ status: string; mark: Mark }> {
 		return record.chosen.map((status) => {
 			const since = this.memory.since(record, status);
 			const name = `status ${since} ${JSON.stringify([status, record.id])}`;
@@ -114,13 +114,13 @@ export class LastStatuses {
 	}
 
 	/** Whether the status is not known to be the one that was seen last. */
-	differs({ id }: FilteredRecord, status: string): boolean {
+	differs({ id }: RecordToFilter, status: string): boolean {
 		const known = this.memory.open.get(id);
 		return known === undefined || known.isContested || known.last !== status;
 	}
 
 	/** Notes what was read. @param status undefined when the record could not be read */
-	saw({ id }: FilteredRecord, status: string | undefined): void {
+	saw({ id }: RecordToFilter, status: string | undefined): void {
 		const known = this.memory.open.get(id);
 		if (known === undefined || !this.unread.delete(id)) return;
 		known.reading--;
@@ -150,7 +150,7 @@ export class LastStatuses {
 	}
 
 	/** @returns the records that no other execution of this process has open */
-	private close(): Array<{ record: FilteredRecord; status: OpenStatus }> {
+	private close(): Array<{ record: RecordToFilter; status: OpenStatus }> {
 		const { open } = this.memory;
 		return this.records.flatMap((record) => {
 			const status = open.get(record.id);

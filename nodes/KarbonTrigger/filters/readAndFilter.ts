@@ -4,8 +4,8 @@ import type { ChangeEvent } from '../events/changeEvent';
 import { describeRecord, fetchRecords, recordId } from '../execution/records';
 import type { TriggerChoices } from '../settings';
 import type { LastStatuses } from './lastStatuses';
-import { listedRecords } from './listedRecords';
-import { type FilteredRecord, filteredRecord, statusOf } from './statusFilter';
+import { readFromLists } from './readFromLists';
+import { type RecordToFilter, recordToFilter, statusOf } from './statusFilter';
 
 /** Whether the trigger node reads records in executions. */
 export function readsRecords(
@@ -16,11 +16,11 @@ export function readsRecords(
 }
 
 /** The records that decide about events, each once. */
-export function filteredRecords(
+export function recordsToFilter(
 	events: readonly ChangeEvent[],
 	choices: TriggerChoices,
-): FilteredRecord[] {
-	const records = events.flatMap((event) => filteredRecord(event, choices) ?? []);
+): RecordToFilter[] {
+	const records = events.flatMap((event) => recordToFilter(event, choices) ?? []);
 	return [...new Map(records.map((record) => [record.id, record])).values()];
 }
 
@@ -49,11 +49,11 @@ export async function readAndFilter(
 	{ client, choices, statuses }: Reader,
 	events: readonly ChangeEvent[],
 ): Promise<FilteredEvents> {
-	const records = events.map((event) => filteredRecord(event, choices));
-	const rows = await listedRecords(client, filteredRecords(events, choices));
-	const isNew = (record: FilteredRecord, status: string) =>
+	const records = events.map((event) => recordToFilter(event, choices));
+	const rows = await readFromLists(client, recordsToFilter(events, choices));
+	const isNew = (record: RecordToFilter, status: string) =>
 		record.chosen.includes(status) && (statuses?.differs(record, status) ?? true);
-	const isFetched = (record: FilteredRecord | undefined) => {
+	const isFetched = (record: RecordToFilter | undefined) => {
 		const row = record && rows.get(record.id);
 		if (record === undefined || row === undefined) return choices.includeRecord || !!record;
 		return choices.includeRecord && isNew(record, statusOf(row, record.source)!);
@@ -72,7 +72,7 @@ export async function readAndFilter(
 		const status = record && statusOf(fields, record.source);
 		// Several events of one record are one change of its status.
 		const isFirst = record !== undefined && !decided.has(record.id);
-		const passes = status === undefined || (isFirst && isNew(record as FilteredRecord, status));
+		const passes = status === undefined || (isFirst && isNew(record as RecordToFilter, status));
 		if (record && isFirst) {
 			decided.add(record.id);
 			statuses?.saw(record, status);

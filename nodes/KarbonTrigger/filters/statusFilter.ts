@@ -12,7 +12,7 @@ const RULES: Record<string, { field: string; setting: keyof StatusChoices }> = {
 };
 
 /** A record whose status decides whether its changes start the workflow. */
-export interface FilteredRecord {
+export interface RecordToFilter {
 	/** The same for all names that notifications have for such a record. */
 	id: string;
 	key: string;
@@ -35,10 +35,10 @@ export function statusRule(
 }
 
 /** The record that decides about an event; undefined for an event that no status filter applies to. */
-export function filteredRecord(
+export function recordToFilter(
 	event: ChangeEvent,
 	choices: StatusChoices,
-): FilteredRecord | undefined {
+): RecordToFilter | undefined {
 	const { ResourcePermaKey: key, ResourceType, ActionType } = event;
 	const source = sourceOf(ResourceType);
 	if (source === undefined || ActionType === 'Deleted' || typeof key !== 'string' || key === '') {

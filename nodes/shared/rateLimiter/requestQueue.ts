@@ -7,14 +7,15 @@ export interface WaitOptions {
 	/** Whether the request joins the queue at the front: a retried or an urgent one. */
 	atFront?: boolean;
 	/**
-	 * The request is rejected for a longer pause. Time in the queue does not count. Milliseconds.
+	 * The request is rejected when all requests have to wait longer after an HTTP 429, even if a probe is sent earlier.
+	 * Time in the queue does not count. Milliseconds.
 	 * Default: no maximum.
 	 */
-	maxPauseMs?: number;
+	maxWaitMs?: number;
 }
 
 interface Waiter<T> {
-	maxPauseMs: number;
+	maxWaitMs: number;
 	admit(permit: T): void;
 	reject(error: Error): void;
 }
@@ -36,7 +37,7 @@ export class RequestQueue<T> {
 	 * @throws {CancelledError} when `signal` has aborted, or aborts
 	 * @throws {RateLimitError} see `rejectForPause`
 	 */
-	async join({ signal, atFront, maxPauseMs = Infinity }: WaitOptions): Promise<T> {
+	async join({ signal, atFront, maxWaitMs = Infinity }: WaitOptions): Promise<T> {
 		return await new Promise<T>((resolve, reject) => {
 			const leave = (end: () => void) => {
 				signal?.removeEventListener('abort', cancel);
@@ -47,7 +48,7 @@ export class RequestQueue<T> {
 				reject(new CancelledError());
 			};
 			const waiter: Waiter<T> = {
-				maxPauseMs,
+				maxWaitMs,
 				admit: (permit) => leave(() => resolve(permit)),
 				reject: (error) => leave(() => reject(error)),
 			};
@@ -64,13 +65,13 @@ export class RequestQueue<T> {
 	}
 
 	/**
-	 * Rejects the requests whose `maxPauseMs` is shorter than this pause.
+	 * Rejects the requests whose `maxWaitMs` is shorter than this wait.
 	 * @param retryAfterMs what Karbon itself asks to wait, if it does
 	 */
-	rejectForPause(pauseMs: number, retryAfterMs?: number): void {
-		for (const waiter of this.waiters.filter(({ maxPauseMs }) => maxPauseMs < pauseMs)) {
+	rejectForPause(waitMs: number, retryAfterMs?: number): void {
+		for (const waiter of this.waiters.filter(({ maxWaitMs }) => maxWaitMs < waitMs)) {
 			this.remove(waiter);
-			waiter.reject(new RateLimitError(pauseMs, retryAfterMs));
+			waiter.reject(new RateLimitError(waitMs, retryAfterMs));
 		}
 	}
 

@@ -193,7 +193,7 @@ export class KarbonClient {
 			limit: this.credentials.requestsPerMinute,
 			signal,
 			atFront: isRetry || this.urgent,
-			maxPauseMs: Math.min(this.limits.budgetMs, remainingMs),
+			maxWaitMs: Math.min(this.limits.budgetMs, remainingMs),
 		});
 	}
 

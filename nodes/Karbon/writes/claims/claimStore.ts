@@ -10,14 +10,14 @@ export type DeduplicationStore = Pick<
 	'checkProcessedAndRecord' | 'removeProcessed'
 >;
 
-/** How many entries n8n keeps for a node. A done write leaves 1; with a key 2 and one for each field (a payment: 7). */
+/** How many entries n8n keeps for a node. A done write leaves at most 1; with a key at most 7 (see `Write.keyFields`). */
 export const MAX_ENTRIES = 30_000;
 const OPTIONS = { mode: 'entries', maxEntries: MAX_ENTRIES } as const;
 const SCOPE = 'node';
 /** A database that needs longer than this does not respond. */
 const CALL_DEADLINE_MS = 10_000;
 
-/** n8n's store reads, changes and writes one row for each node, so calls of one process go one by one. */
+/** n8n's store reads, changes and writes one row for each node, so the calls of one process for a node go one by one. */
 const calls = new Mutex();
 
 /**
@@ -72,7 +72,7 @@ export class ClaimStore {
 	}
 
 	/** The very first entries of a node fail for all but one of the processes that record them at once. */
-	private async firstOrSecond<T>(task: () => Promise<T>): Promise<T> {
+	private async retriedOnce<T>(task: () => Promise<T>): Promise<T> {
 		try {
 			return await task();
 		} catch {
@@ -81,7 +81,7 @@ export class ClaimStore {
 	}
 
 	private async recorded(names: string[]): Promise<Set<string>> {
-		const { processed } = await this.firstOrSecond(
+		const { processed } = await this.retriedOnce(
 			async () => await this.store.checkProcessedAndRecord(names, SCOPE, OPTIONS),
 		);
 		return new Set(processed.map(String));
@@ -110,32 +110,41 @@ export class ClaimStore {
 	}
 }
 
-/** Entries of nodes for which n8n has no store: workflows that were never saved, and versions without helpers. */
+/** Entries of nodes for which n8n has no store: workflows that were never saved, and versions without helpers. All share the limit. */
 class MemoryStore {
 	private entries: string[] = [];
 
-	async checkProcessedAndRecord(names: unknown[]) {
-		const known = new Set(this.entries);
-		const texts = names.map(String);
-		const fresh = texts.filter((name) => !known.has(name));
-		this.entries = [...this.entries, ...fresh].slice(-MAX_ENTRIES);
-		return { new: fresh, processed: texts.filter((name) => known.has(name)) };
-	}
-
-	async removeProcessed(names: unknown[]) {
-		const removed = new Set(names.map(String));
-		this.entries = this.entries.filter((name) => !removed.has(name));
+	/** The entries of one node. */
+	of(node: string): DeduplicationStore {
+		const ownName = (name: unknown) => `${node}\n${String(name)}`;
+		const store = {
+			checkProcessedAndRecord: async (names: unknown[]) => {
+				const known = new Set(this.entries);
+				const isKnown = (name: unknown) => known.has(ownName(name));
+				const fresh = names.filter((name) => !isKnown(name));
+				this.entries = [...this.entries, ...fresh.map(ownName)].slice(-MAX_ENTRIES);
+				return { new: fresh, processed: names.filter(isKnown) };
+			},
+			removeProcessed: async (names: unknown[]) => {
+				const removed = new Set(names.map(ownName));
+				this.entries = this.entries.filter((name) => !removed.has(name));
+			},
+		};
+		return store as unknown as DeduplicationStore;
 	}
 }
 
 const withoutDatabase = new MemoryStore();
 
-/** n8n's store for the node at hand, or one in memory where n8n has none. */
-export function storeOf(context: IExecuteFunctions): DeduplicationStore {
+/**
+ * n8n's store for the node at hand, or one in memory where n8n has none.
+ * @param node the workflow and the node
+ */
+export function storeOf(context: IExecuteFunctions, node: string): DeduplicationStore {
 	const { id } = context.getWorkflow();
 	const { helpers } = context as { helpers: Partial<DeduplicationStore> };
 	const isSaved = Boolean(id) && id !== '__EMPTY__';
 	return isSaved && helpers.checkProcessedAndRecord
 		? (helpers as DeduplicationStore)
-		: (withoutDatabase as unknown as DeduplicationStore);
+		: withoutDatabase.of(node);
 }

@@ -10,13 +10,14 @@ describe('a record of the chosen type', () => {
 		['contact', '/v3/Contacts'],
 		['Organization', '/v3/Organizations'],
 		['clientGroup', '/v3/ClientGroups'],
+		['integrationTask', '/v3/IntegrationTasks'],
 	])('%s is listed from %s', async (entityType, path) => {
 		const { results } = await search('searchEntities', '', { parameters: { entityType } });
 		expect(bench.simulator.requests.map((request) => request.path)).toEqual([path]);
 		expect(results.length).toBeGreaterThan(0);
 	});
 
-	it.each(['integrationTask', '={{ $json.type }}', ''])(
+	it.each(['invoice', '={{ $json.type }}', ''])(
 		'cannot be listed for the type "%s"',
 		async (entityType) => {
 			const searching = search('searchEntities', '', { parameters: { entityType } });

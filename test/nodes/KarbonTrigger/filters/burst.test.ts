@@ -7,7 +7,7 @@ import {
 	type OpenStatus,
 } from '../../../../nodes/KarbonTrigger/filters/lastStatuses';
 import {
-	filteredRecords,
+	recordsToFilter,
 	readAndFilter,
 } from '../../../../nodes/KarbonTrigger/filters/readAndFilter';
 import { statusOf } from '../../../../nodes/KarbonTrigger/filters/statusFilter';
@@ -139,7 +139,7 @@ describe.each<RateLimitOptions['algorithm']>(['slidingWindow', 'fixedWindow', 't
 				for (const key of keys) await change('Invoice', key, 'Updated');
 				const events = eventsOf(keys);
 				const memory = { marks, open, since: () => '', workflow: undefined };
-				const statuses = await LastStatuses.ask(memory, filteredRecords(events, choices));
+				const statuses = await LastStatuses.ask(memory, recordsToFilter(events, choices));
 				const client = world.client(credential, { isBackground: true });
 				const { passed } = await readAndFilter({ client, choices, statuses }, events);
 				await statuses.commit();
@@ -149,7 +149,7 @@ describe.each<RateLimitOptions['algorithm']>(['slidingWindow', 'fixedWindow', 't
 			/** The trigger has seen the status of every invoice. */
 			async function seeAll(): Promise<void> {
 				const memory = { marks, open, since: () => '', workflow: undefined };
-				const records = filteredRecords(eventsOf(keys), choices);
+				const records = recordsToFilter(eventsOf(keys), choices);
 				const statuses = await LastStatuses.ask(memory, records);
 				for (const record of records) {
 					statuses.saw(record, statusOf(store.invoices.get(record.key), record.source));

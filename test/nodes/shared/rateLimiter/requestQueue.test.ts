@@ -34,8 +34,8 @@ describe('RequestQueue', () => {
 
 	it('rejects requests with a shorter maximum pause, and then ignores their signals', async () => {
 		const controller = new AbortController();
-		const rejected = queue.join({ signal: controller.signal, maxPauseMs: 999 });
-		const waiting = queue.join({ maxPauseMs: 1000 });
+		const rejected = queue.join({ signal: controller.signal, maxWaitMs: 999 });
+		const waiting = queue.join({ maxWaitMs: 1000 });
 		queue.rejectForPause(1000);
 		await expect(rejected).rejects.toEqual(new RateLimitError(1000));
 		controller.abort();

@@ -109,7 +109,7 @@ describe('the store of a node', () => {
 		({ getWorkflow: () => ({ id }), helpers }) as unknown as IExecuteFunctions;
 
 	it('is the database of n8n for a saved workflow', () => {
-		expect(storeOf(context('w', store))).toBe(store);
+		expect(storeOf(context('w', store), node)).toBe(store);
 	});
 
 	it.each([
@@ -117,7 +117,7 @@ describe('the store of a node', () => {
 		['a workflow that was never saved, by its placeholder', '__EMPTY__', true],
 		['a version without the helpers', 'w', false],
 	])('is in memory for %s', async (_name, id, hasHelpers) => {
-		const own = storeOf(context(id, hasHelpers ? store : {}));
+		const own = storeOf(context(id, hasHelpers ? store : {}), node);
 		const options = { mode: 'entries', maxEntries: MAX_ENTRIES } as const;
 		expect(own).not.toBe(store);
 		const first = await own.checkProcessedAndRecord([`${id} x`, `${hasHelpers}`], 'node', options);
@@ -128,5 +128,17 @@ describe('the store of a node', () => {
 		const third = await own.checkProcessedAndRecord([`${id} x`], 'node', options);
 		expect(third.processed).toEqual([]);
 		await own.removeProcessed([`${id} x`], 'node', options);
+	});
+
+	it('in memory has the entries of that node only', async () => {
+		const options = { mode: 'entries', maxEntries: MAX_ENTRIES } as const;
+		const [one, other] = ['one', 'other'].map((name) => storeOf(context(undefined, {}), name));
+		await one.checkProcessedAndRecord(['key'], 'node', options);
+		const { processed } = await other.checkProcessedAndRecord(['key'], 'node', options);
+		expect(processed).toEqual([]);
+		await other.removeProcessed(['key'], 'node', options);
+		expect((await one.checkProcessedAndRecord(['key'], 'node', options)).processed).toEqual([
+			'key',
+		]);
 	});
 });

@@ -2,12 +2,12 @@ import {
 	LastStatuses,
 	type OpenStatus,
 } from '../../../../../nodes/KarbonTrigger/filters/lastStatuses';
-import type { FilteredRecord } from '../../../../../nodes/KarbonTrigger/filters/statusFilter';
+import type { RecordToFilter } from '../../../../../nodes/KarbonTrigger/filters/statusFilter';
 import { sourceOf } from '../../../../../nodes/KarbonTrigger/scan/sources';
 import { Mutex } from '../../../../../nodes/shared/mutex';
 import { MemoryStore } from '../../../../support/trigger/memoryStore';
 
-export const record = (key: string, chosen: string[] = ['paid']): FilteredRecord => ({
+export const record = (key: string, chosen: string[] = ['paid']): RecordToFilter => ({
 	id: `Invoice ${key}`,
 	key,
 	source: sourceOf('Invoice')!,
@@ -29,7 +29,7 @@ export class Process {
 		return new Process(this.store);
 	}
 
-	async ask(records: FilteredRecord[] = [INVOICE], workflow?: Promise<unknown>) {
+	async ask(records: RecordToFilter[] = [INVOICE], workflow?: Promise<unknown>) {
 		const marks = { store: this.store, lock: this.lock, reachMs: undefined, unsaved: [] };
 		const since = () => this.since;
 		return await LastStatuses.ask({ marks, open: this.open, since, workflow }, records);

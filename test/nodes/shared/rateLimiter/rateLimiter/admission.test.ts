@@ -51,7 +51,7 @@ describe('A rate limiter', () => {
 		it('rejects a request at once when the pause is longer', async () => {
 			open(10);
 			limiter.refused(30_000, timing.now());
-			const refusal = ask('a', { maxPauseMs: 15_000 });
+			const refusal = ask('a', { maxWaitMs: 15_000 });
 			await expect(refusal).rejects.toMatchObject({ name: 'RateLimitError', waitMs: 30_000 });
 			await expect(refusal).rejects.toThrow('Rate limit reached');
 		});
@@ -59,8 +59,8 @@ describe('A rate limiter', () => {
 		it('rejects requests that already wait when the pause is longer, and lets the others wait', async () => {
 			open(1, 10_000);
 			await answerAtOnce(1);
-			const hasty = ask('hasty', { maxPauseMs: 15_000, signal: new AbortController().signal });
-			const patient = ask('patient', { maxPauseMs: 60_000 });
+			const hasty = ask('hasty', { maxWaitMs: 15_000, signal: new AbortController().signal });
+			const patient = ask('patient', { maxWaitMs: 60_000 });
 			limiter.refused(30_000, timing.now());
 			await expect(hasty).rejects.toBeInstanceOf(RateLimitError);
 			await timing.settle(patient);
@@ -70,7 +70,7 @@ describe('A rate limiter', () => {
 		it('lets them wait in the queue, however long it takes', async () => {
 			open(1, 60_000);
 			await answerAtOnce(1);
-			await timing.settle(ask('a', { maxPauseMs: 1000 }));
+			await timing.settle(ask('a', { maxWaitMs: 1000 }));
 			expect(elapsed()).toBe(60_000);
 		});
 	});

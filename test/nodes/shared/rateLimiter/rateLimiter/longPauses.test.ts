@@ -19,10 +19,10 @@ describe('A rate limiter', () => {
 
 		it('rejects requests with a shorter maximum pause at once, and reports the whole wait', async () => {
 			void (await refuseForYears());
-			const rejected = ask('a', { maxPauseMs: MAX });
+			const rejected = ask('a', { maxWaitMs: MAX });
 			await expect(rejected).rejects.toMatchObject({ waitMs: YEARS });
 			await timing.advance(MAX / 2);
-			await expect(ask('b', { maxPauseMs: MAX })).rejects.toMatchObject({
+			await expect(ask('b', { maxWaitMs: MAX })).rejects.toMatchObject({
 				waitMs: YEARS - MAX / 2,
 			});
 		});
@@ -47,7 +47,7 @@ describe('A rate limiter', () => {
 			const [probe] = await refuseForYears('a', 'b');
 			await timing.advance(MAX);
 			const permit = await probe;
-			const impatient = ask('c', { maxPauseMs: MAX });
+			const impatient = ask('c', { maxWaitMs: MAX });
 			limiter.refused(YEARS, timing.now(), YEARS);
 			permit.release('refused');
 			await expect(impatient).rejects.toMatchObject({ waitMs: YEARS });

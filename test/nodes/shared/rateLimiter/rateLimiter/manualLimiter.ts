@@ -26,11 +26,11 @@ export function ask(
 	{
 		signal,
 		atFront,
-		maxPauseMs,
+		maxWaitMs,
 		limit,
-	}: { signal?: AbortSignal; atFront?: boolean; maxPauseMs?: number; limit?: number } = {},
+	}: { signal?: AbortSignal; atFront?: boolean; maxWaitMs?: number; limit?: number } = {},
 ): Promise<Permit> {
-	const asked = limiter.acquire({ signal, atFront, maxPauseMs, limit });
+	const asked = limiter.acquire({ signal, atFront, maxWaitMs, limit });
 	asked.then(
 		() => admitted.push([name, elapsed()]),
 		() => undefined,

@@ -5,7 +5,7 @@ import { CancelledError } from '../../shared/timing';
 import type { KarbonClient } from '../../shared/transport/client';
 import { planOf } from '../scan/readList';
 import type { ChangeSource } from '../scan/sources';
-import { type FilteredRecord, statusOf } from './statusFilter';
+import { type RecordToFilter, statusOf } from './statusFilter';
 
 /** Fewer records are read one by one, which brings their whole form with the same request. */
 const MIN_RECORDS = 5;
@@ -13,14 +13,14 @@ const MIN_RECORDS = 5;
 const MIN_PER_PAGE = 2;
 
 /**
- * Reads many records from their lists, newest changes first, 100 with a request. A record changed lately is near
+ * Reads the statuses of many records with few requests: from their lists, newest changes first, 100 with a request. A record changed lately is near
  * the beginning of its list.
  * @returns the summary form by id; records that were not found cheaply are missing
  * @throws {CancelledError} when the execution is canceled
  */
-export async function listedRecords(
+export async function readFromLists(
 	client: KarbonClient,
-	records: readonly FilteredRecord[],
+	records: readonly RecordToFilter[],
 ): Promise<Map<string, IDataObject>> {
 	const found = new Map<string, IDataObject>();
 	for (const source of new Set(records.map((record) => record.source))) {
@@ -31,7 +31,7 @@ export async function listedRecords(
 	return found;
 }
 
-/** The list is closed, or has no such order: the records are read one by one. */
+/** Whatever the error is, such as a list that Karbon does not grant: what is missing is read one by one. */
 function ignore(error: unknown): void {
 	if (error instanceof CancelledError) throw error;
 }
@@ -39,7 +39,7 @@ function ignore(error: unknown): void {
 async function readFrom(
 	client: KarbonClient,
 	source: ChangeSource,
-	records: readonly FilteredRecord[],
+	records: readonly RecordToFilter[],
 	found: Map<string, IDataObject>,
 ): Promise<void> {
 	const missing = new Map(records.map((record) => [record.key, record]));
