@@ -16,7 +16,12 @@ export class NodePanel {
 
 	async openOnEmptyCanvas(): Promise<void> {
 		await this.page.getByTestId('canvas-plus-button').click();
-		await this.root.getByTestId('node-creator-search-bar').waitFor();
+		await this.untilSearchHasFocus();
+	}
+
+	/** What is typed before is lost. */
+	private async untilSearchHasFocus(): Promise<void> {
+		await this.root.locator('[data-test-id="node-creator-search-bar"]:focus-within').waitFor();
 	}
 
 	/** Opens the panel behind a node of the open workflow. */
@@ -24,7 +29,7 @@ export class NodePanel {
 		await this.page.getByTestId('ndv-close-button').click();
 		const node = this.page.getByTestId('canvas-node').filter({ hasText: name });
 		await node.getByTestId('canvas-handle-plus').click();
-		await this.root.getByTestId('node-creator-search-bar').waitFor();
+		await this.untilSearchHasFocus();
 	}
 
 	/** The same, with Karbon's actions. */

@@ -35,7 +35,7 @@ export const CLIENT_GROUP_VISITS: Visit[] = [
 	},
 	{
 		action: 'Get many client groups',
-		fields: [...LIST_FIELDS, 'Simplify', 'Filters'],
+		fields: [...LIST_FIELDS, 'Simplify', 'Filters', 'Options'],
 		async fill({ form }) {
 			await form.toggle('returnAll');
 		},
