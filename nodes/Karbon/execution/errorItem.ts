@@ -8,11 +8,11 @@ import type {
 
 /**
  * Whether n8n sends an item that has `details` to the error output. Versions before 2.36 take it for a
- * success; this export came with 2.37.
+ * success; this export came with 2.39, and with 2.37.4.
  */
 const ROUTES_DETAILS = 'N8N_NODES_API_VERSION' in workflowPackage;
 
-/** The facts that errors of this package carry in `context.karbon`. */
+/** The facts that errors about a request to Karbon have in `context.karbon`. */
 interface Facts {
 	outcome?: 'unknown' | 'refused';
 	status?: number | null;
@@ -20,10 +20,10 @@ interface Facts {
 }
 
 /**
- * What a following node sees of an item that failed: `error` says what happened, `message` what to do, and
+ * What a following node sees of an item that failed, the `json` of the item: `error` says what happened, `message` what to do, and
  * `details` has what a workflow can compare. There is no `error` beside `json`, because n8n would then
  * reduce the item to the first text.
- * @returns `details`: `code` of Karbon or null, `httpStatus` or null, `outcome` "refused" (not done) or
+ * @returns `details`: `code` of Karbon, of Node.js for a failed connection, or null, `httpStatus` or null, `outcome` "refused" (not done) or
  * "unknown" (may have been done)
  */
 export function errorItem(

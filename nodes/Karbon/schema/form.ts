@@ -98,7 +98,10 @@ function typed(field: Field): Partial<INodeProperties> {
 	}
 }
 
-/** The field of the form. An emptied one, or an expression without a value, leaves the record's value as it is. */
+/**
+ * The field of the form. An emptied one, or an expression without a value, leaves the record's value as it is, unless
+ * 'Clear Fields' names the field.
+ */
 function formField(field: Field): INodeProperties {
 	const { label, description, placeholder } = field;
 	return {
@@ -139,7 +142,7 @@ export function collectionOf(
 
 const toOption = (field: Field) => ({ name: labelOf(field), value: idOf(field) });
 
-/** 'Clear Fields', with everything that a record can do without. */
+/** 'Clear Fields', with the fields that can be cleared (see `isClearable`). */
 export function clearFields(fields: readonly Field[]): INodeProperties {
 	return {
 		displayName: 'Clear Fields',
@@ -152,7 +155,7 @@ export function clearFields(fields: readonly Field[]): INodeProperties {
 	};
 }
 
-/** 'Replace Lists', with the fields that hold several values. */
+/** 'Replace Lists', with the lists that can be replaced (see `isReplaceable`). */
 export function replaceLists(fields: readonly Field[]): INodeProperties {
 	return {
 		displayName: 'Replace Lists',

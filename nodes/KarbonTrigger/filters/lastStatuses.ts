@@ -2,21 +2,27 @@ import { type Marks, recordEntries, removeEntries } from '../execution/duplicate
 import { bothEntries, isKnown, type Mark } from '../execution/marks';
 import type { RecordToFilter } from './statusFilter';
 
-/** What a process knows of a record while executions that have read its status are unfinished. */
+/** So many records are remembered whose statuses the store could not be asked for. */
+const MAX_UNASKED = 10_000;
+
+/** What a process knows of a record while executions that read its status are unfinished. */
 export interface OpenStatus {
-	/** The number of executions whose marks are not committed. */
+	/** The number of executions whose marks are not committed; 0 after the store could not be asked. */
 	executions: number;
 	/** The number of executions that have not read the record yet. */
 	reading: number;
-	/** The status that was seen last; undefined when it is not known, or none that the filter names. */
+	/** The status that was seen last; undefined when it is not known, or before the first read, when no chosen one was. */
 	last: string | undefined;
-	/** Another execution may have read at the same time or later, so it is not known which status is the newest one. */
+	/**
+	 * It is not known which status is the newest one: another execution may have read at the same time or later, or one
+	 * was cut off.
+	 */
 	isContested: boolean;
-	/** Settles when the workflows that were handed the record have ended; undefined where n8n does not tell. */
+	/** Settles when the workflows of these executions have ended; undefined where n8n does not tell. */
 	workflow: Promise<unknown> | undefined;
 }
 
-/** The store of the last statuses. */
+/** What an execution needs to compare statuses: the store, the memory of this process, and its own workflow. */
 export interface StatusMemory {
 	marks: Marks;
 	/** By id of the record. */
@@ -36,6 +42,8 @@ export interface StatusMemory {
  */
 export class LastStatuses {
 	private readonly unread = new Set<string>();
+	/** Records that have been read since the store was asked for their status. */
+	private readonly outdated = new Set<string>();
 	/** Ends of other executions' workflows, on which the decision to drop an event relies. */
 	readonly reliesOn: Array<Promise<unknown>> = [];
 
@@ -45,7 +53,8 @@ export class LastStatuses {
 	) {}
 
 	/**
-	 * Asks for the statuses of records. Call it before the records are read.
+	 * Asks for the statuses of records, and marks the records as being read. Call it before they are read, and `commit`
+	 * or `abandon` afterwards.
 	 * @param records no record twice
 	 * @throws {Error} when n8n's store does not respond
 	 */
@@ -60,7 +69,7 @@ export class LastStatuses {
 			await statuses.askStore(fresh);
 			isAsked = true;
 		} finally {
-			if (!isAsked) statuses.abandon();
+			if (!isAsked) statuses.leaveUnasked();
 		}
 		return statuses;
 	}
@@ -70,7 +79,8 @@ export class LastStatuses {
 		const { open, workflow } = this.memory;
 		this.unread.add(id);
 		const known = open.get(id);
-		if (known === undefined) {
+		if (known === undefined || known.executions === 0) {
+			if (known) this.outdated.add(id);
 			open.set(id, { executions: 1, reading: 1, last: undefined, isContested: false, workflow });
 			return true;
 		}
@@ -95,8 +105,8 @@ export class LastStatuses {
 			const all = this.marksOf(record);
 			const status = open.get(record.id)!;
 			const seen = all.filter(({ mark }) => isKnown(mark, known));
-			status.last = seen.length === 1 ? seen[0].status : undefined;
-			// Another process reads the record, or died while it did. What it saw must not count later on.
+			status.last = seen.length === 1 && !this.outdated.has(record.id) ? seen[0].status : undefined;
+			// Another execution reads the record, or was cut off while it did. What it saw must not count later on.
 			if (all.some(({ mark }) => known.has(mark.open))) {
 				status.isContested = true;
 				contested.push(...all.map(({ mark }) => mark.seen));
@@ -119,7 +129,7 @@ export class LastStatuses {
 		return known === undefined || known.isContested || known.last !== status;
 	}
 
-	/** Notes what was read. @param status undefined when the record could not be read */
+	/** Notes what was read. @param status undefined when the record could not be read, or has none */
 	saw({ id }: RecordToFilter, status: string | undefined): void {
 		const known = this.memory.open.get(id);
 		if (known === undefined || !this.unread.delete(id)) return;
@@ -128,7 +138,8 @@ export class LastStatuses {
 	}
 
 	/**
-	 * Makes the statuses count that were seen. To be called when the events were handed on.
+	 * Makes the statuses count that were seen. To be called at the end of the workflow, or of the trigger node where n8n
+	 * does not tell.
 	 * @throws {Error} when n8n's store does not respond
 	 */
 	async commit(): Promise<void> {
@@ -140,13 +151,30 @@ export class LastStatuses {
 		await removeEntries(this.memory.marks, names);
 	}
 
-	/** Leaves the records without a status that counts. */
+	/** Leaves the records without a status that counts, because their marks stay open. */
 	abandon(): void {
 		for (const { id } of this.records) {
 			const known = this.memory.open.get(id);
 			if (known) known.isContested = true;
 		}
 		this.close();
+	}
+
+	/** The store still has a status from before, which must not count for the next execution of this process. */
+	private leaveUnasked(): void {
+		this.abandon();
+		const { open } = this.memory;
+		for (const { id } of this.records) {
+			if (open.has(id) || open.size >= MAX_UNASKED) continue;
+			const isContested = true;
+			open.set(id, {
+				executions: 0,
+				reading: 0,
+				last: undefined,
+				isContested,
+				workflow: undefined,
+			});
+		}
 	}
 
 	/** @returns the records that no other execution of this process has open */

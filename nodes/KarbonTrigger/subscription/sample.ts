@@ -7,7 +7,7 @@ import { latestChange } from '../scan/latestChange';
 import { CHANGE_SOURCES } from '../scan/sources';
 import type { SubscriptionPlan } from './ensure';
 
-/** n8n registers the test address right after `create` has returned. */
+/** n8n registers the test address before or right after `create`, depending on the version. */
 export const FIRST_TRY_MS = 300;
 export const PAUSE_MS = 500;
 const TRIES = 8;
@@ -52,7 +52,7 @@ async function post(
 }
 
 /**
- * Sends the latest real change, signed like a delivery, to the node's own test address. Nothing is
+ * Sends a real change, the latest where lists can be ordered (see `latestChange`), signed like a delivery, to the node's own test address. Nothing is
  * subscribed: the live workflow keeps its subscription.
  * @throws {Error} when there is no record to make a sample of
  */
@@ -69,6 +69,6 @@ export async function deliverSample(
 		);
 	}
 	const key = deriveSigningKey(webhookId, client.credentials.accessKey);
-	// Not awaited: the address is registered after this function has returned.
+	// Not awaited: n8n may register the address only after this function has returned.
 	void post(context, targetUrl, notification(asWanted(change, settings.actionTypes)), key);
 }

@@ -123,6 +123,17 @@ describe('While a workflow runs', () => {
 		expect(await process.other().run('paid')).toBe(true);
 	});
 
+	test('a status that was seen while the store did not respond does not make the next one a repeat', async () => {
+		const process = new Process();
+		expect(await process.run('paid')).toBe(true);
+		process.store.failAfter = 1;
+		await expect(process.run('voided')).rejects.toThrow('the database is locked');
+		process.store.failAfter = Infinity;
+		expect(await process.run('paid')).toBe(true);
+		expect(await process.run('paid')).toBe(false);
+		expect(process.openRecords).toBe(0);
+	});
+
 	test('an execution that could not read the record leaves no status that counts', async () => {
 		const process = new Process();
 		await process.run('paid');
@@ -139,9 +150,9 @@ test.each([1, 2])(
 		process.store.failAfter = call;
 		await process.run('paid').catch(() => undefined);
 		process.store.failAfter = Infinity;
-		expect(process.openRecords).toBe(0);
 		expect(await process.run('paid')).toBe(true);
 		await process.run('paid');
 		expect(await process.run('paid')).toBe(false);
+		expect(process.openRecords).toBe(0);
 	},
 );
