@@ -4,6 +4,7 @@ import { ACTIVATION_LIMITS } from '../../shared/transport/retryPolicy';
 import type { ChangeEvent } from '../events/changeEvent';
 import { eventId } from '../events/eventId';
 import type { LastStatuses } from '../filters/lastStatuses';
+import { recordsToFilter } from '../filters/readAndFilter';
 import { isListable } from '../scan/sources';
 import { readChoices, type TriggerChoices } from '../settings';
 import { createClockSyncClient } from '../state/clockSyncClient';
@@ -95,6 +96,12 @@ async function dropKnown(
 		context.logger.warn(`Karbon Trigger: duplicates were not checked: ${(error as Error).message}`);
 		hints.push(
 			'Duplicates could not be dropped because the n8n database did not respond. Every event was passed on.',
+		);
+		memory.outdatedStatuses.add(
+			recordsToFilter(
+				events.map(({ event }) => event),
+				execution.choices,
+			),
 		);
 		return (await toItems(execution, events, hints)).items;
 	}

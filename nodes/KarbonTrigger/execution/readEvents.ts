@@ -54,6 +54,7 @@ async function askStatuses(
 			{
 				marks,
 				open: memory.openStatuses,
+				outdated: memory.outdatedStatuses,
 				since: ({ source }, status) => filteredSince(state, source.resourceType, status),
 				workflow,
 			},
@@ -81,6 +82,7 @@ async function read(
 		client = await createClockSyncClient(context, memory, { isBackground });
 	} catch (error) {
 		// A missing record must not lose its event, so each event is handed on with the error.
+		statuses?.abandon();
 		return withoutRecords(events, choices, (error as Error).message);
 	}
 	let isRead = false;

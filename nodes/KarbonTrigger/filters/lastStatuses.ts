@@ -1,13 +1,11 @@
 import { type Marks, recordEntries, removeEntries } from '../execution/duplicates';
 import { bothEntries, isKnown, type Mark } from '../execution/marks';
+import type { OutdatedStatuses } from './outdatedStatuses';
 import type { RecordToFilter } from './statusFilter';
-
-/** So many records are remembered whose statuses the store could not be asked for. */
-const MAX_UNASKED = 10_000;
 
 /** What a process knows of a record while executions that read its status are unfinished. */
 export interface OpenStatus {
-	/** The number of executions whose marks are not committed; 0 after the store could not be asked. */
+	/** The number of executions whose marks are not committed. */
 	executions: number;
 	/** The number of executions that have not read the record yet. */
 	reading: number;
@@ -27,6 +25,7 @@ export interface StatusMemory {
 	marks: Marks;
 	/** By id of the record. */
 	open: Map<string, OpenStatus>;
+	outdated: OutdatedStatuses;
 	/** Since when a status has been chosen; part of its marks. */
 	since(record: RecordToFilter, status: string): string;
 	/** Settles at the end of the execution's workflow; undefined where n8n does not tell. */
@@ -42,8 +41,8 @@ export interface StatusMemory {
  */
 export class LastStatuses {
 	private readonly unread = new Set<string>();
-	/** Records that have been read since the store was asked for their status. */
-	private readonly outdated = new Set<string>();
+	/** Of records whose stored status was outdated at the beginning: since when. */
+	private readonly outdated = new Map<string, symbol>();
 	/** Ends of other executions' workflows, on which the decision to drop an event relies. */
 	readonly reliesOn: Array<Promise<unknown>> = [];
 
@@ -69,7 +68,10 @@ export class LastStatuses {
 			await statuses.askStore(fresh);
 			isAsked = true;
 		} finally {
-			if (!isAsked) statuses.leaveUnasked();
+			if (!isAsked) {
+				statuses.abandon();
+				memory.outdated.add(records);
+			}
 		}
 		return statuses;
 	}
@@ -78,9 +80,10 @@ export class LastStatuses {
 	private begin({ id }: RecordToFilter): boolean {
 		const { open, workflow } = this.memory;
 		this.unread.add(id);
+		const outdated = this.memory.outdated.since(id);
+		if (outdated) this.outdated.set(id, outdated);
 		const known = open.get(id);
-		if (known === undefined || known.executions === 0) {
-			if (known) this.outdated.add(id);
+		if (known === undefined) {
 			open.set(id, { executions: 1, reading: 1, last: undefined, isContested: false, workflow });
 			return true;
 		}
@@ -125,8 +128,10 @@ export class LastStatuses {
 
 	/** Whether the status is not known to be the one that was seen last. */
 	differs({ id }: RecordToFilter, status: string): boolean {
-		const known = this.memory.open.get(id);
-		return known === undefined || known.isContested || known.last !== status;
+		const { open, outdated } = this.memory;
+		const known = open.get(id);
+		if (known === undefined || known.isContested || outdated.since(id) !== undefined) return true;
+		return known.last !== status;
 	}
 
 	/** Notes what was read. @param status undefined when the record could not be read, or has none */
@@ -148,33 +153,23 @@ export class LastStatuses {
 				!status.isContested && status.last === chosen ? [open] : [seen, open],
 			),
 		);
-		await removeEntries(this.memory.marks, names);
+		let isStored = false;
+		try {
+			await removeEntries(this.memory.marks, names);
+			isStored = true;
+		} finally {
+			if (!isStored) this.memory.outdated.add(this.records);
+		}
+		for (const [id, since] of this.outdated) this.memory.outdated.renew(id, since);
 	}
 
-	/** Leaves the records without a status that counts, because their marks stay open. */
+	/** Leaves the records without a status that counts: marks that were stored before they were read stay open. */
 	abandon(): void {
 		for (const { id } of this.records) {
 			const known = this.memory.open.get(id);
 			if (known) known.isContested = true;
 		}
 		this.close();
-	}
-
-	/** The store still has a status from before, which must not count for the next execution of this process. */
-	private leaveUnasked(): void {
-		this.abandon();
-		const { open } = this.memory;
-		for (const { id } of this.records) {
-			if (open.has(id) || open.size >= MAX_UNASKED) continue;
-			const isContested = true;
-			open.set(id, {
-				executions: 0,
-				reading: 0,
-				last: undefined,
-				isContested,
-				workflow: undefined,
-			});
-		}
 	}
 
 	/** @returns the records that no other execution of this process has open */

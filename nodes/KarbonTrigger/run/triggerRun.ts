@@ -46,7 +46,7 @@ export class TriggerRun {
 		this.schedule = new Schedule(timing, isNew);
 		this.scans = new ScanRun({ context, memory: this.memory, timing, signal: this.closing.signal });
 		const { progress } = this.memory;
-		// Another main process may have led since: what it stored is later than what this process remembers.
+		// Another main process may have led since, and what this process remembers may be days old.
 		if (mode === 'leadershipChange') progress.open(undefined);
 		progress.open(isNew ? undefined : (progress.coverage ?? this.state.coverage));
 		this.queueHost = this.createQueueHost();

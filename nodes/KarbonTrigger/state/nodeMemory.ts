@@ -5,6 +5,7 @@ import type { TriggerState } from './staticData';
 import type { Mark } from '../execution/marks';
 import { PendingMarks } from '../execution/pendingMarks';
 import type { OpenStatus } from '../filters/lastStatuses';
+import { OutdatedStatuses } from '../filters/outdatedStatuses';
 import { ExecutionQueue } from '../execution/queue/executionQueue';
 import { RecentMap } from './recent';
 import { ServiceClock } from './serviceClock';
@@ -50,6 +51,8 @@ export class NodeMemory {
 	readonly clock = new ServiceClock();
 	/** Statuses of records that unfinished executions have read, by id of the record. */
 	readonly openStatuses = new Map<string, OpenStatus>();
+	/** Records whose stored status is outdated. */
+	readonly outdatedStatuses = new OutdatedStatuses();
 	/** Starts executions one at a time. */
 	readonly queue = new ExecutionQueue(
 		() => Date.now(),

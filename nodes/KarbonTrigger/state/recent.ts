@@ -12,6 +12,10 @@ export class RecentMap<T> {
 		return this.entries.has(key);
 	}
 
+	delete(key: string): void {
+		this.entries.delete(key);
+	}
+
 	/** Sets a value; the key counts as new. */
 	set(key: string, value: T): void {
 		this.entries.delete(key);

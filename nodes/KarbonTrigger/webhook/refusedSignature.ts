@@ -19,6 +19,6 @@ export function logRefusedSignature(
 	if (Math.abs(now - refusalLoggedAt) < MIN_PAUSE_MS) return;
 	memory.refusalLoggedAt = now;
 	context.logger.warn(
-		`Karbon Trigger "${context.getNode().name}": a delivery was refused because its signature is missing or wrong. If Karbon sent it, a proxy in front of n8n changes its body. Further refusals are not logged for 15 minutes.`,
+		`Karbon Trigger "${context.getNode().name}": a delivery was refused because its signature is missing or wrong. If Karbon sent it, a proxy in front of n8n changes its body, or the access key in the credential was changed a moment ago. Further refusals are not logged for 15 minutes.`,
 	);
 }

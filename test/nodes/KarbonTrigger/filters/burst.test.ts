@@ -6,6 +6,7 @@ import {
 	LastStatuses,
 	type OpenStatus,
 } from '../../../../nodes/KarbonTrigger/filters/lastStatuses';
+import { OutdatedStatuses } from '../../../../nodes/KarbonTrigger/filters/outdatedStatuses';
 import {
 	recordsToFilter,
 	readAndFilter,
@@ -133,12 +134,13 @@ describe.each<RateLimitOptions['algorithm']>(['slidingWindow', 'fixedWindow', 't
 				unsaved: [],
 			};
 			const open = new Map<string, OpenStatus>();
+			const outdated = new OutdatedStatuses();
 
 			/** All invoices change, and an execution reads them. */
 			async function execution(): Promise<ChangeEvent[]> {
 				for (const key of keys) await change('Invoice', key, 'Updated');
 				const events = eventsOf(keys);
-				const memory = { marks, open, since: () => '', workflow: undefined };
+				const memory = { marks, open, outdated, since: () => '', workflow: undefined };
 				const statuses = await LastStatuses.ask(memory, recordsToFilter(events, choices));
 				const client = world.client(credential, { isBackground: true });
 				const { passed } = await readAndFilter({ client, choices, statuses }, events);
@@ -148,7 +150,7 @@ describe.each<RateLimitOptions['algorithm']>(['slidingWindow', 'fixedWindow', 't
 
 			/** The trigger has seen the status of every invoice. */
 			async function seeAll(): Promise<void> {
-				const memory = { marks, open, since: () => '', workflow: undefined };
+				const memory = { marks, open, outdated, since: () => '', workflow: undefined };
 				const records = recordsToFilter(eventsOf(keys), choices);
 				const statuses = await LastStatuses.ask(memory, records);
 				for (const record of records) {

@@ -134,6 +134,21 @@ describe('While a workflow runs', () => {
 		expect(process.openRecords).toBe(0);
 	});
 
+	test('a status that two executions saw while the store did not respond does not make the next one a repeat', async () => {
+		const process = new Process();
+		await process.run('paid');
+		process.store.failAfter = 1;
+		const failing = process.ask();
+		const joining = process.ask();
+		await expect(failing).rejects.toThrow('the database is locked');
+		const joined = await joining;
+		joined.saw(INVOICE, 'voided');
+		await expect(joined.commit()).rejects.toThrow('the database is locked');
+		process.store.failAfter = Infinity;
+		expect(await process.run('paid')).toBe(true);
+		expect(await process.run('paid')).toBe(false);
+	});
+
 	test('an execution that could not read the record leaves no status that counts', async () => {
 		const process = new Process();
 		await process.run('paid');
@@ -150,9 +165,9 @@ test.each([1, 2])(
 		process.store.failAfter = call;
 		await process.run('paid').catch(() => undefined);
 		process.store.failAfter = Infinity;
+		expect(process.openRecords).toBe(0);
 		expect(await process.run('paid')).toBe(true);
 		await process.run('paid');
 		expect(await process.run('paid')).toBe(false);
-		expect(process.openRecords).toBe(0);
 	},
 );

@@ -2,6 +2,7 @@ import {
 	LastStatuses,
 	type OpenStatus,
 } from '../../../../../nodes/KarbonTrigger/filters/lastStatuses';
+import { OutdatedStatuses } from '../../../../../nodes/KarbonTrigger/filters/outdatedStatuses';
 import type { RecordToFilter } from '../../../../../nodes/KarbonTrigger/filters/statusFilter';
 import { sourceOf } from '../../../../../nodes/KarbonTrigger/scan/sources';
 import { Mutex } from '../../../../../nodes/shared/mutex';
@@ -19,6 +20,7 @@ export const INVOICE = record('invoice');
 /** A process of n8n that shares the database with others. */
 export class Process {
 	private readonly open = new Map<string, OpenStatus>();
+	private readonly outdated = new OutdatedStatuses();
 	private readonly lock = new Mutex();
 	since = '';
 
@@ -32,7 +34,8 @@ export class Process {
 	async ask(records: RecordToFilter[] = [INVOICE], workflow?: Promise<unknown>) {
 		const marks = { store: this.store, lock: this.lock, reachMs: undefined, unsaved: [] };
 		const since = () => this.since;
-		return await LastStatuses.ask({ marks, open: this.open, since, workflow }, records);
+		const { open, outdated } = this;
+		return await LastStatuses.ask({ marks, open, outdated, since, workflow }, records);
 	}
 
 	/** A whole run of the trigger node. @returns whether the status passes */

@@ -1,0 +1,36 @@
+import { credentialFor } from '../../../../support/n8n/credentials';
+import { deduplicator } from '../../../../support/n8n/platform';
+import { bill, eventsOf, execute, invoices, PAID, passed, simulator, useSimulator } from './setUp';
+
+useSimulator();
+
+describe('A status that comes back passes again', () => {
+	test.each([true, false])(
+		'after one that was seen while the n8n database did not respond (deduplicate: %p)',
+		async (deduplicate) => {
+			const options = { deduplicate };
+			const [key] = invoices(1);
+			await bill(key, 'Paid');
+			expect(await passed([key], PAID, { options })).toEqual([key]);
+			await bill(key, 'AwaitingPayment');
+			deduplicator.failure = new Error('the database is locked');
+			expect(await passed([key], PAID, { options })).toEqual([]);
+			deduplicator.failure = undefined;
+			await bill(key, 'Paid');
+			expect(await passed([key], PAID, { options })).toEqual([key]);
+			expect(await passed([key], PAID, { options })).toEqual([]);
+		},
+	);
+
+	test('after one that could not be read because of the credential', async () => {
+		const [key] = invoices(1);
+		await bill(key, 'Paid');
+		expect(await passed([key], PAID)).toEqual([key]);
+		await bill(key, 'AwaitingPayment');
+		const credential = { ...credentialFor(simulator), baseUrl: 'no address' };
+		const outcome = await execute(eventsOf([key]), PAID, {}, { credential });
+		expect(outcome.items[0].json).toMatchObject({ recordStatus: 'failed' });
+		await bill(key, 'Paid');
+		expect(await passed([key], PAID)).toEqual([key]);
+	});
+});
