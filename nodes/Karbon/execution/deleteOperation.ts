@@ -77,7 +77,7 @@ export function deleteOperation(spec: DeleteOperation): Operation {
 				request: {
 					method: 'DELETE',
 					path: `${spec.path}/${segment(key)}`,
-					expectedBody: 'none',
+					expectedBody: 'optional',
 					written: { record: label, verb: 'deleted' },
 					purpose: `delete ${record}`,
 					howToCheck: spec.howToCheck(record),

@@ -2,14 +2,14 @@ import { isObject } from '../../shared/isObject';
 import { toDay } from '../../shared/validate/dates';
 import { type Entry, fieldName, type PartField, type ValueField } from '../schema/field';
 
-/** Karbon has null, an empty text, list or object, or nothing at all where there is no value. */
+/** Whether there is no value. Karbon then has null, an empty text, list, or object of such values, or no field at all. */
 export function isEmpty(value: unknown): boolean {
 	if (value === undefined || value === null || value === '') return true;
 	if (Array.isArray(value)) return value.length === 0;
 	return isObject(value) && Object.values(value).every(isEmpty);
 }
 
-/** Whether the record has the given value already, also in another form: of a day, the time does not count. */
+/** Whether a record has the given value already, also in another form: of a day, the time does not count. */
 export function isSame(field: ValueField, existing: unknown, given: unknown): boolean {
 	if (field.isWriteOnly) return false;
 	if (existing === given) return true;

@@ -24,7 +24,10 @@ export interface Write {
 	 * moment only the day counts: an expression such as `$now` gives another time when the write is repeated.
 	 */
 	content: Record<string, unknown>;
-	/** Labels of the fields in `content` whose value is a day, such as `2026-11-21`. */
+	/**
+	 * Labels of the fields in `content` whose value is a day, such as `2026-11-21`. A write whose outcome is unknown also
+	 * counts as the same on another recent day (see `contentsOf`).
+	 */
 	dateFields?: readonly string[];
 	request: KarbonRequest;
 	/**

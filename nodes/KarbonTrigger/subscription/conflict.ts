@@ -21,13 +21,13 @@ const MOVED =
 	'Its address belongs to this node on another n8n instance, or on this one before it was moved. If it was moved, replace the subscription. If this is a copy, keep it.';
 
 /**
- * The subscription that this node needs delivers to another address already (interface.md, Delivery rules 7: one for
- * each type, and one multi-type subscription).
+ * The subscription that this node needs delivers to another address already, or Karbon does not show to which
+ * (interface.md, Delivery rules 7: one for each type, and one multi-type subscription).
  */
 export class SubscriptionConflictError extends Error {
 	/**
-	 * Whether that address has this node's webhook ID: on a copy of n8n, from before a move, or published while this is
-	 * a test.
+	 * Whether that address has this node's webhook ID: on a copy of n8n, from before a move, or of a test run. A copy must
+	 * not scan as well.
 	 */
 	readonly hasSameWebhookId: boolean;
 

@@ -183,7 +183,7 @@ async function create(plan: SubscriptionPlan, wanted: Wanted): Promise<void> {
 	});
 	const attempt = await client.attempt({
 		...request,
-		expectedBody: 'none',
+		expectedBody: 'optional',
 		howToCheck: 'n8n reads the subscription before it tries again.',
 	});
 	if (attempt.ok) return;

@@ -11,7 +11,7 @@ import { PagingError } from './pagingError';
 export interface ListPlan {
 	path: string;
 	query: Query;
-	/** The largest `$top` of this list (interface.md, Limits); Infinity for one that has no `$top`. */
+	/** The largest `$top` of this list (interface.md, Limits; karbon-api.md, Paging); Infinity for one that has no `$top`. */
 	maximum: number;
 	/** How many rows are wanted; undefined for all. */
 	limit?: number;
@@ -55,11 +55,11 @@ function totalOf(body: IDataObject): number | undefined {
 /**
  * The pages of a list, one request each, as long as the caller asks for more.
  *
- * Links are followed exactly as given (interface.md, Pagination rules 1), on the origin of the base
- * URL only and never twice; an empty page ends the list even when it names another.
+ * Links are followed as given (interface.md, Pagination rules 1; see `trustedLink`), on the origin of the base URL only
+ * and never twice; an empty page ends the list even when it names another (interface-addendum.md, Lists).
  * @param most how many pages may come before the list counts as endless
  * @throws {PagingError} for a response that is no list, a list that is too long, a link that repeats, and a link
- * to another origin
+ * that is not trusted
  */
 export async function* pages(
 	client: KarbonClient,
@@ -101,7 +101,7 @@ export async function* pages(
 
 /**
  * The address of a next page.
- * @throws {PagingError} for a link to another origin
+ * @throws {PagingError} for a link to another origin, one with a user name, and one that is no web address
  */
 export function trustedLink(link: string, baseUrl: string): string {
 	const resolved = resolveLink(link, `${baseUrl}/`, baseUrl);

@@ -12,7 +12,7 @@ export async function readSubscription(
 	ref: SubscriptionRef,
 	context?: RequestContext,
 ): Promise<SubscriptionView> {
-	const request: KarbonRequest = { ...readRequest(ref, context), expectedBody: 'none' };
+	const request: KarbonRequest = { ...readRequest(ref, context), expectedBody: 'optional' };
 	const response = await sendUnlessMissing(client, request);
 	return response ? toView(ref, response.body) : { exists: false };
 }

@@ -27,12 +27,12 @@ export interface KarbonRequest {
 	/** Default: `read` for GET, else `write`. */
 	safety?: Safety;
 	/**
-	 * The body of a successful response. `json` (default): an object or a list. `none`: none is needed, but JSON is
-	 * accepted. `empty`: no body (interface-addendum.md, Webhooks: 204), or the record; anything else, and any 202,
+	 * The body of a successful response. `json` (default): an object or a list. `optional`: none is needed, but JSON
+	 * is accepted. `empty`: no body (interface-addendum.md, Webhooks: 204), or the record; anything else, and any 202,
 	 * is no confirmation.
 	 * `stream`: the raw body of a file; the caller handles redirects.
 	 */
-	expectedBody?: 'json' | 'none' | 'empty' | 'stream';
+	expectedBody?: 'json' | 'optional' | 'empty' | 'stream';
 	/** For `empty`: a field that only the record has. */
 	recordField?: string;
 	/** What the request does, as in "Could not **read the payment**". */

@@ -48,7 +48,7 @@ async function update(input: OperationInput, { key, subject, changes }: Target) 
 			return { record, request: { method: 'PUT' as const, body } };
 		},
 		written: {
-			expectedBody: 'none' as const,
+			expectedBody: 'optional' as const,
 			purpose: `set ${values}`,
 			written: { record: 'Custom field values', verb: 'set' },
 			howToCheck: `Get ${values}. Running this item again is safe: only what still differs is sent.`,

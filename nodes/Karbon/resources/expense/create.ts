@@ -43,7 +43,7 @@ export const create: Operation = {
 				path: '/v3/Expenses',
 				body,
 				written: { record: 'Expense', verb: 'recorded' },
-				expectedBody: 'none',
+				expectedBody: 'optional',
 				purpose: `record the expense of ${body.Value} on ${record}`,
 				howToCheck: `Open ${record} in Karbon and check for an expense of ${body.Value} on ${dayOf(body.ExpenseDate)}; the API cannot list expenses.`,
 				subject: record,

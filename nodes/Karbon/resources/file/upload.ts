@@ -49,7 +49,7 @@ export const upload: Operation = {
 					path: '/v3/Files',
 					body: async () => await body.make(),
 					written: { record: 'File', verb: 'uploaded' },
-					expectedBody: 'none',
+					expectedBody: 'optional',
 					purpose: `upload ${file} to ${record}`,
 					howToCheck: `Open ${record} in Karbon, or list its files, and check for ${file}.`,
 					subject: record,

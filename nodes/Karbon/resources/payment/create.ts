@@ -42,7 +42,7 @@ export const create: Operation = {
 				path: '/v3/ManualPayments',
 				body,
 				written: { record: 'Payment', verb: 'recorded' },
-				expectedBody: 'none',
+				expectedBody: 'optional',
 				purpose: `record the payment of ${body.TotalAmount} against ${invoice}`,
 				howToCheck: `Open ${invoice} in Karbon, or get it with Expand: Payments, and check for a payment of ${body.TotalAmount} on ${body.PaymentDate}.`,
 				subject: invoice,

@@ -52,7 +52,7 @@ export const reverse: Operation = {
 				method: 'POST',
 				path: '/v3/ReverseManualPayment',
 				body,
-				expectedBody: 'none',
+				expectedBody: 'optional',
 				written: { record: 'Payment', verb: 'reversed' },
 				purpose: `reverse ${payment}`,
 				howToCheck: `Open the invoice of ${payment} in Karbon and check whether it shows this payment as reversed. An entry "Manual Payment Reversed" may belong to another payment of the same amount.`,

@@ -47,7 +47,7 @@ export const create: Operation = {
 					await prepareCreate({ input, ref, settings, replaceExisting, requestContext, deleted }),
 				resolve: async () => await resolveCreate({ input, ref, settings, requestContext }),
 				skipped: requestedSubscription,
-				request: { ...request, expectedBody: 'none' },
+				request: { ...request, expectedBody: 'optional' },
 				toResult(response) {
 					const record = createdRecord(response, ['TargetUrl']);
 					return record && createdResult(withoutSigningKey(record));

@@ -22,7 +22,7 @@ export async function resolveCreate({
 }: Pick<Creation, 'input' | 'ref' | 'settings' | 'requestContext'>): Promise<Resolution> {
 	const attempt = await input.client.attempt({
 		...readRequest(ref, requestContext),
-		expectedBody: 'none',
+		expectedBody: 'optional',
 	});
 	if (attempt.ok) return resolveFrom(settings, toView(ref, attempt.response.body));
 	return isKarbonNotFound(attempt.failure.outcome) ? { state: 'notDone' } : { state: 'unknown' };

@@ -73,7 +73,12 @@ describe('classifyResponse', () => {
 		['5', undefined],
 		['{"a":1}', { a: 1 }],
 	])('accepts %j when no body is expected', (text, body) => {
-		const outcome = classifyResponse(request({ expectedBody: 'none' }), response(204), text, NOW);
+		const outcome = classifyResponse(
+			request({ expectedBody: 'optional' }),
+			response(204),
+			text,
+			NOW,
+		);
 		expect(outcome).toMatchObject({ kind: 'success', response: { body } });
 	});
 
@@ -111,7 +116,7 @@ describe('classifyResponse', () => {
 
 	it('does not accept a web page as an empty body', () => {
 		const outcome = classifyResponse(
-			request({ expectedBody: 'none' }),
+			request({ expectedBody: 'optional' }),
 			response(200),
 			'<html>',
 			NOW,
