@@ -4,6 +4,7 @@ import { READ_BACK_MS } from '../../../nodes/Karbon/writes/claims/claim';
 import { JournalMemory, processJournals } from '../../../nodes/Karbon/writes/journal/journalMemory';
 import { realTiming } from '../../../nodes/shared/timing';
 import { createSimulator, type Simulator, type SimulatorOptions } from '../../../simulator';
+import type { ManualClock } from '../../../simulator/clock';
 import { executeNode, type NodeOutcome, type NodeRun } from '../../support/action/executeNode';
 import { credentialFor } from '../../support/n8n/credentials';
 import { deduplicator } from '../../support/n8n/platform';
@@ -76,6 +77,21 @@ function skipReadBackWait(): void {
 	const { sleep } = realTiming;
 	jest.spyOn(realTiming, 'sleep').mockImplementation(async (ms, signal) => {
 		if (ms !== READ_BACK_MS) await sleep(ms, signal);
+	});
+}
+
+/** A longer wait is the time limit of a request, which comes to its end earlier. */
+const MIN_TIME_LIMIT_MS = 20_000;
+
+/** Lets the nodes wait on the clock of the simulator, which moves on instead. Call it after `useBench`. */
+export function waitOnClock(clock: ManualClock): void {
+	const { sleep } = realTiming;
+	beforeEach(() => {
+		jest.spyOn(realTiming, 'now').mockImplementation(() => clock.now());
+		jest.spyOn(realTiming, 'sleep').mockImplementation(async (ms, signal) => {
+			await (ms < MIN_TIME_LIMIT_MS ? clock.advance(ms) : sleep(ms, signal));
+		});
+		jest.spyOn(realTiming, 'random').mockReturnValue(0.5);
 	});
 }
 

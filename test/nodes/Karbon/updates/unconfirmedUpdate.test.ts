@@ -1,7 +1,6 @@
-import { realTiming } from '../../../../nodes/shared/timing';
 import { createManualClock } from '../../../../simulator/clock';
 import type { FaultRule } from '../../../../simulator';
-import { byId, useBench } from '../support';
+import { byId, useBench, waitOnClock } from '../support';
 
 /** What fails after the first PUT, which Karbon processed although its response was lost. */
 const LATER_FAILURES: Array<[string, FaultRule]> = [
@@ -36,20 +35,15 @@ const LATER_FAILURES: Array<[string, FaultRule]> = [
 
 describe('An update that Karbon processed without a response', () => {
 	const clock = createManualClock();
-	const { sleep } = realTiming;
 	const bench = useBench({
 		data: { contacts: 2, organizations: 1, clientGroups: 1, invoices: 1 },
 		clock,
 		variants: { readLagMs: 8_000 },
 	});
 
+	waitOnClock(clock);
+
 	beforeEach(async () => {
-		jest.spyOn(realTiming, 'now').mockImplementation(() => clock.now());
-		// Longer ones are time limits of requests.
-		jest.spyOn(realTiming, 'sleep').mockImplementation(async (ms, signal) => {
-			await (ms < 20_000 ? clock.advance(ms) : sleep(ms, signal));
-		});
-		jest.spyOn(realTiming, 'random').mockReturnValue(0.5);
 		await clock.advance(10_000);
 	});
 

@@ -1,9 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { realTiming } from '../../../../nodes/shared/timing';
 import { createManualClock } from '../../../../simulator/clock';
 import { omit } from '../../../../simulator/http/answers';
-import { byId, jsonOf, useBench } from '../support';
+import { byId, jsonOf, useBench, waitOnClock } from '../support';
 
 const data = { contacts: 6, organizations: 2, clientGroups: 2, invoices: 1 };
 
@@ -74,18 +73,10 @@ describe('a record that is incomplete', () => {
 
 describe('reads that lag behind', () => {
 	const clock = createManualClock();
-	const { sleep } = realTiming;
 	const bench = useBench({ data, clock, variants: { readLagMs: 8000 } });
 	const contact = () => [...bench.simulator.store.contacts.values()][1];
 
-	beforeEach(() => {
-		jest.spyOn(realTiming, 'now').mockImplementation(() => clock.now());
-		// Longer ones are time limits of requests.
-		jest.spyOn(realTiming, 'sleep').mockImplementation(async (ms, signal) => {
-			await (ms < 20_000 ? clock.advance(ms) : sleep(ms, signal));
-		});
-		jest.spyOn(realTiming, 'random').mockReturnValue(0.5);
-	});
+	waitOnClock(clock);
 
 	it('do not make an update undo the one before it', async () => {
 		const contactKey = byId(contact().ContactKey);
