@@ -20,11 +20,11 @@ interface Facts {
 }
 
 /**
- * What a following node sees of an item that failed, the `json` of the item: `error` says what happened, `message` what to do, and
- * `details` has what a workflow can compare. There is no `error` beside `json`, because n8n would then
- * reduce the item to the first text.
- * @returns `details`: `code` of Karbon, of Node.js for a failed connection, or null, `httpStatus` or null, `outcome` "refused" (not done) or
- * "unknown" (may have been done)
+ * What a following node sees of an item that failed, the `json` of the item: `error` says what happened, `message`
+ * what to do, and `details` has what a workflow can compare. There is no `error` beside `json`, because n8n would
+ * then reduce the item to the first text.
+ * @returns `details`: `code` of Karbon, of Node.js for a failed connection, or null, `httpStatus` or null, `outcome`
+ * "refused" (not done) or "unknown" (may have been done)
  */
 export function errorItem(
 	context: IExecuteFunctions,

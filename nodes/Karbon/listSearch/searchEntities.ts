@@ -17,7 +17,10 @@ const LISTS: Record<string, SearchableList> = {
 	workitem: WORK_ITEMS,
 };
 
-/** Searches records of the type that is chosen in `entityType`, or in `listEntityType` where one of its files is chosen. */
+/**
+ * Searches records of the type that is chosen in `entityType`, or in `listEntityType` where one of its files is
+ * chosen.
+ */
 export async function searchEntities(
 	this: ILoadOptionsFunctions,
 	filter?: string,

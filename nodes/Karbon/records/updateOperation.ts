@@ -27,7 +27,10 @@ async function updateWithoutHints(
 	return { ...record, changed };
 }
 
-/** The operation "Update" of a resource: changes the given fields. Work items have fields that Karbon changes with them. */
+/**
+ * The operation "Update" of a resource: changes the given fields. Work items have fields that Karbon changes with
+ * them.
+ */
 export function updateOperation(spec: UpdateOperation): Operation {
 	const { type, locator, keyOf, update = updateWithoutHints } = spec;
 	const form = { type, collection: 'updateFields' };

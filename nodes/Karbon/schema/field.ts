@@ -114,8 +114,8 @@ export interface ListField extends FieldBase {
 	/** The member whose value is different in each entry. */
 	unique?: string;
 	/**
-	 * Whether a given entry changes an existing one that has neither its key nor its values. With `unique`, the value of
-	 * that member decides instead.
+	 * Whether a given entry changes an existing one that has neither its key nor its values. With `unique`, the value
+	 * of that member decides instead.
 	 */
 	changes?(existing: Readonly<Record<string, unknown>>, given: Entry): boolean;
 	/** Whether another field manages an entry, so that it stays when the list is replaced or cleared. */

@@ -2,7 +2,9 @@ import { isObject } from '../../shared/isObject';
 import { toDay } from '../../shared/validate/dates';
 import { type Entry, fieldName, type PartField, type ValueField } from '../schema/field';
 
-/** Whether there is no value. Karbon then has null, an empty text, list, or object of such values, or no field at all. */
+/**
+ * Whether there is no value. Karbon then has null, an empty text, list, or object of such values, or no field at all.
+ */
 export function isEmpty(value: unknown): boolean {
 	if (value === undefined || value === null || value === '') return true;
 	if (Array.isArray(value)) return value.length === 0;

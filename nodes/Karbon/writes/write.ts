@@ -25,8 +25,8 @@ export interface Write {
 	 */
 	content: Record<string, unknown>;
 	/**
-	 * Labels of the fields in `content` whose value is a day, such as `2026-11-21`. A write whose outcome is unknown also
-	 * counts as the same on another recent day (see `contentsOf`).
+	 * Labels of the fields in `content` whose value is a day, such as `2026-11-21`. A write whose outcome is unknown
+	 * also counts as the same on another recent day (see `contentsOf`).
 	 */
 	dateFields?: readonly string[];
 	request: KarbonRequest;

@@ -9,7 +9,10 @@ export interface OpenStatus {
 	executions: number;
 	/** The number of executions that have not read the record yet. */
 	reading: number;
-	/** The status that was seen last; undefined when it is not known, or before the first read, when no chosen one was. */
+	/**
+	 * The status that was seen last; undefined when it is not known, or before the first read, when no chosen one
+	 * was.
+	 */
 	last: string | undefined;
 	/**
 	 * It is not known which status is the newest one: another execution may have read at the same time or later, or one
@@ -143,8 +146,8 @@ export class LastStatuses {
 	}
 
 	/**
-	 * Makes the statuses count that were seen. To be called at the end of the workflow, or of the trigger node where n8n
-	 * does not tell.
+	 * Makes the statuses count that were seen. To be called at the end of the workflow, or of the trigger node where
+	 * n8n does not tell.
 	 * @throws {Error} when n8n's store does not respond
 	 */
 	async commit(): Promise<void> {

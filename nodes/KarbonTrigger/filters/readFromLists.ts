@@ -13,8 +13,8 @@ const MIN_RECORDS = 5;
 const MIN_PER_PAGE = 2;
 
 /**
- * Reads the statuses of many records with few requests: from their lists, newest changes first, 100 with a request. A record changed lately is near
- * the beginning of its list.
+ * Reads the statuses of many records with few requests: from their lists, newest changes first, 100 with a request. A
+ * record changed lately is near the beginning of its list.
  * @returns the summary form by id; records that were not found cheaply are missing
  * @throws {CancelledError} when the execution is canceled
  */

@@ -52,8 +52,8 @@ async function post(
 }
 
 /**
- * Sends a real change, the latest where lists can be ordered (see `latestChange`), signed like a delivery, to the node's own test address. Nothing is
- * subscribed: the live workflow keeps its subscription.
+ * Sends a real change, the latest where lists can be ordered (see `latestChange`), signed like a delivery, to the
+ * node's own test address. Nothing is subscribed: the live workflow keeps its subscription.
  * @throws {Error} when there is no record to make a sample of
  */
 export async function deliverSample(

@@ -11,7 +11,10 @@ import { PagingError } from './pagingError';
 export interface ListPlan {
 	path: string;
 	query: Query;
-	/** The largest `$top` of this list (interface.md, Limits; karbon-api.md, Paging); Infinity for one that has no `$top`. */
+	/**
+	 * The largest `$top` of this list (interface.md, Limits; karbon-api.md, Paging); Infinity for one that has no
+	 * `$top`.
+	 */
 	maximum: number;
 	/** How many rows are wanted; undefined for all. */
 	limit?: number;

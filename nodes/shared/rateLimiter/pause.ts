@@ -57,7 +57,9 @@ export class Pause {
 		return this.until > now ? this.waitUntil - now : 0;
 	}
 
-	/** How long Karbon itself asks to wait from now on, without the maximum; undefined when it does not. Milliseconds. */
+	/**
+	 * How long Karbon itself asks to wait from now on, without the maximum; undefined when it does not. Milliseconds.
+	 */
 	retryAfterMs(now: number): number | undefined {
 		return this.retryAfterUntil > now ? this.retryAfterUntil - now : undefined;
 	}

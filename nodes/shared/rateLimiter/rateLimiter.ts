@@ -102,7 +102,8 @@ export class RateLimiter {
 	/**
 	 * Waits until a request may be sent.
 	 * @throws {CancelledError} when the signal aborts while waiting
-	 * @throws {RateLimitError} when the wait after an HTTP 429 is longer than `maxWaitMs`, before or while the request waits
+	 * @throws {RateLimitError} when the wait after an HTTP 429 is longer than `maxWaitMs`, before or while the
+	 * request waits
 	 */
 	async acquire({ limit, ...wait }: AcquireOptions = {}): Promise<Permit> {
 		const end = limit === undefined ? () => undefined : this.beginWith(limit);

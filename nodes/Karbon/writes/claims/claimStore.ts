@@ -10,14 +10,18 @@ export type DeduplicationStore = Pick<
 	'checkProcessedAndRecord' | 'removeProcessed'
 >;
 
-/** How many entries n8n keeps for a node. A done write leaves at most 1; with a key at most 7 (see `Write.keyFields`). */
+/**
+ * How many entries n8n keeps for a node. A done write leaves at most 1; with a key at most 7 (see `Write.keyFields`).
+ */
 export const MAX_ENTRIES = 30_000;
 const OPTIONS = { mode: 'entries', maxEntries: MAX_ENTRIES } as const;
 const SCOPE = 'node';
 /** A database that needs longer than this does not respond. */
 const CALL_DEADLINE_MS = 10_000;
 
-/** n8n's store reads, changes and writes one row for each node, so the calls of one process for a node go one by one. */
+/**
+ * n8n's store reads, changes and writes one row for each node, so the calls of one process for a node go one by one.
+ */
 const calls = new Mutex();
 
 /**
@@ -110,7 +114,10 @@ export class ClaimStore {
 	}
 }
 
-/** Entries of nodes for which n8n has no store: workflows that were never saved, and versions without helpers. All share the limit. */
+/**
+ * Entries of nodes for which n8n has no store: workflows that were never saved, and versions without helpers. All
+ * share the limit.
+ */
 class MemoryStore {
 	private entries: string[] = [];
 
