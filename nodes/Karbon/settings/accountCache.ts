@@ -36,6 +36,11 @@ export class AccountCache<T> {
 		});
 	}
 
+	/** The value of the account has changed, or may have. */
+	forget(client: KarbonClient): void {
+		this.entries.delete(new Fingerprint(client.credentials).account);
+	}
+
 	private set(account: string, value: Promise<T>): void {
 		this.entries.delete(account);
 		this.entries.set(account, { value, at: this.timing.now() });

@@ -85,24 +85,17 @@ async function dropKnown(
 	const beganAt = Date.now();
 	const hints: string[] = [];
 	const store = marksFor(execution);
+	const changes = events.map(({ event }) => event);
 	let known;
 	try {
-		known = await newEvents(
-			events.map(({ event }) => event),
-			store,
-		);
+		known = await newEvents(changes, store);
 	} catch (error) {
 		// A repeated event is better than a lost one.
 		context.logger.warn(`Karbon Trigger: duplicates were not checked: ${(error as Error).message}`);
 		hints.push(
 			'Duplicates could not be dropped because the n8n database did not respond. Every event was passed on.',
 		);
-		memory.outdatedStatuses.add(
-			recordsToFilter(
-				events.map(({ event }) => event),
-				execution.choices,
-			),
-		);
+		memory.outdatedStatuses.add(recordsToFilter(changes, execution.choices));
 		return (await toItems(execution, events, hints)).items;
 	}
 	const remaining = known.indexes.map((index) => events[index]);

@@ -1,6 +1,6 @@
 import { isObject } from '../../../shared/isObject';
 import type { KarbonClient } from '../../../shared/transport/client';
-import type { Operation, OperationInput } from '../../execution/operation';
+import type { Operation } from '../../execution/operation';
 import { collect } from '../../lists/collect';
 import { AccountCache } from '../../settings/accountCache';
 import type { CustomField } from './types';
@@ -28,19 +28,7 @@ export async function readDefinitions(
 }
 
 /** The custom fields of each account, which say how values are checked. */
-let cache = new AccountCache(readDefinitions);
-
-/**
- * The custom fields of the account, as they were read within the last minutes.
- * @param isFresh reads them again, because the known ones lack what the caller needs
- * @throws {NodeApiError|PagingError}
- */
-export async function knownDefinitions(
-	{ client, itemIndex }: OperationInput,
-	isFresh = false,
-): Promise<CustomField[]> {
-	return await cache.get(client, itemIndex, isFresh);
-}
+export const DEFINITIONS = new AccountCache(readDefinitions);
 
 /** The operation, after which custom fields are read again, also when its outcome is unknown. */
 export function changesDefinitions(operation: Operation): Operation {
@@ -50,7 +38,7 @@ export function changesDefinitions(operation: Operation): Operation {
 			try {
 				return await operation.run(input);
 			} finally {
-				cache = new AccountCache(readDefinitions);
+				DEFINITIONS.forget(input.client);
 			}
 		},
 	};

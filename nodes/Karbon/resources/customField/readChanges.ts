@@ -2,7 +2,7 @@ import { isObject } from '../../../shared/isObject';
 import { requireText, ValidationError } from '../../../shared/validate/validate';
 import type { OperationInput } from '../../execution/operation';
 import { collection, isAbsent, located, parameter } from '../../execution/parameters';
-import { knownDefinitions } from './definitions';
+import { DEFINITIONS } from './definitions';
 import { toTexts, type ValueChange } from './fieldValues';
 import type { CustomField } from './types';
 
@@ -40,6 +40,7 @@ export async function readChanges(input: OperationInput): Promise<ValueChange[]>
 	);
 	const cleared = entriesOf(collection(input, 'options').clearFields);
 	if (given.length + cleared.length === 0) return [];
+	const { client, itemIndex } = input;
 	const timeZone = input.context.getTimezone();
 	const changesWith = (fields: readonly CustomField[]) => [
 		...cleared.map((entry) => ({ field: fieldOf(fields, 'Clear Fields', entry), texts: [] })),
@@ -49,10 +50,10 @@ export async function readChanges(input: OperationInput): Promise<ValueChange[]>
 			return texts ? [{ field, texts }] : [];
 		}),
 	];
-	const known = knownDefinitions(input).then(changesWith);
+	const known = DEFINITIONS.get(client, itemIndex).then(changesWith);
 	return await known.catch(async (error: unknown) => {
 		if (!(error instanceof ValidationError)) return await Promise.reject(error as Error);
 		// The field, or an option of it, may have been added since the definitions were read.
-		return changesWith(await knownDefinitions(input, true));
+		return changesWith(await DEFINITIONS.get(client, itemIndex, true));
 	});
 }

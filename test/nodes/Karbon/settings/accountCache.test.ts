@@ -41,6 +41,18 @@ describe('the settings of an account', () => {
 		expect(host.requests).toHaveLength(2);
 	});
 
+	it('are read again after they were forgotten, also while they are being read', async () => {
+		const { client, get, host, settle, settings } = bench();
+		const reading = settings.get(client);
+		settings.forget(client);
+		await settle(reading);
+		await get();
+		expect(host.requests).toHaveLength(2);
+		settings.forget(client);
+		await get();
+		expect(host.requests).toHaveLength(3);
+	});
+
 	it('that could not be read are not kept', async () => {
 		const { get, host } = bench(403);
 		await expect(get()).rejects.toThrow('Could not read the account settings');
