@@ -7,7 +7,7 @@ import { ValidationError } from '../../shared/validate/validate';
 import type { OperationInput } from '../execution/operation';
 import { TEAM_ROLES } from '../schema/tables/clientFields';
 import { objectsOf } from '../settings/accountSettings';
-import { isEmpty } from '../updates/isSame';
+import { isEmpty } from '../schema/isEmpty';
 
 const LABELS = { ClientOwner: 'Client Owner', ClientManager: 'Client Manager' };
 

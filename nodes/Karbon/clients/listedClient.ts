@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Change, Changes } from '../updates/change';
-import { isEmpty, isSame } from '../updates/isSame';
+import { isEmpty } from '../schema/isEmpty';
+import { isSame } from '../updates/isSame';
 import type { ClientType } from './clientType';
 
 /**

@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import type { Query } from '../../shared/odata/query';
-import type { RecordKind } from '../output/records';
+import type { RecordKind } from '../output/recordFields';
 import { toOutput } from '../output/toOutput';
 import { recordOf } from './answer';
 import type { OperationInput } from './operation';

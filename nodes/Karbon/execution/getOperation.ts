@@ -2,8 +2,8 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { segment } from '../../shared/odata/query';
 import { expandField, optionsField } from '../fields/listOptions';
-import { outputFields } from '../output/fields';
-import type { RecordKind } from '../output/records';
+import { simplifyFields } from '../output/simplifyFields';
+import type { RecordKind } from '../output/recordFields';
 import { getOne } from './getOne';
 import type { Operation, OperationInput } from './operation';
 import { choices, collection } from './parameters';
@@ -44,7 +44,7 @@ export function getOperation(get: GetOperation): Operation {
 		effect: 'read',
 		properties: [
 			locator,
-			...(kind ? outputFields(kind) : []),
+			...(kind ? simplifyFields(kind) : []),
 			...(expansions.length > 0
 				? [optionsField(expandField(name, expansions, get.expandNote))]
 				: []),

@@ -1,5 +1,5 @@
 import type { Operation } from '../execution/operation';
-import type { RecordKind } from '../output/records';
+import type { RecordKind } from '../output/recordFields';
 import { listedFilter, textFilter } from './filters';
 import { listOperation } from './listOperation';
 import { listOrder } from './order';

@@ -5,8 +5,8 @@ import type { Operation, OperationInput } from '../execution/operation';
 import { choices, type Collection, collection } from '../execution/parameters';
 import { expandField, filtersField, optionsField, rawFilter } from '../fields/listOptions';
 import { RETURN_ALL } from '../fields/returnAll';
-import { outputFields } from '../output/fields';
-import type { RecordKind } from '../output/records';
+import { simplifyFields } from '../output/simplifyFields';
+import type { RecordKind } from '../output/recordFields';
 import { rawCondition } from './conditions';
 import type { Filter } from './filters';
 import { type ListOrder, type Order, orderByValue } from './order';
@@ -53,7 +53,7 @@ export function listOperation(spec: ListOperation): Operation {
 		effect: 'read',
 		properties: [
 			...RETURN_ALL,
-			...(kind ? outputFields(kind) : []),
+			...(kind ? simplifyFields(kind) : []),
 			...(filters.length > 0
 				? [filtersField(...filters.map(({ property }) => property), rawFilter(`e.g. ${example}`))]
 				: []),

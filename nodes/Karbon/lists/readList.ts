@@ -5,7 +5,7 @@ import type { Advice } from '../../shared/transport/request';
 import { wholeNumber } from '../../shared/validate/validate';
 import type { OperationInput } from '../execution/operation';
 import { collection, isAbsent, parameter } from '../execution/parameters';
-import type { RecordKind } from '../output/records';
+import type { RecordKind } from '../output/recordFields';
 import { toOutput } from '../output/toOutput';
 import { collect } from './collect';
 import type { RowFilter } from './rowFilter';

@@ -6,7 +6,7 @@ import { isTool } from '../execution/isTool';
 import { type OperationInput, toItems } from '../execution/operation';
 import { optionalFlag, parameter, partsOf } from '../execution/parameters';
 import { pickFields } from './pickFields';
-import { type RecordKind, RECORDS } from './records';
+import { type RecordKind, RECORDS } from './recordFields';
 
 const OUTPUTS = ['simplified', 'selectedFields', 'raw'] as const;
 

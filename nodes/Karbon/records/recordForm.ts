@@ -16,7 +16,7 @@ export interface RecordForm extends FormLayout {
 	type: Pick<RecordType, 'cards' | 'fields'>;
 }
 
-const BUSINESS_CARD_KEY: Field = {
+const BUSINESS_CARD: Field = {
 	type: 'text',
 	path: 'BusinessCardKey',
 	label: 'Business Card',
@@ -49,7 +49,7 @@ function collections({ type, visible = [], collection: name }: RecordForm): INod
 	const ungrouped = fields.filter(({ group }) => group === undefined);
 	const details = fields.filter(({ group }) => group === 'accountingDetails');
 	const hasCards = isUpdate && type.cards?.name === 'BusinessCards';
-	const card = hasCards ? [BUSINESS_CARD_KEY, ADD_BUSINESS_CARD] : [];
+	const card = hasCards ? [BUSINESS_CARD, ADD_BUSINESS_CARD] : [];
 	return [
 		collectionOf(isUpdate ? 'Update Fields' : 'Additional Fields', name, [...ungrouped, ...card]),
 		...(details.length > 0
@@ -81,11 +81,11 @@ export function updateForm(form: RecordForm): INodeProperties[] {
 export function readForm(input: OperationInput, form: RecordForm): Changes {
 	const { fields, cards } = form.type;
 	const { businessCardKey, addBusinessCard } = collection(input, form.collection);
-	const cardKey = optionalText(BUSINESS_CARD_KEY.label, businessCardKey);
+	const cardKey = optionalText(BUSINESS_CARD.label, businessCardKey);
 	const isNewCard = optionalFlag(ADD_BUSINESS_CARD.label, addBusinessCard) === true;
 	if (isNewCard && cardKey !== undefined) {
 		const rule = `must be empty when '${ADD_BUSINESS_CARD.label}' is on`;
-		throw new ValidationError(BUSINESS_CARD_KEY.label, rule);
+		throw new ValidationError(BUSINESS_CARD.label, rule);
 	}
 	const all = readChanges(input, withCardFields({ fields, cards }), form);
 	const isOfCard = (field: Field) => cards?.fields.includes(field) ?? false;

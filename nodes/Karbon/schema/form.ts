@@ -53,7 +53,7 @@ function wholeNumberOf({ min, max, names }: WholeNumberField): Partial<INodeProp
 	return { type: 'options', options, default: min };
 }
 
-function groupOf(field: ListField | PartField): Partial<INodeProperties> {
+function membersOf(field: ListField | PartField): Partial<INodeProperties> {
 	const isList = field.type === 'list';
 	return {
 		type: 'fixedCollection',
@@ -83,7 +83,7 @@ function typed(field: Field): Partial<INodeProperties> {
 			return { type: 'boolean', default: true };
 		case 'list':
 		case 'part':
-			return groupOf(field);
+			return membersOf(field);
 		case 'text':
 			return textOf(field);
 		case 'texts': {

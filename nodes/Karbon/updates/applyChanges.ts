@@ -5,7 +5,8 @@ import { ValidationError } from '../../shared/validate/validate';
 import type { Entry, Field } from '../schema/field';
 import type { CardPart, RecordType } from '../schema/recordType';
 import type { Change, Changes } from './change';
-import { hasSameMembers, isEmpty, isSame } from './isSame';
+import { isEmpty } from '../schema/isEmpty';
+import { hasSameMembers, isSame } from './isSame';
 import { mergeList, mergeTexts } from './mergeList';
 import { valueAt, withValueAt } from './path';
 

@@ -1,15 +1,7 @@
 import { isObject } from '../../shared/isObject';
 import { toDay } from '../../shared/validate/dates';
 import { type Entry, fieldName, type PartField, type ValueField } from '../schema/field';
-
-/**
- * Whether there is no value. Karbon then has null, an empty text, list, or object of such values, or no field at all.
- */
-export function isEmpty(value: unknown): boolean {
-	if (value === undefined || value === null || value === '') return true;
-	if (Array.isArray(value)) return value.length === 0;
-	return isObject(value) && Object.values(value).every(isEmpty);
-}
+import { isEmpty } from '../schema/isEmpty';
 
 /** Whether a record has the given value already, also in another form: of a day, the time does not count. */
 export function isSame(field: ValueField, existing: unknown, given: unknown): boolean {

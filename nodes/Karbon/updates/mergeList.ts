@@ -1,7 +1,8 @@
 import { isObject } from '../../shared/isObject';
 import { ValidationError } from '../../shared/validate/validate';
 import { type Entry, labelOf, type ListField } from '../schema/field';
-import { hasSameMembers, isEmpty } from './isSame';
+import { isEmpty } from '../schema/isEmpty';
+import { hasSameMembers } from './isSame';
 
 type Existing = Readonly<Record<string, unknown>>;
 

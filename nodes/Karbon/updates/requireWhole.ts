@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { anotherRecord, AnswerError } from '../execution/answer';
 import type { Field } from '../schema/field';
 import { cardsOf } from './applyChanges';
-import { isEmpty } from './isSame';
+import { isEmpty } from '../schema/isEmpty';
 import { valueAt } from './path';
 import type { Target } from './updateRecord';
 import type { UpdateRequest } from './updateRequest';

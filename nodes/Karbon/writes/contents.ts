@@ -16,10 +16,10 @@ const RECENT = 'recent';
  * @returns one or two contents; the first is the content as it is
  */
 export function contentsOf(
-	{ content, dateFields = [] }: Pick<Write, 'content' | 'dateFields'>,
+	{ content, dayFields = [] }: Pick<Write, 'content' | 'dayFields'>,
 	now: number,
 ): Array<Write['content']> {
-	const recent = dateFields.filter((label) => isRecent(content[label], now));
+	const recent = dayFields.filter((label) => isRecent(content[label], now));
 	if (recent.length === 0) return [content];
 	const words = Object.fromEntries(recent.map((label) => [label, RECENT]));
 	return [content, { ...content, ...words }];

@@ -28,7 +28,7 @@ export interface Write {
 	 * Labels of the fields in `content` whose value is a day, such as `2026-11-21`. A write whose outcome is unknown
 	 * also counts as the same on another recent day (see `contentsOf`).
 	 */
-	dateFields?: readonly string[];
+	dayFields?: readonly string[];
 	request: KarbonRequest;
 	/**
 	 * The values that belong to the idempotency key, at most five, each of which n8n's store remembers with the key.

@@ -93,7 +93,7 @@ export async function newEvents(events: ChangeEvent[], marks: Marks): Promise<Ne
 	const questions = events.map((event) => questionOf(event, marks.reachMs));
 	const covered = await coveredOf(questions, marks);
 	const names = questions.flatMap((question) => (covered.has(question) ? [] : namesOf(question)));
-	const known = await recordEntries(marks, [...new Set(names)]);
+	const known = await addEntries(marks, [...new Set(names)]);
 	const before = new Set(known);
 	const indexes: number[] = [];
 	const toRemove: string[] = [];
@@ -121,14 +121,14 @@ export async function newEvents(events: ChangeEvent[], marks: Marks): Promise<Ne
 		async commit(done, isNextStarting = false) {
 			if (toClose.length === 0) {
 				marks.unsaved.push(...done);
-				if (!isNextStarting) await record(marks, [], MAX_ENTRIES);
+				if (!isNextStarting) await add(marks, [], MAX_ENTRIES);
 				return;
 			}
 			// One call makes all marks count. A crash between two would lose the events of the first where the trigger
 			// node has not ended.
 			const open = done.map((mark) => mark.open);
 			const names = [...done.map((mark) => mark.seen), ...open];
-			await record(marks, names, MAX_ENTRIES + open.length + toClose.length);
+			await add(marks, names, MAX_ENTRIES + open.length + toClose.length);
 			await removeAtOnce(marks, [...new Set([...toClose, ...open])]);
 		},
 	};
@@ -170,7 +170,7 @@ function parts(names: readonly string[], size: number): string[][] {
 async function ask(marks: Marks, asked: Mark[]): Promise<Set<string>> {
 	const known = new Set<string>();
 	for (const part of parts([...new Set(bothEntries(asked))], MAX_ASKED)) {
-		const found = await recordEntries(marks, part);
+		const found = await addEntries(marks, part);
 		for (const name of found) known.add(name);
 		await removeEntries(
 			marks,
@@ -181,16 +181,16 @@ async function ask(marks: Marks, asked: Mark[]): Promise<Set<string>> {
 }
 
 /**
- * Records entries without dropping others for them yet.
- * @returns those that were recorded before
+ * Adds entries without dropping others for them yet.
+ * @returns those that the store had before
  * @throws {Error} when n8n's store does not respond
  */
-export async function recordEntries(marks: Marks, names: string[]): Promise<Set<string>> {
-	return await record(marks, names, MAX_ENTRIES + names.length);
+export async function addEntries(marks: Marks, names: string[]): Promise<Set<string>> {
+	return await add(marks, names, MAX_ENTRIES + names.length);
 }
 
-/** Records entries, and the unsaved marks with them; gives which were recorded before. */
-async function record(marks: Marks, names: string[], maxEntries: number): Promise<Set<string>> {
+/** Adds entries, and the unsaved marks with them. @returns those that the store had before */
+async function add(marks: Marks, names: string[], maxEntries: number): Promise<Set<string>> {
 	const { store, lock, unsaved } = marks;
 	const options = { mode: 'entries', maxEntries } as const;
 	const known = new Set<string>();
@@ -199,7 +199,7 @@ async function record(marks: Marks, names: string[], maxEntries: number): Promis
 		if (names.length + unsaved.length === 0) return;
 		const earlier = unsaved.splice(0);
 		try {
-			// n8n would record a name twice that is given twice.
+			// n8n would add a name twice that is given twice.
 			const all = [...new Set([...earlier.map(({ seen }) => seen), ...names])];
 			const { processed } = await store.checkProcessedAndRecord(all, 'node', options);
 			for (const name of processed) known.add(String(name));
@@ -213,7 +213,7 @@ async function record(marks: Marks, names: string[], maxEntries: number): Promis
 			known.add(seen).delete(open);
 		}
 	});
-	// Not awaited: what was just recorded may count, and a crash before it is handed on could lose it. A mark that
+	// Not awaited: what was just added may count, and a crash before it is handed on could lose it. A mark that
 	// stays open repeats an event.
 	removeEntries(marks, stale).catch(() => undefined);
 	return known;

@@ -32,15 +32,15 @@ export async function readEvents(
 	hints: string[],
 	store: Marks | undefined,
 ): Promise<ReadEvents> {
-	const statuses = store && (await askStatuses(execution, events, hints, store));
+	const statuses = store && (await loadStatuses(execution, events, hints, store));
 	const result = await read(execution, events, statuses);
 	const dropped = events.length - result.passed.length;
 	if (dropped > 0) hints.push(`${dropped} changes did not match the status filters.`);
 	return { ...result, statuses };
 }
 
-/** Asks before records are read: no execution that asks later relies on the statuses that were stored before. */
-async function askStatuses(
+/** Loads them before records are read: an execution that loads them later must not rely on the stored statuses. */
+async function loadStatuses(
 	{ context, choices, memory, workflow }: TriggerExecution,
 	events: readonly ChangeEvent[],
 	hints: string[],
@@ -50,7 +50,7 @@ async function askStatuses(
 	if (records.length === 0) return undefined;
 	const state = triggerState(context);
 	try {
-		return await LastStatuses.ask(
+		return await LastStatuses.load(
 			{
 				marks,
 				open: memory.openStatuses,

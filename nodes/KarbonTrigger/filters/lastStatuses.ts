@@ -1,4 +1,4 @@
-import { type Marks, recordEntries, removeEntries } from '../execution/duplicates';
+import { type Marks, addEntries, removeEntries } from '../execution/duplicates';
 import { bothEntries, isKnown, type Mark } from '../execution/marks';
 import type { OutdatedStatuses } from './outdatedStatuses';
 import type { RecordToFilter } from './statusFilter';
@@ -24,7 +24,7 @@ export interface OpenStatus {
 }
 
 /** What an execution needs to compare statuses: the store, the memory of this process, and its own workflow. */
-export interface StatusMemory {
+export interface StatusContext {
 	marks: Marks;
 	/** By id of the record. */
 	open: Map<string, OpenStatus>;
@@ -50,28 +50,28 @@ export class LastStatuses {
 	readonly reliesOn: Array<Promise<unknown>> = [];
 
 	private constructor(
-		private readonly memory: StatusMemory,
+		private readonly memory: StatusContext,
 		private readonly records: readonly RecordToFilter[],
 	) {}
 
 	/**
-	 * Asks for the statuses of records, and marks the records as being read. Call it before they are read, and `commit`
+	 * Loads the stored statuses of records, and marks the records as being read. Call it before they are read, and `commit`
 	 * or `abandon` afterwards.
 	 * @param records no record twice
 	 * @throws {Error} when n8n's store does not respond
 	 */
-	static async ask(
-		memory: StatusMemory,
+	static async load(
+		memory: StatusContext,
 		records: readonly RecordToFilter[],
 	): Promise<LastStatuses> {
 		const statuses = new LastStatuses(memory, records);
 		const fresh = records.filter((record) => statuses.begin(record));
-		let isAsked = false;
+		let isLoaded = false;
 		try {
-			await statuses.askStore(fresh);
-			isAsked = true;
+			await statuses.loadFromStore(fresh);
+			isLoaded = true;
 		} finally {
-			if (!isAsked) {
+			if (!isLoaded) {
 				statuses.abandon();
 				memory.outdated.add(records);
 			}
@@ -79,7 +79,7 @@ export class LastStatuses {
 		return statuses;
 	}
 
-	/** @returns whether the store has to be asked, because no other execution of this process has the record open */
+	/** @returns whether the status has to be loaded, because no other execution of this process has the record open */
 	private begin({ id }: RecordToFilter): boolean {
 		const { open, workflow } = this.memory;
 		this.unread.add(id);
@@ -100,12 +100,12 @@ export class LastStatuses {
 		return false;
 	}
 
-	private async askStore(records: readonly RecordToFilter[]): Promise<void> {
+	private async loadFromStore(records: readonly RecordToFilter[]): Promise<void> {
 		const { marks, open } = this.memory;
 		const names = bothEntries(
 			records.flatMap((record) => this.marksOf(record).map(({ mark }) => mark)),
 		);
-		const known = await recordEntries(marks, names);
+		const known = await addEntries(marks, names);
 		const contested: string[] = [];
 		for (const record of records) {
 			const all = this.marksOf(record);

@@ -5,7 +5,7 @@ import { recordOf } from '../../execution/answer';
 import type { Operation } from '../../execution/operation';
 import { collection, optionalText, parameter } from '../../execution/parameters';
 import { keyText } from '../../execution/recordKey';
-import { kindOf } from '../../output/records';
+import { kindOf } from '../../output/recordFields';
 import { toOutput } from '../../output/toOutput';
 import { GET_RECORD_FIELDS } from './getRecordFields';
 

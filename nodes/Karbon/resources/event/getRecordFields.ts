@@ -2,14 +2,14 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { FETCHABLE_TYPES } from '../../../shared/records/recordRoutes';
 import { optionsField } from '../../fields/listOptions';
-import { outputFields } from '../../output/fields';
-import { kindOf } from '../../output/records';
+import { simplifyFields } from '../../output/simplifyFields';
+import { kindOf } from '../../output/recordFields';
 
 /** Types whose records are returned as they are. */
 const SMALL = FETCHABLE_TYPES.filter((type) => kindOf(type, {}) === undefined);
 
 /** 'Simplify' and what a tool has in its place, for the types that have it. */
-const OUTPUT_FIELDS = outputFields(
+const OUTPUT_FIELDS = simplifyFields(
 	'clientGroup',
 	'contact',
 	'invoice',

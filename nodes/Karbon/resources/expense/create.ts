@@ -36,7 +36,7 @@ export const create: Operation = {
 				'Billable Value': body.BillableValue,
 				Description: body.Description,
 			},
-			dateFields: ['Expense Date'],
+			dayFields: ['Expense Date'],
 			skipped: body,
 			request: {
 				method: 'POST',

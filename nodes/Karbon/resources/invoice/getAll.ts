@@ -4,7 +4,7 @@ import { optionsField } from '../../fields/listOptions';
 import { RETURN_ALL } from '../../fields/returnAll';
 import { orderByValue } from '../../lists/order';
 import { readList } from '../../lists/readList';
-import { outputFields } from '../../output/fields';
+import { simplifyFields } from '../../output/simplifyFields';
 import { FILTERS, readFilter } from './filters';
 import { ORDER, selection } from './selection';
 
@@ -17,7 +17,7 @@ export const getAll: Operation = {
 	effect: 'read',
 	properties: [
 		...RETURN_ALL,
-		...outputFields('invoice'),
+		...simplifyFields('invoice'),
 		FILTERS,
 		optionsField(...ORDER.properties),
 	],

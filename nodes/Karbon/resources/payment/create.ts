@@ -35,7 +35,7 @@ export const create: Operation = {
 				'Total Amount': body.TotalAmount,
 				Reference: body.Reference,
 			},
-			dateFields: ['Payment Date'],
+			dayFields: ['Payment Date'],
 			skipped: body,
 			request: {
 				method: 'POST',

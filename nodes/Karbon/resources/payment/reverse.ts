@@ -46,7 +46,7 @@ export const reverse: Operation = {
 			...writeOptions(options),
 			target: body.PaymentKey,
 			content: { Payment: body.PaymentKey, 'Reversal Date': dayOf(body.ReversalDate) },
-			dateFields: ['Reversal Date'],
+			dayFields: ['Reversal Date'],
 			skipped: body,
 			request: {
 				method: 'POST',

@@ -13,7 +13,7 @@ import {
 	WORK_TYPE,
 } from '../../schema/tables/workItem';
 import type { Changes } from '../../updates/change';
-import { isEmpty } from '../../updates/isSame';
+import { isEmpty } from '../../schema/isEmpty';
 import { type Target, updateRecord } from '../../updates/updateRecord';
 import { withDropped } from './dropped';
 import { WORK_ITEM } from './workItemType';

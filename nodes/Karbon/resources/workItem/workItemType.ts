@@ -7,7 +7,7 @@ import type { RecordType } from '../../schema/recordType';
 import { WORK_ITEM as TABLE } from '../../schema/tables/workItem';
 import { ACCOUNT_SETTINGS } from '../../settings/accountSettings';
 import { fittingStatus, statusError } from '../../settings/secondaryStatus';
-import { isEmpty } from '../../updates/isSame';
+import { isEmpty } from '../../schema/isEmpty';
 
 /** Work items, with checks of the client task recipient, the fee and the secondary status before they are sent. */
 export const WORK_ITEM: RecordType = { ...TABLE, complete };

@@ -10,7 +10,7 @@ describe('the contents of a write', () => {
 		['today', '2026-11-01'],
 		['tomorrow, which is today in eastern time zones', '2026-11-02'],
 	])('dated %s have a second version with the date "recent"', (_name, day) => {
-		const write = { content: on(day), dateFields: ['Date'] };
+		const write = { content: on(day), dayFields: ['Date'] };
 		expect(contentsOf(write, NOON)).toEqual([on(day), recent(day)]);
 	});
 
@@ -18,7 +18,7 @@ describe('the contents of a write', () => {
 		['three days ago', '2026-10-29'],
 		['in two days', '2026-11-03'],
 	])('dated %s have only one version', (_name, day) => {
-		expect(contentsOf({ content: on(day), dateFields: ['Date'] }, NOON)).toEqual([on(day)]);
+		expect(contentsOf({ content: on(day), dayFields: ['Date'] }, NOON)).toEqual([on(day)]);
 	});
 
 	it('without a date field have only one version, even if a text is a date', () => {
@@ -30,7 +30,7 @@ describe('the contents of a write', () => {
 		(moment) => {
 			const now = Date.parse(moment);
 			const day = moment.slice(0, 10);
-			const [, second] = contentsOf({ content: { Date: day }, dateFields: ['Date'] }, now);
+			const [, second] = contentsOf({ content: { Date: day }, dayFields: ['Date'] }, now);
 			expect(second).toEqual({ Date: 'recent' });
 		},
 	);

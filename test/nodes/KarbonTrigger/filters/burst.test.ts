@@ -141,7 +141,7 @@ describe.each<RateLimitOptions['algorithm']>(['slidingWindow', 'fixedWindow', 't
 				for (const key of keys) await change('Invoice', key, 'Updated');
 				const events = eventsOf(keys);
 				const memory = { marks, open, outdated, since: () => '', workflow: undefined };
-				const statuses = await LastStatuses.ask(memory, recordsToFilter(events, choices));
+				const statuses = await LastStatuses.load(memory, recordsToFilter(events, choices));
 				const client = world.client(credential, { isBackground: true });
 				const { passed } = await readAndFilter({ client, choices, statuses }, events);
 				await statuses.commit();
@@ -152,7 +152,7 @@ describe.each<RateLimitOptions['algorithm']>(['slidingWindow', 'fixedWindow', 't
 			async function seeAll(): Promise<void> {
 				const memory = { marks, open, outdated, since: () => '', workflow: undefined };
 				const records = recordsToFilter(eventsOf(keys), choices);
-				const statuses = await LastStatuses.ask(memory, records);
+				const statuses = await LastStatuses.load(memory, records);
 				for (const record of records) {
 					statuses.saw(record, statusOf(store.invoices.get(record.key), record.source));
 				}

@@ -35,7 +35,7 @@ export class Process {
 		const marks = { store: this.store, lock: this.lock, reachMs: undefined, unsaved: [] };
 		const since = () => this.since;
 		const { open, outdated } = this;
-		return await LastStatuses.ask({ marks, open, outdated, since, workflow }, records);
+		return await LastStatuses.load({ marks, open, outdated, since, workflow }, records);
 	}
 
 	/** A whole run of the trigger node. @returns whether the status passes */

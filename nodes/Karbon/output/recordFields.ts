@@ -1,5 +1,5 @@
 /** Names of fields in the output of one kind of record; see `pickFields` for those that are put together. */
-interface OutputFields {
+interface RecordFields {
 	/** With 'Simplify'. */
 	simplified: readonly string[];
 	/** For an AI agent, whose input is limited. */
@@ -190,7 +190,7 @@ export const RECORDS = {
 		tool: ['WorkTemplateKey', 'Title', 'WorkTypeKey', 'DateModified'],
 		more: ['ActorRoles', 'DateLastWorkItemCreated', 'Description', 'DraftHasChanges'],
 	},
-} satisfies Record<string, OutputFields>;
+} satisfies Record<string, RecordFields>;
 
 /** A kind of record that can be simplified. */
 export type RecordKind = keyof typeof RECORDS;

@@ -2,7 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { spaced } from '../../shared/text';
 import { byName } from '../fields/byName';
-import { type RecordKind, RECORDS } from './records';
+import { type RecordKind, RECORDS } from './recordFields';
 
 /** `Invoice PDF URL` for `InvoicePdfUrl`. */
 function titleOf(field: string): string {
@@ -17,7 +17,7 @@ function choiceOf(value: string): INodePropertyOptions {
  * The form fields that choose how much of a large record is returned: 'Simplify', or for a tool 'Output' and 'Fields'.
  * @param kinds what the operation can return; their fields can be chosen for a tool
  */
-export function outputFields(...kinds: RecordKind[]): INodeProperties[] {
+export function simplifyFields(...kinds: RecordKind[]): INodeProperties[] {
 	const names = kinds.flatMap((kind) => [...RECORDS[kind].simplified, ...RECORDS[kind].more]);
 	return [
 		{
