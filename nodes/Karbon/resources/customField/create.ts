@@ -54,12 +54,12 @@ function readBody(input: OperationInput): IDataObject & { Name: string } {
 		Type: type,
 		IsVisibleToContacts: clients.includes('Contacts'),
 		IsVisibleToOrganizations: clients.includes('Organizations'),
-		...(LIST_TYPES.includes(type) ? { ListOptions: readOptions(input) } : {}),
+		...(LIST_TYPES.includes(type) ? { ListOptions: readListOptions(input) } : {}),
 	};
 }
 
 /** @throws {ValidationError} */
-function readOptions(input: OperationInput): string[] {
+function readListOptions(input: OperationInput): string[] {
 	const label = 'List Options';
 	const parts = partsOf(parameter(input, 'listOptions', []));
 	const options = parts.map((part) => atMost(label, requireText(label, part), MAX_VALUE_LENGTH));

@@ -5,8 +5,8 @@ import { collect } from '../../lists/collect';
 import { AccountCache } from '../../settings/accountCache';
 import type { CustomField } from './types';
 
-/** Where the custom fields are; the list has neither pages nor filters (karbon-api.md, Custom Fields). */
-export const CUSTOM_FIELDS = '/v3/CustomFields';
+/** The path of the list of custom fields, which has neither pages nor filters (karbon-api.md, Custom Fields). */
+export const CUSTOM_FIELDS_PATH = '/v3/CustomFields';
 
 /**
  * The custom fields of the account.
@@ -17,7 +17,7 @@ export async function readDefinitions(
 	itemIndex?: number,
 ): Promise<CustomField[]> {
 	const purpose = 'list the custom fields';
-	const plan = { path: CUSTOM_FIELDS, query: {}, maximum: Infinity, purpose, itemIndex };
+	const plan = { path: CUSTOM_FIELDS_PATH, query: {}, maximum: Infinity, purpose, itemIndex };
 	const { rows } = await collect(client, plan, { key: 'Key' });
 	return rows.filter(isObject).map(({ Key, Name, Type, ListOptions }) => ({
 		Key: String(Key),

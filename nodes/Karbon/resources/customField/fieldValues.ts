@@ -62,7 +62,7 @@ export function toTexts(
 }
 
 /** What is compared of a text, whose spelling Karbon may have changed. */
-function comparable(type: string, text: string): string | number | undefined {
+function comparable(type: string, text: string): string | number {
 	if (type === 'Boolean') return text.toLowerCase();
 	if (type === 'Date') return toDay(text, 'UTC') ?? text;
 	return type === 'Number' ? Number(text) : text;

@@ -1,10 +1,10 @@
 import { listOperation } from '../../lists/listOperation';
-import { CUSTOM_FIELDS } from './definitions';
+import { CUSTOM_FIELDS_PATH } from './definitions';
 
 /** Lists the custom fields of the account; Karbon can neither filter nor sort them. */
 export const getAll = listOperation({
 	records: 'custom fields',
-	path: CUSTOM_FIELDS,
+	path: CUSTOM_FIELDS_PATH,
 	key: 'Key',
 	maximum: Infinity,
 });

@@ -19,7 +19,7 @@ export const MAX_NAME_LENGTH = 100;
 /** karbon-api.md, Shapes: CustomFieldValue. Characters of one value, or of one option. */
 export const MAX_VALUE_LENGTH = 256;
 
-/** A custom field as Karbon lists it. */
+/** A custom field, with those of its properties that the node uses. */
 export interface CustomField {
 	Key: string;
 	Name: string;
@@ -32,6 +32,6 @@ export interface FieldValue {
 	Key: string;
 	Name: string;
 	Type: string;
-	/** One text; none for an empty field, several for `ListMultipleSelect`. */
+	/** One text; none for an empty field, and possibly several for `ListMultipleSelect`. */
 	Value: string[];
 }

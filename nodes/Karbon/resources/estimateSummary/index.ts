@@ -4,7 +4,7 @@ import { keyParameter, recordName } from '../../execution/recordKey';
 import { WORK_ITEM_KEY } from '../../fields/keyLocators';
 import { collect } from '../../lists/collect';
 
-/** Reads the estimate summaries of one work item. There is one for each role or user and task type. */
+/** Reads the estimate summaries of one work item. Each has the time of one user or role for one task type. */
 const get: Operation = {
 	value: 'get',
 	name: 'Get',
@@ -19,6 +19,7 @@ const get: Operation = {
 		const plan = {
 			path: `/v3/EstimateSummaries/${segment(key)}`,
 			query: {},
+			// The list has no `$top` (karbon-api.md, Estimate Summaries).
 			maximum: Infinity,
 			purpose: `read the estimate summaries of ${subject}`,
 			subject,

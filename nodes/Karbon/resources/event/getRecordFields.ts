@@ -5,8 +5,8 @@ import { optionsField } from '../../fields/listOptions';
 import { simplifyFields } from '../../output/simplifyFields';
 import { kindOf } from '../../output/recordFields';
 
-/** Types whose records are returned as they are. */
-const SMALL = FETCHABLE_TYPES.filter((type) => kindOf(type, {}) === undefined);
+/** Types whose records are returned as they are, so that 'Simplify' is hidden. */
+const WITHOUT_SIMPLIFY = FETCHABLE_TYPES.filter((type) => kindOf(type, {}) === undefined);
 
 /** 'Simplify' and what a tool has in its place, for the types that have it. */
 const OUTPUT_FIELDS = simplifyFields(
@@ -18,7 +18,10 @@ const OUTPUT_FIELDS = simplifyFields(
 ).map(({ displayOptions, ...field }) => ({
 	...field,
 	// Not `show`: for an expression in 'Resource Type', n8n would show the field without checking other conditions.
-	displayOptions: { ...displayOptions, hide: { ...displayOptions?.hide, resourceType: SMALL } },
+	displayOptions: {
+		...displayOptions,
+		hide: { ...displayOptions?.hide, resourceType: WITHOUT_SIMPLIFY },
+	},
 }));
 
 /** The form of Get Record. */

@@ -6,10 +6,10 @@ import { parameter } from '../../execution/parameters';
 import { keyParameter } from '../../execution/recordKey';
 import { ENTITY_TYPES } from '../../fields/entityType';
 
-/** interface.md, Limits: Expense Description. */
+/** interface.md, Limits: Expense Description. Characters. */
 const MAX_DESCRIPTION_LENGTH = 250;
 
-/** interface.md, Expense (request) -> labels of the form. */
+/** Karbon's field names, with and without their path (interface.md, Expense, request) -> labels of the form. */
 export const LABELS = {
 	'Timeline.EntityKey': 'Record',
 	'Timeline.EntityType': 'Record Type',

@@ -7,7 +7,7 @@ import { keyText } from '../../execution/recordKey';
 import { downloadByKey } from './downloadByKey';
 import { downloadByUrl } from './downloadByUrl';
 
-/** Downloads the content of a file. */
+/** Downloads the content of a file, which is named by its key or by a download link. */
 export const download: Operation = {
 	value: 'download',
 	name: 'Download',
@@ -17,7 +17,7 @@ export const download: Operation = {
 	maxConcurrency: MAX_CONCURRENT_DOWNLOADS,
 	properties: [...FILE_OR_LINK_FIELDS, OUTPUT_BINARY],
 	async run(input) {
-		const property = requireText(
+		const binaryField = requireText(
 			'Put Output File in Field',
 			parameter(input, 'binaryPropertyName', 'data'),
 		);
@@ -27,7 +27,7 @@ export const download: Operation = {
 		const text = requireText('File', file);
 		// A link has a slash, whether it is absolute or a path. Keys have none.
 		return text.includes('/')
-			? await downloadByUrl(input, text, property)
-			: await downloadByKey(input, keyText('File', text), property);
+			? await downloadByUrl(input, text, binaryField)
+			: await downloadByKey(input, keyText('File', text), binaryField);
 	},
 };

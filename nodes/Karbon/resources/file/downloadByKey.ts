@@ -7,7 +7,7 @@ import { openDownload } from '../../files/openDownload';
 import { storeDownload } from '../../files/storeDownload';
 
 /**
- * Downloads a file by its key. Name, type and size are from its details.
+ * Downloads a file by its key. Name, type and size are from its details, or from the response where those lack them.
  * @param binaryField the output field for the binary data
  */
 export async function downloadByKey(
@@ -17,11 +17,11 @@ export async function downloadByKey(
 ): Promise<INodeExecutionData[]> {
 	const subject = `the file "${key}"`;
 	const path = `/v3/FileDetails/${segment(key)}`;
-	const request = { purpose: `download ${subject}`, subject, itemIndex: input.itemIndex };
+	const about = { purpose: `download ${subject}`, subject, itemIndex: input.itemIndex };
 	const [{ json }] = await getOne(input, { path, subject });
 	const binary = await storeDownload(input, {
 		subject,
-		open: async () => await openDownload(input.client, `${path}/Download`, request),
+		open: async () => await openDownload(input.client, `${path}/Download`, about),
 		describe: () => ({
 			fileName: text(json.FileName),
 			mimeType: text(json.MimeType),

@@ -4,11 +4,15 @@ import type { OperationInput } from '../../execution/operation';
 import { type Download, openDownload } from '../../files/openDownload';
 import { storeDownload } from '../../files/storeDownload';
 
-/** Downloads a file by a download link. The response gives the name, type and size. */
+/**
+ * Downloads a file by a download link. Name and type are from the response; the size in the output is that of the
+ * stored file or, where n8n does not report it, from the response.
+ * @param binaryField the output field for the binary data
+ */
 export async function downloadByUrl(
 	input: OperationInput,
 	url: string,
-	property: string,
+	binaryField: string,
 ): Promise<INodeExecutionData[]> {
 	const subject = 'the file behind the download URL';
 	const about = { purpose: `download ${subject}`, subject, itemIndex: input.itemIndex };
@@ -23,5 +27,5 @@ export async function downloadByUrl(
 		MimeType: opened?.mimeType ?? null,
 		FileSize: binary.bytes ?? opened?.size ?? null,
 	};
-	return [{ json, binary: { [property]: binary } }];
+	return [{ json, binary: { [binaryField]: binary } }];
 }

@@ -48,7 +48,11 @@ export const FILTERS: INodeProperties = filtersField(
 	rawFilter("e.g. IsShared eq true and Source eq 'Email'"),
 );
 
-/** The OData filter that they make. @throws {ValidationError} */
+/**
+ * The OData filter that the values of 'Filters' make.
+ * @returns undefined when all are empty
+ * @throws {ValidationError}
+ */
 export function filterOf(filters: Collection): string | undefined {
 	return allOf([
 		equalsFlag('IsArchived', 'Archived', filters.isArchived),

@@ -4,7 +4,7 @@ import { get } from './get';
 import { getAll } from './getAll';
 import { upload } from './upload';
 
-/** interface.md, Files. */
+/** Files of records (interface.md, Files). */
 export const file: Resource = {
 	value: 'file',
 	name: 'File',

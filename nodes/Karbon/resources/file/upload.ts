@@ -9,7 +9,7 @@ import { LINK_FIELDS, LINKED_RECORD_NAMES, LINKED_RECORD_TYPES } from './linkFie
 import { UPLOAD_FIELDS } from './uploadFields';
 import { sourceOf } from './uploadSource';
 
-/** interface.md, Upload form fields -> labels of the form. */
+/** Karbon's names of the link fields (interface.md, Upload form fields) -> label in the form of the node. */
 const LABELS = Object.fromEntries(Object.values(LINK_FIELDS).map((field) => [field, 'Record']));
 
 /** Uploads a file and attaches it to exactly one record. */

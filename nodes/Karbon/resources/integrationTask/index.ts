@@ -11,7 +11,7 @@ const get = getOperation({
 	kind: 'integrationTask',
 });
 
-/** karbon-api.md, Lists: Integration tasks. */
+/** karbon-api.md, Lists: Integration tasks. The list has no `$top` (karbon-api.md, Integrated Workflows). */
 const getAll = listOperation({
 	records: 'integration tasks',
 	description: 'Get many integration tasks. Karbon opens them to approved partners only.',

@@ -26,7 +26,7 @@ export const downloadPdf: Operation = {
 	properties: [INVOICE_KEY, OUTPUT_BINARY],
 	async run(input) {
 		const key = keyParameter(input, 'invoiceKey', 'Invoice');
-		const property = requireText(
+		const binaryField = requireText(
 			'Put Output File in Field',
 			parameter(input, 'binaryPropertyName', 'data'),
 		);
@@ -47,7 +47,7 @@ export const downloadPdf: Operation = {
 				mimeType: 'application/pdf',
 			}),
 		});
-		return [{ json: invoice, binary: { [property]: binary } }];
+		return [{ json: invoice, binary: { [binaryField]: binary } }];
 	},
 };
 
@@ -66,7 +66,10 @@ async function readInvoice(
 	return recordOf(body, subject);
 }
 
-/** The link, which is null until the invoice has been posted or sent (interface.md, Invoice). */
+/**
+ * The link to the PDF, which is null until the invoice has been posted or sent (interface.md, Invoice).
+ * @throws {AnswerError} when there is none
+ */
 function pdfLink({ InvoicePdfUrl, InvoiceStatus }: IDataObject, key: string): string {
 	if (typeof InvoicePdfUrl === 'string' && InvoicePdfUrl !== '') return InvoicePdfUrl;
 	const status =

@@ -31,7 +31,7 @@ export const FILTERS: INodeProperties = filtersField(
 );
 
 /**
- * The OData filter for 'Invoice Status' and 'Filter (OData)'. The module `selection` applies the date filters.
+ * The OData filter for 'Invoice Status' and 'Filter (OData)'. The function `selection` reads the filters by date.
  * @returns undefined when both are empty
  * @throws {ValidationError}
  */

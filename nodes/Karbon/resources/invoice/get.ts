@@ -26,7 +26,7 @@ export const get = getOperation({
 		},
 	],
 	expandNote: '. Each one makes the response larger and slower.',
-	// TaxLocation says which of the two has the tax fields (interface.md, Invoice).
+	// TaxLocation says whether the line items or the billed items have the tax fields (interface.md, Invoice).
 	fieldsForExpanded: (expanded) =>
 		expanded.includes('LineItems') || expanded.includes('Data') ? ['TaxLocation'] : [],
 });

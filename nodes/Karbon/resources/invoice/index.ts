@@ -3,7 +3,7 @@ import { downloadPdf } from './downloadPdf';
 import { get } from './get';
 import { getAll } from './getAll';
 
-/** interface.md, Invoices. */
+/** Invoices (interface.md, Invoices). */
 export const invoice: Resource = {
 	value: 'invoice',
 	name: 'Invoice',

@@ -9,7 +9,7 @@ import { createAdvice } from './createAdvice';
 import { LABELS, readPaymentBody } from './createBody';
 import { CREATE_FIELDS } from './createFields';
 
-/** Both names were seen (interface-addendum.md, Records: Manual payment). */
+/** Karbon documents both names (interface-addendum.md, Records: Manual payment). */
 const KEY_NAMES = ['PaymentKey', 'PaymentProcessingKey'];
 
 /** Records a manual payment against an invoice. */

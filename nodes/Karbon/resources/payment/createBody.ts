@@ -5,10 +5,10 @@ import type { OperationInput } from '../../execution/operation';
 import { optionalText, parameter } from '../../execution/parameters';
 import { keyParameter } from '../../execution/recordKey';
 
-/** interface-addendum.md, Records: Manual payment. */
+/** interface-addendum.md, Records: Manual payment. Characters. */
 const MAX_REFERENCE_LENGTH = 250;
 
-/** Karbon's field names (interface.md, Manual payment, request) -> labels of the form. */
+/** Karbon's field names -> labels of the form. */
 export const LABELS = {
 	InvoiceKey: 'Invoice',
 	PaymentMethod: 'Payment Method',
@@ -17,7 +17,7 @@ export const LABELS = {
 	Reference: 'Reference',
 };
 
-/** interface.md, Manual payment (request). */
+/** interface.md, Manual payment (request); interface-addendum.md, Records: Manual payment, for `Reference`. */
 interface ManualPayment extends IDataObject {
 	InvoiceKey: string;
 	PaymentMethod: string;

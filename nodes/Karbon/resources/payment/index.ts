@@ -5,7 +5,7 @@ import { get } from './get';
 import { getAll } from './getAll';
 import { reverse } from './reverse';
 
-/** interface.md, Payments. */
+/** Payments, of which the node creates, reverses and deletes manual ones only (interface.md, Payments). */
 export const payment: Resource = {
 	value: 'payment',
 	name: 'Payment',

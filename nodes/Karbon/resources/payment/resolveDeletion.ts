@@ -6,8 +6,8 @@ import type { OperationInput } from '../../execution/operation';
 import type { Resolution } from '../../writes/write';
 
 /**
- * Reads whether a payment was deleted: Karbon's 404 (interface-addendum.md, Records) means that it was. If it
- * still exists, deleting it again does the same as deleting it once.
+ * Reads whether a payment was deleted: Karbon's 404 (interface-addendum.md, Error bodies) means that it was.
+ * If it still exists, deleting it again does the same as deleting it once.
  * @param deleted the output of the operation
  */
 export async function resolveDeletion(

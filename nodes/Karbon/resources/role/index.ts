@@ -24,7 +24,7 @@ const getAll = listOperation({
 	filterable: 'Name (eq)',
 });
 
-/** The roles that users have in work; Karbon has no way to change them. */
+/** The roles that users have in work. Karbon's API cannot change them (karbon-api.md, Teams). */
 export const role: Resource = {
 	value: 'role',
 	name: 'Role',

@@ -33,7 +33,7 @@ export const create: Operation = {
 		const options = collection(input, 'options');
 		const replaceExisting = optionalFlag('Replace Existing', options.replaceExisting) ?? false;
 		const request = createRequest(ref, settings, { itemIndex });
-		// Shares the list of secrets with the request, so that what `prepareCreate` adds is hidden in all errors.
+		// Shares the list of secrets with the request, so that its errors also hide what `prepareCreate` adds.
 		const requestContext = { itemIndex, secrets: request.secrets };
 		const deleted = new DeletedSubscriptions(input.context);
 		const requestedSubscription = withoutSigningKey(toBody(ref, settings));

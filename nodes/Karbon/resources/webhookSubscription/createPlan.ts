@@ -9,7 +9,7 @@ import {
 } from '../../../shared/subscriptions/subscription';
 
 /** What Create does about the subscription that it finds. */
-export type CreatePlan =
+type CreatePlan =
 	| { action: 'create' }
 	/** Delete the existing one, then create. */
 	| { action: 'replace'; existing: ExistingSubscription }

@@ -17,8 +17,9 @@ interface Deleted extends IDataObject {
 	types: string[];
 }
 
-/** The part of the node's context that this module uses, by the names of the subscriptions in paths. */
+/** The part of the node's context that this module uses. */
 interface Memory {
+	/** By the name of the subscription in its path (see `pathName`). */
 	karbonDeletedSubscriptions?: Record<string, Deleted>;
 }
 
@@ -44,7 +45,7 @@ export class DeletedSubscriptions {
 		delete this.entries[pathName(ref)];
 	}
 
-	/** The error, with the fact that the previous subscription is gone, and how to restore it. */
+	/** The error; if a subscription was deleted, with that fact and how to restore the subscription. */
 	addTo(ref: SubscriptionRef, error: unknown): unknown {
 		const deleted = this.entries[pathName(ref)];
 		if (deleted === undefined || !(error instanceof Error)) return error;

@@ -4,7 +4,7 @@ import { deleteSubscription } from './delete';
 import { get } from './get';
 import { update } from './update';
 
-/** interface.md, Webhook subscriptions. */
+/** Webhook subscriptions of the API application (interface.md, Webhook subscriptions). */
 export const webhookSubscription: Resource = {
 	value: 'webhookSubscription',
 	name: 'Webhook Subscription',

@@ -31,10 +31,12 @@ export interface Creation {
 }
 
 /**
- * Deletes, changes or keeps an existing subscription right before a new one is created. Reads first: Karbon may
- * replace another system's subscription without an error (interface-addendum.md, Webhooks).
+ * Reads the existing subscription right before a new one is created, because Karbon may replace another system's
+ * without an error (interface-addendum.md, Webhooks). Then deletes it, changes its types, keeps it or refuses to
+ * create another, as `planCreate` decides.
  * @returns the output when the target URL has its subscription already, so that nothing is created
- * @throws {SubscriptionExistsError} when one delivers to another target URL, or Karbon does not show where
+ * @throws {SubscriptionExistsError} when there is one that may not be deleted, and it delivers to another target
+ * URL or Karbon does not show where
  * @throws {NodeApiError} when Karbon refuses or cannot be reached; nothing is created then
  */
 export async function prepareCreate(creation: Creation): Promise<IDataObject | undefined> {
@@ -55,7 +57,7 @@ export async function prepareCreate(creation: Creation): Promise<IDataObject | u
 			return { created: false, changed: false, ...plan.existing.record };
 		case 'updateTypes': {
 			const { types } = settings;
-			// It may have been deleted since it was read: then it is created.
+			// The subscription may have been deleted since it was read. Then a new one is created.
 			if (!(await updateTypes(input.client, types, requestContext))) return undefined;
 			noteUnappliedOptions(creation, plan.existing);
 			const { record } = plan.existing;

@@ -29,7 +29,7 @@ export async function resolveCreate({
 }
 
 /**
- * Tells from a GET whether a request that created a subscription was processed. Before it was sent there was no
+ * Tells from a GET whether a request to create a subscription was processed. Before it was sent there was no
  * subscription, so one with the same target URL, and the same types if Karbon shows them, is the one it created.
  */
 export function resolveFrom(settings: SubscriptionSettings, view: SubscriptionView): Resolution {

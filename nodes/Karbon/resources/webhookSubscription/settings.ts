@@ -51,8 +51,8 @@ export function readSettings(input: OperationInput, ref: SubscriptionRef): Subsc
 }
 
 /**
- * The content of the write, by which a repeated one is recognized. Has all options, also those that are not set: with
- * an idempotency key, an option that was removed is a difference.
+ * The content of the write, by which a repeated one is recognized. Has all settings, also options that are not set:
+ * with an idempotency key, an option that was removed is a difference.
  */
 export function writeContent(
 	ref: SubscriptionRef,

@@ -51,7 +51,7 @@ function textOf({ record }: Changes, name: string): string {
 	return String(change?.value ?? '');
 }
 
-/** The created work item, with `droppedFields` and a hint if Karbon dropped values. */
+/** The output for the created work item (see `withDropped`); that of a skipped write stays as it is. */
 function reported(input: OperationInput, changes: Changes, created: IDataObject): IDataObject {
 	if (created.skipped === true) return created;
 	const sent = Object.fromEntries(

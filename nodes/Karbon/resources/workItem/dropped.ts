@@ -8,7 +8,10 @@ import { WORK_ITEM } from '../../schema/tables/workItem';
 /** Fields that Karbon always returns empty, even if it kept the value (karbon-api.md, PUT bodies). */
 const NEVER_RETURNED = ['ClientTaskRecipient'];
 
-/** The record with `droppedFields` and a hint, if Karbon has dropped values that were sent. */
+/**
+ * The output for a written work item: the returned record. If Karbon has dropped values that were sent,
+ * `droppedFields` has their names, and the user gets a hint.
+ */
 export function withDropped(
 	{ addHint }: OperationInput,
 	sent: IDataObject,

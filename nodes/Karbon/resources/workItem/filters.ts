@@ -60,7 +60,7 @@ export const FILTERS: readonly Filter[] = [
 		placeholder: 'e.g. 3K8bVnJ4yXtH',
 		description: 'Only work items that this schedule repeats',
 	}),
-	// Karbon's older status field, which includes the account's own statuses.
+	// Karbon's legacy status field (karbon-api.md, PrimaryStatus), which also has the account's own statuses.
 	listedFilter({
 		field: 'WorkStatus',
 		displayName: 'Work Status',

@@ -42,7 +42,10 @@ const hasRecipient = ({ record }: Changes) =>
 /** Fields that decide whether Karbon keeps the secondary status. */
 const STATUS_FIELDS = [PRIMARY_STATUS, SECONDARY_STATUS, WORK_TYPE];
 
-/** The work item after a change that may have made Karbon drop the secondary status, which only a read shows. */
+/**
+ * The work item after an update. It is read again if Karbon may have dropped the secondary status, which only a read
+ * shows; if that fails, it is the record with the changes.
+ */
 async function readBack(
 	input: OperationInput,
 	{ key, subject }: Target,
