@@ -28,7 +28,7 @@ interface ManualPayment extends IDataObject {
 
 /**
  * Reads the request from the form.
- * @param referenceValue the value of 'Reference', which is one of the options
+ * @param referenceValue the value of the option 'Reference'
  * @throws {ValidationError}
  */
 export function readPaymentBody(input: OperationInput, referenceValue: unknown): ManualPayment {

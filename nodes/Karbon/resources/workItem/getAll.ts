@@ -35,7 +35,7 @@ export const getAll = listOperation({
 	read: readWithFallbackOrder,
 });
 
-/** If Karbon refuses to sort by last change, sorts by start date instead (interface-addendum.md, Lists). */
+/** If Karbon refuses the order by last change (HTTP 400), sorts by start date (interface-addendum.md, Lists). */
 async function readWithFallbackOrder(
 	input: OperationInput,
 	list: KarbonList,
