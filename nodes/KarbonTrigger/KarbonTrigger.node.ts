@@ -20,9 +20,10 @@ import { triggerProperties } from './description/properties';
 import { TriggerRun } from './run/triggerRun';
 
 /**
- * Starts a workflow when something changes in Karbon. n8n calls four parts: the webhook methods create and delete the
- * subscription, `webhook` receives deliveries, `trigger` starts executions, checks the subscription and scans Karbon's
- * lists, and `execute` processes the events of an execution.
+ * Starts a workflow when something changes in Karbon. n8n calls four parts: the webhook methods check, create and
+ * delete the subscription, `webhook` receives deliveries, `trigger` starts executions, checks the subscription and
+ * scans Karbon's lists, and `execute` processes the events of an execution. In a process whose `trigger` is not open,
+ * `webhook` starts the executions.
  */
 export class KarbonTrigger implements INodeType {
 	description: INodeTypeDescription = {

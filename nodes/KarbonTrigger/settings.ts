@@ -5,7 +5,7 @@ import { MAX_BATCH_SIZE } from '../shared/subscriptions/webhookTypes';
 /** How the trigger learns of changes. */
 export type DeliveryMode = 'webhook' | 'polling';
 
-/** The parameters that are choices; each has a value that makes sense whatever an expression gives. */
+/** The parameters that have a usable value whatever an expression gives, see `readChoices`. */
 export interface TriggerChoices {
 	deliveryMode: DeliveryMode;
 	/** Values of interface.md, Events, Webhook types; unknown ones from an expression are kept. */
@@ -15,7 +15,7 @@ export interface TriggerChoices {
 	includeRecord: boolean;
 	/** Empty: all. */
 	actionTypes: string[];
-	/** Statuses that start the workflow; empty: every change does. */
+	/** Statuses of invoices that start the workflow; empty: all. */
 	invoiceStatus: string[];
 	/** The same for work items, with spaces: `In Progress`. */
 	workItemStatus: string[];
@@ -32,7 +32,7 @@ export interface TriggerSettings extends TriggerChoices {
 	batchSize: number;
 	/** Milliseconds between health checks, or between polls. */
 	checkIntervalMs: number;
-	/** Milliseconds between scans that find what neither delivery nor health check tells. */
+	/** Milliseconds between the scans that nothing has requested. Not used when polling. */
 	safetyNetMs: number;
 }
 
@@ -95,6 +95,7 @@ export function readChoices(source: ParameterSource): TriggerChoices {
 /**
  * Reads the parameters of the trigger node.
  * @throws {ValidationError} naming the field and the rule
+ * @throws {Error} of n8n, for an expression that cannot be evaluated
  */
 export function readSettings(source: ParameterSource): TriggerSettings {
 	const get: Get = (name, fallback) => source.getNodeParameter(name, fallback);
@@ -104,15 +105,15 @@ export function readSettings(source: ParameterSource): TriggerSettings {
 	}
 	const number = (label: string, name: string, fallback: number, least: number, most: number) =>
 		wholeNumber(label, get(name, fallback), least, most);
-	const batchSize = choices.subscriptionMode === 'multi' ? MAX_BATCH_SIZE : 1;
-	const delay = 'options.batchMaxDelaySeconds';
-	const minutes = 60_000;
+	const defaultBatchSize = choices.subscriptionMode === 'multi' ? MAX_BATCH_SIZE : 1;
+	const delayParameter = 'options.batchMaxDelaySeconds';
+	const msPerMinute = 60_000;
 	return {
 		...choices,
-		batchSize: number('Batch Size', 'options.batchSize', batchSize, 1, MAX_BATCH_SIZE),
-		batchMaxDelaySeconds: number('Batch Max Delay (Seconds)', delay, 0, 0, Infinity),
+		batchSize: number('Batch Size', 'options.batchSize', defaultBatchSize, 1, MAX_BATCH_SIZE),
+		batchMaxDelaySeconds: number('Batch Max Delay (Seconds)', delayParameter, 0, 0, Infinity),
 		checkIntervalMs:
-			number('Check Interval (Minutes)', 'options.checkInterval', 5, 1, 1440) * minutes,
-		safetyNetMs: number('Safety Net (Minutes)', 'safetyNetMinutes', 15, 1, 1440) * minutes,
+			number('Check Interval (Minutes)', 'options.checkInterval', 5, 1, 1440) * msPerMinute,
+		safetyNetMs: number('Safety Net (Minutes)', 'safetyNetMinutes', 15, 1, 1440) * msPerMinute,
 	};
 }

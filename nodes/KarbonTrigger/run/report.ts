@@ -8,7 +8,10 @@ interface FailureSink {
 	saveFailedExecution?: (error: NodeOperationError) => void;
 }
 
-/** Reports an error that persists, once: as a failed execution where n8n can store one, and in n8n's log. */
+/**
+ * Reports an error once, as a failed execution where n8n can store one, and in n8n's log. The same error is reported
+ * again after another one of the topic, or after `forgetReported`.
+ */
 export function reportOnce(
 	context: ITriggerFunctions,
 	memory: NodeMemory,
@@ -22,7 +25,7 @@ export function reportOnce(
 	report(context, error);
 }
 
-/** Reports a list that cannot be scanned while others can, once until the workflow is deactivated or n8n ends. */
+/** Reports why a list cannot be scanned, once until the workflow is deactivated or n8n ends. */
 export function reportListOnce(context: ITriggerFunctions, memory: NodeMemory, error: Error): void {
 	if (memory.reportedLists.has(error.message)) return;
 	memory.reportedLists.add(error.message);

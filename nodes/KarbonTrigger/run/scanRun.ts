@@ -24,9 +24,9 @@ interface ScanHost {
 
 /** The scans of one activation, one after the other. */
 export class ScanRun {
-	/** Whether scans are made; false until the first check has read the parameters. */
+	/** Whether the parameters ask for scans; false until the first check has read them. */
 	isOn = false;
-	/** Lists that the last scan found without modification times. */
+	/** Paths of lists that the last scan found without modification times. */
 	private untimed: readonly string[] = [];
 	private readonly openedAt: number;
 
@@ -47,7 +47,8 @@ export class ScanRun {
 
 	/**
 	 * Scans the lists of the chosen types.
-	 * @throws {Error} the first error of a list that may pass by itself, or the refusal when Karbon refuses all lists
+	 * @throws {Error} when the credential cannot be used; the first error of a list that may pass by itself; or, when
+	 * all lists are closed (see `isClosed`), the error of the first
 	 */
 	async run(settings: TriggerSettings): Promise<void> {
 		const { context, memory, timing, signal } = this.host;
@@ -68,7 +69,7 @@ export class ScanRun {
 		});
 		const untimed = report.failures.filter((error) => error instanceof UntimedListError);
 		this.untimed = untimed.map(({ path }) => path);
-		if (!signal.aborted) this.tell(report, sourcesFor(webhookTypes).length);
+		if (!signal.aborted) this.reportResult(report, sourcesFor(webhookTypes).length);
 	}
 
 	private async chooseLists(webhookTypes: string[], client: KarbonClient): Promise<void> {
@@ -79,11 +80,11 @@ export class ScanRun {
 		progress.choose(webhookTypes, clock.toService(this.openedAt));
 	}
 
-	private tell({ found, failures }: ScanReport, listCount: number): void {
+	private reportResult({ found, failures }: ScanReport, listCount: number): void {
 		const { context, memory } = this.host;
 		if (found > 0) context.logger.info(`Karbon Trigger: scans found ${found} changes`);
 		const closed = failures.filter(isClosed);
-		// Not closed lists, but credentials that are refused altogether.
+		// When all lists are closed, the credentials may be refused altogether.
 		if (closed.length > 0 && closed.length === listCount) throw closed[0];
 		const lasting = (error: Error) => isClosed(error) || error instanceof UntimedListError;
 		for (const error of failures.filter(lasting)) reportListOnce(context, memory, error);
@@ -92,7 +93,10 @@ export class ScanRun {
 	}
 }
 
-/** Karbon grants each part of its API by itself, so a list may be closed to this application while others are open. */
+/**
+ * Karbon grants each endpoint by itself (interface-addendum.md, Access), so a list may be closed to this application
+ * while others are open.
+ */
 function isClosed(error: Error): boolean {
 	return isRefusal(error) || (error instanceof NodeApiError && error.httpCode === '404');
 }

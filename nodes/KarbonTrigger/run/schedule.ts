@@ -3,11 +3,14 @@ import { minAgeOf } from '../scan/minAge';
 import { scansLists, type TriggerSettings } from '../settings';
 
 /**
- * Ticks come each minute, at a second that has nothing to do with the checks. A check that is due before the
- * next tick is made now, so that it is not late by a minute; ticks may be off by some seconds.
+ * Ticks come each minute, at a second that has nothing to do with the times at which work is due. Work that is due
+ * before the next tick begins now, so that it is not late by a minute; ticks may be off by some seconds.
  */
 const SLACK_MS = 55_000;
-/** Pause after an error that may pass by itself; doubles each time, up to the interval. */
+/**
+ * Pause after an error that may pass by itself; doubles each time, up to the interval. Also the time after which
+ * the first check of a new trigger is due.
+ */
 const MIN_PAUSE_MS = 60_000;
 /** The longest pause after refused credentials or a conflict about the subscription, if the interval is shorter. */
 const MAX_PAUSE_MS = 3_600_000;
@@ -95,14 +98,14 @@ export class Schedule {
 	}
 
 	isScanDue(settings: TriggerSettings): boolean {
-		// A new trigger does not know its settings before the first check.
+		// A new trigger does not know its interval before the first check. Its first scan comes one interval later.
 		if (this.scan.at === Infinity) this.scanStarted(settings);
 		return scansLists(settings) && this.scan.isReached;
 	}
 
 	/**
-	 * A scan that was requested is followed by one for the changes that were too young for it. When polling, the next
-	 * poll reads them.
+	 * A scan that was requested is followed by one for the changes that were too young for it. `SLACK_MS` is added,
+	 * because work may begin so much early. When polling, the next poll reads these changes.
 	 */
 	scanStarted(settings: TriggerSettings): void {
 		const { deliveryMode, checkIntervalMs, safetyNetMs } = settings;

@@ -10,7 +10,7 @@ import { freeMemory, memoryFor, type NodeMemory } from '../state/nodeMemory';
 import { type TriggerState, triggerState } from '../state/staticData';
 import { SubscriptionConflictError } from '../subscription/conflict';
 import { checkHealth } from '../subscription/healthCheck';
-import { isRefusal, storedCredential } from '../subscription/refusedCredentials';
+import { isRefusal, storedCredentialFingerprint } from '../subscription/refusedCredentials';
 import { forgetReported, reportOnce } from './report';
 import { ScanRun } from './scanRun';
 import { Schedule } from './schedule';
@@ -20,7 +20,10 @@ const FIRST_CHECK_MS = 3_000;
 /** After so many refused starts in a row, the error is reported to the user. */
 const REPORTED_REFUSALS = 5;
 
-/** One activation of the trigger in the process that leads: health checks and scans, until it is closed. */
+/**
+ * One activation of the trigger in the process that leads: starts of executions, health checks and scans, until it is
+ * closed.
+ */
 export class TriggerRun {
 	private readonly memory: NodeMemory;
 	private readonly closing = new AbortController();
@@ -31,8 +34,10 @@ export class TriggerRun {
 	private readonly queueHost: QueueHost;
 	private isChecking = false;
 	private isScanning = false;
+	/** Whether the last health check allows scans, see `preventsScan`. */
 	private mayScan = true;
-	private credential?: string;
+	/** Of the stored credential, as it was at the last tick. */
+	private credentialFingerprint?: string;
 
 	constructor(
 		private readonly context: ITriggerFunctions,
@@ -40,7 +45,7 @@ export class TriggerRun {
 	) {
 		this.memory = memoryFor(context);
 		this.state = { ...triggerState(context) };
-		// Only an activation by the user has missed nothing.
+		// Only a trigger that was not active before has missed nothing.
 		const mode = context.getActivationMode();
 		const isNew = mode === 'activate';
 		this.schedule = new Schedule(timing, isNew);
@@ -107,7 +112,10 @@ export class TriggerRun {
 		await this.tick();
 	}
 
-	/** Called each minute. Never throws: an error is reported, and a later tick tries again. */
+	/**
+	 * Called each minute, and by `firstCheck`. Never throws: an error is logged or reported, and a later tick tries
+	 * again.
+	 */
 	async tick(): Promise<void> {
 		for (const queue of this.memory.queues) queue.tick();
 		if (this.isChecking || this.closing.signal.aborted || this.memory.isReleased) return;
@@ -201,19 +209,19 @@ export class TriggerRun {
 	}
 
 	/**
-	 * A corrected credential is used within a minute; and a new access key means a new signing key, without which
-	 * every delivery is refused.
+	 * Whether the stored credential was changed since the last tick. So a corrected one is used within a minute. A new
+	 * access key means a new signing key: deliveries are refused until the subscription is renewed with it.
 	 */
 	private async hasOtherCredential(): Promise<boolean> {
-		const before = this.credential;
-		this.credential = await storedCredential(this.context);
-		return before !== undefined && before !== this.credential;
+		const before = this.credentialFingerprint;
+		this.credentialFingerprint = await storedCredentialFingerprint(this.context);
+		return before !== undefined && before !== this.credentialFingerprint;
 	}
 }
 
 /**
- * Another system's subscription is no reason to miss changes; that of a copy of this node is, and refused
- * credentials would be refused for each list.
+ * Scans go on if another system has the subscription. They do not if a copy of this node has it, because the copy hands
+ * on the changes, nor if credentials are refused, because the lists most likely refuse them, too.
  */
 function preventsScan(problem: Error | undefined): boolean {
 	return (

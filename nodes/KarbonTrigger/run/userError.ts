@@ -2,7 +2,7 @@ import type { INode, NodeOperationError } from 'n8n-workflow';
 
 import { operationError } from '../../shared/operationError';
 
-/** An error whose description may be missing, as in errors of n8n. */
+/** `operationError` with the description of another error, which may be missing or null. */
 export function userError(
 	node: INode,
 	message: string,

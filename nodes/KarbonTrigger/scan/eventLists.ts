@@ -34,12 +34,12 @@ export function oldestTimes(events: readonly ChangeEvent[]): Map<string, number>
  * @param records keys
  */
 export function listedRecordsOf(
-	batches: ReadonlyArray<Iterable<ChangeEvent>>,
+	groups: ReadonlyArray<Iterable<ChangeEvent>>,
 	records: ReadonlySet<unknown>,
 ): Set<unknown> {
 	const keys = new Set<unknown>();
-	for (const batch of batches) {
-		for (const event of batch) {
+	for (const events of groups) {
+		for (const event of events) {
 			const { ResourcePermaKey: key } = event;
 			if (records.has(key) && listPathOf(event) !== undefined) keys.add(key);
 		}

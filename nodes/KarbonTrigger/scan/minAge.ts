@@ -5,8 +5,8 @@ import type { TriggerChoices } from '../settings';
 const DELIVERY_MS = 30_000;
 
 /**
- * How old a change has to be before a scan hands it on, in milliseconds. The notification of a younger one is still
- * to come, and nothing could tell it from that of a later change. When polling, see `MIN_RELIABLE_AGE_MS`.
+ * How old a change has to be before a scan hands it on, in milliseconds. The notification of a younger one may still
+ * come, and nothing could tell it from that of a later change. When polling, see `MIN_RELIABLE_AGE_MS`.
  */
 export function minAgeOf({
 	deliveryMode,

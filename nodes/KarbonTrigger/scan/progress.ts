@@ -30,7 +30,10 @@ export class ListProgress {
 		return Math.max(Date.parse(from), until - OVERLAP_MS);
 	}
 
-	/** The scan has ended: each change before the moment was in the list, and was handed on or added to the queue. */
+	/**
+	 * The scan has ended: each wanted change before the moment was handed on, added to the queue, or passed to `amiss`
+	 * since the scan began.
+	 */
 	end(until: number): void {
 		this.readUntil = Math.min(until, this.rescanFrom);
 	}
@@ -45,8 +48,8 @@ export class ListProgress {
 	}
 
 	/**
-	 * Moves the coverage up to the oldest unfinished change, and never back.
-	 * @param oldestUnfinished no change after it is covered yet
+	 * Moves the coverage up to where the list was read, but not past the oldest unfinished change, and never back.
+	 * @param oldestUnfinished gives its time; Infinity when nothing is unfinished
 	 * @returns the coverage to save
 	 */
 	moveCoverage(oldestUnfinished: () => number): ListCoverage {
@@ -79,13 +82,20 @@ export class Progress {
 		);
 	}
 
-	/** @param saved none for a trigger that was just activated */
+	/**
+	 * Begins with the saved coverage, unless the lists are known already.
+	 * @param saved undefined to forget the lists
+	 */
 	open(saved: Coverage | undefined): void {
 		if (!saved) this.lists = undefined;
 		else this.lists ??= listsOf(saved);
 	}
 
-	/** The lists of the chosen types; one that is chosen for the first time is covered from `openedAt`. */
+	/**
+	 * Replaces the lists with those of the chosen types; one that is chosen for the first time is covered from
+	 * `openedAt`.
+	 * @param openedAt by Karbon's clock. Milliseconds since the epoch
+	 */
 	choose(webhookTypes: readonly string[], openedAt: number): void {
 		const { coverage, lists } = this;
 		const chosen = coverageFor(webhookTypes, coverage, openedAt);

@@ -23,7 +23,7 @@ export interface ChangedPage {
 	rows: ChangedRow[];
 	/** When Karbon sent it, by its own clock, or ours where it does not say. Milliseconds since the epoch. */
 	sentAt: number;
-	/** Whether the list has rows, but none that tells when it was modified. */
+	/** Whether the page has rows, but none that tells when it was modified. */
 	isUntimed: boolean;
 }
 
@@ -36,7 +36,7 @@ export interface ReadOptions {
 	now(): number;
 }
 
-/** The request for the rows of a list. @param ordered newest first */
+/** The request for the rows of a list. @param ordered whether to ask for the newest changes first */
 export function planOf(source: ChangeSource, ordered: boolean): ListPlan {
 	return {
 		path: source.path,

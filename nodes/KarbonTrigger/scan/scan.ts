@@ -23,7 +23,7 @@ export interface ScanContext {
 export interface ScanReport {
 	/** How many changes were added to the queue. */
 	found: number;
-	/** Why the coverage of lists stays as it was. */
+	/** The errors of lists whose scan did not end. */
 	failures: Error[];
 }
 
@@ -39,8 +39,10 @@ function toEvent(row: ChangedRow, { resourceType }: ChangeSource): ChangeEvent {
 }
 
 /**
- * Scans the lists of the chosen types, each from where it is covered, and adds every change to the queue that this
- * process has not handed on. A list's coverage moves only when its scan has ended, and not past unfinished changes.
+ * Scans the lists of the chosen types, each from where its `ListProgress` begins. Adds the changes to the queue that
+ * are wanted, old enough, and not handed on by this process yet. While an event of a record waits or is in the trigger
+ * node, changes of that record are left to the next scan. `ListProgress` moves on only when the scan of its list has
+ * ended.
  * @returns what happened; a list that cannot be read does not stop the others
  */
 export async function scanAll(context: ScanContext): Promise<ScanReport> {
@@ -73,7 +75,7 @@ async function scanOne(
 		async handOn(rows) {
 			if (signal.aborted) throw new CancelledError();
 			const unread = queue.unread(new Set(rows.map(({ key }) => key)));
-			const isOpen = (row: ChangedRow) => {
+			const mayHandOn = (row: ChangedRow) => {
 				if (memory.hasHandedOn(row)) return false;
 				if (!unread.has(row.key)) return true;
 				// An execution for an earlier event may have read the record before this change.
@@ -81,7 +83,7 @@ async function scanOne(
 				return false;
 			};
 			const events = rows
-				.filter(isOpen)
+				.filter(mayHandOn)
 				.map((row) => toEvent(row, source))
 				.filter((event) => isWanted(event, selection));
 			found += events.length;

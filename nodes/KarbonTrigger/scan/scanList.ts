@@ -56,13 +56,15 @@ async function isOrdered({ client, source }: ScanTask): Promise<boolean> {
 }
 
 /**
- * Hands on every change of a list since a moment, page by page. A row that is deleted while the list is read
- * shifts the others over a page boundary, so more than one page is read again until a pass brings nothing new.
+ * Hands on the changes of a list since a moment, page by page, except those that are too young (see `ScanTask`). A row
+ * that is deleted while the list is read shifts the others over a page boundary. So what took more than one page is
+ * read again, until a pass brings nothing new.
  * @returns every change before this moment was handed on: `minAgeMs` before Karbon sent the first page, by its clock if
  * it reports it. Milliseconds since the epoch
  * @throws {NodeApiError|PagingError} when the list cannot be read
  * @throws {UntimedListError} when its changes cannot be found
  * @throws {Error} when rows went on shifting, so that some may be missing
+ * @throws {CancelledError} when the trigger was closed
  */
 export async function scanList(task: ScanTask): Promise<number> {
 	const { client, source, minAgeMs, handOn } = task;

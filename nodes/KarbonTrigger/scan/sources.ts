@@ -15,15 +15,15 @@ export interface ChangeSource {
 	alsoCalled?: string;
 	/**
 	 * `ordered`: the list can be ordered by the time of change; `tried`: perhaps, the documents do not
-	 * agree; `scanned`: it cannot, so all of it is read.
+	 * agree; `unordered`: it cannot, so all of it is read.
 	 */
-	order: 'ordered' | 'tried' | 'scanned';
+	order: 'ordered' | 'tried' | 'unordered';
 }
 
 /**
  * Where missed changes can be found. Sources: interface.md, Invoices, List rules 2 and Pagination rules 5;
- * interface-addendum.md, Lists. Notes, users, estimates, custom fields and integration tasks have no
- * list that tells when a record changed.
+ * interface-addendum.md, Lists; karbon-api.md, Order. Notes, users, estimates, custom fields and integration tasks have
+ * no list that tells when a record changed.
  */
 export const CHANGE_SOURCES: readonly ChangeSource[] = [
 	{
@@ -56,7 +56,7 @@ export const CHANGE_SOURCES: readonly ChangeSource[] = [
 		keyField: 'ClientGroupKey',
 		timeField: 'LastModifiedDateTime',
 		resourceType: 'ClientGroup',
-		order: 'scanned',
+		order: 'unordered',
 	},
 	{
 		webhookType: 'Work',
@@ -83,7 +83,7 @@ export function sourceOf(resourceType: unknown): ChangeSource | undefined {
 }
 
 /**
- * Listable: Karbon lists the record with its modification time, so a scan after a crash finds the change
+ * Listable: Karbon lists the record with its modification time, so a scan after a crash can find the change
  * again. Lists have no deleted records.
  */
 export function isListable(event: ChangeEvent): boolean {

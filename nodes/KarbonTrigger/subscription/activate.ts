@@ -38,7 +38,10 @@ function isByUser(context: IHookFunctions): boolean {
 	return !isStart(context);
 }
 
-/** n8n opens the trigger as it was before, so its parameters are the same. */
+/**
+ * Whether n8n opens the trigger with the same parameters as before: n8n has started, or this process has become the
+ * leader.
+ */
 function isStart(context: IHookFunctions): boolean {
 	return ['init', 'leadershipChange'].includes(context.getActivationMode());
 }
@@ -108,7 +111,10 @@ async function orLater(context: IHookFunctions, task: () => Promise<boolean>): P
 	}
 }
 
-/** @throws {NodeOperationError} for an address that Karbon cannot deliver to */
+/**
+ * Remembers where Karbon delivers to.
+ * @throws {NodeOperationError} for an address that Karbon cannot deliver to
+ */
 function expectDeliveries(context: IHookFunctions, client: KarbonClient, targetUrl: string): void {
 	const problem = targetUrlProblem(targetUrl, client.credentials.baseUrl);
 	if (problem) throw userError(context.getNode(), problem);
@@ -117,10 +123,11 @@ function expectDeliveries(context: IHookFunctions, client: KarbonClient, targetU
 
 /**
  * Whether Karbon already delivers to this node as its parameters say. When n8n starts, also true if that cannot be
- * found out, and for a trigger that polls and has coverage. Changes nothing in Karbon.
+ * found out, and for a trigger that polls and has coverage. Always false for a test run and a new activation. Changes
+ * nothing in Karbon.
  */
 export async function checkSubscription(context: IHookFunctions): Promise<boolean> {
-	// A new activation has to begin anew, in `create`.
+	// Both have to begin anew, in `create`.
 	if (isTestRun(context) || context.getActivationMode() === 'activate') return false;
 	memoryFor(context).isReleased = false;
 	return await orLater(context, async () => {
@@ -136,8 +143,8 @@ export async function checkSubscription(context: IHookFunctions): Promise<boolea
 }
 
 /**
- * Makes Karbon deliver to this node, and begins to cover its lists. A test run gets a sample, or a subscription if that
- * changes no live one.
+ * Makes Karbon deliver to this node, unless it polls, and begins to cover its lists. A test run gets a sample, or a
+ * subscription if that changes no live one.
  */
 export async function createSubscription(context: IHookFunctions): Promise<boolean> {
 	if (isTestRun(context)) return await startTestRun(context);
@@ -162,7 +169,10 @@ export async function createSubscription(context: IHookFunctions): Promise<boole
 	});
 }
 
-/** A node that was just activated has missed nothing, so coverage begins now. n8n saves it after activation. */
+/**
+ * Begins to cover the lists of the chosen types, or goes on where they were covered before. A node that was just
+ * activated has missed nothing, so there it begins now. n8n saves the coverage after activation.
+ */
 async function beginCoverage(
 	context: IHookFunctions,
 	{ webhookTypes }: TriggerSettings,
@@ -205,7 +215,7 @@ export async function deleteSubscription(context: IHookFunctions): Promise<boole
 	// Set first: a health check that waits for the lock would create the subscription again.
 	if (isLive) memory.isReleased = true;
 	if (deliveryMode !== 'polling' || isMade) {
-		// n8n calls this after each failed activation, too, when there is nothing to leave behind.
+		// n8n calls this after each failed activation, too. Where nothing was created, nothing is left behind.
 		await guarded(context, release, isMade ? DEACTIVATION_LIMITS : ACTIVATION_LIMITS);
 	}
 	if (isLive) memory.made = undefined;

@@ -59,7 +59,10 @@ function wantedState(plan: SubscriptionPlan, types: string[]): MadeSubscription 
 const remembered = ({ state }: Ownership, ref: SubscriptionRef) =>
 	state.subscriptions?.[pathName(ref)];
 
-/** A subscription is ours when it delivers to us; where the address is hidden, when we remember having created it. */
+/**
+ * A subscription is ours when it delivers to us; where Karbon does not show the address, when we remember having
+ * created it for ours.
+ */
 function isOurs(plan: Ownership, ref: SubscriptionRef, view: SubscriptionView): boolean {
 	if (!view.exists) return false;
 	if (view.targetUrl !== undefined) return sameUrl(view.targetUrl, plan.targetUrl);
@@ -126,7 +129,8 @@ async function meet(plan: SubscriptionPlan, inspected: Inspected): Promise<boole
  * subscription is known to be missing, ours or replaceable.
  * @param replace whether another system's subscription may be replaced
  * @throws {SubscriptionConflictError} for another system's subscription that may not be replaced
- * @throws {NodeApiError} when Karbon refuses
+ * @throws {NodeApiError} for a request that fails
+ * @throws {ValidationError} for a type that no subscription can have
  */
 export async function ensure(plan: SubscriptionPlan, replace: boolean): Promise<void> {
 	const all: Inspected[] = [];
@@ -142,7 +146,7 @@ export async function ensure(plan: SubscriptionPlan, replace: boolean): Promise<
 export interface Restored {
 	/** The names of the subscriptions that had to be created or renewed. */
 	created: string[];
-	/** Whether a subscription was not as wanted, so that notifications may have been missed. */
+	/** Whether a subscription was missing or outdated, so that notifications may have been missed. */
 	hasGap: boolean;
 	/** The first error. */
 	error?: Error;

@@ -20,16 +20,16 @@ export interface HealthCheck {
 export interface Health {
 	/** Notifications may have been missed. */
 	hasGap: boolean;
-	/** The first error; a SubscriptionConflictError if another system has the subscription. */
+	/** The first error, such as a SubscriptionConflictError. */
 	problem?: Error;
 }
 
 /**
  * Creates a subscription again that is gone (interface.md, Delivery rules 5), with the same signing key, and
- * renews one whose key or settings are outdated.
- * @returns whether notifications may have been missed, also if an error came afterwards; replacing another system's
- * subscription is the user's decision
- * @throws {Error} if the credential is incomplete
+ * renews or changes one whose key, settings or types are outdated. It does not replace another system's subscription:
+ * that is the user's decision.
+ * @returns `hasGap` also if an error came afterwards
+ * @throws {Error} if the credential cannot be used
  */
 export async function checkHealth({
 	context,

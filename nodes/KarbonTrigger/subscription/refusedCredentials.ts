@@ -13,7 +13,7 @@ export function isRefusal(error: unknown): error is NodeApiError {
 	return error instanceof NodeApiError && (error.httpCode === '401' || error.httpCode === '403');
 }
 
-/** The refusal that these very credentials met a moment ago. */
+/** The message of a refusal that these very credentials met a moment ago; undefined when there was none. */
 export function recentRefusal(
 	memory: NodeMemory,
 	client: KarbonClient,
@@ -21,7 +21,7 @@ export function recentRefusal(
 ): string | undefined {
 	const { refusal } = memory;
 	if (!refusal || now - refusal.at > KEEP_MS) return undefined;
-	return refusal.fingerprint === accessOf(client) ? refusal.message : undefined;
+	return refusal.fingerprint === fingerprintOf(client) ? refusal.message : undefined;
 }
 
 /** Remembers a refusal, so that n8n's repeated calls are answered without asking the service again. */
@@ -31,21 +31,23 @@ export function rememberRefusal(
 	message: string,
 	now: number = Date.now(),
 ): void {
-	memory.refusal = { at: now, fingerprint: accessOf(client), message };
+	memory.refusal = { at: now, fingerprint: fingerprintOf(client), message };
 }
 
-function accessOf({ credentials }: KarbonClient): string {
+function fingerprintOf({ credentials }: KarbonClient): string {
 	return fingerprint(
 		`${credentials.baseUrl}\n${credentials.accessToken}\n${credentials.accessKey}`,
 	);
 }
 
 /** A fingerprint of the stored credential, which shows that it was changed; empty while it cannot be read. */
-export async function storedCredential(host: Pick<RequestHost, 'getCredentials'>): Promise<string> {
+export async function storedCredentialFingerprint(
+	host: Pick<RequestHost, 'getCredentials'>,
+): Promise<string> {
 	try {
 		return fingerprint(JSON.stringify(await host.getCredentials(CREDENTIAL_TYPE)));
 	} catch {
-		// A credential that was removed, or a database that does not respond: the next health check reports it.
+		// A credential that was removed, or a database that does not respond: the next check or scan reports it.
 		return '';
 	}
 }

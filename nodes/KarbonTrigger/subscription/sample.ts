@@ -12,7 +12,7 @@ export const FIRST_TRY_MS = 300;
 export const PAUSE_MS = 500;
 const TRIES = 8;
 
-/** The single form of a notification, as the service sends it (interface.md, Notification). */
+/** The body of a notification in its single form, as Karbon sends it (interface.md, Notification). */
 function notification({ Timestamp, ...event }: ChangeEvent): string {
 	return JSON.stringify({ ...event, TimeStamp: Timestamp });
 }
@@ -55,6 +55,7 @@ async function post(
  * Sends a real change, the latest where lists can be ordered (see `latestChange`), signed like a delivery, to the
  * node's own test address. Nothing is subscribed: the live workflow keeps its subscription.
  * @throws {Error} when there is no record to make a sample of
+ * @throws {NodeApiError|PagingError} when a list cannot be read
  */
 export async function deliverSample(
 	context: IHookFunctions,

@@ -25,7 +25,7 @@ function isTooDeep(value: unknown): boolean {
 	return false;
 }
 
-/** A copy in which values that are nested too deep are replaced by a text. */
+/** A copy in which fields whose values are nested too deep have a text instead. */
 function withoutDeepValues(value: IDataObject): IDataObject {
 	return Object.fromEntries(
 		Object.entries(value).map(([name, part]) => [
@@ -36,8 +36,8 @@ function withoutDeepValues(value: IDataObject): IDataObject {
 }
 
 /**
- * An event whose time is always in `Timestamp`, because Karbon also spells it `TimeStamp`. A value that is not an
- * object is put into `event`.
+ * An event whose time, if it has one, is in `Timestamp`, because Karbon also spells it `TimeStamp`. A value that is not
+ * an object is put into `event`.
  * @param batch fields of the batch that each of its events gets
  */
 function toEvent(given: unknown, batch: IDataObject = {}): ChangeEvent {
@@ -51,7 +51,8 @@ function toEvent(given: unknown, batch: IDataObject = {}): ChangeEvent {
 /**
  * The events of a delivery in Karbon's order. The body is one event or a batch (interface.md, Notification and
  * Notification batch). These shapes may change, so an array counts as events, and any other object as one event.
- * @returns undefined for JSON that is neither object nor array
+ * @param body parsed JSON; undefined for what is not JSON
+ * @returns undefined for a body that is neither object nor array
  */
 export function readEnvelope(body: unknown): ChangeEvent[] | undefined {
 	if (Array.isArray(body)) return body.map((event) => toEvent(event));

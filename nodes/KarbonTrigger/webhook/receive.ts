@@ -15,8 +15,9 @@ import { isSigned } from './verify';
 interface Answer {
 	status: number;
 	body: { message: string } | { received: number; accepted: number };
-	/** The events that are new and were asked for. */
+	/** The events that were asked for, without duplicates where these are dropped. */
 	accepted: ChangeEvent[];
+	/** Undefined for a delivery that is refused. */
 	choices?: TriggerChoices;
 }
 
@@ -50,8 +51,9 @@ function isNew(event: ChangeEvent, { accepted }: NodeMemory): boolean {
 }
 
 /**
- * Checks a delivery (interface.md, Authentication and Notification). Signed JSON gets a 2xx, also duplicates and
+ * Checks a delivery (interface.md, Authentication and Notification). Signed events get a 2xx, also duplicates and
  * types that were not chosen, because ten other responses in a row cancel the subscription (Delivery rules 5).
+ * @throws {Error} when the credential cannot be read, see `isSigned`
  */
 async function answerTo(context: IWebhookFunctions, memory: NodeMemory): Promise<Answer> {
 	const headers = context.getHeaderData();
