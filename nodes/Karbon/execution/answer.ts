@@ -3,7 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { isObject } from '../../shared/isObject';
 import { readServiceMessage } from '../../shared/transport/errors/serviceMessage';
 
-/** An answer that came with a success status but is not what was asked for; `description` says what to do. */
+/**
+ * An answer that came with a success status but is not what was asked for, or lacks what is needed. `description` says
+ * what to do.
+ */
 export class AnswerError extends Error {
 	constructor(
 		message: string,
@@ -14,7 +17,7 @@ export class AnswerError extends Error {
 	}
 }
 
-/** For a record that is not the wanted one, or whose key cannot tell: it must not be used in its place. */
+/** The error for a response with another record than the wanted one, or with one that has no key to tell. */
 export function anotherRecord(subject: string): AnswerError {
 	return new AnswerError(
 		`Karbon did not return ${subject}`,
@@ -24,9 +27,9 @@ export function anotherRecord(subject: string): AnswerError {
 
 /**
  * The message of an error body (interface-addendum.md, Error bodies) that came with a status of success;
- * undefined when the body is none.
+ * undefined when the body is no error body.
  */
-export function errorText(body: unknown): string | undefined {
+export function errorMessageOf(body: unknown): string | undefined {
 	if (!isObject(body)) return undefined;
 	const names = Object.keys(body).filter((name) => !name.startsWith('@'));
 	const isError = names.length === 1 && names[0].toLowerCase() === 'error';
@@ -45,7 +48,7 @@ export function recordOf(body: unknown, subject: string): IDataObject {
 			'The response is not a record. Check the Base URL of the credential: another service may have answered.',
 		);
 	}
-	const text = errorText(body);
+	const text = errorMessageOf(body);
 	if (text !== undefined) {
 		throw new AnswerError(
 			`Karbon returned an error instead of ${subject}: ${text}`,

@@ -1,10 +1,10 @@
 import type { Operation } from './operation';
 
-/** Under a small rate limit. More reads would only wait for it, and make other workflows wait longer. */
+/** Under a small rate limit: more reads would only wait for it, and make other workflows wait longer. */
 const MIN_CONCURRENT_READS = 6;
 /** Under a large rate limit: enough to make up for the latency of each request. */
 const MAX_CONCURRENT_READS = 20;
-/** Reads run at once: as many as the rate limit allows in this time. Seconds. */
+/** Between these two, as many reads run at once as the rate limit allows in this time. Seconds. */
 const QUEUED_SECONDS = 3;
 
 /**

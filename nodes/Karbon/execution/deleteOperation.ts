@@ -35,7 +35,7 @@ interface DeleteOperation {
 	whyMissing?: string;
 	/** A sentence on how to check whether it was done. */
 	howToCheck(record: string): string;
-	/** Finds out by reading whether it was done. */
+	/** Finds out by reading whether it was done. @param deleted the output if it was */
 	resolve(input: OperationInput, key: string, deleted: IDataObject): Promise<Resolution>;
 }
 

@@ -14,7 +14,7 @@ export interface OneRecord {
 	subject: string;
 	/** For a record that can be simplified. */
 	kind?: RecordKind;
-	/** Parts that the query asks for. */
+	/** Fields that 'Simplify' keeps besides its own: parts that the query asks for, and what explains them. */
 	expanded?: readonly string[];
 }
 

@@ -33,7 +33,7 @@ export interface Operation {
 	action: string;
 	/** Its fields. `displayOptions` for resource and operation are added later. */
 	properties: INodeProperties[];
-	/** Items with a write are processed one after the other, in their order; items with reads several at once. */
+	/** If one of the items writes, all are processed one after the other, in their order; reads several at once. */
 	effect: 'read' | 'write';
 	/** The maximum of items at once, for operations whose items take memory or disk space, such as downloads. */
 	maxConcurrency?: number;

@@ -41,7 +41,10 @@ export function isAbsent(value: unknown): boolean {
 	);
 }
 
-/** What a resource locator inside a collection holds; a workflow may also have it as a plain value. */
+/**
+ * The value of a resource locator that was read as an object, and whether it was chosen from the list. A workflow may
+ * also have a plain value.
+ */
 export function located(value: unknown): { value: unknown; isListed: boolean } {
 	if (!isObject(value) || !('__rl' in value)) return { value, isListed: false };
 	return { value: value.value, isListed: value.mode === 'list' };

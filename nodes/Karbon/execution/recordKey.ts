@@ -7,7 +7,7 @@ import { workItemKeyFromAddress } from './workItemAddress';
 const MAX_KEY_LENGTH = 500;
 
 /**
- * A key that a path is made of. Dots alone are refused: they would make a path of another meaning.
+ * The key of a record. Dots alone are refused: in a path, they would lead to another endpoint.
  * @throws {ValidationError}
  */
 export function keyText(field: string, value: unknown): string {
@@ -32,7 +32,7 @@ export function workItemKeyText(field: string, value: unknown): string {
 }
 
 /**
- * The key that a resource locator holds, in any mode.
+ * The key that a text field or a resource locator holds. For 'By Identifier', see `clientKey`.
  * @param field the name of the field as the editor shows it
  * @param isWorkItem whether the field takes a work item, and so the item's web address too
  * @throws {ValidationError}
@@ -50,7 +50,8 @@ export function keyParameter(
 
 /**
  * What a message calls a record: the number of an invoice that the input item has, the name under which the user
- * chose it from the list, or its key. An expression has no such name: n8n keeps the one of an earlier choice.
+ * chose it from the list, or its key. The name only counts if the field has this very key: beside an expression, n8n
+ * keeps the name of an earlier choice.
  * @param noun what kind of record it is, such as `invoice`
  * @returns `the invoice INV-0042` or `the invoice "3K8bVnJ4yXtH"`
  */

@@ -1,16 +1,16 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { type EnteredMode, type ListField, locator } from './locator';
+import { type EnteredMode, type ListedField, locator } from './locator';
 
 /** The way to enter a key. */
 export const BY_ID = { displayName: 'By ID', name: 'id', placeholder: 'e.g. 3K8bVnJ4yXtH' };
 
 /** The properties of a key field that differ between records. */
-export interface KeyLocator extends ListField {
+export interface KeyLocator extends ListedField {
 	/** Names of the parameters that the list depends on: n8n clears the choice when one of them changes. */
 	dependsOn?: string[];
 	description?: string;
-	/** A mode in which the record's web address is entered. */
+	/** A mode in which a web address is entered: that of the record, or a download link. */
 	byUrl?: Omit<EnteredMode, 'name'>;
 	/** A further mode. */
 	extraMode?: EnteredMode;

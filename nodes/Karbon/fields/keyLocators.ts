@@ -23,7 +23,7 @@ export const INVOICE_KEY = listed('Invoice', 'invoiceKey', 'searchInvoices');
 /** The key of a payment. */
 export const PAYMENT_KEY = listed('Payment', 'paymentKey', 'searchPayments');
 
-/** The firm's own key of a client. */
+/** The mode for the firm's own identifier of a client. */
 const BY_IDENTIFIER = {
 	displayName: 'By Identifier',
 	name: 'identifier',
@@ -172,7 +172,7 @@ const FILE: KeyLocator = {
 /** The fields that name a file. */
 export const FILE_FIELDS: INodeProperties[] = [...FILE_LIST_RECORD, keyLocator(FILE)];
 
-/** The same, or a link from a list of files. */
+/** The same, where a download link can be entered too. */
 export const FILE_OR_LINK_FIELDS: INodeProperties[] = [
 	...FILE_LIST_RECORD,
 	keyLocator({

@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-/** A filter by calendar day, which is sent as it is written, whatever the time zone. */
+/** A filter by calendar day (see `toDay` for the day of a value with a time). */
 export function dayFilter(displayName: string, name: string, description: string): INodeProperties {
 	return {
 		displayName,

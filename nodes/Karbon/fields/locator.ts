@@ -3,7 +3,7 @@ import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
 import type { LIST_SEARCHES } from '../listSearch';
 
 /** A field whose value is chosen from a list of Karbon. */
-export interface ListField {
+export interface ListedField {
 	displayName: string;
 	/** The parameter. */
 	name: string;
@@ -16,7 +16,7 @@ export type EnteredMode = Pick<INodePropertyMode, 'displayName' | 'name' | 'plac
 
 /** A field that is chosen from a list with search, or entered. */
 export function locator(
-	{ displayName, name, searchListMethod }: ListField,
+	{ displayName, name, searchListMethod }: ListedField,
 	entered: readonly EnteredMode[],
 ): INodeProperties {
 	return {

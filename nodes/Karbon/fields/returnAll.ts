@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** Return All and Limit, which every list has. */
+/** Return All and Limit, which every operation "Get Many" has. */
 export const RETURN_ALL: INodeProperties[] = [
 	{
 		displayName: 'Return All',

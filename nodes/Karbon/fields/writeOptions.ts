@@ -1,6 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** Options of the operations that create, upload, reverse or delete; see `writeOnce`. Updates and upserts have none. */
+/**
+ * Options of the operations that create, upload, reverse or delete; see `writeOnce`. Updates, upserts, and deleting a
+ * webhook subscription do not need them: doing them twice is the same as doing them once.
+ */
 export const WRITE_OPTIONS: INodeProperties[] = [
 	{
 		displayName: 'Idempotency Key',

@@ -4,7 +4,7 @@ import { CLIENT_GROUPS, CONTACTS, ORGANIZATIONS } from './searchClients';
 import { type ListSearch, type SearchableList, searchList } from './searchList';
 import { TEAMS, USERS_BY_KEY } from './searchPeople';
 
-/** A list, and how an entry names what it is. */
+/** A list, and the kind of its records, which the name of each entry ends with. */
 interface ListOfKind {
 	list: SearchableList;
 	kind: string;
@@ -12,7 +12,8 @@ interface ListOfKind {
 
 /**
  * The first entries of each list. A list whose search fails is left out if other lists have entries.
- * @throws the error of a list if no list has entries: an empty result would say that there is no such record
+ * @throws the error of the first list that failed, if no list has entries: an empty result would say that there is no
+ * such record
  */
 async function searchAll(
 	context: ILoadOptionsFunctions,
@@ -52,7 +53,7 @@ export const searchAnyClient = searchOfAll(...CONTACTS_AND_ORGANIZATIONS, {
 /** Contacts and organizations: only they have custom fields, and only they receive client tasks. */
 export const searchContactsAndOrganizations = searchOfAll(...CONTACTS_AND_ORGANIZATIONS);
 
-/** Users and teams, by their keys. */
+/** Users and teams. Their value is the key. */
 export const searchMembers = searchOfAll(
 	{ list: USERS_BY_KEY, kind: 'User' },
 	{ list: TEAMS, kind: 'Team' },

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { spacedStatus } from '../../shared/records/statuses';
+import { spaced } from '../../shared/text';
 import { createListSearch, dayLabel, entry, label } from './searchList';
 
 /** The name of the client of an invoice or a payment. */
@@ -16,7 +16,7 @@ function inParentheses(text: unknown): string {
 /** `INV-0001 - Client name (Awaiting Payment)`. */
 function invoiceName(row: IDataObject): string {
 	const { InvoiceNumber, InvoiceStatus: status } = row;
-	const shown = typeof status === 'string' ? spacedStatus(status) : undefined;
+	const shown = typeof status === 'string' ? spaced(status) : undefined;
 	return `${label(InvoiceNumber, clientNameOf(row))}${inParentheses(shown)}`;
 }
 

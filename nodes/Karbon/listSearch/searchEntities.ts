@@ -18,7 +18,7 @@ const LISTS: Record<string, SearchableList> = {
 };
 
 /**
- * Searches records of the type that is chosen in `entityType`, or in `listEntityType` where one of its files is
+ * Searches records of the type that is chosen in `entityType`, or in `listEntityType` where a file of the record is
  * chosen.
  */
 export async function searchEntities(

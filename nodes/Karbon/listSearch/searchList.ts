@@ -23,9 +23,12 @@ export interface SearchableList {
 	/** For a 404. */
 	subject?: string;
 	query?: Query;
-	/** The largest `$top`, where it is not 100; Infinity for a list that is read without `$top`. */
+	/** Rows of one request, sent as `$top`. Default 100; Infinity for a list that is read without `$top`. */
 	maximum?: number;
-	/** What the field stores of a record, and so what the user can enter instead. Default: the key. */
+	/**
+	 * For a list that Karbon cannot search: what the field stores of a record, and so what the user can enter instead.
+	 * Default: the key.
+	 */
 	stores?: 'key' | 'name';
 	/** The OData condition by which Karbon searches. Without it, the names of the loaded entries are searched. */
 	filterFor?(text: string): string;
@@ -33,7 +36,7 @@ export interface SearchableList {
 	toEntry(row: IDataObject): INodeListSearchItems | undefined;
 }
 
-/** Rows of one request; the largest page of most lists (interface.md, Limits). */
+/** Rows of one page; the largest page of most lists (interface.md, Limits). */
 const PAGE_ROWS = 100;
 /** Pages read for one keystroke when Karbon cannot search: the user is waiting. */
 const MAX_PAGES = 10;
@@ -51,7 +54,7 @@ interface SearchPage {
 }
 
 /**
- * One page of entries for a resource locator.
+ * Entries for a resource locator: of one page, or of up to `MAX_PAGES` where Karbon cannot search for the text.
  * @param text what was typed, if anything
  * @param token the link that an earlier page ended with
  * @throws {NodeApiError|NodeOperationError} shown in the editor
@@ -160,8 +163,8 @@ export function dayLabel(value: unknown): string | undefined {
 	return typeof value === 'string' ? dayOf(value) : undefined;
 }
 
-/** An entry, when the row has a key; named by its key when it has no name. */
-export function entry(name: string, key: unknown): INodeListSearchItems | undefined {
-	if (typeof key !== 'string' || key === '') return undefined;
-	return { name: name === '' ? key : name, value: key };
+/** An entry, when the row has the value that the field stores; named by this value when it has no name. */
+export function entry(name: string, value: unknown): INodeListSearchItems | undefined {
+	if (typeof value !== 'string' || value === '') return undefined;
+	return { name: name === '' ? value : name, value };
 }

@@ -33,9 +33,9 @@ export async function collect(
 	const rows: IDataObject[] = [];
 	const limit = plan.limit ?? Infinity;
 	const isWanted = onceOnly(key, filter);
-	// Such a list may have no link to a second page, so one page has to have all rows.
+	// A list that returns all rows without `$top` may have no link to a second page, so one page has to have them all.
 	const isWhole = plan.allWithoutTop === true && limit > plan.maximum;
-	// Rows that do not pass would make many small pages of a small limit.
+	// With a small limit pages would be small, and many would be read until enough rows pass.
 	const isFiltered = filter !== undefined && !filter.isPrefix;
 	const paged = isWhole || isFiltered ? { ...plan, limit: undefined } : plan;
 	let total: number | undefined;

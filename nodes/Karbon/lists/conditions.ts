@@ -58,13 +58,13 @@ export function equalsFlag(field: string, label: string, value: unknown): string
 	return flag === undefined ? undefined : `${field} eq ${flag}`;
 }
 
-/** The calendar day as written, in any time zone; undefined when the filter is empty. @throws {ValidationError} */
+/** The calendar day of a value (see `toDay`); undefined when the filter is empty. @throws {ValidationError} */
 export function optionalDay(label: string, value: unknown, timeZone: string): string | undefined {
 	return isAbsent(value) ? undefined : day(label, value, timeZone);
 }
 
-/** Like `Compare`, for dates. @param timeZone of the workflow */
-export type CompareDay = (
+/** Like `Compare`, for days and moments. @param timeZone of the workflow */
+export type CompareDate = (
 	field: string,
 	label: string,
 	value: unknown,
@@ -72,7 +72,7 @@ export type CompareDay = (
 ) => string | undefined;
 
 /** A comparison with a day. @param toCondition gets the day as `2026-11-21` */
-function byDay(toCondition: (field: string, day: string) => string): CompareDay {
+function byDay(toCondition: (field: string, day: string) => string): CompareDate {
 	return (field, label, value, timeZone) => {
 		const given = optionalDay(label, value, timeZone);
 		return given && toCondition(field, given);
@@ -97,7 +97,7 @@ function shiftDay(day: string, days: number): string {
 }
 
 /** `Field eq 2026-11-21T09:30:00Z`. */
-export const atMoment: CompareDay = (field, label, value, timeZone) => {
+export const atMoment: CompareDate = (field, label, value, timeZone) => {
 	const time = filterTime(label, value, timeZone);
 	if (time === undefined) return undefined;
 	return `${field} eq ${new Date(time).toISOString().replace('.000Z', 'Z')}`;

@@ -3,7 +3,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { uncapitalized } from '../../shared/text';
 import { oneOf, wholeNumber } from '../../shared/validate/validate';
 import { isAbsent } from '../execution/parameters';
-import { filterLocator, type FilterLocator } from '../fields/filterLocator';
+import { valueLocator, type ValueLocator } from '../fields/valueLocator';
 import { dayFilter } from '../fields/listOptions';
 import {
 	fromDayByGt,
@@ -56,13 +56,14 @@ export function listedFilter({
 	field,
 	compare = equals,
 	...locator
-}: Omit<FilterLocator, 'name'> & { field: string; name?: string; compare?: Compare }): Filter {
-	const property = filterLocator({ name: uncapitalized(field), ...locator });
+}: Omit<ValueLocator, 'name'> & { field: string; name?: string; compare?: Compare }): Filter {
+	const property = valueLocator({ name: uncapitalized(field), ...locator });
 	return { property, condition: (value) => compare(field, locator.displayName, value) };
 }
 
 /**
  * One of a closed list.
+ * @param initial the value that the field has when it is added
  * @param read turns what was given into the spelling that Karbon compares
  */
 export function choiceFilter(

@@ -36,7 +36,7 @@ interface ListOperation {
 	maximum?: number;
 	/** Sent for the first page, besides filter, order and parts; Karbon's links lead to the other pages. */
 	query?: Query;
-	/** Reads the list in this order. Default: in the order that was asked for. */
+	/** Reads a list that has `order`. Default: once, in the order that the user chose, or else in its default order. */
 	read?(input: OperationInput, list: KarbonList, order: Order): Promise<INodeExecutionData[]>;
 }
 

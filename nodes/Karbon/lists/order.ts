@@ -35,7 +35,7 @@ interface OrderField {
 /** The fields that a list can be sorted by, and its default order. */
 interface OrderChoices {
 	fields: readonly OrderField[];
-	/** Required, because only a list with a stable order can be read in pages (interface.md, Pagination rules 4). */
+	/** Required, because without an order rows may move to another page (interface.md, Pagination rules 4). */
 	defaultOrder: Order;
 	/** Appended to the description "Without this option: Created At (Newest First)". */
 	defaultException?: string;
@@ -45,7 +45,7 @@ interface OrderChoices {
 export interface ListOrder {
 	/**
 	 * 'Order By', with choices such as `UpdatedAt desc`, and 'Order Direction', which is only used when an expression
-	 * gives a field without a direction. It has to be a field, because n8n drops values that have none.
+	 * in 'Order By' gives a field without a direction. Without a place in the form, n8n would drop its value.
 	 */
 	properties: INodeProperties[];
 	/**

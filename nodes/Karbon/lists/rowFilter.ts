@@ -12,14 +12,14 @@ export interface Range {
 	read(value: unknown): string | number | undefined;
 }
 
-/** A filter that Karbon does not have. Its rows are checked after they were received. */
+/** A filter that Karbon does not have. The rows are checked after they were received. */
 export interface RowFilter {
 	passes(row: IDataObject): boolean;
 	/** True for a row that does not pass, and after which no row passes, because of the order of the list. */
 	isPast(row: IDataObject): boolean;
 	/** True if the order lets reading stop before the end of the list. */
 	canStop: boolean;
-	/** True if every row passes until reading stops, so that no page is larger than the limit. */
+	/** True if the rows that pass come first, apart from unreadable ones: pages can be as small as the limit. */
 	isPrefix: boolean;
 }
 

@@ -28,7 +28,8 @@ function read(record: IDataObject, name: string): unknown {
 
 /**
  * A record with these fields only, in this order. `ClientKey` and `ClientName` of an invoice come from its
- * client, `FullName` of a single contact from the parts of its name. Fields that the record lacks are left out.
+ * client, `FullName` of a single contact from the parts of its name. `PrimaryStatus` is spelled with spaces. Fields
+ * that the record lacks are left out.
  */
 export function pickFields(record: IDataObject, names: readonly string[]): IDataObject {
 	const fields = [...new Set(names)].map((name) => [name, read(record, name)] as const);

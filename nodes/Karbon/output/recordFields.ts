@@ -10,7 +10,10 @@ interface RecordFields {
 
 const OF_EVERY_CLIENT = ['ContactType', 'ClientOwner', 'ClientManager', 'UserDefinedIdentifier'];
 
-/** Records with more than ten fields (interface-addendum.md, Records; karbon-api.md), and what is left of them. */
+/**
+ * The kinds of record that 'Simplify' shortens, all with more than ten fields (interface-addendum.md, Records;
+ * karbon-api.md).
+ */
 export const RECORDS = {
 	clientGroup: {
 		simplified: [

@@ -29,7 +29,7 @@ function withoutEmpty(record: IDataObject): IDataObject {
 	) as IDataObject;
 }
 
-/** What there is of the fields that were selected. `missingFields` tells an AI agent which are not there. */
+/** What there is of these fields. `missingFields` tells an AI agent which are not there. */
 function selectedOf(names: readonly string[]): Shape {
 	return (record) => {
 		const picked = pickFields(record, names);
@@ -39,8 +39,8 @@ function selectedOf(names: readonly string[]): Shape {
 }
 
 /**
- * What the user wants of such a record; undefined for all of it.
- * @param expanded parts that the user asked for, kept in any case
+ * What the user wants of records of this kind; undefined for all of it.
+ * @param expanded see `toOutput`
  * @throws {ValidationError}
  */
 function wantedShape(
@@ -64,8 +64,8 @@ function wantedShape(
 
 /**
  * Records as output items, with the fields that 'Simplify', or 'Output' of a tool, asks for.
- * @param kind undefined for small records, which stay as they are
- * @param expanded parts that the user asked for, kept in any case
+ * @param kind undefined for records that have no 'Simplify', which stay as they are
+ * @param expanded fields that are kept besides those: parts that the user asked for, and what explains them
  * @throws {ValidationError}
  */
 export function toOutput(

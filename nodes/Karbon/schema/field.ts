@@ -11,11 +11,14 @@ interface FieldBase {
 	label: string;
 	description?: string;
 	placeholder?: string;
-	/** The collection of the form that has the field. Default: 'Additional Fields' or 'Update Fields'. */
+	/**
+	 * The collection of the form that has the field. Default: 'Additional Fields' or 'Update Fields', or none for a
+	 * field that is always visible.
+	 */
 	group?: 'accountingDetails';
 	/** Karbon creates no record, or no entry of a list, without it. */
 	isRequired?: boolean;
-	/** A PATCH takes it (karbon-api.md, Rules: Contact, Work item). */
+	/** A PATCH takes it (karbon-api.md, Rules: Contact, PATCH of a client group, Work item). */
 	isPatchable?: boolean;
 	/** Karbon never returns it. The node cannot tell whether a value is a change, so it sends every value. */
 	isWriteOnly?: boolean;
@@ -84,7 +87,7 @@ export interface DayField extends FieldBase {
 	type: 'day';
 }
 
-/** A list of texts. New ones are added to the existing ones. */
+/** A list of texts. New ones are added to the existing ones, unless 'Replace Lists' has the field. */
 export interface TextsField extends FieldBase {
 	type: 'texts';
 	/** The name of one text in the form: `Email Address`. */
@@ -99,7 +102,10 @@ export interface PartField extends FieldBase {
 	members: readonly ValueField[];
 }
 
-/** A list of objects. Each given entry changes the existing entry that it matches, or is added. */
+/**
+ * A list of objects. Each given entry changes the existing entry that it matches, or is added, unless 'Replace Lists'
+ * has the field.
+ */
 export interface ListField extends FieldBase {
 	type: 'list';
 	/** The name of one entry in the form: `Phone Number`. */
@@ -131,7 +137,7 @@ export type ValueField =
 /** A field of a record. Form, validation, merging and clearing are all derived from it. */
 export type Field = ListField | PartField | TextsField | ValueField;
 
-/** The given members of an entry, by Karbon's names. */
+/** The given members of a part or of an entry of a list, by Karbon's names. */
 export type Entry = Readonly<Record<string, unknown>>;
 
 /** The last name of the path: `Text` for `EntityDescription.Text`. */

@@ -2,7 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { capitalized, spaced } from '../../shared/text';
 import { byName } from '../fields/byName';
-import { filterLocator } from '../fields/filterLocator';
+import { valueLocator } from '../fields/valueLocator';
 import {
 	type ChoiceField,
 	type Field,
@@ -42,7 +42,7 @@ function textOf(field: TextField): Partial<INodeProperties> {
 		return { type: 'string', ...(rows ? { typeOptions: { rows } } : {}), default: '' };
 	}
 	const name = parameterOf(field);
-	const locator = filterLocator({ displayName: label, name, ...search, placeholder, description });
+	const locator = valueLocator({ displayName: label, name, ...search, placeholder, description });
 	return { ...locator, description: description || undefined };
 }
 
@@ -128,13 +128,12 @@ export function collectionOf(
 	displayName: string,
 	name: string,
 	fields: readonly Field[],
-	placeholder = 'Add Field',
 ): INodeProperties {
 	return {
 		displayName,
 		name,
 		type: 'collection',
-		placeholder,
+		placeholder: 'Add Field',
 		default: {},
 		options: fields.map((field) => formField(field)),
 	};

@@ -32,7 +32,7 @@ function readText(
 	return text;
 }
 
-/** True for what an emptied field, or an expression without a result, gives. */
+/** True for an absent value, and for an empty list. */
 function isNothing(value: unknown): boolean {
 	return isAbsent(value) || (Array.isArray(value) && value.length === 0);
 }
@@ -42,7 +42,7 @@ function withoutSpaces(value: unknown): unknown {
 	return typeof value === 'string' ? value.replaceAll(' ', '') : value;
 }
 
-/** The values of a group of the form, or of an expression in its place; undefined when there are none. */
+/** The values of a fixed collection of the form, or of an expression in its place; undefined when there are none. */
 function valuesOf(given: unknown): unknown {
 	const values = isObject(given) && 'values' in given ? given.values : given;
 	const isEmptied = isObject(values) && Object.keys(values).length === 0;
@@ -144,7 +144,7 @@ function readTexts(field: TextsField, given: unknown): string[] | undefined {
 /**
  * The value that was given for a field, as Karbon takes it.
  * @param timeZone of the workflow, for days
- * @returns undefined when nothing was given, such as an empty text, or a list or group without values
+ * @returns undefined when nothing was given, such as an empty text, or a list or part without values
  * @throws {ValidationError} with the label, for a value that Karbon would refuse
  */
 export function readValue(field: Field, given: unknown, timeZone: string): unknown {

@@ -20,7 +20,7 @@ export interface CardPart {
 	copiedFields?: readonly string[];
 }
 
-/** A type of record that the node creates and updates. */
+/** A type of record that the node creates or updates. */
 export interface RecordType {
 	/** `client group`. */
 	noun: string;
@@ -32,7 +32,7 @@ export interface RecordType {
 	keyName: string;
 	/** Whether a PUT takes the key in its body, too. */
 	isKeySent?: boolean;
-	/** All fields that the node writes, without those of business cards. */
+	/** All fields that the node writes, without those of `cards`. */
 	fields: readonly Field[];
 	cards?: CardPart;
 	/** What a PUT takes and GET returns only when it is asked for. */
@@ -43,7 +43,7 @@ export interface RecordType {
 	 * Checks a new or changed record, and adds what a change of one field means for others. May send requests. Not
 	 * called for records without a change.
 	 * @param before the record as it was read; empty for a new one
-	 * @throws {ValidationError|NodeApiError}
+	 * @throws {ValidationError|NodeApiError|AnswerError}
 	 */
 	complete?(input: OperationInput, before: IDataObject, after: IDataObject): Promise<IDataObject>;
 }

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../../shared/isObject';
 import type { KarbonResponse } from '../../shared/transport/request';
-import { errorText } from '../execution/answer';
+import { errorMessageOf } from '../execution/answer';
 
 const isFilled = (value: unknown) =>
 	(typeof value === 'string' && value.trim() !== '') || typeof value === 'number';
@@ -23,7 +23,7 @@ export function createdRecord(
 	{ status, body }: KarbonResponse,
 	keyNames: readonly string[],
 ): IDataObject | undefined {
-	if (errorText(body) !== undefined) return undefined;
+	if (errorMessageOf(body) !== undefined) return undefined;
 	const record = isObject(body) ? (body as IDataObject) : {};
 	return status === 201 || keyOf(record, keyNames) !== undefined ? record : undefined;
 }

@@ -1,11 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { filterLocator } from '../../fields/filterLocator';
+import { valueLocator } from '../../fields/valueLocator';
 import { optionsField } from '../../fields/listOptions';
 import { CLIENT_KEY } from './fields';
 
 /** The custom field, by its key or its name. */
-const FIELD: INodeProperties = filterLocator({
+const FIELD: INodeProperties = valueLocator({
 	displayName: 'Custom Field',
 	name: 'customFieldKey',
 	searchListMethod: 'searchCustomFields',

@@ -3,7 +3,7 @@ import type { Entry, Field, ListField, ValueField } from '../field';
 const ADDRESS_LABELS = ['Physical', 'Mailing', 'Legal', 'Home'] as const;
 const PHONE_LABELS = ['Work', 'Mobile', 'Office', 'Fax', 'Home', 'Other'] as const;
 
-/** The entry of the same label, such as the mobile number. */
+/** A given entry changes the entry of the same label, such as the mobile number. */
 const ofLabel: ListField['changes'] = (existing: Entry, given: Entry) =>
 	given.Label !== undefined && existing.Label === given.Label;
 

@@ -9,7 +9,7 @@ export const TEAM_ROLES = ['ClientOwner', 'ClientManager'] as const;
 
 const USER = { searchListMethod: 'searchUsers', entered: 'email' } as const;
 
-/** The key that the firm gives its clients; Karbon finds a client by it. */
+/** The firm's own identifier of a client; Karbon finds a client by it. */
 export const IDENTIFIER: Field = {
 	type: 'text',
 	path: 'UserDefinedIdentifier',

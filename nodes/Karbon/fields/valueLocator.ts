@@ -1,0 +1,26 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { BY_ID } from './keyLocator';
+import { type ListedField, locator } from './locator';
+
+/** What can be entered in place of a choice from the list. */
+const ENTERED = {
+	email: { displayName: 'By Email', name: 'email', placeholder: 'e.g. name@email.com' },
+	id: BY_ID,
+	name: { displayName: 'By Name', name: 'name', placeholder: 'e.g. Bookkeeping' },
+};
+
+/** A field whose values Karbon knows: a filter of a list, or a field of a record. */
+export interface ValueLocator extends ListedField {
+	/** What the user can enter in place of a choice from the list. */
+	entered: keyof typeof ENTERED;
+	placeholder?: string;
+	description: string;
+}
+
+/** A value that is chosen from a list, or entered. A workflow may also have it as a plain text. */
+export function valueLocator(field: ValueLocator): INodeProperties {
+	const mode = ENTERED[field.entered];
+	const placeholder = field.placeholder ?? mode.placeholder;
+	return { ...locator(field, [{ ...mode, placeholder }]), description: field.description };
+}
