@@ -12,9 +12,11 @@ import {
 	SECONDARY_STATUS,
 	WORK_TYPE,
 } from '../../schema/tables/workItem';
-import type { Changes } from '../../updates/change';
+import { applyChanges } from '../../updates/applyChanges';
+import type { Change, Changes } from '../../updates/change';
 import { isEmpty } from '../../schema/isEmpty';
 import { type Target, updateRecord } from '../../updates/updateRecord';
+import type { Updated } from '../../updates/updateUntilDone';
 import { withDropped } from './dropped';
 import { WORK_ITEM } from './workItemType';
 
@@ -44,13 +46,13 @@ const STATUS_FIELDS = [PRIMARY_STATUS, SECONDARY_STATUS, WORK_TYPE];
 
 /**
  * The work item after an update. It is read again if Karbon may have dropped the secondary status, which only a read
- * shows; if that fails, it is the record with the changes.
+ * shows. If that fails or comes too early, it is the record with the changes.
  */
 async function readBack(
 	input: OperationInput,
 	{ key, subject }: Target,
 	changes: Changes,
-	{ record, changed }: { record: IDataObject; changed: boolean },
+	{ record, changed }: Updated,
 ): Promise<IDataObject> {
 	const isAtRisk = changes.record.some(({ field }) => STATUS_FIELDS.includes(field));
 	if (!changed || !isAtRisk || isEmpty(record.SecondaryStatus)) return record;
@@ -61,7 +63,29 @@ async function readBack(
 		subject,
 		itemIndex: input.itemIndex,
 	});
-	if (!attempt.ok || !isObject(attempt.response.body)) return record;
+	const returned = attempt.ok ? attempt.response.body : undefined;
+	if (!isObject(returned) || !canShowUpdate(returned as IDataObject, record, changes)) {
+		input.addHint(UNKNOWN_STATUS_HINT);
+		return record;
+	}
 	const sent = { SecondaryStatus: record.SecondaryStatus };
-	return withDropped(input, sent, attempt.response.body as IDataObject);
+	return withDropped(input, sent, returned as IDataObject);
+}
+
+const UNKNOWN_STATUS_HINT =
+	"The work item was saved, but the changes could not be read yet. Karbon may not have kept the value of 'Secondary Status': check it in Karbon.";
+
+/**
+ * Whether a read can be of after the update: it has one of the other changes and, where it has a modification time, a
+ * newer one. Reads may lag behind writes (see `MAX_READ_LAG_MS`).
+ */
+function canShowUpdate(returned: IDataObject, record: IDataObject, changes: Changes): boolean {
+	const { LastModifiedDateTime: modifiedAt } = returned;
+	if (modifiedAt !== undefined && modifiedAt === record.LastModifiedDateTime) return false;
+	const others = changes.record.filter(
+		({ field }) => field !== SECONDARY_STATUS && field.isWriteOnly !== true,
+	);
+	const isShown = (change: Change) =>
+		applyChanges(returned, WORK_ITEM, { record: [change], card: [] }) === returned;
+	return others.length === 0 || others.some(isShown);
 }
