@@ -19,7 +19,7 @@ describe.each([true, false])(
 
 		async function update(updateFields: INodeParameters) {
 			const [item] = bench.simulator.store.workItems.values();
-			bench.simulator.change('WorkItem', item.WorkItemKey, 'Updated', {
+			await bench.simulator.change('WorkItem', item.WorkItemKey, 'Updated', {
 				PrimaryStatus: 'In Progress',
 				SecondaryStatus: null,
 				WorkStatus: 'In Progress',
