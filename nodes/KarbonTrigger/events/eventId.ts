@@ -3,11 +3,11 @@ import { type ChangeEvent, momentOf } from './changeEvent';
 /** Names that Karbon uses for the same kind of record. */
 const SAME_KIND: Record<string, string> = { Work: 'WorkItem', Estimate: 'EstimateSummary' };
 
-/** Fields that may differ when one event is delivered again. */
-const OF_THE_DELIVERY = ['BatchId', 'BatchCount'];
+/** Fields that are not part of the event itself: those of its batch, and what `packCoverage` adds. */
+const NOT_OF_THE_EVENT = ['BatchId', 'BatchCount', '__coverage'];
 /** Fields that are compared in a form of their own. */
 const COMPARED = ['ResourcePermaKey', 'ResourceType', 'ActionType', 'Timestamp'];
-const NOT_FURTHER = new Set([...OF_THE_DELIVERY, ...COMPARED]);
+const NOT_FURTHER = new Set([...NOT_OF_THE_EVENT, ...COMPARED]);
 
 function kindOf({ ResourceType: type }: ChangeEvent): unknown {
 	if (typeof type !== 'string') return type;
