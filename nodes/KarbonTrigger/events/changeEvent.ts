@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { WebhookType } from '../../shared/subscriptions/webhookTypes';
 import { timeOf } from '../../shared/moments';
 
-/** One change, as the trigger emits it; further fields of the service stay as they came. */
+/** One change, as the trigger emits it. Other fields stay as Karbon sent them, unless they are nested too deep. */
 export interface ChangeEvent extends IDataObject {
 	ResourcePermaKey?: string;
 	ResourceType?: string;
@@ -61,7 +61,7 @@ const SEEN_IN_LISTS = ['Inserted', 'Updated'];
 /**
  * Whether an event was asked for. Values that are not known pass: matching a closed list has cost
  * users most of their events (interface-addendum.md, Webhooks). A change that was found in a list may
- * be a new record or an old one, so it passes for both.
+ * be a new record or an old one, so it passes if either was asked for.
  */
 export function isWanted(event: ChangeEvent, { webhookTypes, actionTypes }: Selection): boolean {
 	const type = webhookTypeOf(event.ResourceType);

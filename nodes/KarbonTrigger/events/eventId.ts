@@ -3,11 +3,11 @@ import { type ChangeEvent, momentOf } from './changeEvent';
 /** Names that Karbon uses for the same kind of record. */
 const SAME_KIND: Record<string, string> = { Work: 'WorkItem', Estimate: 'EstimateSummary' };
 
-/** Fields that may differ when one event is handed in again; the last one is added by scans. */
-const OF_THE_DELIVERY = ['BatchId', 'BatchCount', '__coverage'];
+/** Fields that are not part of the event itself: those of its batch, and what `packCoverage` adds. */
+const NOT_OF_THE_EVENT = ['BatchId', 'BatchCount', '__coverage'];
 /** Fields that are compared in a form of their own. */
 const COMPARED = ['ResourcePermaKey', 'ResourceType', 'ActionType', 'Timestamp'];
-const NOT_FURTHER = new Set([...OF_THE_DELIVERY, ...COMPARED]);
+const NOT_FURTHER = new Set([...NOT_OF_THE_EVENT, ...COMPARED]);
 
 function kindOf({ ResourceType: type }: ChangeEvent): unknown {
 	if (typeof type !== 'string') return type;
@@ -20,22 +20,23 @@ function furtherFields(event: ChangeEvent): unknown[] {
 	return names.sort().map((name) => [name, event[name]]);
 }
 
-/** The ids of events, which are asked for several times and never change. */
+/** The ids that were made before: each event is asked for its id several times, and never changes. */
 const ids = new WeakMap<ChangeEvent, { id: string | undefined }>();
 
 /**
- * Names an event: the same when it is delivered again, with its record, time, action and further fields.
- * @returns undefined for an event without key or time, which is never taken for a duplicate
+ * The id of an event, made of its record, time, action and further fields. It is the same when Karbon delivers the
+ * event again.
+ * @returns undefined for an event without a key or a time, which is never taken for a duplicate
  */
 export function eventId(event: ChangeEvent): string | undefined {
 	const known = ids.get(event);
 	if (known !== undefined) return known.id;
-	const id = nameOf(event);
+	const id = makeId(event);
 	ids.set(event, { id });
 	return id;
 }
 
-function nameOf(event: ChangeEvent): string | undefined {
+function makeId(event: ChangeEvent): string | undefined {
 	const moment = momentOf(event);
 	const { ResourcePermaKey: key, ActionType: action = '' } = event;
 	if (moment === undefined || typeof key !== 'string' || key === '') return undefined;

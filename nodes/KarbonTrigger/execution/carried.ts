@@ -8,12 +8,12 @@ import type { Coverage } from '../state/staticData';
 const COVERAGE = '__coverage';
 const START_ID = '__step';
 
-/** What travels with the events of an execution. */
+/** The events of an execution, and what travels with them. */
 interface Carried {
 	events: ChangeEvent[];
-	/** What scans had covered before. */
+	/** How far scans had covered the lists before these events; undefined when none is from a scan. */
 	coverage: Coverage | undefined;
-	/** The `id` of the queue's `StartedExecution`. */
+	/** The `id` of the `StartedExecution`; undefined when no queue has started the execution. */
 	startId: string | undefined;
 }
 

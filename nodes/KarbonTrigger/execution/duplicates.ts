@@ -24,9 +24,12 @@ export type MarkStore = Pick<
 const MAX_ENTRIES = 10_000;
 /** n8n searches all entries for each one that it removes, and nothing else runs meanwhile. */
 const MAX_REMOVED = 50;
-/** Most notifications come a minute after their change, so the earliest covers are asked for first. */
+/**
+ * So many covering marks of a change are asked for at a time. Most notifications come a minute after their change, so
+ * the earliest are asked for first.
+ */
 const ASKED_TOGETHER = 6;
-/** So many are asked for and removed before the next: n8n keeps them in its row meanwhile. */
+/** The maximum of entries that one call asks for: n8n keeps them in its row until they are removed. */
 const MAX_ASKED = 1_000;
 
 /** The store of the marks, and what is needed to read and write it. */
@@ -34,7 +37,7 @@ export interface Marks {
 	store: MarkStore;
 	/** n8n reads, changes and writes one row, so calls of one process go one after the other. */
 	lock: Mutex;
-	/** Marks of executions that have ended. They are recorded with the next call. */
+	/** Marks that count from now on in this process. They are added to the store with the next call. */
 	unsaved: Mark[];
 	/** How far a notification without record covers its record. Milliseconds; undefined where records are included. */
 	reachMs: number | undefined;
@@ -48,7 +51,7 @@ export interface NewEvents {
 	 * To be called at the end of the workflow, or of the trigger node where n8n does not tell: only then the changes
 	 * count as handed on.
 	 * @param done marks of what was handed on, besides those of the events themselves
-	 * @param isNextStarting the next execution is about to call the store, so the marks may be recorded with its call
+	 * @param isNextStarting the next execution is about to call the store, so the marks may be added with its call
 	 * @throws {Error} when n8n's store does not respond
 	 */
 	commit(done: Mark[], isNextStarting?: boolean): Promise<void>;
@@ -86,7 +89,7 @@ const namesOf = ({ own, isLate }: Question): string[] =>
 	own ? (isLate ? [own.seen, own.open] : [own.seen]) : [];
 
 /**
- * Sorts out events that an execution of any process has handed on before.
+ * Finds the events that no execution, of this process or another, has received or handed on before.
  * @throws {Error} when n8n's store does not respond
  */
 export async function newEvents(events: ChangeEvent[], marks: Marks): Promise<NewEvents> {
@@ -139,20 +142,20 @@ export async function newEvents(events: ChangeEvent[], marks: Marks): Promise<Ne
  * record is covered at all.
  */
 async function coveredOf(questions: Question[], marks: Marks): Promise<Set<Question>> {
-	const delivered = questions.filter(({ record }) => record !== undefined);
+	const coverable = questions.filter(({ record }) => record !== undefined);
 	const records = await ask(
 		marks,
-		delivered.map(({ record }) => record!),
+		coverable.map(({ record }) => record!),
 	);
-	let open = delivered.filter(({ record }) => isKnown(record!, records));
+	let undecided = coverable.filter(({ record }) => isKnown(record!, records));
 	const covered = new Set<Question>();
 	for (let first = 0; first < MAX_COVERING; first += ASKED_TOGETHER) {
 		const nextOf = ({ covering }: Question) => covering.slice(first, first + ASKED_TOGETHER);
-		const known = await ask(marks, open.flatMap(nextOf));
-		for (const question of open) {
+		const known = await ask(marks, undecided.flatMap(nextOf));
+		for (const question of undecided) {
 			if (nextOf(question).some((mark) => isKnown(mark, known))) covered.add(question);
 		}
-		open = open.filter((question) => !covered.has(question));
+		undecided = undecided.filter((question) => !covered.has(question));
 	}
 	return covered;
 }
@@ -163,8 +166,8 @@ function parts(names: readonly string[], size: number): string[][] {
 }
 
 /**
- * Asks which entries of marks the store has, and leaves it as it was. Both entries of each: a process that dies before
- * it has removed them leaves no mark that counts.
+ * Asks which entries of marks the store has, by adding both entries of each, and removes what it has added. A process
+ * that dies in between leaves no mark that counts.
  * @throws {Error} when n8n's store does not respond
  */
 async function ask(marks: Marks, asked: Mark[]): Promise<Set<string>> {
@@ -181,15 +184,15 @@ async function ask(marks: Marks, asked: Mark[]): Promise<Set<string>> {
 }
 
 /**
- * Adds entries without dropping others for them yet.
- * @returns those that the store had before
+ * Adds entries, and the unsaved marks with them. The store drops no others for the entries yet.
+ * @returns the entries that were known before: what the store had, and the unsaved marks
  * @throws {Error} when n8n's store does not respond
  */
 export async function addEntries(marks: Marks, names: string[]): Promise<Set<string>> {
 	return await add(marks, names, MAX_ENTRIES + names.length);
 }
 
-/** Adds entries, and the unsaved marks with them. @returns those that the store had before */
+/** As `addEntries`. @param maxEntries beyond it, the store drops the oldest entries */
 async function add(marks: Marks, names: string[], maxEntries: number): Promise<Set<string>> {
 	const { store, lock, unsaved } = marks;
 	const options = { mode: 'entries', maxEntries } as const;

@@ -15,7 +15,7 @@ interface Circumstances {
 	reachMs: number;
 }
 
-/** When the record was changed last, for an event that carries it. */
+/** When the record of an event was changed last. Milliseconds since the epoch; NaN when the event does not carry it. */
 function modifiedAt({ ResourceType, record }: ChangeEvent): number {
 	const source = sourceOf(ResourceType);
 	const fields = (record ?? {}) as Record<string, unknown>;
@@ -24,7 +24,7 @@ function modifiedAt({ ResourceType, record }: ChangeEvent): number {
 
 /**
  * Remembers events as handed on.
- * @returns the marks by which a scan of any process knows them
+ * @returns the marks by which executions of any process know their changes when a scan finds them
  */
 export function noteHandedOn(
 	events: readonly ChangeEvent[],

@@ -7,7 +7,7 @@ import { isListable } from '../scan/sources';
 export const MAX_COVERING = 24;
 
 /**
- * How far after its own time a notification can speak for its record.
+ * How far after its own time a notification can cover its record. Milliseconds.
  * @param batchMaxDelayMs interface.md, Webhook subscription: BatchMaxDelaySeconds
  */
 export function reachOf(batchMaxDelayMs: number): number {
@@ -15,10 +15,10 @@ export function reachOf(batchMaxDelayMs: number): number {
 }
 
 /**
- * Up to when a notification that was handed on without its record speaks for it: a change before it was
- * received is part of what the workflow can read.
- * @param receivedAt milliseconds since the epoch
- * @returns undefined for an event that says nothing about its record's later changes
+ * Up to when a notification that was handed on without its record covers the record: the workflow can read every change
+ * from before the trigger node began.
+ * @param receivedAt when the trigger node began, by Karbon's clock. Milliseconds since the epoch
+ * @returns milliseconds since the epoch; undefined for an event without time, or whose change no list shows
  */
 export function coverOf(
 	event: ChangeEvent,
@@ -31,8 +31,9 @@ export function coverOf(
 }
 
 /**
- * Two entries for one fact, because n8n's store can only be asked by recording. `open` is recorded together
- * with `seen` and removed at the end: a process that dies in between leaves a fact that counts as not known.
+ * Two entries for one fact, because n8n's store can only be asked by adding. `open` is added together with `seen` and
+ * removed at the end: a process that dies in between leaves a fact that counts as not known. `seen` alone counts at
+ * once.
  */
 export interface Mark {
 	seen: string;
@@ -47,7 +48,7 @@ export function bothEntries(marks: readonly Mark[]): string[] {
 /** @param name the fact; what is not a number or a fixed word comes last in it, so that no two facts share a name */
 const mark = (name: string): Mark => ({ seen: `seen ${name}`, open: `open ${name}` });
 
-/** The mark of a delivery. */
+/** The mark of a delivered event; undefined for one without an id. */
 export function deliveredMark(event: ChangeEvent): Mark | undefined {
 	const id = eventId(event);
 	return id === undefined ? undefined : mark(`delivered ${id}`);
@@ -62,7 +63,7 @@ export function stateMark(key: string, modifiedAt: number): Mark {
 }
 
 /**
- * Width of the buckets of covers, milliseconds. All that are asked for reach twice as far as a notification. Without
+ * Width of the buckets of covers, milliseconds. Those that are asked for reach twice as far as a notification. Without
  * batch delay that is 15 seconds: a notification comes a minute after its change, and so covers up to a later bucket.
  */
 const widthOf = (reachMs: number) => (2 * reachMs) / MAX_COVERING;
@@ -76,9 +77,9 @@ export function coveredKeyMark(key: string): Mark {
 }
 
 /** The marks of a notification without record that covers its record up to a moment. */
-export function coverMarks(key: string, coveredUntil: number, reachMs: number): Mark[] {
+export function coverMarks(key: string, until: number, reachMs: number): Mark[] {
 	const width = widthOf(reachMs);
-	return [coveredKeyMark(key), coverMark(key, width, Math.floor(coveredUntil / width))];
+	return [coveredKeyMark(key), coverMark(key, width, Math.floor(until / width))];
 }
 
 /**

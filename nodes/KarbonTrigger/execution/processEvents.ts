@@ -20,8 +20,9 @@ import { readEvents } from './readEvents';
 import { isByUser, type TriggerExecution } from './triggerExecution';
 
 /**
- * What happens to events inside the execution, after Karbon has its response, on a worker in queue mode: duplicates
- * are dropped, records are fetched, filters are applied, and what is handed on is marked.
+ * Runs the trigger node in an execution, on a worker in queue mode: duplicates are dropped, records are fetched,
+ * filters are applied, and what is handed on is marked. In an execution that the user has started, nothing is compared
+ * with earlier executions, and nothing is marked.
  */
 export async function processEvents(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
 	const choices = readChoices({
@@ -49,13 +50,16 @@ export async function processEvents(context: IExecuteFunctions): Promise<INodeEx
 
 type Indexed = Array<{ event: ChangeEvent; index: number }>;
 
-/** Two executions of this process never process one event at the same time: the second drops it. */
+/**
+ * Hands on events. With 'Drop Duplicate Events', two executions of this process never process an event with the same id
+ * at the same time: the second drops it.
+ */
 async function handOn(execution: TriggerExecution, all: Indexed): Promise<INodeExecutionData[]> {
 	const { choices, memory } = execution;
 	if (!choices.deduplicate) {
 		const beganAt = Date.now();
 		const { items, read, statuses } = await toItems(execution, all, [], marksFor(execution));
-		// So that a scan of this process does not hand it on again.
+		// So that a scan of this process does not hand the changes on again.
 		await remember(execution, all, read, beganAt);
 		await atEnd(execution, statuses, async () => undefined);
 		return items;
@@ -115,7 +119,10 @@ async function dropKnown(
 	return items;
 }
 
-/** Remembers in this process what is handed on. @returns the marks by which other processes know it */
+/**
+ * Remembers in this process that events were processed, also those that the filters drop.
+ * @returns the marks by which other processes know their changes
+ */
 async function remember(
 	execution: TriggerExecution,
 	events: Indexed,
@@ -126,7 +133,7 @@ async function remember(
 	const receivedAt = await serviceTime(execution, events, beganAt);
 	const known = [memory.handedOn];
 	if (workflow) {
-		// However much else is handed on until the workflow ends and the store knows these.
+		// Without a limit: a scan must know these changes until the workflow ends and the store knows them.
 		const own = new KnownChanges(Infinity);
 		memory.underWay.add(own);
 		void workflow.then(() => memory.underWay.delete(own));
@@ -150,8 +157,8 @@ function marksFor({ context, choices, memory }: TriggerExecution): Marks {
 }
 
 /**
- * Commits marks: at the end of the workflow where n8n tells it, because a crash loses the nodes behind the trigger as
- * well.
+ * Commits marks: at the end of the workflow where n8n tells it, because a crash also ends the nodes after the trigger,
+ * and of the workflows that `LastStatuses.reliesOn` names.
  */
 async function atEnd(
 	{ context, memory, workflow }: TriggerExecution,
@@ -173,7 +180,10 @@ async function atEnd(
 	else await commit();
 }
 
-/** A moment of this process by Karbon's clock, for what was delivered; undefined when that is not known. */
+/**
+ * A moment of n8n's clock by Karbon's; undefined when that is not known. Karbon is asked for its time only where
+ * notifications may need covers.
+ */
 async function serviceTime(
 	{ context, choices, memory }: TriggerExecution,
 	events: Indexed,
@@ -181,7 +191,7 @@ async function serviceTime(
 ): Promise<number | undefined> {
 	const { clock } = memory;
 	const hasCovers = events.some(({ event }) => !event.recovered && isListable(event));
-	// Records come with Karbon's time.
+	// Responses with records have told Karbon's time already.
 	if (hasCovers && !choices.includeRecord) {
 		const options = { limits: ACTIVATION_LIMITS };
 		await clock.measure(async () => await createClockSyncClient(context, memory, options), moment);
@@ -189,7 +199,7 @@ async function serviceTime(
 	return clock.isReliable(moment) ? clock.toService(moment) : undefined;
 }
 
-/** The output of the trigger node. */
+/** The output of the trigger node, and what has to be remembered of it. */
 interface Handed {
 	items: INodeExecutionData[];
 	/** All events, with their records as far as they were read. */

@@ -17,7 +17,9 @@ import { isByUser, type TriggerExecution } from './triggerExecution';
 
 /** Events that were read and filtered. */
 export interface ReadEvents extends FilteredEvents {
-	/** To be committed when the events were handed on; undefined when no statuses were compared. */
+	/**
+	 * To be committed at the end of the workflow, see `LastStatuses.commit`; undefined when no statuses were compared.
+	 */
 	statuses: LastStatuses | undefined;
 }
 
@@ -39,7 +41,9 @@ export async function readEvents(
 	return { ...result, statuses };
 }
 
-/** Loads them before records are read: an execution that loads them later must not rely on the stored statuses. */
+/**
+ * Loads the stored statuses before records are read, so that an execution that begins meanwhile does not rely on them.
+ */
 async function loadStatuses(
 	{ context, choices, memory, workflow }: TriggerExecution,
 	events: readonly ChangeEvent[],
@@ -81,7 +85,7 @@ async function read(
 		const isBackground = !isByUser(context.getMode());
 		client = await createClockSyncClient(context, memory, { isBackground });
 	} catch (error) {
-		// A missing record must not lose its event, so each event is handed on with the error.
+		// A missing record must not lose its event, so each event is handed on, with the error if it needed a record.
 		statuses?.abandon();
 		return withoutRecords(events, choices, (error as Error).message);
 	}

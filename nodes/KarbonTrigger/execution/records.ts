@@ -6,11 +6,12 @@ import { removeAnnotations } from '../../shared/records/annotations';
 import { mapInOrder } from '../../shared/mapInOrder';
 import type { ChangeEvent } from '../events/changeEvent';
 
+/** How many records are fetched at the same time. */
 const AT_ONCE = 6;
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** What an event says of its record. */
+/** The fields of an event that show its record, or why it has none. */
 export function describeRecord(client: KarbonClient, fetched: FetchedRecord): IDataObject {
 	switch (fetched.status) {
 		case 'found':
@@ -26,15 +27,15 @@ export function describeRecord(client: KarbonClient, fetched: FetchedRecord): ID
 	}
 }
 
-/** Names the record behind an event. */
+/** Identifies what is fetched for an event; unlike `RecordToFilter.id`, it differs for `Work` and `WorkItem`. */
 export function recordId({ ResourceType, ResourcePermaKey, ClientKey }: ChangeEvent): string {
 	return JSON.stringify([ResourceType, ResourcePermaKey, ClientKey]);
 }
 
 /**
- * Fetches the records behind events, each once however many events name it.
+ * Fetches the records behind events, once for each `recordId`.
  * @returns what became of each, by `recordId`
- * @throws {CancelledError} when the execution is cancelled
+ * @throws {CancelledError} when the execution is canceled
  */
 export async function fetchRecords(
 	client: KarbonClient,

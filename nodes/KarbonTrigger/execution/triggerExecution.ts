@@ -12,10 +12,10 @@ export interface TriggerExecution {
 	workflow: Promise<void> | undefined;
 }
 
-/** The user runs an execution, for the first time or again, to see its events. */
+/** The user runs a test, or an earlier execution again. */
 const MODES_OF_THE_USER: WorkflowExecuteMode[] = ['manual', 'retry'];
 
-/** Whether the user has started this execution, and not an event. */
+/** Whether the user has started this execution: a test, or a retry. */
 export function isByUser(mode: WorkflowExecuteMode): boolean {
 	return MODES_OF_THE_USER.includes(mode);
 }

@@ -5,8 +5,8 @@ const filterName = (resourceType: string, status: string) =>
 	`${resourceType} ${statusName(status)}`;
 
 /**
- * Saves since when each status has been selected in the filters. Before that, changes were not compared with it, so
- * statuses that were seen earlier must not count.
+ * Saves since when changes have been compared with each status of the filters: since it was selected, or the workflow
+ * was activated. Statuses that were seen earlier must not count.
  * @param now milliseconds since the epoch
  * @param isNew whether the workflow was inactive before, so that no change was compared
  */
@@ -28,7 +28,7 @@ export function noteFilterTimes(
 }
 
 /**
- * Since when a status has been selected in the filters.
+ * Since when changes have been compared with a status of the filters.
  * @param status as `statusName` writes it
  * @returns ISO 8601; empty when it is not known
  */

@@ -10,8 +10,8 @@ export interface OpenStatus {
 	/** The number of executions that have not read the record yet. */
 	reading: number;
 	/**
-	 * The status that was seen last; undefined when it is not known, or before the first read, when no chosen one
-	 * was.
+	 * The status that was seen last; before the first read, the chosen status that n8n's store has. Undefined when
+	 * there is none, or it is not known.
 	 */
 	last: string | undefined;
 	/**
@@ -19,7 +19,9 @@ export interface OpenStatus {
 	 * was cut off.
 	 */
 	isContested: boolean;
-	/** Settles when the workflows of these executions have ended; undefined where n8n does not tell. */
+	/**
+	 * Settles when the workflows of these executions have ended, as far as n8n tells; undefined where it tells of none.
+	 */
 	workflow: Promise<unknown> | undefined;
 }
 
@@ -29,7 +31,7 @@ export interface StatusContext {
 	/** By id of the record. */
 	open: Map<string, OpenStatus>;
 	outdated: OutdatedStatuses;
-	/** Since when a status has been chosen; part of its marks. */
+	/** Since when changes have been compared with a chosen status, see `filteredSince`; part of its marks. */
 	since(record: RecordToFilter, status: string): string;
 	/** Settles at the end of the execution's workflow; undefined where n8n does not tell. */
 	workflow: Promise<unknown> | undefined;
@@ -44,27 +46,27 @@ export interface StatusContext {
  */
 export class LastStatuses {
 	private readonly unread = new Set<string>();
-	/** Of records whose stored status was outdated at the beginning: since when. */
+	/** Of records whose stored status was outdated at the beginning: their entry in `OutdatedStatuses` then. */
 	private readonly outdated = new Map<string, symbol>();
 	/** Ends of other executions' workflows, on which the decision to drop an event relies. */
 	readonly reliesOn: Array<Promise<unknown>> = [];
 
 	private constructor(
-		private readonly memory: StatusContext,
+		private readonly context: StatusContext,
 		private readonly records: readonly RecordToFilter[],
 	) {}
 
 	/**
-	 * Loads the stored statuses of records, and marks the records as being read. Call it before they are read, and `commit`
-	 * or `abandon` afterwards.
+	 * Loads the stored statuses of records, which then do not count until `commit`. Call it before the records are
+	 * read, and `commit` or `abandon` afterwards.
 	 * @param records no record twice
 	 * @throws {Error} when n8n's store does not respond
 	 */
 	static async load(
-		memory: StatusContext,
+		context: StatusContext,
 		records: readonly RecordToFilter[],
 	): Promise<LastStatuses> {
-		const statuses = new LastStatuses(memory, records);
+		const statuses = new LastStatuses(context, records);
 		const fresh = records.filter((record) => statuses.begin(record));
 		let isLoaded = false;
 		try {
@@ -73,7 +75,7 @@ export class LastStatuses {
 		} finally {
 			if (!isLoaded) {
 				statuses.abandon();
-				memory.outdated.add(records);
+				context.outdated.add(records);
 			}
 		}
 		return statuses;
@@ -81,17 +83,18 @@ export class LastStatuses {
 
 	/** @returns whether the status has to be loaded, because no other execution of this process has the record open */
 	private begin({ id }: RecordToFilter): boolean {
-		const { open, workflow } = this.memory;
+		const { open, workflow } = this.context;
 		this.unread.add(id);
-		const outdated = this.memory.outdated.since(id);
-		if (outdated) this.outdated.set(id, outdated);
+		const entry = this.context.outdated.entryOf(id);
+		if (entry) this.outdated.set(id, entry);
 		const known = open.get(id);
 		if (known === undefined) {
 			open.set(id, { executions: 1, reading: 1, last: undefined, isContested: false, workflow });
 			return true;
 		}
 		if (known.workflow) this.reliesOn.push(known.workflow);
-		// Where n8n does not tell of workflows, another process may have read the record since this one did.
+		// Where n8n does not tell the end of the workflow, as on a worker, another process may have read the record
+		// since this one did.
 		known.isContested ||= known.reading > 0 || workflow === undefined;
 		known.executions++;
 		known.reading++;
@@ -101,7 +104,7 @@ export class LastStatuses {
 	}
 
 	private async loadFromStore(records: readonly RecordToFilter[]): Promise<void> {
-		const { marks, open } = this.memory;
+		const { marks, open } = this.context;
 		const names = bothEntries(
 			records.flatMap((record) => this.marksOf(record).map(({ mark }) => mark)),
 		);
@@ -123,7 +126,7 @@ export class LastStatuses {
 
 	private marksOf(record: RecordToFilter): Array<{ status: string; mark: Mark }> {
 		return record.chosen.map((status) => {
-			const since = this.memory.since(record, status);
+			const since = this.context.since(record, status);
 			const name = `status ${since} ${JSON.stringify([status, record.id])}`;
 			return { status, mark: { seen: `seen ${name}`, open: `open ${name}` } };
 		});
@@ -131,15 +134,15 @@ export class LastStatuses {
 
 	/** Whether the status is not known to be the one that was seen last. */
 	differs({ id }: RecordToFilter, status: string): boolean {
-		const { open, outdated } = this.memory;
+		const { open, outdated } = this.context;
 		const known = open.get(id);
-		if (known === undefined || known.isContested || outdated.since(id) !== undefined) return true;
+		if (known === undefined || known.isContested || outdated.entryOf(id) !== undefined) return true;
 		return known.last !== status;
 	}
 
 	/** Notes what was read. @param status undefined when the record could not be read, or has none */
 	saw({ id }: RecordToFilter, status: string | undefined): void {
-		const known = this.memory.open.get(id);
+		const known = this.context.open.get(id);
 		if (known === undefined || !this.unread.delete(id)) return;
 		known.reading--;
 		known.last = status;
@@ -158,26 +161,26 @@ export class LastStatuses {
 		);
 		let isStored = false;
 		try {
-			await removeEntries(this.memory.marks, names);
+			await removeEntries(this.context.marks, names);
 			isStored = true;
 		} finally {
-			if (!isStored) this.memory.outdated.add(this.records);
+			if (!isStored) this.context.outdated.add(this.records);
 		}
-		for (const [id, since] of this.outdated) this.memory.outdated.renew(id, since);
+		for (const [id, entry] of this.outdated) this.context.outdated.remove(id, entry);
 	}
 
-	/** Leaves the records without a status that counts: marks that were stored before they were read stay open. */
+	/** Leaves the records without a status that counts: the marks that `load` has opened in n8n's store stay open. */
 	abandon(): void {
 		for (const { id } of this.records) {
-			const known = this.memory.open.get(id);
+			const known = this.context.open.get(id);
 			if (known) known.isContested = true;
 		}
 		this.close();
 	}
 
-	/** @returns the records that no other execution of this process has open */
+	/** Closes the records for this execution. @returns those that no other execution of this process has open */
 	private close(): Array<{ record: RecordToFilter; status: OpenStatus }> {
-		const { open } = this.memory;
+		const { open } = this.context;
 		return this.records.flatMap((record) => {
 			const status = open.get(record.id);
 			if (status === undefined) return [];

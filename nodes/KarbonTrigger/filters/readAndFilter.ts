@@ -34,7 +34,7 @@ export interface Reader {
 
 /** Events that were read and filtered. */
 export interface FilteredEvents {
-	/** The events to hand on, with their record if it is included, and their indexes. */
+	/** The events to hand on, with their record if it is included, and their indexes among the events given. */
 	passed: Array<{ event: ChangeEvent; index: number }>;
 	/** All events, with `record` as far as it was read. */
 	read: ChangeEvent[];
@@ -42,7 +42,8 @@ export interface FilteredEvents {
 
 /**
  * Reads records as far as filters and 'Include Record' need them, and drops the events that the status filters do
- * not let pass. Statuses of many records come from a list, and only what may pass is read in its whole form.
+ * not let pass. Statuses of many records come from their list; of these records, only those that may pass and are
+ * included are read in their whole form.
  * @throws {CancelledError} when the execution is canceled
  */
 export async function readAndFilter(

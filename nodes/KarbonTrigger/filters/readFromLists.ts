@@ -9,7 +9,7 @@ import { type RecordToFilter, statusOf } from './statusFilter';
 
 /** Fewer records are read one by one, which brings their whole form with the same request. */
 const MIN_RECORDS = 5;
-/** A page that has fewer of the records costs as much as reading them one by one. */
+/** A page that has fewer of the records costs at least as much as reading them one by one. */
 const MIN_PER_PAGE = 2;
 
 /**
@@ -31,7 +31,9 @@ export async function readFromLists(
 	return found;
 }
 
-/** Whatever the error is, such as a list that Karbon does not grant: what is missing is read one by one. */
+/**
+ * Ignores all errors but a cancellation, such as a list that Karbon does not grant: what is missing is read one by one.
+ */
 function ignore(error: unknown): void {
 	if (error instanceof CancelledError) throw error;
 }

@@ -5,7 +5,7 @@ import type { TriggerChoices } from '../settings';
 /** The statuses that were chosen in the filters. */
 export type StatusChoices = Pick<TriggerChoices, 'invoiceStatus' | 'workItemStatus'>;
 
-/** Where the records of a list have their status, and which setting filters by it. */
+/** Where the records of a list have their status, and which setting filters by it. By `resourceType` of the list. */
 const RULES: Record<string, { field: string; setting: keyof StatusChoices }> = {
 	Invoice: { field: 'InvoiceStatus', setting: 'invoiceStatus' },
 	WorkItem: { field: 'PrimaryStatus', setting: 'workItemStatus' },

@@ -2,7 +2,7 @@ import type { ITriggerFunctions, ITriggerResponse } from 'n8n-workflow';
 
 import { CancelledError, realTiming, type Timing } from '../../shared/timing';
 import { DEFAULT_MAX_EVENTS, maxEventsOf } from '../execution/executionSize';
-import { isStoppedByUser, startExecution } from '../execution/queue/startExecution';
+import { isStopped, startExecution } from '../execution/queue/startExecution';
 import type { QueueHost } from '../execution/queue/queueHost';
 import { MAX_WAITING } from '../execution/queue/waitingEvents';
 import { type ParameterSource, readSettings, scansLists, type TriggerSettings } from '../settings';
@@ -62,7 +62,7 @@ export class TriggerRun {
 		return {
 			maxEvents: DEFAULT_MAX_EVENTS,
 			start: (events) => startExecution(context, events),
-			isStopped: isStoppedByUser,
+			isStopped,
 			isRecoverable: (event) => this.scans.finds(event),
 			onUncertain: () => this.schedule.requestScan(),
 			onRefused: (error, times) => this.reportRefusal(error, times),

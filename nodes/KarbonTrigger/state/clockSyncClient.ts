@@ -5,7 +5,7 @@ import type { NodeMemory } from './nodeMemory';
 
 /**
  * A client for the node's credential. The Date header of each response sets the node's clock of Karbon's time.
- * @throws {Error} with a text for the user when the credential is incomplete
+ * @throws {Error} with a text for the user when the credential is incomplete or not valid
  */
 export async function createClockSyncClient(
 	host: RequestHost,

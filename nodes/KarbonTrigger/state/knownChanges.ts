@@ -11,7 +11,7 @@ export class KnownChanges {
 	/** By key: every change of the record up to this moment counts as handed on, because its notification was. */
 	private readonly handedOnUntil: RecentMap<number>;
 
-	/** @param maxEntries beyond it, the oldest are forgotten */
+	/** @param maxEntries of single changes, and of records with a moment; beyond it, the oldest are forgotten */
 	constructor(maxEntries: number) {
 		this.changes = new RecentMap(maxEntries);
 		this.handedOnUntil = new RecentMap(maxEntries);

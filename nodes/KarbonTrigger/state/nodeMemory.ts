@@ -10,12 +10,17 @@ import { ExecutionQueue } from '../execution/queue/executionQueue';
 import { RecentMap } from './recent';
 import { ServiceClock } from './serviceClock';
 
-/** Deliveries and changes that are remembered for each node. */
+/**
+ * The maximum of `accepted` events, and of changes and of records in `handedOn`; beyond it, the oldest are forgotten.
+ */
 const MAX_EVENTS = 20_000;
-/** Beyond so many nodes, those whose trigger is not open in this process are forgotten, as in a webhook processor. */
+/**
+ * Beyond so many nodes, the least recently used one whose trigger is not open in this process is forgotten. In a
+ * webhook processor, no trigger is open.
+ */
 const MAX_NODES = 1_000;
 
-/** What can go wrong at once, and pass at different times. */
+/** Errors that may last at the same time and pass at different times, so each is reported by itself. */
 export type ReportTopic = 'check or scan' | 'refused starts' | 'lost events';
 
 /** A refusal of the credentials, which n8n's repeated calls would meet again. */
@@ -35,13 +40,13 @@ export interface KeyRead {
 }
 
 /**
- * What this process remembers of one trigger node. When the process ends, changes that lists show may be repeated, and
- * are not lost; events in the queues that no list shows are lost.
+ * What this process remembers of one trigger node. After a crash, changes that a scan finds again may be repeated;
+ * other events that waited in the queues are lost.
  */
 export class NodeMemory {
-	/** Deliveries that were accepted, by event id. */
+	/** Events that were accepted from deliveries while 'Drop Duplicate Events' was on, by event id. */
 	readonly accepted = new RecentMap<true>(MAX_EVENTS);
-	/** Events that an execution is processing, by event id. */
+	/** Events that the trigger node of an execution is processing, by event id. */
 	readonly inProgress = new Set<string>();
 	/** Changes that were handed on lately. */
 	readonly handedOn = new KnownChanges(MAX_EVENTS);
@@ -53,7 +58,7 @@ export class NodeMemory {
 	readonly openStatuses = new Map<string, OpenStatus>();
 	/** Records whose stored status is outdated. */
 	readonly outdatedStatuses = new OutdatedStatuses();
-	/** Starts executions one at a time. */
+	/** Starts executions, one at a time unless in queue mode. */
 	readonly queue = new ExecutionQueue(
 		() => Date.now(),
 		(events) => this.progress.amiss(events),
@@ -69,11 +74,11 @@ export class NodeMemory {
 	readonly subscriptionLock = new Mutex();
 	/** Marks of workflows that have not ended, or have just ended. */
 	readonly pendingMarks = new PendingMarks();
-	/** n8n's store reads, changes and writes one row. */
+	/** n8n's store reads, changes and writes one row, so calls of one process go one after the other. */
 	readonly storeLock = new Mutex();
-	/** Marks for that store which the next call records. */
+	/** Marks that the next call adds to n8n's store. */
 	readonly unsaved: Mark[] = [];
-	/** The subscriptions that an activation or a health check has created: the saved state may not have them yet. */
+	/** The subscriptions as an activation or a health check has left them: the saved state may be older. */
 	made?: Pick<TriggerState, 'targetUrl' | 'subscriptions'>;
 	/** Where Karbon delivers to, once it is known. */
 	targetUrl?: string;
@@ -94,7 +99,7 @@ export class NodeMemory {
 		return [this.queue, this.urgentQueue];
 	}
 
-	/** Whether this process has handed a change on; the marks of others are checked in the execution. */
+	/** Whether this process remembers having handed a change on; marks in n8n's store are checked in the execution. */
 	hasHandedOn(change: { key: string; modifiedAt: number }): boolean {
 		return this.handedOn.has(change) || [...this.underWay].some((known) => known.has(change));
 	}
@@ -126,7 +131,7 @@ export function freeMemory(host: NodeHost): void {
 	memories.delete(idOf(host));
 }
 
-/** @param used the node that is asked for */
+/** @param used the id of the node that is asked for */
 function dropClosed(used: string): void {
 	if (memories.size <= MAX_NODES) return;
 	for (const [id, { queue }] of memories) {

@@ -2,7 +2,7 @@ import type { KarbonClient } from '../../shared/transport/client';
 
 /** A measurement counts this long: n8n's clock may be put right meanwhile. */
 export const MAX_MEASUREMENT_AGE_MS = 600_000;
-/** Pause after a measurement that Karbon did not answer. */
+/** Pause after a measurement that failed. */
 export const MIN_PAUSE_MS = 60_000;
 
 /**
@@ -31,18 +31,19 @@ export class ServiceClock {
 	}
 
 	/**
-	 * Asks Karbon for its time, unless it is known.
+	 * Asks Karbon for its time, unless it is known or was asked for less than a minute ago. Never throws.
 	 * @param client from `createClockSyncClient`, so that its responses set this clock
 	 */
 	async measure(client: () => KarbonClient | Promise<KarbonClient>, now: number): Promise<void> {
 		if (this.isReliable(now) || Math.abs(now - this.askedAt) < MIN_PAUSE_MS) return;
 		this.askedAt = now;
-		// Every answer tells the time, also one that refuses.
+		// A response that refuses the request tells the time as well.
 		const request = { method: 'GET', path: '/v3/Invoices', query: { $top: 1 } } as const;
 		try {
 			await (await client()).attempt({ ...request, purpose: "read Karbon's clock" });
 		} catch {
-			// Without it, changes are handed on more than once rather than lost.
+			// The clock stays as it was. When it is not reliable, executions mark nothing as covered: changes are
+			// repeated rather than lost.
 		}
 	}
 }

@@ -4,7 +4,7 @@ import { isObject } from '../../shared/isObject';
 
 /** A list's coverage: both moments by Karbon's clock, ISO 8601. */
 export interface ListCoverage {
-	/** Every change of the list before this moment was handed to the workflow. */
+	/** Every change that was asked for, from `from` up to this moment, was handed to the workflow. */
 	coveredUntil: string;
 	/** Changes before this moment are none of this trigger's: it was not active, or the type was not chosen. */
 	from: string;
@@ -29,7 +29,7 @@ export interface TriggerState {
 	targetUrl?: string;
 	/** By name of the subscription. */
 	subscriptions?: Record<string, MadeSubscription>;
-	/** Since when each status of the filters has been chosen, ISO 8601. By kind of record and status. */
+	/** Since when changes have been compared with each chosen status, ISO 8601. By kind of record and status. */
 	filteredSince?: Record<string, string>;
 }
 
@@ -50,7 +50,7 @@ export function triggerState(host: StaticDataHost): TriggerState {
 }
 
 /**
- * Saves the subscriptions that an activation or a health check has created: where Karbon does not show their address,
+ * Saves the subscriptions as an activation or a health check has left them: where Karbon does not show their address,
  * the node knows them by nothing else.
  */
 export function saveMade(host: StaticDataHost, made: TriggerState | undefined): void {
@@ -62,8 +62,10 @@ export function saveMade(host: StaticDataHost, made: TriggerState | undefined): 
 	if (!isSaved) Object.assign(state, made);
 }
 
-/** Saved coverage may lag by this much: a scan that starts too early only reads what is known. */
-const SAVE_EVERY_MS = 300_000;
+/**
+ * Coverage that is ahead of the saved one by less is not saved: a scan that starts too early only reads known changes.
+ */
+const MIN_ADVANCE_MS = 300_000;
 
 /**
  * Saves coverage with an execution, whose copy of the static data is fresh. The trigger itself must not write:
@@ -74,7 +76,7 @@ export function saveCoverage(host: StaticDataHost, coverage: Coverage | undefine
 	const state = triggerState(host);
 	const isDue = Object.entries(coverage).some(([list, { coveredUntil }]) => {
 		const saved = Date.parse(state.coverage?.[list]?.coveredUntil ?? '');
-		return !(Date.parse(coveredUntil) - saved < SAVE_EVERY_MS);
+		return !(Date.parse(coveredUntil) - saved < MIN_ADVANCE_MS);
 	});
 	if (isDue) state.coverage = coverage;
 }

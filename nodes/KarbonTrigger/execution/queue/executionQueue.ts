@@ -11,10 +11,11 @@ import { type Overflow, WaitingEvents } from './waitingEvents';
 const ignore = () => undefined;
 
 /**
- * Starts executions for events. Only one execution at a time is in the trigger node: events that arrive meanwhile
- * wait, and the next execution takes all of them; otherwise executions would pile up, and each takes 12 MB. It starts
- * when the trigger node ends, not the workflow, and changes that can wait for a moment share an execution. In queue
- * mode, where this process does not see the trigger node end, executions do not wait for each other.
+ * Starts executions for events. One execution at a time is in the trigger node, unless it exceeds its time limit:
+ * events that arrive meanwhile wait, and the next execution takes up to `maxEvents` of them; otherwise executions would
+ * pile up, and each takes 12 MB. The next one starts when the trigger node ends, not the workflow, and changes that can
+ * wait for a moment share an execution. In queue mode, where this process does not see the trigger node end, executions
+ * do not wait for each other.
  */
 export class ExecutionQueue {
 	private readonly waiting = new WaitingEvents((event) => this.host!.isRecoverable(event));
@@ -38,7 +39,7 @@ export class ExecutionQueue {
 		this.pacing = new StartPacing(now);
 	}
 
-	/** From now on executions are started by this trigger. A new one may come before the one before it has left. */
+	/** From now on executions are started by this trigger. A new trigger may open before the old one closes. */
 	open(host: QueueHost): void {
 		this.host = host;
 		this.pacing.reset();
@@ -57,7 +58,7 @@ export class ExecutionQueue {
 		return this.host !== undefined;
 	}
 
-	/** Whether an execution was started and has not begun. */
+	/** Whether the execution that the next one waits for has not begun. */
 	get isStarting(): boolean {
 		return this.current?.phase === 'starting';
 	}
@@ -68,14 +69,19 @@ export class ExecutionQueue {
 	}
 
 	/**
-	 * Before this moment, every change of a list has left the queue and reached the end of its workflow. Milliseconds
-	 * since the epoch.
+	 * The earliest time at which a change of an unfinished event may have happened: an event that waits, or whose
+	 * workflow (or trigger node, where n8n does not tell) has not ended.
+	 * @param list its path
+	 * @returns milliseconds since the epoch; Infinity when the list has no unfinished event
 	 */
 	oldestUnfinished(list: string): number {
 		return Math.min(this.waiting.oldest(list), this.started.oldest(list));
 	}
 
-	/** Those of these records that have an event which waits, or whose trigger node has not ended in this process. */
+	/**
+	 * The records of which an event waits, or is in an execution whose trigger node has not ended in this process.
+	 * @param records keys
+	 */
 	unread(records: ReadonlySet<unknown>): Set<unknown> {
 		if (records.size === 0) return new Set();
 		// Executions in other processes ask n8n's store, which knows what they have handed on.
@@ -85,7 +91,7 @@ export class ExecutionQueue {
 
 	/**
 	 * Takes events to be handed on. A scan waits for `room` after each page.
-	 * @returns false when no trigger is open in this process, so that the caller has to start the execution
+	 * @returns false, without taking them, when no trigger is open in this process
 	 */
 	add(events: readonly ChangeEvent[]): boolean {
 		if (!this.host) return false;
@@ -112,7 +118,7 @@ export class ExecutionQueue {
 		};
 	}
 
-	/** n8n does not refuse starts, or no longer. */
+	/** An execution has begun, so n8n does not refuse starts any more. */
 	private accepted(): void {
 		this.pacing.reset();
 		this.host?.onBegun();
@@ -201,7 +207,10 @@ export class ExecutionQueue {
 		this.end(execution);
 	}
 
-	/** An execution that has begun was only cut off; one that has not is started again, unless the user stopped it. */
+	/**
+	 * The events are started again. They are left to a scan if the execution has begun or was stopped, or no trigger is
+	 * open.
+	 */
 	private refused(execution: StartedExecution, error: Error): void {
 		const { host } = this;
 		if (execution.hasBegun || !host || host.isStopped(error)) {

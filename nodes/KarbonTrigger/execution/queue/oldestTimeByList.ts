@@ -2,8 +2,8 @@ import type { ChangeEvent } from '../../events/changeEvent';
 import { oldestTimes } from '../../scan/eventLists';
 
 /**
- * When the oldest of some events may have happened, for each of Karbon's lists. Every page of a scan and
- * every execution reads it, and thousands of events may be unfinished, so the result is cached.
+ * When the oldest of some events may have happened, for each of Karbon's lists. Scans read it page by page, executions
+ * as well, and thousands of events may be unfinished, so the result is cached.
  */
 export class OldestTimeByList {
 	private times: Map<string, number> | undefined;

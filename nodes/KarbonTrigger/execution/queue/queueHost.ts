@@ -3,8 +3,8 @@ import type { ChangeEvent } from '../../events/changeEvent';
 /** What n8n tells of an execution that it was asked to start. */
 export interface StartResult {
 	/**
-	 * At the end of the workflow, whether n8n has run it; rejects when the user has stopped it, or n8n did not start
-	 * it.
+	 * At the end of the workflow, whether n8n has run it; rejects when it was stopped or timed out, or n8n did not
+	 * start it.
 	 */
 	ended: Promise<boolean>;
 	/** Whether that includes refused starts and workflows that wait for long. Before n8n 2, it does not. */
@@ -17,7 +17,7 @@ export interface QueueHost {
 	maxEvents: number;
 	/** Asks n8n to start an execution. */
 	start(events: ChangeEvent[]): StartResult;
-	/** Whether the user has stopped the execution, which is then not started again. */
+	/** Whether an execution was stopped, which is then not started again. */
 	isStopped(error: unknown): boolean;
 	/** Whether a scan finds the change of an event again. */
 	isRecoverable(event: ChangeEvent): boolean;

@@ -22,11 +22,11 @@ export function startExecution(context: ITriggerFunctions, events: ChangeEvent[]
 	return { ended, tellsAll };
 }
 
-/** n8n's classes of errors for executions that the user stopped; older versions lack some. */
+/** n8n's classes of errors for stopped executions; older versions lack some. The second covers all reasons. */
 const STOPPED = ['ManualExecutionCancelledError', 'ExecutionCancelledError'] as const;
 
-/** Whether the user has stopped the execution. */
-export function isStoppedByUser(error: unknown): boolean {
+/** Whether the user, a time limit or the shutdown of n8n has stopped the execution. */
+export function isStopped(error: unknown): boolean {
 	const classes = workflowPackage as unknown as Record<string, unknown>;
 	return STOPPED.some((name) => {
 		const type = classes[name];

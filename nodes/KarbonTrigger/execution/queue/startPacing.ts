@@ -17,7 +17,7 @@ export class StartPacing {
 	/** @param now milliseconds since the epoch */
 	constructor(private readonly now: () => number) {}
 
-	/** n8n has refused a start lately. */
+	/** The pause after a refused start has not ended. */
 	get isPausing(): boolean {
 		return this.isWithin(this.pauseMs, this.refusedAt);
 	}
@@ -38,14 +38,14 @@ export class StartPacing {
 
 	/** @returns how many times in a row */
 	refused(): number {
-		// Several starts that were on the way together are refused once.
+		// Several starts that were on the way together count as one refusal.
 		if (!this.isPausing) this.refusals++;
 		this.pauseMs = Math.min(MAX_PAUSE_MS, MIN_PAUSE_MS * 2 ** (this.refusals - 1));
 		this.refusedAt = this.now();
 		return this.refusals;
 	}
 
-	/** n8n starts executions again. */
+	/** n8n starts executions again, or a trigger was opened. */
 	reset(): void {
 		this.refusals = 0;
 		this.refusedAt = -Infinity;

@@ -9,8 +9,8 @@ const START_LIMIT_MS = 15_000;
 const TRIGGER_LIMIT_MS = 300_000;
 const TRIGGER_LIMIT_PER_EVENT_MS = 5_000;
 /**
- * One that has not begun so long after a later one has is over: n8n forgets, and does not tell, an execution that the
- * user stops while it waits for a free place.
+ * An execution that has not begun so long after a later one has begun is over: n8n forgets, and does not tell, an
+ * execution that the user stops while it waits for a free place.
  */
 const LATE_LIMIT_MS = 900_000;
 
@@ -23,7 +23,8 @@ type Phase = 'starting' | 'late' | 'running' | 'workflow';
 /** An execution whose trigger node is running. */
 export interface BegunExecution {
 	/**
-	 * Settles at the end of the workflow, unless n8n crashes before; undefined where n8n does not tell. Never rejects.
+	 * Settles at the end of the workflow, unless n8n crashes before; undefined where n8n does not tell, or the queue
+	 * has not started the execution. Never rejects.
 	 */
 	workflow: Promise<void> | undefined;
 	/**
@@ -33,7 +34,7 @@ export interface BegunExecution {
 	end(hasFailed?: boolean): void;
 }
 
-/** An execution that n8n was asked to start, until its workflow has ended. */
+/** An execution that n8n was asked to start, until its workflow ends, or its trigger node where n8n does not tell. */
 export class StartedExecution {
 	/** Sent along with its events, so that it is recognized when it begins. Not n8n's execution ID. */
 	readonly id = randomUUID();
@@ -46,8 +47,8 @@ export class StartedExecution {
 	private readonly oldestTimeByList: OldestTimeByList;
 
 	/**
-	 * @param events its events; none once they were put back into the queue or left to a scan
-	 * @param since when the phase began, milliseconds since the epoch
+	 * @param events its events; none after `takeEvents`
+	 * @param since when the phase began, or a later execution passed this one. Milliseconds since the epoch
 	 */
 	constructor(
 		public events: readonly ChangeEvent[],
@@ -85,7 +86,7 @@ export class StartedExecution {
 		return events;
 	}
 
-	/** The earliest moment of a list's events, by path. Milliseconds since the epoch; Infinity when there are none. */
+	/** See `OldestTimeByList.oldestIn`. */
 	oldest(list: string): number {
 		return this.oldestTimeByList.oldestIn(list);
 	}

@@ -1,7 +1,7 @@
 import type { ChangeEvent } from '../../events/changeEvent';
 import type { StartedExecution } from './startedExecution';
 
-/** The executions that were started and whose workflow has not ended, in the order of their starts. */
+/** The executions of a queue that were started and are not over, in the order of their starts. */
 export class StartedExecutions {
 	private readonly byId = new Map<string, StartedExecution>();
 
@@ -43,7 +43,7 @@ export class StartedExecutions {
 		return this.all.filter(({ phase }) => phase !== 'workflow').map(({ events }) => events);
 	}
 
-	/** The earliest moment of a list's events, by path. Milliseconds since the epoch; Infinity when there are none. */
+	/** See `OldestTimeByList.oldestIn`, over all executions. */
 	oldest(list: string): number {
 		let oldest = Infinity;
 		for (const execution of this.byId.values()) oldest = Math.min(oldest, execution.oldest(list));

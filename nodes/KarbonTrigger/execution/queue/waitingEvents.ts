@@ -3,7 +3,7 @@ import { OldestTimeByList } from './oldestTimeByList';
 
 /** A scan waits while so many events wait. */
 const MAX_WAITING_FOR_SCAN = 1_000;
-/** Most delivered events that wait: 435 bytes each as measured, so 9 MB for each trigger. */
+/** Beyond so many events, delivered ones are removed: 435 bytes each as measured, so 9 MB for each queue. */
 export const MAX_WAITING = 20_000;
 
 /** Events that did not find room. */
@@ -38,7 +38,7 @@ export class WaitingEvents {
 		);
 	}
 
-	/** The earliest moment of a list's events, by path. Milliseconds since the epoch; Infinity when there are none. */
+	/** See `OldestTimeByList.oldestIn`. */
 	oldest(list: string): number {
 		return this.oldestTimeByList.oldestIn(list);
 	}
@@ -50,14 +50,14 @@ export class WaitingEvents {
 		return this.removeOverflow();
 	}
 
-	/** Takes events back whose execution did not start. */
+	/** Takes events back whose execution may not have started. */
 	addFirst(added: readonly ChangeEvent[]): Overflow {
 		this.events = [...added, ...this.events];
 		this.oldestTimeByList.add(added, this.events);
 		return this.removeOverflow();
 	}
 
-	/** The events of the next execution. */
+	/** Removes the events of the next execution. @returns them */
 	take(maxEvents: number): ChangeEvent[] {
 		const taken = this.events.slice(0, maxEvents);
 		this.keep(this.events.slice(maxEvents), taken);

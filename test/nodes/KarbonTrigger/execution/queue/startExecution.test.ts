@@ -2,7 +2,7 @@ import * as workflowPackage from 'n8n-workflow';
 import type { ITriggerFunctions } from 'n8n-workflow';
 
 import {
-	isStoppedByUser,
+	isStopped,
 	startExecution,
 } from '../../../../../nodes/KarbonTrigger/execution/queue/startExecution';
 
@@ -66,9 +66,9 @@ test('The promise rejects when n8n refuses the start', async () => {
 	await expect(ended).rejects.toThrow('the database is full');
 });
 
-test('An error of another class is not a stop by the user', () => {
-	expect(isStoppedByUser(new Error('ExecutionCancelledError'))).toBe(false);
-	expect(isStoppedByUser(undefined)).toBe(false);
+test('An error of another class is not a stop', () => {
+	expect(isStopped(new Error('ExecutionCancelledError'))).toBe(false);
+	expect(isStopped(undefined)).toBe(false);
 });
 
 const stopped = ['ManualExecutionCancelledError', 'ExecutionCancelledError'].flatMap((name) => {
@@ -80,6 +80,6 @@ test('This version of n8n has a class for stopped executions', () => {
 	expect(stopped.length).toBeGreaterThan(0);
 });
 
-test.each(stopped)('%s of n8n is a stop by the user', (_name, Stopped) => {
-	expect(isStoppedByUser(new Stopped('7'))).toBe(true);
+test.each(stopped)('%s of n8n is a stop', (_name, Stopped) => {
+	expect(isStopped(new Stopped('7'))).toBe(true);
 });
