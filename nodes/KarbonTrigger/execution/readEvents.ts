@@ -18,7 +18,8 @@ import { isByUser, type TriggerExecution } from './triggerExecution';
 /** Events that were read and filtered. */
 export interface ReadEvents extends FilteredEvents {
 	/**
-	 * To be committed at the end of the workflow, see `LastStatuses.commit`; undefined when no statuses were compared.
+	 * To be committed at the end of the workflow, see `LastStatuses.commit`; undefined when no statuses were compared,
+	 * or they were abandoned.
 	 */
 	statuses: LastStatuses | undefined;
 }
@@ -38,7 +39,7 @@ export async function readEvents(
 	const result = await read(execution, events, statuses);
 	const dropped = events.length - result.passed.length;
 	if (dropped > 0) hints.push(`${dropped} changes did not match the status filters.`);
-	return { ...result, statuses };
+	return result;
 }
 
 /**
@@ -77,9 +78,9 @@ async function read(
 	{ context, choices, memory }: TriggerExecution,
 	events: ChangeEvent[],
 	statuses: LastStatuses | undefined,
-): Promise<FilteredEvents> {
+): Promise<ReadEvents> {
 	const passed = events.map((event, index) => ({ event, index }));
-	if (events.length === 0 || !readsRecords(choices)) return { passed, read: events };
+	if (events.length === 0 || !readsRecords(choices)) return { passed, read: events, statuses };
 	let client: KarbonClient;
 	try {
 		const isBackground = !isByUser(context.getMode());
@@ -93,7 +94,7 @@ async function read(
 	try {
 		const result = await readAndFilter({ client, choices, statuses }, events);
 		isRead = true;
-		return result;
+		return { ...result, statuses };
 	} finally {
 		if (!isRead) statuses?.abandon();
 	}
@@ -103,11 +104,11 @@ function withoutRecords(
 	events: ChangeEvent[],
 	choices: TriggerChoices,
 	recordError: string,
-): FilteredEvents {
+): ReadEvents {
 	const failed = { recordStatus: 'failed', recordError };
 	const passed = events.map((event, index) => {
 		if (choices.includeRecord) return { event: { ...event, record: null, ...failed }, index };
 		return { event: recordToFilter(event, choices) ? { ...event, ...failed } : event, index };
 	});
-	return { passed, read: events };
+	return { passed, read: events, statuses: undefined };
 }
