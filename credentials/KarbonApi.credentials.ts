@@ -13,8 +13,8 @@ import { readBaseUrl } from '../nodes/shared/credentials';
 const REDIRECTS = [301, 302, 303, 307, 308];
 
 /**
- * Access to one Karbon account as one API application (interface.md, Authentication), and the settings
- * that limit what the nodes send with it.
+ * Access to one Karbon account as one API application (interface.md, Authentication), with the settings of where
+ * the nodes send requests, and how many.
  */
 export class KarbonApi implements ICredentialType {
 	name = 'karbonApi';
@@ -73,7 +73,7 @@ export class KarbonApi implements ICredentialType {
 			default: '',
 			placeholder: 'e.g. files.example.com, cdn.example.com',
 			description:
-				'Other hosts (comma-separated) that get token and key when Karbon redirects a download to them. Leave empty unless an error names a host that you trust.',
+				'Other hosts (comma-separated) that get token and key when a download link or its redirect leads to them. Leave empty unless an error names a host that you trust.',
 		},
 	];
 

@@ -10,7 +10,7 @@ export interface KarbonCredentials {
 	baseUrl: string;
 	accessToken: string;
 	accessKey: string;
-	/** How many requests a minute all nodes with this credential may send together. */
+	/** How many requests a minute all nodes with this credential may send together, in each process of n8n. */
 	requestsPerMinute: number;
 	/** Lower-case `host` or `host:port`. */
 	trustedDownloadHosts: string[];
@@ -26,9 +26,8 @@ const MAX_SHOWN_LENGTH = 200;
 const text = (value: unknown) => nonEmptyText(value) ?? '';
 
 /**
- * The host of an entry, as addresses spell it.
- * @throws {Error} naming an entry that is not just a host. Only the host of a link is checked, so a path in the
- * entry would not be.
+ * The host of an entry, with its port if it has one, as `URL.host` spells it.
+ * @throws {Error} naming an entry that has more than a host, such as a path: links are compared with the host only.
  */
 function trustedHost(entry: string): string {
 	const address = /^[a-z]+:\/\//i.test(entry) ? entry : `https://${entry}`;
@@ -42,7 +41,7 @@ function trustedHost(entry: string): string {
 }
 
 /**
- * Reads the Base URL, without a slash at the end.
+ * Reads the Base URL, without a slash at the end; the default when it is empty.
  * @throws {Error} with a text for the user when it is not valid, or would send token and key unencrypted
  */
 export function readBaseUrl(stored: unknown): string {
@@ -63,7 +62,8 @@ export function readBaseUrl(stored: unknown): string {
 
 /**
  * Reads the stored fields.
- * @throws {Error} with a text for the user when a field is missing or not valid
+ * @throws {Error} with a text for the user when the token or the key is missing, or the Base URL or a trusted host is
+ * not valid
  */
 export function readCredentials(stored: ICredentialDataDecryptedObject): KarbonCredentials {
 	const baseUrl = readBaseUrl(stored.baseUrl);

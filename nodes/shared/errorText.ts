@@ -27,11 +27,11 @@ const ANY_SYSTEM_CODE = new RegExp(SYSTEM_CODES.join('|'), 'gi');
 /** A character that is not visible and allows no line break. */
 const WORD_JOINER = '\u2060';
 
-/** What a cut keeps at the end of a text: the item, and Karbon's own code. */
+/** What a cut keeps at the end of a text: the item, or Karbon's own code. */
 const END = /(?: Karbon's code: [^ ]{1,40}\.| \[item \d+\])$/;
 
 /**
- * A text that n8n shows as it is, wherever it wraps our error into another one: without secrets, at most
+ * A text that n8n shows as it is, wherever it wraps our error into another one: without secrets, cut to about
  * 2,000 characters, and with a word joiner inside whatever spells the name of a system error, such as the
  * record key "EPERM-1" or the word "preexisting".
  */

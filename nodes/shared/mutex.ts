@@ -1,8 +1,8 @@
-/** Runs tasks one after the other, in the order in which they came. */
+/** Runs tasks that share a key one after the other. Those of `run` share one key. */
 export class Mutex {
 	private readonly last = new Map<string, Promise<unknown>>();
 
-	/** Resolves or rejects as the task does; a task that fails does not stop the next. */
+	/** Tasks run in the order in which they came. Resolves or rejects as the task does; a failure stops no other. */
 	async run<T>(task: () => Promise<T>): Promise<T> {
 		return await this.runFor('', task);
 	}
@@ -20,7 +20,7 @@ export class Mutex {
 	}
 
 	/**
-	 * Like `runFor` with several keys: the task waits for each task that has one of them.
+	 * Like `runFor` with several keys: the task waits for each earlier task that has one of them.
 	 * @param keys all different, because a task would wait for itself at a key that repeats
 	 */
 	async runAll<T>(keys: readonly string[], task: () => Promise<T>): Promise<T> {

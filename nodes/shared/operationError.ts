@@ -25,9 +25,9 @@ export function operationError(
 }
 
 /**
- * Turns any error into one whose text n8n does not replace. Errors of n8n's classes keep their type and their
- * other fields.
- * @param about `itemIndex` is named at the end of the message, unless the error is of n8n's classes
+ * Turns any error into one whose text n8n does not replace. A NodeApiError or NodeOperationError is changed itself, and
+ * keeps its other fields.
+ * @param about `itemIndex` is set and named at the end of the message, unless the error is one of these two
  */
 export function asNodeError(
 	node: INode,

@@ -1,6 +1,6 @@
 const HIDDEN = '[hidden]';
 
-/** Length of a message or a description that a user sees. Characters. */
+/** The greatest length of a message or a description that a user sees. Characters. */
 export const MAX_TEXT_LENGTH = 2_000;
 /** How much of a text is searched. Patterns can take quadratic time, so the text has to be short. */
 const MAX_SEARCHED_LENGTH = 4 * MAX_TEXT_LENGTH;

@@ -33,7 +33,10 @@ export function deriveSigningKey(webhookId: string, accessKey: string): string {
 	return createHmac('sha256', accessKey).update(webhookId).digest('hex');
 }
 
-/** Tells whether an access key is still the one a subscription was made with, without keeping the key. */
-export function fingerprint(accessKey: string): string {
-	return createHash('sha256').update(`karbon-fingerprint\n${accessKey}`).digest('hex').slice(0, 16);
+/**
+ * A hash to keep instead of a secret, such as an access key. Comparing it later shows whether the secret is still the
+ * same.
+ */
+export function fingerprint(secret: string): string {
+	return createHash('sha256').update(`karbon-fingerprint\n${secret}`).digest('hex').slice(0, 16);
 }

@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 
-/** Everything that depends on time or chance, so that tests need not wait. */
+/** The clock, the waiting and the random numbers of a module, which tests replace so that they need not wait. */
 export interface Timing {
 	/** Milliseconds since the epoch. */
 	now(): number;
@@ -31,7 +31,7 @@ export class CancelledError extends Error {
  */
 const SLICE_MS = 250;
 
-/** @throws {CancelledError} when the signal has aborted; `maybeSent` as there */
+/** @throws {CancelledError} with `maybeSent`, when the signal has aborted */
 export function throwIfCancelled(signal?: AbortSignal, maybeSent = false): void {
 	if (signal?.aborted) throw new CancelledError(maybeSent);
 }

@@ -1,7 +1,7 @@
 import { isWellFormed } from '../redact';
 import { ValidationError } from '../validate/validate';
 
-/** Query options of a list; undefined and empty ones are left out. */
+/** Query options of a request; undefined and empty ones are left out. */
 export type Query = Record<string, string | number | undefined>;
 
 /** A text as an OData literal: single quotes doubled, in quotes (interface-addendum.md, Lists). */
@@ -10,8 +10,8 @@ export function literal(value: string): string {
 }
 
 /**
- * Joins the conditions that are there with `and`; undefined when there are none. One that has an `or`
- * inside gets parentheses, because `and` binds more tightly.
+ * Joins the conditions that are there with `and`; undefined when there are none. Where several are joined, one that
+ * has an `or` inside gets parentheses, because `and` binds more tightly.
  */
 export function allOf(conditions: ReadonlyArray<string | undefined>): string | undefined {
 	const present = conditions.filter((condition): condition is string => !!condition?.trim());
@@ -57,7 +57,7 @@ export function canBeSegment(key: string): boolean {
 }
 
 /**
- * One segment of a path from a key that a user gave.
+ * One segment of a path from the key of a record.
  * @throws {ValidationError} for a key that would lead to another endpoint, or that cannot be encoded
  */
 export function segment(key: string): string {

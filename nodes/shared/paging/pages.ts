@@ -38,7 +38,7 @@ export interface Page {
 	sentAt?: number;
 }
 
-/** No list of the service can be longer than this many pages; a longer one is a loop of ever new links. */
+/** A list of more pages than this is taken for a loop of ever new links. */
 const MAX_PAGES = 100_000;
 
 /**
@@ -60,14 +60,15 @@ function totalOf(body: IDataObject): number | undefined {
  *
  * Links are followed as given (interface.md, Pagination rules 1; see `trustedLink`), on the origin of the base URL only
  * and never twice; an empty page ends the list even when it names another (interface-addendum.md, Lists).
- * @param most how many pages may come before the list counts as endless
+ * @param maxPages how many pages may come before the list counts as endless
  * @throws {PagingError} for a response that is no list, a list that is too long, a link that repeats, and a link
  * that is not trusted
+ * @throws what `KarbonClient.send` throws
  */
 export async function* pages(
 	client: KarbonClient,
 	plan: ListPlan,
-	most = MAX_PAGES,
+	maxPages = MAX_PAGES,
 ): AsyncGenerator<Page> {
 	const { baseUrl } = client.credentials;
 	const isWhole = plan.limit === undefined && plan.allWithoutTop === true;
@@ -76,7 +77,7 @@ export async function* pages(
 	let path = plan.path;
 	let query: Query | undefined = { ...plan.query, $top: top };
 	const visited = new Set([withQuery(`${baseUrl}${path}`, query)]);
-	for (let count = 0; count < most; count++) {
+	for (let count = 0; count < maxPages; count++) {
 		const { body, headers } = await client.send({
 			method: 'GET',
 			path,
@@ -103,13 +104,13 @@ export async function* pages(
 }
 
 /**
- * The address of a next page.
+ * The address of a next page, as it is to be requested.
  * @throws {PagingError} for a link to another origin, one with a user name, and one that is no web address
  */
 export function trustedLink(link: string, baseUrl: string): string {
 	const resolved = resolveLink(link, `${baseUrl}/`, baseUrl);
-	if (!resolved.trusted) throw new PagingError('foreignLink', resolved.origin);
+	if (!resolved.trusted) throw new PagingError('untrustedLink', resolved.origin);
 	// A link is sent as given, because a URL object would re-encode it; but only one that begins with the
-	// origin to the letter. Other spellings of it may be read differently further down ("https:@evil.example").
+	// origin to the letter. Another spelling may be read as another host by n8n's HTTP client ("https:@evil.example").
 	return link.startsWith(`${new URL(baseUrl).origin}/`) ? link : resolved.url;
 }

@@ -1,5 +1,5 @@
 /** Why a list could not be read to its end. */
-export type PagingProblem = 'notAList' | 'repeatedLink' | 'endless' | 'foreignLink';
+export type PagingProblem = 'notAList' | 'repeatedLink' | 'endless' | 'untrustedLink';
 
 const TEXTS: Record<PagingProblem, (detail?: string) => [string, string]> = {
 	notAList: () => [
@@ -14,7 +14,7 @@ const TEXTS: Record<PagingProblem, (detail?: string) => [string, string]> = {
 		'The list does not end: Karbon returned links to more and more pages',
 		'No records were returned, because some may be duplicates. Try again later, or set a limit.',
 	],
-	foreignLink: (origin) => [
+	untrustedLink: (origin) => [
 		`The list continues at ${origin}, which is not the Base URL of the credential`,
 		'The link was not followed, because token and key are sent to the Base URL only. If the address is right, correct the Base URL.',
 	],

@@ -1,6 +1,6 @@
-/** Added back to the allowance, as a share of the limit, for each window without a refusal. */
+/** Added back to the allowance, as a share of the limit, for each window in which it is used in full. */
 const INCREASE_SHARE = 0.1;
-/** The allowance never falls below this share of the limit. */
+/** A refusal decreases the allowance to no less than this share of the limit. */
 const MIN_SHARE = 0.05;
 
 /**

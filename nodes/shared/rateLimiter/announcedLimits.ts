@@ -35,7 +35,7 @@ export class AnnouncedLimits {
 		entry.lastAt = now;
 	}
 
-	/** The lowest limit in use; the last one that was in use, when none is now. */
+	/** The lowest limit in use; what was returned last, when none is in use now. */
 	lowest(now: number): number {
 		for (const [limit, { requests, lastAt }] of this.announcements) {
 			if (requests === 0 && lastAt <= now - ANNOUNCEMENT_MS) this.announcements.delete(limit);

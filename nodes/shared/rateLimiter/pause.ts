@@ -1,7 +1,7 @@
 /**
- * The longest time for which a Retry-After stops all requests. After a longer one (such as
- * an epoch) the request fails at once, and after this time a probe is sent: one request that shows whether Karbon
- * accepts requests again. Milliseconds.
+ * The longest time for which a Retry-After stops all requests. If Karbon asks to wait longer (such as by a time since
+ * the epoch where seconds are expected), the refused request fails at once. After this time, the next request is sent
+ * as a probe, which shows whether Karbon accepts requests again. Milliseconds.
  */
 export const MAX_RETRY_AFTER_MS = 600_000;
 /** The longest time for which other requests wait for the response to a probe. Milliseconds. */
@@ -52,7 +52,7 @@ export class Pause {
 		return Math.max(this.until - now, probeMs);
 	}
 
-	/** The rest of the wait, without the maximum; 0 when no pause is active. Milliseconds. */
+	/** The rest of the wait, without the maximum; 0 after the pause, also while a probe is needed. Milliseconds. */
 	restMs(now: number): number {
 		return this.until > now ? this.waitUntil - now : 0;
 	}

@@ -17,11 +17,11 @@ export interface RateLimit {
 
 /** How a request ended, as far as the rate limit is concerned. */
 export type RequestEnd =
-	/** Answered, whatever the answer was. */
+	/** Answered with anything but an HTTP 429. */
 	| 'answered'
 	/** Refused for its rate (see `RateLimiter.refused`), so that it does not count. */
 	| 'refused'
-	/** Canceled, timed out or lost: Karbon may have counted it. */
+	/** Ended without a response, such as by a time-out: Karbon may have counted it. */
 	| 'unanswered';
 
 /** Permission to send one request. Release it exactly once. */
@@ -43,7 +43,7 @@ const MAX_SLEEP_MS = 1000;
  *
  * Karbon documents a number (120 a minute) but not the algorithm, so the limiter learns it:
  *
- * - It starts as a **token bucket**: the whole limit at once, so that short workflows are never
+ * - It starts as a **token bucket**: the whole limit at once, so that a short workflow is not
  *   slowed, then a request each `windowMs / limit`. That is the best schedule for a bucket, and
  *   close to it for a fixed window of unknown phase.
  * - A refusal that asks to wait just until our oldest request is a window old shows a **sliding
@@ -57,7 +57,7 @@ const MAX_SLEEP_MS = 1000;
  */
 export class RateLimiter {
 	private readonly queue = new RequestQueue<Permit>();
-	/** None that was answered more than a window ago. */
+	/** Those under way, or answered within a window before the last call of `forget`. */
 	private readonly sent = new RequestWindow();
 	private readonly limits: AnnouncedLimits;
 	private readonly allowance = new AimdAllowance();
@@ -101,7 +101,7 @@ export class RateLimiter {
 
 	/**
 	 * Waits until a request may be sent.
-	 * @throws {CancelledError} when the signal aborts while waiting
+	 * @throws {CancelledError} when the signal has aborted, or aborts while the request waits
 	 * @throws {RateLimitError} when the wait after an HTTP 429 is longer than `maxWaitMs`, before or while the
 	 * request waits
 	 */

@@ -19,7 +19,7 @@ export interface Refusal {
 	lastRefusedAt: number;
 }
 
-/** From this share of the limit on, our own requests are the cause. */
+/** From this share of the limit on, our own requests may be the cause. */
 const OWN_SHARE = 0.9;
 /** Retry-After comes in whole seconds, rounded up. */
 const ROUNDING_MS = 1000;

@@ -5,19 +5,22 @@ import { realTiming, type Timing } from '../timing';
 
 /** The window of the documented limit (interface.md, Limits: 120 requests per minute). */
 const WINDOW_MS = 60_000;
-/** A rate limiter takes a few hundred bytes. From this many on, idle ones are removed. */
+/** An idle rate limiter takes about a kilobyte. From this many on, idle ones are removed. */
 const MAX_LIMITERS = 200;
 
 /** How much of the limit background work may take. */
 export const BACKGROUND_SHARE = 0.5;
 
-/** One spelling for every way to write the same address. */
+/** One spelling for addresses that differ in the case of the host, the default port or slashes at the end. */
 function normalized(baseUrl: string): string {
 	const { origin, pathname } = new URL(baseUrl);
 	return `${origin}${pathname.replace(/\/+$/, '')}`;
 }
 
-/** The rate limiters of this process: for each access, one for all requests and one for background work. */
+/**
+ * The rate limiters of this process: for each access (base URL and access key), one for all requests and one that
+ * background work passes first.
+ */
 export class RateLimiterRegistry {
 	private readonly limiters = new Map<string, RateLimiter>();
 

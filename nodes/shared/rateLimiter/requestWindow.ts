@@ -6,8 +6,8 @@ export interface SentRequest {
 }
 
 /**
- * The requests that count against a limit. Adding, answering, removing and forgetting one takes the same time, however
- * many there are.
+ * The requests that count against a limit. Adding, answering, removing and forgetting one takes the same time on
+ * average, however many there are.
  */
 export class RequestWindow {
 	private readonly underWay = new Set<SentRequest>();

@@ -1,7 +1,7 @@
 import type { Rate } from './rate';
 import type { RequestWindow } from './requestWindow';
 
-/** How much faster than the rate of the limit a window is filled, unless other clients use the limit. */
+/** How many times as fast as the rate of the limit a window is filled, unless other clients use the limit. */
 const FILL_SPEED = 4;
 /** Timers may fire a little early, and a request sent a millisecond too soon is refused. */
 export const MARGIN_MS = 5;

@@ -1,6 +1,6 @@
 import type { Rate } from './rate';
 
-/** Allows the whole limit at once, then a request each `windowMs / allowance`. */
+/** Allows the whole allowance at once, then a request each `windowMs / allowance`. */
 export class TokenBucket {
 	constructor(
 		private tokens: number,

@@ -15,7 +15,10 @@ export type FetchedRecord =
 	| { status: 'unknownType' }
 	| { status: 'failed'; failure: Failure };
 
-/** Fetches the record behind a notification, trying each place where it may be. */
+/**
+ * Fetches the record that a notification or the user names, trying each place where it may be.
+ * @throws {CancelledError} when the execution is canceled
+ */
 export async function fetchRecord(
 	client: KarbonClient,
 	reference: RecordReference,
@@ -45,8 +48,8 @@ export async function fetchRecord(
 
 /**
  * Definitions of custom fields can only be listed; the one that was asked for is picked from the list.
- * @returns undefined when a whole list does not have it; the body itself for other types of records, and for a list
- * that does not have it but continues
+ * @returns undefined when a whole list does not have it; the body itself for other types of records, for a body that is
+ * no list, and for a list that does not have it but continues
  */
 function pick(body: unknown, { resourceType, key }: RecordReference): IDataObject | undefined {
 	const record = body as IDataObject;

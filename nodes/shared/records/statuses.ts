@@ -24,7 +24,10 @@ export const WORK_ITEM_STATUS_OPTIONS: readonly StatusOption[] = [
 	{ name: 'Waiting', value: 'Waiting' },
 ];
 
-/** A work item status in the one spelling that Karbon's filters take: `InProgress` becomes `In Progress`. */
+/**
+ * A status with spaces between its words: `InProgress` becomes `In Progress`. Filters match a work item status in this
+ * spelling only (karbon-api.md, PrimaryStatus).
+ */
 export function spacedStatus(status: string): string {
 	return spaced(status);
 }

@@ -5,7 +5,8 @@ import { type SubscriptionRef, type SubscriptionView, toView } from './subscript
 
 /**
  * Reads a subscription. Changes nothing.
- * @throws {NodeApiError} for everything but a success and 404
+ * @throws {NodeApiError} for any failure but a 404
+ * @throws {CancelledError} when the execution is canceled
  */
 export async function readSubscription(
 	client: KarbonClient,
@@ -20,7 +21,8 @@ export async function readSubscription(
 /**
  * Replaces the types of the multi-type subscription.
  * @returns false when there is none
- * @throws {NodeApiError} for everything but a success and 404
+ * @throws {NodeApiError} for any failure but a 404
+ * @throws {CancelledError} when the execution is canceled
  */
 export async function updateTypes(
 	client: KarbonClient,
@@ -32,8 +34,9 @@ export async function updateTypes(
 
 /**
  * Deletes a subscription.
- * @returns false when there was none
- * @throws {NodeApiError} for everything but a success and 404
+ * @returns false when Karbon does not have it, also when an attempt whose response was lost has deleted it
+ * @throws {NodeApiError} for any failure but a 404
+ * @throws {CancelledError} when the execution is canceled
  */
 export async function deleteSubscription(
 	client: KarbonClient,

@@ -1,4 +1,4 @@
-import { findRefusal } from './errors/refusals';
+import { refusalAdvice } from './errors/refusals';
 import type { KarbonRequest, KarbonResponse } from './request';
 import { parseRetryAfter, parseWaitInMessage } from './retryAfter';
 import type { OutcomeKind } from './retryPolicy';
@@ -43,7 +43,7 @@ function kindOfStatus(
 		return request.expectedBody === 'stream' ? 'success' : 'redirect';
 	if (status === 429) return 'rateLimited';
 	if (status === 409) return 'conflict';
-	if (findRefusal(request, status, service)) return 'refused';
+	if (refusalAdvice(request, status, service)) return 'refused';
 	if (status >= 500 || status === 408) return 'serverFault';
 	return 'refused';
 }
@@ -59,7 +59,7 @@ export function unconfirmed(status: number, service: ServiceMessage): Outcome {
 	return { kind: 'unreadable', status, service, reason };
 }
 
-/** Classifies a 2xx by `KarbonRequest.expectedBody`. */
+/** Classifies a 2xx, or for `stream` a 3xx, by `KarbonRequest.expectedBody`. */
 function classifySuccess(
 	{ expectedBody, recordField }: KarbonRequest,
 	response: KarbonResponse,

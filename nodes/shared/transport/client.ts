@@ -20,14 +20,16 @@ import {
 } from './retryPolicy';
 import { CancelledError, realTiming, type Timing } from '../timing';
 
-/** Either the answer, or all that is known of why there is none. */
+/** Either the response of a success, or all that is known of the failure. */
 export type Attempt = { ok: true; response: KarbonResponse } | { ok: false; failure: Failure };
 
 /** What the attempts of one request came to so far. */
 interface Progress {
+	/** Failed attempts that Karbon did not refuse for their rate. */
 	faults: number;
+	/** Attempts that Karbon refused for their rate. */
 	refusals: number;
-	/** Milliseconds between attempts. */
+	/** All waiting between the attempts. Milliseconds. */
 	waitedMs: number;
 	/** Whether Karbon may have processed one of them. */
 	maybeProcessed: boolean;
@@ -79,8 +81,8 @@ export class KarbonClient {
 
 	/**
 	 * Sends a request, retried as the retry policy allows.
-	 * @throws {NodeApiError} for everything but a success, with a text for the user
-	 * @throws {CancelledError} when the execution is canceled
+	 * @throws {NodeApiError} for a failure, with a text for the user
+	 * @throws what `attempt` throws
 	 */
 	async send(request: KarbonRequest): Promise<KarbonResponse> {
 		const attempt = await this.attempt(request);
@@ -97,6 +99,7 @@ export class KarbonClient {
 	 * As `send`, but returns a failure instead of throwing it.
 	 * @throws {CancelledError} when the execution is canceled; `maybeSent` tells whether Karbon may have
 	 * processed the request
+	 * @throws what a function that makes the body throws
 	 */
 	async attempt(request: KarbonRequest): Promise<Attempt> {
 		const progress = { faults: 0, refusals: 0, waitedMs: 0, maybeProcessed: false };
@@ -202,12 +205,12 @@ export class KarbonClient {
 	}
 }
 
-/** Whether an idempotent request may have been done. What Karbon does not have (404), it has not changed. */
+/** Whether an idempotent request may have been done. False after a 404: Karbon does not have the record. */
 function isMaybeDone(request: KarbonRequest, { status }: Outcome, progress: Progress): boolean {
 	return safetyOf(request) === 'idempotent' && progress.maybeProcessed && status !== 404;
 }
 
-/** @throws the error; a CancelledError that also tells of earlier attempts */
+/** @throws the error; instead of a CancelledError, one whose `maybeSent` includes earlier attempts */
 function rethrow(error: unknown, { maybeProcessed }: Progress): never {
 	if (!(error instanceof CancelledError)) throw error;
 	throw new CancelledError(error.maybeSent || maybeProcessed);
@@ -215,7 +218,10 @@ function rethrow(error: unknown, { maybeProcessed }: Progress): never {
 
 const unsent = (outcome: Outcome, waitMs = 0): Once => ({ outcome, sent: false, waitMs });
 
-/** @throws {CancelledError} when the execution is canceled */
+/**
+ * The failure of an attempt that got no turn at the rate limiter.
+ * @throws {CancelledError} when the execution is canceled
+ */
 function withoutTurn(error: unknown, deadline: Deadline): Once {
 	if (error instanceof RateLimitError) {
 		const { waitMs, retryAfterMs } = error;
@@ -231,7 +237,7 @@ function endOf({ kind, status }: Outcome): RequestEnd {
 }
 
 /**
- * A client for the credential of the node at hand.
+ * A client for the credential of the host's node.
  * @throws {Error} with a text for the user when the credential is incomplete or not valid
  */
 export async function createClient(

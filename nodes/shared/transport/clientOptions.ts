@@ -2,14 +2,15 @@ import type { RateLimiterRegistry } from '../rateLimiter/registry';
 import type { Timing } from '../timing';
 import type { RetryLimits } from './retryPolicy';
 
-/** Parts that a test or a special caller replaces. */
+/** Settings of a client, and parts that tests replace. */
 export interface ClientOptions {
+	/** Default: `OPERATION_LIMITS`. */
 	limits?: RetryLimits;
 	timing?: Timing;
 	limiters?: RateLimiterRegistry;
-	/** Its requests go before others: for a user who waits, and for what keeps a subscription alive. */
+	/** The client's requests go before others: for a user who waits, and for what keeps a subscription alive. */
 	urgent?: boolean;
-	/** It takes at most a share of the rate limit, so that other workflows of the account go on. */
+	/** The client's requests get at most `BACKGROUND_SHARE` of the rate limit, so that other workflows go on. */
 	isBackground?: boolean;
 	/** Called with each answer's time of sending, by Karbon's own clock. Milliseconds since the epoch. */
 	onDate?(sentAt: number): void;
@@ -17,8 +18,10 @@ export interface ClientOptions {
 
 /** What a client did so far, for execution hints. */
 export interface ClientStatistics {
+	/** Attempts that were sent, so a request that is retried counts several times. */
 	requests: number;
+	/** Retries that the retry policy allowed. */
 	retries: number;
-	/** How long all requests together waited for the rate limit. Milliseconds. */
+	/** How long all sent attempts together waited for the rate limit. Milliseconds. */
 	rateLimitWaitMs: number;
 }

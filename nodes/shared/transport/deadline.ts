@@ -10,7 +10,7 @@ export class DeadlineError extends Error {
 	}
 }
 
-/** The moment at which everything that is still under way ends. Close it when it is no longer needed. */
+/** The moment at which waiting ends, and what heeds `signal` is stopped. Close it when it is no longer needed. */
 export class Deadline {
 	/** Aborts at the deadline, or when the execution is canceled. Undefined when neither can happen. */
 	readonly signal: AbortSignal | undefined;

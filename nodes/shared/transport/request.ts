@@ -11,6 +11,7 @@ export interface MadeBody {
 
 /** What a user does about a refusal. */
 export interface Advice {
+	/** Matches Karbon's message, in which `KarbonRequest.labels` have replaced the names of fields. */
 	about: RegExp;
 	/** Full sentences. */
 	text: string;
@@ -49,14 +50,17 @@ export interface KarbonRequest {
 	subject?: string;
 	/** Why it may be missing, for a 404 whose usual reasons do not apply: full sentences. */
 	whyMissing?: string;
-	/** Default: one minute, or an hour for streams. Milliseconds. */
+	/** Default: one minute, or an hour for a request that sends or gets a file. Milliseconds. */
 	timeoutMs?: number;
 	itemIndex?: number;
 	/** Texts that no message may show, besides the credential's. */
 	secrets?: string[];
 }
 
-/** What came back, with a 2xx status (or 3xx for `stream`). */
+/**
+ * The response of a successful request, with a 2xx status (or 3xx for `stream`). Within `sendOnce` and
+ * `classifyResponse`, of any status and with the body as n8n gives it.
+ */
 export interface KarbonResponse {
 	status: number;
 	/** Names in lower case. */

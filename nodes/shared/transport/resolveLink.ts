@@ -2,8 +2,8 @@
 export type ResolvedLink = { trusted: true; url: string } | { trusted: false; origin: string };
 
 /**
- * Puts the path of the base URL, if it has one, before a link that starts with a slash, unless the link begins with
- * it. Such a path is that of a proxy, so Karbon's links do not have it.
+ * Puts the path of the base URL, if it has one, before a path on its origin, unless that begins with it. The path of a
+ * base URL is that of a proxy, so Karbon's links do not have it.
  */
 function belowBase(link: string, base: string, baseUrl: string): string {
 	const { origin, pathname } = new URL(baseUrl);
@@ -19,7 +19,7 @@ function belowBase(link: string, base: string, baseUrl: string): string {
  * @param link absolute, or relative to `base`
  * @param base the address the link was found at, or the base URL
  * @param trustedHosts further hosts (`host` or `host:port`) that downloads may go to, over https only
- * @returns for a refused link its scheme, host and port, never its path or query
+ * @returns for a refused link its scheme, host and port, or words for a link that has none; never its path or query
  */
 export function resolveLink(
 	link: string,

@@ -15,7 +15,7 @@ function fromSeconds(digits: string): number | undefined {
 /**
  * Reads a Retry-After header: seconds, or one of the three date forms of HTTP.
  * @param now milliseconds since the epoch, for the date forms
- * @returns milliseconds to wait, never negative; undefined when the value has neither form
+ * @returns milliseconds to wait, never negative; undefined for any other value
  */
 export function parseRetryAfter(value: unknown, now: number): number | undefined {
 	const first: unknown = Array.isArray(value) ? value[0] : value;
@@ -30,7 +30,7 @@ export function parseRetryAfter(value: unknown, now: number): number | undefined
 }
 
 /**
- * Reads the wait from the message of a 429 (interface.md, Errors: "message (string, states the wait
+ * Reads the wait from an error message, as a 429 has it (interface.md, Errors: "message (string, states the wait
  * in seconds)"), because some gateways remove the header.
  * @returns milliseconds; undefined when the message states no wait
  */

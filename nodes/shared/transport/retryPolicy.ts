@@ -24,7 +24,7 @@ export type OutcomeKind =
 export type Decision =
 	| 'done'
 	| 'retry'
-	/** The service certainly did not do it: an ordinary error. */
+	/** An ordinary error: this attempt was certainly not processed, or the request is no `write`. */
 	| 'fail'
 	/** Not known: the error has to report it, and how to check. */
 	| 'unknown';
@@ -63,7 +63,7 @@ export interface RetryLimits {
 	attempts: number;
 	/** Attempts in all that Karbon may refuse for their rate. */
 	rateLimitedAttempts: number;
-	/** All waiting between the attempts of one request together. */
+	/** All waiting between the attempts of one request together, and the longest wait after an HTTP 429. */
 	budgetMs: number;
 	/** Upper limit of the first random wait; doubles each time. */
 	baseMs: number;
@@ -71,7 +71,7 @@ export interface RetryLimits {
 	capMs: number;
 	/**
 	 * All requests of one client together, with queueing, attempts and back-off, from the moment the client
-	 * is created. Default: no bound but the time-out of each attempt.
+	 * is created. Default: no limit.
 	 */
 	totalMs?: number;
 }
@@ -95,7 +95,7 @@ export const SEARCH_LIMITS: RetryLimits = {
 	totalMs: 10_000,
 };
 
-/** For activation, health checks, and reading Karbon's clock. */
+/** For activation, health checks, reading Karbon's clock, and deactivating a trigger that has no subscription. */
 export const ACTIVATION_LIMITS: RetryLimits = {
 	...SEARCH_LIMITS,
 	budgetMs: 15_000,

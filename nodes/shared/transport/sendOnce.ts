@@ -13,10 +13,11 @@ import { readDate } from './dateHeader';
 import type { KarbonRequest, KarbonResponse, MadeBody } from './request';
 import { CancelledError, throwIfCancelled, type Timing } from '../timing';
 
-/** The credential type that every request is signed with. */
+/** The credential type that every request is authenticated with. */
 export const CREDENTIAL_TYPE = 'karbonApi';
 
 const JSON_TIMEOUT_MS = 60_000;
+/** For a request that sends or gets a file. */
 const STREAM_TIMEOUT_MS = 3_600_000;
 /** n8n's own time-out comes first, and says more. */
 const DEADLINE_MARGIN_MS = 5_000;
@@ -57,6 +58,7 @@ function toOptions(
 		headers: {
 			Accept: isStream ? '*/*' : 'application/json',
 			// A file is asked for as it is: of a compressed one, the announced length would not be the file's.
+			// An upload does not ask for compression either (see `answerOf`).
 			'Accept-Encoding': streaming ? 'identity' : 'gzip',
 			...(plain === undefined ? {} : { 'Content-Type': 'application/json' }),
 			...made?.headers,
@@ -102,7 +104,7 @@ async function answerOf(
 /**
  * Sends one request once and classifies what came of it.
  * @param deadline when the request ends at the latest; default: its own time-out
- * @throws {CancelledError} when the execution is canceled meanwhile
+ * @throws {CancelledError} when the execution is canceled before the outcome is known
  * @throws what a function that makes the body throws
  */
 export async function sendOnce(

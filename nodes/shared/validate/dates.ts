@@ -44,8 +44,8 @@ function dayIn(date: Date, timeZone: string): string | undefined {
 /**
  * A calendar day, `2026-11-21`; Karbon reads a payment's date in the account's time zone (interface.md,
  * Manual payment). A text, or a date object of n8n, keeps the day that is written in it. A JavaScript
- * Date is only a moment: its day is the one in the workflow's time zone.
- * @param timeZone of the workflow, such as `Europe/London`
+ * Date is only a moment: its day is the one in `timeZone`.
+ * @param timeZone the workflow's, such as `Europe/London`; without effect on a text or a date object of n8n
  * @returns undefined when the value is no date
  */
 export function toDay(value: unknown, timeZone: string): string | undefined {
@@ -70,7 +70,7 @@ export function toUtcMoment(value: unknown): string | undefined {
 	return inUtc.length === 'yyyy-mm-ddThh:mm:ssZ'.length ? inUtc : undefined;
 }
 
-/** The calendar day of a moment in UTC, `2026-11-21`. */
-export function dayOf(utcMoment: string): string {
-	return utcMoment.slice(0, 'yyyy-mm-dd'.length);
+/** The calendar day with which an ISO 8601 text begins, `2026-11-21`. */
+export function dayOf(isoText: string): string {
+	return isoText.slice(0, 'yyyy-mm-dd'.length);
 }

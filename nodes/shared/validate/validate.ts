@@ -2,7 +2,7 @@ import { isWellFormed } from '../redact';
 import { nonEmptyText } from '../text';
 import { toDay, toUtcMoment } from './dates';
 
-/** A value that the service would refuse; found before anything is sent. */
+/** A value that its field does not take. No request is sent with it. */
 export class ValidationError extends Error {
 	/**
 	 * @param field the name of the field as the editor shows it
@@ -17,8 +17,8 @@ export class ValidationError extends Error {
 	}
 }
 
-/** The longest text of one line, longer than any address or filter that Karbon accepts. Characters. */
-const MAX_TEXT_LENGTH = 8_000;
+/** Longer than any useful address or filter. Characters. */
+const DEFAULT_MAX_LENGTH = 8_000;
 
 /**
  * A text that is not empty, without spaces around it. Numbers are taken as text. Half of a surrogate pair is refused:
@@ -28,7 +28,7 @@ const MAX_TEXT_LENGTH = 8_000;
 export function requireText(
 	field: string,
 	value: unknown,
-	longest: number = MAX_TEXT_LENGTH,
+	longest: number = DEFAULT_MAX_LENGTH,
 ): string {
 	const text = nonEmptyText(Number.isFinite(value) ? String(value) : value);
 	if (text === undefined) throw new ValidationError(field, 'must not be empty');
@@ -130,9 +130,9 @@ export function moment(field: string, value: unknown): string {
 /** interface.md, Limits: SigningKey. */
 const SIGNING_KEY = /^[A-Za-z0-9_-]{16,}$/;
 
-/** A signing key of the form that the service accepts. */
+/** A signing key of the form that Karbon accepts, of bounded length. */
 export function signingKey(field: string, value: string): string {
-	atMost(field, value, MAX_TEXT_LENGTH);
+	atMost(field, value, DEFAULT_MAX_LENGTH);
 	if (!SIGNING_KEY.test(value)) {
 		throw new ValidationError(
 			field,

@@ -1,4 +1,7 @@
-/** What to do, by status. Sources: interface.md, Errors; interface-addendum.md, Access and Error bodies. */
+/**
+ * What to do, by status. Sources: interface.md, Errors; interface-addendum.md, Access and Error bodies; for 413 and
+ * 415 their meaning in HTTP.
+ */
 export const ADVICE: Record<number, string> = {
 	401: 'Check the credential: the token and the key may be swapped (the access key starts with eyJ), mistyped or withdrawn. Karbon also answers this way when your API application may not use this part of the API.',
 	403: 'Your API application is not allowed to do this, or the record is restricted. Ask your Karbon administrator.',

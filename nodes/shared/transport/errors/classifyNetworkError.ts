@@ -16,7 +16,8 @@ const ON_A_CONNECTION = /^(?:read|write)$|\b(?:read|write) E[A-Z]+\b/;
 const WHILE_CONNECTING = /\bconnect ETIMEDOUT\b/;
 /** n8n's messages for an address that its administrator or the settings of the credential do not allow. */
 const CLOSED_BY_N8N = /^(?:The request was blocked because |Domain not allowed)/;
-const DEEPEST_CAUSE = 4;
+/** Levels of causes below the error itself that are read, so that a cycle of causes ends. */
+const MAX_CAUSE_DEPTH = 4;
 
 type Fields = Record<string, unknown>;
 
@@ -25,7 +26,7 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** The error, its cause and its collected errors: n8n versions differ in which of them they keep. */
 function chainOf(error: unknown, depth = 0): Fields[] {
-	if (typeof error !== 'object' || error === null || depth > DEEPEST_CAUSE) return [];
+	if (typeof error !== 'object' || error === null || depth > MAX_CAUSE_DEPTH) return [];
 	const fields = error as Fields;
 	const inner = [fields.cause, ...asList(fields.errors)];
 	return [fields, ...inner.flatMap((one) => chainOf(one, depth + 1))];

@@ -7,7 +7,7 @@ import { asSentence, capitalized } from '../../text';
 import { ADVICE, ADVICE_BY_CODE } from './advice';
 import { changeValueAdvice, withLabels } from './fieldLabels';
 import { NOT_DELIVERED, NOT_SENT, TIMED_OUT } from './networkErrorCodes';
-import { findRefusal } from './refusals';
+import { refusalAdvice } from './refusals';
 import type { KarbonRequest } from '../request';
 
 /** A request that did not succeed, after all retries. */
@@ -94,7 +94,7 @@ function refusalTexts(failure: Failure): ErrorTexts {
 	}
 	const text = withLabels(karbonMessage(outcome), request.labels);
 	const advice =
-		findRefusal(request, status, outcome.service) ??
+		refusalAdvice(request, status, outcome.service) ??
 		ADVICE_BY_CODE[outcome.service?.code ?? ''] ??
 		ADVICE[status] ??
 		request.advice?.find(({ about }) => about.test(text))?.text;
@@ -194,6 +194,7 @@ function textsOf(failure: Failure): ErrorTexts {
 
 /** The value of `context.karbon` of the error, for programs. */
 interface KarbonErrorContext extends JsonObject {
+	/** `unknown`: Karbon may have processed it. `refused`: any other failure, also one of the connection. */
 	outcome: 'unknown' | 'refused';
 	status: number | null;
 	/** Karbon's code, or the Node.js error code of a failed connection. */

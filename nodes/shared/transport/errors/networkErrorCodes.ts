@@ -4,7 +4,10 @@ const SELF_SIGNED = 'the certificate of the Base URL is self-signed';
 const UNKNOWN_ISSUER = 'the certificate of the Base URL has an unknown issuer';
 const NOT_ALLOWED = 'a value contains a character that is not allowed in a request';
 
-/** Node.js error codes of a connection that was never made, and what a message says instead of the code. */
+/**
+ * Node.js error codes of a connection that was never made, and what a message says instead of the code. On a
+ * connection that was made, some mean that it was lost (see `classifyNetworkError`).
+ */
 export const NOT_DELIVERED: ReadonlyMap<string, string> = new Map([
 	['ECONNREFUSED', 'The Base URL refuses connections'],
 	['ENOTFOUND', 'The host of the Base URL was not found'],
@@ -32,5 +35,5 @@ export const NOT_SENT: ReadonlyMap<string, string> = new Map([
 	['ERR_SSL_WRONG_VERSION_NUMBER', 'the server at the Base URL does not use https'],
 ]);
 
-/** Node.js error codes of a time-out. Other requests without a response lost their connection. */
+/** Node.js error codes of a time-out. Codes in none of these tables mean that the connection was lost. */
 export const TIMED_OUT: ReadonlySet<string> = new Set(['ECONNABORTED', 'ETIMEDOUT']);

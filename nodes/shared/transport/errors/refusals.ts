@@ -56,7 +56,7 @@ const REFUSALS: Refusal[] = [
 ];
 
 /** What to do about an answer that is in the table of refusals; undefined for any other. */
-export function findRefusal(
+export function refusalAdvice(
 	request: KarbonRequest,
 	status: number,
 	{ code, message }: ServiceMessage = { details: [] },

@@ -3,7 +3,7 @@ import { nonEmptyText } from '../../text';
 
 /** What the service says about a refusal. */
 export interface ServiceMessage {
-	/** The service's own code, such as `4002`. */
+	/** The service's own code, such as `4002`; the HTTP status for a body that has `statusCode` instead. */
 	code?: string;
 	message?: string;
 	/** Further lines, one for each rule that was broken. */

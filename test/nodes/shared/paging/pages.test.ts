@@ -74,7 +74,7 @@ describe('pages', () => {
 		const { urls, reading } = await read(script({ value: rows(1), '@odata.nextLink': link }));
 		await expect(reading).rejects.toMatchObject({
 			name: 'PagingError',
-			problem: 'foreignLink',
+			problem: 'untrustedLink',
 			description: expect.stringContaining('token and key are sent to the Base URL only'),
 		});
 		expect(urls()).toHaveLength(1);
@@ -182,7 +182,7 @@ describe('pages', () => {
 
 describe('PagingError', () => {
 	it('explains what happened and what to do, and names the other origin', () => {
-		const error = new PagingError('foreignLink', 'https://evil.example');
+		const error = new PagingError('untrustedLink', 'https://evil.example');
 		expect(error.message).toContain('https://evil.example');
 		expect(error.description).toContain('not followed');
 		expect(new PagingError('notAList').description).toContain('Check the Base URL');

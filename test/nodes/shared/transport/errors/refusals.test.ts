@@ -1,10 +1,10 @@
-import { findRefusal } from '../../../../../nodes/shared/transport/errors/refusals';
+import { refusalAdvice } from '../../../../../nodes/shared/transport/errors/refusals';
 import { unsupportedFileType } from '../../../../../simulator/http/errors';
 
 const find = (path: string, message: string | undefined, code = '5001', status = 500) =>
-	findRefusal({ method: 'POST', path, purpose: 'write' }, status, { code, message, details: [] });
+	refusalAdvice({ method: 'POST', path, purpose: 'write' }, status, { code, message, details: [] });
 
-describe('findRefusal', () => {
+describe('refusalAdvice', () => {
 	it.each([
 		['/v3/Files', unsupportedFileType('malware.exe').message],
 		['/v3/Files', 'Unsupported file type.'],
@@ -49,7 +49,7 @@ describe('findRefusal', () => {
 	it('finds no refusal for another method, or without a text', () => {
 		const request = { method: 'GET', path: '/v3/Files', purpose: 'read' } as const;
 		const service = { code: '5001', message: 'Unsupported file type.', details: [] };
-		expect(findRefusal(request, 500, service)).toBeUndefined();
-		expect(findRefusal({ ...request, method: 'POST' }, 500)).toBeUndefined();
+		expect(refusalAdvice(request, 500, service)).toBeUndefined();
+		expect(refusalAdvice({ ...request, method: 'POST' }, 500)).toBeUndefined();
 	});
 });
