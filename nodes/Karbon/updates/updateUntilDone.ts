@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { Mutex } from '../../shared/mutex';
 import { removeAnnotations } from '../../shared/records/annotations';
 import { CancelledError, type Timing } from '../../shared/timing';
+import type { Outcome } from '../../shared/transport/classifyResponse';
 import type { Failure } from '../../shared/transport/errors/errorMessages';
 import type { KarbonRequest } from '../../shared/transport/request';
 import { backoffMs, OPERATION_LIMITS } from '../../shared/transport/retryPolicy';
@@ -49,6 +50,8 @@ interface Unconfirmed {
 	/** Of the last one. */
 	method?: UpdateRequest['method'];
 	timesSent: number;
+	/** The outcome of a write after the last one, which Karbon certainly did not process. */
+	laterFailure?: Outcome;
 }
 
 /** What came of an update. */
@@ -90,9 +93,9 @@ async function run(input: OperationInput, update: RecordUpdate, timing: Timing):
 
 /** Whatever failed after an unconfirmed write does not show that Karbon did not process it. */
 function rethrow(error: unknown, { client }: OperationInput, unconfirmed: Unconfirmed): never {
-	const { failure, timesSent } = unconfirmed;
+	const { failure, timesSent, laterFailure } = unconfirmed;
 	if (!failure || error instanceof CancelledError) throw error;
-	throw client.toError({ ...failure, timesSent });
+	throw client.toError({ ...failure, timesSent, laterFailure });
 }
 
 async function changeUntilShown(
@@ -121,7 +124,10 @@ async function changeUntilShown(
 			unconfirmed.failure = failure;
 			unconfirmed.method = request.method;
 			unconfirmed.timesSent++;
-		} else if (failure.outcome.kind !== 'conflict') throw client.toError(failure);
+		} else if (failure.outcome.kind !== 'conflict') {
+			unconfirmed.laterFailure = failure.outcome;
+			throw client.toError(failure);
+		}
 		await pause(input, attempt, failure.outcome.retryAfterMs, timing);
 	}
 }
