@@ -23,10 +23,10 @@ const records = new Mutex();
 const MIN_REREAD_MS = 500;
 const recentWrites = new RecentWrites();
 
-/** A record after a change. */
+/** A record after a change, and the request that makes it. */
 export interface ChangedRecord {
 	record: IDataObject;
-	/** What makes the change; undefined when nothing changes. */
+	/** Undefined when nothing changes. */
 	request?: UpdateRequest;
 }
 
@@ -37,10 +37,13 @@ export interface RecordUpdate {
 	query?: KarbonRequest['query'];
 	/** What messages call it: `the contact "abc"`. */
 	subject: string;
-	/** Applies the change to what was read. @throws {ValidationError} */
+	/** Applies the change to what was read. May send requests. @throws {ValidationError|NodeApiError|AnswerError} */
 	change(before: IDataObject): Promise<ChangedRecord> | ChangedRecord;
 	/** The properties of the write request that do not depend on the change. */
-	written: Omit<KarbonRequest, 'body' | 'itemIndex' | 'method' | 'path' | 'query' | 'subject'>;
+	writeProperties: Omit<
+		KarbonRequest,
+		'body' | 'itemIndex' | 'method' | 'path' | 'query' | 'subject'
+	>;
 }
 
 /** The writes of an update that Karbon may have processed. */
@@ -68,7 +71,10 @@ export interface Updated {
  * Reads a record, applies the change, and sends it. After a lost race or an unknown outcome, it reads the record and
  * applies the change again, so a change is neither lost nor made twice. Updates of one record in this process wait for
  * each other.
- * @throws {NodeApiError} when Karbon refuses it, or the outcome stays unknown
+ * @throws {NodeApiError} when Karbon refuses a request, the update loses `MAX_ATTEMPTS` races, or the outcome stays
+ * unknown. After an unknown outcome, all errors but CancelledError become this one.
+ * @throws {AnswerError} when Karbon does not return a record
+ * @throws {CancelledError} when the execution is canceled
  * @throws what `change` throws
  */
 export async function updateUntilDone(
@@ -105,7 +111,7 @@ async function changeUntilShown(
 	timing: Timing,
 ): Promise<Updated> {
 	const { client, itemIndex } = input;
-	const { path, subject, written } = update;
+	const { path, subject, writeProperties } = update;
 	let failure: Failure | undefined;
 	for (let attempt = 1; ; attempt++) {
 		const before = await readCurrent(input, update, timing);
@@ -114,7 +120,7 @@ async function changeUntilShown(
 		if (!request) return { record, changed: method !== undefined, method };
 		// Reads may lag behind, so one that does not show the change proves nothing.
 		if (failure && attempt > MAX_ATTEMPTS) throw client.toError(failure);
-		const sent = await client.attempt({ ...written, path, subject, itemIndex, ...request });
+		const sent = await client.attempt({ ...writeProperties, path, subject, itemIndex, ...request });
 		if (sent.ok) {
 			recentWrites.note(idOf(input, update), before, timing.now());
 			return { record, changed: true, method: request.method };

@@ -73,7 +73,7 @@ describe('an update with a failed request', () => {
 	it('reports why Karbon refused a later attempt when the first is not confirmed', async () => {
 		const error = { code: '4002', message: 'PreferredName is not valid.' };
 		fault(status(502));
-		fault({ ...status(400), body: { error } });
+		fault({ type: 'status', status: 400, body: { error } });
 		const { error: reported } = await update({ suffix: 'F' });
 		expect(bench.written()).toHaveLength(2);
 		expect(reported?.message).toBe(
