@@ -46,7 +46,7 @@ export interface RecordUpdate {
 	>;
 }
 
-/** The writes of an update that Karbon may have processed. */
+/** The writes of an update that Karbon may have processed, and how a later one failed. */
 interface Unconfirmed {
 	/** Of the last one. */
 	failure?: Failure;

@@ -19,9 +19,10 @@ const contentLocks = new Mutex();
 
 /**
  * Sends a write so that Karbon does it at most once for each item of a node run, also when the execution is retried,
- * and at most once for each idempotency key (for limits see docs/internals/writes.md). Content whose outcome is unknown
- * is not sent again by any execution of this node for at least 24 hours. Exceptions: `write.resolve` finds that it may
- * be sent, or the user has decided so (`write.sendAgain`) and the outcome is that of an earlier execution.
+ * and at most once for each idempotency key. For a tool of an AI agent, the content takes the place of the item.
+ * Content whose outcome is unknown is not sent again by any execution of this node for at least 24 hours. Exceptions:
+ * `write.resolve` finds that it may be sent, or the user has decided so (`write.sendAgain`) and the outcome is that of
+ * another execution. For limits see docs/internals/writes.md.
  * @throws {NodeApiError} when Karbon refused it, or the outcome is unknown
  * @throws {NodeOperationError} when it was not sent, because it could be a duplicate
  * @throws {CancelledError} when the execution is canceled
