@@ -32,7 +32,7 @@ export function createOperation(type: ClientType): Operation {
 	};
 }
 
-/** The operation "Update" of a type of client, which is named by its key or its identifier. */
+/** The operation "Update" of a type of client. The user names the client by its key or its identifier. */
 export function updateClientOperation(type: ClientType): Operation {
 	const { locator } = type;
 	return updateOperation({ type, locator, keyOf: async (input) => await clientKey(input, type) });

@@ -42,6 +42,7 @@ async function userKey(input: OperationInput, email: string): Promise<string | u
  * (karbon-api.md, Unclear). So a change of the field is also made in the team.
  * @param before the record as it was read; empty for a new one
  * @throws {ValidationError} for an owner or manager that is not a user
+ * @throws {NodeApiError} when the user cannot be read
  */
 export async function withTeamRoles(
 	input: OperationInput,

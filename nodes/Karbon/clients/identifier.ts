@@ -13,7 +13,8 @@ import { keyOf } from '../writes/confirmation';
 import type { ClientType } from './clientType';
 
 /**
- * An identifier in the form in which Karbon compares it; empty for anything but text (karbon-api.md, Own identifiers).
+ * An identifier in a form to compare: Karbon ignores its case (karbon-api.md, Own identifiers). Empty for anything but
+ * text.
  */
 export function normalizeIdentifier(identifier: unknown): string {
 	return typeof identifier === 'string' ? identifier.trim().toLowerCase() : '';
@@ -38,7 +39,7 @@ function request(input: OperationInput, type: ClientType, identifier: string): K
 	};
 }
 
-/** @throws {AnswerError} for a record that is another one, which must not be changed in its place */
+/** @throws {AnswerError} for another record, which must not be changed in its place, or one without a key */
 function clientOf(body: unknown, type: ClientType, identifier: string): IDataObject {
 	const subject = clientNamed(type, identifier);
 	const record = recordOf(body, subject);
@@ -50,7 +51,8 @@ function clientOf(body: unknown, type: ClientType, identifier: string): IDataObj
 }
 
 /**
- * The client that has the identifier, without most of its parts: what it lacks must not be sent back.
+ * A part of the record of the client that has the identifier. It must not be sent back, because Karbon would clear what
+ * it lacks (karbon-api.md, PUT bodies).
  * @returns undefined when Karbon has none, or does not show it to the API application
  * @throws {NodeApiError|AnswerError}
  */

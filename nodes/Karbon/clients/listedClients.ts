@@ -17,7 +17,7 @@ const PAGE_ROWS = 100;
 export type ClientLookup =
 	/** The row has a key. */
 	| { state: 'found'; row: IDataObject }
-	/** No client that the API application may see had it when the list was read. */
+	/** No client of this type that the API application may see had it when the list was read. */
 	| { state: 'absent' }
 	/** The list was not read, or not to its end, or Karbon did not name the key of the client. */
 	| { state: 'unknown' };
@@ -30,7 +30,7 @@ interface ListedRows {
 }
 
 /**
- * The list of clients of one type, read once and shared by all items of a node run. With many items this takes
+ * The list of clients of one type, read once and shared by all items of a node run. With many items this usually takes
  * fewer requests than looking up each client.
  */
 class ListedClients {
@@ -50,7 +50,7 @@ class ListedClients {
 		return { state: isComplete && !row ? 'absent' : 'unknown' };
 	}
 
-	/** Keeps only the key of a client that was created or updated: its other values in the list may be outdated. */
+	/** Keeps only the key of a client that was, or is about to be, written: its other values may become outdated. */
 	async noteWritten(identifier: string, record: IDataObject): Promise<void> {
 		const { keyName } = this.type;
 		const rows = await this.rows;

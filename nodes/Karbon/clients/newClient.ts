@@ -22,7 +22,7 @@ function identifierOf({ record }: Changes): string | undefined {
 	return record.find(({ field }) => field === IDENTIFIER)?.value as string | undefined;
 }
 
-/** Creates a client. Its identifier tells afterwards whether a write of unknown outcome was done. */
+/** Creates a client. If it has an identifier, this tells afterwards whether a write of unknown outcome was done. */
 export async function createNewClient(
 	input: OperationInput,
 	type: ClientType,
@@ -42,8 +42,8 @@ export async function createNewClient(
 }
 
 /**
- * Finds out by the identifier whether Karbon has created the client. If there is none, it is safe to send again: an
- * identifier that is in use is refused.
+ * Finds out by the identifier whether Karbon has created the client. If no client has it, it is safe to send again: an
+ * identifier that is in use is refused (karbon-api.md, Refusals that come as 500).
  */
 async function resolve(
 	input: OperationInput,

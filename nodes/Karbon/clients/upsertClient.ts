@@ -29,9 +29,9 @@ export interface Upserted extends IDataObject {
 
 /**
  * Updates the client that has the identifier, or creates one.
- * @throws {NodeApiError|NodeOperationError} when Karbon refuses it, or the identifier belongs to another type of
- * client or to one that the API application may not see
- * @throws {ValidationError}
+ * @throws {NodeApiError|NodeOperationError} when Karbon refuses it, the outcome is unknown, or the identifier belongs
+ * to another type of client or to one that the API application may not see
+ * @throws {ValidationError|AnswerError}
  */
 export async function upsertClient(input: OperationInput, upsert: Upsert): Promise<Upserted> {
 	const { type, identifier, changes } = upsert;

@@ -1,6 +1,6 @@
 import { safeName } from './safeName';
 
-/** Longer headers are nonsense, and searching them would take long. */
+/** Characters. Longer headers are nonsense, and searching all of one would take long. */
 const MAX_HEADER_LENGTH = 8_192;
 const PARAMETER = /;\s*([^\s=;]+)\s*=\s*(?:"((?:\\.|[^"\\])*)"|([^\s;]*))/g;
 const EXTENDED = /^utf-8'[^']*'(.+)$/i;
@@ -16,8 +16,8 @@ function decode(value: string): string | undefined {
 }
 
 /**
- * The file name of a Content-Disposition header; the extended form (RFC 6266) goes first, and a broken
- * one is passed over.
+ * The file name of a Content-Disposition header. The extended form (RFC 6266) goes first, unless it is broken or not
+ * in UTF-8.
  * @returns a safe name (see `safeName`; RFC 6266, section 4.3); undefined when the header gives none
  */
 export function dispositionName(value: string | undefined): string | undefined {

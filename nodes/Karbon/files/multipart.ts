@@ -13,6 +13,7 @@ export interface FilePart {
 /** A multipart/form-data body of known length that keeps at most one chunk in memory. */
 export interface FramedForm {
 	headers: { 'Content-Type': string; 'Content-Length': string };
+	/** @throws {Error} when the content has more or fewer bytes than `size` */
 	chunks(): AsyncGenerator<Buffer>;
 }
 
@@ -45,7 +46,7 @@ function fileNameParameter(name: string): string {
 	return `${plain}; filename*=UTF-8''${encoded}`;
 }
 
-/** Only what a Content-Type may consist of goes into the header. */
+/** The MIME type for the header; `application/octet-stream` for a text with characters that it may not have. */
 export function safeMimeType(mimeType: string): string {
 	return /^[\w.+-]+\/[\w.+-]+(?:;[ \w.+="-]*)?$/.test(mimeType)
 		? mimeType

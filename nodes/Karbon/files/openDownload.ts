@@ -7,7 +7,7 @@ import type { KarbonResponse } from '../../shared/transport/request';
 export interface Download {
 	/** The raw body, a stream, to be read once. */
 	body: unknown;
-	/** Name from Content-Disposition, when the service gives one. */
+	/** Name from Content-Disposition, when Karbon gives one. */
 	fileName?: string;
 	mimeType?: string;
 	/** Bytes, when Karbon reports them and did not compress the body. */
@@ -33,7 +33,8 @@ const MAX_REDIRECTS = 5;
  * the base URL's origin or a trusted host.
  * @param link a path, or a link from a record
  * @throws {DownloadError} for an origin that is not trusted, too many redirects, or one without a target
- * @throws {NodeApiError} when Karbon refuses it
+ * @throws {NodeApiError} when Karbon refuses it or does not respond
+ * @throws {CancelledError} when the execution is canceled
  */
 export async function openDownload(
 	client: KarbonClient,

@@ -23,7 +23,7 @@ function shortened(name: string): string {
 /**
  * A name under which n8n may store a file: without folders (n8n keeps those in `binary.directory`, from
  * where a later node would write outside of its folder), without control characters, at most 255 bytes.
- * @returns undefined when nothing is left of the name
+ * @returns undefined for what is not a text, and when nothing or only dots are left of the name
  */
 export function safeName(name: unknown): string | undefined {
 	if (typeof name !== 'string') return undefined;

@@ -22,10 +22,11 @@ const MAX_ATTEMPTS = 3;
 type Storable = Parameters<IExecuteFunctions['helpers']['prepareBinaryData']>[0];
 
 /**
- * Writes a file as a stream into n8n's storage, and makes sure that all of it arrived. It is held in memory only where
- * n8n keeps binary data in memory.
- * @throws {DownloadError} when it broke off or had another size on every attempt
- * @throws whatever `open` throws
+ * Writes a file as a stream into n8n's storage, and checks that all of it arrived if its size is known. It is kept in
+ * memory only where n8n keeps binary data in memory.
+ * @throws {DownloadError} when every attempt broke off, gave another size, or could not be stored
+ * @throws {CancelledError} when the execution is canceled
+ * @throws what `open` throws
  */
 export async function storeDownload(
 	input: OperationInput,

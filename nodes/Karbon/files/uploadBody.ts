@@ -26,7 +26,7 @@ interface ReadableClass {
 /** Bytes read at once; what waits in memory is a small multiple of this. */
 const CHUNK_BYTES = 256 * 1024;
 
-/** How large a file is without reading it. */
+/** The size of a file without reading it. Bytes. */
 export async function sizeOf(context: IExecuteFunctions, binary: IBinaryData): Promise<number> {
 	return binary.id
 		? (await context.helpers.getBinaryMetadata(binary.id)).fileSize

@@ -23,8 +23,12 @@ export interface NewRecord extends Pick<Write, 'idempotencyKey' | 'resolve' | 's
 	howToCheck: string;
 }
 
-/** The body that creates a record. @throws {ValidationError} when a required field is empty */
-export async function createBody(
+/**
+ * The body that creates a record.
+ * @throws {ValidationError} when a required field is empty
+ * @throws what `complete` of its type throws
+ */
+async function createBody(
 	input: OperationInput,
 	type: RecordType,
 	changes: Changes,
@@ -41,8 +45,7 @@ export async function createBody(
  * @returns the record as Karbon returns it; the body that was to be sent, with `skipped: true`, when it was created
  * before and its result is no longer known
  * @throws {ValidationError} when a required field is empty
- * @throws {NodeApiError} when Karbon refused it, or the outcome is unknown
- * @throws {NodeOperationError} when it was not sent
+ * @throws what `complete` of its type, or `writeOnce`, throws
  */
 export async function createRecord(input: OperationInput, record: NewRecord): Promise<IDataObject> {
 	const { type, changes, subject, howToCheck, ...options } = record;

@@ -77,7 +77,10 @@ export function updateForm(form: RecordForm): INodeProperties[] {
 	];
 }
 
-/** What such a form asks for. @throws {ValidationError} for a value that Karbon would refuse */
+/**
+ * The changes that the user has entered in the form of `createForm` or `updateForm`.
+ * @throws {ValidationError} for a value that Karbon would refuse, or options that contradict each other
+ */
 export function readForm(input: OperationInput, form: RecordForm): Changes {
 	const { fields, cards } = form.type;
 	const { businessCardKey, addBusinessCard } = collection(input, form.collection);

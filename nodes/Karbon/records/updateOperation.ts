@@ -28,8 +28,8 @@ async function updateWithoutHints(
 }
 
 /**
- * The operation "Update" of a resource: changes the given fields. Work items have fields that Karbon changes with
- * them.
+ * The operation "Update" of a resource: changes the given fields. Work items replace `update`, to report also what
+ * Karbon dropped.
  */
 export function updateOperation(spec: UpdateOperation): Operation {
 	const { type, locator, keyOf, update = updateWithoutHints } = spec;

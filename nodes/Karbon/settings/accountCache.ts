@@ -2,7 +2,7 @@ import { realTiming, type Timing } from '../../shared/timing';
 import type { KarbonClient } from '../../shared/transport/client';
 import { Fingerprint } from '../writes/fingerprint';
 
-/** Account settings change rarely, and without the cache each item of a run would read them again. */
+/** The values change rarely, and without the cache each item of a run would read them again. */
 const MAX_AGE_MS = 5 * 60_000;
 /** Limits the memory of the cache. */
 const MAX_ACCOUNTS = 50;
@@ -10,7 +10,7 @@ const MAX_ACCOUNTS = 50;
 /** Reads the value to cache. */
 type Read<T> = (client: KarbonClient, itemIndex?: number) => Promise<T>;
 
-/** Caches one value for each Karbon account for some minutes. Concurrent calls share one request, except fresh ones. */
+/** Caches one value for each Karbon account for some minutes. Concurrent calls share one read, except fresh ones. */
 export class AccountCache<T> {
 	private readonly entries = new Map<string, { value: Promise<T>; at: number }>();
 

@@ -61,7 +61,7 @@ function cardFor(before: readonly IDataObject[], changes: Changes): IDataObject 
 	throw new ValidationError('Business Card', rule);
 }
 
-/** @throws {ValidationError} for a card that the record does not have */
+/** @throws {ValidationError} for a card that the record does not have, or an entry that the card does not have */
 function withCard(record: IDataObject, cards: CardPart, changes: Changes): IDataObject {
 	if (changes.card.length === 0) return record;
 	const before = cardsOf(record, cards);
@@ -80,7 +80,8 @@ function withCard(record: IDataObject, cards: CardPart, changes: Changes): IData
 
 /**
  * A copy of the record with these changes; the record itself when it already has them all. All other values stay as
- * they were read, including undocumented ones, except copies of a changed card's fields, which are removed.
+ * they were read, including undocumented ones, except copies of a card's fields (`CardPart.copiedFields`), which are
+ * removed when a card changes.
  * @throws {ValidationError} for a key of a card or an entry that the record does not have
  */
 export function applyChanges(

@@ -5,7 +5,7 @@ export interface Change {
 	field: Field;
 	/** As Karbon takes it; undefined clears the field. */
 	value: unknown;
-	/** For lists: whether other entries are removed. */
+	/** For lists: whether existing entries that are not in `value` are removed. */
 	isReplaced: boolean;
 }
 
@@ -15,7 +15,7 @@ export interface Changes {
 	record: readonly Change[];
 	/** Fields of one of its business cards. */
 	card: readonly Change[];
-	/** The card; default: the first, or a new one where there is none. */
+	/** The key of the card; default: the first card, or a new one where there is none. */
 	cardKey?: string;
 	/** Whether the fields of `card` go on a new card, unless an existing one has all their values. */
 	isNewCard?: boolean;

@@ -3,7 +3,10 @@ import { toDay } from '../../shared/validate/dates';
 import { type Entry, fieldName, type PartField, type ValueField } from '../schema/field';
 import { isEmpty } from '../schema/isEmpty';
 
-/** Whether a record has the given value already, also in another form: of a day, the time does not count. */
+/**
+ * Whether a record has the given value already, also in another form: of a day, the time does not count. False for a
+ * write-only field: Karbon never shows it.
+ */
 export function isSame(field: ValueField, existing: unknown, given: unknown): boolean {
 	if (field.isWriteOnly) return false;
 	if (existing === given) return true;

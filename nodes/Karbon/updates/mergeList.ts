@@ -10,7 +10,8 @@ type Existing = Readonly<Record<string, unknown>>;
  * The list with the given entries in it. An entry that is there already, or is matched by its key or by what the
  * field says, is kept or changed; any other is added at the end.
  * @param existing what the record has; a list that is returned as it is when nothing changes
- * @param isReplaced whether entries that were not given are left out, and matched ones keep only their key
+ * @param isReplaced whether entries that were not given are left out, except those that another field manages
+ * (`ListField.isFixed`), and matched ones keep only their key
  * @throws {ValidationError} for a key that the list does not have
  */
 export function mergeList(
@@ -109,7 +110,7 @@ function changed(field: ListField, existing: Existing, given: Entry): Existing {
 	return hasSameMembers(field, existing, given) ? existing : { ...existing, ...given };
 }
 
-/** The given entry with the key of the one that it replaces. */
+/** The given entry with the key of the existing one; the existing one itself when it has these values and no others. */
 function replaced(field: ListField, existing: Existing, given: Entry): Existing {
 	const others = Object.entries(existing).filter(
 		([name]) => name !== field.key && !(name in given),

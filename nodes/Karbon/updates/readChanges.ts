@@ -8,13 +8,13 @@ import type { Change } from './change';
 export interface FormLayout {
 	/** Fields with a parameter each, outside collections. */
 	visible?: readonly Field[];
-	/** The collection that holds all fields without a group: `updateFields` or `additionalFields`. */
+	/** The collection that holds all other fields without a group: `updateFields` or `additionalFields`. */
 	collection: string;
 }
 
 /**
  * Reads the changes that the user has entered. An empty field is not a change, unless the option 'Clear Fields' has it.
- * @param fields all fields of the form
+ * @param fields those of the record and its business card that the form has
  * @throws {ValidationError} for a value that Karbon would refuse
  */
 export function readChanges(

@@ -5,7 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 /** How long reads may show the record as it was before a write. An assumption: Karbon names no time. Milliseconds. */
 export const MAX_READ_LAG_MS = 30_000;
 
-interface Write {
+interface RecentWrite {
 	/** A hash of the record as it was before. */
 	before: string;
 	at: number;
@@ -22,7 +22,7 @@ const hashOf = (record: IDataObject) =>
  */
 export class RecentWrites {
 	/** By record, the oldest first. */
-	private readonly writes = new Map<string, Write>();
+	private readonly writes = new Map<string, RecentWrite>();
 
 	/** @param now milliseconds since the epoch */
 	note(id: string, before: IDataObject, now: number): void {
@@ -34,7 +34,7 @@ export class RecentWrites {
 		this.writes.set(id, { before: hashOf(before), at: now });
 	}
 
-	/** Whether the record is as it was before the last write, which was a short time ago. */
+	/** Whether the record is as it was before the last write, and this is less than `MAX_READ_LAG_MS` ago. */
 	isOutdated(id: string, record: IDataObject, now: number): boolean {
 		const write = this.writes.get(id);
 		return (

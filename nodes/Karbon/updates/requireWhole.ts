@@ -8,7 +8,7 @@ import { valueAt } from './path';
 import type { Target } from './updateRecord';
 import type { UpdateRequest } from './updateRequest';
 
-/** @throws {AnswerError} for a record that is another one: its values must not end up in the wanted one */
+/** @throws {AnswerError} for another record, whose values must not end up in the wanted one, or one without a key */
 export function requireSame({ type, key, subject }: Target, record: IDataObject): void {
 	const found = record[type.keyName];
 	if (typeof found === 'string' && found.toLowerCase() === key.toLowerCase()) return;
@@ -33,8 +33,8 @@ const nothingIn = (label: string, subject: string) =>
 	);
 
 /**
- * A PUT clears what it leaves out, and makes a record without a restriction level public. So it must not be made from
- * a record that lacks a part.
+ * A PUT clears what it leaves out, and makes a record without a restriction level public (karbon-api.md, Rules:
+ * Contact, Guards). So it must not be made from a record that lacks a part.
  * @throws {AnswerError}
  */
 export function requireWhole(

@@ -20,11 +20,13 @@ export interface Target {
 }
 
 /**
- * Changes the given fields of a record and nothing else: reads it by key with every expansion, applies the changes,
- * and sends what differs (see `updateUntilDone`).
- * @throws {NodeApiError} when Karbon refuses it, or the outcome stays unknown
- * @throws {ValidationError} for a card or an entry that the record does not have, and from `complete` of its type
- * @throws {AnswerError} for a record that Karbon did not return whole
+ * Changes the given fields of a record, and those that `complete` of its type changes with them: reads the record by
+ * key with every expansion, applies the changes, and sends a request if anything differs (see `updateUntilDone`).
+ * @throws {NodeApiError} when Karbon refuses a request, or the outcome stays unknown
+ * @throws {ValidationError} for a card or an entry that the record does not have
+ * @throws {AnswerError} when Karbon did not return the record, or a part that it needs
+ * @throws {CancelledError} when the execution is canceled
+ * @throws what `complete` throws
  */
 export async function updateRecord(
 	input: OperationInput,
@@ -46,13 +48,13 @@ export async function updateRecord(
 			if (request) requireWhole(target, before, record, request);
 			return { record, request };
 		},
-		written: written(target),
+		writeProperties: writeProperties(target),
 	};
 	return await updateUntilDone(input, update, timing);
 }
 
 /** The properties of the write request that do not depend on the change. */
-function written({ type, subject }: Target) {
+function writeProperties({ type, subject }: Target) {
 	return {
 		expectedBody: 'empty' as const,
 		recordField: type.keyName,

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { Mutex } from '../../shared/mutex';
 import { removeAnnotations } from '../../shared/records/annotations';
 import { CancelledError, type Timing } from '../../shared/timing';
+import type { Outcome } from '../../shared/transport/classifyResponse';
 import type { Failure } from '../../shared/transport/errors/errorMessages';
 import type { KarbonRequest } from '../../shared/transport/request';
 import { backoffMs, OPERATION_LIMITS } from '../../shared/transport/retryPolicy';
@@ -22,10 +23,10 @@ const records = new Mutex();
 const MIN_REREAD_MS = 500;
 const recentWrites = new RecentWrites();
 
-/** A record after a change. */
+/** A record after a change, and the request that makes it. */
 export interface ChangedRecord {
 	record: IDataObject;
-	/** What makes the change; undefined when nothing changes. */
+	/** Undefined when nothing changes. */
 	request?: UpdateRequest;
 }
 
@@ -36,19 +37,24 @@ export interface RecordUpdate {
 	query?: KarbonRequest['query'];
 	/** What messages call it: `the contact "abc"`. */
 	subject: string;
-	/** Applies the change to what was read. @throws {ValidationError} */
+	/** Applies the change to what was read. May send requests. @throws {ValidationError|NodeApiError|AnswerError} */
 	change(before: IDataObject): Promise<ChangedRecord> | ChangedRecord;
 	/** The properties of the write request that do not depend on the change. */
-	written: Omit<KarbonRequest, 'body' | 'itemIndex' | 'method' | 'path' | 'query' | 'subject'>;
+	writeProperties: Omit<
+		KarbonRequest,
+		'body' | 'itemIndex' | 'method' | 'path' | 'query' | 'subject'
+	>;
 }
 
-/** The writes of an update that Karbon may have processed. */
+/** The writes of an update that Karbon may have processed, and how a later one failed. */
 interface Unconfirmed {
 	/** Of the last one. */
 	failure?: Failure;
 	/** Of the last one. */
 	method?: UpdateRequest['method'];
 	timesSent: number;
+	/** The outcome of a write after the last one, which Karbon certainly did not process. */
+	laterFailure?: Outcome;
 }
 
 /** What came of an update. */
@@ -65,7 +71,10 @@ export interface Updated {
  * Reads a record, applies the change, and sends it. After a lost race or an unknown outcome, it reads the record and
  * applies the change again, so a change is neither lost nor made twice. Updates of one record in this process wait for
  * each other.
- * @throws {NodeApiError} when Karbon refuses it, or the outcome stays unknown
+ * @throws {NodeApiError} when Karbon refuses a request, the update loses `MAX_ATTEMPTS` races, or the outcome stays
+ * unknown. After an unknown outcome, all errors but CancelledError become this one.
+ * @throws {AnswerError} when Karbon does not return a record
+ * @throws {CancelledError} when the execution is canceled
  * @throws what `change` throws
  */
 export async function updateUntilDone(
@@ -90,9 +99,9 @@ async function run(input: OperationInput, update: RecordUpdate, timing: Timing):
 
 /** Whatever failed after an unconfirmed write does not show that Karbon did not process it. */
 function rethrow(error: unknown, { client }: OperationInput, unconfirmed: Unconfirmed): never {
-	const { failure, timesSent } = unconfirmed;
+	const { failure, timesSent, laterFailure } = unconfirmed;
 	if (!failure || error instanceof CancelledError) throw error;
-	throw client.toError({ ...failure, timesSent });
+	throw client.toError({ ...failure, timesSent, laterFailure });
 }
 
 async function changeUntilShown(
@@ -102,7 +111,7 @@ async function changeUntilShown(
 	timing: Timing,
 ): Promise<Updated> {
 	const { client, itemIndex } = input;
-	const { path, subject, written } = update;
+	const { path, subject, writeProperties } = update;
 	let failure: Failure | undefined;
 	for (let attempt = 1; ; attempt++) {
 		const before = await readCurrent(input, update, timing);
@@ -111,7 +120,7 @@ async function changeUntilShown(
 		if (!request) return { record, changed: method !== undefined, method };
 		// Reads may lag behind, so one that does not show the change proves nothing.
 		if (failure && attempt > MAX_ATTEMPTS) throw client.toError(failure);
-		const sent = await client.attempt({ ...written, path, subject, itemIndex, ...request });
+		const sent = await client.attempt({ ...writeProperties, path, subject, itemIndex, ...request });
 		if (sent.ok) {
 			recentWrites.note(idOf(input, update), before, timing.now());
 			return { record, changed: true, method: request.method };
@@ -121,7 +130,10 @@ async function changeUntilShown(
 			unconfirmed.failure = failure;
 			unconfirmed.method = request.method;
 			unconfirmed.timesSent++;
-		} else if (failure.outcome.kind !== 'conflict') throw client.toError(failure);
+		} else if (failure.outcome.kind !== 'conflict') {
+			unconfirmed.laterFailure = failure.outcome;
+			throw client.toError(failure);
+		}
 		await pause(input, attempt, failure.outcome.retryAfterMs, timing);
 	}
 }

@@ -7,7 +7,7 @@ import { errorMessageOf } from '../execution/answer';
 const isFilled = (value: unknown) =>
 	(typeof value === 'string' && value.trim() !== '') || typeof value === 'number';
 
-/** The key of the new record, under the first of the names that the record has. */
+/** The key of a record: the first of these fields that is filled; undefined when none is. */
 export function keyOf(record: IDataObject, names: readonly string[]): IDataObject[string] {
 	const name = names.find((candidate) => isFilled(record[candidate]));
 	return name === undefined ? undefined : record[name];
@@ -15,7 +15,7 @@ export function keyOf(record: IDataObject, names: readonly string[]): IDataObjec
 
 /**
  * The record that a response confirms: 201, or another 2xx that carries the record's key. Another 2xx without the key
- * (an empty object, a list) does not say that the record exists, and neither does any body with an error inside.
+ * (an empty object, a list) does not say that the record exists, and neither does an error body (see `errorText`).
  * @param keyNames the fields that may carry the key
  * @returns undefined when nothing is confirmed
  */

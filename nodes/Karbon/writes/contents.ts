@@ -11,7 +11,7 @@ const RECENT = 'recent';
 /**
  * The contents under which a write is known while its outcome is unknown: as it is and, if it has a recent day,
  * with one word in its place. An expression such as `$now` gives another day when the write is repeated after
- * midnight. A day that is longer ago was chosen, so writes of other days stay different.
+ * midnight. A day that is not recent was chosen, so writes of other days stay different.
  * @param now the moment of the write, in milliseconds since the epoch
  * @returns one or two contents; the first is the content as it is
  */
@@ -25,7 +25,7 @@ export function contentsOf(
 	return [content, { ...content, ...words }];
 }
 
-/** @param day such as `2026-11-21` */
+/** @param day such as `2026-11-21`; anything else is not recent */
 function isRecent(day: unknown, now: number): boolean {
 	const daysAgo = Math.floor(now / DAY_MS) - Date.parse(String(day)) / DAY_MS;
 	return daysAgo <= MAX_DAYS_BEFORE && daysAgo >= -MAX_DAYS_AFTER;

@@ -6,8 +6,8 @@ import type { KarbonCredentials } from '../../shared/credentials';
 const LENGTH = 32;
 
 /**
- * Names accounts and contents in stored data without showing them. Keyed with the access key, because a
- * plain hash of an amount or an invoice key can be guessed.
+ * Names accounts, records and contents without showing them. Keyed with the access key, because the amount or the
+ * invoice key behind a plain hash can be found by trial.
  */
 export class Fingerprint {
 	/** The account: base URL and access key. */

@@ -57,7 +57,6 @@ export function jobOf(input: OperationInput, write: Write, timing: Timing): Job 
 		pending: {
 			state: 'unknown',
 			account: fingerprint.account,
-			content: contents[0],
 			fields: fingerprint.ofEach(write.content),
 			execution: caller.executionId,
 			isTool: caller.isTool,

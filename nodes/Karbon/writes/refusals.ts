@@ -8,12 +8,12 @@ import type { Write } from './write';
 /** Why a write was not sent. */
 export type Reason =
 	| Exclude<Verdict, { state: 'send' | 'positionDone' | 'keyDone' }>
-	/** This execution has sent it to another account. */
+	/** This execution or one of its family has sent it with another base URL or access key. */
 	| { state: 'otherAccount' }
-	/** n8n's database did not record the claim, or not for certain: then its entries may stay. */
+	/** n8n's database did not record the claim, or did not confirm it. `mayStay`: whether entries may stay recorded. */
 	| { state: 'notClaimed'; mayStay: boolean };
 
-/** The way out when an earlier outcome is unknown. */
+/** The option and its value with which the user sends a write again although an earlier outcome is unknown. */
 export const OPTION = "'If a Previous Outcome Is Unknown' to 'Send Again'";
 
 interface Text {
@@ -73,7 +73,7 @@ function textOf(reason: Reason, { request, idempotencyKey }: Write): Text {
 	}
 }
 
-/** Labels as the editor shows them. */
+/** Labels in single quotes, with commas between them. */
 export function labels(fields: readonly string[]): string {
 	return fields.map((field) => `'${field}'`).join(', ');
 }

@@ -5,8 +5,8 @@ import type { JournalEntry } from './journal/journalMemory';
 import { labels } from './refusals';
 
 /**
- * The output of a write that this execution has done before, for a caller that asks again.
- * @param entry has the result
+ * The output of a write that this execution or one of its family has done before.
+ * @param entry of the write, with the state `done`
  */
 export function repeatedResult(job: Job, entry: JournalEntry): IDataObject {
 	const { input, pending } = job;

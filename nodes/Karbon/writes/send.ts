@@ -21,7 +21,7 @@ function unconfirmedFailure({ write }: Job, { status, body }: KarbonResponse): F
 	return { request: write.request, outcome, isOutcomeUnknown: true, attempts: 1 };
 }
 
-/** Sends the write, and again where Karbon has certainly not processed it. */
+/** Sends the write. The client sends it again only where Karbon has certainly not processed it. */
 export async function send(job: Job): Promise<Sent> {
 	const { client } = job.input;
 	try {

@@ -20,13 +20,15 @@ export interface Write {
 	/** What the write is about, such as the key of a payment's invoice: part of its name within the execution. */
 	target: string;
 	/**
-	 * What is written: label of the field -> value. Two writes with the same content count as the same write. Of a
-	 * moment only the day counts: an expression such as `$now` gives another time when the write is repeated.
+	 * What is written: label of the field -> value. While the outcome of a write is unknown, another one with the same
+	 * content counts as the same write. Of a moment, `content` has the day and not the time, because an expression
+	 * such as `$now` gives another time when the write is repeated.
 	 */
 	content: Record<string, unknown>;
 	/**
-	 * Labels of the fields in `content` whose value is a day, such as `2026-11-21`. A write whose outcome is unknown
-	 * also counts as the same on another recent day (see `contentsOf`).
+	 * Labels of fields in `content` with a day, such as `2026-11-21`, that may be another one when the write is
+	 * repeated after midnight. While the outcome is unknown, a write with another recent day counts as the same write
+	 * (see `contentsOf`).
 	 */
 	dayFields?: readonly string[];
 	request: KarbonRequest;

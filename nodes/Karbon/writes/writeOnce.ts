@@ -15,15 +15,18 @@ import type { Resolution, Write } from './write';
 const TOOL_CONVERSATION_MS = 15 * 60_000;
 
 /** Two writes of a node with the same content wait for each other: the second has to know what became of the first. */
-const contents = new Mutex();
+const contentLocks = new Mutex();
 
 /**
- * Sends a write at most once for each item of an execution and its retries, and at most once for each idempotency key.
- * Content whose outcome is unknown is not sent again by any execution of this node for at least 24 hours, unless
- * `write.sendAgain` is set or `write.resolve` finds that it may be.
+ * Sends a write so that Karbon does it at most once for each item of a node run, also when the execution is retried,
+ * and at most once for each idempotency key. For a tool of an AI agent, the content takes the place of the item.
+ * Content whose outcome is unknown is not sent again by any execution of this node for at least 24 hours. Exceptions:
+ * `write.resolve` finds that it may be sent, or the user has decided so (`write.sendAgain`) and the outcome is that of
+ * another execution. For limits see docs/internals/writes.md.
  * @throws {NodeApiError} when Karbon refused it, or the outcome is unknown
- * @throws {NodeOperationError} when it was not sent
- * @throws what `prepare` throws
+ * @throws {NodeOperationError} when it was not sent, because it could be a duplicate
+ * @throws {CancelledError} when the execution is canceled
+ * @throws what `prepare` or the function for the request's body throws
  */
 export async function writeOnce(
 	input: OperationInput,
@@ -32,7 +35,7 @@ export async function writeOnce(
 ): Promise<IDataObject> {
 	const job = jobOf(input, write, timing);
 	const locks = job.contents.map((content) => JSON.stringify([job.caller.node, content]));
-	return await contents.runAll(locks, async () => await once(job));
+	return await contentLocks.runAll(locks, async () => await once(job));
 }
 
 async function once(job: Job): Promise<IDataObject> {
@@ -126,7 +129,7 @@ async function resolve({ write }: Job): Promise<Resolution> {
 	return (await write.resolve?.()) ?? { state: 'unknown' };
 }
 
-/** Nothing was sent when this fails, or when it has a result. */
+/** Prepares the write (see `Write.prepare`). When this fails or has a result, the write is not sent. */
 async function prepare(job: Job): Promise<IDataObject | undefined> {
 	try {
 		const result = await job.write.prepare?.();
@@ -186,8 +189,9 @@ async function done(job: Job, result: IDataObject): Promise<IDataObject> {
 }
 
 /**
- * Karbon has not done it; that the database did not note this must not hide why.
- * @returns what the user has to know then. n8n drops the hints of a node that fails, so it belongs into the error.
+ * The write may be sent again (see `Claim.release`); that the database did not note this must not hide why.
+ * @returns what the user has to know when the database did not note it. n8n drops the hints of a node that fails, so it
+ * belongs in the error.
  */
 async function release(job: Job): Promise<string | undefined> {
 	forget(job);
@@ -199,7 +203,10 @@ async function release(job: Job): Promise<string | undefined> {
 	}
 }
 
-/** @returns what the user has to know of the key of a write whose outcome is unknown */
+/**
+ * The outcome is unknown, so all entries stay.
+ * @returns what the user has to know of the idempotency key; undefined without one
+ */
 async function keepOpen({ claim, write }: Job): Promise<string | undefined> {
 	const advice = write.idempotencyKey
 		? `To send it again, use another idempotency key and set the option ${OPTION}.`

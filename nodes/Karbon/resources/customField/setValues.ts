@@ -47,7 +47,7 @@ async function update(input: OperationInput, { key, subject, changes }: Target) 
 			const body = { EntityKey: key, CustomFieldValues: record.CustomFieldValues };
 			return { record, request: { method: 'PUT' as const, body } };
 		},
-		written: {
+		writeProperties: {
 			expectedBody: 'optional' as const,
 			purpose: `set ${values}`,
 			written: { record: 'Custom field values', verb: 'set' },

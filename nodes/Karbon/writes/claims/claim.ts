@@ -18,9 +18,9 @@ export const READ_BACK_MS = 1_100;
 
 /** How a claim is made. */
 export interface ClaimOptions {
-	/** The user has decided to send although an earlier outcome is unknown. */
+	/** Where the user has decided to send although an earlier outcome is unknown. */
 	sendAgain: SendAgain;
-	/** Other processes may make the same claim in the same moment, so exactly one of them has to win. */
+	/** Whether other processes may make the same claim at the same moment, so that at most one of them may send. */
 	contested: boolean;
 }
 

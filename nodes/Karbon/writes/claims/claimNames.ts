@@ -7,9 +7,9 @@ const DAY_MS = 86_400_000;
 /** The entries that one write has in n8n's de-duplication store. */
 export interface ClaimNames {
 	/**
-	 * The write at this place of this execution, or the tool's write with this content: `started` stays, `open`
-	 * goes when the outcome is known. `again` is there while the user's decision to send it again is carried out: the
-	 * first two do not tell then whether another process does so. Missing without an execution.
+	 * The write at this place of this execution, or the tool's write with this content: `open` goes when the outcome is
+	 * known, and `started` stays if it is done. `again` is there while the user's decision to send it again is carried
+	 * out: the first two do not tell then whether another process does so. Missing without an execution.
 	 */
 	position?: { started: string; open: string; again: string };
 	/**
@@ -17,7 +17,7 @@ export interface ClaimNames {
 	 * 24 hours.
 	 */
 	content: string[];
-	/** The user's own key. `fields`: label of a field -> its value under this key, to name what differs. */
+	/** The user's own key. `fields`: label of a field -> the entry for its value, to name what differs. */
 	key?: { started: string; open: string; fields: Record<string, string> };
 }
 

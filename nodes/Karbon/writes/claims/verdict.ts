@@ -20,7 +20,7 @@ export type Verdict =
 
 /** Which unknown outcomes do not stop a write, because the user has decided so. */
 export interface SendAgain {
-	/** That of this very execution or, in a retry, of an execution of its family. */
+	/** In a retry: that of the same write in an earlier execution of the family. */
 	position: boolean;
 	/** That of another execution with the same content. */
 	content: boolean;

@@ -50,9 +50,10 @@ function storedIn(data: IDataObject, caller: Caller): StoredJournal {
 const isDroppable = ({ state, isTool }: JournalEntry) => state === 'done' && !isTool;
 
 /**
- * The writes of one node in an execution and its retries. Each is noted before it is sent, and again with its
- * result. The journal is kept in two places: in the execution's data, which n8n saves and hands to a retry, and in this
- * process, because a second retry of the same execution gets the data as it was before the first.
+ * The writes of one node in an execution and its retries. Each is noted before it is sent, then noted with its
+ * result, or forgotten when Karbon has certainly not done it. The journal is kept in two places: in the execution's
+ * data, which n8n saves and hands to a retry, and in this process, because a second retry of the same execution gets
+ * the data as it was before the first.
  */
 export class Journal {
 	/** Names the node, the execution and its retries: other nodes of the execution have other journals. */
@@ -102,7 +103,10 @@ export class Journal {
 		if (this.stored) delete this.stored.entries[entryKey];
 	}
 
-	/** Drops the entries of done writes, except those of tools, so that neither a loop's data nor the memory grows. */
+	/**
+	 * Drops the entries of done writes, except those of tools, so that the data of a loop does not grow.
+	 * @param keepInMemory whether they are dropped from the execution's data only
+	 */
 	dropDone({ keepInMemory }: { keepInMemory: boolean }): void {
 		for (const [entryKey, entry] of Object.entries(this.stored?.entries ?? {})) {
 			if (isDroppable(entry)) delete this.stored!.entries[entryKey];

@@ -1,20 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** What is known of a write that was sent. */
+/** What is known of a write that was sent, or is about to be. */
 export interface JournalEntry {
 	/** `unknown` from the moment before it is sent until Karbon confirms or refuses it. */
 	state: 'unknown' | 'done';
 	/** Fingerprint of the account. */
 	account: string;
-	/** Fingerprint of all that was written. */
-	content: string;
 	/** Fingerprints of its fields, by label. */
 	fields: Record<string, string>;
 	/** The execution that sent it. */
 	execution?: string;
 	/** It was sent for an AI agent. */
 	isTool: boolean;
-	/** When it was sent, in milliseconds since the epoch. */
+	/** When the node began with it, in milliseconds since the epoch. */
 	at: number;
 	/** The output of the item, once it is done. */
 	result?: IDataObject;
@@ -33,7 +31,7 @@ export class JournalMemory {
 
 	constructor(private readonly maxEntries = MAX_ENTRIES) {}
 
-	/** @param anchor names the execution and its retries */
+	/** @param anchor names the node, the execution and its retries */
 	find(anchor: string, entryKey: string): JournalEntry | undefined {
 		return this.journals.get(anchor)?.get(entryKey);
 	}
@@ -54,7 +52,7 @@ export class JournalMemory {
 		if (journal?.size === 0) this.journals.delete(anchor);
 	}
 
-	/** Forgets those entries of an execution and its retries for which `isMeant` is true. */
+	/** Forgets those entries of a node in an execution and its retries for which `isMeant` is true. */
 	forgetAll(anchor: string, isMeant: (entry: JournalEntry) => boolean): void {
 		for (const [entryKey, entry] of this.journals.get(anchor) ?? []) {
 			if (isMeant(entry)) this.forget(anchor, entryKey);

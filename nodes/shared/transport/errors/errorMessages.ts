@@ -21,6 +21,8 @@ export interface Failure {
 	attempts: number;
 	/** For updates, which are checked by reading: how often the change was sent without a read that confirms it. */
 	timesSent?: number;
+	/** For updates: the outcome of a later attempt, which Karbon certainly did not process. */
+	laterFailure?: Outcome;
 }
 
 /** The texts of an error, before secrets are removed. */
@@ -107,15 +109,27 @@ function refusalTexts(failure: Failure): ErrorTexts {
 /** Advice to repeat the request, which must not be shown where a repetition may write twice. */
 const ADVICE_TO_REPEAT = /\bre-?(?:try|send|submit|peat)|try (?:it )?again/i;
 
+const advisesToRepeat = (outcome: Outcome) =>
+	ADVICE_TO_REPEAT.test(shorten(karbonMessage(outcome)));
+
+/** What Karbon says about a later attempt of an update; empty when there was none, or Karbon gave no reason. */
+function laterFailureSentence({ request, laterFailure }: Failure): string {
+	if (!laterFailure || advisesToRepeat(laterFailure)) return '';
+	const text = withLabels(karbonMessage(laterFailure), request.labels);
+	return text && `A later attempt failed: ${asSentence(text)}`;
+}
+
 /** The texts for a write that Karbon may have processed. A message of Karbon that advises to retry is left out. */
-function unknownOutcomeTexts({ request, outcome, timesSent }: Failure): ErrorTexts {
+function unknownOutcomeTexts(failure: Failure): ErrorTexts {
+	const { request, outcome, timesSent } = failure;
 	const { howToCheck } = request;
 	const rest = [
 		asSentence(whyNoResult(outcome)),
-		ADVICE_TO_REPEAT.test(shorten(karbonMessage(outcome))) ? '' : quotedMessage(outcome),
+		advisesToRepeat(outcome) ? '' : quotedMessage(outcome),
 		timesSent === undefined
 			? 'The request was not sent again, to avoid a duplicate.'
 			: `The change was sent ${timesSent === 1 ? 'once' : `${timesSent} times`}, and reading the record did not confirm it.`,
+		laterFailureSentence(failure),
 		howToCheck ?? 'Check in Karbon whether it was done before you run this item again.',
 	];
 	return {
@@ -151,7 +165,7 @@ function notDoneTexts(failure: Failure): ErrorTexts {
 			const why =
 				NOT_SENT.get(code ?? '') ?? reason ?? 'the network settings of n8n do not allow it';
 			return {
-				message: `n8n did not send the request: ${asSentence(why)} ${done}`,
+				message: `n8n did not send the request${failure.maybeDone ? ' again' : ''}: ${asSentence(why)} ${done}`,
 				description: `${CHECK_BASE_URL} Also check the certificates and proxy settings of this n8n instance.`,
 			};
 		}

@@ -70,6 +70,21 @@ describe('an update with a failed request', () => {
 		},
 	);
 
+	it('reports why Karbon refused a later attempt when the first is not confirmed', async () => {
+		const error = { code: '4002', message: 'PreferredName is not valid.' };
+		fault(status(502));
+		fault({ type: 'status', status: 400, body: { error } });
+		const { error: reported } = await update({ suffix: 'F' });
+		expect(bench.written()).toHaveLength(2);
+		expect(reported?.message).toBe(
+			'Contact may have been updated, but this is not confirmed [item 0]',
+		);
+		expect(reported?.description).toContain(
+			"did not confirm it. A later attempt failed: 'Preferred Name' is not valid. Open the contact",
+		);
+		expect(reported?.context.karbon).toMatchObject({ outcome: 'unknown', status: 502 });
+	});
+
 	it('reports that it may have been done when the record cannot be read', async () => {
 		fault(status(502));
 		fault(status(403), 1, { method: 'GET', nth: 2 });

@@ -11,7 +11,6 @@ const job = {
 const entry = (changes: Partial<JournalEntry>): JournalEntry => ({
 	state: 'done',
 	account: '',
-	content: '',
 	fields: { Amount: 'a', Date: 'd' },
 	isTool: false,
 	at: 0,

@@ -6,7 +6,6 @@ import {
 const entry = (state: JournalEntry['state'] = 'unknown'): JournalEntry => ({
 	state,
 	account: 'a',
-	content: 'c',
 	fields: {},
 	isTool: false,
 	at: 0,

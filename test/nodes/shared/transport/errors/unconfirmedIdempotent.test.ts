@@ -12,6 +12,9 @@ const lost = () => {
 const unreachable = () => {
 	throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
 };
+const expired = () => {
+	throw Object.assign(new Error('certificate has expired'), { code: 'CERT_HAS_EXPIRED' });
+};
 const status =
 	(code: number, headers = {}) =>
 	(): FakeAnswer => ({ status: code, headers });
@@ -55,6 +58,11 @@ describe('An idempotent request that Karbon may have processed', () => {
 			'that was lost first and could not be delivered afterwards',
 			[lost, unreachable],
 			`The Base URL refuses connections. ${MAYBE_DELETED}.`,
+		],
+		[
+			'that was lost first and not sent again afterwards',
+			[lost, expired],
+			`n8n did not send the request again: the certificate of the Base URL has expired. ${MAYBE_DELETED}.`,
 		],
 		[
 			'that was lost first and refused last',
