@@ -1,0 +1,48 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { ChangeEvent } from '../../../../../nodes/KarbonTrigger/events/changeEvent';
+import { memoryFor } from '../../../../../nodes/KarbonTrigger/state/nodeMemory';
+import { quiet } from '../../../../support/manualTiming';
+import { credentialFor } from '../../../../support/n8n/credentials';
+import { createQueueHost } from '../../../../support/trigger/queueHost';
+import { eventsOf, execute, invoices, nodeId, PAID, simulator, useSimulator } from './setUp';
+
+useSimulator();
+
+interface Started {
+	events: ChangeEvent[];
+	end(isDone: boolean): void;
+}
+
+test('An execution without a usable credential does not end what others know of its records', async () => {
+	const node = { id: nodeId, name: 'Karbon Trigger' };
+	const memory = memoryFor({ getWorkflow: () => ({ id: 'workflow-1' }), getNode: () => node });
+	const executions: Started[] = [];
+	memory.queue.open(
+		createQueueHost({
+			start(events) {
+				let end!: Started['end'];
+				const ended = new Promise<boolean>((resolve) => (end = resolve));
+				executions.push({ events: [...events], end });
+				return { ended, tellsAll: true };
+			},
+		}),
+	);
+	const run = async (baseUrl: string) => {
+		memory.queue.add(eventsOf(invoices(1)) as ChangeEvent[]);
+		const started = executions.at(-1)!;
+		const credential = { ...credentialFor(simulator), baseUrl };
+		await execute(started.events as IDataObject[], PAID, {}, { credential, mode: 'trigger' });
+		return started;
+	};
+	const failed = await run('no address');
+	const other = await run(simulator.url);
+	expect(executions).toHaveLength(2);
+	expect(memory.openStatuses.size).toBe(1);
+	failed.end(true);
+	await quiet();
+	expect(memory.openStatuses.size).toBe(1);
+	other.end(true);
+	await quiet();
+	expect(memory.openStatuses.size).toBe(0);
+});
