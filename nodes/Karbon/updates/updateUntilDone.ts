@@ -46,14 +46,17 @@ export interface RecordUpdate {
 	>;
 }
 
-/** The writes of an update that Karbon may have processed, and how a later one failed. */
-interface Unconfirmed {
-	/** Of the last one. */
+/** What an update knows of the writes that it has sent. */
+interface SentWrites {
+	/** The record before the last write that Karbon has processed, or may have. */
+	before?: IDataObject;
+	/** Of the last write whose outcome is unknown. */
 	failure?: Failure;
-	/** Of the last one. */
+	/** Of the last write whose outcome is unknown. */
 	method?: UpdateRequest['method'];
-	timesSent: number;
-	/** The outcome of a write after the last one, which Karbon certainly did not process. */
+	/** The number of writes whose outcome is unknown. */
+	timesUnknown: number;
+	/** The outcome of a write after those, which Karbon certainly did not process. */
 	laterFailure?: Outcome;
 }
 
@@ -91,23 +94,28 @@ function idOf({ client }: OperationInput, { path }: RecordUpdate): string {
 }
 
 async function run(input: OperationInput, update: RecordUpdate, timing: Timing): Promise<Updated> {
-	const unconfirmed: Unconfirmed = { timesSent: 0 };
-	return await changeUntilShown(input, update, unconfirmed, timing).catch((error: unknown) =>
-		rethrow(error, input, unconfirmed),
-	);
+	const writes: SentWrites = { timesUnknown: 0 };
+	try {
+		return await changeUntilShown(input, update, writes, timing).catch((error: unknown) =>
+			rethrow(error, input, writes),
+		);
+	} finally {
+		const { before } = writes;
+		if (before) recentWrites.note(idOf(input, update), before, timing.now());
+	}
 }
 
 /** Whatever failed after an unconfirmed write does not show that Karbon did not process it. */
-function rethrow(error: unknown, { client }: OperationInput, unconfirmed: Unconfirmed): never {
-	const { failure, timesSent, laterFailure } = unconfirmed;
+function rethrow(error: unknown, { client }: OperationInput, writes: SentWrites): never {
+	const { failure, timesUnknown, laterFailure } = writes;
 	if (!failure || error instanceof CancelledError) throw error;
-	throw client.toError({ ...failure, timesSent, laterFailure });
+	throw client.toError({ ...failure, timesSent: timesUnknown, laterFailure });
 }
 
 async function changeUntilShown(
 	input: OperationInput,
 	update: RecordUpdate,
-	unconfirmed: Unconfirmed,
+	writes: SentWrites,
 	timing: Timing,
 ): Promise<Updated> {
 	const { client, itemIndex } = input;
@@ -116,22 +124,23 @@ async function changeUntilShown(
 	for (let attempt = 1; ; attempt++) {
 		const before = await readCurrent(input, update, timing);
 		const { record, request } = await update.change(before);
-		const { method } = unconfirmed;
+		const { method } = writes;
 		if (!request) return { record, changed: method !== undefined, method };
 		// Reads may lag behind, so one that does not show the change proves nothing.
 		if (failure && attempt > MAX_ATTEMPTS) throw client.toError(failure);
 		const sent = await client.attempt({ ...writeProperties, path, subject, itemIndex, ...request });
 		if (sent.ok) {
-			recentWrites.note(idOf(input, update), before, timing.now());
+			writes.before = before;
 			return { record, changed: true, method: request.method };
 		}
 		({ failure } = sent);
 		if (failure.isOutcomeUnknown) {
-			unconfirmed.failure = failure;
-			unconfirmed.method = request.method;
-			unconfirmed.timesSent++;
+			writes.before = before;
+			writes.failure = failure;
+			writes.method = request.method;
+			writes.timesUnknown++;
 		} else if (failure.outcome.kind !== 'conflict') {
-			unconfirmed.laterFailure = failure.outcome;
+			writes.laterFailure = failure.outcome;
 			throw client.toError(failure);
 		}
 		await pause(input, attempt, failure.outcome.retryAfterMs, timing);

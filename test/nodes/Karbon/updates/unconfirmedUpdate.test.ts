@@ -47,6 +47,30 @@ describe('An update that Karbon processed without a response', () => {
 		await clock.advance(10_000);
 	});
 
+	it('is not undone by the next update, whose read does not show it yet', async () => {
+		const contact = [...bench.simulator.store.contacts.values()][1];
+		bench.simulator.faults.add({ action: 'resetAfter', match: { method: 'PUT' }, times: 1 });
+		bench.simulator.faults.add({
+			action: { type: 'status', status: 403 },
+			match: { method: 'GET', path: '/v3/Contacts/*', nth: 2 },
+		});
+		const contactKey = byId(contact.ContactKey);
+		const first = await bench.run('contact.update', {
+			contactKey,
+			updateFields: { description: 'First' },
+		});
+		expect(first.error?.context.karbon).toMatchObject({ outcome: 'unknown' });
+		const next = await bench.run('contact.update', {
+			contactKey,
+			updateFields: { contactType: 'Supplier' },
+		});
+		expect(next.error).toBeUndefined();
+		expect(contact).toMatchObject({
+			ContactType: 'Supplier',
+			EntityDescription: { Text: 'First' },
+		});
+	});
+
 	it.each(LATER_FAILURES)('stays unconfirmed when %s', async (name, failure) => {
 		const [contact] = bench.simulator.store.contacts.values();
 		bench.simulator.faults.add({ action: 'resetAfter', match: { method: 'PUT' }, times: 1 });

@@ -1,9 +1,18 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { MAX_READ_LAG_MS } from '../../../../nodes/Karbon/updates/recentWrites';
 import type { BareFault, FaultAction, FaultMatch } from '../../../../simulator/faults/types';
-import { byId, firstKey, jsonOf, useBench } from '../support';
+import { createManualClock } from '../../../../simulator/clock';
+import { byId, firstKey, jsonOf, useBench, waitOnClock } from '../support';
 
-const bench = useBench({ data: { contacts: 1 } });
+const clock = createManualClock();
+const bench = useBench({ data: { contacts: 1 }, clock });
+
+waitOnClock(clock);
+
+beforeEach(async () => {
+	await clock.advance(MAX_READ_LAG_MS);
+});
 
 async function update(updateFields: INodeParameters) {
 	const contactKey = byId(firstKey(bench.simulator.store.contacts));
