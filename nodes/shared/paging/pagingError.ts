@@ -4,7 +4,7 @@ export type PagingProblem = 'notAList' | 'repeatedLink' | 'endless' | 'untrusted
 const TEXTS: Record<PagingProblem, (detail?: string) => [string, string]> = {
 	notAList: () => [
 		'Karbon did not return a list',
-		'The response has neither "value" nor "Attachments". Check the Base URL of the credential.',
+		'The response has neither a "value" list nor an "Attachments" list. Check the Base URL of the credential.',
 	],
 	repeatedLink: () => [
 		'The list does not end: Karbon returned the same link to the next page twice',

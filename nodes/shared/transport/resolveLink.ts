@@ -33,7 +33,8 @@ export function resolveLink(
 	const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
 	if (!isWeb) return { trusted: false, origin: `a ${url.protocol} address` };
 	// User name and password in a link would go along as a third credential.
-	if (url.username || url.password) return { trusted: false, origin: url.origin };
+	if (url.username || url.password)
+		return { trusted: false, origin: `${url.origin} with a user name` };
 	const isHome = url.origin === new URL(baseUrl).origin;
 	const isListed = url.protocol === 'https:' && trustedHosts.includes(url.host);
 	return isHome || isListed
