@@ -71,7 +71,7 @@ function ownershipOf(context: IHookFunctions, client: KarbonClient): Ownership {
 		settings: readChoices(parametersOf(context)),
 		targetUrl: addressOf(context),
 		webhookId: context.getNode().webhookId ?? '',
-		state: isTestRun(context) ? triggerState(context) : stateWithMade(context),
+		state: isLive(context) ? stateWithMade(context) : triggerState(context),
 		isTest: isTestRun(context),
 	};
 }

@@ -56,17 +56,21 @@ async function startedWithoutToken(parameters: INodeParameters = {}): Promise<Li
 }
 
 const polling = { deliveryMode: 'polling' };
+const shown = (subscriptionGetShows: 'full' | 'nothing') => ({ subscriptionGetShows });
 
 /** Each way in which a published workflow may run. */
 const LIVES = [
-	['that polls', async () => await published(polling)],
-	['with a webhook', async () => await published()],
+	['that polls', shown('full'), async () => await published(polling)],
+	['with a webhook', shown('full'), async () => await published()],
+	['with a webhook whose address Karbon hides', shown('nothing'), async () => await published()],
 	[
 		'with a webhook that n8n started without an access token',
+		shown('full'),
 		async () => await startedWithoutToken(),
 	],
 	[
 		'that polls and that n8n started without an access token',
+		shown('full'),
 		async () => await startedWithoutToken(polling),
 	],
 ] as const;
@@ -101,8 +105,8 @@ setUpEachTest();
 beforeEach(() => void jest.spyOn(sample, 'deliverSample').mockResolvedValue());
 afterEach(() => jest.restoreAllMocks());
 
-describe.each(LIVES)('A published workflow %s', (_how, publish) => {
-	beforeEach(async () => await start());
+describe.each(LIVES)('A published workflow %s', (_how, options, publish) => {
+	beforeEach(async () => await start(options));
 
 	test.each(TESTS)('goes on after a test run that %s', async (_what, parameters) => {
 		const { setup, trigger } = await publish();
