@@ -1,8 +1,9 @@
-import { type ITriggerFunctions, NodeApiError } from 'n8n-workflow';
+import type { ITriggerFunctions } from 'n8n-workflow';
 
 import type { Timing } from '../../shared/timing';
 import type { KarbonClient } from '../../shared/transport/client';
 import type { ChangeEvent } from '../events/changeEvent';
+import { isClosed, requireOpenList } from '../scan/closedLists';
 import { minAgeOf } from '../scan/minAge';
 import { scanAll, type ScanReport } from '../scan/scan';
 import { UntimedListError } from '../scan/scanList';
@@ -10,7 +11,6 @@ import { isListable, sourceOf, sourcesFor } from '../scan/sources';
 import type { TriggerSettings } from '../settings';
 import { createClockSyncClient } from '../state/clockSyncClient';
 import type { NodeMemory } from '../state/nodeMemory';
-import { isRefusal } from '../subscription/refusedCredentials';
 import { reportListOnce } from './report';
 
 /** What scans of one activation share. */
@@ -48,7 +48,7 @@ export class ScanRun {
 	/**
 	 * Scans the lists of the chosen types.
 	 * @throws {Error} when the credential cannot be used; the first error of a list that may pass by itself; or, when
-	 * all lists are closed (see `isClosed`), the error of the first
+	 * all lists are closed (see `requireOpenList`), the error of the first
 	 */
 	async run(settings: TriggerSettings): Promise<void> {
 		const { context, memory, timing, signal } = this.host;
@@ -83,20 +83,10 @@ export class ScanRun {
 	private reportResult({ found, failures }: ScanReport, listCount: number): void {
 		const { context, memory } = this.host;
 		if (found > 0) context.logger.info(`Karbon Trigger: scans found ${found} changes`);
-		const closed = failures.filter(isClosed);
-		// When all lists are closed, the credentials may be refused altogether.
-		if (closed.length > 0 && closed.length === listCount) throw closed[0];
+		requireOpenList(failures, listCount);
 		const lasting = (error: Error) => isClosed(error) || error instanceof UntimedListError;
 		for (const error of failures.filter(lasting)) reportListOnce(context, memory, error);
 		const passing = failures.find((error) => !lasting(error));
 		if (passing) throw passing;
 	}
-}
-
-/**
- * Karbon grants each endpoint by itself (interface-addendum.md, Access), so a list may be closed to this application
- * while others are open.
- */
-function isClosed(error: Error): boolean {
-	return isRefusal(error) || (error instanceof NodeApiError && error.httpCode === '404');
 }

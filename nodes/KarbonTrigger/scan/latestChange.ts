@@ -5,6 +5,7 @@ import type { KarbonClient } from '../../shared/transport/client';
 import type { ChangeEvent } from '../events/changeEvent';
 import { timeOf } from '../../shared/moments';
 import { type StatusChoices, statusRule } from '../filters/statusFilter';
+import { isClosed, requireOpenList } from './closedLists';
 import { planOf } from './readList';
 import { type ChangeSource, sourcesFor } from './sources';
 
@@ -49,21 +50,43 @@ function conditionsFor(source: ChangeSource, choices: StatusChoices): Array<stri
 	return rule.chosen.map((status) => `${rule.field} eq ${literal(spelled(status))}`);
 }
 
+async function newestChanges(
+	client: KarbonClient,
+	source: ChangeSource,
+	choices: StatusChoices,
+): Promise<Change[]> {
+	const changes: Change[] = [];
+	for (const condition of conditionsFor(source, choices)) {
+		const change = await newestOf(client, source, condition);
+		if (change) changes.push(change);
+	}
+	return changes;
+}
+
 /**
  * The latest change over all lists behind the chosen types that the status filters let pass, as a sample of a
  * notification. A list that may not be ordered by modification time counts only if no other has a row.
+ * A list that is closed to this application is left out.
+ * @throws {NodeApiError|PagingError} when a list cannot be read for another reason, or all lists are closed
  */
 export async function latestChange(
 	client: KarbonClient,
 	choices: StatusChoices & { webhookTypes: readonly string[] },
 ): Promise<ChangeEvent | undefined> {
 	const changes: Change[] = [];
-	for (const source of sourcesFor(choices.webhookTypes)) {
-		for (const condition of conditionsFor(source, choices)) {
-			const change = await newestOf(client, source, condition);
-			if (change) changes.push(change);
+	const failures: Error[] = [];
+	const sources = sourcesFor(choices.webhookTypes);
+	for (const source of sources) {
+		try {
+			changes.push(...(await newestChanges(client, source, choices)));
+		} catch (error) {
+			failures.push(error as Error);
+			if (!isClosed(error)) break;
 		}
 	}
+	requireOpenList(failures, sources.length);
+	const failure = failures.find((error) => !isClosed(error));
+	if (failure) throw failure;
 	changes.sort((left, right) => right.at - left.at);
 	return changes[0]?.event;
 }

@@ -30,6 +30,18 @@ const parametersOf = (context: IHookFunctions): ParameterSource => ({
 
 const isTestRun = (context: IHookFunctions) => context.getMode() === 'manual';
 
+const addressOf = (context: IHookFunctions) => context.getNodeWebhookUrl('default') ?? '';
+
+/** Remembers that the workflow is published, whether or not what follows succeeds. */
+function notePublished(context: IHookFunctions): void {
+	const memory = memoryFor(context);
+	memory.liveUrl = addressOf(context);
+	memory.isReleased = false;
+}
+
+/** Whether a call is for the published workflow. n8n tells the end of a test run by nothing but its address. */
+const isLive = (context: IHookFunctions) => memoryFor(context).liveUrl === addressOf(context);
+
 /**
  * Whether the user has just activated or published the workflow. A copy of this n8n instance that is merely
  * started must not replace the subscriptions of the original.
@@ -57,9 +69,9 @@ function ownershipOf(context: IHookFunctions, client: KarbonClient): Ownership {
 	return {
 		client,
 		settings: readChoices(parametersOf(context)),
-		targetUrl: context.getNodeWebhookUrl('default') ?? '',
+		targetUrl: addressOf(context),
 		webhookId: context.getNode().webhookId ?? '',
-		state: isTestRun(context) ? triggerState(context) : stateWithMade(context),
+		state: isLive(context) ? stateWithMade(context) : triggerState(context),
 		isTest: isTestRun(context),
 	};
 }
@@ -128,8 +140,9 @@ function expectDeliveries(context: IHookFunctions, client: KarbonClient, targetU
  */
 export async function checkSubscription(context: IHookFunctions): Promise<boolean> {
 	// Both have to begin anew, in `create`.
-	if (isTestRun(context) || context.getActivationMode() === 'activate') return false;
-	memoryFor(context).isReleased = false;
+	if (isTestRun(context)) return false;
+	notePublished(context);
+	if (context.getActivationMode() === 'activate') return false;
 	return await orLater(context, async () => {
 		const settings = readSettings(parametersOf(context));
 		if (settings.deliveryMode === 'polling') {
@@ -148,7 +161,7 @@ export async function checkSubscription(context: IHookFunctions): Promise<boolea
  */
 export async function createSubscription(context: IHookFunctions): Promise<boolean> {
 	if (isTestRun(context)) return await startTestRun(context);
-	memoryFor(context).isReleased = false;
+	notePublished(context);
 	return await orLater(context, async () => {
 		const settings = readSettings(parametersOf(context));
 		const begunAt = Date.now();
@@ -203,23 +216,28 @@ async function startTestRun(context: IHookFunctions): Promise<boolean> {
 	return true;
 }
 
-/** Deletes the subscriptions of this node and no others. */
-export async function deleteSubscription(context: IHookFunctions): Promise<boolean> {
-	const state = triggerState(context);
-	const memory = memoryFor(context);
-	const isMade = Object.keys(state.subscriptions ?? {}).length > 0;
-	const live = memory.targetUrl ?? state.targetUrl;
-	// The end of a test run, which n8n tells by nothing but its address, leaves the live workflow as it is.
-	const isLive = live === undefined || live === context.getNodeWebhookUrl('default');
+/** Deletes the subscriptions that deliver to the address of the call: of the published workflow, or of a test run. */
+async function releaseSubscriptions(context: IHookFunctions): Promise<void> {
+	const isMade = Object.keys(triggerState(context).subscriptions ?? {}).length > 0;
 	const { deliveryMode } = readChoices(parametersOf(context));
-	// Set first: a health check that waits for the lock would create the subscription again.
-	if (isLive) memory.isReleased = true;
-	if (deliveryMode !== 'polling' || isMade) {
-		// n8n calls this after each failed activation, too. Where nothing was created, nothing is left behind.
-		await guarded(context, release, isMade ? DEACTIVATION_LIMITS : ACTIVATION_LIMITS);
+	if (deliveryMode === 'polling' && !isMade) return;
+	// n8n calls this after each failed activation, too. Where nothing was created, nothing is left behind.
+	await guarded(context, release, isMade ? DEACTIVATION_LIMITS : ACTIVATION_LIMITS);
+}
+
+/** Deletes the subscriptions of this node and no others. The end of a test run leaves the published workflow as it is. */
+export async function deleteSubscription(context: IHookFunctions): Promise<boolean> {
+	const memory = memoryFor(context);
+	if (isLive(context)) {
+		// Set first: a health check that waits for the lock would create the subscription again.
+		memory.isReleased = true;
+		await releaseSubscriptions(context);
+		memory.made = undefined;
+	} else {
+		await releaseSubscriptions(context);
 	}
-	if (isLive) memory.made = undefined;
+	const isPublished = memory.liveUrl !== undefined && !memory.isReleased;
 	// n8n also calls this after a failed activation, which it repeats while the trigger stays open.
-	if (isLive && !memory.queue.isOpen) freeMemory(context);
+	if (!isPublished && !memory.queue.isOpen) freeMemory(context);
 	return true;
 }

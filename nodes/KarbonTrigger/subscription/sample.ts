@@ -55,7 +55,7 @@ async function post(
  * Sends a real change, the latest where lists can be ordered (see `latestChange`), signed like a delivery, to the
  * node's own test address. Nothing is subscribed: the live workflow keeps its subscription.
  * @throws {Error} when there is no record to make a sample of
- * @throws {NodeApiError|PagingError} when a list cannot be read
+ * @throws {NodeApiError|PagingError} when the lists cannot be read, see `latestChange`
  */
 export async function deliverSample(
 	context: IHookFunctions,

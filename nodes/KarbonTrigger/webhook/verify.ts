@@ -30,7 +30,8 @@ export async function isSigned(
 	const fits = (key: string | undefined) =>
 		key !== undefined && verifySignature(rawBody, signature, key);
 	const isVerified = fits(memory.signingKey);
-	const age = now - (memory.keyRead?.at ?? -Infinity);
+	// A read that seems to lie ahead is from before the clock was set back.
+	const age = Math.abs(now - (memory.keyRead?.at ?? -Infinity));
 	if (isVerified && age < MAX_KEY_AGE_MS) return true;
 	// Deliveries that come at once wait for one read, and a failed read is not repeated for each.
 	if (age >= MIN_KEY_AGE_MS) memory.keyRead = { at: now, key: readKey(host) };
