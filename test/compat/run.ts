@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { N8nLine } from '../../host';
 import { ROOT } from '../../host/root';
-import { runLine } from './runLine';
+import { runLine } from './runVersion';
 import { tableOf, type LineResult } from './table';
 import { writeTable } from './writeTable';
 

@@ -1,4 +1,4 @@
-import { atATime } from '../support/atATime';
+import { runConcurrently } from '../support/runConcurrently';
 import { FAULTS, NO_ANSWER, type Fault } from './faults';
 import { judge, type Problem } from './judge';
 import { OPERATIONS, type WriteOperation } from './operations';
@@ -91,7 +91,7 @@ export async function runRepetition(
 	const phases = phasesOf(repetition.steps);
 	const results: Result[] = [];
 	for (const [index, phase] of phases.entries()) {
-		await atATime(plans, LANES, async (plan) => {
+		await runConcurrently(plans, LANES, async (plan) => {
 			try {
 				if (index === 0) cells.set(plan.name, await openCell(stage, repetition, plan));
 				if (broken.has(plan.name)) return;

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { bar } from './support/bars';
-import { ageRecords, changeEach } from './support/changed';
-import { allItems, keysOf, waitForItems } from './support/executions';
-import { openStage, type Stage } from './support/stage';
-import { activate, published, subscriptionIn } from './support/subscription';
-import { triggerWorkflow } from './support/triggerWorkflow';
+import { bar } from '../support/bars';
+import { ageRecords, changeEach } from '../support/changed';
+import { allItems, keysOf, waitForItems } from '../support/executions';
+import { openStage, type Stage } from '../support/stage';
+import { activate, published, subscriptionIn } from '../support/subscription';
+import { triggerWorkflow } from '../support/triggerWorkflow';
 
 const MINUTE = 60_000;
 /** The clock of n8n ticks each minute; a check begins at the latest with the second tick. */

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { waitUntil } from '../../host';
-import { openStage, type Stage } from './support/stage';
-import { bar } from './support/bars';
-import { ageRecords } from './support/changed';
-import { allItems, keysOf } from './support/executions';
-import { activate } from './support/subscription';
-import { triggerWorkflow } from './support/triggerWorkflow';
+import { waitUntil } from '../../../host';
+import { openStage, type Stage } from '../support/stage';
+import { bar } from '../support/bars';
+import { ageRecords } from '../support/changed';
+import { allItems, keysOf } from '../support/executions';
+import { activate } from '../support/subscription';
+import { triggerWorkflow } from '../support/triggerWorkflow';
 
 const CHANGES = 500;
 /** A notification comes a minute after its change; here later than a record has to be unchanged to be marked. */

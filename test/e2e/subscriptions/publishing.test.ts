@@ -1,6 +1,6 @@
-import { LINE, openStage, type Stage } from './support/stage';
-import { bar } from './support/bars';
-import { keysOf, waitForItems } from './support/executions';
+import { LINE, openStage, type Stage } from '../support/stage';
+import { bar } from '../support/bars';
+import { keysOf, waitForItems } from '../support/executions';
 import {
 	activate,
 	deactivate,
@@ -8,8 +8,8 @@ import {
 	subscriptionIn,
 	subscriptionWrites,
 	tryToActivate,
-} from './support/subscription';
-import { triggerWorkflow } from './support/triggerWorkflow';
+} from '../support/subscription';
+import { triggerWorkflow } from '../support/triggerWorkflow';
 
 describe('Publishing', () => {
 	let stage: Stage;

@@ -1,5 +1,5 @@
 /** Works on all items, at most so many at a time, in their order. */
-export async function atATime<T, R>(
+export async function runConcurrently<T, R>(
 	items: readonly T[],
 	most: number,
 	work: (item: T, index: number) => Promise<R>,

@@ -3,10 +3,10 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { temporaryFolder } from '../../host';
-import { ACTION, byId, chainOf, karbonNode } from './support/actionWorkflow';
-import { bar } from './support/bars';
-import { openStage, type Stage } from './support/stage';
+import { temporaryFolder } from '../../../host';
+import { ACTION, byId, chainOf, karbonNode } from '../support/actionWorkflow';
+import { bar } from '../support/bars';
+import { openStage, type Stage } from '../support/stage';
 
 const MIB = 1024 * 1024;
 const SIZE = 1024 * MIB;

@@ -1,11 +1,11 @@
-import type { N8nLine } from '../../host';
-import { atATime } from './support/atATime';
-import { bar } from './support/bars';
-import type { Problem } from './writes/judge';
-import { SCENARIOS } from './writes/legitimate';
-import { runRepetition, type Result } from './writes/matrix';
-import { REPETITIONS } from './writes/repetitions';
-import { openMatrixStage, type MatrixStage } from './writes/stage';
+import type { N8nLine } from '../../../host';
+import { runConcurrently } from '../support/runConcurrently';
+import { bar } from '../support/bars';
+import type { Problem } from './judge';
+import { SCENARIOS } from './legitimate';
+import { runRepetition, type Result } from './matrix';
+import { REPETITIONS } from './repetitions';
+import { openMatrixStage, type MatrixStage } from './stage';
 
 /**
  * For work on single cells: `KARBON_N8N_LINE=n8n-1`, `KARBON_CELLS=<part of their names>` and `KARBON_LANES=<cells
@@ -55,10 +55,14 @@ describe('Writes that are repeated', () => {
 
 	it('writes that only look repeated are all written', async () => {
 		const scenarios = SCENARIOS.filter(({ name }) => ONLY.test(name));
-		const found = await atATime(scenarios, LANES, async ({ name, run }): Promise<Result> => {
-			const problems = await run(stage);
-			return { name, problems: problems.map((text) => ({ kind: 'suppressed', text })) };
-		});
+		const found = await runConcurrently(
+			scenarios,
+			LANES,
+			async ({ name, run }): Promise<Result> => {
+				const problems = await run(stage);
+				return { name, problems: problems.map((text) => ({ kind: 'suppressed', text })) };
+			},
+		);
 		report('writes that only look repeated', found);
 	}, 600_000);
 });

@@ -1,14 +1,14 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { waitUntil } from '../../host';
-import { LINE, openStage, type Stage } from './support/stage';
-import { bar } from './support/bars';
-import { ageRecords } from './support/changed';
-import { fetchAll, listAll } from './support/executions';
-import { openSink, sinkWorkflow, type Sink } from './support/sink';
-import { activate } from './support/subscription';
-import { TRIGGER } from './support/triggerWorkflow';
+import { waitUntil } from '../../../host';
+import { LINE, openStage, type Stage } from '../support/stage';
+import { bar } from '../support/bars';
+import { ageRecords } from '../support/changed';
+import { fetchAll, listAll } from '../support/executions';
+import { openSink, sinkWorkflow, type Sink } from '../support/sink';
+import { activate } from '../support/subscription';
+import { TRIGGER } from '../support/triggerWorkflow';
 
 /** For runs by hand: another number, or other moments, so that several runs share the work. */
 const CRASHES = Number(process.env.KARBON_CRASHES ?? 20);

@@ -1,6 +1,6 @@
-import { N8nClient, startN8n, type N8n, type N8nLine } from '../../host';
-import { createSimulator, type Simulator } from '../../simulator';
-import { ACTION, byId, chainOf, itemNodes, karbonNode } from './support/actionWorkflow';
+import { N8nClient, startN8n, type N8n, type N8nLine } from '../../../host';
+import { createSimulator, type Simulator } from '../../../simulator';
+import { ACTION, byId, chainOf, itemNodes, karbonNode } from '../support/actionWorkflow';
 
 const LINES: N8nLine[] = ['n8n-2', 'n8n-1'];
 const AMOUNT = 1.25;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 
-import { bar } from './support/bars';
-import { allItems, keysOf, listAll } from './support/executions';
-import { openStage, LINE, type Stage } from './support/stage';
-import { activate, published } from './support/subscription';
-import { triggerWorkflow } from './support/triggerWorkflow';
+import { bar } from '../support/bars';
+import { allItems, keysOf, listAll } from '../support/executions';
+import { openStage, LINE, type Stage } from '../support/stage';
+import { activate, published } from '../support/subscription';
+import { triggerWorkflow } from '../support/triggerWorkflow';
 
 /** Longer than the trigger waits for an execution to begin. */
 const BLOCKED_S = 40;

@@ -1,5 +1,5 @@
-import { openStage, type Stage } from './support/stage';
-import { bar } from './support/bars';
+import { openStage, type Stage } from '../support/stage';
+import { bar } from '../support/bars';
 import {
 	activate,
 	deactivate,
@@ -9,8 +9,8 @@ import {
 	subscriptionWrites,
 	tryToActivate,
 	unpublish,
-} from './support/subscription';
-import { triggerWorkflow } from './support/triggerWorkflow';
+} from '../support/subscription';
+import { triggerWorkflow } from '../support/triggerWorkflow';
 
 const FOREIGN_HOST = 'other.example';
 const FOREIGN_URL = `https://${FOREIGN_HOST}/hook`;

@@ -1,10 +1,10 @@
-import { openStage, type Stage } from './support/stage';
-import { atATime, shuffled } from './support/atATime';
-import { bar } from './support/bars';
-import { allItems, keysOf } from './support/executions';
-import { invoiceNotification } from './support/notifications';
-import { activate } from './support/subscription';
-import { triggerWorkflow } from './support/triggerWorkflow';
+import { openStage, type Stage } from '../support/stage';
+import { runConcurrently, shuffled } from '../support/runConcurrently';
+import { bar } from '../support/bars';
+import { allItems, keysOf } from '../support/executions';
+import { invoiceNotification } from '../support/notifications';
+import { activate } from '../support/subscription';
+import { triggerWorkflow } from '../support/triggerWorkflow';
 
 const EVENTS = 500;
 const COPIES = 3;
@@ -29,7 +29,7 @@ describe('Deliveries that come more than once', () => {
 	it('give one event each, in any order and side by side, and are all answered with 2xx', async () => {
 		const { client, simulator } = stage;
 		const copies = shuffled(Array.from({ length: COPIES }, () => events).flat());
-		const sent = await atATime(
+		const sent = await runConcurrently(
 			copies,
 			AT_A_TIME,
 			async (event) => await simulator.deliver('Multi', event),
@@ -46,7 +46,7 @@ describe('Deliveries that come more than once', () => {
 	it('give none after a restart of n8n', async () => {
 		const { client, simulator, n8n } = stage;
 		await n8n.restart();
-		await atATime(
+		await runConcurrently(
 			events.slice(0, 100),
 			AT_A_TIME,
 			async (event) => await simulator.deliver('Multi', event),

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { waitUntil } from '../../host';
-import { openStage, type Stage } from './support/stage';
-import { bar } from './support/bars';
-import { ageRecords, changeEach, missing } from './support/changed';
-import { keysOf, waitForItems } from './support/executions';
-import { refuseExecutions, takeExecutions } from './support/refusedStarts';
-import { activate } from './support/subscription';
-import { triggerWorkflow } from './support/triggerWorkflow';
+import { waitUntil } from '../../../host';
+import { openStage, type Stage } from '../support/stage';
+import { bar } from '../support/bars';
+import { ageRecords, changeEach, missing } from '../support/changed';
+import { keysOf, waitForItems } from '../support/executions';
+import { refuseExecutions, takeExecutions } from '../support/refusedStarts';
+import { activate } from '../support/subscription';
+import { triggerWorkflow } from '../support/triggerWorkflow';
 
 const REFUSED_MS = 60_000;
 const PAUSE_MS = 1_000;

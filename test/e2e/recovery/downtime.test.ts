@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { waitUntil } from '../../host';
-import { openStage, type Stage } from './support/stage';
-import { bar } from './support/bars';
-import { ageRecords, changeEach, missing } from './support/changed';
-import { keysOf, listAll, waitForItems } from './support/executions';
-import { activate, subscriptionIn } from './support/subscription';
-import { triggerWorkflow } from './support/triggerWorkflow';
+import { waitUntil } from '../../../host';
+import { openStage, type Stage } from '../support/stage';
+import { bar } from '../support/bars';
+import { ageRecords, changeEach, missing } from '../support/changed';
+import { keysOf, listAll, waitForItems } from '../support/executions';
+import { activate, subscriptionIn } from '../support/subscription';
+import { triggerWorkflow } from '../support/triggerWorkflow';
 
 /** The bar, milliseconds. */
 const BACK_WITHIN_MS = 10_000;

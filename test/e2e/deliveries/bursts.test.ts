@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openStage, type Stage } from './support/stage';
-import { bar } from './support/bars';
-import { ageRecords } from './support/changed';
-import { keysOf, listAll, waitForItems } from './support/executions';
-import { invoiceBatch } from './support/notifications';
-import { activate, deactivate, subscriptionIn } from './support/subscription';
-import { triggerWorkflow } from './support/triggerWorkflow';
+import { openStage, type Stage } from '../support/stage';
+import { bar } from '../support/bars';
+import { ageRecords } from '../support/changed';
+import { keysOf, listAll, waitForItems } from '../support/executions';
+import { invoiceBatch } from '../support/notifications';
+import { activate, deactivate, subscriptionIn } from '../support/subscription';
+import { triggerWorkflow } from '../support/triggerWorkflow';
 
 const CHANGES = 120;
 const BATCH_SIZE = 10;

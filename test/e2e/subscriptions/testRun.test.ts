@@ -1,14 +1,14 @@
-import { openStage, type Stage } from './support/stage';
-import { bar } from './support/bars';
-import { keysOf, listAll, waitForItems } from './support/executions';
+import { openStage, type Stage } from '../support/stage';
+import { bar } from '../support/bars';
+import { keysOf, listAll, waitForItems } from '../support/executions';
 import {
 	activate,
 	deactivate,
 	slotFree,
 	subscriptionIn,
 	subscriptionWrites,
-} from './support/subscription';
-import { TRIGGER, triggerWorkflow } from './support/triggerWorkflow';
+} from '../support/subscription';
+import { TRIGGER, triggerWorkflow } from '../support/triggerWorkflow';
 
 /** The bar, milliseconds. */
 const PATIENCE_MS = 5_000;

@@ -1,8 +1,8 @@
-import { openStage, type Stage } from './support/stage';
-import { bar } from './support/bars';
-import { allItems, keysOf, listAll } from './support/executions';
-import { activate, deactivate } from './support/subscription';
-import { triggerWorkflow } from './support/triggerWorkflow';
+import { openStage, type Stage } from '../support/stage';
+import { bar } from '../support/bars';
+import { allItems, keysOf, listAll } from '../support/executions';
+import { activate, deactivate } from '../support/subscription';
+import { triggerWorkflow } from '../support/triggerWorkflow';
 
 const SINGLES = 25;
 const BATCHES = 4;

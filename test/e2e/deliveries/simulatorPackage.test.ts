@@ -1,12 +1,12 @@
-import { N8nClient, startN8n, type N8n } from '../../host';
+import { N8nClient, startN8n, type N8n } from '../../../host';
 import {
 	installSimulator,
 	type InstalledSimulator,
 	type StartedSimulator,
-} from '../support/servers/packedSimulator';
-import { allItems } from './support/executions';
-import { published } from './support/subscription';
-import { triggerWorkflow } from './support/triggerWorkflow';
+} from '../../support/servers/packedSimulator';
+import { allItems } from '../support/executions';
+import { published } from '../support/subscription';
+import { triggerWorkflow } from '../support/triggerWorkflow';
 
 describe('The package of the simulator, and n8n without a public address', () => {
 	let installed: InstalledSimulator | undefined;
