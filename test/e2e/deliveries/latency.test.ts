@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { WorkflowFile, WorkflowNode } from '../../../host';
 import { openStage, type Stage } from '../support/stage';
 import { runConcurrently } from '../support/runConcurrently';
-import { bar } from '../support/bars';
+import { recordMeasurement } from '../support/measurements';
 import { EMPTY_TRIGGER, emptyTriggerFolder } from '../support/emptyTrigger';
 import { invoiceBatch } from '../support/notifications';
 import { activate, deactivate, published } from '../support/subscription';
@@ -11,53 +11,57 @@ import { triggerWorkflow } from '../support/triggerWorkflow';
 
 const BATCHES = 200;
 const BATCH_SIZE = 100;
-/** Deliveries to one target before another has its turn, so that all of them meet the same mood of the machine. */
+/** Deliveries to one target before the next. Targets alternate so that changes in machine load affect all of them. */
 const BLOCK = 50;
-/** Lets n8n finish what a block leaves behind, so that no target pays for another one. */
-const REST_MS = 4_000;
-/** The issue's bar. */
-const HIGHEST_RATIO = 1.1;
-/** A service that waits longer than this for an answer would be a patient one. */
-const LATEST_MS = 10_000;
+/** Pause after each block, in which n8n finishes the executions of that target. */
+const PAUSE_AFTER_BLOCK_MS = 4_000;
+/** Target for the 99th percentile, relative to the Webhook node. Reported only. */
+const TARGET_RATIO = 1.1;
+/** Maximum response time of the trigger: Karbon's timeout is not documented, and many systems wait 10 seconds. */
+const MAX_RESPONSE_MS = 10_000;
 
-/** The longest that the service refuses for its rate, and a little more. */
-const ONE_WINDOW_MS = 75_000;
+/** One window of Karbon's rate limit (interface.md, Limits), with a margin. */
+const RATE_LIMIT_WINDOW_MS = 75_000;
 
-/** How deliveries follow each other. */
+/** How many deliveries are sent at a time, and how fast. */
 interface Pace {
 	name: string;
 	concurrency: number;
-	/** Between an answer and the next delivery, so that the execution of the one before does not count. */
+	/** Between a response and the next delivery, so that the previous execution does not slow it down. */
 	pauseMs: number;
 	targets: TargetName[];
 }
 
-/** This trigger, n8n's Webhook node, and a trigger that does nothing: the least that n8n lets any trigger cost. */
-type TargetName = 'ours' | 'bare' | 'empty';
+/** The Karbon Trigger, n8n's Webhook node, and a trigger that does nothing, which is as fast as n8n lets a trigger be. */
+type TargetName = 'karbon' | 'webhook' | 'empty';
 
 const PACES: Pace[] = [
-	{ name: 'one at a time, n8n at rest', concurrency: 1, pauseMs: 250, targets: ['ours', 'bare'] },
 	{
-		name: 'one at a time, without a pause',
+		name: 'one at a time with pauses',
 		concurrency: 1,
-		pauseMs: 0,
-		targets: ['ours', 'bare', 'empty'],
+		pauseMs: 250,
+		targets: ['karbon', 'webhook'],
 	},
 	{
-		name: 'ten at a time, without a pause',
+		name: 'one at a time without pauses',
+		concurrency: 1,
+		pauseMs: 0,
+		targets: ['karbon', 'webhook', 'empty'],
+	},
+	{
+		name: 'ten at a time without pauses',
 		concurrency: 10,
 		pauseMs: 0,
-		targets: ['ours', 'bare', 'empty'],
+		targets: ['karbon', 'webhook', 'empty'],
 	},
 ];
 
 /**
- * n8n 2 makes a sandbox for expressions before each call of a webhook, unless it is its own Webhook node,
- * and one for each execution. With the second setting, which docs/trigger.md recommends, it makes them
- * when an expression needs one.
+ * n8n 2 creates a sandbox for expressions before each webhook call, except for its own Webhook node, and one for each
+ * execution. With the second setting, which docs/trigger.md recommends, it creates them when an expression needs one.
  */
 const SETTINGS: Array<{ setting: string; env: Record<string, string> }> = [
-	{ setting: 'n8n as installed', env: {} },
+	{ setting: 'default settings', env: {} },
 	{ setting: 'sandboxes on demand', env: { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' } },
 ];
 
@@ -78,7 +82,7 @@ function percentile(values: number[], share: number): number {
 	return sorted[Math.ceil(sorted.length * share) - 1];
 }
 
-describe.each(SETTINGS)('The answer to a delivery, $setting', ({ setting, env }) => {
+describe.each(SETTINGS)('The response to a delivery, $setting', ({ setting, env }) => {
 	let stage: Stage;
 	let folder: ReturnType<typeof emptyTriggerFolder>;
 	let targets: Record<TargetName, string>;
@@ -87,7 +91,7 @@ describe.each(SETTINGS)('The answer to a delivery, $setting', ({ setting, env })
 
 	beforeAll(async () => {
 		folder = emptyTriggerFolder();
-		// The limit of a real account: records are fetched long after the answers.
+		// The limit of a real account: records are read long after the responses.
 		stage = await openStage({
 			env: { ...env, N8N_CUSTOM_EXTENSIONS: folder.path },
 			requestsPerMinute: 120,
@@ -99,12 +103,12 @@ describe.each(SETTINGS)('The answer to a delivery, $setting', ({ setting, env })
 		});
 		const { client, simulator } = stage;
 		keys = [...simulator.store.invoices.keys()].slice(0, BATCH_SIZE);
-		const { nodes, ...file } = triggerWorkflow('ours', { includeRecord: true });
+		const { nodes, ...file } = triggerWorkflow('karbon', { includeRecord: true });
 		const alone = { ...file, nodes: nodes.slice(0, 1), connections: {} };
 		const trigger = await client.importWorkflow(alone);
 		workflowId = trigger.id;
 		await activate(client, simulator, workflowId);
-		targets = { ours: 'Multi', bare: await bareWebhook(), empty: await emptyTrigger() };
+		targets = { karbon: 'Multi', webhook: await startWebhook(), empty: await startEmptyTrigger() };
 	});
 	afterAll(async () => {
 		await stage?.close();
@@ -117,7 +121,7 @@ describe.each(SETTINGS)('The answer to a delivery, $setting', ({ setting, env })
 		await published(stage.client, id);
 	}
 
-	async function bareWebhook(): Promise<string> {
+	async function startWebhook(): Promise<string> {
 		const path = randomUUID();
 		const parameters = { httpMethod: 'POST', path, responseMode: 'onReceived', options: {} };
 		const type = 'n8n-nodes-base.webhook';
@@ -125,59 +129,65 @@ describe.each(SETTINGS)('The answer to a delivery, $setting', ({ setting, env })
 		return `${stage.n8n.webhookUrl}/webhook/${path}`;
 	}
 
-	async function emptyTrigger(): Promise<string> {
+	async function startEmptyTrigger(): Promise<string> {
 		const node = { name: 'Empty Trigger', type: EMPTY_TRIGGER, typeVersion: 1.1, parameters: {} };
 		const { id, file } = workflowOf(node);
 		await start(file);
 		return `${stage.n8n.webhookUrl}/webhook/${id}/webhook`;
 	}
 
-	it.each(PACES)('comes in time, $name', async ({ name, concurrency, pauseMs, targets: names }) => {
-		const { simulator } = stage;
-		const tookMs: Record<TargetName, number[]> = { ours: [], bare: [], empty: [] };
-		const refused: unknown[] = [];
-		let moment = Date.now();
-		const block = async (to: TargetName) => {
-			const bodies = Array.from({ length: BLOCK }, () => invoiceBatch(keys, ++moment));
-			await runConcurrently(bodies, concurrency, async (body) => {
-				const { durationMs, status } = await simulator.deliver(targets[to], body);
-				tookMs[to].push(durationMs);
-				if (status !== 200) refused.push(status);
-				await sleep(pauseMs);
-			});
-			await sleep(REST_MS);
-		};
-		for (let round = 0; round < BATCHES / BLOCK; round++) {
-			for (const to of round % 2 === 0 ? names : [...names].reverse()) await block(to);
-		}
-		const p99 = (of: TargetName) => percentile(tookMs[of], 0.99);
-		const shown = (of: TargetName) =>
-			`${p99(of).toFixed(0)} ms (median ${percentile(tookMs[of], 0.5).toFixed(0)} ms)`;
-		const against = (of: TargetName) => {
-			const ratio = p99(of) / p99('bare');
-			return `ratio ${ratio.toFixed(2)}, ${ratio <= HIGHEST_RATIO ? 'within' : 'ABOVE'} ${HIGHEST_RATIO}`;
-		};
-		const figures = [`${shown('ours')}, ${against('ours')}`, `bare Webhook node ${shown('bare')}`];
-		if (names.includes('empty')) {
-			figures.push(`a trigger that does nothing ${shown('empty')}, ${against('empty')}`);
-		}
-		bar(
-			`p99 of the answer, ${BATCHES} batches of ${BATCH_SIZE} with records, ${name}, ${setting}`,
-			figures.join('; '),
-		);
-		expect(refused).toEqual([]);
-		expect(p99('ours')).toBeLessThan(LATEST_MS);
-	});
+	it.each(PACES)(
+		'arrives in time, $name',
+		async ({ name, concurrency, pauseMs, targets: names }) => {
+			const { simulator } = stage;
+			const tookMs: Record<TargetName, number[]> = { karbon: [], webhook: [], empty: [] };
+			const refused: unknown[] = [];
+			let time = Date.now();
+			const sendBlock = async (to: TargetName) => {
+				const bodies = Array.from({ length: BLOCK }, () => invoiceBatch(keys, ++time));
+				await runConcurrently(bodies, concurrency, async (body) => {
+					const { durationMs, status } = await simulator.deliver(targets[to], body);
+					tookMs[to].push(durationMs);
+					if (status !== 200) refused.push(status);
+					await sleep(pauseMs);
+				});
+				await sleep(PAUSE_AFTER_BLOCK_MS);
+			};
+			for (let block = 0; block < BATCHES / BLOCK; block++) {
+				for (const to of block % 2 === 0 ? names : [...names].reverse()) await sendBlock(to);
+			}
+			const p99 = (of: TargetName) => percentile(tookMs[of], 0.99);
+			const shown = (of: TargetName) =>
+				`${p99(of).toFixed(0)} ms (median ${percentile(tookMs[of], 0.5).toFixed(0)} ms)`;
+			const compared = (of: TargetName) => {
+				const ratio = p99(of) / p99('webhook');
+				return `ratio ${ratio.toFixed(2)}, ${ratio <= TARGET_RATIO ? 'within' : 'ABOVE'} ${TARGET_RATIO}`;
+			};
+			const figures = [
+				`${shown('karbon')}, ${compared('karbon')}`,
+				`Webhook node ${shown('webhook')}`,
+			];
+			if (names.includes('empty')) {
+				figures.push(`a trigger that does nothing ${shown('empty')}, ${compared('empty')}`);
+			}
+			recordMeasurement(
+				`99th percentile of the response time, ${BATCHES} batches of ${BATCH_SIZE} with records, ${name}, ${setting}`,
+				figures.join('; '),
+			);
+			expect(refused).toEqual([]);
+			expect(p99('karbon')).toBeLessThan(MAX_RESPONSE_MS);
+		},
+	);
 
-	it('does not keep a workflow from being deactivated while its records wait for the rate limit', async () => {
+	it('does not delay deactivation beyond one rate limit window while reads wait for the rate limit', async () => {
 		const { client, simulator } = stage;
 		const startedAt = Date.now();
-		await deactivate(client, simulator, workflowId, 'Multi', ONE_WINDOW_MS);
+		await deactivate(client, simulator, workflowId, 'Multi', RATE_LIMIT_WINDOW_MS);
 		const tookMs = Date.now() - startedAt;
-		bar(
-			'deactivation while thousands of records wait for the rate limit',
+		recordMeasurement(
+			'deactivation while reads of thousands of records wait for the rate limit',
 			`${(tookMs / 1000).toFixed(1)} s`,
 		);
-		expect(tookMs).toBeLessThan(ONE_WINDOW_MS);
+		expect(tookMs).toBeLessThan(RATE_LIMIT_WINDOW_MS);
 	});
 });

@@ -2,38 +2,38 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { waitUntil } from '../../../host';
-import { LINE, openStage, type Stage } from '../support/stage';
-import { bar } from '../support/bars';
+import { N8N_VERSION, openStage, type Stage } from '../support/stage';
+import { recordMeasurement } from '../support/measurements';
 import { ageRecords } from '../support/changed';
 import { fetchAll, listAll } from '../support/executions';
 import { openSink, sinkWorkflow, type Sink } from '../support/sink';
 import { activate } from '../support/subscription';
 import { TRIGGER } from '../support/triggerWorkflow';
 
-/** For runs by hand: another number, or other moments, so that several runs share the work. */
+/** Set these for manual runs with more crashes or other random moments. */
 const CRASHES = Number(process.env.KARBON_CRASHES ?? 20);
 const SEED = Number(process.env.KARBON_CRASH_SEED ?? 7);
 const CHANGES = 1_000;
 /**
- * A notification comes a minute after its change. Here it comes earlier, but what is read less than five seconds after its
- * change, by Karbon's clock, is not marked, and on a busy machine that clock seems to be seconds slow.
+ * Karbon sends a notification a minute after the change. Here it is sent earlier, but not within five seconds of the
+ * change by Karbon's clock: such reads are not marked. On a busy machine that clock can seem seconds slow.
  */
 const NOTIFIED_AFTER_MS = 15_000;
-/** Longest time from the start of n8n until everything is found again: changes have to be 90 seconds old. */
-const FOUND_WITHIN_MS = 180_000;
+/** Maximum time from the start of n8n until all changes are recovered: scans need changes that are 90 seconds old. */
+const RECOVERED_WITHIN_MS = 180_000;
 
-/** The trigger marks what an execution had right after its end; on a busy machine this takes so long. */
+/** The trigger marks the changes of an execution right after its end. On a busy machine it takes up to this long. */
 const MARKED_WITHIN_MS = 5_000;
 
-/** The same numbers each time, between 0 and 1. */
-function numbers(seed: number): () => number {
+/** Random numbers between 0 and 1, the same ones for the same seed. */
+function createRandom(seed: number): () => number {
 	let state = seed;
 	return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
 }
 
 const isWithin = (ms: number, limitMs: number) => ms >= 0 && ms <= limitMs;
 
-describe(`kill -9 of n8n at ${CRASHES} random moments of a burst of ${CHANGES} changes`, () => {
+describe(`kill -9 of n8n at ${CRASHES} random moments during bursts of ${CHANGES} changes`, () => {
 	let stage: Stage;
 	let sink: Sink;
 	let workflowId: string;
@@ -45,7 +45,7 @@ describe(`kill -9 of n8n at ${CRASHES} random moments of a burst of ${CHANGES} c
 		});
 		ageRecords(stage.simulator);
 		const file = sinkWorkflow('sink', sink, { options: { batchSize: 10 } });
-		const saveExecutionProgress = LINE === 'n8n-1';
+		const saveExecutionProgress = N8N_VERSION === 'n8n-1';
 		const workflow = await stage.client.importWorkflow({
 			...file,
 			settings: { ...file.settings, saveExecutionProgress },
@@ -65,23 +65,28 @@ describe(`kill -9 of n8n at ${CRASHES} random moments of a burst of ${CHANGES} c
 		);
 
 	/**
-	 * Changes that the trigger has handed over. n8n 1 does not tell the end of a workflow, so there a change in an
-	 * execution that was cut off behind the trigger counts: the user runs that execution again (docs/guarantees.md).
+	 * Changes that the trigger has emitted. n8n 1 does not report the end of a workflow, so there changes in executions
+	 * that a crash interrupted after the trigger count: the user retries those executions (docs/guarantees.md).
 	 */
-	async function handedOver(): Promise<Set<string>> {
-		const sunk = sink.items.map(({ key, time }) => idOf(key, time));
-		if (LINE === 'n8n-2') return new Set(sunk);
-		return new Set([...sunk, ...(await inCutOff())]);
+	async function emittedChanges(): Promise<Set<string>> {
+		const received = sink.items.map(({ key, time }) => idOf(key, time));
+		if (N8N_VERSION === 'n8n-2') return new Set(received);
+		return new Set([...received, ...(await inCrashedExecutions())]);
 	}
 
-	async function inCutOff(): Promise<string[]> {
+	async function inCrashedExecutions(): Promise<string[]> {
 		const { client } = stage;
-		const cutOff = (await listAll(client, workflowId)).filter(({ status }) => status === 'crashed');
-		const executions = await fetchAll(client, cutOff);
+		const crashed = (await listAll(client, workflowId)).filter(
+			({ status }) => status === 'crashed',
+		);
+		const executions = await fetchAll(client, crashed);
 		return executions.flatMap((execution) => idsOf(execution.jsonOf(TRIGGER)));
 	}
 
-	/** Changes records and begins to deliver; gives the changes, and when the deliveries have ended. */
+	/**
+	 * Changes records and starts the deliveries.
+	 * @returns the changes, and a promise that resolves when all deliveries have ended
+	 */
 	async function burst(): Promise<{ ids: string[]; delivered: Promise<void> }> {
 		const { simulator } = stage;
 		const changes = await simulator.changeMany('Invoice', CHANGES);
@@ -90,51 +95,53 @@ describe(`kill -9 of n8n at ${CRASHES} random moments of a burst of ${CHANGES} c
 		return { ids, delivered: simulator.flush() };
 	}
 
-	async function untilHandedOver(ids: string[]): Promise<void> {
-		const left = async () => {
-			const known = await handedOver();
+	async function waitUntilEmitted(ids: string[]): Promise<void> {
+		const missing = async () => {
+			const known = await emittedChanges();
 			return ids.filter((id) => !known.has(id));
 		};
 		try {
-			await waitUntil(async () => ((await left()).length === 0 ? true : undefined), {
-				what: 'all changes at the sink',
-				timeoutMs: FOUND_WITHIN_MS,
-				everyMs: LINE === 'n8n-2' ? 50 : 1_000,
+			await waitUntil(async () => ((await missing()).length === 0 ? true : undefined), {
+				what: 'all changes to be emitted',
+				timeoutMs: RECOVERED_WITHIN_MS,
+				everyMs: N8N_VERSION === 'n8n-2' ? 50 : 1_000,
 			});
 		} catch (error) {
-			throw new Error(`${(await left()).length} of ${ids.length} changes lost`, { cause: error });
+			throw new Error(`${(await missing()).length} of ${ids.length} changes lost`, {
+				cause: error,
+			});
 		}
 	}
 
-	/** How often changes reached the sink more than once, given the executions that a kill has cut off. */
-	function repeatsIn(cutOff: ReadonlySet<string>) {
-		const counts = new Map<string, { whole: number; cutOff: number }>();
+	/** How many items were duplicates. @param interrupted ids of executions that a crash interrupted */
+	function countDuplicates(interrupted: ReadonlySet<string>) {
+		const counts = new Map<string, { complete: number; interrupted: number }>();
 		for (const { executionId, key, time } of sink.items) {
 			const id = idOf(key, time);
-			const count = counts.get(id) ?? { whole: 0, cutOff: 0 };
-			count[cutOff.has(executionId) ? 'cutOff' : 'whole']++;
+			const count = counts.get(id) ?? { complete: 0, interrupted: 0 };
+			count[interrupted.has(executionId) ? 'interrupted' : 'complete']++;
 			counts.set(id, count);
 		}
 		const all = [...counts.values()];
 		return {
-			repeats: sink.items.length - counts.size,
-			ofCutOff: all.reduce((sum, one) => sum + one.cutOff, 0),
-			others: all.reduce((sum, { whole }) => sum + Math.max(0, whole - 1), 0),
+			duplicates: sink.items.length - counts.size,
+			ofInterrupted: all.reduce((sum, one) => sum + one.interrupted, 0),
+			ofComplete: all.reduce((sum, { complete }) => sum + Math.max(0, complete - 1), 0),
 		};
 	}
 
 	it(
-		'loses nothing, and repeats only what running executions had',
+		'loses no change, and only changes of interrupted executions are emitted again',
 		async () => {
 			const { n8n, client } = stage;
 			const all: string[] = [];
 			const first = await burst();
 			const startedAt = Date.now();
 			await first.delivered;
-			await untilHandedOver(first.ids);
+			await waitUntilEmitted(first.ids);
 			const burstMs = Date.now() - startedAt;
 			all.push(...first.ids);
-			const random = numbers(SEED);
+			const random = createRandom(SEED);
 			const kills: number[] = [];
 			for (let crash = 0; crash < CRASHES; crash++) {
 				const { ids, delivered } = await burst();
@@ -143,20 +150,20 @@ describe(`kill -9 of n8n at ${CRASHES} random moments of a burst of ${CHANGES} c
 				await sleep(afterMs);
 				kills.push(Date.now());
 				await n8n.kill('SIGKILL');
-				const had = sink.items.length;
-				// Without it n8n waits for ten seconds after a crash.
+				const receivedBefore = sink.items.length;
+				// With this file, n8n waits ten seconds when it starts after a crash.
 				rmSync(join(n8n.userFolder, '.n8n/crash.journal'), { force: true });
 				await delivered;
 				await n8n.restart();
-				await untilHandedOver(ids);
+				await waitUntilEmitted(ids);
 				process.stdout.write(
-					`crash ${crash + 1} after ${afterMs} of ${burstMs} ms: ${sink.items.length - had} items after the start\n`,
+					`crash ${crash + 1} after ${afterMs} of ${burstMs} ms: ${sink.items.length - receivedBefore} items after the start\n`,
 				);
 			}
-			// A late repeat would be there after the next burst.
+			// A late duplicate would arrive before the end of another burst.
 			const last = await burst();
 			await last.delivered;
-			await untilHandedOver(last.ids);
+			await waitUntilEmitted(last.ids);
 			all.push(...last.ids);
 
 			const summaries = await waitUntil(
@@ -166,26 +173,26 @@ describe(`kill -9 of n8n at ${CRASHES} random moments of a burst of ${CHANGES} c
 						? list
 						: undefined;
 				},
-				{ what: 'end of the executions', timeoutMs: 60_000, everyMs: 500 },
+				{ what: 'the end of all executions', timeoutMs: 60_000, everyMs: 500 },
 			);
-			const known = await handedOver();
+			const known = await emittedChanges();
 			const lost = all.filter((id) => !known.has(id));
 			const failed = summaries.filter(({ status }) => status !== 'success');
 			const unmarked = summaries.filter(({ stoppedAt }) =>
 				kills.some((at) => isWithin(at - Date.parse(stoppedAt ?? ''), MARKED_WITHIN_MS)),
 			);
-			const cutOff = new Set([...failed, ...unmarked].map(({ id }) => id));
-			const { repeats, ofCutOff, others } = repeatsIn(cutOff);
-			bar(
-				`kill -9 at ${CRASHES} moments of a burst of ${CHANGES} changes`,
-				`${lost.length} of ${all.length} lost, ${repeats} repeats; ${failed.length} executions cut off and ${unmarked.length} not yet marked, which had handed on ${ofCutOff} items; ${others} repeats of other executions`,
+			const interrupted = new Set([...failed, ...unmarked].map(({ id }) => id));
+			const { duplicates, ofInterrupted, ofComplete } = countDuplicates(interrupted);
+			recordMeasurement(
+				`kill -9 at ${CRASHES} moments during bursts of ${CHANGES} changes`,
+				`${lost.length} of ${all.length} lost, ${duplicates} duplicates; ${failed.length} executions interrupted and ${unmarked.length} not yet marked, which had emitted ${ofInterrupted} items; ${ofComplete} duplicates of other executions`,
 			);
 			expect(lost).toEqual([]);
-			// An execution that failed by itself is no reason to repeat its items.
+			// Only crashes may interrupt executions. Items of other failed executions must not be emitted again.
 			expect(failed.filter(({ status }) => status !== 'crashed')).toEqual([]);
-			expect(repeats).toBeLessThanOrEqual(ofCutOff);
-			expect(others).toBe(0);
+			expect(duplicates).toBeLessThanOrEqual(ofInterrupted);
+			expect(ofComplete).toBe(0);
 		},
-		CRASHES * (FOUND_WITHIN_MS + 30_000),
+		CRASHES * (RECOVERED_WITHIN_MS + 30_000),
 	);
 });

@@ -1,22 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { waitUntil } from '../../../host';
 import { openStage, type Stage } from '../support/stage';
-import { bar } from '../support/bars';
+import { recordMeasurement } from '../support/measurements';
 import { ageRecords, changeEach, missing } from '../support/changed';
 import { keysOf, waitForItems } from '../support/executions';
-import { refuseExecutions, takeExecutions } from '../support/refusedStarts';
+import { refuseExecutions, acceptExecutions } from '../support/refusedStarts';
 import { activate } from '../support/subscription';
 import { triggerWorkflow } from '../support/triggerWorkflow';
 
 const REFUSED_MS = 60_000;
 const PAUSE_MS = 1_000;
-/** The next scan, at a safety net of a minute and ticks each minute, for changes that have to be 90 seconds old. */
+/** Maximum time until the next scan: it runs each minute, and changes have to be 90 seconds old. */
 const NEXT_SCAN_MS = 210_000;
-/** The complaint comes with the fifth refusal, after pauses of 5, 10, 20 and 40 seconds. */
-const COMPLAINT_WITHIN_MS = 240_000;
-const COMPLAINT = /n8n did not start an execution/;
+/** The error is reported with the fifth refusal, after pauses of 5, 10, 20 and 40 seconds. */
+const REPORTED_WITHIN_MS = 240_000;
+const ERROR = /n8n did not start an execution/;
 
-describe('While the database of n8n refuses executions', () => {
+describe('While the database of n8n refuses new executions', () => {
 	let stage: Stage;
 	let workflowId: string;
 	const changed: string[] = [];
@@ -36,7 +36,7 @@ describe('While the database of n8n refuses executions', () => {
 	});
 	afterAll(async () => await stage?.close());
 
-	/** Changes that are delivered; each delivery is answered with 200. */
+	/** Changes records and delivers the changes. Each delivery gets HTTP 200. */
 	async function deliver(): Promise<void> {
 		const { simulator } = stage;
 		simulator.reset();
@@ -44,7 +44,7 @@ describe('While the database of n8n refuses executions', () => {
 		await simulator.flush();
 		expect(simulator.deliveries.filter(({ status }) => status !== 200)).toEqual([]);
 	}
-	const arrived = async () =>
+	const waitForAll = async () =>
 		await waitForItems(
 			stage.client,
 			workflowId,
@@ -53,7 +53,7 @@ describe('While the database of n8n refuses executions', () => {
 		);
 
 	it(
-		`for ${REFUSED_MS / 1000} s, every change arrives with the next scan`,
+		`for ${REFUSED_MS / 1000} seconds, no change is lost: the next scan recovers all of them`,
 		async () => {
 			const { n8n } = stage;
 			await deliver();
@@ -63,41 +63,41 @@ describe('While the database of n8n refuses executions', () => {
 				await deliver();
 				await sleep(PAUSE_MS);
 			}
-			await takeExecutions(n8n);
-			const takenAt = Date.now();
-			const items = await arrived();
-			const repeats = items.length - new Set(keysOf(items)).size;
-			bar(
-				`executions refused for ${REFUSED_MS / 1000} s`,
-				`0 of ${changed.length} changes lost, the last one after ${((Date.now() - takenAt) / 1000).toFixed(0)} s, ${repeats} repeats`,
+			await acceptExecutions(n8n);
+			const acceptedAt = Date.now();
+			const items = await waitForAll();
+			const duplicates = items.length - new Set(keysOf(items)).size;
+			recordMeasurement(
+				`executions refused for ${REFUSED_MS / 1000} seconds`,
+				`0 of ${changed.length} changes lost, the last one after ${((Date.now() - acceptedAt) / 1000).toFixed(0)} s, ${duplicates} duplicates`,
 			);
 		},
 		REFUSED_MS + NEXT_SCAN_MS + 30_000,
 	);
 
 	it(
-		'for longer, the user is told',
+		'for longer, the trigger reports an error',
 		async () => {
 			const { n8n } = stage;
 			await refuseExecutions(n8n);
 			const startedAt = Date.now();
 			const earlier = n8n.log.length;
-			const complaint = async () => {
+			const isReported = async () => {
 				await deliver();
-				return n8n.log.slice(earlier).filter((line) => COMPLAINT.test(line)).length >= 5
+				return n8n.log.slice(earlier).filter((line) => ERROR.test(line)).length >= 5
 					? true
 					: undefined;
 			};
-			await waitUntil(complaint, {
-				what: 'the complaint',
-				timeoutMs: COMPLAINT_WITHIN_MS,
+			await waitUntil(isReported, {
+				what: 'the error in the log',
+				timeoutMs: REPORTED_WITHIN_MS,
 				everyMs: 2_000,
 			});
 			const tookMs = Date.now() - startedAt;
-			await takeExecutions(n8n);
-			await arrived();
-			bar('complaint about refused executions', `after ${(tookMs / 1000).toFixed(0)} s`);
+			await acceptExecutions(n8n);
+			await waitForAll();
+			recordMeasurement('error about refused executions', `after ${(tookMs / 1000).toFixed(0)} s`);
 		},
-		COMPLAINT_WITHIN_MS + NEXT_SCAN_MS,
+		REPORTED_WITHIN_MS + NEXT_SCAN_MS,
 	);
 });

@@ -5,7 +5,7 @@ import { refusedInput } from '../../../demo/checks/refusedInput';
 import type { Check, Expectation } from '../../../demo/checks/types';
 import { uploadAndDownloadFile } from '../../../demo/checks/uploadAndDownloadFile';
 import { readExample } from '../../examples/support/runCheck';
-import { bar } from '../support/bars';
+import { recordMeasurement } from '../support/measurements';
 import type { Cluster } from '../support/cluster';
 import { shareOfWorkers } from '../support/workers';
 
@@ -54,6 +54,9 @@ export function actionsOnWorkers(cluster: () => Cluster): void {
 		expect(id).toMatch(/^database:/);
 		const bytes = await client.binary(id);
 		expect(bytes.length).toBeGreaterThan(10_000);
-		bar('file written by a worker, read by the main process', `${bytes.length} bytes (${id})`);
+		recordMeasurement(
+			'file written by a worker, read by the main process',
+			`${bytes.length} bytes (${id})`,
+		);
 	});
 }

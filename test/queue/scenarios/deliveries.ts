@@ -1,8 +1,8 @@
-import { itemsSeen, keysOf } from '../../e2e/support/executions';
+import { emittedItems, keysOf } from '../../e2e/support/executions';
 import { activate, subscriptionIn, subscriptionWrites } from '../../e2e/support/subscription';
 import { triggerWorkflow } from '../../e2e/support/triggerWorkflow';
 import type { StoredWorkflow } from '../../../host';
-import { bar } from '../support/bars';
+import { recordMeasurement } from '../support/measurements';
 import type { Cluster } from '../support/cluster';
 import { ended, fetched } from '../support/executions';
 import { shareOfWorkers } from '../support/workers';
@@ -24,13 +24,13 @@ export function deliveriesThroughTheProcessor(cluster: () => Cluster): void {
 	/** Items of everything the workflow has run, once it has run so often. */
 	const seen = async (executions: number) => {
 		const ids = await ended(cluster(), workflow.id, executions);
-		return itemsSeen(await fetched(cluster(), ids));
+		return emittedItems(await fetched(cluster(), ids));
 	};
 
 	/** Delivers bodies again; how many items there were before, and how many came through. */
 	const repeated = async (again: string[]) => {
 		const earlier = await ended(cluster(), workflow.id, 0);
-		const first = itemsSeen(await fetched(cluster(), earlier)).length;
+		const first = emittedItems(await fetched(cluster(), earlier)).length;
 		for (let from = 0; from < again.length; from += AT_ONCE) {
 			const part = again.slice(from, from + AT_ONCE);
 			const answers = await Promise.all(
@@ -73,7 +73,7 @@ export function deliveriesThroughTheProcessor(cluster: () => Cluster): void {
 
 		expect(deliveries).toHaveLength(EVENTS * COPIES);
 		expect(keysOf(result).sort()).toEqual([...keys].sort());
-		bar(
+		recordMeasurement(
 			`${EVENTS} deliveries x ${COPIES} through the webhook processor`,
 			`${result.length} events of ${EVENTS}, executions by worker ${shares.join(' and ')}`,
 		);
@@ -100,7 +100,7 @@ export function deliveriesThroughTheProcessor(cluster: () => Cluster): void {
 		}
 		await processor.restart();
 		const { first, again } = await repeated(quiet);
-		bar(
+		recordMeasurement(
 			`${quiet.length} repeats after a restart of the processor, first delivered one at a time`,
 			`${again} passed on`,
 		);
@@ -111,7 +111,7 @@ export function deliveriesThroughTheProcessor(cluster: () => Cluster): void {
 
 	it('knows nearly all repeats of deliveries that workers recorded at the same moment', async () => {
 		const { again } = await repeated(bodies);
-		bar(
+		recordMeasurement(
 			`${bodies.length} repeats after a restart of the processor, first delivered ten at a time`,
 			`${again} passed on`,
 		);
@@ -144,6 +144,9 @@ export function deliveriesThroughTheProcessor(cluster: () => Cluster): void {
 		expect(to('POST')).toBe(1);
 		// One look for each interval of a minute that has begun, by one process.
 		expect(to('GET')).toBeLessThanOrEqual(2 * Math.ceil((Date.now() - started) / WATCH_MS));
-		bar('cancelled subscription', `back after ${seconds} s, created ${to('POST')} time`);
+		recordMeasurement(
+			'cancelled subscription',
+			`back after ${seconds} s, created ${to('POST')} time`,
+		);
 	});
 }

@@ -1,8 +1,8 @@
 import { waitUntil, type StoredWorkflow } from '../../../host';
-import { itemsSeen, keysOf } from '../../e2e/support/executions';
+import { emittedItems, keysOf } from '../../e2e/support/executions';
 import { activate } from '../../e2e/support/subscription';
 import { triggerWorkflow } from '../../e2e/support/triggerWorkflow';
-import { bar } from '../support/bars';
+import { recordMeasurement } from '../support/measurements';
 import type { Cluster } from '../support/cluster';
 import { ended, fetched } from '../support/executions';
 
@@ -48,14 +48,16 @@ export function killedProcessor(cluster: () => Cluster): void {
 			const keys = changes.map(({ key }) => key).sort();
 			const items = await waitUntil(
 				async () => {
-					const seen = itemsSeen(await fetched(cluster(), await ended(cluster(), workflow.id, 0)));
+					const seen = emittedItems(
+						await fetched(cluster(), await ended(cluster(), workflow.id, 0)),
+					);
 					return seen.length >= keys.length ? seen : undefined;
 				},
 				{ what: 'the changes', timeoutMs: NEXT_SCAN_MS, everyMs: 1_000 },
 			);
 			expect(keysOf(items).sort()).toEqual(keys);
 			expect(items.every(({ recovered }) => recovered === true)).toBe(true);
-			bar(
+			recordMeasurement(
 				'webhook processor killed between answer and queue',
 				`${items.length} of ${keys.length} changes recovered after ${((Date.now() - startedAt) / 1000).toFixed(0)} s`,
 			);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { waitUntil, type StoredWorkflow, type WorkflowFile } from '../../../host';
 import { createSimulator, type Simulator } from '../../../simulator';
-import { bar } from '../support/bars';
+import { recordMeasurement } from '../support/measurements';
 import type { Cluster } from '../support/cluster';
 import { ended, fetched } from '../support/executions';
 import { shareOfWorkers } from '../support/workers';
@@ -98,7 +98,7 @@ export function oneLimitForAllWorkers(cluster: () => Cluster): void {
 				execution.jsonOf('Read').map(({ InvoiceKey }) => InvoiceKey),
 			);
 			const refused = service.requests.filter(({ status }) => status === 429).length;
-			bar(
+			recordMeasurement(
 				`${READS} keyed reads over two workers under one limit of ${PER_MINUTE} a minute`,
 				`${read.length} read, ${executions.filter(({ status }) => status !== 'success').length} failed executions, ${refused} refusals waited out, ${seconds} s (best possible ${Math.round(((READS - PER_MINUTE) * 60) / PER_MINUTE)} s), executions by worker ${shares.join(' and ')}`,
 			);
