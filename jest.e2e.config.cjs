@@ -1,5 +1,5 @@
 /**
- * End to end on a real n8n: minutes, not seconds, and one file after the other because each has its own n8n.
+ * Tests on a real n8n instance. They take minutes. Files run one after the other, because each starts its own n8n.
  * @type {import('jest').Config}
  */
 module.exports = {

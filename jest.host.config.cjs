@@ -1,5 +1,5 @@
 /**
- * Suites that start several real n8n processes, by hand or in continuous integration: `test:examples`, `test:queue`.
+ * `test:examples` and `test:queue`: tests that start several n8n processes, run manually or in continuous integration.
  * @type {import('jest').Config}
  */
 module.exports = {

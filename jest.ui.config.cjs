@@ -1,5 +1,5 @@
 /**
- * The editor in a real browser on a real n8n, which all scenarios share: minutes, not seconds.
+ * The n8n editor in a real browser, with one n8n instance for all tests. They take minutes.
  * @type {import('jest').Config}
  */
 module.exports = {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { ExecutionSummary } from '../../host';
-import { atATime } from '../../test/e2e/support/atATime';
+import { runConcurrently } from '../../test/e2e/support/runConcurrently';
 import { fetchAll, listAll } from '../../test/e2e/support/executions';
 import { invoiceBatch } from '../../test/e2e/support/notifications';
 import type { Stage } from '../../test/e2e/support/stage';
@@ -72,7 +72,7 @@ export async function deliverAll(
 	bodies: readonly unknown[],
 	concurrency: number,
 ): Promise<number[]> {
-	return await atATime(bodies, concurrency, async (body) => {
+	return await runConcurrently(bodies, concurrency, async (body) => {
 		const { durationMs, status } = await simulator.deliver(to, body, { signingKey });
 		if (status !== 200) throw new Error(`${name}: a delivery was answered ${status}`);
 		return durationMs;

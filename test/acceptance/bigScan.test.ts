@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DEFAULT_ACCESS_KEY, DEFAULT_ACCESS_TOKEN } from '../../simulator';
 import { type Program, startProgram } from './bigScan/programs';
 import type { ScanMeasurement, ScanOrder } from './bigScan/scanProgram';
-import type { ServiceReport, SimulatorOrder } from './bigScan/simulatorProgram';
+import type { SimulatorReport, SimulatorOrder } from './bigScan/simulatorProgram';
 
 const CONTACTS = Number(process.env.KARBON_CONTACTS ?? 30_000);
 const MAX_HEAP_BYTES = 100_000_000;
@@ -14,14 +14,14 @@ const LIMIT = 120;
 /** A scan takes at most half of the limit. */
 const MAX_SCAN_PER_MINUTE = LIMIT / 2;
 const CHANGE_EVERY_MS = 5_000;
-/** Scans leave younger changes to the next scan. */
-const AFTER_LAST_CHANGE_MS = 7_000;
-/** Starting the programs, and a second for each page. */
+/** Scans leave newer changes to the next scan. */
+const BEFORE_NEXT_SCAN_MS = 7_000;
+/** For starting the programs, and one second for each page. */
 const TIMEOUT_MS = 300_000 + CONTACTS * 10;
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 
-describe('A scan of very many changes', () => {
+describe('A scan of many changes', () => {
 	const folder = mkdtempSync(join(tmpdir(), 'big-scan-'));
 	const programs: Program[] = [];
 	afterAll(async () => {
@@ -29,7 +29,7 @@ describe('A scan of very many changes', () => {
 		rmSync(folder, { recursive: true, force: true });
 	});
 
-	/** The program is given an order as its only argument. */
+	/** Starts a program with an order as its only argument. */
 	function start(name: string, order: object, nodeOptions: string[]): Program {
 		const file = `test/acceptance/bigScan/${name}.ts`;
 		const program = startProgram(file, [JSON.stringify(order)], nodeOptions);
@@ -38,7 +38,7 @@ describe('A scan of very many changes', () => {
 	}
 
 	it(
-		'hands on all contacts of a busy list in constant memory and at half the rate limit',
+		'emits all contacts of a busy list in constant memory and with half the rate limit',
 		async () => {
 			const data: SimulatorOrder = {
 				contacts: CONTACTS,
@@ -46,7 +46,7 @@ describe('A scan of very many changes', () => {
 				limit: LIMIT,
 			};
 			const simulator = start('simulatorProgram', data, ['--max-old-space-size=6000']);
-			const [, ready] = await simulator.line(/READY (.+)\n/);
+			const [, ready] = await simulator.waitFor(/READY (.+)\n/);
 			const { url, controlUrl, now } = JSON.parse(ready) as Record<string, string> & {
 				now: number;
 			};
@@ -64,19 +64,19 @@ describe('A scan of very many changes', () => {
 			};
 			const scan = start('scanProgram', order, ['--expose-gc']);
 			const resultOf = async () =>
-				JSON.parse((await scan.line(/RESULT (.+)\n/))[1]) as ScanMeasurement;
+				JSON.parse((await scan.waitFor(/RESULT (.+)\n/))[1]) as ScanMeasurement;
 			const first = await resultOf();
-			const service = (await (await fetch(controlUrl)).json()) as ServiceReport;
-			// What changed while the list was read is found by the next scan, once it is old enough.
-			await fetch(`${controlUrl}/?ms=${AFTER_LAST_CHANGE_MS}`, { method: 'POST' });
+			const report = (await (await fetch(controlUrl)).json()) as SimulatorReport;
+			// The next scan finds changes that were made during this one, once they are old enough.
+			await fetch(`${controlUrl}/?ms=${BEFORE_NEXT_SCAN_MS}`, { method: 'POST' });
 			scan.process.stdin?.write('again\n');
 			const second = await resultOf();
 			const emitted = readFileSync(keysFile, 'utf8').trim().split('\n');
 			const distinct = new Set(emitted);
-			const deleted = new Set(service.deleted);
-			const missing = service.keys.filter((key) => !distinct.has(key) && !deleted.has(key));
+			const deleted = new Set(report.deleted);
+			const missing = report.keys.filter((key) => !distinct.has(key) && !deleted.has(key));
 			console.info(
-				`${first.found} + ${second.found} events in ${first.durationMs} + ${second.durationMs} ms (${service.minutes.toFixed(0)} simulated minutes, ${service.requests} requests, at most ${service.maxPerMinute} a minute, ${service.refused} refused, ${service.changes} changes); heap +${megabytes(first.heapGrowth)}, all memory +${megabytes(first.residentGrowth)}; ${emitted.length - distinct.size} events of contacts that were emitted before; ${deleted.size} contacts deleted meanwhile`,
+				`${first.found} + ${second.found} events in ${first.durationMs} + ${second.durationMs} ms (${report.minutes.toFixed(0)} simulated minutes, ${report.requests} requests, at most ${report.maxPerMinute} a minute, ${report.refused} over the limit, ${report.changes} changes); heap +${megabytes(first.heapGrowth)}, total memory +${megabytes(first.residentGrowth)}; ${emitted.length - distinct.size} repeated events; ${deleted.size} contacts deleted during the scan`,
 			);
 
 			expect([...first.failures, ...second.failures]).toEqual([]);
@@ -85,8 +85,8 @@ describe('A scan of very many changes', () => {
 			expect(missing).toHaveLength(0);
 			expect(first.maxStepEvents).toBeLessThanOrEqual(1_000);
 			expect(first.heapGrowth).toBeLessThan(MAX_HEAP_BYTES);
-			expect(service.refused).toBe(0);
-			expect(service.maxPerMinute).toBeLessThanOrEqual(MAX_SCAN_PER_MINUTE + 1);
+			expect(report.refused).toBe(0);
+			expect(report.maxPerMinute).toBeLessThanOrEqual(MAX_SCAN_PER_MINUTE + 1);
 		},
 		TIMEOUT_MS,
 	);

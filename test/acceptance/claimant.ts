@@ -1,14 +1,14 @@
-/** A process that claims keys over rows in files, for claims.test.ts. Sends its verdict for each row. */
+/** Process of claims.test.ts: takes claims in rows that are stored in files, and sends the result for each row. */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 
 import { Claim } from '../../nodes/Karbon/writes/claims/claim';
 import { ClaimStore, type DeduplicationStore } from '../../nodes/Karbon/writes/claims/claimStore';
 import { realTiming } from '../../nodes/shared/timing';
 
-const LONGEST_STEP_MS = 30;
+const MAX_PAUSE_MS = 30;
 const CONTESTED = { sendAgain: { position: false, content: false }, contested: true };
 const pause = async () =>
-	await new Promise((resolve) => setTimeout(resolve, Math.random() * LONGEST_STEP_MS));
+	await new Promise((resolve) => setTimeout(resolve, Math.random() * MAX_PAUSE_MS));
 
 /** Reads, changes and writes a row without a transaction, as n8n does. */
 async function change(file: string, edit: (row: string[]) => string[]): Promise<string[]> {

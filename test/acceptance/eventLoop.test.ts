@@ -8,13 +8,13 @@ import { byId, byUrl, useBench } from '../nodes/Karbon/support';
 
 const bench = useBench();
 
-/** 1 MB in which a careless pattern for access keys takes quadratic time. */
+/** 1 MB of text for which an inefficient regular expression for access keys takes quadratic time. */
 const KEYS = 'eyJ'.repeat(350_000);
 const MAX_BLOCKED_MS = 50;
-/** Other programs may keep this process from running, but hardly each time. */
+/** Maximum number of runs. Only the fastest counts, because other programs can delay this process. */
 const MEASUREMENTS = 20;
 
-/** How long the event loop was blocked at most while the task ran, in the best of some runs. Milliseconds. */
+/** Maximum time for which a task blocks the event loop, in the best of several runs. Milliseconds. */
 async function blockedMs(task: () => Promise<unknown>): Promise<number> {
 	let best = Infinity;
 	for (let run = 0; run < MEASUREMENTS && best > MAX_BLOCKED_MS; run++) {
@@ -29,7 +29,7 @@ async function blockedMs(task: () => Promise<unknown>): Promise<number> {
 	return best;
 }
 
-/** Parameters beside those of the valid input. */
+/** Optional parameters that the valid input does not have. */
 const MORE: Record<string, INodeParameters[]> = {
 	'contact.getAll': [{ filters: { filter: KEYS } }],
 	'expense.create': [{ options: { idempotencyKey: KEYS } }],
@@ -49,7 +49,7 @@ const MORE: Record<string, INodeParameters[]> = {
 	'workItem.getAll': [{ filters: { title: KEYS } }, { filters: { startDateFrom: KEYS } }],
 };
 
-/** The value of a parameter with 1 MB in one of its parts, for each part: a field of a collection, an entry of a list. */
+/** Variants of a parameter's value, each with 1 MB in another field of a collection or entry of a list. */
 function longValues(value: unknown): unknown[] {
 	if (typeof value !== 'object' || value === null) return [KEYS];
 	if ('__rl' in value) return [byId(KEYS)];
@@ -63,14 +63,14 @@ function longValues(value: unknown): unknown[] {
 	);
 }
 
-/** Each parameter of an operation in turn, with 1 MB in it. */
+/** Variants of an operation's parameters, each with 1 MB in another parameter. */
 function longInputs(operation: string): INodeParameters[] {
 	const { parameters } = EVERY_OPERATION[operation](bench.simulator);
 	const own = longValues(parameters) as INodeParameters[];
 	return [...own, ...(MORE[operation] ?? []).map((long) => ({ ...parameters, ...long }))];
 }
 
-describe('1 MB of "eyJ" blocks the event loop for at most 50 ms', () => {
+describe(`1 MB of "eyJ" blocks the event loop for at most ${MAX_BLOCKED_MS} ms`, () => {
 	it.each(Object.keys(EVERY_OPERATION))('in any parameter of %s', async (operation) => {
 		const { item } = EVERY_OPERATION[operation](bench.simulator);
 		const items = [item ?? { json: {} }];
@@ -92,8 +92,8 @@ describe('1 MB of "eyJ" blocks the event loop for at most 50 ms', () => {
 		['details', { error: { code: '4003', message: 'No.', details: [{ message: KEYS }] } }],
 		['the name of a field', { error: { details: { [KEYS]: 'No.' } } }],
 		['a list', [KEYS]],
-		['no JSON', KEYS],
-	])('in %s that Karbon returns with an error', async (_name, body) => {
+		['text that is not JSON', KEYS],
+	])('in %s of an error response', async (_name, body) => {
 		const text = typeof body === 'string' ? body : JSON.stringify(body);
 		const server = createServer((request, response) => {
 			request.resume();

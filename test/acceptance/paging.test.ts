@@ -5,7 +5,7 @@ import { closeAll, ownLimiters, startSimulator } from '../support/servers/testSe
 
 const GET_ALL = { resource: 'invoice', operation: 'getAll' };
 
-describe('10,000 invoices', () => {
+describe('A large list of invoices', () => {
 	let simulator: Simulator;
 	beforeAll(async () => {
 		simulator = await startSimulator({ data: { invoices: 10_000 } });
@@ -13,7 +13,7 @@ describe('10,000 invoices', () => {
 	beforeEach(() => simulator.reset());
 	afterAll(closeAll);
 
-	it('come through Return All in exactly 100 requests, each next link sent as given', async () => {
+	it('is read with Return All in exactly 100 requests, with each next link sent unchanged', async () => {
 		const links: string[] = [];
 		const { items, hints } = await runAction({
 			credential: credentialFor(simulator, { requestsPerMinute: 120 }),
@@ -32,7 +32,7 @@ describe('10,000 invoices', () => {
 		expect(links.at(-1)).toBeUndefined();
 	});
 
-	it('come in 3 requests with a limit of 250, none larger than needed, and say that there are more', async () => {
+	it('is read in 3 requests with a limit of 250, with a hint that there are more', async () => {
 		const { items, hints } = await runAction({
 			credential: credentialFor(simulator),
 			parameters: { ...GET_ALL, returnAll: false, limit: 250 },
@@ -50,7 +50,7 @@ describe('10,000 invoices', () => {
 		[1, 1],
 		[50, 50],
 		[100, 100],
-	])('come in one request with a limit of %i, which asks for %i', async (limit, top) => {
+	])('is read in one request with a limit of %i, which requests %i records', async (limit, top) => {
 		const { items } = await runAction({
 			credential: credentialFor(simulator),
 			parameters: { ...GET_ALL, returnAll: false, limit },
@@ -60,7 +60,7 @@ describe('10,000 invoices', () => {
 		expect(simulator.requests.map(({ query }) => Number(query.$top))).toEqual([top]);
 	});
 
-	it('are all there, in order, when the service leaves the filter out of its next links', async () => {
+	it('is filtered and sorted when the next links of Karbon do not contain the filter', async () => {
 		const other = await startSimulator({
 			data: { invoices: 1_000 },
 			variants: { nextLinkDropsFilter: true },

@@ -18,7 +18,7 @@ const SINGLE: Array<[Algorithm, number]> = [
 
 describe('500 requests with default settings', () => {
 	it.each(SINGLE)(
-		'against a %s at phase %i ms: none lost, at most 1.10 x the best schedule, no pause ignored',
+		'with a %s at phase %i ms all succeed, take at most 1.1 times the best schedule, and keep every Retry-After',
 		async (algorithm, phase) => {
 			const { failed, service, tookMs } = await runSchedule(algorithm, phase, [{ requests: 500 }]);
 			expect(failed).toBe(0);
@@ -30,11 +30,11 @@ describe('500 requests with default settings', () => {
 		},
 	);
 
-	// Not near the end of a window, where the stalls themselves decide how much of it can be used.
+	// Not near the end of a window, where the slow requests decide how much of it can be used.
 	it.each(SINGLE.filter(([, phase]) => phase <= 45_000))(
-		'against a %s at phase %i ms on a machine that stalls: none lost, at most 1.10 x the best',
+		'with a %s at phase %i ms and some slow requests all succeed and take at most 1.1 times the best schedule',
 		async (algorithm, phase) => {
-			// The first requests take seconds, and one in twenty later on.
+			// The first requests take seconds, and later every twentieth request on average.
 			const random = repeatableRandom();
 			let count = 0;
 			const latency = () => (++count <= 12 || random() < 0.05 ? 2_500 : 50 + 300 * random());
@@ -48,7 +48,7 @@ describe('500 requests with default settings', () => {
 	);
 });
 
-describe('two processes that share one limit without knowing of each other', () => {
+describe('two processes that share a rate limit without communicating', () => {
 	it.each<[Algorithm, number]>([
 		['slidingWindow', 0],
 		['tokenBucket', 0],
@@ -56,7 +56,7 @@ describe('two processes that share one limit without knowing of each other', () 
 		['fixedWindow', 20_000],
 		['fixedWindow', 45_000],
 	])(
-		'against a %s at phase %i ms lose nothing, use the limit, are seldom refused, and share it',
+		'with a %s at phase %i ms complete all requests, use the limit, get few refusals, and share it fairly',
 		async (algorithm, phase) => {
 			const workers = [{ requests: 1200 }, { requests: 1200 }];
 			const { failed, service, tookMs, done } = await runSchedule(algorithm, phase, workers);
@@ -84,13 +84,13 @@ describe('two processes that share one limit without knowing of each other', () 
 	]);
 
 	it.each(late)(
-		'let one that comes late to a %s at phase %i ms with a latency of %i ms have its share',
+		'get fair shares of a %s at phase %i ms with a latency of %i ms when one starts later',
 		async (algorithm, phase, latencyMs) => {
 			const second = { requests: 300, afterMs: 150_000 };
 			const workers = [{ requests: 1500 }, second];
 			const { failed, done } = await runSchedule(algorithm, phase, workers, latencyMs);
 			expect(failed).toBe(0);
-			// Half of the limit from the start would mean 5 minutes; without a share it would be 11 or more.
+			// With half of the limit from the start it would take 5 minutes, and without a share 11 minutes or more.
 			expect(done[1].at(-1)! - second.afterMs).toBeLessThanOrEqual(9.5 * 60_000);
 		},
 	);

@@ -3,7 +3,7 @@ import { credentialFor } from '../support/n8n/credentials';
 import { runAction } from '../support/action/runAction';
 import { closeAll, ownLimiters, startSimulator } from '../support/servers/testServers';
 
-/** The limit of the service in a fraction of its time; the rate limiter is told the same. */
+/** A shorter window than Karbon's, for the simulator and the rate limiter, to save time. */
 const WINDOW_MS = 2_000;
 const ALGORITHMS: Array<RateLimitOptions['algorithm']> = [
 	'slidingWindow',
@@ -14,12 +14,12 @@ const ALGORITHMS: Array<RateLimitOptions['algorithm']> = [
 const limited = (algorithm: RateLimitOptions['algorithm'], invoices: number) =>
 	startSimulator({ data: { invoices }, rateLimit: { algorithm, windowMs: WINDOW_MS } });
 
-describe('under the limit of the service', () => {
-	// Nearly all of the time is spent waiting, so the tests of this file wait together.
+describe('With the rate limit of Karbon', () => {
+	// These tests spend nearly all of their time waiting, so they run concurrently.
 	afterAll(closeAll);
 
 	it.concurrent.each(ALGORITHMS)(
-		'30,000 invoices in 300 pages arrive whole against a %s',
+		'30,000 invoices in 300 pages are read completely, %s',
 		async (algorithm) => {
 			const simulator = await limited(algorithm, 30_000);
 			const { items } = await runAction({
@@ -29,14 +29,14 @@ describe('under the limit of the service', () => {
 			});
 			expect(new Set(items.map(({ json }) => json.InvoiceKey)).size).toBe(30_000);
 			expect(items).toHaveLength(30_000);
-			const answered = simulator.requests.filter(({ status }) => status === 200);
-			expect(answered).toHaveLength(300);
+			const successful = simulator.requests.filter(({ status }) => status === 200);
+			expect(successful).toHaveLength(300);
 		},
 		60_000,
 	);
 
 	it.concurrent.each(ALGORITHMS)(
-		'500 invoices by key arrive in order, without a failed item, against a %s',
+		'500 invoices are read by key in order, without a failed item, %s',
 		async (algorithm) => {
 			const simulator = await limited(algorithm, 500);
 			const keys = [...simulator.store.invoices.keys()];

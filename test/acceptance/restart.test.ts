@@ -10,21 +10,21 @@ import type { ChangeEvent } from '../../nodes/KarbonTrigger/events/changeEvent';
 import { deduplicator, startPlatform } from '../support/n8n/platform';
 import { N8nInstance } from './restart/n8nInstance';
 
-/** Everything about which the interface is silent. */
+/** Behavior of Karbon that interface.md does not specify. */
 const VARIANTS: Record<string, VariantOptions> = {
-	'as the simulator is': {},
-	'notifications 90 s before the record': { notificationTime: -90_000 },
-	'notifications 90 s after the record': { notificationTime: 90_000 },
-	'notifications with the time of the first change': { notificationTime: 'firstChange' },
-	'notifications with the time of their dispatch': { notificationTime: 'dispatch' },
-	'late repeated attempts': { repeatDeliveriesAfterMs: 400_000 },
+	'default behavior': {},
+	'notification time 90 s before the modification time': { notificationTime: -90_000 },
+	'notification time 90 s after the modification time': { notificationTime: 90_000 },
+	'notification time of the first change': { notificationTime: 'firstChange' },
+	'notification time of the delivery': { notificationTime: 'dispatch' },
+	'late duplicate deliveries': { repeatDeliveriesAfterMs: 400_000 },
 	'rows deleted while a list is read': { listShift: { by: 'delete' } },
 	'rows changed while a list is read': { listShift: { by: 'change' } },
-	'reads that lag behind': { readLagMs: 8000 },
-	'times in whole seconds': { modificationTimes: 'seconds' },
-	'equal times in random order': { modificationTimes: 'seconds', tieOrder: 'random' },
+	'reads 8 s behind writes': { readLagMs: 8000 },
+	'modification times in whole seconds': { modificationTimes: 'seconds' },
+	'equal modification times in random order': { modificationTimes: 'seconds', tieOrder: 'random' },
 	'client groups in random order': { clientGroupOrder: 'random' },
-	'no counts': { omitCount: true },
+	'no record counts': { omitCount: true },
 	'work items ordered by modification time': { orderWorkItemsByLastModified: true },
 	'work items without modification time': { omitWorkItemModificationTime: true },
 };
@@ -38,13 +38,13 @@ const KINDS: ChangeKind[] = [
 	'ClientGroup',
 ];
 const BURST = 120;
-/** How far the clock of n8n's machine is ahead of Karbon's. */
+/** Difference between the clock of n8n and that of Karbon, milliseconds. */
 const SKEWS: Record<string, number> = {
-	'n8n 3 minutes ahead': 180_000,
-	'n8n 3 minutes behind': -180_000,
+	'clock of n8n 3 minutes fast': 180_000,
+	'clock of n8n 3 minutes slow': -180_000,
 };
 
-/** A firm that goes on working, and n8n beside it. */
+/** An account with changing records, and an n8n instance. */
 class Scenario {
 	/** When each record was changed, by key. */
 	readonly changes = new Map<string, number>();
@@ -56,7 +56,7 @@ class Scenario {
 		readonly n8n: N8nInstance,
 	) {}
 
-	async minutes(count: number, isBusy = true): Promise<void> {
+	async runMinutes(count: number, isBusy = true): Promise<void> {
 		for (let minute = 0; minute < count; minute++) {
 			for (let quarter = 0; quarter < 4; quarter++) {
 				if (isBusy) await this.change();
@@ -69,15 +69,15 @@ class Scenario {
 	}
 
 	async burst(): Promise<void> {
-		this.note(await this.simulator.changeMany('Contact', BURST));
+		this.recordChanges(await this.simulator.changeMany('Contact', BURST));
 	}
 
 	private async change(): Promise<void> {
 		const kind = KINDS[this.turn++ % KINDS.length];
-		this.note([await this.simulator.change(kind)]);
+		this.recordChanges([await this.simulator.change(kind)]);
 	}
 
-	private note(changes: Array<{ key: string }>): void {
+	private recordChanges(changes: Array<{ key: string }>): void {
 		for (const { key } of changes) this.changes.set(key, this.clock.now());
 	}
 }
@@ -87,7 +87,7 @@ const modifiedAt = (record: object | undefined): number => {
 	return Date.parse(UpdatedAt ?? LastModifiedDateTime);
 };
 
-describe('a graceful restart of n8n loses nothing and repeats hardly anything', () => {
+describe('a graceful restart of n8n loses no change and repeats at most 1% of them', () => {
 	const cleanup: Array<() => Promise<void>> = [];
 	afterEach(async () => {
 		for (const end of cleanup.splice(0).reverse()) await end();
@@ -134,17 +134,17 @@ describe('a graceful restart of n8n loses nothing and repeats hardly anything', 
 		const scenario = await start(variants, includeRecord, skewMs);
 		const { n8n, simulator, changes } = scenario;
 		await n8n.start('activate');
-		await scenario.minutes(10);
+		await scenario.runMinutes(10);
 		await scenario.burst();
-		await scenario.minutes(8);
+		await scenario.runMinutes(8);
 		await n8n.stop();
 		const covered = Object.values(n8n.coverage).map(({ coveredUntil }) => Date.parse(coveredUntil));
 		const coveredUntil = Math.min(...covered);
 		await scenario.burst();
-		await scenario.minutes(3);
+		await scenario.runMinutes(3);
 		await n8n.start('init');
-		await scenario.minutes(8);
-		await scenario.minutes(17, false);
+		await scenario.runMinutes(8);
+		await scenario.runMinutes(17, false);
 		await n8n.stop();
 
 		const { contacts, organizations, clientGroups, invoices, workItems } = simulator.store;
@@ -152,7 +152,7 @@ describe('a graceful restart of n8n loses nothing and repeats hardly anything', 
 		if (!variants.omitWorkItemModificationTime) lists.push(workItems as never);
 		const current = new Map<string, object>(lists.flatMap((list) => [...list] as never));
 		const byKey = new Map<string, Array<{ at: number; event: ChangeEvent }>>();
-		for (const item of n8n.handedOn) {
+		for (const item of n8n.emitted) {
 			const key = item.event.ResourcePermaKey as string;
 			byKey.set(key, [...(byKey.get(key) ?? []), item]);
 		}
@@ -163,15 +163,15 @@ describe('a graceful restart of n8n loses nothing and repeats hardly anything', 
 			if (record === undefined) continue;
 			const items = byKey.get(key) ?? [];
 			const last = modifiedAt(record);
-			const hasLast = items.some(({ at: handedOnAt, event }) =>
-				includeRecord ? modifiedAt(event.record as object) >= last : handedOnAt >= last,
+			const hasLast = items.some(({ at: emittedAt, event }) =>
+				includeRecord ? modifiedAt(event.record as object) >= last : emittedAt >= last,
 			);
 			if (!hasLast) lost.push(key);
-			if (items.filter(({ at: handedOnAt }) => handedOnAt >= last).length > 1) repeated.push(key);
+			if (items.filter(({ at: emittedAt }) => emittedAt >= last).length > 1) repeated.push(key);
 		}
 		const sinceCovered = [...changes.values()].filter((at) => at >= coveredUntil).length;
 		console.info(
-			`${name}, Include Record ${includeRecord}: ${changes.size} changes, ${sinceCovered} since coveredUntil; ${lost.length} lost, ${repeated.length} repeated; ${n8n.complaints.join(' ')}`,
+			`${name}, Include Record ${includeRecord}: ${changes.size} changes, ${sinceCovered} since coveredUntil; ${lost.length} lost, ${repeated.length} repeated; ${n8n.errors.join(' ')}`,
 		);
 
 		expect(lost).toEqual([]);

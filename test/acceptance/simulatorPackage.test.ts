@@ -4,7 +4,7 @@ import { installSimulator, type InstalledSimulator } from '../support/servers/pa
 
 const MINUTE_MS = 60_000;
 
-describe('the package of the simulator, in a folder without anything else', () => {
+describe('The karbon-simulator package in an empty folder', () => {
 	let installed: InstalledSimulator;
 	beforeAll(async () => {
 		installed = await installSimulator();
@@ -12,7 +12,7 @@ describe('the package of the simulator, in a folder without anything else', () =
 	afterAll(() => installed?.dispose());
 
 	it(
-		'starts with one command, and has the API and the page',
+		'starts with one command and serves the API and the page',
 		async () => {
 			const simulator = await installed.start('--port', '0', '--invoices', '7', '--quiet');
 			try {
@@ -33,7 +33,7 @@ describe('the package of the simulator, in a folder without anything else', () =
 	);
 
 	it(
-		'starts without being installed, from the file alone',
+		'starts from the package file without an installation',
 		async () => {
 			const empty = join(installed.folder, 'empty');
 			mkdirSync(empty);

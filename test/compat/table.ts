@@ -1,23 +1,23 @@
 const START = '<!-- compatibility:start -->';
 const END = '<!-- compatibility:end -->';
 
-/** What one line of n8n gave. */
-export interface LineResult {
+/** Results of one version of n8n. */
+export interface VersionResult {
 	n8n: string;
 	node: string;
-	/** Workflows that did all that they should, of how many. */
-	demo: { good: number; all: number };
-	examples: { good: number; all: number };
-	/** Single statements that held, of how many. */
-	statements: { good: number; all: number };
+	/** Workflows that passed all checks, and all workflows. */
+	demo: { passed: number; all: number };
+	examples: { passed: number; all: number };
+	/** Checks that passed, and all checks. */
+	checks: { passed: number; all: number };
 }
 
-const share = ({ good, all }: { good: number; all: number }) => `${good} of ${all}`;
+const share = ({ passed, all }: { passed: number; all: number }) => `${passed} of ${all}`;
 
 /** The results as a Markdown table. */
-export function tableOf(results: LineResult[]): string {
-	const rows = results.map(({ n8n, node, demo, examples, statements }) =>
-		[n8n, node, share(demo), share(examples), share(statements)].join(' | '),
+export function tableOf(results: VersionResult[]): string {
+	const rows = results.map(({ n8n, node, demo, examples, checks }) =>
+		[n8n, node, share(demo), share(examples), share(checks)].join(' | '),
 	);
 	return [
 		'| n8n | Node.js | Demo workflows | Example workflows | Checks passed |',
@@ -26,7 +26,7 @@ export function tableOf(results: LineResult[]): string {
 	].join('\n');
 }
 
-/** A text with another table between its markers. @throws Error when a marker is missing */
+/** Replaces the table between the markers of a text. @throws Error when a marker is missing */
 export function withTable(text: string, table: string): string {
 	const [start, end] = [text.indexOf(START), text.indexOf(END)];
 	if (start < 0 || end < start) throw new Error(`The text needs the markers ${START} and ${END}`);

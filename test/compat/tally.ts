@@ -1,7 +1,7 @@
 import type { Expectation } from '../../demo/checks/types';
 import { Report } from '../../demo/report';
 
-/** A report that also knows which workflows did all that they should. */
+/** A report that also records which workflows passed all checks. */
 export class Tally extends Report {
 	private readonly workflows = new Map<string, boolean>();
 	private current = '';
@@ -17,12 +17,12 @@ export class Tally extends Report {
 		if (!outcome.holds) this.workflows.set(this.current, false);
 	}
 
-	/** Names of the workflows of which every statement held, and of the others. */
-	get summary(): { good: string[]; bad: string[] } {
+	/** Names of the workflows that passed all checks, and of the others. */
+	get summary(): { passed: string[]; failed: string[] } {
 		const names = [...this.workflows.keys()];
 		return {
-			good: names.filter((name) => this.workflows.get(name)),
-			bad: names.filter((name) => !this.workflows.get(name)),
+			passed: names.filter((name) => this.workflows.get(name)),
+			failed: names.filter((name) => !this.workflows.get(name)),
 		};
 	}
 }

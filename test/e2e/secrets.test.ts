@@ -2,9 +2,14 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { waitUntil } from '../../host';
 import { openStage, type Stage } from './support/stage';
-import { bar } from './support/bars';
-import { fetchAll, listAll, settled } from './support/executions';
-import { activate, occupy, slotFree, tryToActivate } from './support/subscription';
+import { recordMeasurement } from './support/measurements';
+import { fetchAll, listAll, endedExecutions } from './support/executions';
+import {
+	activate,
+	addOtherSubscription,
+	subscriptionRemoved,
+	tryToActivate,
+} from './support/subscription';
 import { triggerWorkflow } from './support/triggerWorkflow';
 
 /** Every file below a folder. */
@@ -15,7 +20,7 @@ function filesBelow(folder: string): string[] {
 	});
 }
 
-describe('With n8n telling everything it does', () => {
+describe('With N8N_LOG_LEVEL=debug', () => {
 	let stage: Stage;
 	let secrets: Record<string, string>;
 
@@ -25,20 +30,20 @@ describe('With n8n telling everything it does', () => {
 	});
 	afterAll(async () => await stage?.close());
 
-	it('runs the trigger through good and bad times', async () => {
+	it('the trigger runs with successful and failing deliveries, reads, test runs and activations', async () => {
 		const { client, simulator, credential, n8n } = stage;
 		const workflow = await client.importWorkflow(
-			triggerWorkflow('everything', { includeRecord: true, webhookTypes: ['Invoice', 'Note'] }),
+			triggerWorkflow('secrets', { includeRecord: true, webhookTypes: ['Invoice', 'Note'] }),
 		);
 		const { SigningKey } = await activate(client, simulator, workflow.id);
 		secrets.signingKey = String(SigningKey);
 		await simulator.changeMany('Invoice', 5);
 		await simulator.change('Note');
 		await simulator.flush();
-		await settled(client, workflow.id, 1);
+		await endedExecutions(client, workflow.id, 1);
 		await simulator.deliver('Multi', { ResourcePermaKey: 'x' }, { signature: 'bad' });
 
-		// A record that is refused, one that breaks off, one that is not there.
+		// A read that fails with HTTP 500, one whose connection breaks, and one of a record that does not exist.
 		simulator.faults.add({ action: { type: 'status', status: 500 }, times: 2 });
 		await simulator.changeMany('Invoice', 2);
 		await simulator.flush();
@@ -49,14 +54,14 @@ describe('With n8n telling everything it does', () => {
 			ActionType: 'Updated',
 			TimeStamp: new Date().toISOString(),
 		});
-		await settled(client, workflow.id, 3);
+		await endedExecutions(client, workflow.id, 3);
 
 		await client.listen(workflow.id);
-		await settled(client, workflow.id, 4);
+		await endedExecutions(client, workflow.id, 4);
 		await client.deactivate(workflow.id);
-		await slotFree(simulator);
+		await subscriptionRemoved(simulator);
 
-		occupy(simulator, 'Multi', 'https://other.example/hook');
+		addOtherSubscription(simulator, 'Multi', 'https://other.example/hook');
 		expect((await tryToActivate(client, workflow.id)).status).not.toBe('published');
 		await client.deactivate(workflow.id);
 		simulator.store.subscriptions.clear();
@@ -72,12 +77,12 @@ describe('With n8n telling everything it does', () => {
 		expect((await tryToActivate(client, workflow.id)).status).not.toBe('published');
 		await n8n.restart();
 		await waitUntil(() => n8n.log.some((line) => /refused|credentials/i.test(line)) || undefined, {
-			what: 'a complaint about the credentials',
+			what: 'an error about the credentials in the log',
 			timeoutMs: 20_000,
 		});
 	});
 
-	it('shows neither signing key nor token nor access key in executions and logs', async () => {
+	it('no signing key, token or access key is in executions, logs or files', async () => {
 		const { client, n8n } = stage;
 		const executions = await fetchAll(client, await listAll(client));
 		expect(executions.length).toBeGreaterThanOrEqual(4);
@@ -98,8 +103,8 @@ describe('With n8n telling everything it does', () => {
 				.map(([name]) => `${name} in ${place}`),
 		);
 		expect(found).toEqual([]);
-		bar(
-			'signing key, token, access key',
+		recordMeasurement(
+			'signing key, token and access key',
 			`${found.length} occurrences in ${executions.length} executions, ${n8n.log.length} lines of debug log, ${Object.keys(places).length - 2} files`,
 		);
 	});

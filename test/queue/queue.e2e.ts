@@ -1,7 +1,7 @@
 import { actionsOnWorkers } from './scenarios/actions';
-import { deliveriesThroughTheProcessor } from './scenarios/deliveries';
+import { deliveriesToTheProcessor } from './scenarios/deliveries';
 import { killedProcessor } from './scenarios/killedProcessor';
-import { oneLimitForAllWorkers } from './scenarios/rateLimit';
+import { sharedRateLimit } from './scenarios/rateLimit';
 import { openCluster, type Cluster } from './support/cluster';
 
 describe('n8n in queue mode', () => {
@@ -14,7 +14,7 @@ describe('n8n in queue mode', () => {
 	afterAll(async () => await opened?.close());
 
 	describe('with actions', () => actionsOnWorkers(cluster));
-	describe('with the trigger', () => deliveriesThroughTheProcessor(cluster));
+	describe('with the trigger', () => deliveriesToTheProcessor(cluster));
 	describe('with a webhook processor that is killed', () => killedProcessor(cluster));
-	describe('under the rate limit of the service', () => oneLimitForAllWorkers(cluster));
+	describe('under the rate limit of Karbon', () => sharedRateLimit(cluster));
 });

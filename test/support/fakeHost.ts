@@ -7,7 +7,7 @@ import type { RequestHost } from '../../nodes/shared/transport/sendOnce';
 import { RateLimiterRegistry } from '../../nodes/shared/rateLimiter/registry';
 import { createManualTiming, type ManualTiming } from './manualTiming';
 
-/** What the service answers; a body that is no text is sent as JSON, unless a stream was asked for. */
+/** A response. A body that is not text is sent as JSON, except for streams. */
 export interface FakeAnswer {
 	status?: number;
 	headers?: Record<string, string | string[]>;
@@ -15,15 +15,16 @@ export interface FakeAnswer {
 }
 
 /**
- * Answers the nth request (from 0).
- * @throws what the platform throws when there is no answer
+ * Returns the response to a request.
+ * @param index number of the request, from 0
+ * @throws the error of n8n when there is no response
  */
 export type Answerer = (
 	options: IHttpRequestOptions,
 	index: number,
 ) => FakeAnswer | Promise<FakeAnswer>;
 
-/** An n8n context that records what it is asked to send. */
+/** An n8n context that records requests instead of sending them. */
 export interface FakeHost extends RequestHost {
 	readonly requests: IHttpRequestOptions[];
 }
@@ -74,12 +75,12 @@ export function createFakeHost(
 	};
 }
 
-/** A client on a fake host and a manual clock, with a rate limiter of its own. */
+/** A client with a fake host, a manual clock and a new rate limiter. */
 export interface TestClient {
 	client: KarbonClient;
 	host: FakeHost;
 	timing: ManualTiming;
-	/** Runs with time passing by itself. */
+	/** Waits for a promise while the manual clock advances automatically. */
 	settle<T>(promise: Promise<T>): Promise<T>;
 }
 

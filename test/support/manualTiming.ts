@@ -1,14 +1,14 @@
 import { CancelledError, type Timing } from '../../nodes/shared/timing';
 
-/** A clock that moves only when told to, or from wait to wait while a promise is pending. */
+/** Timing whose clock a test advances. */
 export interface ManualTiming extends Timing {
-	/** Every wait that was asked for, in milliseconds, in order. */
+	/** All requested waits in order, in milliseconds. */
 	readonly waits: number[];
-	/** Moves time forward by `ms`, waking those who wait in the order of their times. */
+	/** Advances the clock by `ms` and ends the waits that are due, in the order of their times. */
 	advance(ms: number): Promise<void>;
 	/**
-	 * Moves time from wait to wait until the promise settles.
-	 * @throws Error when the promise is pending and nobody waits for time: it would never settle
+	 * Advances the clock from wait to wait until the promise settles.
+	 * @throws Error when the promise is pending and there is no wait, because it would never settle
 	 */
 	settle<T>(promise: Promise<T>): Promise<T>;
 }
@@ -18,17 +18,17 @@ interface Sleeper {
 	wake(): void;
 }
 
-/** Lets everything run that needs no time. */
+/** Runs everything that does not wait. */
 export async function quiet(): Promise<void> {
 	await new Promise<void>((resolve) => setImmediate(resolve));
 }
 
-/** Far more turns than any answer of a simulator takes. */
+/** More turns of the event loop than any response of a simulator takes. */
 const MAX_TURNS = 2_000_000;
 
 /**
- * Lets everything run that needs no time until `condition` holds.
- * @throws when it never holds
+ * Runs everything that does not wait until a condition is true.
+ * @throws Error when it does not become true
  */
 export async function until(condition: () => boolean): Promise<void> {
 	for (let turn = 0; !condition(); turn += 1) {
@@ -38,8 +38,8 @@ export async function until(condition: () => boolean): Promise<void> {
 }
 
 /**
- * @param startMs epoch milliseconds at which the clock stands first
- * @param random what `random()` returns; a number, or a function
+ * @param startMs start time of the clock, epoch milliseconds
+ * @param random result of `random()`, or a function that returns it
  */
 export function createManualTiming(
 	startMs = Date.UTC(2026, 0, 15, 9),
@@ -103,7 +103,7 @@ export function createManualTiming(
 			await quiet();
 			while (pending) {
 				const next = nextDue();
-				if (!next) throw new Error('The promise is pending, and nobody waits for time to pass');
+				if (!next) throw new Error('The promise is pending, but nothing waits for time to pass');
 				await wake(next);
 			}
 			return await promise;

@@ -1,18 +1,18 @@
-/** Time that runs as ever, but can be moved. */
+/** A clock that runs in real time and can be moved. */
 export interface MovedClock {
-	/** Moves everything that reads `Date.now()` forward, or back. */
+	/** Moves `Date.now()` forward, or back with a negative number. */
 	advance(ms: number): void;
-	/** Moves it to a moment, in milliseconds since the epoch. */
-	moveTo(moment: number): void;
-	/** Moves it to noon of the day in UTC, so that a test does not run past midnight. */
+	/** Moves `Date.now()` to a time in epoch milliseconds. */
+	moveTo(time: number): void;
+	/** Moves `Date.now()` to 12:00 UTC of the day, so that a test does not run past midnight. */
 	moveToNoon(): void;
-	/** Puts time right again. */
+	/** Restores `Date.now()`. */
 	restore(): void;
 }
 
 const DAY_MS = 86_400_000;
 
-/** Takes hold of `Date.now()`. */
+/** Replaces `Date.now()`. */
 export function moveClock(): MovedClock {
 	const real = Date.now.bind(Date);
 	let offset = 0;
@@ -21,8 +21,8 @@ export function moveClock(): MovedClock {
 		advance(ms) {
 			offset += ms;
 		},
-		moveTo(moment) {
-			offset = moment - real();
+		moveTo(time) {
+			offset = time - real();
 		},
 		moveToNoon() {
 			offset = Math.floor(real() / DAY_MS) * DAY_MS + DAY_MS / 2 - real();

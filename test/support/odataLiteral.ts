@@ -1,6 +1,6 @@
 /**
- * Reads one OData text literal from the beginning of `source`, character by character.
- * @throws Error when there is none, or it does not end
+ * Reads an OData string literal from the start of `source`.
+ * @throws Error when there is none, or it is not terminated
  */
 export function readLiteral(source: string): { value: string; rest: string } {
 	if (source[0] !== "'") throw new Error('no literal');

@@ -1,8 +1,8 @@
 /**
- * Runs scripts of package.json, as many at a time as there are cores, and prints the output of each when it
- * ends. Ends with 1 if one of them failed, after all have ended.
+ * Runs scripts of package.json, as many at a time as there are cores, and prints the output of each when it ends.
+ * Exits with code 1 after all have ended if one of them failed.
  *
- * Usage: node test/support/runScripts.mjs <script> ..., the longest first
+ * Usage: node test/support/runScripts.mjs <script> ..., the slowest first
  */
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { ROOT } from '../../host/root';
 
-describe('scripts that run at the same time', () => {
+describe('Scripts that run concurrently', () => {
 	let folder: string;
 
 	beforeAll(() => {
@@ -25,14 +25,14 @@ describe('scripts that run at the same time', () => {
 		return spawnSync(process.execPath, [program, ...scripts], options);
 	}
 
-	it('succeed when all do', () => {
+	it('succeed when all succeed', () => {
 		const { status, stdout } = run('good', 'last');
 		expect(stdout).toMatch(/> good: passed after [\d.]+ s\n(.*\n)*?all is well\n/);
 		expect(stdout).not.toContain('Failed');
 		expect(status).toBe(0);
 	});
 
-	it('fail when one does, which is named, after all have run', () => {
+	it('fail when one fails, after all have run, and name it', () => {
 		const { status, stdout } = run('bad', 'good', 'last');
 		expect(stdout).toMatch(/> bad: FAILED after [\d.]+ s\n(.*\n)*?a is not b\n/);
 		expect(stdout).toContain('was run too\n');
@@ -40,7 +40,7 @@ describe('scripts that run at the same time', () => {
 		expect(status).toBe(1);
 	});
 
-	it('fail when there is no such script', () => {
+	it('fail when a script does not exist', () => {
 		const { status, stdout } = run('none');
 		expect(stdout).toContain('Failed: none');
 		expect(status).toBe(1);

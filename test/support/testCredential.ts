@@ -14,8 +14,8 @@ import { CREDENTIAL } from './n8n/credentials';
 import { startPlatform } from './n8n/platform';
 
 /**
- * Tests a credential as n8n's "Retry" in the credential's window does: the request that the credential
- * type declares, sent by n8n-core's own engine for declared requests.
+ * Tests a credential as "Retry" in n8n's credential dialog does: n8n-core sends the test request that the credential type
+ * declares.
  * @throws {NodeApiError} when the test fails
  */
 export async function testCredential(data: ICredentialDataDecryptedObject): Promise<void> {

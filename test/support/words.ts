@@ -1,4 +1,4 @@
-/** voice.md, "Words that do not pass", as they stand in texts that users read. */
+/** Words that texts for users must not contain. */
 const REJECTED = [
 	/\b(?:a look|looks?|looking)\b/i,
 	/\brounds?\b/i,
@@ -27,7 +27,7 @@ const REJECTED = [
 	/\bcancelled\b/i,
 ];
 
-/** The words of the list that a text uses. */
+/** Finds the words of the list in a text. */
 export function rejectedWords(text: string): string[] {
 	return REJECTED.flatMap((word) => word.exec(text)?.[0] ?? []);
 }

@@ -1,12 +1,12 @@
 import { CancelledError, type Timing } from '../../../nodes/shared/timing';
 
-/** The rate limiter never sleeps longer at once; what sleeps longer are deadlines, which nothing here reaches. */
+/** The rate limiter sleeps at most this long. Longer sleeps are timeouts, which these tests do not reach. */
 const MAX_LIMITER_SLEEP_MS = 1_000;
 
 /**
- * The clock of a simulator. Waiting for the rate limit moves it, and nothing else does: hours of waiting take as long
- * as the requests.
- * @param advance moves the clock by so many milliseconds; its new time, in milliseconds since the epoch
+ * Timing with the clock of a simulator. Only waiting for the rate limit moves it, so that hours of waiting take no real
+ * time.
+ * @param advance moves the clock by a number of milliseconds and returns the new time, in epoch milliseconds
  */
 export function createCompressedTiming(
 	advance: (ms: number) => Promise<number>,

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 
 import { ROOT } from '../../../host/root';
 
-/** A program in a process of its own, and what it wrote. */
+/** A program in another process, and its output. */
 export interface Program {
 	process: ChildProcess;
-	/** Resolves with the next match in what the program writes. @throws Error when it ends without one */
-	line(pattern: RegExp): Promise<RegExpExecArray>;
-	/** Ends the program. */
+	/** Waits for the next match in the output. @throws Error when the program ends without one */
+	waitFor(pattern: RegExp): Promise<RegExpExecArray>;
+	/** Kills the program. */
 	stop(): Promise<void>;
 }
 
-/** @param file below the root of the repository */
+/** Starts a TypeScript program. @param file path from the root of the repository */
 export function startProgram(file: string, args: string[], nodeOptions: string[] = []): Program {
 	const command = [...nodeOptions, '--import', 'tsx', join(ROOT, file), ...args];
 	const child = spawn(process.execPath, command, { cwd: ROOT, stdio: 'pipe' });
@@ -35,7 +35,7 @@ export function startProgram(file: string, args: string[], nodeOptions: string[]
 	});
 	return {
 		process: child,
-		line: async (pattern) =>
+		waitFor: async (pattern) =>
 			await new Promise((resolve, reject) => {
 				const check = () => {
 					const match = pattern.exec(text);

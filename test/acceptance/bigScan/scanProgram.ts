@@ -15,7 +15,7 @@ import { createRequestHost } from '../../support/n8n/requestHost';
 import { createQueueHost } from '../../support/trigger/queueHost';
 import { createCompressedTiming } from './compressedTiming';
 
-/** What the program is asked to scan. */
+/** Argument of the program: what to scan. */
 export interface ScanOrder {
 	credential: {
 		baseUrl: string;
@@ -23,20 +23,21 @@ export interface ScanOrder {
 		accessKey: string;
 		requestsPerMinute: number;
 	};
-	/** Where the simulated clock is moved, and where it is. */
+	/** Address that moves the simulated clock. */
 	controlUrl: string;
+	/** Current time of the simulated clock, epoch milliseconds. */
 	now: number;
-	/** Where the keys of all emitted events are written, one in each line. */
+	/** File for the keys of all emitted events, one in each line. */
 	keysFile: string;
 }
 
-/** What the program measured. */
+/** Result of a scan. */
 export interface ScanMeasurement {
 	found: number;
 	failures: string[];
-	/** Largest growth of the heap over what it was before the scan, after garbage collection. Bytes. */
+	/** Maximum growth of the heap during the scan, after garbage collection. Bytes. */
 	heapGrowth: number;
-	/** The same for all memory of the process, without garbage collection. Bytes. */
+	/** Maximum growth of the resident memory during the scan, without garbage collection. Bytes. */
 	residentGrowth: number;
 	durationMs: number;
 	/** Whether the coverage moved. */
@@ -44,9 +45,9 @@ export interface ScanMeasurement {
 	maxStepEvents: number;
 }
 
-/** Between two measurements, so that collecting garbage does not take most of the time. */
+/** Events between two measurements, so that garbage collection does not take most of the time. */
 const EVENTS_PER_MEASUREMENT = 10_000;
-/** Before every record of the simulator was modified. */
+/** A time before all modification times of the simulator. */
 const LONG_AGO = '2020-01-01T00:00:00.000Z';
 
 function usedHeap(): number {
@@ -91,7 +92,7 @@ function createScan({
 	};
 	const execute = async (started: ChangeEvent[]): Promise<boolean> => {
 		const { events, startId: id } = unpack(started.map((json) => ({ json })));
-		// n8n begins the step some time after it was asked to.
+		// n8n runs the trigger node some time after the execution was started.
 		await new Promise((resolve) => setImmediate(resolve));
 		const step = queue.begin(id);
 		appendFileSync(keysFile, events.map((event) => `${event.ResourcePermaKey}\n`).join(''));
@@ -121,7 +122,7 @@ function createScan({
 			signal: new AbortController().signal,
 			now: () => timing.now(),
 		});
-		// The scan does not wait for its last workflows.
+		// The scan does not wait for its last executions.
 		while (memory.queue.oldestUnfinished('/v3/Contacts') < Infinity) {
 			await new Promise((resolve) => setImmediate(resolve));
 		}
@@ -146,7 +147,7 @@ async function scanAndReport(): Promise<void> {
 	process.stdout.write(`\nRESULT ${JSON.stringify(await scan())}\n`);
 }
 
-// A line on the standard input asks for the next scan.
+// Input starts the next scan.
 void scanAndReport();
 process.stdin.on('data', () => void scanAndReport());
 process.stdin.on('end', () => process.exit(0));

@@ -4,28 +4,28 @@ import type { AddressInfo } from 'node:net';
 import { createManualClock, createSimulator } from '../../../simulator';
 import type { ChangeAction } from '../../../simulator/types';
 
-/** What the program is asked to simulate. */
+/** Argument of the program: what to simulate. */
 export interface SimulatorOrder {
 	contacts: number;
 	/** Simulated milliseconds between two changes of contacts. */
 	changeEveryMs: number;
-	/** Requests that the service takes in a minute. */
+	/** Requests that the simulator accepts in a minute. */
 	limit: number;
 }
 
-/** What the service saw. */
-export interface ServiceReport {
+/** What the simulator recorded. */
+export interface SimulatorReport {
 	/** Contacts that were deleted while the program ran. */
 	deleted: string[];
 	changes: number;
 	requests: number;
-	/** Requests that were refused for their rate. */
+	/** Requests that were refused by the rate limit. */
 	refused: number;
 	/** Simulated minutes. */
 	minutes: number;
-	/** Most requests in any simulated minute after the first. */
+	/** Maximum number of requests in a simulated minute after the first. */
 	maxPerMinute: number;
-	/** Of the contacts at the start. */
+	/** Keys of the contacts at the start. */
 	keys: string[];
 }
 
@@ -48,7 +48,7 @@ async function main(): Promise<void> {
 
 	async function change(): Promise<void> {
 		changes++;
-		// Spread over the list, so that rows shift below and above the place that is read.
+		// Spread over the list, so that rows before and after the current page move.
 		const key = keys[(changes * 7919) % keys.length];
 		let action: ChangeAction = 'Updated';
 		if (changes % 10 === 5) action = 'Inserted';
@@ -79,7 +79,7 @@ async function main(): Promise<void> {
 		count();
 	}
 
-	function report(): ServiceReport {
+	function report(): SimulatorReport {
 		count();
 		const minutes = (clock.now() - startedAt) / 60_000;
 		const maxPerMinute = Math.max(0, ...perMinute.slice(1).map((number) => number ?? 0));

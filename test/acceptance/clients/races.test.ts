@@ -5,19 +5,19 @@ import { executeNode } from '../../support/action/executeNode';
 import { credentialFor } from '../../support/n8n/credentials';
 import { closeAll, startSimulator } from '../../support/servers/testServers';
 
-const ROUNDS = 100;
-const OTHER: SimulatorCredentials = {
-	accessToken: 'token-of-the-other',
-	accessKey: 'key-of-the-other',
+const REPETITIONS = 100;
+const OTHER_APPLICATION: SimulatorCredentials = {
+	accessToken: 'token-of-the-other-application',
+	accessKey: 'key-of-the-other-application',
 };
 
 afterEach(closeAll);
 
-/** The other application has another access key, as if it was in another process: nothing makes the two wait. */
+/** Updates with the other application's access key do not wait for each other, as in another process. */
 async function openAccount(conflicts: 'changedSinceRead' | 'none') {
 	const simulator = await startSimulator({
 		data: { contacts: 1, organizations: 0, clientGroups: 0, invoices: 0 },
-		applications: [OTHER],
+		applications: [OTHER_APPLICATION],
 		variants: { conflicts },
 	});
 	const [contact] = [...simulator.store.contacts.values()];
@@ -33,36 +33,36 @@ async function openAccount(conflicts: 'changedSinceRead' | 'none') {
 	return { simulator, contact, update };
 }
 
-test(`two updates of one record in one process both remain, ${ROUNDS} times`, async () => {
-	// Karbon would not notice the race in this reading, so only the order in the process keeps the changes.
+test(`two concurrent updates of a record in one process are both kept, ${REPETITIONS} times`, async () => {
+	// With this variant, Karbon reports no conflicts, so only the queue in the process keeps both changes.
 	const { contact, update } = await openAccount('none');
-	for (let round = 0; round < ROUNDS; round++) {
+	for (let index = 0; index < REPETITIONS; index++) {
 		await Promise.all([
-			update({ contactType: `Type ${round}` }),
-			update({ description: `Description ${round}` }),
+			update({ contactType: `Type ${index}` }),
+			update({ description: `Description ${index}` }),
 		]);
 		expect(contact).toMatchObject({
-			ContactType: `Type ${round}`,
-			EntityDescription: { Text: `Description ${round}` },
+			ContactType: `Type ${index}`,
+			EntityDescription: { Text: `Description ${index}` },
 		});
 	}
 }, 120_000);
 
-test(`two updates whose requests collide both remain, ${ROUNDS} times`, async () => {
+test(`two updates that conflict at Karbon are both kept, ${REPETITIONS} times`, async () => {
 	const { simulator, contact, update } = await openAccount('changedSinceRead');
-	let collisions = 0;
-	for (let round = 0; round < ROUNDS; round++) {
+	let conflicts = 0;
+	for (let index = 0; index < REPETITIONS; index++) {
 		simulator.reset();
 		await Promise.all([
-			update({ contactType: `Type ${round}` }),
-			update({ description: `Description ${round}` }, OTHER),
+			update({ contactType: `Type ${index}` }),
+			update({ description: `Description ${index}` }, OTHER_APPLICATION),
 		]);
 		expect(contact).toMatchObject({
-			ContactType: `Type ${round}`,
-			EntityDescription: { Text: `Description ${round}` },
+			ContactType: `Type ${index}`,
+			EntityDescription: { Text: `Description ${index}` },
 		});
-		collisions += simulator.requests.filter(({ status }) => status === 409).length;
+		conflicts += simulator.requests.filter(({ status }) => status === 409).length;
 	}
-	console.log(JSON.stringify({ rounds: ROUNDS, collisions }));
-	expect(collisions).toBeGreaterThan(ROUNDS / 4);
+	console.log(JSON.stringify({ updates: REPETITIONS, conflicts }));
+	expect(conflicts).toBeGreaterThan(REPETITIONS / 4);
 }, 300_000);

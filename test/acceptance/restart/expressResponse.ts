@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** The response of Node's server with what a webhook uses of Express. */
+/** Adds the Express methods that webhooks use to a response of Node.js. */
 export function expressResponse(outgoing: ServerResponse) {
 	const response = Object.assign(outgoing, {
 		status(code: number) {

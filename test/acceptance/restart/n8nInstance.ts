@@ -27,8 +27,8 @@ import { recordLog } from '../../support/trigger/triggerSetup';
 import { expressResponse } from './expressResponse';
 import { simulatedTiming } from './simulatedTiming';
 
-/** An item that reached the workflow. */
-export interface HandedOn {
+/** An item that the trigger emitted. */
+export interface EmittedItem {
 	/** Simulated time, epoch milliseconds. */
 	at: number;
 	event: ChangeEvent;
@@ -38,11 +38,11 @@ const type = new KarbonTrigger();
 const [webhookDescription] = type.description.webhooks!;
 let instances = 0;
 
-/** n8n with one workflow: its database outlives a restart, everything else does not. */
+/** An n8n instance with one workflow. Only its database is kept when it restarts. */
 export class N8nInstance {
-	readonly handedOn: HandedOn[] = [];
+	readonly emitted: EmittedItem[] = [];
 	/** Errors that the trigger reported. */
-	readonly complaints: string[] = [];
+	readonly errors: string[] = [];
 	private staticData: IDataObject = {};
 	private readonly running = new Set<Promise<void>>();
 	private readonly server = createServer(
@@ -66,13 +66,13 @@ export class N8nInstance {
 		this.port = (this.server.address() as AddressInfo).port;
 	}
 
-	/** Ends the HTTP server. */
+	/** Closes the HTTP server. */
 	async dispose(): Promise<void> {
 		this.server.closeAllConnections();
 		await new Promise((resolve) => this.server.close(resolve));
 	}
 
-	/** The workflow becomes active, or n8n starts with it. */
+	/** Activates the workflow, or starts n8n with an active workflow. */
 	async start(activation: WorkflowActivateMode): Promise<void> {
 		const workflow = this.createWorkflow();
 		const [node] = Object.values(workflow.nodes);
@@ -94,8 +94,8 @@ export class N8nInstance {
 				const execution = this.execute(items).then(() => done?.resolve({} as IRun));
 				this.track(execution);
 			},
-			(error) => this.complaints.push(error.message),
-			(error) => this.complaints.push(error.message),
+			(error) => this.errors.push(error.message),
+			(error) => this.errors.push(error.message),
 		);
 		recordLog(trigger);
 		trigger.helpers.registerCron = () => undefined;
@@ -105,7 +105,7 @@ export class N8nInstance {
 		this.isUp = true;
 	}
 
-	/** n8n stops as it should: triggers are closed, running executions end, the process goes. */
+	/** Stops n8n gracefully: triggers are closed, running executions end, and the process ends. */
 	async stop(): Promise<void> {
 		this.isUp = false;
 		await this.response?.closeFunction?.();
@@ -115,13 +115,13 @@ export class N8nInstance {
 		this.run = undefined;
 	}
 
-	/** One minute of n8n's schedule. */
+	/** Runs the trigger's schedule once, as n8n does each minute. */
 	async tick(): Promise<void> {
 		await this.run?.tick();
 		await this.settle();
 	}
 
-	/** Waits until nothing goes on. */
+	/** Waits until no execution and no request is running. */
 	async settle(): Promise<void> {
 		for (let quiet = 0; quiet < 3; quiet++) {
 			await new Promise((resolve) => setTimeout(resolve, 3));
@@ -131,7 +131,7 @@ export class N8nInstance {
 		}
 	}
 
-	/** Coverage as the database has it. */
+	/** Coverage that is stored in the database. */
 	get coverage(): Record<string, { coveredUntil: string }> {
 		const global = (this.staticData.global ?? {}) as Record<string, IDataObject>;
 		const state = global[`karbonTrigger:trigger-${this.id}`] ?? {};
@@ -210,7 +210,7 @@ export class N8nInstance {
 		const before = JSON.stringify(workflow.staticData);
 		const [output] = await type.execute.call(context);
 		const at = this.clock.now();
-		this.handedOn.push(...output.map(({ json }) => ({ at, event: json as ChangeEvent })));
+		this.emitted.push(...output.map(({ json }) => ({ at, event: json as ChangeEvent })));
 		if (JSON.stringify(workflow.staticData) !== before) this.save(workflow);
 	}
 

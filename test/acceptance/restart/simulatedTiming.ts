@@ -1,7 +1,7 @@
 import { CancelledError, type Timing } from '../../../nodes/shared/timing';
 import type { ManualClock } from '../../../simulator';
 
-/** The clock of n8n's machine; waiting, which the simulated clock drives, ends as soon as the signal aborts. */
+/** Timing with the clock of n8n. The simulated clock ends sleeps, and the signal cancels them. */
 export function simulatedTiming(clock: ManualClock): Timing {
 	return {
 		now: () => Date.now(),

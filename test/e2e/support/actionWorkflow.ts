@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { WorkflowFile, WorkflowNode } from '../../../host';
 
-/** Name of the node that is tried. */
+/** Name of the Karbon node in the workflows of these tests. */
 export const ACTION = 'Karbon';
 
 const start: WorkflowNode = {
@@ -13,7 +13,7 @@ const start: WorkflowNode = {
 	parameters: {},
 };
 
-/** Turns a list into one item for each of its members. */
+/** Nodes that output one item for each entry of a list. */
 export function itemNodes(list: Array<Record<string, unknown>>): WorkflowNode[] {
 	return [
 		{
@@ -31,7 +31,7 @@ export function itemNodes(list: Array<Record<string, unknown>>): WorkflowNode[] 
 	];
 }
 
-/** A Karbon node; `overrides` for settings such as `retryOnFail`. */
+/** A Karbon node. @param overrides settings such as `retryOnFail` */
 export function karbonNode(
 	parameters: Record<string, unknown>,
 	overrides: Partial<WorkflowNode> = {},
@@ -46,7 +46,7 @@ export function karbonNode(
 	};
 }
 
-/** A workflow that is started by hand and runs these nodes one after the other. */
+/** A workflow with a manual trigger that runs these nodes one after the other. */
 export function chainOf(name: string, nodes: WorkflowNode[]): WorkflowFile {
 	const all = [start, ...nodes].map((node, index) => ({
 		id: randomUUID(),
@@ -67,5 +67,5 @@ export function chainOf(name: string, nodes: WorkflowNode[]): WorkflowFile {
 	};
 }
 
-/** A key as the node's resource locator holds it. */
+/** A key as the value of a resource locator, selected by ID. */
 export const byId = (value: string) => ({ __rl: true, mode: 'id', value });

@@ -1,9 +1,13 @@
 import type { ChangeEvent, ChangeKind, Simulator } from '../../../simulator';
 
-/** Kinds of records whose missed changes can be found again. */
+/** Kinds of records that Karbon lists with a modification time, so that scans recover missed changes. */
 export const LISTED_KINDS: ChangeKind[] = ['Invoice', 'Contact', 'Organization', 'WorkItem'];
 
-/** Changes records of each of these kinds, each another one, and gives their keys. */
+/**
+ * Changes records of each kind, each record once.
+ * @param count records of each kind
+ * @returns keys of the changed records
+ */
 export async function changeEach(
 	simulator: Simulator,
 	count: number,
@@ -14,15 +18,15 @@ export async function changeEach(
 	return events.map(({ key }) => key);
 }
 
-/** Keys that were changed but not seen. */
-export function missing(changed: Iterable<string>, seen: Iterable<string>): string[] {
-	const known = new Set(seen);
+/** Keys of changed records that no item names. */
+export function missing(changed: Iterable<string>, received: Iterable<string>): string[] {
+	const known = new Set(received);
 	return [...new Set(changed)].filter((key) => !known.has(key));
 }
 
 /**
- * Lets every record look untouched for a day. Recovery looks ten minutes further back than it must, so a
- * record that was seeded with a recent change would be found as well.
+ * Sets the modification time of newer records to a day ago. Scans start ten minutes before the first change that can
+ * be missing, so records that were seeded with a recent time would be recovered, too.
  */
 export function ageRecords({ store, clock }: Simulator): void {
 	const dayAgo = new Date(clock.now() - 86_400_000).toISOString();

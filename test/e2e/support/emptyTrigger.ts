@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '../../../host';
 
-/** Type name of the node, as n8n knows nodes of a folder of one's own. */
+/** Type name that n8n gives to a node from a custom extension folder. */
 export const EMPTY_TRIGGER = 'CUSTOM.emptyTrigger';
 
-/** The least that a trigger can do: it answers, reads nothing, and starts no execution. */
+/** A trigger that returns a response, reads nothing and starts no execution. */
 const SOURCE = `
 exports.EmptyTrigger = class EmptyTrigger {
 	description = {
@@ -13,7 +13,7 @@ exports.EmptyTrigger = class EmptyTrigger {
 		name: 'emptyTrigger',
 		group: ['trigger'],
 		version: 1.1,
-		description: 'Answers and does nothing',
+		description: 'Returns a response and does nothing else',
 		defaults: { name: 'Empty Trigger' },
 		inputs: [],
 		outputs: ['main'],
@@ -29,9 +29,8 @@ exports.EmptyTrigger = class EmptyTrigger {
 `;
 
 /**
- * Writes a package-less trigger that shows what n8n itself costs on the way to any trigger that is not its own
- * Webhook node.
- * @returns the folder, for n8n's variable `N8N_CUSTOM_EXTENSIONS`
+ * Writes a trigger that shows how much time n8n itself takes to call a trigger that is not its Webhook node.
+ * @returns the folder, for the environment variable `N8N_CUSTOM_EXTENSIONS`
  */
 export function emptyTriggerFolder(): ReturnType<typeof temporaryFolder> {
 	const folder = temporaryFolder('empty-trigger-');

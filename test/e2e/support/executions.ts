@@ -1,12 +1,12 @@
 import { waitUntil, type Execution, type ExecutionSummary, type N8nClient } from '../../../host';
 import { TRIGGER } from './triggerWorkflow';
 
-/** Largest page of n8n's own list. */
-const PAGE = 100;
-/** Executions fetched at a time; more only makes n8n busy. */
-const AT_ONCE = 10;
+/** Maximum page size of n8n's list of executions. */
+const PAGE_SIZE = 100;
+/** Executions fetched at a time. More would slow n8n down. */
+const FETCH_CONCURRENCY = 10;
 
-/** One page of n8n's list; the first one also has all executions that are under way. */
+/** One page of n8n's list of executions. The first page also has all running executions. */
 interface ExecutionPage {
 	results: ExecutionSummary[];
 	nextCursor?: string | null;
@@ -19,7 +19,7 @@ export async function listAll(client: N8nClient, workflowId?: string): Promise<E
 	while (next) {
 		const query = new URLSearchParams({
 			filter: JSON.stringify(workflowId === undefined ? {} : { workflowId }),
-			limit: String(PAGE),
+			limit: String(PAGE_SIZE),
 			...next,
 		});
 		const path = `/rest/executions?${query.toString()}`;
@@ -31,10 +31,10 @@ export async function listAll(client: N8nClient, workflowId?: string): Promise<E
 	return [...all.values()].sort((left, right) => Number(left.id) - Number(right.id));
 }
 
-/** n8n 2 names the next page; n8n 1 is asked for what came before the oldest execution of this one. */
+/** Query of the next page: n8n 2 returns a cursor, n8n 1 takes the id of the oldest execution of this page. */
 function nextPage({ results, nextCursor }: ExecutionPage): Record<string, string> | undefined {
 	if (nextCursor) return { cursor: nextCursor };
-	if (nextCursor === null || results.length < PAGE) return undefined;
+	if (nextCursor === null || results.length < PAGE_SIZE) return undefined;
 	return { lastId: String(Math.min(...results.map(({ id }) => Number(id)))) };
 }
 
@@ -44,21 +44,22 @@ export async function fetchAll(
 	summaries: ExecutionSummary[],
 ): Promise<Execution[]> {
 	const executions: Execution[] = [];
-	for (let start = 0; start < summaries.length; start += AT_ONCE) {
-		const part = summaries.slice(start, start + AT_ONCE);
+	for (let start = 0; start < summaries.length; start += FETCH_CONCURRENCY) {
+		const part = summaries.slice(start, start + FETCH_CONCURRENCY);
 		executions.push(...(await Promise.all(part.map(({ id }) => client.getExecution(id)))));
 	}
 	return executions;
 }
 
-const isUnderWay = ({ status }: ExecutionSummary) =>
+const isRunning = ({ status }: ExecutionSummary) =>
 	['new', 'running', 'waiting', 'unknown'].includes(status);
 
 /**
- * Waits until a workflow has at least so many executions and none is under way; gives them oldest first.
- * @throws Error when time is over
+ * Waits until a workflow has at least `count` executions and none is running.
+ * @returns the executions with their data, oldest first
+ * @throws Error on timeout
  */
-export async function settled(
+export async function endedExecutions(
 	client: N8nClient,
 	workflowId: string,
 	count: number,
@@ -67,18 +68,15 @@ export async function settled(
 	const summaries = await waitUntil(
 		async () => {
 			const all = await listAll(client, workflowId);
-			return all.length >= count && !all.some(isUnderWay) ? all : undefined;
+			return all.length >= count && !all.some(isRunning) ? all : undefined;
 		},
 		{ what: `${count} ended executions of workflow ${workflowId}`, timeoutMs, everyMs: 250 },
 	);
 	return await fetchAll(client, summaries);
 }
 
-/**
- * Items that the trigger put out in executions that came to a good end, oldest first: what the workflow has
- * really seen.
- */
-export function itemsSeen(
+/** Items that a node emitted in successful executions, oldest first. */
+export function emittedItems(
 	executions: Execution[],
 	node: string = TRIGGER,
 ): Array<Record<string, unknown>> {
@@ -88,8 +86,8 @@ export function itemsSeen(
 }
 
 /**
- * Waits until the items that the trigger has put out fulfil a condition; each execution is fetched once.
- * @throws Error when time is over, with what was seen until then
+ * Waits until the emitted items fulfill a condition. Each execution is fetched once.
+ * @throws Error on timeout, with the number of items so far
  */
 export async function waitForItems(
 	client: N8nClient,
@@ -103,24 +101,25 @@ export async function waitForItems(
 	try {
 		return await waitUntil(
 			async () => {
-				const ended = (await listAll(client, workflowId)).filter((one) => !isUnderWay(one));
+				const ended = (await listAll(client, workflowId)).filter((one) => !isRunning(one));
 				const fresh = ended.filter(({ id }) => !known.has(id));
 				for (const execution of await fetchAll(client, fresh)) known.set(execution.id, execution);
 				const inOrder = [...known.values()].sort((a, b) => Number(a.id) - Number(b.id));
-				items = itemsSeen(inOrder, node);
+				items = emittedItems(inOrder, node);
 				return isEnough(items) ? items : undefined;
 			},
-			{ what: 'the awaited items', timeoutMs, everyMs: 300 },
+			{ what: 'the expected items', timeoutMs, everyMs: 300 },
 		);
 	} catch (error) {
-		throw new Error(`${(error as Error).message}; ${items.length} items seen`, { cause: error });
+		throw new Error(`${(error as Error).message}; ${items.length} items emitted`, { cause: error });
 	}
 }
 
 /**
- * Waits until the trigger has put out so many items and no execution is running; gives all items, oldest first,
- * repeats included. How many executions they came in is the trigger's choice.
- * @throws Error when time is over
+ * Waits until the trigger has emitted at least `count` items and no execution is running. The trigger decides how many
+ * executions it starts for them.
+ * @returns all items, oldest first, duplicates included
+ * @throws Error on timeout
  */
 export async function allItems(
 	client: N8nClient,
@@ -129,9 +128,9 @@ export async function allItems(
 	timeoutMs = 60_000,
 ): Promise<Array<Record<string, unknown>>> {
 	await waitForItems(client, workflowId, (items) => items.length >= count, timeoutMs);
-	return itemsSeen(await settled(client, workflowId, 1, timeoutMs));
+	return emittedItems(await endedExecutions(client, workflowId, 1, timeoutMs));
 }
 
-/** Keys that the items name. */
+/** Keys of the records that the items name. */
 export const keysOf = (items: Array<Record<string, unknown>>): string[] =>
 	items.map(({ ResourcePermaKey }) => String(ResourcePermaKey));

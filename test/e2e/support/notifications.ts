@@ -10,7 +10,7 @@ export function invoiceNotification(key: string, at: number): Record<string, unk
 	};
 }
 
-/** A batch of them ("interface.md, Notification batch (envelope)"). */
+/** A batch of notifications ("interface.md, Notification batch (envelope)"). */
 export function invoiceBatch(keys: string[], at: number): Record<string, unknown> {
 	const Events = keys.map((ResourcePermaKey) => ({
 		ResourcePermaKey,

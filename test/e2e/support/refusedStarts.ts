@@ -9,14 +9,14 @@ database.configure('busyTimeout', 10000);
 database.exec(process.argv[3], (error) => { if (error) throw error; database.close(); });
 `;
 
-/** Runs SQL on the database of an n8n that uses SQLite, from outside of n8n. */
+/** Runs SQL on the SQLite database of an n8n instance, in another process. */
 async function execute(n8n: N8n, sql: string): Promise<void> {
 	const { node, folder } = await ensureRuntime(n8n.line);
 	const database = join(n8n.userFolder, '.n8n/database.sqlite');
 	execFileSync(node, ['-e', SCRIPT, join(folder, 'node_modules/sqlite3'), database, sql]);
 }
 
-/** From now on the database refuses every new execution. */
+/** Makes the database refuse every new execution. */
 export async function refuseExecutions(n8n: N8n): Promise<void> {
 	await execute(
 		n8n,
@@ -24,7 +24,7 @@ export async function refuseExecutions(n8n: N8n): Promise<void> {
 	);
 }
 
-/** The database takes executions again. */
-export async function takeExecutions(n8n: N8n): Promise<void> {
+/** Makes the database accept new executions again. */
+export async function acceptExecutions(n8n: N8n): Promise<void> {
 	await execute(n8n, 'DROP TRIGGER refuse_executions');
 }

@@ -3,24 +3,24 @@ import type { AddressInfo } from 'node:net';
 import type { WorkflowFile, WorkflowNode } from '../../../host';
 import { TRIGGER, triggerNode } from './triggerWorkflow';
 
-/** An item that reached the node behind the trigger. */
-export interface SunkItem {
+/** An item that reached the node after the trigger. */
+export interface ReceivedItem {
 	executionId: string;
 	key: string;
 	/** The event's Timestamp. */
 	time: string;
 }
 
-/** A server that a workflow sends its items to: what arrived there has left the trigger, whatever happens later. */
+/** A server that a workflow sends its items to. Items that arrive there were emitted by the trigger. */
 export interface Sink {
 	url: string;
-	items: SunkItem[];
+	items: ReceivedItem[];
 	close(): Promise<void>;
 }
 
 /** Starts the server on a free port of 127.0.0.1. */
 export async function openSink(): Promise<Sink> {
-	const items: SunkItem[] = [];
+	const items: ReceivedItem[] = [];
 	const server = createServer((request, response) => {
 		const parts: Buffer[] = [];
 		request.on('data', (part: Buffer) => parts.push(part));
@@ -48,7 +48,7 @@ export async function openSink(): Promise<Sink> {
 const BODY =
 	'={{ JSON.stringify({ id: $execution.id, items: $input.all().map((item) => [item.json.ResourcePermaKey, item.json.Timestamp]) }) }}';
 
-/** A workflow whose trigger hands its items to an HTTP Request node, which sends all of them at once. */
+/** A workflow of a trigger and an HTTP Request node, which sends all items of an execution in one request. */
 export function sinkWorkflow(
 	name: string,
 	sink: Sink,

@@ -10,25 +10,25 @@ import {
 } from '../../../host';
 import { createSimulator, type Simulator, type SimulatorOptions } from '../../../simulator';
 
-/** The n8n that the scenarios run on; n8n 1 is tried by hand. */
-export const LINE = (process.env.KARBON_N8N_LINE ?? 'n8n-2') as N8nLine;
+/** Version of n8n that the tests run on. For n8n 1, set `KARBON_N8N_VERSION=n8n-1`. */
+export const N8N_VERSION = (process.env.KARBON_N8N_VERSION ?? 'n8n-2') as N8nLine;
 
-/** Without a pool, n8n 1 stores that an execution has ended before it stores what it gave. */
-const LINE_ENV: Record<N8nLine, Record<string, string>> = {
+/** Without a connection pool, n8n 1 stores that an execution has ended before it stores its output. */
+export const VERSION_ENV: Record<N8nLine, Record<string, string>> = {
 	'n8n-1': { DB_SQLITE_POOL_SIZE: '2' },
 	'n8n-2': {},
 };
 
-/** What a scenario may change about its surroundings. */
+/** Options of a test for its n8n instance and its simulator. */
 export interface StageOptions {
 	simulator?: SimulatorOptions;
-	/** Variables of n8n's process that win over the host's own. */
+	/** Environment variables of n8n. They replace the defaults. */
 	env?: Record<string, string>;
-	/** The credential's field; default 6,000, so that no scenario waits for a limit it is not about. */
+	/** Field of the credential. Default: 6,000, so that only tests of the rate limit wait for it. */
 	requestsPerMinute?: number;
 }
 
-/** A real n8n with the packed package, a simulated service, and a credential that joins them. */
+/** An n8n instance with the packed package, a simulator, and a credential for the simulator. */
 export interface Stage {
 	n8n: N8n;
 	client: N8nClient;
@@ -39,9 +39,9 @@ export interface Stage {
 }
 
 /**
- * Starts everything that a scenario needs. Changes are reported by `simulator.flush()`, or by themselves after
- * `coalescingMs`, which is an hour here, so that only the scenario decides.
- * @throws Error when n8n does not get ready; whatever was started is closed again
+ * Starts n8n and a simulator. Changes are delivered when a test calls `simulator.flush()`: the simulator would deliver
+ * them only after `coalescingMs`, which is an hour here.
+ * @throws Error when n8n does not start. Everything that was started is closed.
  */
 export async function openStage(options: StageOptions = {}): Promise<Stage> {
 	const port = await freePort();
@@ -49,7 +49,7 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
 	const simulator = await createSimulator({
 		rateLimit: { algorithm: 'off' },
 		coalescingMs: 3_600_000,
-		// On a busy machine ten slow answers would cancel the subscription.
+		// On a busy machine, ten slow responses would cancel the subscription.
 		deliveryTimeoutMs: 60_000,
 		deliveryHosts: address.hosts,
 		deliveryCa: address.ca,
@@ -60,8 +60,8 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
 		await address.close();
 	};
 	try {
-		const env = { ...LINE_ENV[LINE], ...options.env };
-		const n8n = await startN8n({ line: LINE, port, publicAddress: address, env });
+		const env = { ...VERSION_ENV[N8N_VERSION], ...options.env };
+		const n8n = await startN8n({ line: N8N_VERSION, port, publicAddress: address, env });
 		try {
 			const client = await N8nClient.connect(n8n);
 			const credential = await client.createCredential('karbonApi', {

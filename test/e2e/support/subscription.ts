@@ -3,47 +3,51 @@ import type { RecordedRequest, Simulator } from '../../../simulator';
 
 type Subscription = NonNullable<ReturnType<Simulator['store']['subscriptions']['get']>>;
 
-/** Waits for a subscription in a slot (a type, or `Multi`) that fulfils a condition; gives its state. */
+/**
+ * Waits for a subscription that fulfills a condition.
+ * @param type subscription type, or `Multi`
+ * @throws Error on timeout
+ */
 export async function subscriptionIn(
 	simulator: Simulator,
-	slot: string,
-	isRight: (subscription: Subscription) => boolean = () => true,
+	type: string,
+	isExpected: (subscription: Subscription) => boolean = () => true,
 	timeoutMs = 30_000,
 ): Promise<Subscription> {
 	return await waitUntil(
 		() => {
-			const subscription = simulator.store.subscriptions.get(slot);
-			return subscription !== undefined && isRight(subscription) ? subscription : undefined;
+			const subscription = simulator.store.subscriptions.get(type);
+			return subscription !== undefined && isExpected(subscription) ? subscription : undefined;
 		},
-		{ what: `subscription in the slot ${slot}`, timeoutMs, everyMs: 50 },
+		{ what: `subscription of type ${type}`, timeoutMs, everyMs: 50 },
 	);
 }
 
 /**
- * Activates a workflow and waits until the service delivers to it: the subscription is made before n8n has
- * registered everything, so the state of the publication is waited for as well.
+ * Activates a workflow and waits until it receives deliveries. The subscription is created before n8n has registered
+ * all webhooks, so this waits for the publication, too.
  */
 export async function activate(
 	client: N8nClient,
 	simulator: Simulator,
 	workflowId: string,
-	slot = 'Multi',
+	type = 'Multi',
 ): Promise<Subscription> {
 	await client.activate(workflowId);
-	const subscription = await subscriptionIn(simulator, slot);
+	const subscription = await subscriptionIn(simulator, type);
 	await published(client, workflowId);
 	return subscription;
 }
 
-/** What n8n says about a publication that has come to an end, well or not. */
+/** Result of a publication. */
 export interface Publication {
 	status: 'published' | 'partial' | 'failed';
 	triggers: Array<{ nodeId: string; status: string; errorMessage: string | null }>;
 }
 
 /**
- * What n8n says about the state of a workflow's publication; undefined on n8n 1, which has none: there the answer
- * to an activation comes at its end.
+ * The publication status of a workflow. Undefined on n8n 1, which has no publications: there the response to the
+ * activation arrives when it is complete.
  */
 async function publicationStatus(
 	client: N8nClient,
@@ -57,7 +61,10 @@ async function publicationStatus(
 	}
 }
 
-/** Waits until n8n says what became of the latest publication. It tries a failing one for 15 s. */
+/**
+ * Waits for the result of the latest publication. n8n retries a failing one for 15 seconds.
+ * @throws Error on timeout
+ */
 export async function published(
 	client: N8nClient,
 	workflowId: string,
@@ -75,7 +82,7 @@ export async function published(
 	);
 }
 
-/** Activates a workflow that may be refused; gives what became of that. */
+/** Activates a workflow. A refused activation is returned as a failed publication. */
 export async function tryToActivate(client: N8nClient, workflowId: string): Promise<Publication> {
 	try {
 		await client.activate(workflowId);
@@ -90,7 +97,7 @@ export async function tryToActivate(client: N8nClient, workflowId: string): Prom
 	return await published(client, workflowId);
 }
 
-/** Deactivates a workflow and waits until n8n has done so. */
+/** Deactivates a workflow and waits until n8n has unpublished it. */
 export async function unpublish(client: N8nClient, workflowId: string): Promise<void> {
 	await client.deactivate(workflowId);
 	await waitUntil(
@@ -102,48 +109,52 @@ export async function unpublish(client: N8nClient, workflowId: string): Promise<
 	);
 }
 
-/** Deactivates a workflow and waits until its slot is empty. */
+/** Deactivates a workflow and waits until its subscription is deleted. */
 export async function deactivate(
 	client: N8nClient,
 	simulator: Simulator,
 	workflowId: string,
-	slot = 'Multi',
+	type = 'Multi',
 	timeoutMs = 30_000,
 ): Promise<void> {
 	await client.deactivate(workflowId);
-	await slotFree(simulator, slot, timeoutMs);
+	await subscriptionRemoved(simulator, type, timeoutMs);
 }
 
-/** Waits until a slot is empty. */
-export async function slotFree(
+/** Waits until there is no subscription of a type. @throws Error on timeout */
+export async function subscriptionRemoved(
 	simulator: Simulator,
-	slot = 'Multi',
+	type = 'Multi',
 	timeoutMs = 30_000,
 ): Promise<void> {
-	await waitUntil(() => (simulator.store.subscriptions.has(slot) ? undefined : true), {
-		what: `end of the subscription in the slot ${slot}`,
+	await waitUntil(() => (simulator.store.subscriptions.has(type) ? undefined : true), {
+		what: `deletion of the subscription of type ${type}`,
 		timeoutMs,
 	});
 }
 
-/** The requests that change a subscription, as `METHOD path`. */
+/** The requests that create, change or delete a subscription, as `METHOD path`. */
 export function subscriptionWrites(requests: readonly RecordedRequest[]): string[] {
 	return requests
 		.filter(({ method, path }) => method !== 'GET' && /WebhookSubscriptions/i.test(path))
 		.map(({ method, path }) => `${method} ${path}`);
 }
 
-/** Puts another application's subscription into a slot. */
-export function occupy(simulator: Simulator, slot: string, url: string): Subscription {
-	const foreign: Subscription = {
-		slot,
-		types: slot === 'Multi' ? ['Invoice'] : [slot],
+/** Creates a subscription of another system. */
+export function addOtherSubscription(
+	simulator: Simulator,
+	type: string,
+	url: string,
+): Subscription {
+	const subscription: Subscription = {
+		slot: type,
+		types: type === 'Multi' ? ['Invoice'] : [type],
 		TargetUrl: url,
 		SigningKey: 'a-key-of-another-system',
 		BatchSize: 10,
 		BatchMaxDelaySeconds: 0,
 		consecutiveFailures: 0,
 	};
-	simulator.store.subscriptions.set(slot, foreign);
-	return foreign;
+	simulator.store.subscriptions.set(type, subscription);
+	return subscription;
 }

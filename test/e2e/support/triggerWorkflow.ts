@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { WorkflowFile, WorkflowNode } from '../../../host';
 
-/** Name of the trigger in the workflows of these scenarios. */
+/** Name of the trigger node in the workflows of these tests. */
 export const TRIGGER = 'Karbon Trigger';
 
-/** A trigger node that fetches no records, with its other defaults and the given parameters. */
+/** A Karbon Trigger node with 'Include Record' off. @param parameters replace the defaults */
 export function triggerNode(
 	parameters: Record<string, unknown> = {},
 	overrides: Partial<WorkflowNode> = {},
@@ -23,7 +23,7 @@ export function triggerNode(
 }
 
 /**
- * A workflow of a trigger and one node behind it, so that an execution has something to do.
+ * A workflow of a trigger and a No Operation node.
  * @param parameters of the trigger, see `triggerNode`
  */
 export function triggerWorkflow(

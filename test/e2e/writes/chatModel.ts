@@ -1,17 +1,17 @@
 import { startOpenAiStub, type OpenAiStub } from '../../examples/support/openAiStub';
 import type { Target } from './operations';
 
-/** What the model does in one conversation, written into the agent's prompt as JSON. */
+/** What the model does in one conversation. The prompt of the agent contains it as JSON. */
 export interface ChatScript {
-	/** Tells conversations apart. */
+	/** Id of the conversation. */
 	conversation: string;
-	/** Arguments of the tool calls, turn by turn; several in one turn are parallel calls. */
+	/** Arguments of the tool calls of each turn. Several in one turn are parallel calls. */
 	turns: Target[][];
-	/** Calls again with the same arguments, up to so many times, while the last result is an error. */
+	/** How often the model repeats the last calls while the last result is an error. Default: 0. */
 	repeat?: number;
 }
 
-/** A model that follows scripts, and what it was told. */
+/** A model that follows scripts and records the tool results that it receives. */
 export interface ChatModel {
 	readonly url: string;
 	/** Results of the tool calls of a conversation, oldest first. */
@@ -33,20 +33,20 @@ export function isDone(result: string): boolean {
 	}
 }
 
-/** Starts a model for any number of conversations at a time. */
+/** Starts a model. It can have several conversations at a time. */
 export async function startChatModel(): Promise<ChatModel> {
 	const results = new Map<string, string[]>();
 	const stub: OpenAiStub = await startOpenAiStub((messages) => {
 		const prompt = messages.find(({ role }) => role === 'user');
 		const script = JSON.parse(prompt?.text ?? '{}') as ChatScript;
-		const told = messages.filter(({ role }) => role === 'tool').map(({ text }) => text);
-		results.set(script.conversation, told);
+		const received = messages.filter(({ role }) => role === 'tool').map(({ text }) => text);
+		results.set(script.conversation, received);
 		const turn = messages.filter(({ calls }) => calls > 0).length;
 		const next = script.turns[turn];
 		if (next !== undefined) return { calls: next };
-		const last = told[told.length - 1];
-		const again = turn - script.turns.length < (script.repeat ?? 0) && !isDone(last ?? '');
-		return again ? { calls: script.turns[script.turns.length - 1] } : { answer: 'Finished' };
+		const last = received[received.length - 1];
+		const repeats = turn - script.turns.length < (script.repeat ?? 0) && !isDone(last ?? '');
+		return repeats ? { calls: script.turns[script.turns.length - 1] } : { answer: 'Finished' };
 	});
 	return {
 		url: stub.url,

@@ -3,13 +3,13 @@ import { ACTION } from '../support/actionWorkflow';
 import { isDone } from './chatModel';
 import { SECOND } from './workflows';
 
-/** What the workflow was told about one write. */
+/** What a Karbon node reported about one write. */
 export interface Claim {
 	/** Number of the target, from 0. */
 	target: number;
 	/** Reported as written. */
 	isDone: boolean;
-	/** The error, or the record. */
+	/** The error or the record. */
 	text: string;
 }
 
@@ -31,8 +31,8 @@ function claimsOfRun(run: NodeRun, target: (item: number) => number): Claim[] {
 }
 
 /**
- * What an execution's Karbon nodes reported, in order.
- * @param isLoop every run is another target; otherwise every item is
+ * What the Karbon nodes of an execution reported, in order.
+ * @param isLoop whether each run is another target. Otherwise each item is.
  * @param nodes names of the nodes to read
  */
 export function claimsOf(
@@ -49,7 +49,7 @@ export function claimsOf(
 	return [{ target: 0, isDone: false, text }];
 }
 
-/** What a tool reported to the model; an execution that failed as a whole counts as an error. */
+/** What a tool reported to the model. A failed execution counts as an error. */
 export function claimsOfTool(results: string[], execution: Execution): Claim[] {
 	const claims = results.map((text) => ({ target: 0, isDone: isDone(text), text }));
 	if (execution.status === 'success') return claims;

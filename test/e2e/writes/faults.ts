@@ -1,19 +1,19 @@
 import type { FaultAction } from '../../../simulator';
 
-/** What goes wrong with the first request that writes; the ones after it are answered as usual. */
+/** What happens to the first write request. Later requests succeed. */
 export interface Fault {
 	name: string;
 	action: FaultAction;
-	/** What the caller can know: refused, so it may be sent again, or whether it was written is unknown. */
+	/** What the caller knows: the request was refused and can be sent again, or its outcome is unknown. */
 	outcome: 'refused' | 'unknown';
-	/** The node itself sends again without being asked. */
+	/** Whether the node retries the request itself. */
 	isRetriedByNode?: boolean;
 }
 
 const HTML = '<!DOCTYPE html><html><body>Please wait</body></html>';
 
-/** Answers with a 2xx that no specification names. */
-const STRANGE: Array<{ name: string; status: number; body: unknown }> = [
+/** Responses with HTTP 2xx that Karbon does not document. */
+const UNDOCUMENTED: Array<{ name: string; status: number; body: unknown }> = [
 	{ name: '200 {}', status: 200, body: {} },
 	{ name: '200 []', status: 200, body: [] },
 	{ name: '200 {"statusCode":"500"}', status: 200, body: { statusCode: '500' } },
@@ -21,7 +21,7 @@ const STRANGE: Array<{ name: string; status: number; body: unknown }> = [
 	{ name: '202', status: 202, body: { status: 'accepted' } },
 ];
 
-const strange = STRANGE.flatMap(({ name, status, body }): Fault[] => [
+const undocumented = UNDOCUMENTED.flatMap(({ name, status, body }): Fault[] => [
 	{
 		name: `${name} after processing`,
 		action: { type: 'answerAfter', status, body },
@@ -35,7 +35,7 @@ const strange = STRANGE.flatMap(({ name, status, body }): Fault[] => [
 ]);
 
 export const FAULTS: Fault[] = [
-	{ name: 'answer lost after processing', action: { type: 'resetAfter' }, outcome: 'unknown' },
+	{ name: 'response lost after processing', action: { type: 'resetAfter' }, outcome: 'unknown' },
 	{
 		name: '500 after processing',
 		action: {
@@ -45,7 +45,7 @@ export const FAULTS: Fault[] = [
 		},
 		outcome: 'unknown',
 	},
-	...strange,
+	...undocumented,
 	{ name: '200 HTML after processing', action: { type: 'notJson' }, outcome: 'unknown' },
 	{
 		name: '200 HTML without processing',
@@ -66,9 +66,9 @@ export const FAULTS: Fault[] = [
 	},
 ];
 
-/** Only where n8n crashes: the service has processed the request, n8n is still waiting for the answer. */
-export const NO_ANSWER: Fault = {
-	name: 'no answer until the crash',
+/** For crashes of n8n: Karbon has processed the request, and n8n is still waiting for the response. */
+export const NO_RESPONSE: Fault = {
+	name: 'no response until the crash',
 	action: { type: 'noAnswer' },
 	outcome: 'unknown',
 };

@@ -1,31 +1,31 @@
 import { claimsOf } from './claims';
 import { isDone } from './chatModel';
 import { operationNamed, type FieldReader, type Target } from './operations';
-import type { MatrixStage, Service } from './stage';
+import type { MatrixStage, Account } from './stage';
 import * as workflows from './workflows';
 
-/** Writes that look like repetitions and are not, and a repetition that looks like a new write. */
+/** Intended writes that look like duplicates, and duplicates that look like intended writes. */
 export interface Scenario {
 	name: string;
-	/** @returns what is wrong, empty when nothing is */
+	/** @returns problems; empty when there are none */
 	run(stage: MatrixStage): Promise<string[]>;
 }
 
 const PROCESSED = { type: 'resetAfter' } as const;
 const REFUSED = { type: 'status', status: 403 } as const;
-/** How the result of a second, equal tool call says what to do when it was meant. */
-const SAYS_HOW = /another|second|separate|again/i;
+/** The result of a second, equal tool call must explain how to record another one. */
+const EXPLAINS_HOW = /another|second|separate|again/i;
 
 let opened = 0;
 
-/** Opens a service, runs the scenario, and compares how often each target was written. */
+/** Runs the scenario with a new account and checks how often each target was written. */
 function scenario(
 	name: string,
 	operationName: string,
 	wanted: number[],
 	run: (input: {
 		stage: MatrixStage;
-		service: Service;
+		account: Account;
 		cell: workflows.CellNodes;
 		id: string;
 	}) => Promise<string[] | void>,
@@ -34,24 +34,24 @@ function scenario(
 		name: `${operationName}: ${name}`,
 		async run(stage) {
 			const operation = operationNamed(operationName);
-			const service = await stage.openService();
+			const account = await stage.openAccount();
 			try {
-				const targets = await operation.prepare(service.simulator, wanted.length);
-				service.simulator.reset();
+				const targets = await operation.prepare(account.simulator, wanted.length);
+				account.simulator.reset();
 				const id = `legitimate-${++opened}`;
-				const found = (await run({ stage, service, cell: { operation, targets }, id })) ?? [];
-				const written = targets.map((target) => operation.written(service.simulator, target));
+				const found = (await run({ stage, account, cell: { operation, targets }, id })) ?? [];
+				const written = targets.map((target) => operation.written(account.simulator, target));
 				return JSON.stringify(written) === JSON.stringify(wanted)
 					? found
 					: [...found, `written ${written.join(', ')} times instead of ${wanted.join(', ')}`];
 			} finally {
-				await service.close();
+				await account.close();
 			}
 		},
 	};
 }
 
-/** Claims that are not done, as problems. */
+/** The claims that report an error, as problems. */
 function undone(claims: ReturnType<typeof claimsOf>): string[] {
 	return claims.filter((claim) => !claim.isDone).map(({ text }) => `reported as an error: ${text}`);
 }
@@ -62,62 +62,87 @@ const literal =
 	(name) =>
 		target[name];
 
-/** The target of the node is corrected after its first write failed; the retry takes the current workflow. */
+/** The target of the node is corrected after its first write failed, and the execution is retried with the current workflow. */
 const corrected = (name: string, operation: string, fault: typeof PROCESSED | typeof REFUSED) =>
-	scenario(name, operation, [fault === PROCESSED ? 1 : 0, 1], async ({ service, cell, id }) => {
+	scenario(name, operation, [fault === PROCESSED ? 1 : 0, 1], async ({ account, cell, id }) => {
 		const { targets } = cell;
-		service.simulator.faults.add({ match: cell.operation.request, action: fault, times: 1 });
+		account.simulator.faults.add({ match: cell.operation.request, action: fault, times: 1 });
 		const workflow = workflows.plain(id, { ...cell, targets: [targets[0]] });
-		const stored = await service.store(workflow);
-		const first = await service.run(stored);
+		const stored = await account.store(workflow);
+		const first = await account.run(stored);
 		const nodes = workflow.nodes.map((node) =>
 			node.name === 'Karbon'
 				? { ...node, parameters: workflows.writeNode(cell, {}, literal(targets[1])).parameters }
 				: node,
 		);
-		await service.replace(stored, { ...workflow, nodes });
-		const retried = await service.retry(first.id, 'current');
+		await account.replace(stored, { ...workflow, nodes });
+		const retried = await account.retry(first.id, 'current');
 		return retried === undefined ? ['the first run did not fail'] : undone(claimsOf(retried));
 	});
 
 const ofEach = ['create payment', 'create expense'].flatMap((operation): Scenario[] => [
-	scenario('two equal items of one run are two', operation, [2], async ({ service, cell, id }) => {
-		const workflow = workflows.plain(id, { ...cell, targets: twice(cell.targets) });
-		return undone(claimsOf(await service.run(await service.store(workflow))));
-	}),
-	scenario('two equal items of a loop are two', operation, [2], async ({ service, cell, id }) => {
-		const workflow = workflows.loop(id, { ...cell, targets: twice(cell.targets) });
-		return undone(claimsOf(await service.run(await service.store(workflow)), { isLoop: true }));
-	}),
-	scenario('two nodes with equal content are two', operation, [2], async ({ service, cell, id }) =>
-		undone(claimsOf(await service.run(await service.store(workflows.twoNodes(id, cell))))),
+	scenario(
+		'two equal items of one run are written twice',
+		operation,
+		[2],
+		async ({ account, cell, id }) => {
+			const workflow = workflows.plain(id, { ...cell, targets: twice(cell.targets) });
+			return undone(claimsOf(await account.run(await account.store(workflow))));
+		},
 	),
-	scenario('two runs without a key are two', operation, [2], async ({ service, cell, id }) => {
-		const stored = await service.store(workflows.plain(id, cell));
-		return [...claimsOf(await service.run(stored)), ...claimsOf(await service.run(stored))].flatMap(
-			(claim) => undone([claim]),
-		);
-	}),
-	scenario('two equal items with different keys are two', operation, [2], async (input) => {
-		const { service, cell, id } = input;
-		const targets = twice(cell.targets).map((target, index) => ({
-			...target,
-			key: `${id}-${index}`,
-		}));
-		const idempotencyKey = '={{ $("Items").item.json.key }}';
-		const workflow = workflows.plain(id, { ...cell, targets, idempotencyKey });
-		return undone(claimsOf(await service.run(await service.store(workflow))));
-	}),
+	scenario(
+		'two equal items of a loop are written twice',
+		operation,
+		[2],
+		async ({ account, cell, id }) => {
+			const workflow = workflows.loop(id, { ...cell, targets: twice(cell.targets) });
+			return undone(claimsOf(await account.run(await account.store(workflow)), { isLoop: true }));
+		},
+	),
+	scenario(
+		'two nodes with equal values write twice',
+		operation,
+		[2],
+		async ({ account, cell, id }) =>
+			undone(claimsOf(await account.run(await account.store(workflows.twoNodes(id, cell))))),
+	),
+	scenario(
+		'two runs without an idempotency key write twice',
+		operation,
+		[2],
+		async ({ account, cell, id }) => {
+			const stored = await account.store(workflows.plain(id, cell));
+			return [
+				...claimsOf(await account.run(stored)),
+				...claimsOf(await account.run(stored)),
+			].flatMap((claim) => undone([claim]));
+		},
+	),
+	scenario(
+		'two equal items with different idempotency keys are written twice',
+		operation,
+		[2],
+		async (input) => {
+			const { account, cell, id } = input;
+			const targets = twice(cell.targets).map((target, index) => ({
+				...target,
+				key: `${id}-${index}`,
+			}));
+			const idempotencyKey = '={{ $("Items").item.json.key }}';
+			const workflow = workflows.plain(id, { ...cell, targets, idempotencyKey });
+			return undone(claimsOf(await account.run(await account.store(workflow))));
+		},
+	),
 	corrected('a corrected target after a refusal is written', operation, REFUSED),
-	corrected('a corrected target after a lost answer is written', operation, PROCESSED),
+	corrected('a corrected target after a lost response is written', operation, PROCESSED),
 	...[2.2, 3].flatMap((version): Scenario[] => [
 		scenario(
-			`two parallel tool calls with different content are two (Agent ${version})`,
+			`two parallel tool calls with different values write twice (Agent ${version})`,
 			operation,
 			[1, 1],
-			async ({ stage, service, cell, id }) => {
+			async ({ stage, account, cell, id }) => {
 				const script = { conversation: id, turns: [cell.targets] };
-				await service.run(await service.store(workflows.agent(id, cell, version, script)));
+				await account.run(await account.store(workflows.agent(id, cell, version, script)));
 				return stage.model
 					.results(id)
 					.filter((text) => !isDone(text))
@@ -125,14 +150,14 @@ const ofEach = ['create payment', 'create expense'].flatMap((operation): Scenari
 			},
 		),
 		scenario(
-			`an equal tool call writes once and says how to record another (Agent ${version})`,
+			`two equal tool calls write once, and the result explains how to record another one (Agent ${version})`,
 			operation,
 			[1],
-			async ({ stage, service, cell, id }) => {
+			async ({ stage, account, cell, id }) => {
 				const script = { conversation: id, turns: [cell.targets, cell.targets] };
-				await service.run(await service.store(workflows.agent(id, cell, version, script)));
+				await account.run(await account.store(workflows.agent(id, cell, version, script)));
 				const results = stage.model.results(id);
-				return SAYS_HOW.test(results[1] ?? '')
+				return EXPLAINS_HOW.test(results[1] ?? '')
 					? []
 					: [`the note is missing: ${results.join(' | ')}`];
 			},

@@ -1,12 +1,12 @@
-import { atATime } from '../support/atATime';
-import { FAULTS, NO_ANSWER, type Fault } from './faults';
+import { runConcurrently } from '../support/runConcurrently';
+import { FAULTS, NO_RESPONSE, type Fault } from './faults';
 import { judge, type Problem } from './judge';
 import { OPERATIONS, type WriteOperation } from './operations';
 import type { Cell, Repetition, Step } from './repetitions';
 import type { MatrixStage } from './stage';
 
-/** Cells that run at a time: enough to keep n8n busy, because a busy n8n is where timing goes wrong. */
-const LANES = Number(process.env.KARBON_LANES ?? 8);
+/** Cells that run at a time. They keep n8n busy, because timing problems occur on a busy instance. */
+const CONCURRENCY = Number(process.env.KARBON_CONCURRENCY ?? 8);
 
 /** A cell that has run. */
 export interface Result {
@@ -28,7 +28,7 @@ function plansOf(repetition: Repetition, only: RegExp): Plan[] {
 		({ takesKey, takesFile }) =>
 			(takesKey || repetition.hasKey !== true) && !(takesFile && repetition.isTool === true),
 	);
-	const faults = repetition.crashes === true ? [...FAULTS, NO_ANSWER] : FAULTS;
+	const faults = repetition.crashes === true ? [...FAULTS, NO_RESPONSE] : FAULTS;
 	return operations
 		.flatMap((operation) =>
 			faults.map((fault) => ({
@@ -40,10 +40,10 @@ function plansOf(repetition: Repetition, only: RegExp): Plan[] {
 		.filter(({ name }) => only.test(name));
 }
 
-/** A cell with a service of its own, ready for its first step. */
+/** Creates a cell with a new account. */
 async function openCell(stage: MatrixStage, repetition: Repetition, plan: Plan): Promise<Cell> {
-	const service = await stage.openService();
-	const { simulator } = service;
+	const account = await stage.openAccount();
+	const { simulator } = account;
 	const targets = await plan.operation.prepare(simulator, repetition.targets ?? 1);
 	simulator.reset();
 	simulator.faults.add({
@@ -55,7 +55,7 @@ async function openCell(stage: MatrixStage, repetition: Repetition, plan: Plan):
 		...plan,
 		id,
 		stage,
-		service,
+		account,
 		targets,
 		...(repetition.hasKey === true && { idempotencyKey: id }),
 		workflowId: '',
@@ -63,7 +63,7 @@ async function openCell(stage: MatrixStage, repetition: Repetition, plan: Plan):
 	};
 }
 
-/** Steps of cells, divided by what happens to n8n. */
+/** The steps of cells, in phases that each end with a restart or crash of n8n. */
 function phasesOf(
 	steps: Step[],
 ): Array<{ steps: Array<(cell: Cell) => Promise<void>>; then?: Step }> {
@@ -79,7 +79,7 @@ function phasesOf(
 	return phases;
 }
 
-/** Runs all cells of a repetition whose name matches, and judges them. */
+/** Runs and judges all cells of a repetition whose name matches. */
 export async function runRepetition(
 	stage: MatrixStage,
 	repetition: Repetition,
@@ -91,7 +91,7 @@ export async function runRepetition(
 	const phases = phasesOf(repetition.steps);
 	const results: Result[] = [];
 	for (const [index, phase] of phases.entries()) {
-		await atATime(plans, LANES, async (plan) => {
+		await runConcurrently(plans, CONCURRENCY, async (plan) => {
 			try {
 				if (index === 0) cells.set(plan.name, await openCell(stage, repetition, plan));
 				if (broken.has(plan.name)) return;
@@ -108,7 +108,7 @@ export async function runRepetition(
 					? [{ kind: 'untested', text: String(reason) }]
 					: judge(cell, repetition);
 			results.push({ name: plan.name, problems });
-			await cell?.service.close();
+			await cell?.account.close();
 		});
 		if (phase.then === 'crash') await stage.n8n.kill();
 		if (phase.then !== undefined && plans.length > 0) await stage.n8n.restart();

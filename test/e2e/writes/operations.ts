@@ -1,32 +1,32 @@
 import type { Simulator } from '../../../simulator';
 import { byId } from '../support/actionWorkflow';
 
-/** What one intended write names: fields of a workflow's item, or arguments of a tool call. */
+/** The values of one intended write: fields of an item, or arguments of a tool call. */
 export type Target = Record<string, string | number>;
 
-/** How a parameter gets a field of the target: from the item, from the model, or as it is. */
+/** How a parameter gets a value of the target: from the item, from the model, or as a fixed value. */
 export type FieldReader = (name: string, type?: 'string' | 'number') => string | number;
 
-/** One operation of the node that writes. */
+/** An operation of the node that writes. */
 export interface WriteOperation {
 	name: string;
-	/** Has the option 'Idempotency Key'. */
+	/** Whether it has the option 'Idempotency Key'. */
 	takesKey: boolean;
-	/** Needs a file, which an agent cannot hand to a tool. */
+	/** Whether it needs a file, which an agent cannot pass to a tool. */
 	takesFile: boolean;
-	/** The request that writes. */
+	/** The write request. */
 	request: { method: string; path: string };
-	/** Adds what the writes need to the service and gives one target for each. */
+	/** Prepares the records that the writes need. @returns one target for each write */
 	prepare(simulator: Simulator, count: number): Promise<Target[]>;
 	parameters(field: FieldReader): Record<string, unknown>;
-	/** How often the service has what this target intends. */
+	/** How often this target was written. */
 	written(simulator: Simulator, target: Target): number;
 }
 
 const TODAY = new Date().toISOString().slice(0, 10);
 const TYPES = ['Contact', 'Work', 'Note', 'User', 'Invoice', 'EstimateSummary'];
 
-/** Makes all invoices payable and gives their keys; every cell has a service of its own. */
+/** Makes all invoices payable. @returns their keys */
 function payableInvoices({ store }: Simulator): string[] {
 	const invoices = [...store.invoices.values()];
 	for (const invoice of invoices) {
@@ -56,7 +56,7 @@ async function payments(simulator: Simulator, count: number): Promise<Target[]> 
 			},
 			body: JSON.stringify(body),
 		});
-		if (status !== 201) throw new Error(`The simulator answered ${status} to a payment`);
+		if (status !== 201) throw new Error(`The simulator returned HTTP ${status} for a payment`);
 	}
 	const made = [...simulator.store.payments.keys()].filter((key) => !before.has(key));
 	return made.map((payment, index) => ({ payment, marker: `item ${index}` }));
@@ -187,7 +187,7 @@ export const OPERATIONS: WriteOperation[] = [
 	},
 ];
 
-/** The operation of this name. */
+/** Finds an operation by its name. @throws Error when there is none */
 export function operationNamed(name: string): WriteOperation {
 	const found = OPERATIONS.find((operation) => operation.name === name);
 	if (found === undefined) throw new Error(`There is no operation "${name}"`);

@@ -4,61 +4,61 @@ import type { WorkflowNode } from '../../../host';
 import { claimsOf, claimsOfTool, type Claim } from './claims';
 import type { Fault } from './faults';
 import type { Target, WriteOperation } from './operations';
-import type { MatrixStage, Service } from './stage';
+import type { MatrixStage, Account } from './stage';
 import * as workflows from './workflows';
 
 /** One combination of operation, repetition and fault while it runs. */
 export interface Cell {
 	name: string;
-	/** Fit for a path. */
+	/** Can be used in a URL path. */
 	id: string;
 	stage: MatrixStage;
-	service: Service;
+	account: Account;
 	operation: WriteOperation;
 	fault: Fault;
 	targets: Target[];
 	idempotencyKey?: string;
 	/** The workflow that the cell runs. */
 	workflowId: string;
-	/** The execution that is repeated. */
+	/** The execution that is retried. */
 	first?: Execution;
 	claims: Claim[];
 }
 
-/** What happens to one cell, or to n8n between what happens to all cells. */
+/** A step of each cell, or what happens to n8n after all cells have run the previous steps. */
 export type Step = ((cell: Cell) => Promise<void>) | 'restart' | 'crash';
 
-/** One way in which people, agents or n8n repeat a write. */
+/** One way in which a user, an agent or n8n repeats a write. */
 export interface Repetition {
 	name: string;
-	/** Cells of this repetition set an idempotency key. */
+	/** Whether the cells of this repetition set an idempotency key. */
 	hasKey?: boolean;
 	isTool?: boolean;
-	/** n8n is killed in the middle: the answer may also be outstanding at that time. */
+	/** Whether n8n is killed. The write may still be waiting for its response at that time. */
 	crashes?: boolean;
-	/** Writes of one cell; default 1. */
+	/** Writes of one cell. Default: 1. */
 	targets?: number;
-	/** Which write is hit by the fault, from 0. */
+	/** Index of the write that gets the fault. Default: 0. */
 	faulted?: number;
-	/** Nothing repeats the write that was hit: a refusal of it is final. */
+	/** Whether the write with the fault is not repeated, so that a refusal of it is final. */
 	isNotRepeated?: boolean;
 	steps: Step[];
 }
 
 const store = (build: (cell: Cell) => ReturnType<typeof workflows.graph>) => async (cell: Cell) => {
-	cell.workflowId = await cell.service.store(build(cell));
+	cell.workflowId = await cell.account.store(build(cell));
 };
 
 const run =
 	(options: Parameters<typeof claimsOf>[1] = {}) =>
 	async (cell: Cell) => {
-		cell.first = await cell.service.run(cell.workflowId);
+		cell.first = await cell.account.run(cell.workflowId);
 		cell.claims.push(...claimsOf(cell.first, options));
 	};
 
 const retry = (workflow: 'original' | 'current') => async (cell: Cell) => {
 	if (cell.first === undefined) throw new Error('There is no execution to retry');
-	const retried = await cell.service.retry(cell.first.id, workflow);
+	const retried = await cell.account.retry(cell.first.id, workflow);
 	if (retried !== undefined) cell.claims.push(...claimsOf(retried));
 };
 
@@ -93,10 +93,10 @@ const agents = [2.2, 3].flatMap((version): Repetition[] => [
 				}),
 			),
 			runAgent,
-			// On n8n 1, Agent 3 fails with its tool; then the button repeats the call.
+			// On n8n 1, Agent 3 fails when its tool fails. Then the Retry button repeats the call.
 			async (cell) => {
 				if (cell.first === undefined || cell.first.status === 'success') return;
-				const retried = await cell.service.retry(cell.first.id, 'original');
+				const retried = await cell.account.retry(cell.first.id, 'original');
 				const results = cell.stage.model.results(cell.id);
 				if (retried !== undefined) cell.claims.push(...claimsOfTool(results, retried));
 			},
@@ -105,11 +105,11 @@ const agents = [2.2, 3].flatMap((version): Repetition[] => [
 ]);
 
 async function runAgent(cell: Cell): Promise<void> {
-	cell.first = await cell.service.run(cell.workflowId);
+	cell.first = await cell.account.run(cell.workflowId);
 	cell.claims.push(...claimsOfTool(cell.stage.model.results(cell.id), cell.first));
 }
 
-/** n8n retries crashed executions only if they were started in production. */
+/** n8n retries crashed executions only if they were production executions. */
 const hook = ({ id }: Cell): WorkflowNode => ({
 	name: 'Hook',
 	type: 'n8n-nodes-base.webhook',
@@ -125,19 +125,19 @@ const hang = ({ id, stage }: Cell): WorkflowNode => ({
 	parameters: { url: `${stage.hanging.url}/${id}`, options: {} },
 });
 
-async function startInProduction({ stage, service, workflowId, id }: Cell): Promise<void> {
-	await service.activate(workflowId);
+async function startInProduction({ stage, account, workflowId, id }: Cell): Promise<void> {
+	await account.activate(workflowId);
 	await waitUntil(
 		async () => ((await fetch(`${stage.n8n.url}/webhook/${id}`)).ok ? true : undefined),
 		{ what: `webhook of ${id}`, timeoutMs: 60_000, everyMs: 300 },
 	);
 }
 
-/** Until the write has been answered and the next node is running, or the answer is outstanding. */
-async function waitUntilItHangs({ stage, service, id }: Cell): Promise<void> {
-	const isOutstanding = () =>
-		service.simulator.requests.some(({ fault, status }) => fault === 'noAnswer' && status > 0);
-	await waitUntil(() => (stage.hanging.isWaiting(`/${id}`) || isOutstanding() ? true : undefined), {
+/** Waits until the next node is running, or the write is waiting for its response. */
+async function waitUntilItHangs({ stage, account, id }: Cell): Promise<void> {
+	const isWaiting = () =>
+		account.simulator.requests.some(({ fault, status }) => fault === 'noAnswer' && status > 0);
+	await waitUntil(() => (stage.hanging.isWaiting(`/${id}`) || isWaiting() ? true : undefined), {
 		what: `hanging node of ${id}`,
 		timeoutMs: 60_000,
 	});
@@ -145,10 +145,10 @@ async function waitUntilItHangs({ stage, service, id }: Cell): Promise<void> {
 }
 
 async function retryCrashed(cell: Cell): Promise<void> {
-	const crashed = await cell.service.executionsOf(cell.workflowId);
-	cell.stage.hanging.letPass(`/${cell.id}`);
+	const crashed = await cell.account.executionsOf(cell.workflowId);
+	cell.stage.hanging.release(`/${cell.id}`);
 	for (const { id } of crashed) {
-		const retried = await cell.service.retry(id, 'original');
+		const retried = await cell.account.retry(id, 'original');
 		if (retried !== undefined) cell.claims.push(...claimsOf(retried));
 	}
 }
@@ -212,7 +212,7 @@ export const REPETITIONS: Repetition[] = [
 			store((cell) => workflows.subWorkflow(cell.name, cell)),
 			async (cell) => {
 				const workflow = workflows.caller(`${cell.name}, caller`, cell.workflowId);
-				cell.workflowId = await cell.service.store(workflow);
+				cell.workflowId = await cell.account.store(workflow);
 			},
 			run({ nodes: [workflows.CALL] }),
 		],

@@ -11,16 +11,11 @@ import {
 } from '../../../host';
 import { FINAL_STATUSES } from '../../../host/client/execution';
 import { createSimulator, type FaultRule, type Simulator } from '../../../simulator';
+import { VERSION_ENV } from '../support/stage';
 import { startChatModel, type ChatModel } from './chatModel';
 import { startHangingServer, type HangingServer } from './hangingServer';
 
-/** Without a pool, n8n 1 stores that an execution has ended before it stores what it gave. */
-const ENV: Record<N8nLine, Record<string, string>> = {
-	'n8n-1': { DB_SQLITE_POOL_SIZE: '2' },
-	'n8n-2': {},
-};
-
-/** A service with as few records as the cells need; anything larger only costs time. */
+/** As few records as the cells need, to save time. */
 const SMALL = {
 	invoices: 6,
 	payments: 0,
@@ -33,36 +28,36 @@ const SMALL = {
 	notes: 0,
 };
 
-/** A real n8n, a language model and a server that never answers, shared by all cells. */
+/** An n8n instance, a language model and a server that sends no responses, shared by all cells. */
 export interface MatrixStage {
 	n8n: N8n;
 	model: ChatModel;
 	hanging: HangingServer;
-	/** A service of its own and the credential that leads to it. */
-	openService(rule?: FaultRule): Promise<Service>;
+	/** Creates a simulated Karbon account and a credential for it. */
+	openAccount(rule?: FaultRule): Promise<Account>;
 	close(): Promise<void>;
 }
 
-/** A simulated service that only one cell uses. */
-export interface Service {
+/** A simulated Karbon account that only one cell uses. */
+export interface Account {
 	simulator: Simulator;
-	/** Stores a workflow whose Karbon nodes use this service; gives its id. */
+	/** Stores a workflow whose Karbon nodes use this account. @returns its id */
 	store(workflow: WorkflowFile): Promise<string>;
-	/** Replaces nodes of a stored workflow. */
+	/** Replaces the nodes of a stored workflow. */
 	replace(id: string, workflow: WorkflowFile): Promise<void>;
 	run(id: string): Promise<Execution>;
 	activate(id: string): Promise<void>;
 	executionsOf(id: string): Promise<ExecutionSummary[]>;
-	/** Presses n8n's Retry button; undefined when n8n has nothing to retry. */
+	/** Retries an execution, as n8n's Retry button does. Undefined when the execution was successful. */
 	retry(executionId: string, workflow: 'original' | 'current'): Promise<Execution | undefined>;
 	close(): Promise<void>;
 }
 
-/** Starts what all cells share. @throws Error when n8n does not get ready */
-export async function openMatrixStage(line: N8nLine): Promise<MatrixStage> {
+/** Starts what all cells share. @throws Error when n8n does not start */
+export async function openMatrixStage(version: N8nLine): Promise<MatrixStage> {
 	const model = await startChatModel();
 	const hanging = await startHangingServer();
-	const n8n = await startN8n({ line, env: ENV[line] });
+	const n8n = await startN8n({ line: version, env: VERSION_ENV[version] });
 	const client = await N8nClient.connect(n8n);
 	const openAi = await client.createCredential('openAiApi', {
 		apiKey: 'sk-of-no-use',
@@ -73,7 +68,7 @@ export async function openMatrixStage(line: N8nLine): Promise<MatrixStage> {
 		n8n,
 		model,
 		hanging,
-		openService: async (rule) => await openService(client, openAi.id, rule),
+		openAccount: async (rule) => await openAccount(client, openAi.id, rule),
 		async close() {
 			await n8n.dispose();
 			await model.close();
@@ -82,7 +77,7 @@ export async function openMatrixStage(line: N8nLine): Promise<MatrixStage> {
 	};
 }
 
-/** Waits for the end of an execution; asks seldom, because n8n's answers cost as much as its executions. */
+/** Waits for the end of an execution. Polls slowly, because each poll costs n8n as much time as an execution. */
 async function ended(client: N8nClient, id: string): Promise<Execution> {
 	return await waitUntil(
 		async () => {
@@ -93,11 +88,11 @@ async function ended(client: N8nClient, id: string): Promise<Execution> {
 	);
 }
 
-async function openService(
+async function openAccount(
 	client: N8nClient,
 	openAiId: string,
 	rule?: FaultRule,
-): Promise<Service> {
+): Promise<Account> {
 	const simulator = await createSimulator({ data: SMALL, rateLimit: { algorithm: 'off' } });
 	if (rule !== undefined) simulator.faults.add(rule);
 	const { id } = await client.createCredential('karbonApi', {

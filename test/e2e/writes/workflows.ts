@@ -4,7 +4,7 @@ import { ACTION, itemNodes, karbonNode } from '../support/actionWorkflow';
 import type { ChatScript } from './chatModel';
 import type { FieldReader, Target, WriteOperation } from './operations';
 
-/** Name of the second Karbon node, on the first one's error output or after it. */
+/** Name of the second Karbon node, which follows the first one or its error output. */
 export const SECOND = 'Karbon 2';
 /** Name of the node that runs another workflow. */
 export const CALL = 'Call';
@@ -13,11 +13,11 @@ export const CALL = 'Call';
 export interface CellNodes {
 	operation: WriteOperation;
 	targets: Target[];
-	/** Value of the option 'Idempotency Key', if the cell has one. */
+	/** Value of the option 'Idempotency Key'. */
 	idempotencyKey?: string;
 }
 
-/** `[from, to]`, with the number of the output and the type of the connection where they are not 0 and `main`. */
+/** A connection. Default output: 0. Default type: `main`. */
 type Link = [from: string, to: string, output?: number, type?: string];
 
 const fromItem: FieldReader = (name) => `={{ $("Items").item.json.${name} }}`;
@@ -30,7 +30,7 @@ export const MANUAL: WorkflowNode = {
 	typeVersion: 1,
 };
 
-/** A workflow from nodes and links; nodes get what the editor would add. */
+/** A workflow from nodes and links. Adds the ids and positions that the editor would add. */
 export function graph(name: string, nodes: WorkflowNode[], links: Link[]): WorkflowFile {
 	const connections: Record<
 		string,
@@ -65,7 +65,7 @@ const fileNode = (name: string): WorkflowNode => ({
 	},
 });
 
-/** Gives an item of the error output its fields back. */
+/** Restores the fields of the original item after an error output. */
 const restoreNode: WorkflowNode = {
 	name: 'Restore',
 	type: 'n8n-nodes-base.set',
@@ -77,7 +77,7 @@ const restoreNode: WorkflowNode = {
 	},
 };
 
-/** The node that writes. */
+/** The Karbon node that writes. */
 export function writeNode(
 	{ operation, idempotencyKey }: CellNodes,
 	overrides: Partial<WorkflowNode> = {},
@@ -88,7 +88,7 @@ export function writeNode(
 	return karbonNode({ ...parameters, options }, overrides);
 }
 
-/** Nodes between the items and the write, the write last. */
+/** The node that writes, after a node that creates its file if it needs one. */
 function write(cell: CellNodes, overrides: Partial<WorkflowNode>, fileName = 'File') {
 	const node = writeNode(cell, overrides);
 	return cell.operation.takesFile ? [fileNode(fileName), node] : [node];
@@ -110,12 +110,12 @@ export function plain(
 	return graph(name, nodes, chain(nodes));
 }
 
-/** Two nodes that write the same one after the other. */
+/** Two nodes that write the same values one after the other. */
 export function twoNodes(name: string, cell: CellNodes): WorkflowFile {
 	return plain(name, cell, {}, MANUAL, write(cell, { name: SECOND }, 'File 2'));
 }
 
-/** The error output leads back into the node, at most twice. */
+/** The error output is connected to the node again, for at most two retries. */
 export function errorLoop(name: string, cell: CellNodes): WorkflowFile {
 	const main = write(cell, { onError: 'continueErrorOutput' });
 	const nodes = [MANUAL, ...itemNodes(cell.targets), ...main];
@@ -137,7 +137,7 @@ export function errorLoop(name: string, cell: CellNodes): WorkflowFile {
 	);
 }
 
-/** A second node of the same content on the error output. */
+/** A second node with the same values on the error output. */
 export function fallback(name: string, cell: CellNodes): WorkflowFile {
 	const nodes = [
 		MANUAL,
@@ -152,7 +152,7 @@ export function fallback(name: string, cell: CellNodes): WorkflowFile {
 	);
 }
 
-/** One item at a time; errors do not end the loop. */
+/** Processes one item at a time. Errors do not end the loop. */
 export function loop(name: string, cell: CellNodes): WorkflowFile {
 	const body = write(cell, { onError: 'continueRegularOutput' });
 	const batches: WorkflowNode = {
@@ -169,7 +169,7 @@ export function loop(name: string, cell: CellNodes): WorkflowFile {
 	);
 }
 
-/** A workflow that others run. */
+/** A workflow that another workflow calls. */
 export function subWorkflow(name: string, cell: CellNodes): WorkflowFile {
 	return plain(
 		name,
@@ -184,7 +184,7 @@ export function subWorkflow(name: string, cell: CellNodes): WorkflowFile {
 	);
 }
 
-/** Runs another workflow, again when it fails. */
+/** Calls another workflow, with Retry On Fail. */
 export function caller(name: string, workflowId: string): WorkflowFile {
 	const call: WorkflowNode = {
 		name: CALL,
@@ -202,7 +202,7 @@ export function caller(name: string, workflowId: string): WorkflowFile {
 
 export const RETRY_ON_FAIL = { retryOnFail: true, maxTries: 3, waitBetweenTries: 50 };
 
-/** An agent that has the node as its only tool and follows a script. */
+/** An agent that follows a script and has the node as its only tool. */
 export function agent(
 	name: string,
 	cell: CellNodes,

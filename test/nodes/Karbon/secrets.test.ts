@@ -6,7 +6,7 @@ import { everythingIn } from '../../support/action/everythingIn';
 import { credentialFor } from '../../support/n8n/credentials';
 import { startPlatform } from '../../support/n8n/platform';
 import { runAction } from '../../support/action/runAction';
-import { closeAll, startForeignServer, startSimulator } from '../../support/servers/testServers';
+import { closeAll, startOtherServer, startSimulator } from '../../support/servers/testServers';
 
 const TOKEN = '6f1c7a34-55aa-4bd1-9b7e-0123456789ab';
 const KEY = 'eyJhbGciOiJIUzI1NiJ9.eyJmaXJtIjoiNDIifQ.Zm9yLXRlc3RzLW9ubHk';
@@ -114,7 +114,7 @@ describe('token, access key and signing key', () => {
 	);
 
 	it('appear in no error about a link to another origin', async () => {
-		const { origin } = await startForeignServer();
+		const { origin } = await startOtherServer();
 		for (const type of ['foreignNextLink', 'foreignRedirect'] as const) {
 			simulator.faults.clear();
 			simulator.faults.add({ action: { type, origin: origin.replace('//', `//${KEY}@`) } });

@@ -5,7 +5,7 @@ import { refusedInput } from '../../../demo/checks/refusedInput';
 import type { Check, Expectation } from '../../../demo/checks/types';
 import { uploadAndDownloadFile } from '../../../demo/checks/uploadAndDownloadFile';
 import { readExample } from '../../examples/support/runCheck';
-import { bar } from '../support/bars';
+import { recordMeasurement } from '../support/measurements';
 import type { Cluster } from '../support/cluster';
 import { shareOfWorkers } from '../support/workers';
 
@@ -27,10 +27,10 @@ async function run(cluster: Cluster, check: Check): Promise<Expectation[]> {
 	return outcomes;
 }
 
-/** The statement that each run begins with. */
-const RAN_WELL = 'the workflow ran to its end';
+/** The check that each run starts with. */
+const RAN_TO_ITS_END = 'the workflow ran to its end';
 
-/** Actions run on workers and do what they do on a single n8n. */
+/** Workers run actions with the same results as an n8n instance with a single process. */
 export function actionsOnWorkers(cluster: () => Cluster): void {
 	it.each(CHECKS.map((check) => [check.example, check] as const))(
 		'%s runs on a worker',
@@ -38,13 +38,13 @@ export function actionsOnWorkers(cluster: () => Cluster): void {
 			const { result, shares } = await shareOfWorkers(cluster(), () => run(cluster(), check));
 
 			expect(result.filter(({ holds }) => !holds)).toEqual([]);
-			const runs = result.filter(({ says }) => says === RAN_WELL).length;
+			const runs = result.filter(({ says }) => says === RAN_TO_ITS_END).length;
 			expect(runs).toBeGreaterThan(0);
 			expect(shares.reduce((sum, count) => sum + count)).toBe(runs);
 		},
 	);
 
-	it('keeps files in the database, where every process finds them', async () => {
+	it('stores files in the database, where every process can read them', async () => {
 		const { client } = cluster();
 		const workflow = await client.importWorkflow(readExample('upload-and-download-file'));
 		const execution = await client.runWorkflow(workflow.id);
@@ -54,6 +54,9 @@ export function actionsOnWorkers(cluster: () => Cluster): void {
 		expect(id).toMatch(/^database:/);
 		const bytes = await client.binary(id);
 		expect(bytes.length).toBeGreaterThan(10_000);
-		bar('file written by a worker, read by the main process', `${bytes.length} bytes (${id})`);
+		recordMeasurement(
+			'file written by a worker, read by the main process',
+			`${bytes.length} bytes (${id})`,
+		);
 	});
 }

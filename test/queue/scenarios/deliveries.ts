@@ -1,44 +1,47 @@
-import { itemsSeen, keysOf } from '../../e2e/support/executions';
+import { emittedItems, keysOf } from '../../e2e/support/executions';
 import { activate, subscriptionIn, subscriptionWrites } from '../../e2e/support/subscription';
 import { triggerWorkflow } from '../../e2e/support/triggerWorkflow';
 import type { StoredWorkflow } from '../../../host';
-import { bar } from '../support/bars';
+import { recordMeasurement } from '../support/measurements';
 import type { Cluster } from '../support/cluster';
 import { ended, fetched } from '../support/executions';
 import { shareOfWorkers } from '../support/workers';
 
 const EVENTS = 100;
 const COPIES = 3;
-const WATCH_MS = 60_000;
-const QUIET_EVENTS = 20;
-const AT_ONCE = 10;
-/** Share of marks that n8n's own store may lose between two busy workers (docs/queue-mode.md). */
-const LOST_BY_THE_STORE = 0.02;
+const CHECK_INTERVAL_MS = 60_000;
+const SEQUENTIAL_EVENTS = 20;
+const CONCURRENCY = 10;
+/** Share of duplicates that may pass because two workers recorded events at the same time (docs/queue-mode.md). */
+const MAX_PASSED_SHARE = 0.02;
 
-/** Deliveries arrive at the webhook processor; what they start runs on any worker. */
-export function deliveriesThroughTheProcessor(cluster: () => Cluster): void {
+/** Deliveries arrive at the webhook processor. The executions that they start run on any worker. */
+export function deliveriesToTheProcessor(cluster: () => Cluster): void {
 	let workflow: StoredWorkflow;
 	const keys: string[] = [];
 	const bodies: string[] = [];
 
-	/** Items of everything the workflow has run, once it has run so often. */
-	const seen = async (executions: number) => {
+	/** Waits for a number of executions of the workflow. @returns the items of all of them */
+	const itemsAfter = async (executions: number) => {
 		const ids = await ended(cluster(), workflow.id, executions);
-		return itemsSeen(await fetched(cluster(), ids));
+		return emittedItems(await fetched(cluster(), ids));
 	};
 
-	/** Delivers bodies again; how many items there were before, and how many came through. */
-	const repeated = async (again: string[]) => {
+	/** Delivers bodies again. @returns the number of items before, and of items that the duplicates added */
+	const deliverAgain = async (duplicates: string[]) => {
 		const earlier = await ended(cluster(), workflow.id, 0);
-		const first = itemsSeen(await fetched(cluster(), earlier)).length;
-		for (let from = 0; from < again.length; from += AT_ONCE) {
-			const part = again.slice(from, from + AT_ONCE);
-			const answers = await Promise.all(
+		const before = emittedItems(await fetched(cluster(), earlier)).length;
+		for (let from = 0; from < duplicates.length; from += CONCURRENCY) {
+			const part = duplicates.slice(from, from + CONCURRENCY);
+			const responses = await Promise.all(
 				part.map((body) => cluster().simulator.deliver('Multi', body)),
 			);
-			expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+			expect(responses.filter(({ status }) => status !== 200)).toEqual([]);
 		}
-		return { first, again: (await seen(earlier.length + again.length)).length - first };
+		return {
+			before,
+			added: (await itemsAfter(earlier.length + duplicates.length)).length - before,
+		};
 	};
 
 	beforeAll(async () => {
@@ -54,7 +57,7 @@ export function deliveriesThroughTheProcessor(cluster: () => Cluster): void {
 	});
 	afterAll(async () => await cluster().client.deactivate(workflow.id));
 
-	it(`gets ${EVENTS} events once each, though every delivery comes ${COPIES} times`, async () => {
+	it(`emits ${EVENTS} events once each when every delivery arrives ${COPIES} times`, async () => {
 		const { simulator } = cluster();
 		simulator.reset();
 		simulator.deliveryFaults.add({ fault: { copies: COPIES }, times: EVENTS });
@@ -66,74 +69,74 @@ export function deliveriesThroughTheProcessor(cluster: () => Cluster): void {
 			expect(refused.map(({ status, error }) => [status, error])).toEqual([]);
 			expect(subscriptionWrites(simulator.requests)).toEqual([]);
 			expect(simulator.deliveries).toHaveLength(EVENTS * COPIES);
-			return await seen(EVENTS);
+			return await itemsAfter(EVENTS);
 		});
 		bodies.push(...new Set(simulator.deliveries.map(({ body }) => body)));
 		const { deliveries } = simulator;
 
 		expect(deliveries).toHaveLength(EVENTS * COPIES);
 		expect(keysOf(result).sort()).toEqual([...keys].sort());
-		bar(
-			`${EVENTS} deliveries x ${COPIES} through the webhook processor`,
-			`${result.length} events of ${EVENTS}, executions by worker ${shares.join(' and ')}`,
+		recordMeasurement(
+			`${EVENTS} events, each delivered ${COPIES} times to the webhook processor`,
+			`${result.length} items of ${EVENTS}, executions by worker ${shares.join(' and ')}`,
 		);
 	});
 
-	it('has the changed record with each, fetched by a worker', async () => {
-		const items = await seen(EVENTS);
+	it('adds the changed record to each item, read by a worker', async () => {
+		const items = await itemsAfter(EVENTS);
 		const { requests } = cluster().simulator;
 
 		expect(items.filter(({ recordStatus }) => recordStatus !== 'found')).toEqual([]);
 		expect(requests.filter(({ path }) => /\/Invoices\/\w+$/i.test(path))).toHaveLength(EVENTS);
 	});
 
-	it('knows repeats also when the webhook processor was restarted and remembers nothing', async () => {
+	it('drops duplicates after a restart of the webhook processor, which loses its memory', async () => {
 		const { processor, simulator } = cluster();
-		// One after the other: each worker has to know what the other one has recorded.
-		const quiet: string[] = [];
-		for (let index = 0; index < QUIET_EVENTS; index += 1) {
+		// One after the other: each worker reads what the other one has recorded.
+		const sequential: string[] = [];
+		for (let index = 0; index < SEQUENTIAL_EVENTS; index += 1) {
 			simulator.reset();
 			await simulator.change('Contact');
 			await simulator.flush();
-			quiet.push(simulator.deliveries[0].body);
-			await ended(cluster(), workflow.id, EVENTS + quiet.length);
+			sequential.push(simulator.deliveries[0].body);
+			await ended(cluster(), workflow.id, EVENTS + sequential.length);
 		}
 		await processor.restart();
-		const { first, again } = await repeated(quiet);
-		bar(
-			`${quiet.length} repeats after a restart of the processor, first delivered one at a time`,
-			`${again} passed on`,
+		const { before, added } = await deliverAgain(sequential);
+		recordMeasurement(
+			`${sequential.length} duplicates after a restart of the processor, first delivered one at a time`,
+			`${added} emitted`,
 		);
 
-		expect(first).toBe(EVENTS + QUIET_EVENTS);
-		expect(again).toBe(0);
+		expect(before).toBe(EVENTS + SEQUENTIAL_EVENTS);
+		expect(added).toBe(0);
 	});
 
-	it('knows nearly all repeats of deliveries that workers recorded at the same moment', async () => {
-		const { again } = await repeated(bodies);
-		bar(
-			`${bodies.length} repeats after a restart of the processor, first delivered ten at a time`,
-			`${again} passed on`,
+	it('drops nearly all duplicates of events that two workers recorded at the same time', async () => {
+		const { added } = await deliverAgain(bodies);
+		recordMeasurement(
+			`${bodies.length} duplicates after a restart of the processor, first delivered ten at a time`,
+			`${added} emitted`,
 		);
 
-		// n8n's store reads, changes and writes one row: of two workers that do so at once, one loses.
-		expect(again).toBeLessThanOrEqual(bodies.length * LOST_BY_THE_STORE);
+		// n8n's deduplication store reads, changes and writes one row, so one of two concurrent changes can be lost.
+		expect(added).toBeLessThanOrEqual(bodies.length * MAX_PASSED_SHARE);
 	});
 
-	it('refuses forged deliveries in the webhook processor', async () => {
+	it('refuses forged deliveries', async () => {
 		const { simulator } = cluster();
 		const forged = await simulator.deliver('Multi', bodies[0], { signature: 'bad' });
 
 		expect(forged.status).toBe(401);
 	});
 
-	it('creates a cancelled subscription again, from the main process and once', async () => {
+	it('creates a canceled subscription again, once', async () => {
 		const { simulator } = cluster();
 		const { SigningKey } = await subscriptionIn(simulator, 'Multi');
 		simulator.reset();
 		const started = Date.now();
 		simulator.cancelSubscription('Multi');
-		const renewed = await subscriptionIn(simulator, 'Multi', () => true, 2 * WATCH_MS);
+		const renewed = await subscriptionIn(simulator, 'Multi', () => true, 2 * CHECK_INTERVAL_MS);
 		const seconds = Math.round((Date.now() - started) / 1000);
 		const to = (method: string) =>
 			simulator.requests.filter(
@@ -142,8 +145,13 @@ export function deliveriesThroughTheProcessor(cluster: () => Cluster): void {
 
 		expect(renewed.SigningKey).toBe(SigningKey);
 		expect(to('POST')).toBe(1);
-		// One look for each interval of a minute that has begun, by one process.
-		expect(to('GET')).toBeLessThanOrEqual(2 * Math.ceil((Date.now() - started) / WATCH_MS));
-		bar('cancelled subscription', `back after ${seconds} s, created ${to('POST')} time`);
+		// Only the main process runs health checks: at most two requests for each interval.
+		expect(to('GET')).toBeLessThanOrEqual(
+			2 * Math.ceil((Date.now() - started) / CHECK_INTERVAL_MS),
+		);
+		recordMeasurement(
+			'canceled subscription',
+			`created again after ${seconds} s with ${to('POST')} request`,
+		);
 	});
 }

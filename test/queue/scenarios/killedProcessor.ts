@@ -1,22 +1,22 @@
 import { waitUntil, type StoredWorkflow } from '../../../host';
-import { itemsSeen, keysOf } from '../../e2e/support/executions';
+import { emittedItems, keysOf } from '../../e2e/support/executions';
 import { activate } from '../../e2e/support/subscription';
 import { triggerWorkflow } from '../../e2e/support/triggerWorkflow';
-import { bar } from '../support/bars';
+import { recordMeasurement } from '../support/measurements';
 import type { Cluster } from '../support/cluster';
 import { ended, fetched } from '../support/executions';
 
-/** The next scan, at a safety net of a minute and ticks each minute, for changes that have to be 90 seconds old. */
+/** Maximum time until the next scan: it runs each minute, and changes have to be 90 seconds old. */
 const NEXT_SCAN_MS = 210_000;
 
-/** Lets each insert of an execution wait and then fail, so that there is time to end the process that waits. */
+/** Delays each insert of an execution and then fails it, so that the waiting process can be killed. */
 const STALL = `
 create function stall() returns trigger as $$
 begin perform pg_sleep(20); raise exception 'refused by a test'; end $$ language plpgsql;
 create trigger stall before insert on execution_entity for each row execute function stall();`;
-const GO_ON = 'drop trigger stall on execution_entity; drop function stall;';
+const RESUME = 'drop trigger stall on execution_entity; drop function stall;';
 
-/** The webhook processor ends after it has answered, and before the execution is in the queue. */
+/** The webhook processor is killed after its response and before the execution is in the queue. */
 export function killedProcessor(cluster: () => Cluster): void {
 	let workflow: StoredWorkflow;
 
@@ -33,7 +33,7 @@ export function killedProcessor(cluster: () => Cluster): void {
 	afterAll(async () => await cluster().client.deactivate(workflow.id));
 
 	it(
-		'loses no change: the next scan of the main process finds it',
+		'loses no change: the next scan of the main process recovers it',
 		async () => {
 			const { processor, simulator, postgres } = cluster();
 			simulator.reset();
@@ -42,21 +42,23 @@ export function killedProcessor(cluster: () => Cluster): void {
 			await simulator.flush();
 			expect(simulator.deliveries.map(({ status }) => status)).toEqual([200]);
 			await processor.kill('SIGKILL');
-			postgres.query(GO_ON);
+			postgres.query(RESUME);
 			const startedAt = Date.now();
 			await processor.restart();
 			const keys = changes.map(({ key }) => key).sort();
 			const items = await waitUntil(
 				async () => {
-					const seen = itemsSeen(await fetched(cluster(), await ended(cluster(), workflow.id, 0)));
-					return seen.length >= keys.length ? seen : undefined;
+					const emitted = emittedItems(
+						await fetched(cluster(), await ended(cluster(), workflow.id, 0)),
+					);
+					return emitted.length >= keys.length ? emitted : undefined;
 				},
 				{ what: 'the changes', timeoutMs: NEXT_SCAN_MS, everyMs: 1_000 },
 			);
 			expect(keysOf(items).sort()).toEqual(keys);
 			expect(items.every(({ recovered }) => recovered === true)).toBe(true);
-			bar(
-				'webhook processor killed between answer and queue',
+			recordMeasurement(
+				'webhook processor killed between response and queue',
 				`${items.length} of ${keys.length} changes recovered after ${((Date.now() - startedAt) / 1000).toFixed(0)} s`,
 			);
 		},

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { waitUntil, type StoredWorkflow, type WorkflowFile } from '../../../host';
 import { createSimulator, type Simulator } from '../../../simulator';
-import { bar } from '../support/bars';
+import { recordMeasurement } from '../support/measurements';
 import type { Cluster } from '../support/cluster';
 import { ended, fetched } from '../support/executions';
 import { shareOfWorkers } from '../support/workers';
@@ -12,7 +12,7 @@ const EXECUTIONS = 20;
 const PER_MINUTE = 120;
 const MAX_MINUTES = 7;
 
-/** Receives keys over a webhook and reads the invoice of each. */
+/** A workflow that receives keys with a webhook and reads the invoice of each. */
 function readingWorkflow(): WorkflowFile {
 	const node = (name: string, type: string, typeVersion: number, parameters: object) => ({
 		id: randomUUID(),
@@ -24,7 +24,7 @@ function readingWorkflow(): WorkflowFile {
 	});
 	const to = (name: string) => ({ main: [[{ node: name, type: 'main', index: 0 }]] });
 	return {
-		name: 'keyed reads',
+		name: 'reads',
 		nodes: [
 			{
 				...node('Webhook', 'n8n-nodes-base.webhook', 2, { httpMethod: 'POST', path: 'reads' }),
@@ -45,45 +45,45 @@ function readingWorkflow(): WorkflowFile {
 	};
 }
 
-/** Starts an execution, as soon as n8n has registered the webhook. */
+/** Starts an execution, once n8n has registered the webhook. */
 async function start({ processor }: Cluster, keys: string[]): Promise<void> {
 	const post = async () => {
-		const answer = await fetch(`${processor.url}/webhook/reads`, {
+		const response = await fetch(`${processor.url}/webhook/reads`, {
 			method: 'POST',
 			headers: { 'content-type': 'application/json' },
 			body: JSON.stringify({ keys }),
 		});
-		return answer.status === 404 ? undefined : answer.status;
+		return response.status === 404 ? undefined : response.status;
 	};
 	expect(await waitUntil(post, { what: 'the webhook', timeoutMs: 30_000 })).toBe(200);
 }
 
-/** Two workers share the service's limit without talking to each other. */
-export function oneLimitForAllWorkers(cluster: () => Cluster): void {
-	let service: Simulator;
+/** Two workers share the rate limit without communicating. */
+export function sharedRateLimit(cluster: () => Cluster): void {
+	let simulator: Simulator;
 	let workflow: StoredWorkflow;
 
 	beforeAll(async () => {
-		service = await createSimulator({
+		simulator = await createSimulator({
 			data: { invoices: READS },
 			rateLimit: { algorithm: 'slidingWindow', limit: PER_MINUTE, windowMs: 60_000 },
 		});
 		const { client } = cluster();
 		await client.createCredential('karbonApi', {
-			baseUrl: service.url,
-			...service.credentials,
+			baseUrl: simulator.url,
+			...simulator.credentials,
 			requestsPerMinute: PER_MINUTE,
 			trustedDownloadHosts: '',
 		});
 		workflow = await client.importWorkflow(readingWorkflow());
 		await client.activate(workflow.id);
 	});
-	afterAll(async () => await service?.close());
+	afterAll(async () => await simulator?.close());
 
 	it(
-		`reads ${READS} records over two workers without a failed item`,
+		`two workers read ${READS} records without a failed item`,
 		async () => {
-			const keys = [...service.store.invoices.keys()];
+			const keys = [...simulator.store.invoices.keys()];
 			const size = READS / EXECUTIONS;
 			const started = Date.now();
 			const { result: executions, shares } = await shareOfWorkers(cluster(), async () => {
@@ -97,10 +97,10 @@ export function oneLimitForAllWorkers(cluster: () => Cluster): void {
 			const read = executions.flatMap((execution) =>
 				execution.jsonOf('Read').map(({ InvoiceKey }) => InvoiceKey),
 			);
-			const refused = service.requests.filter(({ status }) => status === 429).length;
-			bar(
-				`${READS} keyed reads over two workers under one limit of ${PER_MINUTE} a minute`,
-				`${read.length} read, ${executions.filter(({ status }) => status !== 'success').length} failed executions, ${refused} refusals waited out, ${seconds} s (best possible ${Math.round(((READS - PER_MINUTE) * 60) / PER_MINUTE)} s), executions by worker ${shares.join(' and ')}`,
+			const refused = simulator.requests.filter(({ status }) => status === 429).length;
+			recordMeasurement(
+				`${READS} reads by two workers with a rate limit of ${PER_MINUTE} a minute`,
+				`${read.length} read, ${executions.filter(({ status }) => status !== 'success').length} failed executions, ${refused} requests over the limit, ${seconds} s (best possible ${Math.round(((READS - PER_MINUTE) * 60) / PER_MINUTE)} s), executions by worker ${shares.join(' and ')}`,
 			);
 
 			expect(executions.filter(({ status }) => status !== 'success')).toEqual([]);

@@ -1,14 +1,14 @@
-/** Ends what was started, the latest first. */
+/** Stops what was started, in reverse order. */
 export class Cleanup {
 	private readonly steps: Array<() => Promise<void> | void> = [];
 
-	/** Remembers how to end something, and gives it back. */
+	/** Registers how to stop something. @returns the thing itself */
 	add<T>(thing: T, end: (thing: T) => Promise<void> | void): T {
 		this.steps.push(() => end(thing));
 		return thing;
 	}
 
-	/** Ends all; a step that fails does not keep the others from being done. @throws the first failure */
+	/** Stops everything, also when a step fails. @throws the first error */
 	async run(): Promise<void> {
 		const failures: unknown[] = [];
 		for (let step = this.steps.pop(); step !== undefined; step = this.steps.pop()) {

@@ -12,11 +12,11 @@ import { Cleanup } from './cleanup';
 import { startPostgres, type Postgres } from './postgres';
 import { startRedis } from './redis';
 
-/** An n8n in queue mode: every part a process of its own, each with the packed package. */
+/** An n8n instance in queue mode. Each process has the packed package. */
 export interface Cluster {
 	main: N8n;
 	workers: N8n[];
-	/** Receives the deliveries of the service; the main process does not. */
+	/** The webhook processor, which receives all deliveries. */
 	processor: N8n;
 	client: N8nClient;
 	simulator: Simulator;
@@ -24,7 +24,7 @@ export interface Cluster {
 	close(): Promise<void>;
 }
 
-/** Settings that all processes share; the documentation explains them (docs/queue-mode.md). */
+/** Settings that all processes share (docs/queue-mode.md). */
 const SHARED = {
 	N8N_ENCRYPTION_KEY: randomBytes(24).toString('hex'),
 	N8N_DEFAULT_BINARY_DATA_MODE: 'database',
@@ -33,9 +33,9 @@ const SHARED = {
 };
 
 /**
- * Starts Postgres, Redis, one main process, two workers and one webhook processor, and a simulated service
- * that reaches the processor over https.
- * @throws Error when a part does not get ready; whatever was started is ended again
+ * Starts Postgres, Redis, a main process, two workers, a webhook processor, and a simulator that delivers to the
+ * processor over HTTPS.
+ * @throws Error when a part does not start. Everything that was started is stopped.
  */
 export async function openCluster(): Promise<Cluster> {
 	const cleanup = new Cleanup();
@@ -45,7 +45,7 @@ export async function openCluster(): Promise<Cluster> {
 		const processorPort = await freePort();
 		const address = cleanup.add(
 			await publicAddress({ targetPort: processorPort }),
-			async (front) => await front.close(),
+			async (opened) => await opened.close(),
 		);
 		const simulator = cleanup.add(
 			await createSimulator({
@@ -53,12 +53,12 @@ export async function openCluster(): Promise<Cluster> {
 				data: { invoices: 600 },
 				coalescingMs: 3_600_000,
 				deliveryConcurrency: 10,
-				// On a busy machine ten slow answers would cancel the subscription.
+				// On a busy machine, ten slow responses would cancel the subscription.
 				deliveryTimeoutMs: 60_000,
 				deliveryHosts: address.hosts,
 				deliveryCa: address.ca,
 			}),
-			async (service) => await service.close(),
+			async (opened) => await opened.close(),
 		);
 		const start = async (role: N8nRole, port?: number) =>
 			cleanup.add(
@@ -71,7 +71,7 @@ export async function openCluster(): Promise<Cluster> {
 				}),
 				async (n8n) => await n8n.dispose(),
 			);
-		// The main process makes the tables, so it comes first.
+		// The main process creates the database tables, so it starts first.
 		const main = await start('main');
 		const [first, second, processor] = await Promise.all([
 			start('worker'),

@@ -2,12 +2,12 @@ import { waitUntil, type Execution } from '../../../host';
 import type { Cluster } from './cluster';
 
 const FINAL = ['success', 'error', 'crashed', 'canceled'];
-/** Executions fetched at a time; more only makes n8n busy. */
-const AT_ONCE = 10;
+/** Executions fetched at a time. More would slow n8n down. */
+const FETCH_CONCURRENCY = 10;
 
 /**
- * Ids and statuses of a workflow's executions, oldest first, as the database has them: n8n's own list leaves
- * executions out where its pages meet, because it compares milliseconds with the microseconds of Postgres.
+ * Ids and statuses of a workflow's executions, oldest first, from the database: n8n's list can miss executions between
+ * two pages, because it compares milliseconds with the microseconds of Postgres.
  */
 function listed({ postgres }: Cluster, workflowId: string): Array<{ id: string; status: string }> {
 	const rows = postgres.query(
@@ -17,8 +17,9 @@ function listed({ postgres }: Cluster, workflowId: string): Array<{ id: string; 
 }
 
 /**
- * Waits until a workflow has at least so many executions and all have ended; gives their ids, oldest first.
- * @throws Error when time is over, with what there is
+ * Waits until a workflow has at least `count` executions and all have ended.
+ * @returns their ids, oldest first
+ * @throws Error on timeout, with the number of executions by status
  */
 export async function ended(
 	cluster: Cluster,
@@ -52,8 +53,8 @@ export async function ended(
 /** Executions with their data, in the order of the ids. */
 export async function fetched({ client }: Cluster, ids: string[]): Promise<Execution[]> {
 	const executions: Execution[] = [];
-	for (let start = 0; start < ids.length; start += AT_ONCE) {
-		const part = ids.slice(start, start + AT_ONCE);
+	for (let start = 0; start < ids.length; start += FETCH_CONCURRENCY) {
+		const part = ids.slice(start, start + FETCH_CONCURRENCY);
 		executions.push(...(await Promise.all(part.map((id) => client.getExecution(id)))));
 	}
 	return executions;

@@ -8,14 +8,14 @@ import { startServer, type Server } from './server';
 const USER = 'postgres';
 const PASSWORD = 'only-on-loopback';
 
-/** A database server of its own and the settings with which n8n uses it. */
+/** A PostgreSQL server and the environment variables with which n8n uses it. */
 export interface Postgres extends Server {
 	env: Record<string, string>;
-	/** Rows of a query without parameters, each as its columns' text. */
+	/** Runs SQL. @returns the rows, each with its columns as text */
 	query(sql: string): string[][];
 }
 
-/** PostgreSQL refuses to run as root; its own user comes with the package. */
+/** PostgreSQL refuses to run as root. Its package creates a user for it. */
 function unprivileged(): { uid: number; gid: number; as: string[] } | undefined {
 	if (process.getuid?.() !== 0) return undefined;
 	const idOf = (flag: string) => Number(execFileSync('id', [flag, USER]).toString());
@@ -25,7 +25,7 @@ function unprivileged(): { uid: number; gid: number; as: string[] } | undefined 
 
 /**
  * Starts a new, empty PostgreSQL on a free port of 127.0.0.1.
- * @throws Error that says how to install it, or what it complains about
+ * @throws Error with the command that installs it, or with its output
  */
 export async function startPostgres(): Promise<Postgres> {
 	const initdb = program('initdb');
@@ -38,7 +38,7 @@ export async function startPostgres(): Promise<Postgres> {
 	const port = await freePort();
 	const server = await startServer({
 		file: program('postgres'),
-		// A throw-away database need not survive a power cut.
+		// A temporary database does not have to survive a power failure.
 		args: ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder.path].concat([
 			'-c',
 			'fsync=off',

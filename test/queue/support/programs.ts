@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Where Debian keeps the servers of PostgreSQL, which are on no one's PATH. */
+/** Where Debian installs the servers of PostgreSQL. This folder is not in the PATH. */
 const POSTGRES_VERSIONS = '/usr/lib/postgresql';
 
 function foldersWithPostgres(): string[] {
@@ -12,8 +12,8 @@ function foldersWithPostgres(): string[] {
 }
 
 /**
- * Path of an installed program; of PostgreSQL the newest version.
- * @throws Error that says how to get it where it is missing
+ * Path of an installed program. For PostgreSQL, that of the newest version.
+ * @throws Error with the command that installs it when it is missing
  */
 export function program(name: string): string {
 	const folders = [...(process.env.PATH ?? '').split(delimiter), ...foldersWithPostgres()];

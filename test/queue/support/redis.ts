@@ -2,14 +2,14 @@ import { freePort, temporaryFolder } from '../../../host';
 import { program } from './programs';
 import { startServer, type Server } from './server';
 
-/** A queue server of its own and the settings with which n8n uses it. */
+/** A Redis server and the environment variables with which n8n uses it. */
 export interface Redis extends Server {
 	env: Record<string, string>;
 }
 
 /**
- * Starts a new, empty Redis on a free port of 127.0.0.1, which keeps nothing on disk.
- * @throws Error that says how to install it, or what it complains about
+ * Starts a new, empty Redis on a free port of 127.0.0.1. It stores nothing on disk.
+ * @throws Error with the command that installs it, or with its output
  */
 export async function startRedis(): Promise<Redis> {
 	const file = program('redis-server');

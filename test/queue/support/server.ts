@@ -3,18 +3,18 @@ import { connect } from 'node:net';
 import { waitUntil } from '../../../host';
 import { program } from './programs';
 
-/** A server program that belongs to this test run. */
+/** A server process of this test run. */
 export interface Server {
 	readonly port: number;
 	stop(): Promise<void>;
 }
 
-/** What is to be run, and how it is told to end. */
+/** How to start and stop a server. */
 export interface ServerCommand {
 	file: string;
 	args: string[];
 	port: number;
-	/** Signal of a quick but orderly end. */
+	/** Signal for a fast, clean shutdown. */
 	stopSignal: NodeJS.Signals;
 	/** Arguments of setpriv that change the user. */
 	as?: string[];
@@ -31,8 +31,8 @@ async function isListening(port: number): Promise<true | undefined> {
 }
 
 /**
- * Starts a server that listens on 127.0.0.1. It ends with this process, however that ends.
- * @throws Error with what it wrote when it does not listen within 30 s
+ * Starts a server that listens on 127.0.0.1. It ends when this process ends, also after a crash.
+ * @throws Error with the output of the server when it does not listen within 30 seconds
  */
 export async function startServer(command: ServerCommand): Promise<Server> {
 	const { file, args, port, stopSignal, as = [] } = command;
@@ -41,9 +41,9 @@ export async function startServer(command: ServerCommand): Promise<Server> {
 		[...as, `--pdeathsig=${stopSignal.replace('SIG', '')}`, '--', file, ...args],
 		{ stdio: ['ignore', 'pipe', 'pipe'] },
 	);
-	let said = '';
+	let output = '';
 	for (const stream of [child.stdout, child.stderr]) {
-		stream.on('data', (chunk: Buffer) => (said = `${said}${chunk.toString()}`.slice(-4000)));
+		stream.on('data', (chunk: Buffer) => (output = `${output}${chunk.toString()}`.slice(-4000)));
 	}
 	let hasEnded = false;
 	const ended = new Promise<void>((resolve) => {
@@ -59,14 +59,14 @@ export async function startServer(command: ServerCommand): Promise<Server> {
 	try {
 		await waitUntil(
 			async () => {
-				if (hasEnded) throw new Error(`${file} has ended`);
+				if (hasEnded) throw new Error(`${file} exited`);
 				return await isListening(port);
 			},
 			{ what: `${file} on port ${port}`, timeoutMs: 30_000 },
 		);
 	} catch (error) {
 		await stop();
-		throw new Error(`${(error as Error).message}:\n${said}`, { cause: error });
+		throw new Error(`${(error as Error).message}:\n${output}`, { cause: error });
 	}
 	return { port, stop };
 }

@@ -10,7 +10,7 @@ export function finishedBy({ workers }: Cluster): number[] {
 	});
 }
 
-/** What each worker has finished while something was done. */
+/** Runs an action. @returns its result, and how many executions each worker finished meanwhile */
 export async function shareOfWorkers<T>(
 	cluster: Cluster,
 	action: () => Promise<T>,

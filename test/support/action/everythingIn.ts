@@ -1,4 +1,4 @@
-/** All texts inside a value, also in properties that are not listed, each object once. */
+/** All texts inside a value, including those of non-enumerable properties. */
 export function everythingIn(value: unknown, seen = new Set<unknown>()): string {
 	if (typeof value !== 'object' || value === null || seen.has(value)) return String(value);
 	seen.add(value);

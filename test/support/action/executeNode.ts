@@ -20,7 +20,7 @@ import { CREDENTIAL } from '../n8n/credentials';
 import { createNodeTypes, KARBON } from '../n8n/nodeTypes';
 import { startPlatform } from '../n8n/platform';
 
-/** An execution that several runs of a node belong to, as with n8n's "Retry On Fail". */
+/** An execution. With n8n's "Retry On Fail", several runs of a node belong to one. */
 export interface Execution {
 	id: string;
 	data: IRunExecutionData;
@@ -28,13 +28,13 @@ export interface Execution {
 
 let executions = 0;
 
-/** A new execution. */
+/** Creates an execution. */
 export function createExecution(): Execution {
 	executions += 1;
 	return { id: `execution-${process.pid}-${executions}`, data: createRunExecutionData() };
 }
 
-/** What n8n's Retry button starts: a new execution with the data that the failed one saved. */
+/** The execution that n8n's Retry button starts, with the stored data of the failed one. */
 export function retryOf({ data }: Execution): Execution {
 	return { ...createExecution(), data: JSON.parse(JSON.stringify(data)) as IRunExecutionData };
 }
@@ -49,27 +49,27 @@ export interface NodeRun {
 	type?: string;
 	/** Replaces or adds settings of the node, such as `onError`. */
 	node?: Partial<INode>;
-	/** Default: a new one. */
+	/** Default: a new execution. */
 	execution?: Execution;
 	runIndex?: number;
 	mode?: WorkflowExecuteMode;
-	/** The signature of the execution and its retries in `$execution.resumeUrl`, as n8n 2 has it. */
+	/** The signature of the execution and its retries in `$execution.resumeUrl`, as in n8n 2. */
 	signature?: string;
 	signal?: AbortSignal;
 	settings?: IWorkflowSettings;
-	/** Changes the real context right before the node gets it. */
+	/** Changes the execute context before the node runs. */
 	adapt?(context: ExecuteContext): void;
 }
 
-/** What came of it. */
+/** Result of a run of a node. */
 export interface NodeOutcome {
-	/** Items of the first output; empty when there was an error. */
+	/** Items of the first output. Empty when there was an error. */
 	items: INodeExecutionData[];
 	hints: NodeExecutionHint[];
 	error?: NodeApiError | NodeOperationError;
 }
 
-/** A workflow with this one node. */
+/** A workflow with a single node. */
 export function workflowWith(node: INode, settings: IWorkflowSettings = {}): Workflow {
 	return new Workflow({
 		id: 'workflow-1',
@@ -82,7 +82,7 @@ export function workflowWith(node: INode, settings: IWorkflowSettings = {}): Wor
 	});
 }
 
-/** The node of a test, with the credential chosen. */
+/** A Karbon node with a credential. */
 export function karbonNode(parameters: INodeParameters, changes: Partial<INode> = {}): INode {
 	return {
 		id: 'node-1',
@@ -97,8 +97,8 @@ export function karbonNode(parameters: INodeParameters, changes: Partial<INode> 
 }
 
 /**
- * Runs a node's `execute` in n8n-core's own context: its expressions, parameters, HTTP client, binary
- * data and de-duplication.
+ * Runs a node's `execute` in an execute context of n8n-core, with its expressions, parameters, HTTP client, binary
+ * data and deduplication.
  */
 export async function executeNode(run: NodeRun): Promise<NodeOutcome> {
 	await startPlatform();
@@ -113,7 +113,7 @@ export async function executeNode(run: NodeRun): Promise<NodeOutcome> {
 		node,
 		createAdditionalData(run.credential, {
 			executionId: execution.id,
-			// n8n-core appends the execution's id, which the fragment swallows.
+			// n8n-core appends the id of the execution, which becomes part of the fragment.
 			...(run.signature && {
 				webhookWaitingBaseUrl: `http://n8n.test/webhook-waiting?signature=${run.signature}#`,
 			}),

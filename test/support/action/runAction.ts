@@ -17,7 +17,7 @@ import { CREDENTIAL } from '../n8n/credentials';
 import { startPlatform } from '../n8n/platform';
 import { createRequestHost } from '../n8n/requestHost';
 
-/** The action node as far as a context looks at it. */
+/** The parts of the action node that a context reads. */
 const ACTION = {
 	description: {
 		name: 'karbon',
@@ -26,7 +26,7 @@ const ACTION = {
 	} as INodeTypeDescription,
 } satisfies INodeType;
 
-/** One run of the action node whose rate limit, clock or patience is not the usual one. */
+/** A run of the action node with another rate limiter, clock or retry setting. */
 export interface ActionRun {
 	credential: ICredentialDataDecryptedObject;
 	parameters: INodeParameters;
@@ -35,35 +35,35 @@ export interface ActionRun {
 	/** Settings of the node, such as `onError`. */
 	node?: Partial<INode>;
 	client?: ClientOptions;
-	/** Sees the text of every answer that is one. */
+	/** Called with the body of each response that is text. */
 	onAnswer?(text: string): void;
 }
 
-/** What came of it. */
+/** Result of a run. */
 export interface ActionOutcome {
 	items: INodeExecutionData[];
 	hints: NodeExecutionHint[];
 }
 
 /**
- * Runs the action node as n8n does, in n8n-core's own context, with parts of the client replaced.
+ * Runs the action node in an execute context of n8n-core, with parts of the client replaced.
  * @throws what the node throws
  */
 export async function runAction(run: ActionRun): Promise<ActionOutcome> {
 	const { credential, parameters, items, node, client, onAnswer } = run;
 	await startPlatform();
 	const context = createRequestHost(credential, { type: ACTION, parameters, items, node });
-	if (onAnswer) overhear(context, onAnswer);
+	if (onAnswer) interceptResponses(context, onAnswer);
 	const [output] = await dispatch(context as IExecuteFunctions, RESOURCES, client);
 	return { items: output, hints: context.hints };
 }
 
-function overhear(context: IExecuteFunctions, onAnswer: (text: string) => void): void {
+function interceptResponses(context: IExecuteFunctions, onAnswer: (text: string) => void): void {
 	const { helpers } = context;
 	const send = helpers.httpRequestWithAuthentication;
 	helpers.httpRequestWithAuthentication = async function (type, options) {
-		const answer = (await send.call(this, type, options)) as { body: unknown };
-		if (typeof answer.body === 'string') onAnswer(answer.body);
-		return answer;
+		const response = (await send.call(this, type, options)) as { body: unknown };
+		if (typeof response.body === 'string') onAnswer(response.body);
+		return response;
 	};
 }

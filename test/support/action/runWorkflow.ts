@@ -13,18 +13,18 @@ import { createAdditionalData } from '../n8n/additionalData';
 import { createNodeTypes, SOURCE } from '../n8n/nodeTypes';
 import { startPlatform } from '../n8n/platform';
 
-/** A small workflow: items, then nodes one after the other. */
+/** A workflow that passes items through nodes, one after the other. */
 export interface WorkflowRun {
 	credential: ICredentialDataDecryptedObject;
 	items: INodeExecutionData[];
-	/** Names must differ. */
+	/** Each needs another name. */
 	nodes: INode[];
 }
 
 let executions = 0;
 
-/** Connects nodes in a row. */
-function inARow(names: string[]): IConnections {
+/** Connects each node to the next one. */
+function connectInOrder(names: string[]): IConnections {
 	const pairs = names.slice(1).map((name, index) => [names[index], name]);
 	return Object.fromEntries(
 		pairs.map(([from, to]) => [
@@ -34,7 +34,7 @@ function inARow(names: string[]): IConnections {
 	);
 }
 
-/** Runs a workflow in n8n-core's own engine, with its "Retry On Fail" and error outputs. */
+/** Runs a workflow in the engine of n8n-core, with "Retry On Fail" and error outputs. */
 export async function runWorkflow({ credential, items, nodes }: WorkflowRun): Promise<IRun> {
 	await startPlatform();
 	const start: INode = {
@@ -46,7 +46,7 @@ export async function runWorkflow({ credential, items, nodes }: WorkflowRun): Pr
 		parameters: {},
 	};
 	const all = [start, ...nodes];
-	const connections = inARow(all.map(({ name }) => name));
+	const connections = connectInOrder(all.map(({ name }) => name));
 	const workflow = new Workflow({
 		id: 'workflow-1',
 		name: 'Test',
@@ -74,7 +74,7 @@ export async function runWorkflow({ credential, items, nodes }: WorkflowRun): Pr
 	return await engine.run({ workflow, startNode: workflow.getNode('Source') ?? undefined });
 }
 
-/** The items that a node gave in its last run; empty when it gave none. */
+/** The items that a node emitted in its last run. */
 export function outputOf(run: IRun, nodeName: string, output = 0): INodeExecutionData[] {
 	return run.data.resultData.runData[nodeName]?.at(-1)?.data?.main[output] ?? [];
 }

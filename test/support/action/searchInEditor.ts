@@ -9,18 +9,18 @@ import { createAdditionalData } from '../n8n/additionalData';
 import { karbonNode, workflowWith } from './executeNode';
 import { startPlatform } from '../n8n/platform';
 
-/** What a person does in the list of a resource locator. */
+/** A search in the list of a resource locator. */
 export interface EditorSearch {
 	credential: ICredentialDataDecryptedObject;
-	/** Name of the search, as in `searchListMethod`. */
+	/** Name of the list search, as in `searchListMethod`. */
 	method: string;
-	/** Parameters of the node as the editor has them. */
+	/** Current parameters of the node in the editor. */
 	parameters?: INodeParameters;
 	text?: string;
 	paginationToken?: string;
 }
 
-/** Runs a list search of the action node in n8n-core's own context. */
+/** Runs a list search of the action node in a context of n8n-core. */
 export async function searchInEditor(search: EditorSearch): Promise<INodeListSearchResult> {
 	await startPlatform();
 	const parameters = search.parameters ?? {};

@@ -5,7 +5,7 @@ const ts = require('typescript');
 
 const { dropKnownHits } = require('./knownHits.cjs');
 
-/** Classes that code compares with `instanceof`, across the border between tests and shared packages. */
+/** Classes that tests and shared packages compare with `instanceof`. */
 const SHARED_CLASSES = [
 	'AggregateError',
 	'Date',
@@ -27,7 +27,7 @@ const COMPILER_OPTIONS = {
 	esModuleInterop: true,
 };
 
-/** Lets Node.js load the simulator. */
+/** Lets Node.js load the TypeScript source of the simulator. */
 require.extensions['.ts'] = (module, fileName) => {
 	const source = readFileSync(fileName, 'utf8');
 	const { outputText } = ts.transpileModule(source, {
@@ -37,33 +37,33 @@ require.extensions['.ts'] = (module, fileName) => {
 	module._compile(outputText, fileName);
 };
 
-/** The storages that the test file has turned on. */
-const turnedOn = new Set();
+/** The storages that the test file has enabled. */
+const enabled = new Set();
 const { run } = AsyncLocalStorage.prototype;
 AsyncLocalStorage.prototype.run = function (...parameters) {
-	turnedOn.add(this);
+	enabled.add(this);
 	return run.apply(this, parameters);
 };
 
 /**
- * Jest makes a storage for each test file and leaves it on, and each promise asks all that are on: after
- * a hundred files, that took a sixth of the time.
+ * Disables the storages of a test file. Jest creates one for each test file and does not disable it, and all enabled
+ * storages slow each promise down: after 100 files by a sixth.
  */
-function turnOff() {
-	for (const storage of turnedOn) storage.disable();
-	turnedOn.clear();
+function disableStorages() {
+	for (const storage of enabled) storage.disable();
+	enabled.clear();
 }
 
 /**
- * Node.js for one test file, with `requireShared`, which shared.cjs uses. A test file has its own
- * globals, so the classes that tests and shared code exchange are made the same ones.
+ * The Node.js environment of a test file, with `requireShared` for shared.cjs. Each test file has its own globals, so
+ * the classes that tests and shared code exchange are replaced by those of the worker.
  */
 module.exports = class extends TestEnvironment {
 	constructor(...parameters) {
 		super(...parameters);
 		for (const name of SHARED_CLASSES) {
 			const shared = globalThis[name];
-			// What the engine itself throws is made from the file's own class.
+			// Errors that V8 throws have the class of the test file.
 			Object.setPrototypeOf(this.global[name].prototype, shared.prototype);
 			Object.defineProperty(this.global, name, {
 				value: shared,
@@ -75,7 +75,7 @@ module.exports = class extends TestEnvironment {
 	}
 
 	async teardown() {
-		turnOff();
+		disableStorages();
 		await super.teardown();
 	}
 

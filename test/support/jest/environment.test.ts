@@ -8,9 +8,9 @@ function thrownBy(action: () => unknown): unknown {
 	}
 }
 
-describe('the environment of unit tests', () => {
+describe('The environment of unit tests', () => {
 	it.each<[string, () => unknown, new (message: string) => Error]>([
-		['the engine', () => (undefined as unknown as { x: number }).x, TypeError],
+		['V8', () => (undefined as unknown as { x: number }).x, TypeError],
 		['a parser', () => JSON.parse('{'), SyntaxError],
 		[
 			'a test',
@@ -26,7 +26,7 @@ describe('the environment of unit tests', () => {
 			},
 			UserError,
 		],
-	])('gives errors of %s their class', (_name, action, type) => {
+	])('keeps the class of errors that %s throws', (_name, action, type) => {
 		const error = thrownBy(action);
 		expect(error).toBeInstanceOf(type);
 		expect(error).toBeInstanceOf(Error);

@@ -1,4 +1,4 @@
-/** By source file, which of its counters the test files of this worker have hit so far. */
+/** Counters that the test files of this worker have hit so far, by source file. */
 const known = new Map();
 
 const countersOf = ({ s, f, b }) => [
@@ -8,9 +8,9 @@ const countersOf = ({ s, f, b }) => [
 ];
 
 /**
- * Removes the source files in which a test file hit nothing new. Jest copies, sends and merges the rest of
- * a test file's coverage, which takes longer than most tests. It reports what was hit, not how often.
- * @param coverage Istanbul's coverage of one test file, by source file; changed in place
+ * Removes source files without new hits from the coverage of a test file, because Jest copies, sends and merges the
+ * coverage, which takes longer than most tests. Percentages stay exact, but numbers of hits do not.
+ * @param coverage coverage of one test file from Istanbul, by source file. Changed in place.
  */
 function dropKnownHits(coverage) {
 	for (const [path, file] of Object.entries(coverage)) {

@@ -5,10 +5,10 @@ import type { ICredentialDataDecryptedObject, IWorkflowExecuteAdditionalData } f
 
 import { OneCredential } from './credentials';
 
-// Every context asks for it, and its timer would keep the process alive. Nothing here uses SSH.
+// Every context reads it, and its timer would keep the process alive. No test uses SSH.
 Container.set(SSHClientsManager, {} as SSHClientsManager);
 
-/** What n8n's server gives to an execution, as far as the nodes of this package touch it. */
+/** The additional data of an execution, with the parts that the nodes of this package use. */
 export function createAdditionalData(
 	credential: ICredentialDataDecryptedObject,
 	changes: Partial<IWorkflowExecuteAdditionalData> = {},

@@ -12,7 +12,7 @@ import type { Simulator } from '../../../simulator';
 /** Name of the credential type. */
 export const CREDENTIAL = 'karbonApi';
 
-/** The credential that opens a simulator; `requestsPerMinute` far above its limit unless given. */
+/** A credential for a simulator. Its default for `requestsPerMinute` is so high that no test waits for it. */
 export function credentialFor(
 	simulator: Pick<Simulator, 'url' | 'credentials'>,
 	changes: ICredentialDataDecryptedObject = {},
@@ -28,7 +28,7 @@ export function credentialFor(
 	};
 }
 
-/** Gives every node the same credential and signs requests as the credential class says, as n8n does. */
+/** A credentials helper that returns the same credential for every node and authenticates requests with it. */
 export class OneCredential extends ICredentialsHelper {
 	private readonly type = new KarbonApi();
 
@@ -53,7 +53,7 @@ export class OneCredential extends ICredentialsHelper {
 	}
 
 	async getCredentials(): Promise<ICredentials> {
-		throw new Error('Tests have decrypted credentials only.');
+		throw new Error('Tests only have decrypted credentials.');
 	}
 
 	async getDecrypted(): Promise<ICredentialDataDecryptedObject> {
@@ -61,11 +61,11 @@ export class OneCredential extends ICredentialsHelper {
 	}
 
 	async updateCredentials(): Promise<void> {
-		throw new Error('Nothing here changes credentials.');
+		throw new Error('No test changes credentials.');
 	}
 
 	async updateCredentialsOauthTokenData(): Promise<void> {
-		throw new Error('Nothing here uses OAuth.');
+		throw new Error('No test uses OAuth.');
 	}
 
 	getCredentialsProperties(): INodeProperties[] {

@@ -7,18 +7,18 @@ import type {
 	IDeduplicationOutput,
 } from 'n8n-workflow';
 
-/** n8n's de-duplication store in memory: entries for each workflow and node, the oldest dropped first. */
+/** n8n's deduplication store in memory. It has entries for each workflow and node, and drops the oldest first. */
 export class MemoryDeduplicator implements IDataDeduplicator {
 	private readonly contexts = new Map<string, Set<DeduplicationItemTypes>>();
-	/** When set, every call is refused with it, like a database that is down. */
+	/** When set, every call throws it, as when the database is down. */
 	failure: Error | undefined;
 
-	/** How many entries all nodes have together. */
+	/** Number of entries of all nodes. */
 	get size(): number {
 		return [...this.contexts.values()].reduce((sum, entries) => sum + entries.size, 0);
 	}
 
-	/** Forgets everything. */
+	/** Removes all entries. */
 	clear(): void {
 		this.contexts.clear();
 		this.failure = undefined;
@@ -34,9 +34,9 @@ export class MemoryDeduplicator implements IDataDeduplicator {
 		const isNew = (item: DeduplicationItemTypes) => !known.has(item);
 		const output = { new: items.filter(isNew), processed: items.filter((item) => !isNew(item)) };
 		for (const item of output.new) known.add(item);
-		const most = options.maxEntries ?? Infinity;
+		const max = options.maxEntries ?? Infinity;
 		for (const oldest of known) {
-			if (known.size <= most) break;
+			if (known.size <= max) break;
 			known.delete(oldest);
 		}
 		return output;

@@ -14,10 +14,10 @@ export const KARBON = 'n8n-nodes-karbon.karbon';
 export const KARBON_TRIGGER = 'n8n-nodes-karbon.karbonTrigger';
 /** The action node as n8n offers it to AI agents. */
 export const KARBON_TOOL = 'n8n-nodes-karbon.karbonTool';
-/** A start node of tests, which emits the items that it was made with. */
+/** A start node for tests, which emits given items. */
 export const SOURCE = 'test.source';
 
-/** A node that emits these items. */
+/** A node that emits given items. */
 function source(items: INodeExecutionData[]): INodeType {
 	return {
 		description: {
@@ -37,7 +37,7 @@ function source(items: INodeExecutionData[]): INodeType {
 	};
 }
 
-/** n8n makes a tool of a node by renaming its description. */
+/** A tool, which n8n creates from a node by renaming its description. */
 function asTool(node: Karbon): INodeType {
 	const { description } = node;
 	return Object.assign(Object.create(node) as Karbon, {
@@ -47,14 +47,14 @@ function asTool(node: Karbon): INodeType {
 
 const karbon = new Karbon();
 
-/** One of each for all workflows, as n8n has them. */
+/** One instance of each node type for all workflows, as in n8n. */
 const NODES: Record<string, INodeType> = {
 	[KARBON]: karbon,
 	[KARBON_TOOL]: asTool(karbon),
 	[KARBON_TRIGGER]: new KarbonTrigger(),
 };
 
-/** The nodes of this package, and the start node. */
+/** The node types of this package and the start node. @param more further node types */
 export function createNodeTypes(
 	items: INodeExecutionData[] = [],
 	more: Record<string, INodeType> = {},

@@ -3,19 +3,19 @@ import { BinaryDataService, DataDeduplicationService } from 'n8n-core';
 
 import { MemoryDeduplicator } from './deduplicator';
 
-/** The de-duplication store of this test file. */
+/** The deduplication store of this test file. */
 export const deduplicator = new MemoryDeduplicator();
 
 let ready: Promise<void> | undefined;
 
 /**
- * Starts what nodes expect of a running n8n, once for each test file: binary data in files below the
- * temporary user folder (see userFolder.setup.cjs), and the de-duplication store.
+ * Starts the services of n8n that nodes use, once for each test file: binary data in files of the temporary user folder
+ * (see userFolder.setup.cjs), and the deduplication store.
  */
 export async function startPlatform(): Promise<void> {
 	ready ??= (async () => {
 		await Container.get(BinaryDataService).init();
-		// Test files of one worker share n8n-core, which accepts one store only.
+		// Test files of a worker share n8n-core, which accepts only one store.
 		Object.assign(DataDeduplicationService, { instance: undefined });
 		await DataDeduplicationService.init(deduplicator);
 	})();

@@ -13,14 +13,14 @@ import { NODE } from '../fakeHost';
 import { createAdditionalData } from './additionalData';
 import { CREDENTIAL } from './credentials';
 
-/** A node that does nothing: requests are made in its name. */
+/** A node that does nothing. Requests are sent in its context. */
 const idle = {
 	description: { properties: [], credentials: [{ name: CREDENTIAL, required: true }] },
 } as unknown as INodeType;
 
-/** What a context is made for. */
+/** Options of a context. */
 export interface HostOptions {
-	/** Whose parameters can be read; default: a node without any. */
+	/** Node type whose parameters can be read. Default: a node without parameters. */
 	type?: INodeType;
 	parameters?: INodeParameters;
 	/** Default: one empty item. */
@@ -31,8 +31,8 @@ export interface HostOptions {
 }
 
 /**
- * An execute context of n8n-core, with its real HTTP client and the credential's own signing of
- * requests. Needs no test runner, so that measurements can use it as well.
+ * An execute context of n8n-core, with its real HTTP client and the authentication of the credential. It needs no test
+ * runner, so that benchmarks can use it, too.
  */
 export function createRequestHost(
 	credential: ICredentialDataDecryptedObject,

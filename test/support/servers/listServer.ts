@@ -4,22 +4,22 @@ import type { KarbonClient } from '../../../nodes/shared/transport/client';
 import { type Answerer, BASE_URL, createTestClient, type FakeAnswer } from '../fakeHost';
 import { createManualTiming, type ManualTiming } from '../manualTiming';
 
-/** Karbon's lists, page by page, for tests that decide what happens between two pages. */
+/** Simulates the pages of Karbon's lists. A test can change rows between two pages. */
 export class ListServer {
 	readonly lists = new Map<string, IDataObject[]>();
-	/** Statuses other than 200, by path of the list. */
+	/** HTTP statuses other than 200, by path of the list. */
 	readonly statuses = new Map<string, number>();
-	/** Lists that refuse every `$orderby`. */
+	/** Paths of lists that refuse every `$orderby`. */
 	readonly unordered = new Set<string>();
 	/** Every request, as path and query. */
 	readonly requests: string[] = [];
-	/** Whether `$orderby` is accepted and then not kept. */
+	/** Whether `$orderby` is accepted but ignored. */
 	ignoresOrder = false;
 	pageSize = 100;
 	hasDate = true;
 	/** Called after each page, with its number in the list (from 0). */
 	onPage: (path: string, page: number) => void = () => undefined;
-	/** How rows with an equal time are ordered. */
+	/** Compares rows that have the same time. */
 	ties: () => number = () => 0;
 	readonly timing: ManualTiming = createManualTiming();
 	readonly client: KarbonClient;
@@ -33,7 +33,7 @@ export class ListServer {
 		return this.timing.now();
 	}
 
-	/** Runs with time passing by itself. */
+	/** Waits for a promise while the manual clock advances automatically. */
 	async settle<T>(promise: Promise<T>): Promise<T> {
 		return await this.timing.settle(promise);
 	}
@@ -68,7 +68,7 @@ export class ListServer {
 	};
 }
 
-/** Rows of a list that changed one after the other, the first one `newestAgeMs` before a moment. */
+/** Rows of a list with decreasing modification times, the first one `newestAgeMs` before `now`. */
 export function changedRows(
 	count: number,
 	now: number,

@@ -3,17 +3,17 @@ import type { RateLimitOptions } from '../../../simulator/types';
 import type { Answerer } from '../fakeHost';
 import type { ManualTiming } from '../manualTiming';
 
-/** A service that does nothing but limit its rate, on a manual clock. */
+/** A model of Karbon's rate limit with a manual clock. */
 export interface ModelledService {
 	answer: Answerer;
-	/** When requests arrived that were answered, epoch milliseconds. */
+	/** Arrival times of accepted requests, epoch milliseconds. */
 	accepted: number[];
-	/** When requests arrived that were refused, and until when the service asked to wait. */
+	/** Arrival times of refused requests, and until when the response asked to wait. Epoch milliseconds. */
 	refused: Array<{ at: number; until: number }>;
 }
 
 /**
- * @param latencyMs how long a request takes, or a function for each; it arrives half-way
+ * @param latencyMs duration of a request, or a function that returns it. Requests arrive after half of it.
  */
 export function createModelledService(
 	timing: ManualTiming,
@@ -50,17 +50,17 @@ export function createModelledService(
 	};
 }
 
-/** How fast a client can be at all. */
+/** Maximum speed of a client. */
 export interface Pace {
-	/** Requests under way at the same time. */
+	/** Requests at the same time. */
 	atOnce: number;
-	/** From sending to the answer; requests arrive half-way. */
+	/** Duration of a request. Requests arrive after half of it. */
 	latencyMs: number;
 }
 
 /**
- * The shortest time in which a service accepts so many requests, milliseconds: what a client could do
- * that knew the algorithm, and for fixed windows when they begin.
+ * The shortest time in which a number of requests is accepted: that of a client that knows the algorithm and when fixed
+ * windows start. Milliseconds.
  * @param startMs when the first request may be sent
  */
 export function bestPossibleMs(
@@ -75,8 +75,8 @@ export function bestPossibleMs(
 		return Math.max(unlimitedMs, (count - limit) * (windowMs / limit));
 	}
 	const firstMs = algorithm === 'fixedWindow' ? windowMs - (startMs % windowMs) : windowMs;
-	// How many can arrive before the first window ends.
-	const rounds = Math.max(0, Math.ceil((firstMs - latencyMs / 2) / latencyMs));
-	const inFirst = Math.min(limit, rounds * atOnce);
+	// Requests that can arrive before the first window ends.
+	const requestsEach = Math.max(0, Math.ceil((firstMs - latencyMs / 2) / latencyMs));
+	const inFirst = Math.min(limit, requestsEach * atOnce);
 	return Math.max(unlimitedMs, firstMs + (Math.ceil((count - inFirst) / limit) - 1) * windowMs);
 }

@@ -8,7 +8,7 @@ import { ROOT } from '../../../host/root';
 const run = promisify(execFile);
 const MAX_WAIT_MS = 180_000;
 
-/** Settings of the npm that runs the tests are not those of a user. */
+/** Without the settings of the npm that runs the tests, which a user does not have. */
 const env = Object.fromEntries(
 	Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)),
 );
@@ -21,15 +21,15 @@ export interface StartedSimulator {
 	stop(): Promise<void>;
 }
 
-/** The package of the simulator, installed in a folder without anything else. */
+/** The karbon-simulator package, installed in an empty folder. */
 export interface InstalledSimulator {
 	folder: string;
 	tarball: string;
-	/** Runs npm in a folder. */
+	/** Runs npm in a folder. @returns its output */
 	npm(cwd: string, ...args: string[]): Promise<string>;
-	/** Runs a script of the folder. */
+	/** Runs a script of the folder. @returns its output */
 	node(script: string): Promise<string>;
-	/** Starts the simulator as a user does. */
+	/** Starts the simulator with npx. */
 	start(...args: string[]): Promise<StartedSimulator>;
 	/** Removes the folder. */
 	dispose(): void;
@@ -42,7 +42,7 @@ async function call(command: string, args: string[], cwd: string): Promise<strin
 const npm = async (cwd: string, ...args: string[]): Promise<string> =>
 	await call('npm', ['--loglevel=error', ...args], cwd);
 
-/** What a process printed once `until` is in it. */
+/** Waits for a match in the output of a process. @returns the output */
 async function printed(child: ChildProcess, until: RegExp): Promise<string> {
 	return await new Promise((resolve, reject) => {
 		let text = '';
@@ -64,7 +64,7 @@ async function printed(child: ChildProcess, until: RegExp): Promise<string> {
 }
 
 async function start(folder: string, args: string[]): Promise<StartedSimulator> {
-	// A process group, so that npx and what it starts end together.
+	// A process group, so that npx and its child processes end together.
 	const child = spawn('npx', ['--no-install', 'karbon-simulator', ...args], {
 		cwd: folder,
 		env,
@@ -91,7 +91,7 @@ async function start(folder: string, args: string[]): Promise<StartedSimulator> 
 	}
 }
 
-/** Builds, packs and installs the package of the simulator; packages that npm has downloaded before are used. */
+/** Builds, packs and installs the karbon-simulator package, with the npm cache if possible. */
 export async function installSimulator(): Promise<InstalledSimulator> {
 	const folder = mkdtempSync(join(tmpdir(), 'karbon-simulator-package-'));
 	const packed = join(folder, 'packed');

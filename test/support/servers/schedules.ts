@@ -7,28 +7,28 @@ import { createModelledService, type ModelledService } from './modelledService';
 export type Algorithm = RateLimitOptions['algorithm'];
 
 export const START = Date.UTC(2026, 0, 15, 9);
-/** As many as one node sends at once under the documented limit. */
+/** Maximum number of concurrent requests of a node with the documented rate limit. */
 export const AT_ONCE = 6;
 export const LATENCY_MS = 80;
 export const PACE = { atOnce: AT_ONCE, latencyMs: LATENCY_MS };
 
-/** One client with a rate limiter of its own, as in a process of its own. */
+/** A client with its own rate limiter, as in a separate process. */
 export interface Worker {
 	requests: number;
-	/** When it begins, milliseconds since the start. */
+	/** When it starts, milliseconds since the start of the schedule. */
 	afterMs?: number;
 }
 
-/** What came of a schedule. */
+/** Result of a schedule. */
 export interface Schedule {
 	service: ModelledService;
 	tookMs: number;
-	/** For each client, when each of its requests ended well, milliseconds since the start. */
+	/** End times of successful requests for each client, milliseconds since the start. */
 	done: number[][];
 	failed: number;
 }
 
-/** Numbers that look random and are the same in every run. */
+/** Random numbers between 0 and 1, the same ones in every run. */
 export function repeatableRandom(): () => number {
 	let state = 1;
 	return () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
@@ -49,8 +49,8 @@ async function work(
 }
 
 /**
- * Sends requests with default settings to a service that does nothing but limit its rate, on a manual clock.
- * @param phaseMs age of the service's window at the start
+ * Sends requests with default settings to a model of Karbon's rate limit, with a manual clock.
+ * @param phaseMs age of the rate limit window at the start
  */
 export async function runSchedule(
 	algorithm: Algorithm,
@@ -73,7 +73,7 @@ export async function runSchedule(
 	};
 }
 
-/** Arrivals in the time that an earlier refusal had asked to wait, but for those under way by then. */
+/** Requests that arrived before the Retry-After of an earlier refusal ended, except those sent before it arrived. */
 export function arrivalsInPauses({ accepted, refused }: ModelledService): number[] {
 	const arrivals = [...accepted, ...refused.map(({ at }) => at)];
 	return refused.flatMap(({ at, until }) =>

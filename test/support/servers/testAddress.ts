@@ -3,20 +3,20 @@ import type { AddressInfo } from 'node:net';
 
 import type { Delivery } from '../trigger/validDelivery';
 
-/** What came to the test address. */
+/** A request to the test URL. */
 export interface ReceivedPost extends Delivery {
 	path: string;
-	/** 1 when nothing was refused before. */
+	/** Number of the request, from 1. Refused requests count. */
 	attempt: number;
 }
 
-/** Stands in for the address at which n8n listens for a test event. */
+/** A server for the URL at which n8n listens for a test event. */
 export interface TestAddress {
-	/** With a slash at the end. */
+	/** Ends with a slash. */
 	readonly url: string;
-	/** The next request that is accepted, or one that was not asked for yet. */
+	/** The next accepted request, which can have arrived already. */
 	next(): Promise<ReceivedPost>;
-	/** Answers so many requests with 404, as n8n does before the address is registered. */
+	/** Refuses a number of requests with HTTP 404, as n8n does before the URL is registered. */
 	refuse(times: number): void;
 	close(): Promise<void>;
 }
@@ -27,7 +27,7 @@ async function bytesOf(stream: IncomingMessage): Promise<Buffer> {
 	return Buffer.concat(chunks);
 }
 
-/** Listens on a free port. */
+/** Starts the server on a free port. */
 export async function createTestAddress(): Promise<TestAddress> {
 	const received: ReceivedPost[] = [];
 	const waiting: Array<(post: ReceivedPost) => void> = [];
@@ -43,8 +43,8 @@ export async function createTestAddress(): Promise<TestAddress> {
 			if (refused) return;
 			const { method, url = '', headers } = request;
 			const post = { method, path: url, headers, body, attempt: attempts };
-			const taker = waiting.shift();
-			if (taker) taker(post);
+			const resolve = waiting.shift();
+			if (resolve) resolve(post);
 			else received.push(post);
 		});
 	});

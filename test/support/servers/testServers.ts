@@ -8,20 +8,20 @@ import '../n8n/platform';
 const simulators: Simulator[] = [];
 const servers: Server[] = [];
 
-/** A simulator that `closeAll` closes. */
+/** Starts a simulator, which `closeAll` closes. */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
 	const simulator = await createSimulator({ rateLimit: { algorithm: 'off' }, ...options });
 	simulators.push(simulator);
 	return simulator;
 }
 
-/** A server somewhere else, which takes whatever comes. */
-export interface ForeignServer {
+/** A server with another origin, which accepts all requests. */
+export interface OtherServer {
 	origin: string;
 	received: IncomingHttpHeaders[];
 }
 
-export async function startForeignServer(): Promise<ForeignServer> {
+export async function startOtherServer(): Promise<OtherServer> {
 	const received: IncomingHttpHeaders[] = [];
 	const server = createServer((request, response) => {
 		received.push(request.headers);
@@ -34,7 +34,7 @@ export async function startForeignServer(): Promise<ForeignServer> {
 	return { origin: `http://127.0.0.1:${port}`, received };
 }
 
-/** Closes all that was started; for `afterEach` or `afterAll`. */
+/** Closes all servers. For `afterEach` or `afterAll`. */
 export async function closeAll(): Promise<void> {
 	await Promise.all(simulators.splice(0).map((simulator) => simulator.close()));
 	for (const server of servers.splice(0)) {
@@ -43,5 +43,5 @@ export async function closeAll(): Promise<void> {
 	}
 }
 
-/** Gates of their own, so that no test waits for the requests of another. */
+/** New rate limiters, so that a test does not wait for requests of other tests. */
 export const ownLimiters = (windowMs?: number) => ({ limiters: new RateLimiterRegistry(windowMs) });

@@ -4,28 +4,28 @@ import type { WorkflowActivateMode, WorkflowExecuteMode } from 'n8n-workflow';
 import { KarbonTrigger } from '../../../nodes/KarbonTrigger/KarbonTrigger.node';
 import { type LogLine, recordLog, type TriggerSetup } from './triggerSetup';
 
-/** When n8n calls a webhook method. */
+/** The occasion on which n8n calls a webhook method. */
 export interface HookMoment {
-	/** Default: `trigger`; a test run has `manual`, and `internal` at its end. */
+	/** Default: `trigger`. A test run starts with `manual` and ends with `internal`. */
 	mode?: WorkflowExecuteMode;
 	/** Default: `activate`. */
 	activation?: WorkflowActivateMode;
-	/** Whether the test address is meant. */
+	/** Whether n8n uses the test URL. */
 	isTest?: boolean;
 }
 
-/** A test run begins. */
+/** A test run starts. */
 export const TEST_RUN: HookMoment = { mode: 'manual', activation: 'manual', isTest: true };
 /** A test run ends. */
 export const TEST_RUN_END: HookMoment = { mode: 'internal', activation: 'update', isTest: true };
-/** n8n starts and finds an active workflow. */
+/** n8n starts with an active workflow. */
 export const RESTART: HookMoment = { activation: 'init' };
 /** A new version is published. */
 export const UPDATE: HookMoment = { activation: 'update' };
 
 const methods = new KarbonTrigger().webhookMethods.default;
 
-/** A context as n8n makes it for one call. */
+/** A hook context of n8n-core. */
 export function createHookContext(setup: TriggerSetup, moment: HookMoment = {}): HookContext {
 	const { workflow, node, additionalData } = setup;
 	const [webhookDescription] = new KarbonTrigger().description.webhooks!;
@@ -41,7 +41,7 @@ export function createHookContext(setup: TriggerSetup, moment: HookMoment = {}):
 	});
 }
 
-/** Calls one webhook method in n8n-core's own context. */
+/** Calls a webhook method in a context of n8n-core. */
 export async function callHook(
 	setup: TriggerSetup,
 	method: keyof typeof methods,
@@ -52,7 +52,7 @@ export async function callHook(
 	return { result: await methods[method].call(context), log };
 }
 
-/** What n8n does to register a webhook: ask, create if need be, and clean up when that fails. */
+/** Registers a webhook as n8n does: checks whether it exists, creates it, and deletes it again when that fails. */
 export async function register(setup: TriggerSetup, moment?: HookMoment): Promise<void> {
 	const { result: exists } = await callHook(setup, 'checkExists', moment);
 	if (exists) return;

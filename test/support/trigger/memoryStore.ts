@@ -3,22 +3,22 @@ import type { ICheckProcessedOptions } from 'n8n-workflow';
 import type { DeduplicationStore } from '../../../nodes/Karbon/writes/claims/claimStore';
 
 /**
- * n8n's de-duplication store of one node, in memory: texts in the order in which they came, the oldest
- * dropped first, as n8n's database has them.
+ * n8n's deduplication store of one node, in memory. Like the n8n database, it keeps entries in the order in which they
+ * were added, and drops the oldest first.
  */
 export class MemoryStore implements DeduplicationStore {
 	entries: string[] = [];
-	/** Set to make the store fail from that call on (1 is the next). */
+	/** The number of the call from which on the store throws an error. 1 is the next call. */
 	failAfter = Infinity;
 
 	async checkProcessedAndRecord(items: unknown[], _scope: string, options: ICheckProcessedOptions) {
 		this.count();
 		const known = new Set(this.entries);
-		const fresh = items.filter((item) => !known.has(String(item)));
-		this.entries.push(...fresh.map(String));
+		const added = items.filter((item) => !known.has(String(item)));
+		this.entries.push(...added.map(String));
 		this.entries.splice(0, this.entries.length - (options.maxEntries ?? Infinity));
 		const processed = items.filter((item) => known.has(String(item)));
-		return { new: fresh, processed } as never;
+		return { new: added, processed } as never;
 	}
 
 	async removeProcessed(items: unknown[]) {
@@ -27,7 +27,7 @@ export class MemoryStore implements DeduplicationStore {
 		this.entries = this.entries.filter((entry) => !removed.has(entry));
 	}
 
-	/** The same entries, for a look at what another process would find. */
+	/** A store with the same entries, to check what another process would read. */
 	copy(): MemoryStore {
 		const copy = new MemoryStore();
 		copy.entries = [...this.entries];

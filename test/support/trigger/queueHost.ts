@@ -1,6 +1,6 @@
 import type { QueueHost } from '../../../nodes/KarbonTrigger/execution/queue/queueHost';
 
-/** A trigger for a queue, of which a test needs only some parts. Neither its sleep nor an execution ever ends. */
+/** A host for an execution queue, with the given parts. By default, sleeps and executions do not end. */
 export function createQueueHost(parts: Partial<QueueHost> = {}): QueueHost {
 	return {
 		maxEvents: 1_000,

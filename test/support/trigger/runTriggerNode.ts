@@ -10,7 +10,7 @@ import { KarbonTrigger } from '../../../nodes/KarbonTrigger/KarbonTrigger.node';
 import { startPlatform } from '../n8n/platform';
 import { type LogLine, recordLog, type TriggerSetup } from './triggerSetup';
 
-/** What the trigger node handed to the workflow. */
+/** What the trigger node emitted. */
 export interface TriggerOutput {
 	items: INodeExecutionData[];
 	hints: string[];
@@ -19,7 +19,7 @@ export interface TriggerOutput {
 
 const type = new KarbonTrigger();
 
-/** Runs the trigger's `execute` in n8n-core's own context, with the workflow's static data. */
+/** Runs the trigger's `execute` in an execute context of n8n-core, with the static data of the workflow. */
 export async function runTriggerNode(
 	setup: TriggerSetup,
 	items: INodeExecutionData[],

@@ -7,24 +7,24 @@ import { createTriggerContext, type RunningTrigger } from './triggerContext';
 import type { MovedClock } from '../movedClock';
 import type { TriggerSetup } from './triggerSetup';
 
-/** The pause before the first check; the test ticks instead. */
+/** Pause before the first check. Tests call `tick` instead. */
 const FIRST_CHECK_MS = 3_000;
 
-/** Requests may take this long, and in these tests never do. */
+/** Timeouts of requests, which these tests do not reach. */
 const MIN_TIMEOUT_MS = 60_000;
 
-/** A trigger whose schedule the test drives. */
+/** A trigger whose schedule a test runs. */
 export interface DrivenTrigger extends RunningTrigger {
 	run: TriggerRun;
-	/** Ticks once, and waits for the scan and the executions that this starts. */
+	/** Runs the schedule once and waits for the scan and the executions that it starts. */
 	tick(): Promise<void>;
-	/** Lets minutes pass, with a tick in each. */
+	/** Advances the clock by minutes, and runs the schedule in each. */
 	minutes(count: number): Promise<void>;
-	/** As n8n does it when it stops, or before a new version. */
+	/** Closes the trigger, as n8n does when it stops or publishes a new version. */
 	close(): Promise<void>;
 }
 
-/** Starts the trigger of a workflow. What this process remembers of the node is kept. */
+/** Starts the trigger of a workflow. The memory of its node in this process is kept. */
 export function startTrigger(
 	setup: TriggerSetup,
 	activation: WorkflowActivateMode,
@@ -59,7 +59,7 @@ export function startTrigger(
 	});
 }
 
-/** The process of n8n ends, and with it everything that it remembers of the node. */
+/** Ends the n8n process: its memory of the node is lost. */
 export function endProcess({ workflow, node }: TriggerSetup): void {
 	freeMemory({ getWorkflow: () => workflow, getNode: () => node });
 }

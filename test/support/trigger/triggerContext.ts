@@ -10,27 +10,27 @@ import type {
 import { jsonsOf, runTriggerNode } from './runTriggerNode';
 import { type LogLine, recordLog, type TriggerSetup } from './triggerSetup';
 
-/** A trigger that runs, and everything that came out of it. */
+/** A running trigger and its output. */
 export interface RunningTrigger {
 	context: TriggerContext;
-	/** One entry for each execution that was started. */
+	/** Items with which executions were started, one entry for each. */
 	emitted: INodeExecutionData[][];
-	/** What the executions handed to the workflow. */
+	/** Items that the executions emitted. */
 	items: IDataObject[];
-	/** Executions that n8n stored as failed. */
+	/** Errors that the trigger reported to n8n. */
 	complaints: Error[];
 	log: LogLine[];
 	/** When set, n8n refuses to start executions. */
 	failure?: Error;
-	/** When true, executions do not begin, and nothing is heard of them. */
+	/** When true, executions do not start, and n8n reports nothing about them. */
 	isStuck?: boolean;
-	/** Schedules that were registered. */
+	/** Registered schedules. */
 	crons: Array<{ expression: string; tick: () => void }>;
-	/** Executions that have not ended. */
+	/** Number of running executions. */
 	active: number;
 }
 
-/** A context as n8n makes it for `trigger`, without a real schedule. */
+/** A trigger context of n8n-core, without a real schedule. */
 export function createTriggerContext(
 	setup: TriggerSetup,
 	activation: WorkflowActivateMode = 'activate',

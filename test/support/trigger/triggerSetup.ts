@@ -12,26 +12,26 @@ import { createAdditionalData } from '../n8n/additionalData';
 import { CREDENTIAL } from '../n8n/credentials';
 import { createNodeTypes, KARBON_TRIGGER } from '../n8n/nodeTypes';
 
-/** A workflow that begins with the trigger, as one process of n8n has it in memory. */
+/** A workflow with the trigger in the memory of an n8n process. */
 export interface TriggerSetup {
 	readonly workflow: Workflow;
 	readonly node: INode;
 	readonly additionalData: IWorkflowExecuteAdditionalData;
-	/** May be changed at any time, like a stored credential. */
+	/** Tests can change it at any time, like a stored credential. */
 	readonly credential: ICredentialDataDecryptedObject;
 	/** The node's part of the static data. */
 	readonly state: IDataObject;
-	/** Where n8n receives for this node. */
+	/** The production webhook URL of the node. */
 	readonly targetUrl: string;
 }
 
-/** What a test decides about a setup. */
+/** Options of a setup. */
 export interface TriggerSetupOptions {
 	credential: ICredentialDataDecryptedObject;
 	parameters?: INodeParameters;
 	node?: Partial<INode>;
 	workflowId?: string;
-	/** The node's part of the static data, as the database has it. */
+	/** The node's part of the stored static data. */
 	state?: IDataObject;
 	/** Default: `https://n8n.test/webhook`. */
 	webhookBaseUrl?: string;
@@ -41,10 +41,10 @@ export interface TriggerSetupOptions {
 
 let setups = 0;
 
-/** Where the static data have the node's part. */
+/** Key of the node's part in the static data. */
 const nameOf = ({ id }: INode) => `karbonTrigger:${id}`;
 
-/** A trigger that no other test knows, unless ids are given. */
+/** Creates a workflow with new ids, unless they are given. */
 export function createTriggerSetup(options: TriggerSetupOptions): TriggerSetup {
 	const number = ++setups;
 	const types = createNodeTypes();
@@ -74,7 +74,7 @@ export function createTriggerSetup(options: TriggerSetupOptions): TriggerSetup {
 		webhookBaseUrl,
 		webhookTestBaseUrl: options.webhookTestBaseUrl ?? 'https://n8n.test/webhook-test',
 	});
-	// The helper copies what it is given; this one reads what the test has changed meanwhile.
+	// The helper copies the credential. This reads the changes that a test makes later.
 	additionalData.credentialsHelper.getDecrypted = async () => ({ ...credential });
 	const [own] = Object.values(workflow.nodes);
 	return {
@@ -90,7 +90,7 @@ export function createTriggerSetup(options: TriggerSetupOptions): TriggerSetup {
 	};
 }
 
-/** The same workflow after a restart of n8n: only what was in the database is left. */
+/** The same workflow after a restart of n8n, with what is stored in the database. */
 export function afterRestart(
 	setup: TriggerSetup,
 	changes: Partial<TriggerSetupOptions> = {},
@@ -105,13 +105,13 @@ export function afterRestart(
 	});
 }
 
-/** What the node says in n8n's log. */
+/** A log entry of the node. */
 export interface LogLine {
 	level: 'debug' | 'info' | 'warn' | 'error';
 	message: string;
 }
 
-/** Lets a test read what a context logs. */
+/** Records the log entries of a context. */
 export function recordLog(context: object): LogLine[] {
 	const lines: LogLine[] = [];
 	const at = (level: LogLine['level']) => (message: string) => void lines.push({ level, message });

@@ -3,19 +3,19 @@ import type { OutgoingHttpHeaders } from 'node:http';
 
 import type { TriggerSetup } from './triggerSetup';
 
-/** One request as the service sends it. */
+/** A request that Karbon sends. */
 export interface Delivery {
 	method?: string;
 	headers: OutgoingHttpHeaders;
 	body: Buffer;
 }
 
-/** One event, with the spelling of its time left to the caller. */
+/** An event of a delivery. Its time field is `TimeStamp` or `Timestamp` (interface.md). */
 export type WireEvent = Record<string, unknown>;
 
 let keys = 0;
 
-/** An event that no other test has used; batches spell its time `Timestamp`. */
+/** A new event. Its time field is `Timestamp`, as in batches. */
 export function wireEvent(changes: WireEvent = {}): WireEvent {
 	keys += 1;
 	return {
@@ -34,8 +34,8 @@ export function batchOf(events: unknown[], changes: WireEvent = {}): WireEvent {
 }
 
 /**
- * The signature that the service makes, computed here apart from the product: HMAC-SHA256 of the
- * bytes with the key HMAC-SHA256(webhookId) keyed with the access key.
+ * Karbon's signature of a body, computed without code of the product: HMAC-SHA256 of the bytes with the signing key,
+ * which is HMAC-SHA256 of the webhook id with the access key.
  */
 export function signatureOf(setup: TriggerSetup, body: Buffer | string): string {
 	return createHmac('sha256', signingKeyOf(setup)).update(body).digest('hex');
@@ -48,8 +48,8 @@ export function signingKeyOf(setup: TriggerSetup): string {
 }
 
 /**
- * A delivery that is right in every respect. Tests break one thing of it.
- * @param payload JSON value, or text or bytes to be sent as they are
+ * A valid delivery. Tests make one part of it invalid.
+ * @param payload JSON value, or text or bytes that are sent unchanged
  */
 export function validDelivery(setup: TriggerSetup, payload: unknown = wireEvent()): Delivery {
 	const isRaw = typeof payload === 'string' || Buffer.isBuffer(payload);
@@ -64,7 +64,7 @@ export function validDelivery(setup: TriggerSetup, payload: unknown = wireEvent(
 	};
 }
 
-/** The same delivery with one header set, or left out where the value is undefined. */
+/** The same delivery with another value of a header, or without the header if the value is undefined. */
 export function withHeader(
 	delivery: Delivery,
 	name: string,

@@ -13,14 +13,14 @@ import { KarbonTrigger } from '../../../nodes/KarbonTrigger/KarbonTrigger.node';
 import type { Delivery } from './validDelivery';
 import { recordLog, type TriggerSetup } from './triggerSetup';
 
-/** How a delivery was answered, and what n8n got from the node. */
+/** The response to a delivery, and the result of the node. */
 export interface Receipt {
 	status: number;
 	body: IDataObject;
-	/** Milliseconds until the answer was there. */
+	/** Milliseconds until the response. */
 	durationMs: number;
 	result: IWebhookResponseData;
-	/** The items of the execution that n8n starts; undefined when it starts none. */
+	/** The items of the execution that n8n starts. Undefined when it starts none. */
 	items?: INodeExecutionData[];
 }
 
@@ -29,7 +29,7 @@ type ExpressResponse = ServerResponse & {
 	json(body: unknown): ExpressResponse;
 };
 
-/** Gives a response the two methods of n8n's web framework that the node uses. */
+/** Adds the two Express methods that the node uses to a response. */
 function asExpress(response: ServerResponse): ExpressResponse {
 	return Object.assign(response, {
 		status(code: number) {
@@ -50,22 +50,22 @@ async function bytesOf(stream: IncomingMessage): Promise<Buffer> {
 	return Buffer.concat(chunks);
 }
 
-/** What a test may do to the request before the node sees it. */
+/** Changes a request before the node reads it. */
 export type Tamper = (httpRequest: IDataObject) => void;
 
-/** Receives for a trigger over HTTP, in n8n-core's own context. */
+/** An HTTP server that runs a trigger's webhook method in a context of n8n-core. */
 export interface WebhookServer {
 	readonly url: string;
-	/** Sends a delivery; headers with several values are sent several times. */
+	/** Sends a delivery. Headers with several values are sent several times. */
 	send(delivery: Delivery): Promise<Receipt>;
-	/** All that n8n would have started executions for, in order. */
+	/** The items of all executions that n8n would start, in order. */
 	readonly started: INodeExecutionData[][];
 	/** Applied to each request. */
 	tamper?: Tamper;
 	close(): Promise<void>;
 }
 
-/** @param mode `manual` for a test run */
+/** Starts the server. @param mode `manual` for a test run */
 export async function startWebhookServer(
 	setup: TriggerSetup,
 	mode: WorkflowExecuteMode = 'webhook',
@@ -76,7 +76,7 @@ export async function startWebhookServer(
 	const results: Array<IWebhookResponseData | Error> = [];
 
 	async function handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-		// As n8n does it: the bytes are kept, and a body that is JSON is there parsed as well.
+		// Like n8n, keep the bytes, and parse a body that is JSON.
 		const rawBody = await bytesOf(incoming);
 		let body: unknown = {};
 		try {

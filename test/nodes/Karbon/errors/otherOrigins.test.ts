@@ -6,18 +6,18 @@ import { runAction } from '../../../support/action/runAction';
 import { testCredential } from '../../../support/testCredential';
 import {
 	closeAll,
-	type ForeignServer,
+	type OtherServer,
 	ownLimiters,
-	startForeignServer,
+	startOtherServer,
 	startSimulator,
 } from '../../../support/servers/testServers';
 
 describe('another origin', () => {
 	let simulator: Simulator;
-	let otherServer: ForeignServer;
+	let otherServer: OtherServer;
 	beforeAll(async () => {
 		simulator = await startSimulator({ data: { invoices: 300, filesPerEntity: 1 } });
-		otherServer = await startForeignServer();
+		otherServer = await startOtherServer();
 	});
 	afterEach(() => {
 		simulator.faults.clear();

@@ -20,7 +20,7 @@ describe('Deadline', () => {
 		const deadline = after(1000);
 		expect(await deadline.race(task()).catch(String)).toBe(expected);
 		deadline.close();
-		await expect(timing.settle(never)).rejects.toThrow('nobody waits for time');
+		await expect(timing.settle(never)).rejects.toThrow('nothing waits for time');
 		expect(deadline.isOver).toBe(false);
 	});
 

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 
-import { bar } from './support/bars';
-import { allItems, keysOf, listAll } from './support/executions';
-import { openStage, LINE, type Stage } from './support/stage';
-import { activate, published } from './support/subscription';
-import { triggerWorkflow } from './support/triggerWorkflow';
+import { recordMeasurement } from '../support/measurements';
+import { allItems, keysOf, listAll } from '../support/executions';
+import { openStage, N8N_VERSION, type Stage } from '../support/stage';
+import { activate, published } from '../support/subscription';
+import { triggerWorkflow } from '../support/triggerWorkflow';
 
-/** Longer than the trigger waits for an execution to begin. */
+/** Longer than the trigger waits for an execution to start. */
 const BLOCKED_S = 40;
 const CHANGES = 20;
 
-/** A workflow that takes n8n's only place for executions for a while. */
+/** A workflow whose execution runs for so long that n8n starts no other in that time. */
 const blocker = (path: string) => ({
 	name: 'blocker',
 	nodes: [
@@ -37,7 +37,7 @@ const blocker = (path: string) => ({
 	settings: { executionOrder: 'v1' },
 });
 
-describe('Where n8n runs one execution at a time', () => {
+describe('With N8N_CONCURRENCY_PRODUCTION_LIMIT=1', () => {
 	let stage: Stage;
 
 	beforeAll(async () => {
@@ -46,14 +46,14 @@ describe('Where n8n runs one execution at a time', () => {
 	afterAll(async () => await stage?.close());
 
 	it(
-		`changes that wait ${BLOCKED_S} s for a free place arrive once`,
+		`changes whose executions wait ${BLOCKED_S} seconds for another workflow are emitted once`,
 		async () => {
 			const { client, n8n, simulator } = stage;
 			const path = randomUUID();
 			const { id: blockerId } = await client.importWorkflow(blocker(path));
 			await client.activate(blockerId);
 			await published(client, blockerId);
-			const { id } = await client.importWorkflow(triggerWorkflow('held'));
+			const { id } = await client.importWorkflow(triggerWorkflow('waiting'));
 			await activate(client, simulator, id);
 
 			const address = `${n8n.url}/webhook/${path}`;
@@ -70,12 +70,12 @@ describe('Where n8n runs one execution at a time', () => {
 			const items = await allItems(client, id, CHANGES, (BLOCKED_S + 60) * 1_000);
 			expect(keysOf(items).sort()).toEqual(changes.map(({ key }) => key).sort());
 			const count = (await listAll(client, id)).length;
-			bar(
-				`${CHANGES} changes that waited for a place on ${LINE}`,
-				`${count} executions, 0 repeats`,
+			recordMeasurement(
+				`${CHANGES} changes that waited for another workflow on ${N8N_VERSION}`,
+				`${count} executions, 0 duplicates`,
 			);
 
-			// The next change does not wait for anything that is still assumed to run.
+			// The queue has recorded that these executions ended, so the next change starts one.
 			const [next] = await simulator.changeMany('Invoice', 1);
 			await simulator.flush();
 			expect(keysOf(await allItems(client, id, CHANGES + 1)).at(-1)).toBe(next.key);

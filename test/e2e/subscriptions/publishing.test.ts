@@ -1,6 +1,6 @@
-import { LINE, openStage, type Stage } from './support/stage';
-import { bar } from './support/bars';
-import { keysOf, waitForItems } from './support/executions';
+import { N8N_VERSION, openStage, type Stage } from '../support/stage';
+import { recordMeasurement } from '../support/measurements';
+import { keysOf, waitForItems } from '../support/executions';
 import {
 	activate,
 	deactivate,
@@ -8,8 +8,8 @@ import {
 	subscriptionIn,
 	subscriptionWrites,
 	tryToActivate,
-} from './support/subscription';
-import { triggerWorkflow } from './support/triggerWorkflow';
+} from '../support/subscription';
+import { triggerWorkflow } from '../support/triggerWorkflow';
 
 describe('Publishing', () => {
 	let stage: Stage;
@@ -20,7 +20,7 @@ describe('Publishing', () => {
 	afterAll(async () => await stage?.close());
 	beforeEach(() => stage.simulator.reset());
 
-	it('lets the first of two workflows keep the subscription, tells the second why, and lets it in later', async () => {
+	it('keeps the subscription of the first of two workflows; the second fails with an error until the first is deactivated', async () => {
 		const { client, simulator } = stage;
 		const first = await client.importWorkflow(triggerWorkflow('first'));
 		const second = await client.importWorkflow(triggerWorkflow('second'));
@@ -39,13 +39,13 @@ describe('Publishing', () => {
 		const later = await activate(client, simulator, second.id);
 		expect(later.TargetUrl).not.toBe(TargetUrl);
 		await deactivate(client, simulator, second.id);
-		bar(
+		recordMeasurement(
 			'two workflows, one subscription',
-			'first kept it, second failed with its host and got in later',
+			'first kept it, second failed with its host and was published after the first was deactivated',
 		);
 	});
 
-	it('follows the types of a new version and a new name of the node', async () => {
+	it('updates the subscription when the types of the node change, and keeps it when the node is renamed', async () => {
 		const { client, simulator } = stage;
 		const workflow = await client.importWorkflow(triggerWorkflow('edited'));
 		const first = await activate(client, simulator, workflow.id);
@@ -85,18 +85,18 @@ describe('Publishing', () => {
 		const items = await waitForItems(
 			client,
 			workflow.id,
-			(seen) => seen.length >= keys.length,
+			(emitted) => emitted.length >= keys.length,
 			30_000,
 			'Changes',
 		);
 		expect(keysOf(items).sort()).toEqual(keys);
 		await deactivate(client, simulator, workflow.id);
-		bar('types edited and published again', `right types, same key (${writes.join(', ')})`);
+		recordMeasurement('types edited and published', `new types, same key (${writes.join(', ')})`);
 	});
 
-	it('changes nothing at the service for an edit elsewhere in the workflow', async () => {
+	it('does not change the subscription when another node of the workflow is edited', async () => {
 		const { client, simulator } = stage;
-		const workflow = await client.importWorkflow(triggerWorkflow('edited elsewhere'));
+		const workflow = await client.importWorkflow(triggerWorkflow('other node edited'));
 		const subscription = await activate(client, simulator, workflow.id);
 		simulator.reset();
 		const [trigger, after] = workflow.nodes;
@@ -107,11 +107,11 @@ describe('Publishing', () => {
 		expect((await published(client, workflow.id)).status).toBe('published');
 		// n8n 1 removes the webhooks of a workflow before it registers them again.
 		const writes = ['DELETE /v3/WebhookSubscriptions/Multi', 'POST /v3/WebhookSubscriptions'];
-		expect(subscriptionWrites(simulator.requests)).toEqual(LINE === 'n8n-1' ? writes : []);
+		expect(subscriptionWrites(simulator.requests)).toEqual(N8N_VERSION === 'n8n-1' ? writes : []);
 		const { TargetUrl, SigningKey } = subscription;
 		const left = simulator.store.subscriptions.get('Multi');
 		expect(left).toMatchObject({ TargetUrl, SigningKey });
-		if (LINE === 'n8n-2') expect(left).toBe(subscription);
+		if (N8N_VERSION === 'n8n-2') expect(left).toBe(subscription);
 		await deactivate(client, simulator, workflow.id);
 	});
 });

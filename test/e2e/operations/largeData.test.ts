@@ -3,18 +3,18 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { temporaryFolder } from '../../host';
-import { ACTION, byId, chainOf, karbonNode } from './support/actionWorkflow';
-import { bar } from './support/bars';
-import { openStage, type Stage } from './support/stage';
+import { temporaryFolder } from '../../../host';
+import { ACTION, byId, chainOf, karbonNode } from '../support/actionWorkflow';
+import { recordMeasurement } from '../support/measurements';
+import { openStage, type Stage } from '../support/stage';
 
 const MIB = 1024 * 1024;
 const SIZE = 1024 * MIB;
-/** The issue's bar. */
+/** Maximum growth of n8n's peak memory. */
 const MAX_GROWTH = 64 * MIB;
 const INVOICES = 10_000;
 
-describe('Much data', () => {
+describe('Large data', () => {
 	let stage: Stage;
 	const folder = temporaryFolder('karbon-large-');
 
@@ -26,7 +26,7 @@ describe('Much data', () => {
 		folder.remove();
 	});
 
-	/** Gives the service a file of this size; a block of noise, again and again, each time marked with its number. */
+	/** Adds a file to the simulator: the same random block several times, each starting with its number. */
 	async function seedFile(name: string, size: number): Promise<{ key: string; sha256: string }> {
 		const path = join(folder.path, name);
 		const block = randomBytes(MIB);
@@ -41,11 +41,11 @@ describe('Much data', () => {
 		};
 		await pipeline(Readable.from(blocks()), createWriteStream(path));
 		const { files } = stage.simulator.store;
-		const [like] = files.values();
+		const [template] = files.values();
 		const key = `large-${name}`;
 		const sha256 = hash.digest('hex');
 		files.set(key, {
-			...like,
+			...template,
 			FileContextKey: key,
 			Id: key,
 			FileName: name,
@@ -76,7 +76,7 @@ describe('Much data', () => {
 			binaryPropertyName: 'data',
 		});
 
-	it('streams a file of 1 GiB down and up again in constant memory', async () => {
+	it('downloads and uploads a file of 1 GiB in constant memory', async () => {
 		const { client, simulator, n8n } = stage;
 		const [contact] = simulator.store.contacts.keys();
 		const growth = async (name: string, nodes: ReturnType<typeof karbonNode>[]) => {
@@ -87,7 +87,7 @@ describe('Much data', () => {
 			expect([execution.status, execution.error?.message]).toEqual(['success', undefined]);
 			return n8n.peakRssBytes() - before;
 		};
-		// What n8n loads and compiles for its first run is not what a large file costs.
+		// The first run loads and compiles code, which takes memory, too.
 		const small = await seedFile('small.bin', 128 * MIB);
 		await growth('warm up', [download(small.key), upload(contact)]);
 
@@ -96,14 +96,14 @@ describe('Much data', () => {
 		const both = await growth('down and up', [download(key), upload(contact)]);
 		const copies = [...simulator.store.files.values()].filter((file) => file.sha256 === sha256);
 		expect(copies.map(({ FileSize }) => FileSize)).toEqual([SIZE, SIZE]);
-		bar(
+		recordMeasurement(
 			'1 GiB in file-system binary mode, growth of peak memory',
-			`down ${(down / MIB).toFixed(0)} MiB, down and up ${(both / MIB).toFixed(0)} MiB, SHA-256 equal`,
+			`download ${(down / MIB).toFixed(0)} MiB, download and upload ${(both / MIB).toFixed(0)} MiB, SHA-256 equal`,
 		);
 		expect(Math.max(down, both)).toBeLessThan(MAX_GROWTH);
 	}, 600_000);
 
-	it('lists 10,000 invoices with 100 requests', async () => {
+	it('reads 10,000 invoices with 100 requests', async () => {
 		const { client, simulator } = stage;
 		const workflow = await client.importWorkflow(
 			chainOf('all invoices', [
@@ -116,6 +116,9 @@ describe('Much data', () => {
 		expect(keys.size).toBe(INVOICES);
 		const { requests } = simulator;
 		expect(requests.map(({ path }) => path)).toEqual(Array(100).fill('/v3/Invoices'));
-		bar('10,000 invoices with Return All', `${keys.size} rows, ${requests.length} list requests`);
+		recordMeasurement(
+			'10,000 invoices with Return All',
+			`${keys.size} items, ${requests.length} list requests`,
+		);
 	});
 });

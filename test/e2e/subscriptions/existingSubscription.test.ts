@@ -1,21 +1,21 @@
-import { openStage, type Stage } from './support/stage';
-import { bar } from './support/bars';
+import { openStage, type Stage } from '../support/stage';
+import { recordMeasurement } from '../support/measurements';
 import {
 	activate,
 	deactivate,
-	occupy,
+	addOtherSubscription,
 	published,
 	subscriptionIn,
 	subscriptionWrites,
 	tryToActivate,
 	unpublish,
-} from './support/subscription';
-import { triggerWorkflow } from './support/triggerWorkflow';
+} from '../support/subscription';
+import { triggerWorkflow } from '../support/triggerWorkflow';
 
-const FOREIGN_HOST = 'other.example';
-const FOREIGN_URL = `https://${FOREIGN_HOST}/hook`;
+const OTHER_HOST = 'other.example';
+const OTHER_URL = `https://${OTHER_HOST}/hook`;
 
-describe('A subscription of another system', () => {
+describe('An existing subscription of another system', () => {
 	let stage: Stage;
 
 	beforeAll(async () => {
@@ -27,16 +27,16 @@ describe('A subscription of another system', () => {
 		stage.simulator.reset();
 	});
 
-	it('survives activation, which fails with its host, test runs and deactivation', async () => {
+	it('is kept by an activation, which fails with its host, by test runs and by deactivation', async () => {
 		const { client, simulator } = stage;
-		const foreign = occupy(simulator, 'Multi', FOREIGN_URL);
-		const before = { ...foreign };
+		const other = addOtherSubscription(simulator, 'Multi', OTHER_URL);
+		const before = { ...other };
 		const workflow = await client.importWorkflow(triggerWorkflow('other system'));
 
 		const publication = await tryToActivate(client, workflow.id);
 		const messages = publication.triggers.map(({ errorMessage }) => errorMessage ?? '');
 		expect(publication.status).not.toBe('published');
-		expect(messages.join('\n')).toContain(FOREIGN_HOST);
+		expect(messages.join('\n')).toContain(OTHER_HOST);
 		expect(messages.join('\n')).toMatch(/Replace It/);
 
 		await client.listen(workflow.id);
@@ -51,23 +51,23 @@ describe('A subscription of another system', () => {
 				workflow.nodes[1],
 			],
 		});
-		await expect(client.listen(workflow.id)).rejects.toThrow(FOREIGN_HOST);
+		await expect(client.listen(workflow.id)).rejects.toThrow(OTHER_HOST);
 
 		await unpublish(client, workflow.id);
-		expect(simulator.store.subscriptions.get('Multi')).toBe(foreign);
-		expect(foreign).toEqual(before);
+		expect(simulator.store.subscriptions.get('Multi')).toBe(other);
+		expect(other).toEqual(before);
 		const writes = subscriptionWrites(simulator.requests);
 		expect(writes).toEqual([]);
-		bar(
-			'foreign subscription over activation, two test runs, deactivation',
-			`untouched, ${writes.length} writes`,
+		recordMeasurement(
+			'existing subscription after activation, two test runs and deactivation',
+			`unchanged, ${writes.length} writes`,
 		);
 	});
 
-	it('is replaced when the node may replace it, and only ours is removed on deactivation', async () => {
+	it("is replaced with 'Replace It', and deactivation deletes only the subscription of the workflow", async () => {
 		const { client, simulator, n8n } = stage;
-		occupy(simulator, 'Multi', FOREIGN_URL);
-		const single = occupy(simulator, 'Contact', FOREIGN_URL);
+		addOtherSubscription(simulator, 'Multi', OTHER_URL);
+		const single = addOtherSubscription(simulator, 'Contact', OTHER_URL);
 		const workflow = await client.importWorkflow(
 			triggerWorkflow('replace', { options: { existingSubscription: 'replace' } }),
 		);
@@ -78,15 +78,18 @@ describe('A subscription of another system', () => {
 		expect((await published(client, workflow.id)).status).toBe('published');
 		await deactivate(client, simulator, workflow.id);
 		expect([...simulator.store.subscriptions.values()]).toEqual([single]);
-		bar('replace', 'replaced; deactivation removed ours and left the other subscription alone');
+		recordMeasurement(
+			"'Replace It'",
+			'replaced; deactivation deleted the subscription of the workflow and no other',
+		);
 	});
 
-	it('is left alone when it was created while the workflow was live', async () => {
+	it('is kept on deactivation when it replaced that of the active workflow', async () => {
 		const { client, simulator } = stage;
-		const workflow = await client.importWorkflow(triggerWorkflow('evicted'));
+		const workflow = await client.importWorkflow(triggerWorkflow('replaced'));
 		await activate(client, simulator, workflow.id);
-		const foreign = occupy(simulator, 'Multi', FOREIGN_URL);
+		const other = addOtherSubscription(simulator, 'Multi', OTHER_URL);
 		await unpublish(client, workflow.id);
-		expect(simulator.store.subscriptions.get('Multi')).toBe(foreign);
+		expect(simulator.store.subscriptions.get('Multi')).toBe(other);
 	});
 });

@@ -1,8 +1,8 @@
-import { openStage, type Stage } from './support/stage';
-import { bar } from './support/bars';
-import { allItems, keysOf, listAll } from './support/executions';
-import { activate, deactivate } from './support/subscription';
-import { triggerWorkflow } from './support/triggerWorkflow';
+import { openStage, type Stage } from '../support/stage';
+import { recordMeasurement } from '../support/measurements';
+import { allItems, keysOf, listAll } from '../support/executions';
+import { activate, deactivate } from '../support/subscription';
+import { triggerWorkflow } from '../support/triggerWorkflow';
 
 const SINGLES = 25;
 const BATCHES = 4;
@@ -18,10 +18,10 @@ describe('A published workflow with the trigger', () => {
 	afterEach(() => stage.simulator.reset());
 
 	const expected: string[] = [];
-	const seen: string[] = [];
+	const received: string[] = [];
 	let workflowId: string;
 
-	it('subscribes as its parameters say and gets one item for each single event, in order', async () => {
+	it('creates the subscription from its parameters and emits one item for each single event, in order', async () => {
 		const { client, simulator, n8n } = stage;
 		const workflow = await client.importWorkflow(
 			triggerWorkflow('singles', {
@@ -52,11 +52,11 @@ describe('A published workflow with the trigger', () => {
 			Timestamp: new Date(changes[0].at).toISOString(),
 		});
 		expected.push(...changes.map(({ key }) => key));
-		seen.push(...keysOf(items));
+		received.push(...keysOf(items));
 		await deactivate(client, simulator, workflow.id);
 	});
 
-	it('gets one item for each event of a batch, in the order of the service', async () => {
+	it('emits one item for each event of a batch, in the order of Karbon', async () => {
 		const { client, simulator } = stage;
 		const workflow = await client.importWorkflow(triggerWorkflow('batches'));
 		workflowId = workflow.id;
@@ -68,13 +68,13 @@ describe('A published workflow with the trigger', () => {
 		const items = await allItems(client, workflow.id, changes.length);
 		expect(keysOf(items)).toEqual(changes.map(({ key }) => key));
 		expected.push(...changes.map(({ key }) => key));
-		seen.push(...keysOf(items));
+		received.push(...keysOf(items));
 
-		expect(seen).toEqual(expected);
-		bar('one item per event, order kept', `${seen.length} of ${expected.length}`);
+		expect(received).toEqual(expected);
+		recordMeasurement('one item per event, in order', `${received.length} of ${expected.length}`);
 	});
 
-	it('answers what the service did not send with an error, and starts nothing', async () => {
+	it('refuses invalid deliveries and starts no execution for them', async () => {
 		const { client, simulator } = stage;
 		const before = (await listAll(client)).length;
 		const event = {
@@ -86,26 +86,23 @@ describe('A published workflow with the trigger', () => {
 		const statuses = {
 			forged: (await simulator.deliver('Multi', event, { signature: 'bad' })).status,
 			unsigned: (await simulator.deliver('Multi', event, { signature: 'missing' })).status,
-			'of another type': (await simulator.deliver('Multi', event, { contentType: 'text/plain' }))
+			'wrong content type': (await simulator.deliver('Multi', event, { contentType: 'text/plain' }))
 				.status,
-			'cut off': (await simulator.deliver('Multi', event, { truncate: true })).status,
+			truncated: (await simulator.deliver('Multi', event, { truncate: true })).status,
 		};
 		expect(statuses).toEqual({
 			forged: 401,
 			unsigned: 401,
-			'of another type': 415,
-			'cut off': expect.any(Number) as unknown,
+			'wrong content type': 415,
+			truncated: expect.any(Number) as unknown,
 		});
-		expect(statuses['cut off']).toBeGreaterThanOrEqual(400);
-		// A right one, so that whatever the others might have started would be there by now.
+		expect(statuses.truncated).toBeGreaterThanOrEqual(400);
+		// A valid delivery: once its execution has ended, executions of the others would be listed, too.
 		expect((await simulator.deliver('Multi', event)).status).toBe(200);
 		const items = await allItems(client, workflowId, BATCHES * BATCH_SIZE + 1);
 		expect(keysOf(items).filter((key) => key === 'forged')).toHaveLength(1);
 		const started = (await listAll(client)).length - before - 1;
 		expect(started).toBe(0);
-		bar(
-			'forged, unsigned, wrong-type, cut off',
-			`${started} executions, ${JSON.stringify(statuses)}`,
-		);
+		recordMeasurement('invalid deliveries', `${started} executions, ${JSON.stringify(statuses)}`);
 	});
 });

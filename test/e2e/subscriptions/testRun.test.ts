@@ -1,19 +1,19 @@
-import { openStage, type Stage } from './support/stage';
-import { bar } from './support/bars';
-import { keysOf, listAll, waitForItems } from './support/executions';
+import { openStage, type Stage } from '../support/stage';
+import { recordMeasurement } from '../support/measurements';
+import { keysOf, listAll, waitForItems } from '../support/executions';
 import {
 	activate,
 	deactivate,
-	slotFree,
+	subscriptionRemoved,
 	subscriptionIn,
 	subscriptionWrites,
-} from './support/subscription';
-import { TRIGGER, triggerWorkflow } from './support/triggerWorkflow';
+} from '../support/subscription';
+import { TRIGGER, triggerWorkflow } from '../support/triggerWorkflow';
 
-/** The issue's bar, milliseconds. */
-const PATIENCE_MS = 5_000;
-/** A check interval of a minute, and the second of the minute at which the node looks. */
-const ONE_INTERVAL_MS = 130_000;
+/** Maximum time until a test run has its event. */
+const EVENT_WITHIN_MS = 5_000;
+/** Maximum time until the next health check: an interval of one minute, and n8n runs schedules each minute. */
+const CHECK_WITHIN_MS = 130_000;
 
 describe('Listen for test event', () => {
 	let stage: Stage;
@@ -23,12 +23,12 @@ describe('Listen for test event', () => {
 	});
 	afterAll(async () => await stage?.close());
 
-	it('gets the latest real change within 5 seconds, beside the live workflow, which goes on', async () => {
+	it('emits the latest real change within 5 seconds, while the active workflow keeps its subscription', async () => {
 		const { client, simulator } = stage;
 		const workflow = await client.importWorkflow(
-			triggerWorkflow('live and tested', { options: { checkInterval: 1 } }),
+			triggerWorkflow('active and tested', { options: { checkInterval: 1 } }),
 		);
-		const live = await activate(client, simulator, workflow.id);
+		const subscription = await activate(client, simulator, workflow.id);
 		const { key } = await simulator.change('Invoice');
 		await simulator.flush();
 		await waitForItems(client, workflow.id, (items) => items.length === 1);
@@ -36,34 +36,34 @@ describe('Listen for test event', () => {
 
 		const startedAt = Date.now();
 		await client.listen(workflow.id);
-		const [, tested] = await client.waitForExecutions(workflow.id, 2, PATIENCE_MS);
+		const [, tested] = await client.waitForExecutions(workflow.id, 2, EVENT_WITHIN_MS);
 		const tookMs = Date.now() - startedAt;
 		expect(tested).toMatchObject({ mode: 'manual', status: 'success' });
 		expect(keysOf(tested.jsonOf(TRIGGER))).toEqual([key]);
-		expect(tookMs).toBeLessThan(PATIENCE_MS);
+		expect(tookMs).toBeLessThan(EVENT_WITHIN_MS);
 		const writes = subscriptionWrites(simulator.requests);
 		expect(writes).toEqual([]);
-		expect(simulator.store.subscriptions.get('Multi')).toBe(live);
+		expect(simulator.store.subscriptions.get('Multi')).toBe(subscription);
 
 		const next = await simulator.change('Invoice');
 		await simulator.flush();
 		await waitForItems(client, workflow.id, (items) => keysOf(items).includes(next.key));
 		simulator.cancelSubscription('Multi');
-		await subscriptionIn(simulator, 'Multi', undefined, ONE_INTERVAL_MS);
+		await subscriptionIn(simulator, 'Multi', undefined, CHECK_WITHIN_MS);
 		await deactivate(client, simulator, workflow.id);
-		bar(
-			'test run beside a live workflow',
-			`event after ${tookMs} ms, ${writes.length} writes to the service's subscriptions`,
+		recordMeasurement(
+			'test run of an active workflow',
+			`event after ${tookMs} ms, ${writes.length} subscription writes`,
 		);
 	});
 
-	it('gets no second event from the changes a live workflow has seen already', async () => {
+	it('emits no second event for changes that the active workflow received', async () => {
 		const { client } = stage;
 		const executions = await listAll(client);
 		expect(executions.filter(({ mode }) => mode === 'manual')).toHaveLength(1);
 	});
 
-	it('waits for the next real event on a free slot, and leaves the slot free', async () => {
+	it('subscribes for the next real event and deletes the subscription afterwards', async () => {
 		const { client, simulator } = stage;
 		const workflow = await client.importWorkflow(
 			triggerWorkflow('next real event', { options: { testEvent: 'nextRealEvent' } }),
@@ -73,20 +73,20 @@ describe('Listen for test event', () => {
 		expect(TargetUrl).toContain('/webhook-test/');
 		const { key } = await simulator.change('Invoice');
 		await simulator.flush();
-		const [tested] = await client.waitForExecutions(workflow.id, 1, PATIENCE_MS);
+		const [tested] = await client.waitForExecutions(workflow.id, 1, EVENT_WITHIN_MS);
 		expect(keysOf(tested.jsonOf(TRIGGER))).toEqual([key]);
-		await slotFree(simulator);
-		bar('test run with the next real event', 'received, slot free afterwards');
+		await subscriptionRemoved(simulator);
+		recordMeasurement('test run with the next real event', 'received, subscription deleted');
 	});
 
-	it('stops listening without leaving anything at the service', async () => {
+	it('deletes the subscription when the user stops listening', async () => {
 		const { client, simulator } = stage;
 		const workflow = await client.importWorkflow(
-			triggerWorkflow('given up', { options: { testEvent: 'nextRealEvent' } }),
+			triggerWorkflow('stopped', { options: { testEvent: 'nextRealEvent' } }),
 		);
 		await client.listen(workflow.id);
 		await subscriptionIn(simulator, 'Multi');
 		await client.stopListening(workflow.id);
-		await slotFree(simulator);
+		await subscriptionRemoved(simulator);
 	});
 });

@@ -1,14 +1,14 @@
-import { N8nClient, startN8n, type N8n } from '../../host';
+import { N8nClient, startN8n, type N8n } from '../../../host';
 import {
 	installSimulator,
 	type InstalledSimulator,
 	type StartedSimulator,
-} from '../support/servers/packedSimulator';
-import { allItems } from './support/executions';
-import { published } from './support/subscription';
-import { triggerWorkflow } from './support/triggerWorkflow';
+} from '../../support/servers/packedSimulator';
+import { allItems } from '../support/executions';
+import { published } from '../support/subscription';
+import { triggerWorkflow } from '../support/triggerWorkflow';
 
-describe('The package of the simulator, and n8n without a public address', () => {
+describe('The karbon-simulator package with an n8n instance that has no public address', () => {
 	let installed: InstalledSimulator | undefined;
 	let simulator: StartedSimulator | undefined;
 	let n8n: N8n | undefined;
@@ -18,7 +18,7 @@ describe('The package of the simulator, and n8n without a public address', () =>
 		installed?.dispose();
 	});
 
-	it('delivers a signed notification, and the trigger gives its item', async () => {
+	it('delivers a signed notification, and the trigger emits an item for it', async () => {
 		installed = await installSimulator();
 		const options = ['--port', '0', '--allow-http-targets', '--quiet', '--invoices', '20'];
 		simulator = await installed.start(...options);

@@ -1,22 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openStage, type Stage } from './support/stage';
-import { bar } from './support/bars';
-import { ageRecords } from './support/changed';
-import { keysOf, listAll, waitForItems } from './support/executions';
-import { invoiceBatch } from './support/notifications';
-import { activate, deactivate, subscriptionIn } from './support/subscription';
-import { triggerWorkflow } from './support/triggerWorkflow';
+import { openStage, type Stage } from '../support/stage';
+import { recordMeasurement } from '../support/measurements';
+import { ageRecords } from '../support/changed';
+import { keysOf, listAll, waitForItems } from '../support/executions';
+import { invoiceBatch } from '../support/notifications';
+import { activate, deactivate, subscriptionIn } from '../support/subscription';
+import { triggerWorkflow } from '../support/triggerWorkflow';
 
 const CHANGES = 120;
 const BATCH_SIZE = 10;
 const DELIVERIES = CHANGES / BATCH_SIZE;
-/** Each read of a record takes so long that no execution is done before the test wants it. */
-const SLOW_MS = 15_000;
+/** How long each read of a record takes. Executions end only after the test removes the delay. */
+const READ_DELAY_MS = 15_000;
 const MIB = 2 ** 20;
-/** Two hundred executions with a sandbox each take 2,400 MiB. */
+/** 200 executions would take 2,400 MiB, because each has a sandbox for expressions. */
 const MAX_GROWTH = 600 * MIB;
 
-describe('More deliveries than can be worked on at once', () => {
+describe('A burst of deliveries while reads are slow', () => {
 	let stage: Stage;
 	let workflowId: string;
 
@@ -31,21 +31,21 @@ describe('More deliveries than can be worked on at once', () => {
 	});
 	afterAll(async () => await stage?.close());
 
-	const recordsTakeLong = () =>
+	const delayReads = () =>
 		stage.simulator.faults.add({
 			match: { method: 'GET', path: '/v3/Invoices/*' },
-			action: { type: 'delay', ms: SLOW_MS },
+			action: { type: 'delay', ms: READ_DELAY_MS },
 		});
 
-	/** Changes that were delivered and answered, while only a few of them can be worked on. */
+	/** Delivers changes. All deliveries get HTTP 200, but n8n starts executions for only some of them. */
 	async function burst(): Promise<{ keys: string[]; started: number }> {
 		const { simulator, client } = stage;
 		const before = (await listAll(client, workflowId)).length;
-		recordsTakeLong();
+		delayReads();
 		const keys = (await simulator.changeMany('Invoice', CHANGES)).map(({ key }) => key);
-		const earlier = simulator.deliveries.length;
+		const deliveriesBefore = simulator.deliveries.length;
 		await simulator.flush();
-		const statuses = simulator.deliveries.slice(earlier).map(({ status }) => status);
+		const statuses = simulator.deliveries.slice(deliveriesBefore).map(({ status }) => status);
 		expect(statuses).toEqual(Array.from({ length: DELIVERIES }, () => 200));
 		await sleep(4_000);
 		const started = (await listAll(client, workflowId)).length - before;
@@ -54,69 +54,75 @@ describe('More deliveries than can be worked on at once', () => {
 		return { keys, started };
 	}
 
-	const haveRecords = async (keys: string[]) =>
+	const waitForRecords = async (keys: string[]) =>
 		await waitForItems(stage.client, workflowId, (items) => {
 			const found = items.filter(({ recordStatus }) => recordStatus === 'found');
-			const seen = new Set(keysOf(found));
-			return keys.every((key) => seen.has(key));
+			const emitted = new Set(keysOf(found));
+			return keys.every((key) => emitted.has(key));
 		});
 
-	it('start a few executions, and the others when those are done, each change once', async () => {
+	it('starts a few executions, queues the other deliveries until those end, and emits each change once', async () => {
 		const { keys, started } = await burst();
 		stage.simulator.faults.clear();
-		const items = await haveRecords(keys);
+		const items = await waitForRecords(keys);
 		expect(keysOf(items).sort()).toEqual([...keys].sort());
 		expect(items.filter(({ recovered }) => recovered)).toEqual([]);
-		bar('deliveries at once, of which executions began', `${DELIVERIES}, ${started}`);
+		recordMeasurement(
+			'burst of deliveries',
+			`${DELIVERIES} deliveries, ${started} executions started at first`,
+		);
 	});
 
-	it('are all worked on when the workflow is deactivated', async () => {
+	it('is processed completely when the workflow is deactivated', async () => {
 		const { client, simulator } = stage;
 		const { keys } = await burst();
 		simulator.faults.clear();
 		await deactivate(client, simulator, workflowId);
-		await haveRecords(keys);
+		await waitForRecords(keys);
 		await activate(client, simulator, workflowId);
 	});
 
-	it('are found again after a restart', async () => {
+	it('is recovered after a restart', async () => {
 		const { n8n, simulator } = stage;
 		const { keys } = await burst();
 		simulator.faults.clear();
 		await n8n.restart();
-		const items = await haveRecords(keys);
+		const items = await waitForRecords(keys);
 		const recovered = items.filter((item) => item.recovered).length;
 		expect(recovered).toBeGreaterThan(0);
-		bar('restart with deliveries that wait', `0 of ${CHANGES} lost, ${recovered} found again`);
+		recordMeasurement(
+			'restart with queued deliveries',
+			`0 of ${CHANGES} lost, ${recovered} recovered`,
+		);
 	});
 
-	it('are found again after n8n was killed', async () => {
+	it('is recovered after kill -9 of n8n', async () => {
 		const { n8n, simulator } = stage;
 		const { keys, started } = await burst();
 		await n8n.kill('SIGKILL');
 		simulator.faults.clear();
 		await n8n.restart();
-		await haveRecords(keys);
-		bar(
-			'kill -9 while deliveries wait',
-			`0 of ${CHANGES} lost, ${started} executions had begun and ended with the process`,
+		await waitForRecords(keys);
+		recordMeasurement(
+			'kill -9 with queued deliveries',
+			`0 of ${CHANGES} lost, ${started} running executions ended with the process`,
 		);
 	});
 
-	it('do not take the memory of n8n', async () => {
+	it(`takes less than ${MAX_GROWTH / MIB} MiB of memory`, async () => {
 		const { n8n, simulator } = stage;
 		await subscriptionIn(simulator, 'Multi');
-		recordsTakeLong();
+		delayReads();
 		const keys = [...simulator.store.invoices.keys()].slice(0, 100);
 		const before = n8n.rssBytes();
-		let moment = Date.now();
+		let time = Date.now();
 		for (let index = 0; index < 200; index++) {
-			const { status } = await simulator.deliver('Multi', invoiceBatch(keys, ++moment));
+			const { status } = await simulator.deliver('Multi', invoiceBatch(keys, ++time));
 			expect(status).toBe(200);
 		}
 		const growth = n8n.rssBytes() - before;
-		bar(
-			'memory of n8n with 200 batches of 100 that wait for their records',
+		recordMeasurement(
+			'memory of n8n with 200 queued batches of 100 events',
 			`+${Math.round(growth / MIB)} MiB`,
 		);
 		expect(growth).toBeLessThan(MAX_GROWTH);

@@ -1,11 +1,11 @@
-import { N8nClient, startN8n, type N8n, type N8nLine } from '../../host';
-import { createSimulator, type Simulator } from '../../simulator';
-import { ACTION, byId, chainOf, itemNodes, karbonNode } from './support/actionWorkflow';
+import { N8nClient, startN8n, type N8n, type N8nLine } from '../../../host';
+import { createSimulator, type Simulator } from '../../../simulator';
+import { ACTION, byId, chainOf, itemNodes, karbonNode } from '../support/actionWorkflow';
 
-const LINES: N8nLine[] = ['n8n-2', 'n8n-1'];
+const VERSIONS: N8nLine[] = ['n8n-2', 'n8n-1'];
 const AMOUNT = 1.25;
 
-/** What happens to the first of two items -> what a workflow sees of it. */
+/** How the first of two items fails, and the error that the node outputs for it. */
 const CASES = [
 	{
 		title: 'a record that Karbon does not have',
@@ -27,7 +27,7 @@ const CASES = [
 	},
 ] as const;
 
-describe.each(LINES)('Items that fail on %s', (line) => {
+describe.each(VERSIONS)('Items that fail on %s', (version) => {
 	let n8n: N8n;
 	let client: N8nClient;
 	let simulator: Simulator;
@@ -41,7 +41,7 @@ describe.each(LINES)('Items that fail on %s', (line) => {
 					InvoiceStatus === 'AwaitingPayment' && TotalAmountDue > 50,
 			)
 			.map(({ InvoiceKey }) => InvoiceKey);
-		n8n = await startN8n({ line });
+		n8n = await startN8n({ line: version });
 		client = await N8nClient.connect(n8n);
 		await client.createCredential('karbonApi', {
 			baseUrl: simulator.url,
@@ -85,7 +85,7 @@ describe.each(LINES)('Items that fail on %s', (line) => {
 	}
 
 	it.each(CASES.map((scenario, index) => [scenario.title, scenario, index] as const))(
-		'%s: stay in their place with "Continue"',
+		'%s: the item keeps its position with "Continue"',
 		async (_, scenario, index) => {
 			const execution = await run('continueRegularOutput', scenario, index);
 			const [bad, good, ...others] = execution.jsonOf(ACTION);
@@ -99,7 +99,7 @@ describe.each(LINES)('Items that fail on %s', (line) => {
 	);
 
 	it.each(CASES.map((scenario, index) => [scenario.title, scenario, index + 4] as const))(
-		'%s: go to the error output with the fields of their input',
+		'%s: the item goes to the error output with its input fields',
 		async (_, scenario, index) => {
 			const execution = await run('continueErrorOutput', scenario, index);
 			const [good, ...successes] = execution.jsonOf(ACTION, 0);
@@ -108,8 +108,8 @@ describe.each(LINES)('Items that fail on %s', (line) => {
 			expect(good).toHaveProperty('PaymentKey');
 			expect(bad.row).toBe('bad');
 			expect(bad.error).toMatch(scenario.error);
-			// Version 1 of n8n takes an item with details for a success.
-			if (line === 'n8n-1') expect(bad).not.toHaveProperty('details');
+			// n8n 1 would treat an item with details as a success.
+			if (version === 'n8n-1') expect(bad).not.toHaveProperty('details');
 			else expect(bad.details).toMatchObject(scenario.details);
 		},
 	);
