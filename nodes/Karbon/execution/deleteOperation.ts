@@ -16,7 +16,10 @@ import { keyParameter, recordName } from './recordKey';
 interface DeleteOperation {
 	/** The resource and the operation: `payment.delete`. */
 	id: string;
-	/** What errors call the record: `payment`. */
+	/**
+	 * What errors call the record: `payment`. Also the label of its key in `Write.content`: with another noun, earlier
+	 * deletions are not recognized.
+	 */
 	noun: string;
 	description: string;
 	action: string;

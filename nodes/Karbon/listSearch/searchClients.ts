@@ -22,7 +22,10 @@ export const ORGANIZATIONS: SearchableList = {
 	toEntry: (row) => entry(nameOf(row), row.OrganizationKey),
 };
 
-/** Karbon compares names of client groups only as a whole, so the rows that were read are searched. */
+/**
+ * Karbon compares names of client groups only as a whole (interface-addendum.md, Lists), so the rows that were read are
+ * searched.
+ */
 export const CLIENT_GROUPS: SearchableList = {
 	path: '/v3/ClientGroups',
 	records: 'client groups',

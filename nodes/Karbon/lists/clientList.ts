@@ -22,7 +22,10 @@ const CONTACT_TYPE = listedFilter({
 	description: 'Only those of exactly this type',
 });
 
-/** The key of the client in another system (karbon-api.md, Filters: Contacts, Organizations). */
+/**
+ * A filter of Karbon (karbon-api.md, Filters: Contacts, Organizations), which does not say what the key is. Taken for the
+ * client's key in another system.
+ */
 const EXTERNAL_KEY = textFilter({
 	field: 'ExternalKey',
 	displayName: 'External Key',

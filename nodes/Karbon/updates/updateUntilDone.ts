@@ -109,7 +109,7 @@ async function run(input: OperationInput, update: RecordUpdate, timing: Timing):
 function rethrow(error: unknown, { client }: OperationInput, writes: SentWrites): never {
 	const { failure, timesUnknown, laterFailure } = writes;
 	if (!failure || error instanceof CancelledError) throw error;
-	throw client.toError({ ...failure, timesSent: timesUnknown, laterFailure });
+	throw client.toError({ ...failure, timesUnknown, laterFailure });
 }
 
 async function changeUntilShown(

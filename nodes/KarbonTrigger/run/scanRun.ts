@@ -7,7 +7,7 @@ import { isClosed, requireOpenList } from '../scan/closedLists';
 import { minAgeOf } from '../scan/minAge';
 import { scanAll, type ScanReport } from '../scan/scan';
 import { UntimedListError } from '../scan/scanList';
-import { isListable, sourceOf, sourcesFor } from '../scan/sources';
+import { type ChangeSource, sourcesFor, sourcesOf } from '../scan/sources';
 import type { TriggerSettings } from '../settings';
 import { createClockSyncClient } from '../state/clockSyncClient';
 import type { NodeMemory } from '../state/nodeMemory';
@@ -35,14 +35,15 @@ export class ScanRun {
 	}
 
 	/**
-	 * Whether a later scan finds the change of an event: only a list that was scanned before is known to be
-	 * readable and to tell modification times.
+	 * Whether a later scan finds the change of an event, in whichever list it is: only a list that was scanned before is
+	 * known to be readable and to tell modification times.
 	 */
 	finds(event: ChangeEvent): boolean {
-		const source = isListable(event) ? sourceOf(event.ResourceType) : undefined;
-		const list = source && this.host.memory.progress.list(source.path);
-		if (!this.isOn || !list || this.untimed.includes(source.path)) return false;
-		return list.wasRead;
+		const sources = sourcesOf(event);
+		const { progress } = this.host.memory;
+		const isReadable = ({ path }: ChangeSource) =>
+			!this.untimed.includes(path) && progress.list(path)?.wasRead === true;
+		return this.isOn && sources.length > 0 && sources.every(isReadable);
 	}
 
 	/**

@@ -20,14 +20,25 @@ class Due {
 	private failures = 0;
 	private isRequested = false;
 	private intervalMs = MIN_PAUSE_MS;
+	/** When `at` was set. */
+	private setAt: number;
 
 	constructor(
 		private readonly timing: Timing,
 		public at: number,
-	) {}
+	) {
+		this.setAt = timing.now();
+	}
+
+	/** False before the first `request` or `started` of work that is not due yet. */
+	get isPlanned(): boolean {
+		return this.at !== Infinity;
+	}
 
 	get isReached(): boolean {
-		return this.timing.now() + SLACK_MS >= this.at;
+		const now = this.timing.now();
+		// A clock that was set back would delay the work by as much.
+		return this.isPlanned && (now + SLACK_MS >= this.at || now < this.setAt);
 	}
 
 	get isFailing(): boolean {
@@ -35,7 +46,7 @@ class Due {
 	}
 
 	request(): void {
-		this.at = Math.min(this.at, this.timing.now());
+		this.plan(Math.min(this.at, this.timing.now()));
 		this.isRequested = true;
 	}
 
@@ -46,7 +57,7 @@ class Due {
 	started(intervalMs: number, followUpMs = Infinity): void {
 		this.intervalMs = intervalMs;
 		const pauseMs = this.isRequested ? Math.min(intervalMs, followUpMs) : intervalMs;
-		this.at = this.timing.now() + pauseMs;
+		this.plan(this.timing.now() + pauseMs);
 		this.isRequested = false;
 	}
 
@@ -61,8 +72,13 @@ class Due {
 		const doubled = 2 ** (this.failures - 1);
 		const longest = Math.max(this.intervalMs, isLasting ? MAX_PAUSE_MS : MIN_PAUSE_MS);
 		const first = isLasting ? this.intervalMs : MIN_PAUSE_MS;
-		this.at = this.timing.now() + Math.min(first * doubled, longest);
+		this.plan(this.timing.now() + Math.min(first * doubled, longest));
 		return this.failures;
+	}
+
+	private plan(at: number): void {
+		this.at = at;
+		this.setAt = this.timing.now();
 	}
 }
 
@@ -99,7 +115,7 @@ export class Schedule {
 
 	isScanDue(settings: TriggerSettings): boolean {
 		// A new trigger does not know its interval before the first check. Its first scan comes one interval later.
-		if (this.scan.at === Infinity) this.scanStarted(settings);
+		if (!this.scan.isPlanned) this.scanStarted(settings);
 		return scansLists(settings) && this.scan.isReached;
 	}
 

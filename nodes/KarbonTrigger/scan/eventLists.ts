@@ -1,11 +1,6 @@
 import { type ChangeEvent, momentOf } from '../events/changeEvent';
 import { SPREAD_MS } from '../events/delays';
-import { isListable, sourceOf } from './sources';
-
-/** The path of the list that shows the change of an event; undefined where no list does. */
-export function listPathOf(event: ChangeEvent): string | undefined {
-	return isListable(event) ? sourceOf(event.ResourceType)?.path : undefined;
-}
+import { isListable, sourcesOf } from './sources';
 
 /**
  * The earliest time that the change may have in its list. Milliseconds since the epoch; -Infinity for an event without
@@ -16,15 +11,15 @@ export function earliestOf(event: ChangeEvent): number {
 }
 
 /**
- * The earliest time at which one of the events may have happened, by path of the list that shows it. Milliseconds since
- * the epoch.
+ * The earliest time at which one of the events may have happened, by path of the lists that may show it. Milliseconds
+ * since the epoch.
  */
 export function oldestTimes(events: readonly ChangeEvent[]): Map<string, number> {
 	const oldest = new Map<string, number>();
 	for (const event of events) {
-		const list = listPathOf(event);
-		if (list === undefined) continue;
-		oldest.set(list, Math.min(oldest.get(list) ?? Infinity, earliestOf(event)));
+		for (const { path } of sourcesOf(event)) {
+			oldest.set(path, Math.min(oldest.get(path) ?? Infinity, earliestOf(event)));
+		}
 	}
 	return oldest;
 }
@@ -41,7 +36,7 @@ export function listedRecordsOf(
 	for (const events of groups) {
 		for (const event of events) {
 			const { ResourcePermaKey: key } = event;
-			if (records.has(key) && listPathOf(event) !== undefined) keys.add(key);
+			if (records.has(key) && isListable(event)) keys.add(key);
 		}
 	}
 	return keys;

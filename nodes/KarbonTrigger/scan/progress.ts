@@ -1,7 +1,8 @@
 import type { ChangeEvent } from '../events/changeEvent';
 import type { Coverage, ListCoverage } from '../state/staticData';
 import { coverageFor, covered, OVERLAP_MS } from './coverage';
-import { earliestOf, listPathOf } from './eventLists';
+import { earliestOf } from './eventLists';
+import { sourcesOf } from './sources';
 
 /** How far one list was read in this process, and how far it is covered. Moments in milliseconds since the epoch. */
 export class ListProgress {
@@ -113,7 +114,7 @@ export class Progress {
 	/** Events may not have reached the workflow, so the next scan has to read their changes. */
 	amiss(events: readonly ChangeEvent[]): void {
 		for (const event of events) {
-			this.list(listPathOf(event) ?? '')?.amiss(earliestOf(event));
+			for (const { path } of sourcesOf(event)) this.list(path)?.amiss(earliestOf(event));
 		}
 	}
 }

@@ -77,6 +77,9 @@ const SOURCE_BY_TYPE = new Map<unknown, ChangeSource>(
 	]),
 );
 
+/** The lists of clients. */
+const CLIENT_SOURCES = CHANGE_SOURCES.filter(({ webhookType }) => webhookType === 'Contact');
+
 /** The list that shows a kind of record; undefined for kinds that no list shows with a modification time. */
 export function sourceOf(resourceType: unknown): ChangeSource | undefined {
 	return SOURCE_BY_TYPE.get(resourceType);
@@ -88,6 +91,16 @@ export function sourceOf(resourceType: unknown): ChangeSource | undefined {
  */
 export function isListable(event: ChangeEvent): boolean {
 	return event.ActionType !== 'Deleted' && sourceOf(event.ResourceType) !== undefined;
+}
+
+/**
+ * The lists that may show the change of an event. A delivered `Contact` may be any client (interface-addendum.md,
+ * Fetching the record behind a notification).
+ */
+export function sourcesOf(event: ChangeEvent): readonly ChangeSource[] {
+	if (!isListable(event)) return [];
+	if (event.ResourceType === 'Contact' && !event.recovered) return CLIENT_SOURCES;
+	return [sourceOf(event.ResourceType)!];
 }
 
 /** The lists behind the chosen types. */

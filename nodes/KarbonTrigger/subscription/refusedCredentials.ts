@@ -20,7 +20,8 @@ export function recentRefusal(
 	now: number = Date.now(),
 ): string | undefined {
 	const { refusal } = memory;
-	if (!refusal || now - refusal.at > KEEP_MS) return undefined;
+	// The clock may have been set back.
+	if (!refusal || Math.abs(now - refusal.at) > KEEP_MS) return undefined;
 	return refusal.fingerprint === fingerprintOf(client) ? refusal.message : undefined;
 }
 

@@ -1,6 +1,6 @@
 import { clientList } from '../../lists/clientList';
 
-/** Lists organizations, which Karbon cannot search by phone number. */
+/** Lists organizations, which Karbon cannot search by phone number (interface-addendum.md, Lists). */
 export const getAll = clientList({
 	kind: 'organization',
 	records: 'organizations',

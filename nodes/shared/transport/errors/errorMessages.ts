@@ -19,8 +19,11 @@ export interface Failure {
 	/** Whether Karbon may have processed an idempotent request, by one of its attempts. */
 	maybeDone?: boolean;
 	attempts: number;
-	/** For updates, which are checked by reading: how often the change was sent without a read that confirms it. */
-	timesSent?: number;
+	/**
+	 * For updates, which are checked by reading: the number of attempts to write with an unknown outcome. Those that
+	 * Karbon certainly did not process are not counted.
+	 */
+	timesUnknown?: number;
 	/** For updates: the outcome of a later attempt, which Karbon certainly did not process. */
 	laterFailure?: Outcome;
 }
@@ -85,13 +88,13 @@ function whyNoResult({ status, kind, code, reason }: Outcome): string {
 function refusalTexts(failure: Failure): ErrorTexts {
 	const { request, outcome } = failure;
 	const status = outcome.status!;
-	const done = resultSentence({ ...failure, attempts: 1 });
+	const result = resultSentence({ ...failure, attempts: 1 });
 	if (status === 401) {
-		return { message: `Karbon rejected the credentials. ${done}.`, description: ADVICE[401] };
+		return { message: `Karbon rejected the credentials. ${result}.`, description: ADVICE[401] };
 	}
 	if (status === 404) {
 		const missing = `Karbon does not have ${request.subject ?? 'this record'}`;
-		const message = request.written ? `${done}: ${missing}` : missing;
+		const message = request.written ? `${result}: ${missing}` : missing;
 		return { message, description: request.whyMissing ?? ADVICE[404] };
 	}
 	const text = withLabels(karbonMessage(outcome), request.labels);
@@ -101,7 +104,7 @@ function refusalTexts(failure: Failure): ErrorTexts {
 		ADVICE[status] ??
 		request.advice?.find(({ about }) => about.test(text))?.text;
 	return {
-		message: `${done}: ${text || `Karbon refused the request (HTTP ${status})`}`,
+		message: `${result}: ${text || `Karbon refused the request (HTTP ${status})`}`,
 		description: advice ?? changeValueAdvice(text, request),
 	};
 }
@@ -112,7 +115,7 @@ const ADVICE_TO_REPEAT = /\bre-?(?:try|send|submit|peat)|try (?:it )?again/i;
 const advisesToRepeat = (outcome: Outcome) =>
 	ADVICE_TO_REPEAT.test(shorten(karbonMessage(outcome)));
 
-/** What Karbon says about a later attempt of an update; empty when there was none, or Karbon gave no reason. */
+/** Why Karbon refused a later attempt of an update; empty when it gave no reason, or advises to retry. */
 function laterFailureSentence({ request, laterFailure }: Failure): string {
 	if (!laterFailure || advisesToRepeat(laterFailure)) return '';
 	const text = withLabels(karbonMessage(laterFailure), request.labels);
@@ -121,14 +124,14 @@ function laterFailureSentence({ request, laterFailure }: Failure): string {
 
 /** The texts for a write that Karbon may have processed. A message of Karbon that advises to retry is left out. */
 function unknownOutcomeTexts(failure: Failure): ErrorTexts {
-	const { request, outcome, timesSent } = failure;
+	const { request, outcome, timesUnknown } = failure;
 	const { howToCheck } = request;
 	const rest = [
 		asSentence(whyNoResult(outcome)),
 		advisesToRepeat(outcome) ? '' : quotedMessage(outcome),
-		timesSent === undefined
+		timesUnknown === undefined
 			? 'The request was not sent again, to avoid a duplicate.'
-			: `The change was sent ${timesSent === 1 ? 'once' : `${timesSent} times`}, and reading the record did not confirm it.`,
+			: `The outcome of ${timesUnknown === 1 ? 'one attempt' : `${timesUnknown} attempts`} is unknown, and reading the record did not confirm the change.`,
 		laterFailureSentence(failure),
 		howToCheck ?? 'Check in Karbon whether it was done before you run this item again.',
 	];
@@ -142,7 +145,7 @@ function unknownOutcomeTexts(failure: Failure): ErrorTexts {
 function notDoneTexts(failure: Failure): ErrorTexts {
 	const { outcome } = failure;
 	const { status, retryAfterMs, code, reason } = outcome;
-	const done = `${resultSentence(failure)}.`;
+	const result = `${resultSentence(failure)}.`;
 	switch (outcome.kind) {
 		case 'rateLimited': {
 			const wait =
@@ -150,7 +153,7 @@ function notDoneTexts(failure: Failure): ErrorTexts {
 					? 'Karbon does not say how long to wait.'
 					: `Karbon asks to wait ${Math.ceil(retryAfterMs / 1000)} seconds.`;
 			return {
-				message: `Rate limit reached. ${wait} ${done}`,
+				message: `Rate limit reached. ${wait} ${result}`,
 				description:
 					"Try again later. If other systems use the same API application, lower 'Requests per Minute' in the credential.",
 			};
@@ -158,20 +161,20 @@ function notDoneTexts(failure: Failure): ErrorTexts {
 		case 'notDelivered':
 		case 'lost':
 			return {
-				message: `${asSentence(whyNoResult(outcome))} ${done}`,
+				message: `${asSentence(whyNoResult(outcome))} ${result}`,
 				description: `${CHECK_BASE_URL} Also check the network and the proxy of this n8n instance.`,
 			};
 		case 'notSent': {
 			const why =
 				NOT_SENT.get(code ?? '') ?? reason ?? 'the network settings of n8n do not allow it';
 			return {
-				message: `n8n did not send the request${failure.maybeDone ? ' again' : ''}: ${asSentence(why)} ${done}`,
+				message: `n8n did not send the request${failure.maybeDone ? ' again' : ''}: ${asSentence(why)} ${result}`,
 				description: `${CHECK_BASE_URL} Also check the certificates and proxy settings of this n8n instance.`,
 			};
 		}
 		case 'redirect':
 			return {
-				message: `Karbon redirected the request (HTTP ${status}). ${done}`,
+				message: `Karbon redirected the request (HTTP ${status}). ${result}`,
 				description: `The redirect was not followed, because the token and the key are sent to the Base URL only. ${CHECK_BASE_URL}`,
 			};
 		case 'unreadable':
@@ -183,13 +186,13 @@ function notDoneTexts(failure: Failure): ErrorTexts {
 				};
 			}
 			return {
-				message: `Karbon's response is not JSON (HTTP ${status}). ${done}`,
+				message: `Karbon's response is not JSON (HTTP ${status}). ${result}`,
 				description: `A proxy or a website may have answered. ${CHECK_BASE_URL}`,
 			};
 		case 'serverFault': {
 			const what = status! > 500 ? 'Karbon is unavailable' : 'Karbon returned an error';
 			return {
-				message: `${what} (HTTP ${status}). ${done}`,
+				message: `${what} (HTTP ${status}). ${result}`,
 				description: [quotedMessage(outcome), TRY_LATER].filter(Boolean).join(' '),
 			};
 		}
@@ -239,7 +242,8 @@ export function toNodeError(
 		status: outcome.status ?? null,
 		code: code === undefined ? (outcome.code ?? null) : clean(code),
 	};
-	// n8n turns a status into advice such as "consider setting this node to retry automatically".
+	// When n8n makes a new error of this one's fields, it replaces the message by one for the status, such as "consider
+	// setting this node to retry automatically".
 	const httpCode =
 		isOutcomeUnknown || outcome.status === undefined ? undefined : String(outcome.status);
 	const options = { message, description, httpCode, itemIndex };

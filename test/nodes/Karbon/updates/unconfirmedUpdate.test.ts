@@ -84,7 +84,7 @@ describe('An update that Karbon processed without a response', () => {
 			'Contact may have been updated, but this is not confirmed [item 0]',
 		);
 		expect(error?.description).toContain(
-			'The change was sent once, and reading the record did not confirm it.',
+			'The outcome of one attempt is unknown, and reading the record did not confirm the change.',
 		);
 		expect(error?.context.karbon).toMatchObject({ outcome: 'unknown' });
 	});

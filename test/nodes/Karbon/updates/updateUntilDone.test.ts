@@ -58,11 +58,11 @@ describe('an update with a failed request', () => {
 	});
 
 	it.each([
-		['five times', [502, 502, 502, 502, 502], '5 times'],
-		['before conflicts', [502, 409, 409, 409, 409], 'once'],
+		['five times', [502, 502, 502, 502, 502], '5 attempts'],
+		['before conflicts', [502, 409, 409, 409, 409], 'one attempt'],
 	])(
 		'stops with an unknown outcome after server errors %s, and reports it',
-		async (_, statuses, times) => {
+		async (_, statuses, attempts) => {
 			for (const code of statuses) fault(status(code));
 			const { error } = await update({ suffix: 'D' });
 			expect(bench.written()).toHaveLength(5);
@@ -70,7 +70,7 @@ describe('an update with a failed request', () => {
 				'Contact may have been updated, but this is not confirmed [item 0]',
 			);
 			expect(error?.description).toContain(
-				`The change was sent ${times}, and reading the record did not confirm it. Open the contact`,
+				`The outcome of ${attempts} is unknown, and reading the record did not confirm the change. Open the contact`,
 			);
 			expect(error?.description).toMatch(
 				/^Karbon returned an error \(HTTP 502\)\. .* Running this item again is safe/,
@@ -89,7 +89,7 @@ describe('an update with a failed request', () => {
 			'Contact may have been updated, but this is not confirmed [item 0]',
 		);
 		expect(reported?.description).toContain(
-			"did not confirm it. A later attempt failed: 'Preferred Name' is not valid. Open the contact",
+			"did not confirm the change. A later attempt failed: 'Preferred Name' is not valid. Open the contact",
 		);
 		expect(reported?.context.karbon).toMatchObject({ outcome: 'unknown', status: 502 });
 	});

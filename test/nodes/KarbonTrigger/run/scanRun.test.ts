@@ -56,6 +56,21 @@ describe('A later scan can recover an event', () => {
 		expect(finds(invoice)).toBe(true);
 	});
 
+	test.each([
+		['only if the lists of all clients were scanned before', LATER, true],
+		['but not if the list of client groups was never scanned', EARLY, false],
+	])('of a delivered contact, %s', (_, coveredUntil, expected) => {
+		const { scans, memory } = createScans(['Contact']);
+		const read = { coveredUntil: LATER, from: EARLY };
+		memory.progress.open({
+			'/v3/Contacts': read,
+			'/v3/Organizations': read,
+			'/v3/ClientGroups': { coveredUntil, from: EARLY },
+		});
+		scans.isOn = true;
+		expect(scans.finds({ ...invoice, ResourceType: 'Contact' })).toBe(expected);
+	});
+
 	test.each<[string, () => boolean]>([
 		['of a list that was never scanned', () => finds(invoice, EARLY)],
 		['of a list that is not scanned', () => finds({ ...invoice, ResourceType: 'Contact' })],

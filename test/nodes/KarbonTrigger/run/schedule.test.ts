@@ -46,6 +46,21 @@ test.each([
 	},
 );
 
+test('After the clock was set back, nothing waits until it has caught up', () => {
+	const timing = createManualTiming();
+	let setBackMs = 0;
+	const schedule = new Schedule({ ...timing, now: () => timing.now() - setBackMs }, false);
+	schedule.checkStarted(settings);
+	schedule.scanStarted(settings);
+	expect(schedule.isDue).toBe(false);
+	setBackMs = 60 * MINUTE;
+	expect(schedule.check.isReached).toBe(true);
+	expect(schedule.isScanDue(settings)).toBe(true);
+	schedule.checkStarted(settings);
+	schedule.scanStarted(settings);
+	expect(schedule.isDue).toBe(false);
+});
+
 test('A request during a scan causes another scan', () => {
 	const { schedule } = scheduleOf();
 	schedule.scanStarted(settings);

@@ -1,3 +1,4 @@
+import type { ChangeEvent } from '../../../../nodes/KarbonTrigger/events/changeEvent';
 import { Progress } from '../../../../nodes/KarbonTrigger/scan/progress';
 import type { Coverage } from '../../../../nodes/KarbonTrigger/state/staticData';
 
@@ -54,6 +55,30 @@ describe('Coverage', () => {
 		list().begin();
 		list().end(NOW);
 		expect(covered()).toBe(NOW);
+	});
+});
+
+describe('A delivered contact, which may be any client', () => {
+	const CLIENTS = ['/v3/Contacts', '/v3/Organizations', '/v3/ClientGroups'];
+	const contact = { ...lost(NOW - 60 * MINUTE), ResourceType: 'Contact' };
+	const rescanned = (event: ChangeEvent) => {
+		const saved = { coveredUntil: iso(NOW - DAY), from: iso(NOW - 9 * DAY) };
+		progress = new Progress(() => Infinity);
+		progress.open(Object.fromEntries(CLIENTS.map((path) => [path, saved])));
+		for (const path of CLIENTS) progress.list(path)!.end(NOW);
+		progress.amiss([event]);
+		return CLIENTS.filter((path) => progress.list(path)!.begin() < NOW - 60 * MINUTE);
+	};
+
+	it('is scanned for in the lists of all clients when it may not have reached the workflow', () => {
+		expect(rescanned(contact)).toEqual(CLIENTS);
+	});
+
+	it.each([
+		['that a scan found is scanned for in the list of contacts', { recovered: true }, CLIENTS[0]],
+		['with a type of its own is scanned for there', { ResourceType: 'ClientGroup' }, CLIENTS[2]],
+	])('%s', (_, changes, path) => {
+		expect(rescanned({ ...contact, ...changes })).toEqual([path]);
 	});
 });
 

@@ -18,6 +18,13 @@ test('The oldest time is that of the requested list', () => {
 	expect(oldest.oldestIn('/v3/WorkItems')).toBe(Infinity);
 });
 
+test('A delivered contact counts for the lists of all clients, because it may be any of them', () => {
+	const oldest = new OldestTimeByList([at(7, 'Contact')]);
+	for (const list of ['/v3/Contacts', '/v3/Organizations', '/v3/ClientGroups']) {
+		expect(oldest.oldestIn(list)).toBe(oldestTimeOf(7));
+	}
+});
+
 test.each([
 	['an earlier event', 'changes', 7, 7],
 	['a later event', 'does not change', 10, 8],
