@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-import { CHANGE_KINDS, collectionNameOf } from '../delivery/changes';
+import { CHANGE_KINDS, collectionNameOf } from '../changes/changer';
 import { badModel, notFound } from '../http/errors';
 import type { Collection, Store } from '../store';
 import type { ChangeKind, Simulator } from '../types';

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, extname, join } from 'node:path';
+import { dirname, extname, join, sep } from 'node:path';
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
@@ -29,7 +29,9 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /** Address -> file. */
 const FILES = new Map([
-	...readdirSync(CLIENT).map((name): [string, string] => [`${BASE}/${name}`, join(CLIENT, name)]),
+	...readdirSync(CLIENT, { recursive: true, encoding: 'utf8' })
+		.filter((name) => extname(name) !== '')
+		.map((name): [string, string] => [`${BASE}/${name.split(sep).join('/')}`, join(CLIENT, name)]),
 	...LIBRARY_FILES.map((name): [string, string] => [
 		`${BASE}/lit-html/${name}`,
 		join(LIBRARY, name),

@@ -5,7 +5,7 @@ import { overviewOf } from '../control/overview';
 import { registerRecords } from '../control/records';
 import { registerState } from '../control/state';
 import { registerTime } from '../control/time';
-import { CHANGE_KINDS } from '../delivery/changes';
+import { CHANGE_KINDS } from '../changes/changer';
 import type { DeliveryFaultRule } from '../delivery/deliveryFaults';
 import { objectBody } from '../http/body';
 import { badModel, notFound } from '../http/errors';

@@ -38,7 +38,7 @@ describe('the page at the root', () => {
 			}
 		}
 		expect([...seen]).toContain('/_simulator/page/lit-html/directives/repeat.js');
-		expect([...seen]).toContain('/_simulator/page/logView.js');
+		expect([...seen]).toContain('/_simulator/page/views/logView.js');
 	});
 
 	it('is not sent to clients of the API', async () => {
