@@ -14,7 +14,7 @@ import { TEMPLATE_AND_TASK_VISITS } from './work/templatesAndTasks';
 import { TIME_VISITS } from './work/time';
 import { WORK_VISITS } from './work/workItems';
 
-/** Every operation of the node; those of one resource build on each other where they need to. */
+/** Every operation of the node. Some need the records that earlier ones of the same resource create. */
 export const VISITS: readonly Visit[] = [
 	...CONTACT_VISITS,
 	...ORGANIZATION_VISITS,

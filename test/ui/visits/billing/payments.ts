@@ -3,7 +3,7 @@ import { LIST_FIELDS, type Visit } from '../visit';
 
 const REFERENCE = 'Bank statement 11/2026';
 
-/** Payments and expenses: what money depends on. */
+/** Payments and expenses. */
 export const PAYMENT_VISITS: Visit[] = [
 	{
 		action: 'Create a manual payment',

@@ -7,7 +7,7 @@ const FIELD = 'Number of browsers';
 
 const client = ({ simulator }: Ui) => firstOf('contact', simulator.store.contacts);
 
-/** What any client has in the field. */
+/** The values of all clients in the field. */
 function valuesInField({ simulator }: Ui): string[][] {
 	return [...simulator.store.customFieldValues.values()]
 		.flatMap(({ CustomFieldValues }) => CustomFieldValues)
@@ -18,7 +18,7 @@ function valuesInField({ simulator }: Ui): string[][] {
 const fieldsWithName = ({ simulator }: Ui) =>
 	recordsWith(simulator.store.customFields, 'Name', FIELD);
 
-/** The life of a custom field, from one operation to the next. */
+/** Creates, fills, reads and deletes one custom field. */
 export const CUSTOM_FIELD_VISITS: Visit[] = [
 	{
 		action: 'Create a custom field',

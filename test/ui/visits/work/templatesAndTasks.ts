@@ -5,7 +5,7 @@ import { LIST_FIELDS, type Visit } from '../visit';
 const template = ({ simulator }: Ui) => firstOf('work template', simulator.store.workTemplates);
 const task = ({ simulator }: Ui) => firstOf('integration task', simulator.store.integrationTasks);
 
-/** What belongs to work items: templates and integration tasks. */
+/** Work templates and integration tasks. */
 export const TEMPLATE_AND_TASK_VISITS: Visit[] = [
 	{
 		action: 'Get many work templates',

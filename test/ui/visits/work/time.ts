@@ -5,13 +5,13 @@ import { LIST_FIELDS, type Visit } from '../visit';
 const user = ({ simulator }: Ui) => firstOf('user', simulator.store.users);
 const workItem = ({ simulator }: Ui) => firstOf('work item', simulator.store.workItems);
 
-/** Timesheets of the first user, newest first, as the list of the field has them. */
+/** Timesheets of the first user, newest first as in the searchable list. */
 const timesheets = (ui: Ui) =>
 	[...ui.simulator.store.timesheets.values()]
 		.filter(({ UserKey }) => UserKey === user(ui).Id)
 		.sort((a, b) => b.StartDate.localeCompare(a.StartDate));
 
-/** Time in the newest of these timesheets, oldest first. */
+/** Time entries of the newest of these timesheets, oldest first. */
 const timeEntries = (ui: Ui) =>
 	[...ui.simulator.store.timeEntries.values()]
 		.filter(({ TimesheetKey }) => TimesheetKey === timesheets(ui)[0].TimesheetKey)
