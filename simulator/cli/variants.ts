@@ -105,7 +105,7 @@ export const VARIANT_FLAGS = {
 		'$top above the maximum: the maximum is used, or 400',
 	),
 	invoicePdfUrl: choice('invoice-pdf-url', ['relative', 'absolute'], 'form of InvoicePdfUrl'),
-	errorBody: choice('error-body', ['error', 'capitalised', 'gateway'], 'envelope of errors'),
+	errorBody: choice('error-body', ['error', 'capitalized', 'gateway'], 'envelope of errors'),
 	nextLinkDropsFilter: toggle(
 		'next-link-drops-filter',
 		'next links repeat filter and order only in their opaque part',

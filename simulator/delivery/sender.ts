@@ -55,7 +55,7 @@ function createAxios(options: SimulatorOptions): { client: AxiosInstance; close:
 		timeout: options.deliveryTimeoutMs ?? DEFAULT_TIMEOUT_MS,
 		responseType: 'text',
 		validateStatus: () => true,
-		// The signature fits these bytes only: nothing may serialise them again.
+		// The signature fits these bytes only: nothing may serialize them again.
 		transformRequest: [(data: unknown) => data],
 		transformResponse: [(data: unknown) => data],
 	});

@@ -4,14 +4,14 @@ import type { VariantOptions } from '../types';
 export class ServiceError extends Error {
 	/**
 	 * @param code the service's own code, for example 4002
-	 * @param form envelope; `capitalised` has been seen on overpayment
+	 * @param form envelope; `capitalized` has been seen on overpayment
 	 */
 	constructor(
 		readonly status: number,
 		readonly code: string,
 		message: string,
 		readonly details?: unknown,
-		readonly form?: 'error' | 'capitalised',
+		readonly form?: 'error' | 'capitalized',
 	) {
 		super(message);
 		this.name = 'ServiceError';
@@ -36,7 +36,7 @@ export function errorBody(
 ): unknown {
 	const { code, message, details } = error;
 	if (variant === 'gateway') return { statusCode: String(error.status), message };
-	if (variant === 'capitalised' || error.form === 'capitalised') {
+	if (variant === 'capitalized' || error.form === 'capitalized') {
 		return {
 			Error: {
 				Code: code,

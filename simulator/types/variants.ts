@@ -22,7 +22,7 @@ export interface VariantOptions {
 	/** Whether single work items spell `PrimaryStatus` with spaces, as lists do (default: without). */
 	spacedSingleStatus?: boolean;
 	/** Envelope of error bodies. */
-	errorBody?: 'error' | 'capitalised' | 'gateway';
+	errorBody?: 'error' | 'capitalized' | 'gateway';
 	/** Spelling of the time in single notifications; batches always have `Timestamp`. */
 	singleTimestampName?: 'TimeStamp' | 'Timestamp';
 	/**

@@ -70,7 +70,7 @@ function validate(context: SimulatorContext, body: Record<string, unknown>): Man
 	if (cents <= 0) throw badQuery('TotalAmount must be greater than 0.');
 	if (cents > (toCents(invoice.TotalAmountDue) ?? 0)) {
 		const message = `TotalAmount exceeds the amount due of ${invoice.TotalAmountDue.toFixed(2)}.`;
-		throw new ServiceError(400, '4002', message, undefined, 'capitalised');
+		throw new ServiceError(400, '4002', message, undefined, 'capitalized');
 	}
 	return { invoice, method, date, cents, reference };
 }

@@ -8,7 +8,7 @@ describe('changing records', () => {
 	});
 	afterEach(closeAll);
 
-	it('sets the time of change and the given fields', async () => {
+	it('sets the modification time and the given fields', async () => {
 		await bench.clock.advance(5000);
 		const key = firstKey(bench.simulator.store.invoices);
 		const event = await bench.simulator.change('Invoice', key, 'Updated', {
@@ -21,19 +21,19 @@ describe('changing records', () => {
 		});
 	});
 
-	it('takes records in turn when no key is given', async () => {
+	it('changes one record after the other when no key is given', async () => {
 		const keys = (await bench.simulator.changeMany('Invoice', 4)).map(({ key }) => key);
 		const all = [...bench.simulator.store.invoices.keys()];
 		expect(keys).toEqual([...all, all[0]]);
 	});
 
-	it('changes the keys it is given', async () => {
+	it('changes the records with the given keys', async () => {
 		const keys = [...bench.simulator.store.contacts.keys()].slice(3, 6);
 		const events = await bench.simulator.changeMany('Contact', keys);
 		expect(events.map(({ key }) => key)).toEqual(keys);
 	});
 
-	it.each(CHANGE_KINDS)('inserts and deletes a %s that is read by its key', async (kind) => {
+	it.each(CHANGE_KINDS)('inserts and deletes a %s that can be read by its key', async (kind) => {
 		const sizes = () =>
 			Object.values(bench.simulator.store).reduce((sum, records) => sum + records.size, 0);
 		const before = sizes();
@@ -46,7 +46,7 @@ describe('changing records', () => {
 		await expect(bench.simulator.change(kind, key)).rejects.toThrow(`no ${kind} with key '${key}'`);
 	});
 
-	it('an inserted invoice appears in the list and a deleted one is gone', async () => {
+	it('adds an inserted invoice to the list, and removes a deleted one', async () => {
 		const { key } = await bench.simulator.change('Invoice', undefined, 'Inserted');
 		expect(
 			(await bench.get('/v3/Invoices?$orderby=UpdatedAt%20desc&$top=1')).body.value[0].InvoiceKey,
@@ -56,7 +56,7 @@ describe('changing records', () => {
 		expect((await bench.get(`/v3/Invoices/${key}`)).status).toBe(404);
 	});
 
-	it('fails when there is nothing to change', async () => {
+	it('throws when there is no record to change', async () => {
 		const empty = await startBench({ data: { invoices: 0 } });
 		await expect(empty.simulator.change('Invoice')).rejects.toThrow('no Invoice');
 	});

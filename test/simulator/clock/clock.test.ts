@@ -1,7 +1,7 @@
 import { createManualClock, createRealClock, sleepOn } from '../../../simulator/clock';
 
 describe('manual clock', () => {
-	it('runs due timers in order at their own time and awaits them', async () => {
+	it('runs due timers in order, each at its due time, and awaits them', async () => {
 		const clock = createManualClock(0);
 		const seen: Array<[string, number]> = [];
 		clock.setTimer(() => void seen.push(['late', clock.now()]), 20);
@@ -11,7 +11,7 @@ describe('manual clock', () => {
 			clock.setTimer(() => void seen.push(['added', clock.now()]), 5);
 		}, 10);
 		clock.setTimer(() => void seen.push(['too late', clock.now()]), 31);
-		clock.setTimer(() => void seen.push(['cancelled', clock.now()]), 1).cancel();
+		clock.setTimer(() => void seen.push(['canceled', clock.now()]), 1).cancel();
 		await clock.advance(30);
 		expect(seen).toEqual([
 			['early', 10],
@@ -23,15 +23,15 @@ describe('manual clock', () => {
 });
 
 describe('real clock', () => {
-	it('runs faster by its scale', async () => {
+	it('runs faster by the time scale', async () => {
 		const clock = createRealClock(1000);
 		const startedAt = clock.now();
-		// An hour, which would be longer than a test may take.
+		// An hour in real time would exceed the time limit of the test.
 		await sleepOn(createRealClock(100_000), 3_600_000);
 		expect(clock.now() - startedAt).toBeGreaterThanOrEqual(30_000);
 	});
 
-	it('keeps timers that are further away than setTimeout can count', () => {
+	it('does not run a timer early when its delay is longer than setTimeout allows', () => {
 		const clock = createRealClock();
 		let fired = false;
 		const timer = clock.setTimer(() => {
@@ -41,7 +41,7 @@ describe('real clock', () => {
 		expect(fired).toBe(false);
 	});
 
-	it.each([0, -1, Number.NaN])('refuses the scale %p', (scale) => {
+	it.each([0, -1, Number.NaN])('throws for the time scale %p', (scale) => {
 		expect(() => createRealClock(scale)).toThrow(RangeError);
 	});
 });

@@ -2,7 +2,7 @@ import { createManualClock, type Clock } from '../../../simulator/clock';
 import { createMovableClock } from '../../../simulator/clock/movableClock';
 
 describe('a movable clock', () => {
-	/** A clock that cannot be moved through its interface, only by the test. */
+	/** A clock without `advance`, which the test moves. */
 	const start = () => {
 		const behind = createManualClock(0);
 		const { now, setTimer } = behind;
@@ -10,12 +10,12 @@ describe('a movable clock', () => {
 		return { behind, clock };
 	};
 
-	it('is the clock itself when that can be moved', () => {
+	it('is the given clock when that one can be moved', () => {
 		const clock = createManualClock();
 		expect(createMovableClock(clock)).toBe(clock);
 	});
 
-	it('runs as the clock behind it', async () => {
+	it('follows the given clock', async () => {
 		const { behind, clock } = start();
 		const seen: number[] = [];
 		clock.setTimer(() => void seen.push(clock.now()), 10);
@@ -24,7 +24,7 @@ describe('a movable clock', () => {
 		expect([clock.now(), seen]).toEqual([20, [10]]);
 	});
 
-	it('runs due timers in order at their own time, also those that they set', async () => {
+	it('runs due timers in order, each at its due time, including timers that they set', async () => {
 		const { clock } = start();
 		const seen: Array<[string, number]> = [];
 		clock.setTimer(() => void seen.push(['late', clock.now()]), 20);
@@ -43,7 +43,7 @@ describe('a movable clock', () => {
 		expect(clock.now()).toBe(30);
 	});
 
-	it('runs the other timers so much sooner, and each once', async () => {
+	it('runs the remaining timers earlier by the moved time, each once', async () => {
 		const { behind, clock } = start();
 		const seen: number[] = [];
 		clock.setTimer(() => void seen.push(clock.now()), 100);
@@ -55,7 +55,7 @@ describe('a movable clock', () => {
 		expect(seen).toEqual([100]);
 	});
 
-	it('runs no timer that was canceled, before or after it was moved', async () => {
+	it('runs no timer that was canceled before or after a move', async () => {
 		const { behind, clock } = start();
 		let runs = 0;
 		const first = clock.setTimer(() => void (runs += 1), 10);

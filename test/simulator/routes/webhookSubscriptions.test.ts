@@ -88,7 +88,10 @@ describe('interface.md, Webhook subscriptions', () => {
 		['an empty list', { WebhookTypes: [] }],
 		['no TargetUrl', { WebhookType: 'Invoice', TargetUrl: undefined }],
 		['http', { WebhookType: 'Invoice', TargetUrl: 'http://receiver.example/' }],
-		['HTTPS in capitals', { WebhookType: 'Invoice', TargetUrl: 'HTTPS://receiver.example/' }],
+		[
+			'HTTPS in capital letters',
+			{ WebhookType: 'Invoice', TargetUrl: 'HTTPS://receiver.example/' },
+		],
 		['no host', { WebhookType: 'Invoice', TargetUrl: 'https://' }],
 		['a SigningKey of 15 characters', { WebhookType: 'Invoice', SigningKey: 'a'.repeat(15) }],
 		['a SigningKey with other characters', { WebhookType: 'Invoice', SigningKey: `${KEY}.` }],
@@ -110,7 +113,7 @@ describe('interface.md, Webhook subscriptions', () => {
 		expect((await subscribe({ WebhookType: 'Invoice', ...body })).status).toBe(201);
 	});
 
-	it('Delivery rules 7: one slot per type and one for several types, side by side', async () => {
+	it('Delivery rules 7: allows one subscription for each type and one multi-type subscription', async () => {
 		expect((await subscribe({ WebhookType: 'Invoice' })).status).toBe(201);
 		expect((await subscribe({ WebhookType: 'Work' })).status).toBe(201);
 		expect((await subscribe({ WebhookTypes: ['Invoice', 'Work'] })).status).toBe(201);
@@ -123,7 +126,7 @@ describe('interface.md, Webhook subscriptions', () => {
 		expect((await bench.get(slot('Invoice'))).body.TargetUrl).toBe(URL_A);
 	});
 
-	it('a second POST replaces the first silently in that variant', async () => {
+	it('replaces the first subscription after a second POST with secondPost replace', async () => {
 		const other = await startBench({ secondPost: 'replace' });
 		const post = (TargetUrl: string) =>
 			other.post('/v3/WebhookSubscriptions', { TargetUrl, WebhookType: 'Invoice' });
@@ -132,29 +135,32 @@ describe('interface.md, Webhook subscriptions', () => {
 		expect((await other.get(slot('Invoice'))).body.TargetUrl).toBe('https://other.example/');
 	});
 
-	it('DELETE without a type removes every subscription', async () => {
+	it('DELETE without a type removes all subscriptions', async () => {
 		await subscribe({ WebhookType: 'Invoice' });
 		await subscribe({ WebhookTypes: ['Work'] });
 		expect((await bench.call('DELETE', '/v3/WebhookSubscriptions')).status).toBe(204);
 		expect(bench.simulator.store.subscriptions.size).toBe(0);
 	});
 
-	it('refuses a slot that is no type', async () => {
+	it('answers 400 to an unknown type in the path', async () => {
 		expect((await bench.get(slot('Payment'))).status).toBe(400);
 	});
 
 	it.each([
 		['urlOnly', { TargetUrl: URL_A }],
 		['nothing', {}],
-	] as const)('GET can reveal %s', async (subscriptionGetShows, shown) => {
-		const other = await startBench({ subscriptionGetShows });
-		await other.post('/v3/WebhookSubscriptions', { TargetUrl: URL_A, WebhookTypes: ['Invoice'] });
-		const { '@odata.context': context, ...rest } = (await other.get(slot('Multi'))).body;
-		expect(context).toEqual(expect.any(String));
-		expect(rest).toEqual(shown);
-	});
+	] as const)(
+		'GET shows less with subscriptionGetShows %s',
+		async (subscriptionGetShows, shown) => {
+			const other = await startBench({ subscriptionGetShows });
+			await other.post('/v3/WebhookSubscriptions', { TargetUrl: URL_A, WebhookTypes: ['Invoice'] });
+			const { '@odata.context': context, ...rest } = (await other.get(slot('Multi'))).body;
+			expect(context).toEqual(expect.any(String));
+			expect(rest).toEqual(shown);
+		},
+	);
 
-	it('accepts http when told to', async () => {
+	it('accepts http:// with allowHttpTargets', async () => {
 		const other = await startBench({ allowHttpTargets: true });
 		const answer = await other.post('/v3/WebhookSubscriptions', {
 			TargetUrl: 'http://127.0.0.1:1/x',
