@@ -6,7 +6,7 @@ import type { Store } from '../store';
 import type { ChangeAction, ChangeEvent, ChangeKind, VariantOptions } from '../types';
 import type { Conflicts } from '../writes/conflicts';
 
-/** How changes are made, once everything that they need exists. */
+/** Changes a record and returns the event. */
 export type Change = (
 	kind: ChangeKind,
 	key: string | undefined,
@@ -17,19 +17,19 @@ export type Change = (
 /** Changes records, and reports each change to all parts that need to know. */
 export interface ChangeMaker {
 	readonly change: Change;
-	/** Changes several records at one moment. */
+	/** Changes several records at the same time. */
 	burst(
 		kind: ChangeKind,
 		keys: ReadonlyArray<string | undefined>,
 		action: ChangeAction,
 	): ChangeEvent[];
-	/** How many changes were made so far. */
+	/** Number of changes so far. */
 	readonly count: number;
-	/** All records were replaced; new ones get the keys of this series. */
+	/** To be called after all records were replaced. New records get the keys of this series. */
 	restart(series: number): void;
 }
 
-/** What a change maker works with. */
+/** What a change maker depends on. */
 export interface ChangeMakerHost {
 	clock: Clock;
 	store: Store;
@@ -43,7 +43,7 @@ export interface ChangeMakerHost {
 
 export function createChangeMaker(host: ChangeMakerHost): ChangeMaker {
 	const { clock, store, seed, variants, reads, conflicts } = host;
-	/** Set while a burst is made: all of its changes bear one time. */
+	/** Set during a burst: all of its changes have the same time. */
 	let burstAt: number | undefined;
 	let count = 0;
 	const changer = createChanger({

@@ -9,14 +9,14 @@ import type { ChangeAction, ChangeEvent, ChangeKind } from '../types';
 /** Any record, seen as its fields. */
 type Fields = Record<string, unknown>;
 
-/** How records of one kind are found and made. */
+/** Where records of one kind are stored, and how new ones are made. */
 interface KindOfRecord {
-	/** Which collection; records are keyed by `keyField`. */
+	/** The collection; `keyField` is the field with the key. */
 	collection: keyof Store;
 	keyField: string;
-	/** Makes a record from nothing; kinds without it are copied from an existing record. */
+	/** Makes a new record. Kinds without this function copy an existing record. */
 	make?(random: Random, store: Store, now: number): Fields;
-	/** Fields that notifications of this kind carry besides the four of every notification. */
+	/** Additional fields of notifications of this kind. */
 	extra?(record: Fields): Record<string, string>;
 }
 
@@ -86,7 +86,7 @@ const KINDS: Readonly<Record<ChangeKind, KindOfRecord>> = {
 	},
 };
 
-/** The field that says when a record was modified. */
+/** The field with the modification time. */
 export function timeFieldOf(kind: ChangeKind): 'UpdatedAt' | 'LastModifiedDateTime' {
 	return kind === 'Invoice' ? 'UpdatedAt' : 'LastModifiedDateTime';
 }
@@ -99,7 +99,7 @@ export function collectionNameOf(kind: ChangeKind): keyof Store {
 /** Kinds of records that can be changed. */
 export const CHANGE_KINDS = Object.keys(KINDS) as ChangeKind[];
 
-/** Changes records as people at the firm do. */
+/** Changes records as users at the firm do. */
 export interface Changer {
 	/** @throws Error when there is no such record, or none at all */
 	apply(
@@ -108,17 +108,17 @@ export interface Changer {
 		action: ChangeAction,
 		patch?: Fields,
 	): ChangeEvent;
-	/** All records were replaced; new ones get the keys of this series. */
+	/** To be called after all records were replaced. New records get the keys of this series. */
 	restart(series: number): void;
 }
 
-/** What a changer works with. */
+/** What a changer depends on. */
 export interface ChangerHost {
 	store: Store;
 	seed: number;
 	/** Simulated time, epoch milliseconds. */
 	now(): number;
-	/** A modification time as the service writes it. */
+	/** A modification time as Karbon writes it. */
 	writeTime(ms: number): string;
 }
 
@@ -156,7 +156,7 @@ export function createChanger({ store, seed, now, writeTime }: ChangerHost): Cha
 		Object.assign(record, patch, { [timeFieldOf(kind)]: writeTime(now()) });
 	};
 
-	// A notification names the moment that the record itself bears; the clock may have moved on since.
+	// A notification has the modification time of the record; the clock may have moved since.
 	const momentOf = (record: Fields | undefined, kind: ChangeKind): number =>
 		Date.parse(String(record?.[timeFieldOf(kind)])) || now();
 

@@ -15,7 +15,9 @@ const notificationTime: Flag<NotificationTime> = {
 	},
 };
 
-/** Behaviors on which sources about Karbon differ, or are silent; `listShift` has two flags of its own below. */
+/**
+ * Behaviors that Karbon does not document, or that its documents describe differently. `listShift` has two flags below.
+ */
 export const VARIANT_FLAGS = {
 	notificationTime,
 	singleTimestampName: choice(

@@ -1,22 +1,22 @@
-/** Source of time for everything in the simulator: tokens, rate limit, delivery engine, faults. */
+/** Source of time for tokens, rate limit, deliveries and faults. */
 export interface Clock {
 	/** Simulated time, epoch milliseconds. */
 	now(): number;
 	/**
-	 * Runs `fn` once after `delayMs` simulated milliseconds. A promise returned by `fn` is awaited by
-	 * {@link ManualClock.advance}, so that a test sees its effects.
+	 * Runs `fn` once after `delayMs` simulated milliseconds. {@link ManualClock.advance} awaits a promise that `fn`
+	 * returns.
 	 */
 	setTimer(fn: () => void | Promise<void>, delayMs: number): { cancel(): void };
 }
 
-/** A clock that moves only when told to. */
+/** A clock whose time can be moved forward. */
 export interface ManualClock extends Clock {
 	/** Moves time forward by `ms`, running due timers in order and awaiting what they return. */
 	advance(ms: number): Promise<void>;
 }
 
-/** Longest delay that setTimeout keeps; anything longer would fire at once. */
-const LONGEST_TIMEOUT_MS = 2_147_483_647;
+/** Maximum delay of setTimeout; with a longer one it runs at once. */
+const MAX_TIMEOUT_MS = 2_147_483_647;
 
 /**
  * Wall clock, optionally faster.
@@ -28,9 +28,9 @@ export function createRealClock(timeScale = 1): Clock {
 	return {
 		now: () => Math.floor(startedAt + (Date.now() - startedAt) * timeScale),
 		setTimer(fn, delayMs) {
-			const delay = Math.min(Math.max(0, delayMs / timeScale), LONGEST_TIMEOUT_MS);
+			const delay = Math.min(Math.max(0, delayMs / timeScale), MAX_TIMEOUT_MS);
 			const timer = setTimeout(() => void fn(), delay);
-			// The server keeps the process alive; what is still planned does not.
+			// Only the server keeps the process alive; timers do not.
 			timer.unref();
 			return { cancel: () => clearTimeout(timer) };
 		},

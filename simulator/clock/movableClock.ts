@@ -10,7 +10,7 @@ interface Planned {
 const canMove = (clock: Clock): clock is ManualClock => 'advance' in clock;
 
 /**
- * A clock that runs as the given one, and can be moved forward besides.
+ * A clock that follows the given one, and can also be moved forward.
  * @param clock returned unchanged when it can be moved already
  */
 export function createMovableClock(clock: Clock): ManualClock {
@@ -52,7 +52,7 @@ export function createMovableClock(clock: Clock): ManualClock {
 				await entry.run();
 			}
 			moveTo(end);
-			// What is left is due sooner than the given clock knows.
+			// The remaining timers are due earlier on the given clock than before.
 			planned.forEach(arm);
 		},
 	};

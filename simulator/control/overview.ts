@@ -13,7 +13,7 @@ export interface SubscriptionOverview {
 	nextDelivery?: { at: string; events: number; retries: number };
 }
 
-/** What `GET /_simulator` answers. */
+/** The response to `GET /_simulator`. */
 export interface Overview {
 	baseUrl: string;
 	/** ISO 8601. */
@@ -21,7 +21,7 @@ export interface Overview {
 	/** Number of records by collection. */
 	records: Record<string, number>;
 	subscriptions: SubscriptionOverview[];
-	/** Numbers of entries. */
+	/** Number of active faults, recorded requests and recorded deliveries. */
 	faults: number;
 	requests: number;
 	deliveries: number;

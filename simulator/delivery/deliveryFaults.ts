@@ -1,7 +1,7 @@
 import { createTally, type Tally } from '../faults/tally';
 import type { DeliveryFault } from '../types';
 
-/** A fault of deliveries that the engine makes by itself. */
+/** A fault of automatic deliveries. */
 export interface DeliveryFaultRule {
 	/** Only deliveries of this slot. */
 	slot?: string;
@@ -9,12 +9,12 @@ export interface DeliveryFaultRule {
 	nth?: number;
 	/** Every nth matching delivery. */
 	every?: number;
-	/** At most so many times. */
+	/** At most this many times. */
 	times?: number;
 	fault: DeliveryFault;
 }
 
-/** Delivery faults in force; the first rule that matches a delivery is applied. */
+/** The active delivery faults; the first rule that matches a delivery is applied. */
 export interface DeliveryFaultPlan {
 	add(rule: DeliveryFaultRule): void;
 	clear(): void;

@@ -20,11 +20,10 @@ import { createTaskQueue, type TaskQueue } from './taskQueue';
 import { MULTI, WEBHOOK_TYPE_OF } from './webhookTypes';
 
 /** "interface.md, Delivery rules 5". */
-const STRIKES = 10;
+const MAX_FAILURES = 10;
 
 /**
- * Ten growing delays; the service retries "up to ten times with growing delays", the schedule itself
- * is not public.
+ * Ten growing delays. Karbon retries "up to ten times with growing delays"; the exact schedule is not public.
  */
 export const DEFAULT_RETRY_DELAYS_MS: readonly number[] = [
 	10_000, 30_000, 60_000, 120_000, 300_000, 600_000, 1_200_000, 1_800_000, 3_600_000, 7_200_000,
@@ -32,17 +31,17 @@ export const DEFAULT_RETRY_DELAYS_MS: readonly number[] = [
 
 /** Turns changes into deliveries. */
 export interface DeliveryEngine {
-	/** Takes note of a change; it is dispatched after the coalescing window. */
+	/** Queues a change; it is dispatched after the coalescing window. */
 	queue(event: ChangeEvent): void;
-	/** Dispatches what waits and resolves when the first attempt of each was answered. */
+	/** Dispatches all queued changes; resolves when the first attempt of each was answered. */
 	flush(): Promise<void>;
-	/** One delivery by hand. @throws Error when there is no such subscription */
+	/** Sends any delivery. @throws Error when there is no such subscription */
 	deliver(to: string, body: unknown, options?: DeliverOptions): Promise<RecordedDelivery>;
 	/** Ends a subscription as ten failed deliveries do. */
 	cancel(slot: string): void;
-	/** What a subscription gets next; undefined when nothing is queued, or there is no such subscription. */
+	/** The next delivery of a subscription; undefined when nothing is queued, or there is no such subscription. */
 	nextDelivery(slot: string): NextDelivery | undefined;
-	/** Forgets everything that is queued. */
+	/** Discards everything that is queued. */
 	clear(): void;
 	close(): void;
 }
@@ -100,7 +99,8 @@ export function createDeliveryEngine(deps: {
 		}
 		subscription.consecutiveFailures += 1;
 		if (!isActive(subscription)) return;
-		if (subscription.consecutiveFailures >= STRIKES) store.subscriptions.delete(subscription.slot);
+		if (subscription.consecutiveFailures >= MAX_FAILURES)
+			store.subscriptions.delete(subscription.slot);
 		else retryLater(job, attempt);
 	};
 

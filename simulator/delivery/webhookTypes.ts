@@ -17,7 +17,7 @@ export type WebhookType = (typeof WEBHOOK_TYPES)[number];
 /** Name of the slot of the multi-type subscription. */
 export const MULTI = 'Multi';
 
-/** Which subscription type a change of each kind triggers ("interface.md, Webhook types"). */
+/** The webhook type of each kind of record ("interface.md, Webhook types"). */
 export const WEBHOOK_TYPE_OF: Readonly<Record<ChangeKind, WebhookType>> = {
 	Invoice: 'Invoice',
 	Contact: 'Contact',

@@ -1,10 +1,10 @@
 import type { VariantOptions } from '../types';
 
-/** An answer that is not a success, thrown by routes ("interface-addendum.md, Error bodies"). */
+/** An error response, thrown by routes ("interface-addendum.md, Error bodies"). */
 export class ServiceError extends Error {
 	/**
-	 * @param code the service's own code, for example 4002
-	 * @param form envelope; `capitalized` has been seen on overpayment
+	 * @param code Karbon's error code, for example 4002
+	 * @param form envelope; `capitalized` is used for overpayments
 	 */
 	constructor(
 		readonly status: number,
@@ -29,7 +29,7 @@ export const badFileToken = () =>
 export const unsupportedFileType = (name: string) =>
 	new ServiceError(500, '5001', `The file type of '${name}' is not supported.`);
 
-/** The error's body in the envelope asked for. */
+/** The body of an error in the envelope of the variant. */
 export function errorBody(
 	error: Pick<ServiceError, 'status' | 'code' | 'message' | 'details' | 'form'>,
 	variant: VariantOptions['errorBody'] = 'error',
@@ -48,7 +48,7 @@ export function errorBody(
 	return { error: { code, message, ...(details === undefined ? {} : { details }) } };
 }
 
-/** Body of 429 ("interface.md, Errors"): statusCode as text, the wait inside the message. */
+/** Body of 429 ("interface.md, Errors"): statusCode as a string, the wait in the message. */
 export function tooManyRequestsBody(seconds: number): unknown {
 	return {
 		statusCode: '429',

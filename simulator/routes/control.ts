@@ -14,11 +14,11 @@ import type { Store } from '../store';
 import type { ChangeAction, ChangeKind, DeliverOptions, Simulator } from '../types';
 import { slotNamed } from '../delivery/webhookTypes';
 
-/** How many entries a log shows unless `?limit=` says otherwise. */
-const SHOWN = 100;
+/** Default number of entries in a log. */
+const DEFAULT_LIMIT = 100;
 
 function tail<T>(entries: readonly T[], request: FastifyRequest): T[] {
-	const limit = Number((request.query as { limit?: string }).limit ?? SHOWN);
+	const limit = Number((request.query as { limit?: string }).limit ?? DEFAULT_LIMIT);
 	return Number.isInteger(limit) && limit > 0 ? entries.slice(-limit) : [];
 }
 
@@ -32,7 +32,7 @@ function hideCredentials(headers: Record<string, unknown>): Record<string, unkno
 	);
 }
 
-/** JSON has no regular expressions: `pathPattern` stands for one. */
+/** JSON has no regular expressions, so `pathPattern` contains the pattern as text. */
 function readRule(body: Record<string, unknown>): FaultRule {
 	const {
 		match = {},
@@ -69,7 +69,7 @@ async function change(simulator: Simulator, body: Record<string, unknown>): Prom
 	}
 }
 
-/** Endpoints with which a workflow author steers the simulator; see docs/simulator.md. */
+/** The routes that control the simulator; see docs/simulator.md. */
 export function registerControl(app: FastifyInstance, simulator: Simulator): void {
 	const done = { done: true };
 	for (const register of [registerLog, registerRecords, registerState, registerTime]) {
@@ -88,10 +88,10 @@ export function registerControl(app: FastifyInstance, simulator: Simulator): voi
 			headers: hideCredentials(entry.headers),
 		})),
 	);
-	// The record as it is stored, with the fields that the service never shows.
+	// The record as it is stored, with the fields that Karbon never returns.
 	app.get('/_simulator/records/:collection/:key', async (request) => {
 		const { collection, key } = request.params as { collection: keyof Store; key: string };
-		// Subscriptions have signing keys.
+		// Subscriptions contain signing keys.
 		const isShown = Object.hasOwn(simulator.store, collection) && collection !== 'subscriptions';
 		const records = simulator.store[collection] as ReadonlyMap<string, unknown>;
 		const record = isShown ? records.get(key) : undefined;

@@ -80,7 +80,7 @@ function typesOf(subscription: Subscription): object {
 		: { WebhookType: subscription.slot };
 }
 
-/** What GET reveals; the SigningKey never ("interface.md, Webhook subscription"). */
+/** The response to GET, never with the SigningKey ("interface.md, Webhook subscription"). */
 function subscriptionView(context: SimulatorContext, subscription: Subscription): object {
 	const { TargetUrl, BatchSize, BatchMaxDelaySeconds } = subscription;
 	switch (context.options.subscriptionGetShows ?? 'full') {
@@ -135,7 +135,7 @@ export function registerWebhookSubscriptions(
 		subscriptions.delete(existing(context, request).slot);
 		return reply.code(204).send();
 	});
-	// Removes every subscription of the application: a trap that clients must never step into.
+	// Removes all subscriptions of the application, which clients must never do.
 	app.delete('/v3/WebhookSubscriptions', async (_request, reply) => {
 		subscriptions.clear();
 		return reply.code(204).send();

@@ -1,8 +1,8 @@
 import type * as Records from '../records';
 
 /**
- * Records by key. Records change in place, so it remembers which ones anybody may hold: only these can differ
- * from what a sorted view saw last.
+ * Records by key. Callers may change the records that they get, so it remembers which ones were handed out: only
+ * these can differ from what a sorted view saw last.
  */
 export class Collection<T> extends Map<string, T> {
 	#version = 0;
@@ -14,22 +14,22 @@ export class Collection<T> extends Map<string, T> {
 		return this.#version;
 	}
 
-	/** Keys of the records that may have changed, come or gone since the collection was filled. */
+	/** Keys of the records that may have been changed, added or deleted since the collection was filled. */
 	get handedOut(): Iterable<string> {
 		return this.#handedOut === 'all' ? [...this.keys(), ...this.#removed] : this.#handedOut;
 	}
 
-	/** Nobody holds a record yet: to be called after the collection was filled. */
+	/** Marks all records as not handed out. To be called after the collection was filled. */
 	filled(): void {
 		this.#handedOut = new Set();
 	}
 
-	/** As `get`, for those who only read. */
+	/** The same as `get`, for callers that only read. */
 	peek(key: string): T | undefined {
 		return super.get(key);
 	}
 
-	/** As `entries`, for those who only read. */
+	/** The same as `entries`, for callers that only read. */
 	peekAll(): MapIterator<[string, T]> {
 		return super.entries();
 	}
@@ -80,7 +80,7 @@ export class Collection<T> extends Map<string, T> {
 	}
 }
 
-/** Everything the simulated service knows; each collection is keyed by the record's own key. */
+/** All records of the simulated Karbon account. Each collection is keyed by the record's own key. */
 export interface Store {
 	invoices: Collection<Records.Invoice>;
 	payments: Collection<Records.Payment>;

@@ -12,13 +12,13 @@ const LAGGING = [
 
 type Lagging = (typeof LAGGING)[number];
 
-/** What reads show when they lag behind writes: the records as they were some time ago. */
+/** The records as reads show them: possibly older than the stored ones. */
 export interface Replica {
 	/** The records as reads see them now. */
 	readonly store: Store;
-	/** A record was written, or deleted. */
+	/** To be called after a record was written or deleted. */
 	written(collection: keyof Store, key: string): void;
-	/** All records were replaced, and appear in reads at once. */
+	/** To be called after all records were replaced. They appear in reads at once. */
 	replaced(): void;
 }
 

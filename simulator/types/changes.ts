@@ -1,4 +1,4 @@
-/** Kinds of records that can change; the first six are the ones most workflows look at. */
+/** Kinds of records that can be changed. */
 export type ChangeKind =
 	| 'Invoice'
 	| 'Contact'
@@ -23,7 +23,7 @@ export interface ChangeEvent {
 	action: ChangeAction;
 	/** Simulated time, epoch milliseconds. */
 	at: number;
-	/** The first change that was coalesced into this one; absent when there was one only. */
+	/** Time of the first change that was coalesced into this one; absent without coalescing. */
 	firstAt?: number;
 	/** Additional fields of the notification, for example ParentEntityKey. */
 	extra?: Record<string, string>;

@@ -8,50 +8,50 @@ export interface RecordedDelivery {
 	headers: Record<string, string>;
 	/** Exactly the text sent. */
 	body: string;
-	/** Status of the answer; absent when there was none. */
+	/** Status of the response; absent without a response. */
 	status?: number;
-	/** Why there was no answer. */
+	/** Why there was no response. */
 	error?: string;
 	/** 1 for the first attempt. */
 	attempt: number;
-	/** Real milliseconds until answer or failure. */
+	/** Real milliseconds until the response or failure. */
 	durationMs: number;
 }
 
-/** What a subscription gets next. */
+/** The next delivery of a subscription. */
 export interface NextDelivery {
 	/** Simulated time, epoch milliseconds. */
 	at: number;
-	/** Events that were not sent yet. */
+	/** Number of events that were not sent yet. */
 	events: number;
-	/** Deliveries that failed and are sent again. */
+	/** Number of failed deliveries that are retried. */
 	retries: number;
 }
 
 /** Faults of one delivery; see docs/simulator.md. */
 export interface DeliveryFault {
-	/** `missing` sends no Signature header, `bad` one that does not fit; any other text is sent as it is. */
+	/** `missing` sends no Signature header, `bad` a wrong one; any other text is sent as the signature. */
 	signature?: 'bad' | 'missing' | string;
 	contentType?: string;
 	/** Sends only the first half of the JSON. */
 	truncate?: boolean;
-	/** Spelling of the time in every event. */
+	/** Field name of the time in every event. */
 	timestampName?: 'Timestamp' | 'TimeStamp';
 	/** Replaces ResourceType in every event. */
 	resourceType?: string;
 	/** Replaces ActionType in every event. */
 	actionType?: string;
-	/** How many times the same bytes are sent in all, default 1. */
+	/** How many times the same bytes are sent in total, default 1. */
 	copies?: number;
-	/** Reverses the events of a batch, or the order of singles that are dispatched together. */
+	/** Reverses the events of a batch, or the order of single notifications that are dispatched together. */
 	reverse?: boolean;
 	/** Value of Count in a batch, instead of the number of events. */
 	count?: number;
 }
 
-/** Options of a hand-made delivery. */
+/** Options of `Simulator.deliver`. */
 export interface DeliverOptions extends DeliveryFault {
-	/** Signs with this key instead of the subscription's. */
+	/** Signs with this key instead of that of the subscription. */
 	signingKey?: string;
 	/** Additional or replaced headers. */
 	headers?: Record<string, string>;

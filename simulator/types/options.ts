@@ -2,7 +2,7 @@ import type { Clock } from '../clock';
 import type { SimulatorState } from '../state/types';
 import type { VariantOptions } from './variants';
 
-/** Header values of both credentials. */
+/** Values of both authentication headers. */
 export interface SimulatorCredentials {
 	accessToken: string;
 	accessKey: string;
@@ -25,11 +25,11 @@ export interface DataOptions {
 	workTemplates?: number;
 	/** Weekly timesheets of each user. */
 	timesheetsPerUser?: number;
-	/** Same seed, same keys, names and amounts. */
+	/** The same seed gives the same keys, names and amounts. */
 	seed?: number;
 }
 
-/** Which rate limit is in force ("interface.md, Limits" gives the rate but not the algorithm). */
+/** The rate limit ("interface.md, Limits" gives the rate but not the algorithm). */
 export interface RateLimitOptions {
 	algorithm: 'slidingWindow' | 'fixedWindow' | 'tokenBucket' | 'off';
 	/** Requests per window, default 120. */
@@ -45,20 +45,20 @@ export interface SimulatorOptions {
 	host?: string;
 	credentials?: SimulatorCredentials;
 	data?: DataOptions;
-	/** An exported state to start with, instead of made-up records. */
+	/** An exported state to start with, instead of generated records. */
 	state?: SimulatorState;
 	/** Default: slidingWindow, 120 requests per 60 s. */
 	rateLimit?: RateLimitOptions;
 	clock?: Clock;
 	/** Uploads with a larger file are refused with 413 (default: no limit). */
 	maxUploadBytes?: number;
-	/** Window in which changes of one record become one notification, default 60000. */
+	/** Milliseconds in which changes of one record become one notification, default 60000. */
 	coalescingMs?: number;
 	/** Delays between delivery attempts; their number is the number of retries (default ten, growing). */
 	retryDelaysMs?: number[];
-	/** Real milliseconds a receiver has to answer, default 10000; not scaled by the clock. */
+	/** Real milliseconds until a delivery without a response fails, default 10000; not scaled by the clock. */
 	deliveryTimeoutMs?: number;
-	/** Deliveries of one subscription under way at the same time, default 1 (keeps the order). */
+	/** Concurrent deliveries of one subscription, default 1 (keeps the order). */
 	deliveryConcurrency?: number;
 	/** Host name in a TargetUrl -> address to connect to. */
 	deliveryHosts?: Record<string, string>;
@@ -66,17 +66,17 @@ export interface SimulatorOptions {
 	deliveryCa?: string;
 	/** Accepts any certificate of a target. */
 	deliverInsecure?: boolean;
-	/** Accepts http:// TargetUrls (the service takes https:// only). */
+	/** Accepts http:// TargetUrls (Karbon accepts https:// only). */
 	allowHttpTargets?: boolean;
 	/** First path segments (`Payments`), or with method (`POST ManualPayments`), answered with 401. */
 	deniedEndpoints?: string[];
-	/** Credentials of other applications of the account, each with its own view of which records it has read. */
+	/** Credentials of other applications. Conflicts (409) depend on what each application has read. */
 	applications?: SimulatorCredentials[];
-	/** The application may not use private and hidden clients: 404 when it reads them, 403 when it makes one. */
+	/** The application has no access to private and hidden clients: 404 when it reads one, 403 when it creates one. */
 	denyRestrictedClients?: boolean;
-	/** How much GET on a subscription reveals. */
+	/** What GET of a subscription returns. */
 	subscriptionGetShows?: 'full' | 'urlOnly' | 'nothing';
-	/** What a second POST on a taken slot does, default `reject` (400, code 4002). */
+	/** What a POST does when the subscription exists, default `reject` (400, code 4002). */
 	secondPost?: 'replace' | 'reject';
 	variants?: VariantOptions;
 	/** Logs every request to stdout. */

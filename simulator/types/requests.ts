@@ -15,8 +15,8 @@ export interface RecordedRequest {
 	body?: unknown;
 	/** Text of a JSON body. */
 	rawBody?: string;
-	/** Status answered; 0 while under way or when the connection was cut before processing. */
+	/** Status of the response; 0 before the response, or when the connection was cut before processing. */
 	status: number;
-	/** Type of the fault that was applied, if any. */
+	/** Type of the fault that was applied. */
 	fault?: string;
 }

@@ -10,7 +10,7 @@ import type { RecordedRequest } from './requests';
 
 /** A running simulator. */
 export interface Simulator {
-	/** `http://127.0.0.1:PORT`, to be used as the base URL of the credential. */
+	/** `http://127.0.0.1:PORT`, the base URL of the credential. */
 	readonly url: string;
 	readonly credentials: SimulatorCredentials;
 	readonly clock: ManualClock;
@@ -21,8 +21,8 @@ export interface Simulator {
 	readonly deliveryFaults: DeliveryFaultPlan;
 	/**
 	 * Changes a record and queues the notification.
-	 * @param key the record; omitted: the next one in turn, or a new one for `Inserted`
-	 * @param patch fields to set besides the time of change
+	 * @param key the record; default: the next record, or a new one for `Inserted`
+	 * @param patch fields to set besides the modification time
 	 * @throws Error when no such record exists
 	 */
 	change(
@@ -32,18 +32,18 @@ export interface Simulator {
 		patch?: Record<string, unknown>,
 	): Promise<ChangeEvent>;
 	/**
-	 * A burst: changes `countOrKeys` records at one moment.
-	 * @param countOrKeys number of records, taken in turn, or their keys
+	 * Changes several records at the same time.
+	 * @param countOrKeys number of records, one after the other, or their keys
 	 */
 	changeMany(
 		kind: ChangeKind,
 		countOrKeys: number | string[],
 		action?: ChangeAction,
 	): Promise<ChangeEvent[]>;
-	/** Dispatches now what waits for its window or batch, and waits until all of it was answered. */
+	/** Sends all queued notifications now, and waits for the responses. */
 	flush(): Promise<void>;
 	/**
-	 * One delivery made by hand; not retried and not counted against the subscription.
+	 * Sends any delivery; it is not retried and does not count as a failure of the subscription.
 	 * @param subscriptionOrUrl slot (`Invoice`, `Multi`) or a URL
 	 * @param body event, batch, or raw text
 	 */
@@ -54,20 +54,20 @@ export interface Simulator {
 	): Promise<RecordedDelivery>;
 	/** Removes a subscription as ten failed deliveries do. */
 	cancelSubscription(slot: string): void;
-	/** What a subscription gets next; undefined when nothing is queued for it. */
+	/** The next delivery of a subscription; undefined when nothing is queued for it. */
 	nextDelivery(slot: string): NextDelivery | undefined;
-	/** Moves the simulated time forward, making the deliveries and retries that come due, and waits for them. */
+	/** Moves the simulated time forward, and waits for the deliveries and retries that come due. */
 	moveTime(ms: number): Promise<void>;
 	/** All records and subscriptions as JSON. */
 	exportState(): Promise<SimulatorState>;
 	/**
-	 * Replaces all records and subscriptions, and forgets queued notifications.
+	 * Replaces all records and subscriptions, and discards queued notifications.
 	 * @throws Error naming the part of the state that is wrong; nothing is changed then
 	 */
 	importState(state: unknown): Promise<void>;
-	/** Forgets recorded requests and deliveries. */
+	/** Clears the recorded requests and deliveries. */
 	reset(): void;
-	/** Everything as it was at the start, but the time: it never goes back. */
+	/** Restores the state at the start, except the time, which never moves back. */
 	restart(): Promise<void>;
 	close(): Promise<void>;
 }

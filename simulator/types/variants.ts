@@ -1,16 +1,16 @@
-/** Behaviors on which sources about the service differ, or are silent. */
+/** Behaviors that Karbon does not document, or that its documents describe differently. */
 export interface VariantOptions {
-	/** Key name in the answer to POST ManualPayments. */
+	/** Key name in the response to POST ManualPayments. */
 	paymentKeyName?: 'PaymentKey' | 'PaymentProcessingKey';
-	/** Whether a reversal is an entry with its own key beside the payment (default), or another label of the payment. */
+	/** Whether a reversal is an entry with its own key (default), or changes the PaymentType of the payment. */
 	reversals?: 'entry' | 'relabeled';
-	/** Which envelope the file list has. */
+	/** Name of the rows in the file list. */
 	fileListEnvelope?: 'Attachments' | 'value';
 	/** The file list has no `@odata.nextLink`. */
 	omitFileNextLink?: boolean;
 	/** Leaves `@odata.count` out of lists. */
 	omitCount?: boolean;
-	/** nextLink carries filter and order only inside its opaque state. */
+	/** nextLink has filter and order only inside its $skiptoken. */
 	nextLinkDropsFilter?: boolean;
 	/** `$top` above the maximum: silently capped or refused with 400. */
 	topAboveMaximum?: 'cap' | 'reject';
@@ -23,33 +23,33 @@ export interface VariantOptions {
 	spacedSingleStatus?: boolean;
 	/** Envelope of error bodies. */
 	errorBody?: 'error' | 'capitalized' | 'gateway';
-	/** Spelling of the time in single notifications; batches always have `Timestamp`. */
+	/** Field name of the time in single notifications; batches always have `Timestamp`. */
 	singleTimestampName?: 'TimeStamp' | 'Timestamp';
 	/**
 	 * The time of a notification: that of the record (default), of the first change in the coalescing window, of
-	 * the dispatch, or so many milliseconds after the record's time (negative: before).
+	 * the dispatch, or this number of milliseconds after the record's time (negative: before).
 	 */
 	notificationTime?: NotificationTime;
-	/** Each delivery is sent again so many milliseconds later, although it was answered with 2xx. */
+	/** Sends each delivery again after this number of milliseconds, even after a 2xx response. */
 	repeatDeliveriesAfterMs?: number;
-	/** Changes appear in reads so many milliseconds after they were made. */
+	/** Changes appear in reads after this number of milliseconds. */
 	readLagMs?: number;
 	/** Whether modification times have milliseconds (default) or whole seconds. */
 	modificationTimes?: 'milliseconds' | 'seconds';
-	/** Order of rows with an equal `$orderby` value: by key (default), or another one in each response. */
+	/** Order of rows with the same `$orderby` value: by key (default), or random in each response. */
 	tieOrder?: 'key' | 'random';
-	/** Order of client groups: as inserted (default), or random and another one after each change. */
+	/** Order of client groups: as inserted (default), or random and different after each change. */
 	clientGroupOrder?: 'inserted' | 'random';
 	/** A PUT or PATCH of a record that changed since the application read it: 409 (default), or the last write wins. */
 	conflicts?: 'changedSinceRead' | 'none';
 	/**
-	 * Which wins when a body has ClientOwner or ClientManager and other ClientTeam entries of that role: the field
-	 * (default), the team, or neither because they are separate facts.
+	 * Which one is stored when a body has ClientOwner or ClientManager and other ClientTeam entries of that role: the
+	 * field (default), the team, or both because they are separate.
 	 */
 	clientOwnerConflict?: 'owner' | 'team' | 'separate';
-	/** Whether the PUT of a client group takes ClientTeam (default), or leaves the team as it is. */
+	/** Whether the PUT of a client group replaces ClientTeam (default), or ignores it. */
 	clientGroupTeam?: 'taken' | 'ignored';
-	/** The card that the PUT of a client group leaves out: removed (default), or kept. */
+	/** What a PUT of a client group without a card does with the card: removed (default), or kept. */
 	clientGroupCard?: 'removed' | 'kept';
 	/** Whether the notes of an AccountingDetail replace the stored ones (default), or are added to them. */
 	accountingNotes?: 'replaced' | 'added';
@@ -62,17 +62,17 @@ export interface VariantOptions {
 	clientTaskRecipient?: 'cleared' | 'kept';
 	/** WorkTemplateKey in the PUT of a work item: ignored (default), or replaced as any other field. */
 	workTemplateKeyInPut?: 'ignored' | 'replaced';
-	/** Rows shift between two pages of a list. */
+	/** Shifts rows between two pages of a list. */
 	listShift?: ListShift;
 }
 
 /** See {@link VariantOptions.notificationTime}. */
 export type NotificationTime = 'record' | 'firstChange' | 'dispatch' | number;
 
-/** A change that the service makes right after it has sent a page that is not the last. */
+/** A change that the simulator makes after each page that is not the last. */
 export interface ListShift {
 	/** Deletes a row that was sent, or changes a row that was not sent yet. */
 	by: 'delete' | 'change';
-	/** After every so many pages; default 1. */
+	/** After every nth page; default 1. */
 	everyPages?: number;
 }

@@ -17,7 +17,7 @@ import {
 import { originOf } from '../../http/origin';
 import type { Store } from '../../store';
 
-/** Link field -> kind of record and where it is kept ("interface.md, Upload form fields"). */
+/** The kind of record and its collection for each link field ("interface.md, Upload form fields"). */
 const LINK_FIELDS = {
 	contact_keys: { type: 'Contact', records: (store: Store) => store.contacts },
 	organization_keys: { type: 'Organization', records: (store: Store) => store.organizations },
@@ -66,7 +66,7 @@ async function readForm(context: SimulatorContext, request: FastifyRequest): Pro
 	return form;
 }
 
-/** Rule 1: exactly one link field with exactly one key, and the record exists. */
+/** Rule 1: exactly one link field with exactly one key of an existing record. */
 function linkedRecord(store: Store, links: UploadForm['links']): { type: string; key: string } {
 	const filled = links.filter((link) => link.key !== '');
 	const [link] = filled;

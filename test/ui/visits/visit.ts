@@ -4,7 +4,9 @@ import type { Ui } from '../support/ui';
 export interface Visit {
 	/** The sentence that the node panel shows for it. */
 	action: string;
-	/** Name of the node in the open workflow that it is added after; otherwise it is the first node of a new workflow. */
+	/**
+	 * Name of the node in the open workflow that it is added after; otherwise it is the first node of a new workflow.
+	 */
 	after?: string;
 	/** Labels of its fields below Resource and Operation, before any field is filled. */
 	fields: string[];

@@ -5,7 +5,7 @@ import { model } from '../model.js';
 import { act } from '../refresh.js';
 import { exportState, importState, reset } from '../stateActions.js';
 
-/** Faults of the next request: what the list shows, and what is sent. */
+/** Faults of the next request: the label in the list, and the fault to send. */
 const FAULTS = /** @type {const} */ ([
 	['400 Bad request', { type: 'status', status: 400 }],
 	['401 Unauthorized', { type: 'status', status: 401 }],

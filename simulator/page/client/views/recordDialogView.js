@@ -7,7 +7,7 @@ import { act, redraw } from '../refresh.js';
 
 const dialog = () => /** @type {HTMLDialogElement | null} */ (document.getElementById('record'));
 
-/** Opens or closes the dialog as the model says; to be called after each render. */
+/** Opens or closes the dialog of the record in the model. To be called after each render. */
 export function showDialog() {
 	const element = dialog();
 	if (model.open !== undefined && element?.open === false) element.showModal();

@@ -47,7 +47,7 @@ const rowView = (subscription) => html`
 	</tr>
 `;
 
-/** Webhook subscriptions and what each gets next. */
+/** Webhook subscriptions and their next deliveries. */
 export function subscriptionsView() {
 	const subscriptions = model.overview?.subscriptions ?? [];
 	return html`
