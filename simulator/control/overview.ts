@@ -3,7 +3,7 @@ import type { Simulator } from '../types';
 /** A subscription as the overview shows it, without its signing key. */
 export interface SubscriptionOverview {
 	/** A webhook type, or `Multi`. */
-	slot: string;
+	name: string;
 	types: string[];
 	TargetUrl: string;
 	BatchSize?: number;
@@ -30,11 +30,11 @@ export interface Overview {
 const writeTime = (ms: number): string => new Date(ms).toISOString();
 
 function subscriptionsOf(simulator: Simulator): SubscriptionOverview[] {
-	return Array.from(simulator.store.subscriptions.peekAll(), ([slot, subscription]) => {
+	return Array.from(simulator.store.subscriptions.peekAll(), ([name, subscription]) => {
 		const { types, TargetUrl, BatchSize, BatchMaxDelaySeconds, consecutiveFailures } = subscription;
-		const next = simulator.nextDelivery(slot);
+		const next = simulator.nextDelivery(name);
 		return {
-			slot,
+			name,
 			types,
 			TargetUrl,
 			BatchSize,

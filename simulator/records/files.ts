@@ -19,7 +19,7 @@ export interface StoredFile {
 
 export interface Subscription {
 	/** A webhook type, or `Multi`. */
-	slot: string;
+	name: string;
 	types: string[];
 	TargetUrl: string;
 	SigningKey?: string;

@@ -12,7 +12,7 @@ import { badModel, notFound } from '../http/errors';
 import type { FaultRule } from '../faults/types';
 import type { Store } from '../store';
 import type { ChangeAction, ChangeKind, DeliverOptions, Simulator } from '../types';
-import { slotNamed } from '../delivery/webhookTypes';
+import { subscriptionName } from '../delivery/webhookTypes';
 
 /** Default number of entries in a log. */
 const DEFAULT_LIMIT = 100;
@@ -144,12 +144,12 @@ export function registerControl(app: FastifyInstance, simulator: Simulator): voi
 		simulator.deliveryFaults.clear();
 		return done;
 	});
-	app.post('/_simulator/subscriptions/:slot/cancel', async (request) => {
-		const slot = slotNamed((request.params as { slot: string }).slot);
-		if (slot === undefined || !simulator.store.subscriptions.has(slot)) {
+	app.post('/_simulator/subscriptions/:name/cancel', async (request) => {
+		const name = subscriptionName((request.params as { name: string }).name);
+		if (name === undefined || !simulator.store.subscriptions.has(name)) {
 			throw notFound('There is no such subscription.');
 		}
-		simulator.cancelSubscription(slot);
+		simulator.cancelSubscription(name);
 		return done;
 	});
 }

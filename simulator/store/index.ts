@@ -91,7 +91,7 @@ export interface Store {
 	workItems: Collection<Records.WorkItem>;
 	/** Keyed by FileContextKey. */
 	files: Collection<Records.StoredFile>;
-	/** Keyed by slot: a webhook type, or `Multi`. */
+	/** Keyed by name: a webhook type, or `Multi`. */
 	subscriptions: Collection<Records.Subscription>;
 	notes: Collection<Records.Note>;
 	noteComments: Collection<Records.NoteComment>;

@@ -2,7 +2,7 @@
 export interface RecordedDelivery {
 	/** Simulated time, epoch milliseconds. */
 	at: number;
-	/** Slot of the subscription; empty when a bare URL was given. */
+	/** Name of the subscription; empty for a delivery to a URL. */
 	subscription: string;
 	url: string;
 	headers: Record<string, string>;

@@ -44,7 +44,7 @@ export interface Simulator {
 	flush(): Promise<void>;
 	/**
 	 * Sends any delivery; it is not retried and does not count as a failure of the subscription.
-	 * @param subscriptionOrUrl slot (`Invoice`, `Multi`) or a URL
+	 * @param subscriptionOrUrl name of a subscription (`Invoice`, `Multi`) or a URL
 	 * @param body event, batch, or raw text
 	 */
 	deliver(
@@ -53,9 +53,9 @@ export interface Simulator {
 		options?: DeliverOptions,
 	): Promise<RecordedDelivery>;
 	/** Removes a subscription as ten failed deliveries do. */
-	cancelSubscription(slot: string): void;
+	cancelSubscription(name: string): void;
 	/** The next delivery of a subscription; undefined when nothing is queued for it. */
-	nextDelivery(slot: string): NextDelivery | undefined;
+	nextDelivery(name: string): NextDelivery | undefined;
 	/** Moves the simulated time forward, and waits for the deliveries and retries that come due. */
 	moveTime(ms: number): Promise<void>;
 	/** All records and subscriptions as JSON. */

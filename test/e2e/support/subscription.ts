@@ -136,7 +136,7 @@ export function subscriptionWrites(requests: readonly RecordedRequest[]): string
 /** Puts another application's subscription into a slot. */
 export function occupy(simulator: Simulator, slot: string, url: string): Subscription {
 	const foreign: Subscription = {
-		slot,
+		name: slot,
 		types: slot === 'Multi' ? ['Invoice'] : [slot],
 		TargetUrl: url,
 		SigningKey: 'a-key-of-another-system',

@@ -27,7 +27,11 @@ describe('a delivery fault', () => {
 
 	it('applies to the nth delivery of one subscription until it is cleared', async () => {
 		await subscribe({ WebhookTypes: ['Invoice'], BatchSize: 5 });
-		bench.simulator.deliveryFaults.add({ slot: 'Multi', nth: 2, fault: { signature: 'missing' } });
+		bench.simulator.deliveryFaults.add({
+			subscription: 'Multi',
+			nth: 2,
+			fault: { signature: 'missing' },
+		});
 		for (let index = 0; index < 3; index += 1) {
 			await bench.simulator.change('Invoice');
 			await bench.simulator.flush();

@@ -6,8 +6,8 @@ describe('nextDelivery', () => {
 	const START = Date.UTC(2026, 0, 15, 9);
 	beforeEach(async () => await start({ data: { invoices: 9, contacts: 3 } }));
 
-	const next = (slot: string) => {
-		const found = bench.simulator.nextDelivery(slot);
+	const next = (name: string) => {
+		const found = bench.simulator.nextDelivery(name);
 		return found && { ...found, at: found.at - START };
 	};
 

@@ -51,7 +51,7 @@ describe('the routes below /_simulator, without credentials', () => {
 		});
 		expect(receiver.received.at(-1)?.body).toEqual({ a: 1 });
 		expect((await control('GET', '')).body.subscriptions).toMatchObject([
-			{ slot: 'Invoice', consecutiveFailures: 0 },
+			{ name: 'Invoice', consecutiveFailures: 0 },
 		]);
 		expect((await control('POST', '/subscriptions/invoice/cancel')).status).toBe(200);
 		expect((await bench.get('/v3/WebhookSubscriptions/Invoice')).status).toBe(404);

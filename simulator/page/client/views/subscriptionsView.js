@@ -9,7 +9,7 @@ import { act } from '../refresh.js';
 /** @typedef {import('../../../control/overview').SubscriptionOverview} Subscription */
 
 /** @param {Subscription} subscription */
-const nameOf = ({ slot, types }) => (slot === 'Multi' ? `Multi: ${types.join(', ')}` : slot);
+const nameOf = ({ name, types }) => (name === 'Multi' ? `Multi: ${types.join(', ')}` : name);
 
 /** @param {Subscription} subscription */
 function nextDelivery({ nextDelivery: next }) {
@@ -23,10 +23,10 @@ function nextDelivery({ nextDelivery: next }) {
 }
 
 /** @param {Subscription} subscription */
-const cancel = ({ slot }) =>
+const cancel = ({ name }) =>
 	act(async () => {
-		await call('POST', `/subscriptions/${slot}/cancel`);
-		return `The subscription '${slot}' was canceled.`;
+		await call('POST', `/subscriptions/${name}/cancel`);
+		return `The subscription '${name}' was canceled.`;
 	});
 
 /** @param {Subscription} subscription */
@@ -38,7 +38,7 @@ const rowView = (subscription) => html`
 		<td data-label="Failures in a row">${subscription.consecutiveFailures}</td>
 		<td class="buttons">
 			<button
-				aria-label="Cancel subscription ${subscription.slot}"
+				aria-label="Cancel subscription ${subscription.name}"
 				@click=${() => cancel(subscription)}
 			>
 				Cancel
@@ -69,7 +69,7 @@ export function subscriptionsView() {
 								</tr>
 							</thead>
 							<tbody>
-								${repeat(subscriptions, ({ slot }) => slot, rowView)}
+								${repeat(subscriptions, ({ name }) => name, rowView)}
 							</tbody>
 						</table>`
 			}
