@@ -132,7 +132,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
 	if (options.state !== undefined) await keeper.importState(options.state);
 	const app = await buildServer(context);
 	let url = '';
-	const forgetLogs = (): void => {
+	const clearLogs = (): void => {
 		requests.length = 0;
 		deliveries.length = 0;
 	};
@@ -163,13 +163,13 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
 		moveTime: (ms) => clock.advance(ms),
 		exportState: () => keeper.exportState(),
 		importState: (state) => keeper.importState(state),
-		reset: forgetLogs,
+		reset: clearLogs,
 		async restart() {
 			await keeper.restart();
 			faults.clear();
 			deliveryFaults.clear();
 			context.limiter = createRateLimiter(options.rateLimit);
-			forgetLogs();
+			clearLogs();
 		},
 		async close() {
 			engine.close();

@@ -72,7 +72,7 @@ function linkedRecord(store: Store, links: UploadForm['links']): { type: string;
 	const [link] = filled;
 	if (link === undefined) throw badQuery('One of the link fields is required.');
 	if (filled.length > 1) throw badQuery('Only one link field may be supplied.');
-	if (/[,;\s]/.test(link.key)) throw badQuery(`${link.field} must hold exactly one key.`);
+	if (/[,;\s]/.test(link.key)) throw badQuery(`${link.field} must have exactly one key.`);
 	const { type, records } = LINK_FIELDS[link.field];
 	if (!records(store).has(link.key))
 		throw notFound(`${type} with key '${link.key}' was not found.`);

@@ -6,13 +6,13 @@ const START = Date.UTC(2026, 0, 15, 9);
 
 /** How many of `count` requests at the same time are allowed. */
 function burst(limiter: RateLimiter, at: number, count: number): number {
-	return Array.from({ length: count }, () => limiter.take(at)).filter((verdict) => verdict.allowed)
+	return Array.from({ length: count }, () => limiter.take(at)).filter((result) => result.allowed)
 		.length;
 }
 
 function waitAt(limiter: RateLimiter, at: number): number {
-	const verdict = limiter.take(at);
-	return verdict.allowed ? 0 : verdict.retryAfterMs;
+	const result = limiter.take(at);
+	return result.allowed ? 0 : result.retryAfterMs;
 }
 
 describe('interface.md, Limits: 120 requests per minute', () => {
