@@ -16,7 +16,7 @@ import type {
 } from './types';
 import type { Clock } from './clock';
 
-/** What routes and hooks share. */
+/** Everything that routes and hooks share. */
 export interface SimulatorContext {
 	options: SimulatorOptions;
 	variants: VariantOptions;
@@ -28,22 +28,22 @@ export interface SimulatorContext {
 	tokens: FileTokens;
 	spool: UploadSpool;
 	requests: RecordedRequest[];
-	/** The records that reads show; see `readLagMs`. */
+	/** The records as reads show them; see `readLagMs`. */
 	readonly reads: Store;
-	/** Changes a record and queues the notification; the next one in turn without a key. */
+	/** Changes a record and queues the notification. Without a key it changes the next record. */
 	change(
 		kind: ChangeKind,
 		key: string | undefined,
 		action: ChangeAction,
 		patch?: Record<string, unknown>,
 	): void;
-	/** Which writes lose a race. */
+	/** Finds writes of records that changed since they were read. */
 	conflicts: Conflicts;
 	/** See `listShift`. */
 	shifter: ListShifter;
-	/** How many changes were made so far. */
+	/** Number of changes so far. */
 	readonly changeCount: number;
-	/** Chance at run time. */
+	/** Random numbers at run time. */
 	random: Random;
 	/** A key for a new record. */
 	newKey(): string;

@@ -3,12 +3,12 @@ function encodePart(value: unknown): string {
 	return Buffer.from(JSON.stringify(value)).toString('base64url');
 }
 
-/** The bearer token the simulator accepts unless told otherwise: a GUID, as the service issues. */
+/** The simulator's default bearer token: a GUID, as Karbon issues. */
 export const DEFAULT_ACCESS_TOKEN = ['5a1c0de0', '0000', '4000', '8000', '51a0000000a7'].join('-');
 
 /**
- * The access key the simulator accepts unless told otherwise. It has the outward form of a JWT
- * (three parts, starts with `eyJ`) but carries no signature and opens nothing anywhere.
+ * The simulator's default access key. It has the form of a JWT (three parts, starts with `eyJ`), but no valid
+ * signature, and gives access to nothing.
  */
 export const DEFAULT_ACCESS_KEY = [
 	encodePart({ alg: 'none', typ: 'JWT' }),

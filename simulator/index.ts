@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 
-import { type Change, type ChangeMaker, createChangeMaker } from './changeMaker';
+import { type Change, type ChangeMaker, createChangeMaker } from './changes/changeMaker';
 import { createRealClock, type ManualClock } from './clock';
 import type { SimulatorContext } from './context';
 import { DEFAULT_ACCESS_KEY, DEFAULT_ACCESS_TOKEN } from './credentials';
@@ -14,13 +14,13 @@ import { createFaultPlan } from './faults/plan';
 import { createUploadSpool } from './files/spool';
 import { createFileTokens } from './files/tokens';
 import { createListShifter } from './odata/listShift';
-import { createMovableClock } from './movableClock';
+import { createMovableClock } from './clock/movableClock';
 import { registerPage } from './page';
 import { createRateLimiter } from './rateLimit';
 import { appendBounded } from './http/boundedLog';
 import { registerControl } from './routes/control';
 import { buildServer } from './server';
-import { createDirectReads, createReplica, type Replica } from './replica';
+import { createDirectReads, createReplica, type Replica } from './store/replica';
 import { createStateKeeper } from './state/keeper';
 import { type Collection, createStore, type Store } from './store';
 import { type Conflicts, createConflicts } from './writes/conflicts';
@@ -132,7 +132,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
 	if (options.state !== undefined) await keeper.importState(options.state);
 	const app = await buildServer(context);
 	let url = '';
-	const forgetLogs = (): void => {
+	const clearLogs = (): void => {
 		requests.length = 0;
 		deliveries.length = 0;
 	};
@@ -158,18 +158,18 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
 		},
 		flush: () => engine.flush(),
 		deliver: (to, body, deliverOptions) => engine.deliver(to, body, deliverOptions),
-		cancelSubscription: (slot) => engine.cancel(slot),
-		nextDelivery: (slot) => engine.nextDelivery(slot),
+		cancelSubscription: (name) => engine.cancel(name),
+		nextDelivery: (name) => engine.nextDelivery(name),
 		moveTime: (ms) => clock.advance(ms),
 		exportState: () => keeper.exportState(),
 		importState: (state) => keeper.importState(state),
-		reset: forgetLogs,
+		reset: clearLogs,
 		async restart() {
 			await keeper.restart();
 			faults.clear();
 			deliveryFaults.clear();
 			context.limiter = createRateLimiter(options.rateLimit);
-			forgetLogs();
+			clearLogs();
 		},
 		async close() {
 			engine.close();

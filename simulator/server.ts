@@ -16,7 +16,7 @@ import { record, recordBody } from './http/recording';
 import { asksForPage } from './page';
 import { registerRoutes } from './routes';
 
-/** Where workflow authors steer the simulator; needs no credentials and is not limited. */
+/** Path of the routes that control the simulator. They need no credentials and have no rate limit. */
 export const CONTROL_PREFIX = '/_simulator';
 
 function isControl(path: string): boolean {
@@ -77,7 +77,7 @@ function toServiceError(error: FastifyError | ServiceError): ServiceError {
 	return new ServiceError(status, status >= 500 ? '5001' : '4002', error.message);
 }
 
-/** The HTTP server with every endpoint; not yet listening. */
+/** Builds the HTTP server with all endpoints. It does not listen yet. */
 export async function buildServer(context: SimulatorContext): Promise<FastifyInstance> {
 	const { options, variants } = context;
 	const app = fastify({
@@ -91,7 +91,7 @@ export async function buildServer(context: SimulatorContext): Promise<FastifyIns
 		limits: { fileSize: options.maxUploadBytes ?? Number.POSITIVE_INFINITY, files: 10, fields: 50 },
 		throwFileSizeLimit: false,
 		preservePath: true,
-		// A part named `file` without a filename is still the file part (400), not a text field.
+		// A part named `file` without a filename is still the file part, and is answered with 400.
 		isPartAFile: (
 			fieldName: string | undefined,
 			type: string | undefined,

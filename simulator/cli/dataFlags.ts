@@ -5,7 +5,7 @@ import { amount, choice, count, type Flag } from './flag';
 const records = (name: string, option: keyof DataOptions, what = name.replace('-', ' ')) =>
 	count(name, `number of ${what}`, DEFAULT_DATA[option]);
 
-/** How many records are made. */
+/** Numbers of records. */
 export const DATA_FLAGS = {
 	invoices: records('invoices', 'invoices'),
 	payments: records('payments', 'payments'),
@@ -35,7 +35,7 @@ export const DATA_FLAGS = {
 	),
 } satisfies { [Name in keyof Required<DataOptions>]: Flag<number> };
 
-/** How many requests are allowed. */
+/** The rate limit. */
 export const RATE_LIMIT_FLAGS = {
 	algorithm: choice(
 		'rate-limit',

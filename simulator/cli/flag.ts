@@ -2,24 +2,24 @@
 export interface Flag<T> {
 	/** Without dashes. */
 	name: string;
-	/** What the help calls the value; absent for an option that has none. */
+	/** Name of the value in the help; absent for an option without a value. */
 	value?: string;
 	/** Whether it can be given several times. */
 	isRepeatable?: boolean;
-	/** What it does, in one phrase. */
+	/** Short description. */
 	help: string;
-	/** What is in force without it, for the help. */
+	/** Default value in the help. */
 	default?: string;
 	/**
-	 * @param texts the values in the order given, at least one; none for an option without a value
-	 * @throws Error naming the option
+	 * @param texts the values in the order given; empty for an option without a value
+	 * @throws Error that names the option
 	 */
 	read(texts: readonly string[]): T;
 }
 
 const last = (texts: readonly string[]): string => texts[texts.length - 1] ?? '';
 
-/** @throws Error naming the option when the text is no number, or one below `min` */
+/** @throws Error that names the option when the text is not a number of at least `min` */
 export function readNumber(name: string, text: string, min: number): number {
 	const value = Number(text);
 	if (text.trim() === '' || !Number.isFinite(value) || value < min) {
@@ -28,7 +28,7 @@ export function readNumber(name: string, text: string, min: number): number {
 	return value;
 }
 
-/** @throws Error naming the option and the values that it takes */
+/** @throws Error that names the option and its possible values */
 export function readChoice<T extends string>(name: string, text: string, choices: readonly T[]): T {
 	const choice = choices.find((candidate) => candidate === text);
 	if (choice === undefined) throw new Error(`--${name} must be one of ${choices.join(', ')}.`);

@@ -23,7 +23,7 @@ function readListShift(values: Values): ListShift | undefined {
 
 /**
  * Options for the simulator from command line arguments.
- * @throws Error naming the argument that is wrong
+ * @throws Error that names the invalid argument
  */
 export function readCommandLine(args: string[]): CommandLine {
 	const values = readValues(args, ALL_FLAGS);

@@ -4,7 +4,7 @@ import type { SimulatorState } from '../state/types';
 import type { SimulatorCredentials, SimulatorOptions } from '../types';
 import { amount, count, type Flag, list, text, toggle } from './flag';
 
-/** @throws Error naming the option and the file */
+/** @throws Error that names the option and the file */
 export function readFile(name: string, path: string): string {
 	try {
 		return readFileSync(path, 'utf8');
@@ -33,11 +33,11 @@ function readApplication(pair: string): SimulatorCredentials {
 const state = text(
 	'state',
 	'FILE',
-	'start with an exported state instead of made-up records',
+	'start with an exported state instead of generated records',
 	'none',
 );
 
-/** Options of the server itself: where it listens, and who may use it. */
+/** Options of the server: address and credentials. */
 export const SERVER_FLAGS = {
 	port: count('port', 'port to listen on; 0 for any free one', 4010),
 	host: text('host', 'ADDRESS', 'address to listen on', '127.0.0.1'),
@@ -61,7 +61,7 @@ export const SERVER_FLAGS = {
 	maxUploadBytes: count('max-upload-bytes', 'refuse larger files with 413', 'no limit', 1),
 } satisfies { [Name in keyof SimulatorOptions]: Flag<SimulatorOptions[Name]> };
 
-/** Options that are not options of {@link createSimulator} by themselves. */
+/** Options that have no option of the same name in {@link createSimulator}. */
 export const PROCESS_FLAGS = {
 	accessToken: text('access-token', 'TEXT', 'access token to accept', 'the one printed'),
 	accessKey: text('access-key', 'TEXT', 'access key to accept', 'the one printed'),

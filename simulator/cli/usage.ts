@@ -19,7 +19,7 @@ export const ALL_FLAGS = GROUPS.flatMap(([, flags]) => Object.values(flags));
 const WIDTH = 100;
 const INDENT = ' '.repeat(6);
 
-/** Breaks a text at spaces, so that no line is longer than the help is wide. */
+/** Breaks a text into lines of the width of the help. */
 function wrap(words: string): string {
 	const lines = [INDENT];
 	for (const word of words.split(' ')) {

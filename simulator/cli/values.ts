@@ -2,21 +2,21 @@ import { parseArgs } from 'node:util';
 
 import type { Flag } from './flag';
 
-/** The values given for each option, by its name; none in the list for an option without a value. */
+/** The given values by name of the option; an empty list for an option without a value. */
 export type Values = ReadonlyMap<string, readonly string[]>;
 
-/** The known option that is most like an unknown one: it begins with it, or the other way round. */
+/** A known option that starts with an unknown one, or the other way round, as a suggestion. */
 function similar(name: string, flags: ReadonlyArray<Flag<unknown>>): string {
 	const found = flags.find((flag) => flag.name.startsWith(name) || name.startsWith(flag.name));
 	return found === undefined ? '' : ` Did you mean --${found.name}?`;
 }
 
-/** Whether this is another option rather than a value; a negative number is a value. */
+/** Whether an argument is an option. A negative number is a value. */
 const isOption = (text: string): boolean => /^--?[a-z]/i.test(text);
 
 /**
  * Splits the command line into options and their values.
- * @throws Error naming the argument that is wrong
+ * @throws Error that names the invalid argument
  */
 export function readValues(args: string[], flags: ReadonlyArray<Flag<unknown>>): Values {
 	const known = new Map(flags.map((flag) => [flag.name, flag]));
@@ -52,13 +52,13 @@ export function readValues(args: string[], flags: ReadonlyArray<Flag<unknown>>):
 	return values;
 }
 
-/** What one option says; undefined when it was not given. */
+/** The value of one option; undefined when it was not given. */
 export function valueOf<T>(values: Values, flag: Flag<T>): T | undefined {
 	const texts = values.get(flag.name);
 	return texts && flag.read(texts);
 }
 
-/** What the options of a table say, without those that were not given. */
+/** The values of the options in a table, without options that were not given. */
 export function valuesOf<Table extends Record<string, Flag<unknown>>>(
 	values: Values,
 	table: Table,

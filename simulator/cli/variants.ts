@@ -15,7 +15,9 @@ const notificationTime: Flag<NotificationTime> = {
 	},
 };
 
-/** Behaviors on which sources about Karbon differ, or are silent; `listShift` has two flags of its own below. */
+/**
+ * Behaviors that Karbon does not document, or that its documents describe differently. `listShift` has two flags below.
+ */
 export const VARIANT_FLAGS = {
 	notificationTime,
 	singleTimestampName: choice(
@@ -105,7 +107,7 @@ export const VARIANT_FLAGS = {
 		'$top above the maximum: the maximum is used, or 400',
 	),
 	invoicePdfUrl: choice('invoice-pdf-url', ['relative', 'absolute'], 'form of InvoicePdfUrl'),
-	errorBody: choice('error-body', ['error', 'capitalised', 'gateway'], 'envelope of errors'),
+	errorBody: choice('error-body', ['error', 'capitalized', 'gateway'], 'envelope of errors'),
 	nextLinkDropsFilter: toggle(
 		'next-link-drops-filter',
 		'next links repeat filter and order only in their opaque part',

@@ -8,7 +8,7 @@ const MAX_LIMIT = 1000;
 
 /** A request that arrived, or a notification that was sent. */
 export interface LogEntry {
-	/** The same entry has the same number in each answer. */
+	/** The same entry has the same ID in each response. */
 	id: number;
 	/** Simulated time, ISO 8601. */
 	at: string;
@@ -17,11 +17,11 @@ export interface LogEntry {
 	label: string;
 	/** Path and query of a request, address of a delivery. */
 	url: string;
-	/** 0 or absent while there is no answer. */
+	/** 0 or absent without a response. */
 	status?: number;
-	/** What went wrong: the fault of a request, the error or the retry of a delivery. */
+	/** The fault of a request, or the attempt and error of a delivery. */
 	remark?: string;
-	/** What was sent, as text. */
+	/** The body as text. */
 	body?: string;
 }
 

@@ -3,7 +3,7 @@ import type { Simulator } from '../types';
 /** A subscription as the overview shows it, without its signing key. */
 export interface SubscriptionOverview {
 	/** A webhook type, or `Multi`. */
-	slot: string;
+	name: string;
 	types: string[];
 	TargetUrl: string;
 	BatchSize?: number;
@@ -13,7 +13,7 @@ export interface SubscriptionOverview {
 	nextDelivery?: { at: string; events: number; retries: number };
 }
 
-/** What `GET /_simulator` answers. */
+/** The response to `GET /_simulator`. */
 export interface Overview {
 	baseUrl: string;
 	/** ISO 8601. */
@@ -21,7 +21,7 @@ export interface Overview {
 	/** Number of records by collection. */
 	records: Record<string, number>;
 	subscriptions: SubscriptionOverview[];
-	/** Numbers of entries. */
+	/** Number of active faults, recorded requests and recorded deliveries. */
 	faults: number;
 	requests: number;
 	deliveries: number;
@@ -30,11 +30,11 @@ export interface Overview {
 const writeTime = (ms: number): string => new Date(ms).toISOString();
 
 function subscriptionsOf(simulator: Simulator): SubscriptionOverview[] {
-	return Array.from(simulator.store.subscriptions.peekAll(), ([slot, subscription]) => {
+	return Array.from(simulator.store.subscriptions.peekAll(), ([name, subscription]) => {
 		const { types, TargetUrl, BatchSize, BatchMaxDelaySeconds, consecutiveFailures } = subscription;
-		const next = simulator.nextDelivery(slot);
+		const next = simulator.nextDelivery(name);
 		return {
-			slot,
+			name,
 			types,
 			TargetUrl,
 			BatchSize,

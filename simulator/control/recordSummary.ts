@@ -3,11 +3,11 @@ export interface RecordSummary {
 	key: string;
 	/** The record's number, name, title or subject. */
 	name: string;
-	/** What else tells it from others, such as client, amount and status. */
+	/** Other fields of the record, such as client, amount and status. */
 	details: string;
 }
 
-/** Fields that name a record, the best first. */
+/** Fields for the name of a record, in the order of preference. */
 const NAMES = [
 	'InvoiceNumber',
 	'FullName',
@@ -22,7 +22,7 @@ const NAMES = [
 	'StartDate',
 ];
 
-/** Fields that tell records apart, in the order shown. */
+/** Fields for the details of a record, in the order shown. */
 const DETAILS = [
 	'ClientName',
 	'Client.Name',

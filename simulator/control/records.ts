@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-import { CHANGE_KINDS, collectionNameOf } from '../delivery/changes';
+import { CHANGE_KINDS, collectionNameOf } from '../changes/changer';
 import { badModel, notFound } from '../http/errors';
 import type { Collection, Store } from '../store';
 import type { ChangeKind, Simulator } from '../types';
@@ -11,9 +11,9 @@ const MAX_LIMIT = 1000;
 
 /** One page of a collection. */
 export interface RecordsPage {
-	/** What to name these records as in `POST /_simulator/changes`; absent when they cannot be changed there. */
+	/** The `kind` of these records in `POST /_simulator/changes`; absent when they cannot be changed. */
 	kind?: ChangeKind;
-	/** How many records match the search. */
+	/** Number of records that match the search. */
 	total: number;
 	rows: RecordSummary[];
 }
@@ -24,7 +24,7 @@ function readNumber(name: string, text: string | undefined, fallback: number, ma
 	throw badModel(`${name} must be a whole number from 0 to ${max}.`);
 }
 
-/** The records that have all words of a search in their key, name or details. */
+/** The records with all words of a search in their key, name or details. */
 function search(
 	collection: Collection<object>,
 	words: readonly string[],
@@ -47,12 +47,12 @@ function search(
 	return { total, rows };
 }
 
-/** `GET /_simulator/records/{collection}`: short descriptions of records, in the order they were created. */
+/** `GET /_simulator/records/{collection}`: summaries of records, in the order in which they were created. */
 export function registerRecords(app: FastifyInstance, simulator: Simulator): void {
 	app.get('/_simulator/records/:collection', async (request): Promise<RecordsPage> => {
 		const { collection } = request.params as { collection: keyof Store };
 		const query = request.query as { search?: string; limit?: string; offset?: string };
-		// Subscriptions have signing keys.
+		// Subscriptions contain signing keys.
 		if (!Object.hasOwn(simulator.store, collection) || collection === 'subscriptions') {
 			throw notFound(`There are no records named '${collection}'.`);
 		}

@@ -4,10 +4,10 @@ import { objectBody } from '../http/body';
 import { badModel } from '../http/errors';
 import type { Simulator } from '../types';
 
-/** Largest state that can be imported, bytes. */
+/** Maximum size of an imported state, in bytes. */
 const MAX_STATE_BYTES = 512 * 1024 * 1024;
 
-/** `GET` and `PUT /_simulator/state` export and import everything; `POST /_simulator/reset` starts over. */
+/** `GET` and `PUT /_simulator/state` export and import the state; `POST /_simulator/reset` restores the first one. */
 export function registerState(app: FastifyInstance, simulator: Simulator): void {
 	const done = { done: true };
 	app.get('/_simulator/state', async (_request, reply) => {

@@ -4,7 +4,7 @@ import { objectBody } from '../http/body';
 import { badModel } from '../http/errors';
 import type { Simulator } from '../types';
 
-/** 31 days: more than any delay in the simulator, and few enough retries to wait for. */
+/** 31 days: longer than any delay in the simulator, and short enough to wait for all retries. */
 const MAX_MINUTES = 31 * 24 * 60;
 
 /** `POST /_simulator/time` moves the simulated time forward. */

@@ -2,10 +2,13 @@ import type { AccountingDetail } from '../records';
 import { ACCOUNTING_FIELDS } from '../writes/clientFields';
 import { replaced } from '../writes/fields';
 
-/** Every so many clients have a value that is outside the closed list: "Stored values may lie outside the enums". */
+/** Every nth client has a value outside the closed list: "Stored values may lie outside the enums". */
 const OUTSIDE = 10;
 
-/** So many clients of each kind have accounting details and custom field values, so that large firms need little memory. */
+/**
+ * Number of clients of each kind with accounting details and custom field values, so that large firms need little
+ * memory.
+ */
 export const DETAILED_CLIENTS = 1000;
 
 const NONE = replaced(ACCOUNTING_FIELDS, {}, {}) as AccountingDetail;

@@ -13,7 +13,7 @@ import {
 	STREETS,
 } from './words';
 
-/** How many records of the three client kinds, from which seed, as of when (epoch ms). */
+/** Numbers of clients, the seed, and the start time in epoch milliseconds. */
 export interface ClientCounts {
 	contacts: number;
 	organizations: number;
@@ -37,7 +37,7 @@ const EMPTY_CARD: Omit<Records.BusinessCard, 'BusinessCardKey'> = {
 	ClientRequests: [],
 };
 
-/** First letter of own identifiers: they are unique among all clients. */
+/** First letter of UserDefinedIdentifier, which is unique among all clients. */
 const IDENTIFIER_LETTER = { contact: 'C', organization: 'O', clientGroup: 'G' } as const;
 
 function phone(random: Random): string {
@@ -79,7 +79,7 @@ function emailName(text: string): string {
 	return plain.replace(/^\.+|\.+$/g, '').toLowerCase();
 }
 
-/** What clients of all kinds have; `index` numbers them. */
+/** The fields that clients of all kinds share; `index` numbers the clients. */
 function common(
 	random: Random,
 	kind: keyof typeof IDENTIFIER_LETTER,
@@ -174,7 +174,7 @@ export function makeClientGroup(
 	return { ClientGroupKey: random.key(), ...shared, PrimaryContact: null, Members: [] };
 }
 
-/** Fills contacts, organizations (each with a contact or two) and client groups. */
+/** Fills contacts, organizations (connected with a contact) and client groups. */
 export function seedClients(store: Store, counts: ClientCounts): void {
 	const users = [...store.users.values()];
 	const contactRandom = createRandom(counts.seed, 'contacts');
@@ -186,7 +186,7 @@ export function seedClients(store: Store, counts: ClientCounts): void {
 	const organizationRandom = createRandom(counts.seed, 'organizations');
 	for (let index = 0; index < counts.organizations; index += 1) {
 		const organization = makeOrganization(organizationRandom, index, users, counts.now);
-		// A contact's card ties the contact to the organization.
+		// The card of the contact connects it with the organization.
 		const [card] = contacts[index]?.BusinessCards ?? [];
 		if (card !== undefined) {
 			Object.assign(card, {
@@ -209,7 +209,7 @@ export function seedClients(store: Store, counts: ClientCounts): void {
 	}
 }
 
-/** Contacts and organizations in the form in which invoices and payments show them. */
+/** Contacts and organizations as invoices and payments show them. */
 export function clientSnapshots(store: Store): Records.Client[] {
 	const snapshot = (
 		key: string,

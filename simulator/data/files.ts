@@ -14,7 +14,7 @@ export function seedFiles(store: Store, perEntity: number, seed: number, now: nu
 			index % FILE_KINDS.length
 		] as (typeof FILE_KINDS)[number];
 		const text = `${title} ${index + 1} of ${EntityType} ${EntityKey}`;
-		// Most files of an account are never read.
+		// Created on the first read, because most files are never read.
 		let made: Buffer | undefined;
 		const content = () => (made ??= extension === 'pdf' ? makePdf(text) : Buffer.from(`${text}\n`));
 		const FileContextKey = random.key();

@@ -42,7 +42,7 @@ function makeLine(
 	};
 }
 
-/** Tax of a part of the bill; null where the lines have it (interface.md, TaxLocation rules). */
+/** Tax of a part of the invoice; null if the lines have it (interface.md, TaxLocation rules). */
 function taxOf(isTaxed: boolean, cents: number) {
 	const TaxAmount = fromCents(Math.round((cents * TAX.percent) / 100));
 	return isTaxed
@@ -51,8 +51,8 @@ function taxOf(isTaxed: boolean, cents: number) {
 }
 
 /**
- * "interface.md, Data entry": recurring bills name a service, others work or expenses. The fields inside are
- * those of the published API description.
+ * "interface.md, Data entry": recurring bills have a service, others work or expenses, with the fields of the
+ * published API description.
  */
 function makeData(random: Random, recurring: boolean, cents: number): Records.InvoiceDataEntry {
 	const Billed = fromCents(cents);
@@ -117,7 +117,9 @@ export function makeInvoice(
 	};
 }
 
-/** Fills invoices, oldest first, the newest two hours old, and changed within an hour. */
+/**
+ * Fills invoices, oldest first. The newest one is two hours old. Each is modified within an hour after its creation.
+ */
 export function seedInvoices(store: Store, count: number, seed: number, now: number): void {
 	const random = createRandom(seed, 'invoices');
 	const clients = clientSnapshots(store);

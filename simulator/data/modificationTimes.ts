@@ -2,14 +2,14 @@ import type { Store } from '../store';
 import type { VariantOptions } from '../types';
 import { dateTime, dateTimeInSeconds } from './dates';
 
-/** Writes a modification time (epoch milliseconds) as the variant asks: interface.md does not say how exact they are. */
+/** Formats a modification time (epoch milliseconds) as in the variant: interface.md does not define its precision. */
 export type TimeWriter = (ms: number) => string;
 
 export function timeWriter({ modificationTimes = 'milliseconds' }: VariantOptions): TimeWriter {
 	return modificationTimes === 'seconds' ? dateTimeInSeconds : dateTime;
 }
 
-/** Writes the modification times of all records that lists show once more. */
+/** Formats the modification times of all records in lists again. */
 export function rewriteModificationTimes(store: Store, write: TimeWriter): void {
 	const { contacts, organizations, clientGroups, workItems, invoices } = store;
 	for (const collection of [contacts, organizations, clientGroups, workItems]) {

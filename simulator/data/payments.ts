@@ -5,8 +5,8 @@ import { createRandom } from './random';
 import { PAYMENT_METHODS } from './words';
 
 /**
- * Fills payments: each paid invoice is paid in as many parts as are needed to reach `count`; some were
- * made through the service's own card processing, the others recorded by hand.
+ * Fills payments: each paid invoice is paid in as many parts as needed to reach `count`. Some are payments that Karbon
+ * processed, the others are manual.
  */
 export function seedPayments(store: Store, count: number, seed: number): void {
 	const random = createRandom(seed, 'payments');

@@ -1,10 +1,10 @@
-/** Deterministic source of chance for seeded data. */
+/** Deterministic random numbers for seeded data. */
 export interface Random {
 	/** Whole number from 0 to `below` - 1. */
 	below(below: number): number;
 	pick<T>(from: readonly T[]): T;
 	chance(probability: number): boolean;
-	/** A key as the service makes them: twelve letters and digits. */
+	/** A key as in Karbon: twelve letters and digits. */
 	key(): string;
 	guid(): string;
 }
@@ -15,14 +15,14 @@ const KEY_CHARACTERS = 'BCDFGHJKLMNPQRSTVWXYZbcdfghjklmnpqrstvwxz23456789';
 const CHARACTERS_PER_DRAW = 5;
 
 /**
- * mulberry32, started from a seed and the name of what is generated, so that asking for more records
- * of one kind leaves all others as they were.
+ * mulberry32 with a seed and the name of the generated records, so that more records of one kind do not change those
+ * of other kinds.
  */
 export function createRandom(seed: number, name: string): Random {
-	// A signed number of 32 bits, which the engine keeps without an allocation.
+	// A signed 32-bit number, which needs no allocation.
 	let state = seed | 0;
 	for (const character of name) state = Math.imul(state ^ character.charCodeAt(0), 2654435761);
-	/** Whole number of 32 bits. */
+	/** 32-bit integer. */
 	const next = (): number => {
 		state = (state + 0x6d2b79f5) | 0;
 		let mixed = Math.imul(state ^ (state >>> 15), state | 1);

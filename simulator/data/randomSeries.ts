@@ -1,6 +1,6 @@
 import { createRandom, type Random } from './random';
 
-/** Chance at run time. After an import it starts another series, so that it repeats no key of the imported records. */
+/** Random numbers at run time. An import starts another series, so that no key of an imported record is repeated. */
 export interface RandomSeries extends Random {
 	/** @param series 0 is the series of a new simulator */
 	restart(series: number): void;

@@ -31,7 +31,7 @@ export const DEFAULT_DATA: Required<DataOptions> = {
 };
 
 /**
- * A store filled with made-up records: the same options give the same keys, names and amounts; dates
+ * A store with generated records: the same options give the same keys, names and amounts; dates
  * are relative to `now` (epoch ms).
  */
 export function seedStore(options: DataOptions, now: number): Store {

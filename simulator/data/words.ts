@@ -168,7 +168,7 @@ export const FILE_KINDS = [
 	['Meeting notes', 'txt', 'text/plain'],
 	['Bank statement', 'pdf', 'application/pdf'],
 ] as const;
-/** A firm's own text, which Karbon prints on its invoices. */
+/** A text of the firm, which Karbon prints on invoices. */
 export const PAYMENT_INSTRUCTIONS =
 	'Please pay by bank transfer to Example Accounting LLC, Example Bank, routing number 000000000, account number 001234567, within 14 days. Use the invoice number as the reference.';
 export const FEE_TYPES = ['FixedFee', 'TimeAndMaterials'] as const;

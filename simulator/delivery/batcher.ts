@@ -4,13 +4,13 @@ import type { ChangeEvent } from '../types';
 
 /** Collects notifications of batching subscriptions ("interface.md, Delivery rules 9"). */
 export interface Batcher {
-	/** Takes events; resolves when the batches that became full have been sent. */
+	/** Adds events; resolves when the batches that became full were sent. */
 	add(subscription: Subscription, events: ChangeEvent[]): Promise<void>;
-	/** Sends everything that waits, whether full or not. */
+	/** Sends all waiting events, including batches that are not full. */
 	flush(): Promise<void>;
-	/** Events that wait for a subscription, and when they are due (simulated epoch milliseconds). */
+	/** Number of events that wait for a subscription, and when they are due (simulated epoch milliseconds). */
 	waitingFor(subscription: Subscription): { events: number; due: number } | undefined;
-	/** Forgets what waits. */
+	/** Discards all waiting events. */
 	clear(): void;
 }
 
@@ -20,7 +20,7 @@ interface Batch {
 	timer?: { cancel(): void };
 }
 
-/** @param send gets at most BatchSize events; resolves when they were sent */
+/** @param send sends at most BatchSize events; resolves when they were sent */
 export function createBatcher(
 	clock: Clock,
 	send: (subscription: Subscription, events: ChangeEvent[]) => Promise<void>,
@@ -41,7 +41,7 @@ export function createBatcher(
 			const sent: Array<Promise<void>> = [];
 			while (batch.events.length >= size) {
 				sent.push(send(subscription, batch.events.splice(0, size)));
-				// What is left begins a new batch with its own delay.
+				// The remaining events start a new batch with its own delay.
 				batch.timer?.cancel();
 				batch.timer = undefined;
 			}

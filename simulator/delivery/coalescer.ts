@@ -1,18 +1,18 @@
 import type { Clock } from '../clock';
 import type { ChangeAction, ChangeEvent } from '../types';
 
-/** Collects changes so that rapid changes of one record become one ("interface.md, Delivery rules 2"). */
+/** Merges changes of one record within a time window into one ("interface.md, Delivery rules 2"). */
 export interface Coalescer {
 	add(event: ChangeEvent): void;
-	/** Ends all windows now and waits for the dispatch. */
+	/** Dispatches all waiting changes now, and waits until they were sent. */
 	flush(): Promise<void>;
-	/** What waits, and when it is due (simulated epoch milliseconds), in the order of the due times. */
+	/** The waiting changes, and when they are due (simulated epoch milliseconds), in the order of their due times. */
 	pending(): ReadonlyArray<{ event: ChangeEvent; due: number }>;
-	/** Forgets what waits. */
+	/** Discards all waiting changes. */
 	clear(): void;
 }
 
-/** A record that came into being in this window is new to the receiver, whatever else happened to it. */
+/** A record that was inserted in this window is new to the receiver, even if it was updated later. */
 function mergeAction(earlier: ChangeAction, later: ChangeAction): ChangeAction {
 	if (later === 'Deleted') return 'Deleted';
 	return earlier === 'Inserted' ? 'Inserted' : later;
@@ -28,7 +28,7 @@ function merge(earlier: ChangeEvent, later: ChangeEvent): ChangeEvent {
 
 /**
  * @param windowMs from the first change of a record to its dispatch
- * @param dispatch gets everything that is due, oldest first; resolves when it was sent
+ * @param dispatch sends all changes that are due, oldest first; resolves when they were sent
  */
 export function createCoalescer(
 	clock: Clock,
@@ -50,8 +50,8 @@ export function createCoalescer(
 		const [first] = pending.values();
 		if (first === undefined) return;
 		timer = clock.setTimer(async () => {
-			// What is due within a sixtieth of the window rides along: that is what makes a burst arrive
-			// as one batch although its changes were milliseconds apart.
+			// Also takes changes that are due within the next sixtieth of the window, so that a burst with changes
+			// milliseconds apart arrives as one batch.
 			const events = take(clock.now() + windowMs / 60);
 			arm();
 			await dispatch(events);

@@ -1,26 +1,26 @@
 import { createTally, type Tally } from '../faults/tally';
 import type { DeliveryFault } from '../types';
 
-/** A fault of deliveries that the engine makes by itself. */
+/** A fault of automatic deliveries. */
 export interface DeliveryFaultRule {
-	/** Only deliveries of this slot. */
-	slot?: string;
+	/** Only deliveries of this subscription: a webhook type, or `Multi`. */
+	subscription?: string;
 	/** Only the nth matching delivery (1 = the first); retries are not counted. */
 	nth?: number;
 	/** Every nth matching delivery. */
 	every?: number;
-	/** At most so many times. */
+	/** At most this many times. */
 	times?: number;
 	fault: DeliveryFault;
 }
 
-/** Delivery faults in force; the first rule that matches a delivery is applied. */
+/** The active delivery faults; the first rule that matches a delivery is applied. */
 export interface DeliveryFaultPlan {
 	add(rule: DeliveryFaultRule): void;
 	clear(): void;
 	list(): DeliveryFaultRule[];
-	/** The fault for the next delivery of this slot, counting it against every rule that matches. */
-	next(slot: string): DeliveryFault | undefined;
+	/** The fault for the next delivery of this subscription, counting it against every rule that matches. */
+	next(subscription: string): DeliveryFault | undefined;
 }
 
 export function createDeliveryFaultPlan(): DeliveryFaultPlan {
@@ -33,10 +33,10 @@ export function createDeliveryFaultPlan(): DeliveryFaultPlan {
 			entries = [];
 		},
 		list: () => entries.map((entry) => entry.rule),
-		next(slot) {
+		next(subscription) {
 			let chosen: DeliveryFault | undefined;
 			for (const { rule, tally } of entries) {
-				if (rule.slot !== undefined && rule.slot !== slot) continue;
+				if (rule.subscription !== undefined && rule.subscription !== subscription) continue;
 				if (tally.hit(chosen === undefined)) chosen = rule.fault;
 			}
 			return chosen;

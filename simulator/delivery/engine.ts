@@ -20,11 +20,10 @@ import { createTaskQueue, type TaskQueue } from './taskQueue';
 import { MULTI, WEBHOOK_TYPE_OF } from './webhookTypes';
 
 /** "interface.md, Delivery rules 5". */
-const STRIKES = 10;
+const MAX_FAILURES = 10;
 
 /**
- * Ten growing delays; the service retries "up to ten times with growing delays", the schedule itself
- * is not public.
+ * Ten growing delays. Karbon retries "up to ten times with growing delays"; the exact schedule is not public.
  */
 export const DEFAULT_RETRY_DELAYS_MS: readonly number[] = [
 	10_000, 30_000, 60_000, 120_000, 300_000, 600_000, 1_200_000, 1_800_000, 3_600_000, 7_200_000,
@@ -32,17 +31,17 @@ export const DEFAULT_RETRY_DELAYS_MS: readonly number[] = [
 
 /** Turns changes into deliveries. */
 export interface DeliveryEngine {
-	/** Takes note of a change; it is dispatched after the coalescing window. */
+	/** Queues a change; it is dispatched after the coalescing window. */
 	queue(event: ChangeEvent): void;
-	/** Dispatches what waits and resolves when the first attempt of each was answered. */
+	/** Dispatches all queued changes; resolves when the first attempt of each was answered. */
 	flush(): Promise<void>;
-	/** One delivery by hand. @throws Error when there is no such subscription */
+	/** Sends any delivery. @throws Error when there is no such subscription */
 	deliver(to: string, body: unknown, options?: DeliverOptions): Promise<RecordedDelivery>;
 	/** Ends a subscription as ten failed deliveries do. */
-	cancel(slot: string): void;
-	/** What a subscription gets next; undefined when nothing is queued, or there is no such subscription. */
-	nextDelivery(slot: string): NextDelivery | undefined;
-	/** Forgets everything that is queued. */
+	cancel(name: string): void;
+	/** The next delivery of a subscription; undefined when nothing is queued, or there is no such subscription. */
+	nextDelivery(name: string): NextDelivery | undefined;
+	/** Discards everything that is queued. */
 	clear(): void;
 	close(): void;
 }
@@ -70,7 +69,7 @@ export function createDeliveryEngine(deps: {
 	let closed = false;
 
 	const isActive = (subscription: Subscription): boolean =>
-		!closed && store.subscriptions.get(subscription.slot) === subscription;
+		!closed && store.subscriptions.get(subscription.name) === subscription;
 
 	const queueOf = (subscription: Subscription): TaskQueue => {
 		const queue = queues.get(subscription) ?? createTaskQueue(options.deliveryConcurrency ?? 1);
@@ -100,7 +99,8 @@ export function createDeliveryEngine(deps: {
 		}
 		subscription.consecutiveFailures += 1;
 		if (!isActive(subscription)) return;
-		if (subscription.consecutiveFailures >= STRIKES) store.subscriptions.delete(subscription.slot);
+		if (subscription.consecutiveFailures >= MAX_FAILURES)
+			store.subscriptions.delete(subscription.name);
 		else retryLater(job, attempt);
 	};
 
@@ -108,8 +108,8 @@ export function createDeliveryEngine(deps: {
 		const { subscription, body, fault } = job;
 		const done = queueOf(subscription).run(async () => {
 			if (!isActive(subscription)) return;
-			const { slot, TargetUrl: url, SigningKey: signingKey } = subscription;
-			const outgoing = { subscription: slot, url, body, signingKey, attempt, options: fault };
+			const { name, TargetUrl: url, SigningKey: signingKey } = subscription;
+			const outgoing = { subscription: name, url, body, signingKey, attempt, options: fault };
 			judge(job, attempt, await sender.send(outgoing));
 		});
 		underWay.add(done);
@@ -136,13 +136,13 @@ export function createDeliveryEngine(deps: {
 	});
 
 	const batcher = createBatcher(clock, (subscription, events) =>
-		start(subscription, batchNotification(events.map(timed)), faults.next(subscription.slot)),
+		start(subscription, batchNotification(events.map(timed)), faults.next(subscription.name)),
 	);
 
 	const sendSingles = async (subscription: Subscription, events: ChangeEvent[]): Promise<void> => {
 		const planned = events.map((event) => ({
 			notification: singleNotification(timed(event), variants.singleTimestampName),
-			fault: faults.next(subscription.slot),
+			fault: faults.next(subscription.name),
 		}));
 		if (planned.some(({ fault }) => fault?.reverse)) planned.reverse();
 		await Promise.all(
@@ -164,12 +164,12 @@ export function createDeliveryEngine(deps: {
 	const coalescer = createCoalescer(clock, options.coalescingMs ?? 60_000, dispatch);
 
 	const targetOf = (to: string) => {
-		if (/^https?:\/\//i.test(to)) return { slot: '', url: to, signingKey: undefined };
+		if (/^https?:\/\//i.test(to)) return { name: '', url: to, signingKey: undefined };
 		const subscription = store.subscriptions.get(to);
 		if (subscription === undefined)
 			throw new Error(`There is no subscription '${to}' (a type, ${MULTI}, or a URL).`);
 		return {
-			slot: subscription.slot,
+			name: subscription.name,
 			url: subscription.TargetUrl,
 			signingKey: subscription.SigningKey,
 		};
@@ -190,9 +190,9 @@ export function createDeliveryEngine(deps: {
 			await Promise.all(underWay);
 		},
 		async deliver(to, body, deliverOptions = {}) {
-			const { slot, url, signingKey } = targetOf(to);
+			const { name, url, signingKey } = targetOf(to);
 			const outgoing = {
-				subscription: slot,
+				subscription: name,
 				url,
 				body: renderBody(body, deliverOptions),
 				signingKey: deliverOptions.signingKey ?? signingKey,
@@ -205,11 +205,11 @@ export function createDeliveryEngine(deps: {
 			}
 			return last;
 		},
-		cancel(slot) {
-			store.subscriptions.delete(slot);
+		cancel(name) {
+			store.subscriptions.delete(name);
 		},
-		nextDelivery(slot) {
-			const subscription = store.subscriptions.peek(slot);
+		nextDelivery(name) {
+			const subscription = store.subscriptions.peek(name);
 			return subscription && nextDeliveryOf(subscription, { coalescer, batcher, retries });
 		},
 		clear,

@@ -4,7 +4,7 @@ import type { Batcher } from './batcher';
 import type { Coalescer } from './coalescer';
 import { WEBHOOK_TYPE_OF } from './webhookTypes';
 
-/** A delivery that failed and is sent again. */
+/** A failed delivery that is retried. */
 export interface PlannedRetry {
 	subscription: Subscription;
 	/** Simulated time, epoch milliseconds. */
@@ -12,7 +12,7 @@ export interface PlannedRetry {
 }
 
 /**
- * What a subscription gets next: changes in their coalescing window, events that wait for a batch, and retries.
+ * The next delivery of a subscription: of changes in their coalescing window, events that wait for a batch, or retries.
  * @returns undefined when nothing is queued
  */
 export function nextDeliveryOf(
@@ -28,7 +28,7 @@ export function nextDeliveryOf(
 	if (events === 0 && retries.length === 0) return undefined;
 	const isFull = events >= (subscription.BatchSize ?? 1);
 	const delayMs = isFull ? 0 : (subscription.BatchMaxDelaySeconds ?? 0) * 1000;
-	// A batch that is not full waits for more events, counted from its first one.
+	// A batch that is not full waits for its delay after its first event.
 	const changeTimes = batch === undefined || isFull ? changes.map(({ due }) => due + delayMs) : [];
 	const batchTimes = batch === undefined ? [] : [batch.due];
 	const at = Math.min(...changeTimes, ...batchTimes, ...retries.map(({ due }) => due));

@@ -50,7 +50,7 @@ function changeEvent(event: unknown, fault: DeliveryFault): unknown {
 }
 
 /**
- * The text to be sent.
+ * The text of a delivery.
  * @param body a notification of either form, or any other JSON value; text is sent as it is
  */
 export function renderBody(body: unknown, fault: DeliveryFault = {}): string {

@@ -1,7 +1,7 @@
 import type { ChangeEvent, NotificationTime } from '../types';
 
 /**
- * The time that a notification bears. It is the "time of the change notification" ("interface.md, Notification
+ * The time in a notification. It is the "time of the change notification" ("interface.md, Notification
  * (single form)"), which does not say how it relates to the record's own modification time.
  * @param now simulated time of the dispatch, epoch milliseconds
  * @returns epoch milliseconds

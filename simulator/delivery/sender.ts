@@ -12,7 +12,7 @@ import { signBody } from './signature';
 
 /** One POST to a receiver. */
 export interface Outgoing {
-	/** Slot, for the record. */
+	/** Subscription, for the recorded delivery. */
 	subscription: string;
 	url: string;
 	/** Exactly the text to send. */
@@ -25,12 +25,12 @@ export interface Outgoing {
 
 /** Posts notifications and records every attempt. */
 export interface Sender {
-	/** Never rejects: a failure is part of the record. */
+	/** Never rejects: a failure is recorded in the delivery. */
 	send(outgoing: Outgoing): Promise<RecordedDelivery>;
 	close(): void;
 }
 
-/** Real milliseconds a receiver has to answer; the service's own limit is not public. */
+/** Real milliseconds until a delivery without a response fails; Karbon's own limit is not public. */
 const DEFAULT_TIMEOUT_MS = 10_000;
 
 function createAxios(options: SimulatorOptions): { client: AxiosInstance; close: () => void } {
@@ -39,7 +39,7 @@ function createAxios(options: SimulatorOptions): { client: AxiosInstance; close:
 	);
 	const resolve: LookupFunction = (hostname, lookupOptions, callback) =>
 		lookup(hosts.get(hostname.toLowerCase()) ?? hostname, lookupOptions, callback);
-	// A new connection each time: a receiver that closes an idle one would look like a failed delivery.
+	// A new connection each time: a receiver that closes an idle connection would cause a failed delivery.
 	const httpAgent = new HttpAgent({ lookup: resolve, keepAlive: false });
 	const httpsAgent = new HttpsAgent({
 		lookup: resolve,
@@ -55,7 +55,7 @@ function createAxios(options: SimulatorOptions): { client: AxiosInstance; close:
 		timeout: options.deliveryTimeoutMs ?? DEFAULT_TIMEOUT_MS,
 		responseType: 'text',
 		validateStatus: () => true,
-		// The signature fits these bytes only: nothing may serialise them again.
+		// The signature is valid for these bytes only: axios must not serialize them again.
 		transformRequest: [(data: unknown) => data],
 		transformResponse: [(data: unknown) => data],
 	});
@@ -81,7 +81,7 @@ function headersFor({ body, signingKey, options = {} }: Outgoing): Record<string
 	return { ...headers, ...options.headers };
 }
 
-/** @param record gets each attempt when it is over */
+/** @param record receives each attempt when it has ended */
 export function createSender(
 	clock: Clock,
 	options: SimulatorOptions,

@@ -3,7 +3,7 @@ import hmacSha256 from 'crypto-js/hmac-sha256';
 
 /**
  * `Signature` header: lowercase hexadecimal HMAC-SHA256 of the body ("interface.md, Authentication").
- * Made with another library than the one receivers use, so that both must agree.
+ * Uses another library than the receivers, so that an error in one of them is found.
  */
 export function signBody(body: string, signingKey: string): string {
 	return hmacSha256(body, signingKey).toString(hex);

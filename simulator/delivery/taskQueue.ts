@@ -7,7 +7,7 @@ export interface TaskQueue {
 export function createTaskQueue(concurrency: number): TaskQueue {
 	const waiting: Array<() => void> = [];
 	let running = 0;
-	// The place of a finished task goes straight to the first that waits, so that none can overtake.
+	// A finished task starts the first waiting task directly, so that no new task can start before it.
 	const release = (): void => {
 		const next = waiting.shift();
 		if (next === undefined) running -= 1;

@@ -14,10 +14,10 @@ export const WEBHOOK_TYPES = [
 
 export type WebhookType = (typeof WEBHOOK_TYPES)[number];
 
-/** Name of the slot of the multi-type subscription. */
+/** Name of the multi-type subscription. */
 export const MULTI = 'Multi';
 
-/** Which subscription type a change of each kind triggers ("interface.md, Webhook types"). */
+/** The webhook type of each kind of record ("interface.md, Webhook types"). */
 export const WEBHOOK_TYPE_OF: Readonly<Record<ChangeKind, WebhookType>> = {
 	Invoice: 'Invoice',
 	Contact: 'Contact',
@@ -33,7 +33,7 @@ export const WEBHOOK_TYPE_OF: Readonly<Record<ChangeKind, WebhookType>> = {
 	IntegrationTask: 'IntegrationTask',
 };
 
-/** The slot a path names, ignoring case; undefined when there is no such type. */
-export function slotNamed(name: string): string | undefined {
-	return [...WEBHOOK_TYPES, MULTI].find((slot) => slot.toLowerCase() === name.toLowerCase());
+/** The name of a subscription in any letter case, as stored; undefined when there is no such type. */
+export function subscriptionName(text: string): string | undefined {
+	return [...WEBHOOK_TYPES, MULTI].find((name) => name.toLowerCase() === text.toLowerCase());
 }

@@ -43,7 +43,7 @@ function retryAfterText(
 	return new Date(clock.now() + action.retryAfter * 1000).toUTCString();
 }
 
-/** The error body that the service has with a status. */
+/** The error body that Karbon sends with a status. */
 export function defaultBody({ status, message, retryAfter }: ErrorAnswer): unknown {
 	if (status === 429) return tooManyRequestsBody(retryAfter ?? 10);
 	if (status === 204) return undefined;
@@ -59,8 +59,8 @@ export function defaultBody({ status, message, retryAfter }: ErrorAnswer): unkno
 }
 
 /**
- * Faults that act before the request is processed.
- * @returns true when the request may go on, false when it has been answered or cut
+ * Applies faults that act before the request is processed.
+ * @returns true when the request continues, false when it was answered or cut
  */
 export async function applyBefore(
 	action: FaultAction,

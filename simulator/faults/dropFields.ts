@@ -11,7 +11,7 @@ function without(body: Body, [name = '', ...rest]: readonly string[]): Body {
 	return isObject ? { ...body, [name]: without(inner as Body, rest) } : body;
 }
 
-/** Takes fields out of the body of a request before it is processed; what was recorded of the request stays. */
+/** Removes fields from the body of a request before it is processed. The recorded request keeps them. */
 export function dropFields(request: FastifyRequest): void {
 	const { answerFault: fault, body } = request;
 	if (fault?.type !== 'dropFields' || typeof body !== 'object' || body === null) return;

@@ -1,7 +1,7 @@
 import { createTally, type Tally } from './tally';
 import type { FaultAction, FaultMatch, FaultRule } from './types';
 
-/** The faults in force, in the order added; the first that matches a request is applied. */
+/** The active faults, in the order added; the first that matches a request is applied. */
 export interface FaultPlan {
 	add(rule: FaultRule): void;
 	clear(): void;

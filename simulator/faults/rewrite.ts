@@ -28,7 +28,7 @@ function rewriteList(
 	}
 }
 
-/** Another answer than the one that the request earned. */
+/** Replaces the response. */
 function replaceAnswer(
 	{ status, body, message }: FaultAction & { type: 'answerAfter' },
 	reply: FastifyReply,
@@ -40,7 +40,7 @@ function replaceAnswer(
 	return text;
 }
 
-/** Faults inside a well-formed answer: false links, counts, pages, or something else in its place. */
+/** Faults in the content of a response: wrong links, counts or pages, or another response. */
 export function rewriteAnswer(
 	action: FaultAction,
 	request: FastifyRequest,

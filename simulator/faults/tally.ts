@@ -1,14 +1,14 @@
-/** Counts matching events for one rule and says when it fires. */
+/** Counts matching events of one rule, and decides when it applies. */
 export interface Tally {
 	/**
 	 * Counts one matching event.
-	 * @param free whether no earlier rule took this event; a taken event does not use up `times`
-	 * @returns whether the rule fires
+	 * @param free whether no earlier rule applies to this event; otherwise it does not count against `times`
+	 * @returns whether the rule applies
 	 */
 	hit(free: boolean): boolean;
 }
 
-/** @param limits nth: only that event; every: each so-manieth; times: at most so often */
+/** @param limits nth: only the nth event; every: every nth event; times: at most this many events */
 export function createTally(limits: { nth?: number; every?: number; times?: number }): Tally {
 	let seen = 0;
 	let fired = 0;

@@ -21,7 +21,7 @@ async function* half(
 		left -= chunk.length;
 		if (left <= 0) break;
 	}
-	// One turn of the event loop lets the half that was written leave before the cut.
+	// A short wait, so that the first half is sent before the cut.
 	await new Promise((resolve) => setTimeout(resolve, 5));
 	request.raw.socket.destroy();
 }
@@ -39,7 +39,7 @@ async function* inPieces(
 	}
 }
 
-/** Faults of the connection while the answer is sent. */
+/** Faults of the connection while the response is sent. */
 export function breakTransport(
 	action: FaultAction,
 	clock: Clock,

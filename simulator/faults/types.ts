@@ -1,6 +1,6 @@
 import type { ChangeKind } from '../types';
 
-/** Which requests a fault applies to; what is left out matches everything. */
+/** Which requests a fault applies to. Fields that are left out match all requests. */
 export interface FaultMatch {
 	method?: string;
 	/**
@@ -11,18 +11,20 @@ export interface FaultMatch {
 	nth?: number;
 	/** Every nth matching request. */
 	every?: number;
-	/** At most so many times. */
+	/** At most this many times. */
 	times?: number;
 }
 
 /** What goes wrong. */
 export type FaultAction =
-	/** Answers with this status instead of processing. `retryAfter` in seconds, as number or HTTP date. */
+	/**
+	 * Answers with this status instead of processing. `retryAfter` in seconds; it is sent as a number or an HTTP date.
+	 */
 	| {
 			type: 'status';
 			status: number;
 			body?: unknown;
-			/** Message of the service's usual error body, when there is no `body`. */
+			/** Message in Karbon's usual error body, when there is no `body`. */
 			message?: string;
 			headers?: Record<string, string>;
 			retryAfter?: number;
@@ -30,26 +32,26 @@ export type FaultAction =
 	  }
 	/** Cuts the connection before processing. */
 	| { type: 'resetBefore' }
-	/** Processes the request, then cuts the connection without an answer. */
+	/** Processes the request, then cuts the connection without a response. */
 	| { type: 'resetAfter' }
-	/** Processes the request, then answers with this status and body instead of its own answer. */
+	/** Processes the request, then answers with this status and body instead of the usual response. */
 	| { type: 'answerAfter'; status: number; body?: unknown; message?: string }
 	/**
-	 * Another system changes a record, then the request is processed: "any PUT or PATCH that loses a race answers 409".
-	 * Without `kind` and `key` it is the record in the path.
+	 * Changes a record, as another system would, then processes the request: "any PUT or PATCH that loses a race
+	 * answers 409". Without `kind` and `key` it is the record in the path.
 	 */
 	| { type: 'changeBefore'; kind?: ChangeKind; key?: string; patch?: Record<string, unknown> }
-	/** Calls a function, then processes the request; only within the process of the simulator. */
+	/** Calls a function, then processes the request. Not available over HTTP. */
 	| { type: 'callBefore'; run(): void | Promise<void> }
-	/** Processes the request as if its body had no such fields (`Name`, or `Name.Part`), and does not report it. */
+	/** Processes the request without these fields of its body (`Name`, or `Name.Part`), and answers as usual. */
 	| { type: 'dropFields'; fields: string[] }
-	/** Processes the request, then leaves the connection open without an answer. */
+	/** Processes the request, then leaves the connection open without a response. */
 	| { type: 'noAnswer' }
-	/** Waits so many simulated milliseconds before processing. */
+	/** Waits this number of simulated milliseconds before processing. */
 	| { type: 'delay'; ms: number }
-	/** Sends half of the answer, then cuts the connection. */
+	/** Sends half of the response, then cuts the connection. */
 	| { type: 'truncate' }
-	/** Sends the answer in pieces with pauses between them. */
+	/** Sends the response in pieces with pauses between them. */
 	| { type: 'slowBody'; chunks?: number; pauseMs?: number }
 	/** nextLink points to another origin. */
 	| { type: 'foreignNextLink'; origin: string }
@@ -59,11 +61,11 @@ export type FaultAction =
 	| { type: 'emptyPageWithNextLink' }
 	/** 302 to the same path on another origin. */
 	| { type: 'foreignRedirect'; origin: string }
-	/** 302 to itself. */
+	/** 302 to the same address. */
 	| { type: 'redirectLoop' }
 	/** HTML with status 200. */
 	| { type: 'notJson' }
-	/** Count (and TotalCount) differ from what the list holds. */
+	/** The count (and TotalCount) differs from the number of records. */
 	| { type: 'wrongCount'; by?: number };
 
 /** Faults without parameters can be named by their type alone. */

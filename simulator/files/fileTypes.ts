@@ -4,7 +4,7 @@ import { lookup } from 'mime-types';
 
 /**
  * Extensions refused on upload ("interface.md, Upload rules 4": executables, scripts, raw HTML and
- * some other unsafe formats; the service's own full list is not public).
+ * some other unsafe formats; Karbon's full list is not public).
  */
 const BLOCKED_EXTENSIONS = new Set([
 	'.app',
@@ -49,7 +49,7 @@ const BLOCKED_MIME_TYPES = new Set([
 	'application/xhtml+xml',
 ]);
 
-/** Whether the service refuses this file (500, code 5001). */
+/** Whether Karbon refuses this file (500, code 5001). */
 export function isBlocked(fileName: string, mimeType: string): boolean {
 	return (
 		BLOCKED_EXTENSIONS.has(extname(fileName).toLowerCase()) || BLOCKED_MIME_TYPES.has(mimeType)
@@ -57,7 +57,7 @@ export function isBlocked(fileName: string, mimeType: string): boolean {
 }
 
 /**
- * "interface.md, Upload rules 3": the part's own type, else by extension, else octet-stream.
+ * "interface.md, Upload rules 3": the type of the part, otherwise by extension, otherwise octet-stream.
  * @param own Content-Type of the file part, undefined when it has none
  */
 export function mimeTypeOf(fileName: string, own: string | undefined): string {

@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream';
 
-/** How much of a request is searched for the head of its file part, bytes. */
+/** Number of bytes of a request that are searched for the headers of its file part. */
 const SEARCHED = 64 * 1024;
 
 /**
- * Says whether the file part of a multipart request names its own Content-Type. The multipart parser
- * reports `text/plain` both for that type and for none, but the service tells them apart (rule 3).
- * Must be called before the parser reads the request.
- * @returns function to be called once the file part was read
+ * Finds out whether the file part of a multipart request has a Content-Type. The multipart parser reports
+ * `text/plain` for that type and for a missing one, but Karbon distinguishes them (rule 3). Must be called before
+ * the parser reads the request.
+ * @returns function to be called after the file part was read
  */
 export function watchFilePartType(request: Readable): () => boolean {
 	let seen = '';

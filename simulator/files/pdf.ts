@@ -1,6 +1,6 @@
 /**
  * A valid one-page PDF that shows one line of text.
- * @param text shown as it is; characters outside ASCII become question marks
+ * @param text characters outside ASCII become question marks
  */
 export function makePdf(text: string): Buffer {
 	const shown = text.replace(/[^\x20-\x7e]/g, '?').replace(/[\\()]/g, '\\$&');

@@ -3,17 +3,17 @@ import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** An uploaded file's bytes. */
+/** The content of an uploaded file. */
 export interface SpooledFile {
 	/** Bytes. */
 	size: number;
 	/** Lowercase hexadecimal. */
 	sha256: string;
-	/** The bytes, or the path of a temporary file that holds them. */
+	/** The content, or the path of a temporary file. */
 	content: Buffer | string;
 }
 
-/** Where uploads go: small ones stay in memory, larger ones into temporary files. */
+/** Stores uploads: small ones in memory, larger ones in temporary files. */
 export interface UploadSpool {
 	receive(source: AsyncIterable<Buffer>): Promise<SpooledFile>;
 	discard(file: SpooledFile): Promise<void>;
@@ -33,7 +33,7 @@ export function createUploadSpool(): UploadSpool {
 	return {
 		async receive(source) {
 			const hash = createHash('sha256');
-			const held: Buffer[] = [];
+			const chunks: Buffer[] = [];
 			let size = 0;
 			let path: string | undefined;
 			let handle: FileHandle | undefined;
@@ -44,10 +44,10 @@ export function createUploadSpool(): UploadSpool {
 					if (handle === undefined && size > MEMORY_LIMIT) {
 						path = await newPath();
 						handle = await open(path, 'wx');
-						await handle.writeFile(Buffer.concat(held));
-						held.length = 0;
+						await handle.writeFile(Buffer.concat(chunks));
+						chunks.length = 0;
 					}
-					if (handle === undefined) held.push(chunk);
+					if (handle === undefined) chunks.push(chunk);
 					else await handle.writeFile(chunk);
 				}
 			} catch (error) {
@@ -56,7 +56,7 @@ export function createUploadSpool(): UploadSpool {
 			} finally {
 				await handle?.close();
 			}
-			return { size, sha256: hash.digest('hex'), content: path ?? Buffer.concat(held) };
+			return { size, sha256: hash.digest('hex'), content: path ?? Buffer.concat(chunks) };
 		},
 		async discard(file) {
 			if (typeof file.content === 'string') await rm(file.content, { force: true });

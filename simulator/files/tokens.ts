@@ -3,13 +3,13 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { Clock } from '../clock';
 import { badFileToken } from '../http/errors';
 
-/** What a download token opens. */
+/** The record that a download token gives access to. */
 export interface TokenSubject {
 	kind: 'file' | 'invoicePdf';
 	key: string;
 }
 
-/** Download tokens; nothing is stored, so that a million links cost no memory. */
+/** Download tokens. They contain all data and are not stored, so that a million links need no memory. */
 export interface FileTokens {
 	issue(subject: TokenSubject): string;
 	/** @throws ServiceError 400 code 4001 for a token that is forged or expired */

@@ -44,13 +44,13 @@ export function listAnswer<T>(
 	return envelope(shown, contextUrl(request, entity), context.variants);
 }
 
-/** A single record with its metadata address. */
+/** A single record with its `@odata.context`. */
 export function entityAnswer(request: FastifyRequest, entity: string, record: object): object {
 	return { '@odata.context': `${contextUrl(request, entity)}/$entity`, ...record };
 }
 
 /**
- * What `$expand` asks for.
+ * The names in `$expand` of a request without other query options.
  * @throws ServiceError 400 code 4002 for a name outside `allowed` or another query option
  */
 export function expansions(request: FastifyRequest, allowed: readonly string[]): Set<string> {

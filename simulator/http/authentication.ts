@@ -19,7 +19,7 @@ function isDenied(denied: readonly string[], method: string, path: string): bool
 /**
  * Both headers on every request ("interface.md, Authentication"); 401 bodies as in the addendum,
  * "Access".
- * @returns true when the request may go on, false when it has been answered
+ * @returns true when the request continues, false when it was answered
  */
 export function authenticate(
 	context: SimulatorContext,

@@ -2,7 +2,7 @@ import { badModel, payloadMissing } from './errors';
 
 /**
  * The JSON object sent with a request.
- * @throws ServiceError 400 code 4005 without a body, 4003 when it is no object
+ * @throws ServiceError 400 code 4005 without a body, 4003 when it is not an object
  */
 export function objectBody(body: unknown): Record<string, unknown> {
 	if (body === undefined || body === null) throw payloadMissing();
@@ -11,7 +11,7 @@ export function objectBody(body: unknown): Record<string, unknown> {
 	return body as Record<string, unknown>;
 }
 
-/** Collects what is wrong with a body, to be told at once as the service does (code 4003). */
+/** Collects all errors of a body, which Karbon reports together (code 4003). */
 export class ModelCheck {
 	readonly #problems: Array<{ code: string; target: string; message: string }> = [];
 
@@ -19,7 +19,7 @@ export class ModelCheck {
 		this.#problems.push({ code: '4003', target, message });
 	}
 
-	/** A text that is not empty; a problem is noted and '' returned otherwise. */
+	/** The field, which must be a string that is not empty. Otherwise adds an error and returns ''. */
 	text(body: Record<string, unknown>, name: string, target = name): string {
 		const value = body[name];
 		if (typeof value === 'string' && value.trim() !== '') return value;
@@ -32,7 +32,7 @@ export class ModelCheck {
 		return '';
 	}
 
-	/** A finite number; a problem is noted and NaN returned otherwise. */
+	/** The field, which must be a finite number. Otherwise adds an error and returns NaN. */
 	amount(body: Record<string, unknown>, name: string): number {
 		const value = body[name];
 		if (typeof value === 'number' && Number.isFinite(value)) return value;
@@ -45,7 +45,7 @@ export class ModelCheck {
 		return Number.NaN;
 	}
 
-	/** An ISO 8601 date or date-time, as epoch ms; a problem is noted and NaN returned otherwise. */
+	/** The field, an ISO 8601 date or date-time, as epoch milliseconds. Otherwise adds an error and returns NaN. */
 	date(body: Record<string, unknown>, name: string, form: 'date' | 'dateTime'): number {
 		const text = this.text(body, name);
 		if (text === '') return Number.NaN;
@@ -59,7 +59,7 @@ export class ModelCheck {
 		return time;
 	}
 
-	/** @throws ServiceError 400 code 4003 with all problems as details, if there are any */
+	/** @throws ServiceError 400 code 4003 with all errors as details, if there are any */
 	finish(): void {
 		const [first] = this.#problems;
 		if (first !== undefined) throw badModel(first.message, this.#problems);

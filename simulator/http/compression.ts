@@ -5,10 +5,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const compress = promisify(gzip);
 
-/** As web servers do it: in characters, below which nothing is gained. */
+/** Number of characters below which compression has no benefit, as in web servers. */
 const MIN_COMPRESSED_LENGTH = 1_000;
 
-/** "interface.md, Pagination rules 6": gzip is honoured; only longer texts are worth it here. */
+/** Compresses longer texts with gzip where the client accepts it ("interface.md, Pagination rules 6"). */
 export async function compressText(
 	request: FastifyRequest,
 	reply: FastifyReply,

@@ -1,17 +1,17 @@
 import type { VariantOptions } from '../types';
 
-/** An answer that is not a success, thrown by routes ("interface-addendum.md, Error bodies"). */
+/** An error response, thrown by routes ("interface-addendum.md, Error bodies"). */
 export class ServiceError extends Error {
 	/**
-	 * @param code the service's own code, for example 4002
-	 * @param form envelope; `capitalised` has been seen on overpayment
+	 * @param code Karbon's error code, for example 4002
+	 * @param form envelope; `capitalized` is used for overpayments
 	 */
 	constructor(
 		readonly status: number,
 		readonly code: string,
 		message: string,
 		readonly details?: unknown,
-		readonly form?: 'error' | 'capitalised',
+		readonly form?: 'error' | 'capitalized',
 	) {
 		super(message);
 		this.name = 'ServiceError';
@@ -29,14 +29,14 @@ export const badFileToken = () =>
 export const unsupportedFileType = (name: string) =>
 	new ServiceError(500, '5001', `The file type of '${name}' is not supported.`);
 
-/** The error's body in the envelope asked for. */
+/** The body of an error in the envelope of the variant. */
 export function errorBody(
 	error: Pick<ServiceError, 'status' | 'code' | 'message' | 'details' | 'form'>,
 	variant: VariantOptions['errorBody'] = 'error',
 ): unknown {
 	const { code, message, details } = error;
 	if (variant === 'gateway') return { statusCode: String(error.status), message };
-	if (variant === 'capitalised' || error.form === 'capitalised') {
+	if (variant === 'capitalized' || error.form === 'capitalized') {
 		return {
 			Error: {
 				Code: code,
@@ -48,7 +48,7 @@ export function errorBody(
 	return { error: { code, message, ...(details === undefined ? {} : { details }) } };
 }
 
-/** Body of 429 ("interface.md, Errors"): statusCode as text, the wait inside the message. */
+/** Body of 429 ("interface.md, Errors"): statusCode as a string, the wait in the message. */
 export function tooManyRequestsBody(seconds: number): unknown {
 	return {
 		statusCode: '429',

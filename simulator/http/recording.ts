@@ -6,7 +6,7 @@ import { appendBounded } from './boundedLog';
 
 declare module 'fastify' {
 	interface FastifyRequest {
-		/** The entry in `Simulator.requests`; undefined for the control plane. */
+		/** The entry in `Simulator.requests`; undefined for routes below `/_simulator`. */
 		recorded: RecordedRequest | undefined;
 		/** Text of a JSON body. */
 		rawJson: string | undefined;
@@ -15,10 +15,10 @@ declare module 'fastify' {
 	}
 }
 
-/** Bodies longer than this many characters are not kept as text. */
-const SMALL_BODY = 64 * 1024;
+/** Maximum length of a body that is recorded as text, in characters. */
+const MAX_RAW_BODY = 64 * 1024;
 
-/** Notes a request when it arrives. */
+/** Records a request when it arrives. */
 export function record(
 	requests: RecordedRequest[],
 	request: FastifyRequest,
@@ -39,10 +39,10 @@ export function record(
 	request.recorded = recorded;
 }
 
-/** Adds the body once it was parsed; multipart bodies are streams and are not kept. */
+/** Records the parsed body. Multipart bodies are streams and are not recorded. */
 export function recordBody(request: FastifyRequest): void {
 	const { recorded, rawJson } = request;
 	if (recorded === undefined || rawJson === undefined) return;
 	recorded.body = request.body;
-	if (rawJson.length <= SMALL_BODY) recorded.rawBody = rawJson;
+	if (rawJson.length <= MAX_RAW_BODY) recorded.rawBody = rawJson;
 }

@@ -4,16 +4,16 @@ import { type Token, tokenize } from './literals';
 /** One condition of a filter. */
 export interface Clause {
 	field: string;
-	/** As written; `day`, `month` and `year` stand for their comparison with `eq`. */
+	/** The operator; `day`, `month` and `year` mean their comparison with `eq`. */
 	operator: string;
-	/** One for each operator but `in` and `any`. */
+	/** One literal, or several for `in` and `any`. */
 	literals: Token[];
 }
 
 const VALUE: ReadonlyArray<Token['kind']> = ['text', 'word'];
 const DATE_PARTS = ['day', 'month', 'year'];
 
-/** Takes tokens from the front of a filter. */
+/** Reads the tokens of a filter one by one. */
 class Reader {
 	constructor(private readonly tokens: Token[]) {}
 
@@ -21,7 +21,7 @@ class Reader {
 		return this.tokens.length === 0;
 	}
 
-	/** @throws ServiceError 400 code 4002 when the next token is of no such kind, or has another value */
+	/** @throws ServiceError 400 code 4002 when the next token has another kind or value */
 	take(kinds: ReadonlyArray<Token['kind']>, value?: string): Token {
 		const token = this.tokens.shift();
 		if (

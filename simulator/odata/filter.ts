@@ -2,7 +2,7 @@ import { badQuery } from '../http/errors';
 import { type Clause, readClauses } from './clauses';
 import type { Token } from './literals';
 
-/** What a value is compared as: dates as epoch milliseconds. */
+/** A value to compare; dates are epoch milliseconds. */
 type Value = string | number | boolean;
 
 /** Whether the value of a record meets a condition. */
@@ -29,19 +29,19 @@ export type FilterOperator = keyof typeof OPERATORS;
 /** Operators that compare a date with a number. */
 const DATE_PARTS: readonly string[] = ['day', 'month', 'year'];
 
-/** What one list allows for one field. */
+/** The filters that one list supports for one field. */
 export interface FilterField<T> {
 	type: 'text' | 'boolean' | 'date' | 'number';
 	operators: readonly FilterOperator[];
-	/** Closed set of values, when the service has one. */
+	/** Closed set of values, if Karbon has one. */
 	values?: readonly string[];
-	/** A list of texts for the operator `any`. */
+	/** The value of a record; a list of strings for the operator `any`. */
 	read(record: T): string | boolean | number | readonly string[] | null | undefined;
 }
 
 export type FilterFields<T> = Readonly<Record<string, FilterField<T>>>;
 
-/** Reads a literal; `name` is that of the field. */
+/** Reads a literal; `name` is the name of the field. */
 type ReadLiteral = (literal: Token, name: string) => Value;
 
 const LITERALS: Readonly<Record<FilterField<unknown>['type'], ReadLiteral>> = {
@@ -93,8 +93,8 @@ function compile<T>(clause: Clause, fields: FilterFields<T>): (record: T) => boo
 }
 
 /**
- * Compiles `$filter`: conditions such as `Field eq 'x'`, `contains(Field,'x')`, `Field ge date`, `Field in ('x', 'y')` and
- * `Field/any(x: x in ('x', 'y'))`, joined by `and`.
+ * Compiles `$filter`: conditions such as `Field eq 'x'`, `contains(Field,'x')`, `Field ge date`,
+ * `Field in ('x', 'y')` and `Field/any(x: x in ('x', 'y'))`, joined by `and`.
  * @returns predicate over records
  * @throws ServiceError 400 code 4002 for anything this list does not support
  */

@@ -1,6 +1,6 @@
 import type { FilterField, FilterFields, FilterOperator } from './filter';
 
-/** Filter fields of texts that are compared as the record has them. */
+/** Filter fields with strings that are compared as stored. */
 export function textFields<T>(
 	names: ReadonlyArray<string & keyof T>,
 	operators: readonly FilterOperator[],

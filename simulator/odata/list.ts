@@ -7,29 +7,29 @@ import { knownOptions, type RawQuery, wholeNumber } from './queryOptions';
 import { type PageState, readSkipToken, writeSkipToken } from './skipToken';
 import { type Sortable, sortedRows } from './sortedRows';
 
-/** What one list endpoint supports. */
+/** The query options that one list supports. */
 export interface ListSpec<T> {
 	filter: FilterFields<T>;
 	orderBy: OrderFields<T>;
 	keyOf(record: T): string;
-	/** Whether this application sees a record; default: all. */
+	/** Whether the application can read a record; default: all. */
 	shows?(record: T): boolean;
 	/** Maximum of `$top`; default 100 ("interface.md, Limits"). */
 	maximum?: number;
-	/** Rows without `$top`; default: the maximum. */
+	/** Number of rows without `$top`; default: the maximum. */
 	withoutTop?: number;
-	/** Answers 400 to a `$top` above the maximum, whatever the variant says ("karbon-api.md, Lists"). */
+	/** Answers 400 to a `$top` above the maximum in all variants ("karbon-api.md, Lists"). */
 	rejectsTopAboveMaximum?: true;
-	/** `@odata.count` is only there with `$count=true`. */
+	/** Returns `@odata.count` only with `$count=true`. */
 	countOnRequest?: true;
-	/** Query options besides the OData ones that this list takes. */
+	/** Other query options that this list supports. */
 	extraOptions?: readonly string[];
 }
 
-/** One page and what the envelope says about the rest. */
+/** One page, with the count and the link to the next page. */
 export interface ListPage<T> {
 	rows: T[];
-	/** Matches before paging; absent where the list only counts on request. */
+	/** Number of all records that match; absent when the list counts only on request. */
 	count?: number;
 	/** Absolute link to the next page; absent on the last. */
 	nextLink?: string;
@@ -37,7 +37,7 @@ export interface ListPage<T> {
 	lastRow?: T;
 }
 
-/** What a list needs to know about the request. */
+/** The parts of a request that a list needs. */
 export interface ListRequest {
 	/** `http://host:port` as the client addressed it. */
 	origin: string;
@@ -136,7 +136,7 @@ export function listPage<T>(
 
 /**
  * The list envelope ("interface.md, List envelope").
- * @param rowsName `value`, or what a particular list calls its rows
+ * @param rowsName name of the rows, which is not `value` in some lists
  */
 export function envelope(
 	page: ListPage<unknown>,

@@ -1,6 +1,6 @@
 import type { ChangeAction, ChangeKind, ListShift } from '../types';
 
-/** Which records a list shows, by the name of the list. */
+/** Kinds of records by the name of their list. */
 const KIND_OF: Readonly<Record<string, ChangeKind>> = {
 	Invoices: 'Invoice',
 	Contacts: 'Contact',
@@ -12,14 +12,14 @@ const KIND_OF: Readonly<Record<string, ChangeKind>> = {
 /** Shifts the rows of a list while a client reads it ("interface.md, Pagination rules 4"). */
 export interface ListShifter {
 	/**
-	 * A page was sent that is not the last.
+	 * To be called after a page was sent that is not the last.
 	 * @param sent key of a row of this page
 	 * @param unsent key of a row of a later page
 	 */
 	pageSent(entity: string, sent: string, unsent: string): void;
 }
 
-/** @param change changes a record as people at the firm do */
+/** @param change changes a record as users at the firm do */
 export function createListShifter(
 	shift: ListShift | undefined,
 	change: (kind: ChangeKind, key: string, action: ChangeAction) => void,

@@ -3,7 +3,7 @@ import { badQuery } from '../http/errors';
 /** One lexical piece of a filter. */
 export interface Token {
 	kind: 'word' | 'text' | 'open' | 'close' | 'comma';
-	/** For `text` the unquoted value, single quotes already halved. */
+	/** For `text` the string without quotes, with doubled single quotes replaced by one. */
 	value: string;
 }
 
@@ -11,8 +11,8 @@ const PIECE = /\s*(?:'((?:[^']|'')*)'|([(),])|([^\s'(),]+))/y;
 const PUNCTUATION = { '(': 'open', ')': 'close', ',': 'comma' } as const;
 
 /**
- * Splits a filter; a single quote inside a text is written twice (OData literals).
- * @throws ServiceError 400 code 4002 for an unterminated text
+ * Splits a filter into tokens. A single quote in a string is written twice (OData literals).
+ * @throws ServiceError 400 code 4002 for an unterminated string
  */
 export function tokenize(filter: string): Token[] {
 	const tokens: Token[] = [];

@@ -1,6 +1,6 @@
 import { badQuery } from '../http/errors';
 
-/** Field name -> how to read the value it sorts by. */
+/** For each field name, a function that reads the value to sort by. */
 export type OrderFields<T> = Readonly<Record<string, (record: T) => string | null | undefined>>;
 
 /** A parsed `$orderby`. */

@@ -4,7 +4,7 @@ import { badQuery } from '../http/errors';
 export type RawQuery = Readonly<Record<string, string | string[] | undefined>>;
 
 /**
- * The query options of a request, each at most once and each one that the endpoint knows.
+ * The query options of a request. Each must be supported by the endpoint and occur only once.
  * @param allowed names the endpoint supports
  * @throws ServiceError 400 code 4002 for an unknown or repeated option
  */

@@ -31,8 +31,8 @@ function shuffledTies<T>(rows: readonly T[], read: ReadValue<T>, random: Random)
 }
 
 /**
- * The order of rows that neither `$orderby` nor anything else decides ("interface.md, Pagination rules 4").
- * @param changeCount how many changes were made so far: without `$orderby` boundaries shift when records change
+ * The order of rows that `$orderby` does not define ("interface.md, Pagination rules 4").
+ * @param changeCount number of changes so far: without `$orderby`, page boundaries shift when records change
  */
 export function createArrange(
 	{ tieOrder, clientGroupOrder }: VariantOptions,

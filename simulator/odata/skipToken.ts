@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 
 import { badQuery } from '../http/errors';
 
-/** What a nextLink remembers besides `$skip`. */
+/** The state of a nextLink in its `$skiptoken`. */
 export interface PageState {
 	path: string;
 	skip: number;
@@ -27,8 +27,8 @@ export function writeSkipToken(state: PageState): string {
 }
 
 /**
- * Reads a `$skiptoken`, which fits only the link it came in: a client that changed or rebuilt the
- * link is refused ("interface.md, Pagination rules 1").
+ * Reads a `$skiptoken`, which is valid only in its own link: a link that the client changed is refused
+ * ("interface.md, Pagination rules 1").
  * @throws ServiceError 400 code 4002
  */
 export function readSkipToken(token: string, given: Partial<PageState>): PageState {

@@ -1,11 +1,11 @@
 import type { Order, OrderFields } from './orderBy';
 import { SortedView } from './sortedView';
 
-/** A collection that says which of its records may have changed. */
+/** A collection that reports which of its records may have changed. */
 export interface Sortable<T> {
 	/** Counts additions and removals. */
 	readonly version: number;
-	/** Keys of the records that may have changed, or are gone. */
+	/** Keys of the records that may have been changed or deleted. */
 	readonly handedOut: Iterable<string>;
 	peek(key: string): T | undefined;
 	peekAll(): IterableIterator<[string, T]>;
@@ -20,8 +20,8 @@ const views = new WeakMap<object, Map<string, SortedView<unknown>>>();
 const unsorted = new WeakMap<object, Unsorted<unknown>>();
 
 /**
- * All records of a collection in the order asked for; equal values stay in one order from page to page. The result
- * is kept for the next page and must not be changed.
+ * All records of a collection in this order; records with equal values have the same order on each page. The result is
+ * cached for the next page and must not be changed.
  */
 export function sortedRows<T>(
 	collection: Sortable<T>,

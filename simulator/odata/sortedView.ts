@@ -3,11 +3,11 @@ import type { Sortable } from './sortedRows';
 interface Entry<T> {
 	key: string;
 	row: T;
-	/** What it was sorted by. */
+	/** The value that it was sorted by. */
 	value: string;
 }
 
-/** Above this share of moved rows, sorting everything is faster than moving each. */
+/** With a larger share of moved rows, sorting all rows is faster than moving each. */
 const MAX_MOVED_SHARE = 0.02;
 
 /** The records of a collection in one order, kept up to date row by row: a list of 300,000 has thousands of pages. */
@@ -80,7 +80,7 @@ export class SortedView<T> {
 		this.rows.splice(at, remove, ...add.map(({ row }) => row));
 	}
 
-	/** Where an entry is, or belongs. */
+	/** The index of an entry, or where to insert it. */
 	private placeOf(entry: Entry<T>): number {
 		let low = 0;
 		let high = this.entries.length;

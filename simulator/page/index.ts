@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, extname, join } from 'node:path';
+import { dirname, extname, join, sep } from 'node:path';
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { pathOf } from '../http/origin';
 
 const CLIENT = join(__dirname, 'client');
-/** The package exports its entry for Node.js, which is in a folder beside the files for browsers. */
+/** The package exports its entry for Node.js. The files for browsers are in the parent folder. */
 const LIBRARY = dirname(dirname(require.resolve('lit-html')));
-/** Where the page's scripts and styles are. */
+/** Address of the page's scripts and styles. */
 const BASE = '/_simulator/page';
 
 /** Files of lit-html that the page imports, and those that they import. */
@@ -27,9 +27,11 @@ const TYPES: Readonly<Record<string, string>> = {
 	'.svg': 'image/svg+xml',
 };
 
-/** Address -> file. */
+/** File for each address. */
 const FILES = new Map([
-	...readdirSync(CLIENT).map((name): [string, string] => [`${BASE}/${name}`, join(CLIENT, name)]),
+	...readdirSync(CLIENT, { recursive: true, encoding: 'utf8' })
+		.filter((name) => extname(name) !== '')
+		.map((name): [string, string] => [`${BASE}/${name.split(sep).join('/')}`, join(CLIENT, name)]),
 	...LIBRARY_FILES.map((name): [string, string] => [
 		`${BASE}/lit-html/${name}`,
 		join(LIBRARY, name),
@@ -37,8 +39,8 @@ const FILES = new Map([
 ]);
 
 /**
- * Whether a browser asks for the page: it prefers HTML and sends no credentials, as clients of the API do.
- * Everything else at this address is answered as Karbon does.
+ * Whether a request is for the page: browsers prefer HTML and send no credentials, unlike clients of the API. Other
+ * requests to this address are answered as Karbon does.
  */
 export function asksForPage(request: FastifyRequest): boolean {
 	const { accept = '', authorization, accesskey } = request.headers;

@@ -4,11 +4,11 @@ import { createSlidingWindow } from './slidingWindow';
 import { createTokenBucket } from './tokenBucket';
 import type { RateLimiter } from './types';
 
-export type { RateLimiter, RateVerdict } from './types';
+export type { RateLimiter, RateLimitResult } from './types';
 
 const unlimited: RateLimiter = { take: () => ({ allowed: true }) };
 
-/** The rate limit asked for; defaults are those of "interface.md, Limits": 120 requests per minute. */
+/** Creates the rate limiter of the options, by default 120 requests per minute ("interface.md, Limits"). */
 export function createRateLimiter(
 	options: RateLimitOptions = { algorithm: 'slidingWindow' },
 ): RateLimiter {

@@ -2,7 +2,7 @@ import type { RateLimiter } from './types';
 
 /** At most `limit` requests in any `windowMs`. */
 export function createSlidingWindow(limit: number, windowMs: number): RateLimiter {
-	// Ring of the last `limit` accepted times: its oldest entry alone decides.
+	// Ring buffer with the times of the last `limit` allowed requests: only its oldest entry matters.
 	const times = new Array<number>(limit).fill(Number.NEGATIVE_INFINITY);
 	let next = 0;
 	return {

@@ -1,8 +1,8 @@
-/** Verdict on one request. */
-export type RateVerdict = { allowed: true } | { allowed: false; retryAfterMs: number };
+/** Whether a request is allowed, and otherwise how long to wait. */
+export type RateLimitResult = { allowed: true } | { allowed: false; retryAfterMs: number };
 
-/** A rate limit; a refused request does not count. */
+/** A rate limit. Refused requests do not count. */
 export interface RateLimiter {
 	/** @param now simulated time, epoch milliseconds */
-	take(now: number): RateVerdict;
+	take(now: number): RateLimitResult;
 }

@@ -18,7 +18,7 @@ export interface InvoiceLine {
 	BillableItemType: 'TimeEntry' | 'Expense' | 'Entity';
 	Description: string;
 	Quantity: number;
-	/** The service gives unit prices as text. */
+	/** Karbon returns unit prices as strings. */
 	UnitPrice: string;
 	Amount: number;
 	TaxRate: number | null;

@@ -17,7 +17,7 @@ export interface PhoneNumber {
 	CountryCode: string | null;
 }
 
-/** A business card without what it belongs to, which follows from the client that has it. */
+/** A business card. The client that it belongs to is not stored in it. */
 export interface BusinessCard {
 	BusinessCardKey: string;
 	IsPrimaryCard: boolean;
@@ -25,7 +25,7 @@ export interface BusinessCard {
 	PhoneNumbers: PhoneNumber[];
 	WebSites: string[];
 	Addresses: Address[];
-	/** Ties a contact to an organization; null on cards of organizations. */
+	/** Connects a contact with an organization; null on cards of organizations. */
 	OrganizationKey: string | null;
 	RoleOrTitle: string | null;
 	FacebookLink: string | null;
@@ -42,19 +42,19 @@ export interface ClientTeamMember {
 	RoleType: string | null;
 }
 
-/** Fields of "DetailsOfAccounting" (karbon-api.md, Shapes); the lists are always there. */
+/** Fields of "DetailsOfAccounting" (karbon-api.md, Shapes); the lists are never missing. */
 export interface AccountingDetail {
 	[field: string]: unknown;
 	RegistrationNumbers: Array<{ RegistrationNumber: string; Type: string }>;
 	Notes: Array<{ Body: string; Type: string }>;
 }
 
-/** What contacts, organizations and client groups have in common. */
+/** The fields that contacts, organizations and client groups share. */
 export interface ClientRecord {
 	FullName: string;
 	EmailAddress: string | null;
 	PhoneNumber: string | null;
-	/** This, the two before and the two after are what lists show of the first card. */
+	/** EmailAddress, PhoneNumber, Website, Address and RoleOrTitle in lists come from the first card. */
 	Website: string | null;
 	Address: string | null;
 	RoleOrTitle: string | null;

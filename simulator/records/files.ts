@@ -1,6 +1,6 @@
 export interface StoredFile {
 	FileContextKey: string;
-	/** The Id given on upload; not the key by which details are read. */
+	/** The Id in the response to an upload; details are read by FileContextKey. */
 	Id: string;
 	FileName: string;
 	FileSize: number;
@@ -19,12 +19,12 @@ export interface StoredFile {
 
 export interface Subscription {
 	/** A webhook type, or `Multi`. */
-	slot: string;
+	name: string;
 	types: string[];
 	TargetUrl: string;
 	SigningKey?: string;
 	BatchSize?: number;
 	BatchMaxDelaySeconds?: number;
-	/** Deliveries in a row that were not answered with 2xx. */
+	/** Consecutive deliveries without a 2xx response. */
 	consecutiveFailures: number;
 }

@@ -17,9 +17,9 @@ export interface NoteComment {
 	CommentBody: string;
 	CreatedDate: string;
 	AuthorKey: string;
-	/** Shown within the note; internal otherwise. */
+	/** Sent only as a part of the note. */
 	AuthorEmailAddress: string;
-	/** The note; internal, never sent. */
+	/** Key of the note; internal, never sent. */
 	NoteKey: string;
 	LastModifiedDateTime: string;
 }

@@ -13,7 +13,7 @@ export interface WorkItem {
 	CompletedDate: string | null;
 	WorkType: string | null;
 	WorkStatus: string;
-	/** Spelled with spaces, as lists show it. */
+	/** With spaces, as in lists. */
 	PrimaryStatus: string;
 	SecondaryStatus: string | null;
 	WorkTemplateKey: string | null;
@@ -22,9 +22,9 @@ export interface WorkItem {
 	Description: string | null;
 	FeeSettings: FeeSettings | null;
 	UserRoleAssignments: Array<{ RoleKey: string; UserProfileKey: string }>;
-	/** Stored, but always null in answers. */
+	/** Stored, but always null in responses. */
 	ClientTaskRecipient: ClientTaskRecipient | null;
-	/** Titles of the tasks that the template filled in; internal, never sent. */
+	/** Titles of the tasks that the template added; internal, never sent. */
 	Tasks: string[];
 	LastModifiedDateTime: string;
 }
@@ -55,11 +55,11 @@ export interface WorkTemplate {
 	DateLastWorkItemCreated: string;
 	DateModified: string;
 	ActorRoles: Array<{ ActorKey: string; ActorName: string }>;
-	/** Titles of the tasks that a new work item gets; internal, never sent. */
+	/** Titles of the tasks for new work items; internal, never sent. */
 	Tasks: string[];
 }
 
-/** One row for each user, role and task type of the estimate. */
+/** A row of an estimate, for one user, role and task type. */
 export interface EstimateRow {
 	EstimateSummaryKey: string;
 	UserKey: string | null;
@@ -112,7 +112,7 @@ export interface IntegrationTaskDefinition {
 	AllowedTaskUrlHosts: string[];
 }
 
-/** Time of one person on one work item and day. */
+/** Time of one user on one work item and day. */
 export interface TimeEntry {
 	IndividualTimeEntryKey: string;
 	TimesheetKey: string;
@@ -135,7 +135,7 @@ export interface TimeEntry {
 	FeeType: string;
 }
 
-/** A person's sheet of one timesheet period. */
+/** The timesheet of one user and period. */
 export interface Timesheet {
 	TimesheetKey: string;
 	StartDate: string;

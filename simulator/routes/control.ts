@@ -5,20 +5,20 @@ import { overviewOf } from '../control/overview';
 import { registerRecords } from '../control/records';
 import { registerState } from '../control/state';
 import { registerTime } from '../control/time';
-import { CHANGE_KINDS } from '../delivery/changes';
+import { CHANGE_KINDS } from '../changes/changer';
 import type { DeliveryFaultRule } from '../delivery/deliveryFaults';
 import { objectBody } from '../http/body';
 import { badModel, notFound } from '../http/errors';
 import type { FaultRule } from '../faults/types';
 import type { Store } from '../store';
 import type { ChangeAction, ChangeKind, DeliverOptions, Simulator } from '../types';
-import { slotNamed } from '../delivery/webhookTypes';
+import { subscriptionName } from '../delivery/webhookTypes';
 
-/** How many entries a log shows unless `?limit=` says otherwise. */
-const SHOWN = 100;
+/** Default number of entries in a log. */
+const DEFAULT_LIMIT = 100;
 
 function tail<T>(entries: readonly T[], request: FastifyRequest): T[] {
-	const limit = Number((request.query as { limit?: string }).limit ?? SHOWN);
+	const limit = Number((request.query as { limit?: string }).limit ?? DEFAULT_LIMIT);
 	return Number.isInteger(limit) && limit > 0 ? entries.slice(-limit) : [];
 }
 
@@ -32,7 +32,7 @@ function hideCredentials(headers: Record<string, unknown>): Record<string, unkno
 	);
 }
 
-/** JSON has no regular expressions: `pathPattern` stands for one. */
+/** JSON has no regular expressions, so `pathPattern` contains the pattern as text. */
 function readRule(body: Record<string, unknown>): FaultRule {
 	const {
 		match = {},
@@ -69,7 +69,7 @@ async function change(simulator: Simulator, body: Record<string, unknown>): Prom
 	}
 }
 
-/** Endpoints with which a workflow author steers the simulator; see docs/simulator.md. */
+/** The routes that control the simulator; see docs/simulator.md. */
 export function registerControl(app: FastifyInstance, simulator: Simulator): void {
 	const done = { done: true };
 	for (const register of [registerLog, registerRecords, registerState, registerTime]) {
@@ -88,10 +88,10 @@ export function registerControl(app: FastifyInstance, simulator: Simulator): voi
 			headers: hideCredentials(entry.headers),
 		})),
 	);
-	// The record as it is stored, with the fields that the service never shows.
+	// The record as it is stored, with the fields that Karbon never returns.
 	app.get('/_simulator/records/:collection/:key', async (request) => {
 		const { collection, key } = request.params as { collection: keyof Store; key: string };
-		// Subscriptions have signing keys.
+		// Subscriptions contain signing keys.
 		const isShown = Object.hasOwn(simulator.store, collection) && collection !== 'subscriptions';
 		const records = simulator.store[collection] as ReadonlyMap<string, unknown>;
 		const record = isShown ? records.get(key) : undefined;
@@ -144,12 +144,12 @@ export function registerControl(app: FastifyInstance, simulator: Simulator): voi
 		simulator.deliveryFaults.clear();
 		return done;
 	});
-	app.post('/_simulator/subscriptions/:slot/cancel', async (request) => {
-		const slot = slotNamed((request.params as { slot: string }).slot);
-		if (slot === undefined || !simulator.store.subscriptions.has(slot)) {
+	app.post('/_simulator/subscriptions/:name/cancel', async (request) => {
+		const name = subscriptionName((request.params as { name: string }).name);
+		if (name === undefined || !simulator.store.subscriptions.has(name)) {
 			throw notFound('There is no such subscription.');
 		}
-		simulator.cancelSubscription(slot);
+		simulator.cancelSubscription(name);
 		return done;
 	});
 }

@@ -23,7 +23,7 @@ import { registerUsers } from './firm/users';
 import { registerWebhookSubscriptions } from './webhookSubscriptions';
 import { registerWorkItems } from './work/workItems';
 
-/** All endpoints of the simulated service. */
+/** All endpoints of the simulated Karbon API. */
 export function registerRoutes(app: FastifyInstance, context: SimulatorContext): void {
 	for (const register of [
 		registerInvoices,

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import type { SimulatorContext } from '../context';
-import { MULTI, slotNamed, WEBHOOK_TYPES } from '../delivery/webhookTypes';
+import { MULTI, subscriptionName, WEBHOOK_TYPES } from '../delivery/webhookTypes';
 import { entityAnswer, expansions } from '../http/answers';
 import { objectBody } from '../http/body';
 import { badQuery, notFound } from '../http/errors';
@@ -23,16 +23,16 @@ function readTypes(value: unknown): string[] {
 }
 
 /** "interface.md, Webhook subscription (request)": WebhookType and WebhookTypes exclude each other. */
-function readSlot(body: Record<string, unknown>): Pick<Subscription, 'slot' | 'types'> {
+function readNameAndTypes(body: Record<string, unknown>): Pick<Subscription, 'name' | 'types'> {
 	const { WebhookType: single, WebhookTypes: multi } = body;
 	const hasSingle = single !== undefined && single !== null;
 	const hasMulti = multi !== undefined && multi !== null;
 	if (hasSingle && hasMulti) throw badQuery('WebhookType and WebhookTypes are mutually exclusive.');
-	if (hasMulti) return { slot: MULTI, types: readTypes(multi) };
+	if (hasMulti) return { name: MULTI, types: readTypes(multi) };
 	if (!hasSingle) throw badQuery('WebhookType or WebhookTypes is required.');
 	if (!KNOWN_TYPES.includes(single))
 		throw badQuery(`'${String(single)}' is not a valid WebhookType.`);
-	return { slot: String(single), types: [String(single)] };
+	return { name: String(single), types: [String(single)] };
 }
 
 function readTarget(value: unknown, allowHttp: boolean): string {
@@ -65,7 +65,7 @@ function readSigningKey(value: unknown): string | undefined {
 
 function readSubscription(context: SimulatorContext, body: Record<string, unknown>): Subscription {
 	return {
-		...readSlot(body),
+		...readNameAndTypes(body),
 		TargetUrl: readTarget(body.TargetUrl, context.options.allowHttpTargets ?? false),
 		SigningKey: readSigningKey(body.SigningKey),
 		BatchSize: readInteger(body, 'BatchSize', MAXIMUM_BATCH),
@@ -75,12 +75,12 @@ function readSubscription(context: SimulatorContext, body: Record<string, unknow
 }
 
 function typesOf(subscription: Subscription): object {
-	return subscription.slot === MULTI
+	return subscription.name === MULTI
 		? { WebhookTypes: subscription.types }
-		: { WebhookType: subscription.slot };
+		: { WebhookType: subscription.name };
 }
 
-/** What GET reveals; the SigningKey never ("interface.md, Webhook subscription"). */
+/** The response to GET, never with the SigningKey ("interface.md, Webhook subscription"). */
 function subscriptionView(context: SimulatorContext, subscription: Subscription): object {
 	const { TargetUrl, BatchSize, BatchMaxDelaySeconds } = subscription;
 	switch (context.options.subscriptionGetShows ?? 'full') {
@@ -89,7 +89,7 @@ function subscriptionView(context: SimulatorContext, subscription: Subscription)
 		case 'urlOnly':
 			return { TargetUrl };
 		case 'full': {
-			const batching = subscription.slot === MULTI ? { BatchSize, BatchMaxDelaySeconds } : {};
+			const batching = subscription.name === MULTI ? { BatchSize, BatchMaxDelaySeconds } : {};
 			return { TargetUrl, ...typesOf(subscription), ...batching };
 		}
 	}
@@ -97,10 +97,10 @@ function subscriptionView(context: SimulatorContext, subscription: Subscription)
 
 function existing(context: SimulatorContext, request: FastifyRequest): Subscription {
 	const { type } = request.params as { type: string };
-	const slot = slotNamed(type);
-	if (slot === undefined) throw badQuery(`'${type}' is not a valid WebhookType.`);
-	const subscription = context.store.subscriptions.get(slot);
-	if (subscription === undefined) throw notFound(`There is no webhook subscription for ${slot}.`);
+	const name = subscriptionName(type);
+	if (name === undefined) throw badQuery(`'${type}' is not a valid WebhookType.`);
+	const subscription = context.store.subscriptions.get(name);
+	if (subscription === undefined) throw notFound(`There is no webhook subscription for ${name}.`);
 	return subscription;
 }
 
@@ -111,11 +111,11 @@ export function registerWebhookSubscriptions(
 	const { subscriptions } = context.store;
 	app.post('/v3/WebhookSubscriptions', async (request, reply) => {
 		const subscription = readSubscription(context, objectBody(request.body));
-		const { slot, TargetUrl } = subscription;
-		if (subscriptions.has(slot) && (context.options.secondPost ?? 'reject') === 'reject') {
-			throw badQuery(`An active subscription for ${slot} exists. Delete it first.`);
+		const { name, TargetUrl } = subscription;
+		if (subscriptions.has(name) && (context.options.secondPost ?? 'reject') === 'reject') {
+			throw badQuery(`An active subscription for ${name} exists. Delete it first.`);
 		}
-		subscriptions.set(slot, subscription);
+		subscriptions.set(name, subscription);
 		void reply.code(201);
 		return entityAnswer(request, 'WebhookSubscriptions', { TargetUrl, ...typesOf(subscription) });
 	});
@@ -132,10 +132,10 @@ export function registerWebhookSubscriptions(
 		return reply.code(204).send();
 	});
 	app.delete('/v3/WebhookSubscriptions/:type', async (request, reply) => {
-		subscriptions.delete(existing(context, request).slot);
+		subscriptions.delete(existing(context, request).name);
 		return reply.code(204).send();
 	});
-	// Removes every subscription of the application: a trap that clients must never step into.
+	// Removes all subscriptions of the application, which clients must never do.
 	app.delete('/v3/WebhookSubscriptions', async (_request, reply) => {
 		subscriptions.clear();
 		return reply.code(204).send();

@@ -5,29 +5,29 @@ import { readState } from './readState';
 import { readRecords, replaceRecords, writeRecords } from './records';
 import type { SimulatorState } from './types';
 
-/** Exports, imports and resets everything that a simulator knows. */
+/** Exports, imports and resets the state of a simulator. */
 export interface StateKeeper {
 	exportState(): Promise<SimulatorState>;
 	/**
-	 * Replaces all records and subscriptions, and forgets queued notifications.
+	 * Replaces all records and subscriptions, and discards queued notifications.
 	 * @throws Error naming the part of the state that is wrong; nothing is changed then
 	 */
 	importState(state: unknown): Promise<void>;
-	/** Records and subscriptions as they were at the start. */
+	/** Restores the records and subscriptions at the start. */
 	restart(): Promise<void>;
 }
 
-/** What a keeper works with. */
+/** What a keeper depends on. */
 export interface StateKeeperHost {
 	store: Store;
 	clock: ManualClock;
 	spool: UploadSpool;
-	/** The state a simulator was started with; otherwise its records are made anew. */
+	/** The state that the simulator was started with; without it, a restart generates the records again. */
 	initial: SimulatorState | undefined;
 	seedStore(): Store;
-	/** Records have been replaced: what was derived from the earlier ones is forgotten. */
+	/** Called after the records were replaced, to discard everything that was derived from the earlier ones. */
 	replaced(): void;
-	/** New keys come from another series. */
+	/** Called to use another series of keys for new records. */
 	startKeys(series: number): void;
 }
 

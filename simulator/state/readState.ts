@@ -9,8 +9,8 @@ function isEntry(value: unknown): value is StateEntry {
 }
 
 /**
- * Checks that a value is an exported state, as far as the simulator needs it to start.
- * @throws Error naming the part that is wrong
+ * Checks the parts of an exported state that the simulator needs to start.
+ * @throws Error that names the invalid part
  */
 export function readState(value: unknown, store: Store): SimulatorState {
 	if (!isObject(value) || value.format !== 'karbon-simulator-state') {

@@ -26,7 +26,7 @@ export async function writeRecords(store: Store): Promise<SimulatorState['record
 	return records;
 }
 
-/** A store's records, independent of the state they were read from. */
+/** Copies of the records in a state. */
 export async function readRecords(
 	records: SimulatorState['records'],
 	spool: UploadSpool,

@@ -34,7 +34,7 @@ function notesAfter(
 	return [...stored, ...added];
 }
 
-/** Notes what the service refuses about the accounting detail of a body. */
+/** Adds an error for each invalid field of the accounting detail in a body. */
 export function checkAccountingDetail(
 	given: unknown,
 	stored: AccountingDetail | undefined,
@@ -45,7 +45,7 @@ export function checkAccountingDetail(
 	checkFields(field, { AccountingDetail: given }, known, check);
 }
 
-/** The accounting detail after a body with `given` replaced `stored`; left out, it is as if it was empty. */
+/** The accounting detail after a PUT with `given`. A missing one counts as empty. */
 export function accountingDetailAfter(
 	variants: VariantOptions,
 	stored: AccountingDetail | undefined,
@@ -67,7 +67,7 @@ export function accountingDetailAfter(
 	};
 }
 
-/** An accounting detail as it is shown: it names its client. */
+/** An accounting detail as responses show it, with the key of its client. */
 export function accountingView(
 	detail: AccountingDetail,
 	keyName: 'ContactPermaKey' | 'OrganizationPermaKey',

@@ -14,7 +14,7 @@ export interface CardOwner {
 
 type Keyed<Name extends string> = { [K in Name]: string };
 
-/** Gives each entry its key: the one that it brings, when the card has it, or a new one. */
+/** Gives each entry its key: the given one, if the stored card has it, or a new one. */
 function withKeys<Name extends string>(
 	context: SimulatorContext,
 	keyName: Name,
@@ -27,7 +27,7 @@ function withKeys<Name extends string>(
 	});
 }
 
-/** Notes what the service refuses about business cards of a body. */
+/** Adds an error for each invalid field of the business cards in a body. */
 export function checkCards(
 	given: unknown,
 	stored: readonly BusinessCard[],
@@ -40,7 +40,7 @@ export function checkCards(
 }
 
 /**
- * The card after `given` replaced it ("PUT replaces the whole card"), or a new card.
+ * The card after a PUT with `given` ("PUT replaces the whole card"), or a new card.
  * @throws ServiceError 404 code 4004 when it names an organization that does not exist
  */
 export function cardAfter(
@@ -73,9 +73,9 @@ export function cardAfter(
 }
 
 /**
- * The cards of a client after a PUT: left out they stay; "when the list is sent, each existing card needs its
- * BusinessCardKey, EntityType and EntityKey, or the card and client requests that hang on it may be removed". A card
- * that lacks one of them therefore becomes a new card, and the old one is gone with its requests.
+ * The cards of a client after a PUT. They stay when the list is left out. "When the list is sent, each existing card
+ * needs its BusinessCardKey, EntityType and EntityKey, or the card and client requests that hang on it may be
+ * removed": without one of these the card becomes a new card, and the stored card is removed with its requests.
  */
 export function cardsAfter(
 	context: SimulatorContext,
@@ -92,7 +92,7 @@ export function cardsAfter(
 	return cards.map((card, index) => ({ ...card, IsPrimaryCard: index === 0 }));
 }
 
-/** A card as the service shows it. */
+/** A card as responses show it. */
 export function cardView(card: BusinessCard, owner: CardOwner): object {
 	return { ...owner, ...omit(card, ['ClientRequests']) };
 }

@@ -6,7 +6,7 @@ const date = { type: 'date' } as const;
 const number = { type: 'number' } as const;
 const boolean = { type: 'boolean' } as const;
 
-/** "BusinessCardRequest" (karbon-api.md, Shapes), with the keys that go back although the shape lacks them. */
+/** "BusinessCardRequest" (karbon-api.md, Shapes), and the keys that PUT accepts although the shape lacks them. */
 export const CARD_FIELDS: Fields = {
 	EntityType: { type: 'text', values: ['Contact', 'Organization', 'ClientGroup'] },
 	EntityKey: text,
@@ -45,7 +45,7 @@ export const CARD_FIELDS: Fields = {
 	},
 };
 
-/** What the bodies of all three kinds of client have. */
+/** Fields in the bodies of all three kinds of client. */
 const CLIENT_FIELDS: Fields = {
 	ClientOwner: text,
 	ClientManager: text,
@@ -68,7 +68,7 @@ const CLIENT_FIELDS: Fields = {
 	},
 };
 
-/** "CreateContact" without cards and accounting detail, which have rules of their own. */
+/** "CreateContact" without cards and accounting detail, which have other rules. */
 export const CONTACT_FIELDS: Fields = {
 	FirstName: { type: 'text', required: true },
 	MiddleName: text,
@@ -222,7 +222,7 @@ export const ACCOUNTING_FIELDS: Fields = {
 	RegistrationNumbers: {
 		type: 'list',
 		cleared: [],
-		// The number may be empty: that deletes it.
+		// An empty number deletes the stored one.
 		fields: {
 			RegistrationNumber: { type: 'text', maximum: 50 },
 			Type: { type: 'text', required: true, values: REGISTRATION_TYPES },

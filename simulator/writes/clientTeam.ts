@@ -2,7 +2,7 @@ import type { SimulatorContext } from '../context';
 import type { ClientTeamMember, User } from '../records';
 import type { Values } from './fields';
 
-/** The fields of a client that also exist as entries of its client team. */
+/** The fields of a client that are also entries of its client team. */
 const OWNER_FIELDS = ['ClientOwner', 'ClientManager'] as const;
 
 function userWhere(context: SimulatorContext, matches: (user: User) => boolean): User | undefined {
@@ -10,7 +10,7 @@ function userWhere(context: SimulatorContext, matches: (user: User) => boolean):
 	return undefined;
 }
 
-/** The team with the user of this address as the only one with the role. */
+/** The team after this user became the only member with the role. */
 function withRole(
 	context: SimulatorContext,
 	team: readonly ClientTeamMember[],
@@ -20,7 +20,7 @@ function withRole(
 	const user = userWhere(context, ({ EmailAddress }) => EmailAddress === address);
 	const others = team.filter((member) => member.RoleType !== role);
 	if (address === null) return others;
-	// The order of the team stays when the owner stays.
+	// Keeps the order of the team when the user has the role already.
 	if (team.some((member) => member.RoleType === role && member.MemberKey === user?.Id))
 		return [...team];
 	if (user === undefined) return others;
@@ -28,9 +28,9 @@ function withRole(
 }
 
 /**
- * Settles `ClientOwner` and `ClientManager` against the entries of that role in the client team. Which one wins when a
- * body has both is unclear (karbon-api.md), so `variants.clientOwnerConflict` decides; a body that has only one of
- * them is followed.
+ * Makes `ClientOwner` and `ClientManager` consistent with the entries of that role in the client team. When a body has
+ * only one of them, the other one follows. When it has both, `variants.clientOwnerConflict` decides, because
+ * karbon-api.md does not.
  * @param after the record's fields after the write, changed in place
  */
 export function settleClientTeam(context: SimulatorContext, body: Values, after: Values): void {

@@ -11,24 +11,24 @@ import { type CardOwner, cardsAfter, checkCards } from './businessCards';
 import { settleClientTeam } from './clientTeam';
 import { checkFields, type Fields, patched, replaced, type Values } from './fields';
 
-/** How clients of one kind are written. */
+/** The rules for writes of one kind of client. */
 export interface ClientKind<T extends ClientRecord> {
 	kind: CardOwner['EntityType'];
 	keyName: string;
-	/** Fields of the body that need no rule of their own. */
+	/** Fields of the body without special rules. */
 	fields: Fields;
-	/** What PATCH knows. */
+	/** Fields that PATCH supports. */
 	patchable: readonly string[];
-	/** Name of the cards in bodies and in `$expand`. */
+	/** Name of the cards in bodies and `$expand`. */
 	cards: 'BusinessCards' | 'BusinessCard';
 	collection(store: Store): Collection<T>;
-	/** Notes what is refused about the fields with rules of their own. */
+	/** Adds errors for the fields with special rules. */
 	check?(body: Values, stored: T | undefined, check: ModelCheck): void;
-	/** Fields with rules of their own, after a POST or PUT. */
+	/** Values of the fields with special rules after a POST or PUT. */
 	own(context: SimulatorContext, body: Values, stored: T | undefined, owner: CardOwner): Values;
-	/** Fields that a PUT leaves as they are. */
+	/** Fields that a PUT does not change. */
 	ignoredInPut?(variants: VariantOptions): readonly string[];
-	/** Fields that follow from others. */
+	/** Values of the fields that follow from other fields. */
 	derived(record: Values): Values;
 }
 
@@ -40,7 +40,7 @@ function checkRestriction({ options }: SimulatorContext, level: unknown): void {
 	throw new ServiceError(403, '4021', message);
 }
 
-/** Whether this application may see a client ("hidden and private clients answer 404 ..."). */
+/** Whether the application can read a client ("hidden and private clients answer 404 ..."). */
 export function isVisible({ options }: SimulatorContext, record: ClientRecord): boolean {
 	return !options.denyRestrictedClients || record.RestrictionLevel === 'Public';
 }
@@ -57,7 +57,7 @@ export function visibleClient<T extends ClientRecord>(
 	return record;
 }
 
-/** The client with this own identifier, in any of the collections; "not case sensitive". */
+/** The client with this UserDefinedIdentifier, in any of the collections; "not case sensitive". */
 export function clientWithIdentifier<T extends ClientRecord>(
 	collections: ReadonlyArray<Collection<T>>,
 	identifier: string,
@@ -98,7 +98,7 @@ function check<T extends ClientRecord>(
 	checkRestriction(context, body.RestrictionLevel);
 }
 
-/** What the list shows of the first card. */
+/** The fields of the first card that lists show. */
 export function firstCardFields(cards: readonly BusinessCard[]): Values {
 	const [card] = cards;
 	const [address] = card?.Addresses ?? [];
@@ -114,12 +114,12 @@ export function firstCardFields(cards: readonly BusinessCard[]): Values {
 	};
 }
 
-/** The fields of a client that follow from its cards and from other fields. */
+/** Values of the fields that follow from the cards and from other fields. */
 export function derivedFields<T extends ClientRecord>(spec: ClientKind<T>, record: Values): Values {
 	return { ...firstCardFields(record.BusinessCards as BusinessCard[]), ...spec.derived(record) };
 }
 
-/** @throws ServiceError 400, 403 or 500 when the service refuses the body */
+/** @throws ServiceError 400, 403 or 500 for an invalid body */
 function recordAfter<T extends ClientRecord>(
 	context: SimulatorContext,
 	spec: ClientKind<T>,
@@ -196,7 +196,7 @@ export function replaceClient<T extends ClientRecord>(
 	store(context, spec, request, key, recordAfter(context, spec, body, stored, key));
 }
 
-/** PATCH: the given fields only. @throws ServiceError 400 code 4003 for a field that PATCH does not know */
+/** PATCH: changes the given fields only. @throws ServiceError 400 code 4003 for a field that PATCH does not support */
 export function patchClient<T extends ClientRecord>(
 	context: SimulatorContext,
 	spec: ClientKind<T>,

@@ -3,27 +3,27 @@ import type { FastifyRequest } from 'fastify';
 import { ServiceError } from '../http/errors';
 import type { VariantOptions } from '../types';
 
-/** Finds out which writes lose a race. */
+/** Finds writes of records that changed since the application read them. */
 export interface Conflicts {
-	/** A record was changed or created. */
+	/** To be called after a record was changed or created. */
 	changed(kind: string, key: string): void;
-	/** An application has read a record by its key. */
+	/** To be called after an application has read a record by its key. */
 	read(request: FastifyRequest, kind: string, key: string): void;
 	/**
-	 * An application is about to write a record.
+	 * To be called before an application writes a record.
 	 * @throws ServiceError 409 code 4020 when the record changed since this application read it ("any PUT or PATCH that
 	 *   loses a race answers 409 with code 4020"); never in the variant without conflicts
 	 */
 	check(request: FastifyRequest, kind: string, key: string): void;
-	/** An application has written a record, and knows it now. */
+	/** To be called after an application has written a record, which counts as a read. */
 	written(request: FastifyRequest, kind: string, key: string): void;
-	/** All records were replaced. */
+	/** To be called after all records were replaced. */
 	clear(): void;
 }
 
 export function createConflicts({ conflicts = 'changedSinceRead' }: VariantOptions): Conflicts {
 	const versions = new Map<string, number>();
-	/** What each application has seen; a record that it has not read is not checked. */
+	/** The version of each record that each application has read. Records that it has not read are not checked. */
 	const seen = new Map<string, number>();
 	const versionOf = (id: string): number => versions.get(id) ?? 0;
 	const idOf = (kind: string, key: string): string => `${kind} ${key}`;

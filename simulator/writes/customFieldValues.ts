@@ -60,8 +60,8 @@ function problemOf(
 }
 
 /**
- * The complete set of values that a PUT makes ("PUT of custom field values replaces the complete set").
- * @throws ServiceError 400 code 4003 for values that do not fit their field
+ * The complete set of values after a PUT ("PUT of custom field values replaces the complete set").
+ * @throws ServiceError 400 code 4003 for values that are not valid for their field
  */
 export function valuesAfter(
 	context: SimulatorContext,

@@ -2,23 +2,23 @@ import { isDeepStrictEqual } from 'node:util';
 
 import { ModelCheck } from '../http/body';
 
-/** Any record or part of one, seen as its fields. */
+/** The fields of a record or of a part of it. */
 export type Values = Record<string, unknown>;
 
-/** What a request body may have for one field ("karbon-api.md, Shapes"). */
+/** The rules for one field of a request body ("karbon-api.md, Shapes"). */
 export interface Field {
 	type: 'text' | 'number' | 'boolean' | 'date' | 'texts' | 'object' | 'list';
-	/** Must be there, and not empty. */
+	/** Must not be missing or empty. */
 	required?: true;
-	/** Maximum length of a text. */
+	/** Maximum length of a string. */
 	maximum?: number;
 	/** Closed list of values. */
 	values?: readonly string[];
-	/** What an object or each entry of a list has. */
+	/** The fields of an object, or of each entry of a list. */
 	fields?: Fields;
-	/** What a field has that was left out or is null; default null. */
+	/** The value when the field is left out or null; default null. */
 	cleared?: unknown;
-	/** Left out, the field stays as it is instead of being cleared. */
+	/** Keeps the stored value when the field is left out, instead of clearing it. */
 	staysWhenLeftOut?: true;
 }
 
@@ -56,9 +56,9 @@ function problemOf(
 }
 
 /**
- * Notes everything about `body` that the service refuses.
- * @param stored what is stored at the same place, the record itself or the entries of a list: a value that one of
- *   them has is accepted although it is outside a closed list ("Stored values may lie outside the enums")
+ * Adds an error for each invalid field of `body`.
+ * @param stored the stored record, or the entries of the stored list: their values are accepted even if they are
+ *   outside a closed list ("Stored values may lie outside the enums")
  */
 export function checkFields(
 	fields: Fields,
@@ -95,8 +95,8 @@ function valueOf(field: Field, value: unknown): unknown {
 }
 
 /**
- * What a record has in these fields after `body` replaced it: "PUT replaces the whole record: what is left out is
- * cleared", but for the fields that stay.
+ * The values of these fields after a PUT with `body`: "PUT replaces the whole record: what is left out is cleared",
+ * except the fields that keep their values.
  */
 export function replaced(fields: Fields, body: Values, stored: object): Values {
 	return Object.fromEntries(
@@ -110,8 +110,8 @@ export function replaced(fields: Fields, body: Values, stored: object): Values {
 }
 
 /**
- * The values of the fields that the body of a PATCH has.
- * @param names what PATCH knows
+ * The values of the fields in the body of a PATCH.
+ * @param names fields that PATCH supports
  * @throws ServiceError 400 code 4003 for any other field, and for values that are not valid
  */
 export function patched(

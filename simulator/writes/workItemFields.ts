@@ -3,7 +3,7 @@ import type { Fields } from './fields';
 const text = { type: 'text' } as const;
 const date = { type: 'date' } as const;
 
-/** Primary statuses with spaces, as lists show them and filters compare them. */
+/** Primary statuses with spaces, as in lists and filters. */
 export const PRIMARY_STATUSES = [
 	'Planned',
 	'Ready To Start',
@@ -63,7 +63,7 @@ export const WORK_ITEM_FIELDS: Fields = {
 	},
 };
 
-/** What PATCH knows; "any other field: 400". */
+/** Fields that PATCH supports; "any other field: 400". */
 export const PATCHABLE = [
 	'Title',
 	'Description',

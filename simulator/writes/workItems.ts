@@ -12,7 +12,7 @@ import { checkFields, patched, replaced, type Values } from './fields';
 import { PATCHABLE, WORK_ITEM_FIELDS } from './workItemFields';
 import { statusAfter } from './workStatus';
 
-/** @throws ServiceError 400 code 4002 when nobody at the firm has the address */
+/** @throws ServiceError 400 code 4002 when no user has the address */
 function assignee({ store }: SimulatorContext, address: unknown): User {
 	for (const [, user] of store.users.peekAll()) {
 		if (user.EmailAddress.toLowerCase() === String(address).toLowerCase()) return user;
@@ -30,7 +30,7 @@ function clientName({ store }: SimulatorContext, type: unknown, key: unknown): s
 	return recordByKey(clients, String(key), String(type)).FullName;
 }
 
-/** "FixedFee with a value; TimeAndMaterials and NonBillable with null." What is stored already is accepted. */
+/** "FixedFee with a value; TimeAndMaterials and NonBillable with null." The stored fee is always accepted. */
 function checkFee(fee: unknown, stored: WorkItem | undefined, check: ModelCheck): void {
 	const { FeeType, FeeValue = null } = (fee ?? {}) as Values;
 	if (FeeType === undefined || FeeType === null) return;
@@ -86,7 +86,7 @@ function templateOf(context: SimulatorContext, key: unknown): WorkTemplate | und
 	return template;
 }
 
-/** POST: a new work item. @throws ServiceError 400 or 404 when the service refuses the body */
+/** POST: creates a work item. @throws ServiceError 400 or 404 for an invalid body */
 export function createWorkItem(context: SimulatorContext, request: FastifyRequest): WorkItem {
 	const body = objectBody(request.body);
 	const after = itemAfter(context, body, undefined);
@@ -134,7 +134,9 @@ export function replaceWorkItem(context: SimulatorContext, request: FastifyReque
 	});
 }
 
-/** PATCH: "Title, Description, StartDate, DueDate, DeadlineDate, AssigneeEmailAddress, WorkType; any other field: 400". */
+/**
+ * PATCH: "Title, Description, StartDate, DueDate, DeadlineDate, AssigneeEmailAddress, WorkType; any other field: 400".
+ */
 export function patchWorkItem(context: SimulatorContext, request: FastifyRequest): void {
 	write(context, request, (stored, body) => {
 		const after = patched(WORK_ITEM_FIELDS, PATCHABLE, body, stored);

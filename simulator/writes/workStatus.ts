@@ -11,17 +11,17 @@ function knownStatus(given: string): string | undefined {
 	return PRIMARY_STATUSES.find((name) => squeezed(name) === squeezed(given));
 }
 
-/** The status with spaces; lists answer with it, filters only match it. Any other text stays as it is. */
+/** The status with spaces, as in lists and filters. Unknown statuses are returned unchanged. */
 export function spacedStatus(given: string): string {
 	return knownStatus(given) ?? given;
 }
 
-/** The status without spaces; single records answer with it. */
+/** The status without spaces, as in single records. */
 export function unspacedStatus(status: string): string {
 	return status.replaceAll(' ', '');
 }
 
-/** What the body asks for; WorkStatus is the legacy field and only counts without a PrimaryStatus. */
+/** The statuses in the body. WorkStatus is the legacy field and is used only without a PrimaryStatus. */
 function asked(body: Values): { primary: string; secondary: string | null } {
 	const { PrimaryStatus, SecondaryStatus, WorkStatus } = body;
 	const secondary = typeof SecondaryStatus === 'string' ? SecondaryStatus : null;
@@ -35,7 +35,7 @@ function asked(body: Values): { primary: string; secondary: string | null } {
 
 /**
  * The statuses after a POST or PUT: a SecondaryStatus "that does not fit is accepted and silently dropped (comes back
- * null)". What is stored already stays when nothing about it changes.
+ * null)". A stored status stays when the body does not change it.
  * @param now ISO 8601 time, for items that become completed
  */
 export function statusAfter(body: Values, stored: WorkItem | undefined, now: string): Status {

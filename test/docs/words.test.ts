@@ -27,11 +27,11 @@ it.each(PAGES)('%s uses plain words', (file) => {
 	expect(rejectedWords(prose(file))).toEqual([]);
 });
 
-/** Texts of the page and of the command line, without comments. `slot` is a field of the overview. */
+/** Texts of the page and of the command line, without comments. */
 const shown = (file: string) =>
 	readFileSync(join(ROOT, file), 'utf8')
 		.replace(/\/\*[\s\S]*?\*\/|\/\/ .*/g, '')
-		.replace(/\$\{[^}]*\}|\bslots?\b/g, '');
+		.replace(/\$\{[^}]*\}/g, '');
 
 it.each([...filesIn('simulator/page/client', 'View.js'), ...filesIn('simulator/cli', 'Flags.ts')])(
 	'%s uses plain words',

@@ -12,7 +12,7 @@ function start(args: string[]): ChildProcess {
 	});
 }
 
-/** Everything printed until `until` was seen or the process ended, and the exit code if it ended. */
+/** The output of the process until it matches `until` or the process exits, and the exit code if it exited. */
 async function output(
 	child: ChildProcess,
 	until: RegExp,
@@ -30,7 +30,7 @@ async function output(
 }
 
 describe('npm run simulator', () => {
-	it('prints what to enter in n8n, serves with it, and stops on SIGTERM', async () => {
+	it('prints the values for the n8n credential, accepts them, and stops on SIGTERM', async () => {
 		const child = start(['--port', '0', '--invoices', '7', '--quiet']);
 		const { text } = await output(child, /Ctrl\+C/);
 		const [, baseUrl] = /Base URL\s+(\S+)/.exec(text) ?? [];
@@ -45,7 +45,7 @@ describe('npm run simulator', () => {
 		expect((await ended).code).toBe(0);
 	});
 
-	it('says when its port is in use', async () => {
+	it('reports an error when its port is in use', async () => {
 		const server = createServer().listen(0, '127.0.0.1');
 		await once(server, 'listening');
 		const { port } = server.address() as AddressInfo;
@@ -62,7 +62,7 @@ describe('npm run simulator', () => {
 		expect([text.includes('--rate-limit'), code]).toEqual([true, 0]);
 	});
 
-	it('says what is wrong with an argument and ends with 1', async () => {
+	it('reports an error in an argument, and exits with code 1', async () => {
 		const { text, code } = await output(start(['--limit', 'x']), /never printed/);
 		expect([text.split('\n')[0], code]).toEqual([
 			"--limit needs a number of at least 1, not 'x'.",

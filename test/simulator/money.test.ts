@@ -15,7 +15,7 @@ describe('money in whole cents', () => {
 		expect(toCents(amount)).toBe(cents);
 	});
 
-	it('survives the way there and back for every cent up to 1000.00', () => {
+	it('converts every amount up to 1000.00 to cents and back without a difference', () => {
 		for (let cents = 0; cents <= 100_000; cents += 1) {
 			if (toCents(fromCents(cents)) !== cents) throw new Error(String(cents));
 		}

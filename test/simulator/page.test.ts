@@ -12,7 +12,7 @@ describe('the page at the root', () => {
 	const get = async (path: string, headers: Record<string, string> = {}) =>
 		await fetch(bench.simulator.url + path, { headers });
 
-	it('is sent to browsers, and is in no log', async () => {
+	it('is sent to browsers, and the request is not recorded', async () => {
 		const response = await get('/', { Accept: BROWSER });
 
 		expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -20,7 +20,7 @@ describe('the page at the root', () => {
 		expect(bench.simulator.requests).toEqual([]);
 	});
 
-	it('refers only to files that the simulator sends', async () => {
+	it('refers only to files that the simulator serves', async () => {
 		const page = await (await get('/', { Accept: BROWSER })).text();
 		const open = [...page.matchAll(/"(\/_simulator\/page\/[^"]+\.\w+)"/g)].map(([, path]) => path);
 		const seen = new Set<string>();
@@ -38,7 +38,7 @@ describe('the page at the root', () => {
 			}
 		}
 		expect([...seen]).toContain('/_simulator/page/lit-html/directives/repeat.js');
-		expect([...seen]).toContain('/_simulator/page/logView.js');
+		expect([...seen]).toContain('/_simulator/page/views/logView.js');
 	});
 
 	it('is not sent to clients of the API', async () => {

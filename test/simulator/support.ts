@@ -6,8 +6,8 @@ import {
 	type SimulatorOptions,
 } from '../../simulator';
 
-/** A JSON answer whose shape the test asserts. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests read arbitrary answers
+/** A JSON value whose shape the test asserts. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests read arbitrary JSON
 export type Json = any;
 
 export interface Answer {
@@ -31,7 +31,7 @@ export interface Bench {
 	upload(parts: Part[], path?: string): Promise<Answer>;
 }
 
-/** One part of a multipart body, written by hand so that every header can be left out. */
+/** One part of a multipart body. Tests can leave out every header. */
 export interface Part {
 	name: string;
 	fileName?: string;
@@ -75,7 +75,7 @@ async function read(response: Response): Promise<Answer> {
 	};
 }
 
-/** A simulator on a manual clock without rate limit (unless given), and a client with credentials. */
+/** Starts a simulator with a manual clock and no rate limit unless given, and a client with its credentials. */
 export async function startBench(options: SimulatorOptions = {}): Promise<Bench> {
 	const clock = createManualClock();
 	const simulator = await createSimulator({ clock, rateLimit: { algorithm: 'off' }, ...options });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(async () => await opened?.close());
 
-/** One after the other on one n8n: the credential of the first is what all others work with. */
+/** The scenarios run in this order on one n8n instance: the first one creates the credential for all others. */
 describe('in the editor', () => {
 	credentialScenarios(ui);
 	firstRunScenarios(ui);

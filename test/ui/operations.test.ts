@@ -2,7 +2,7 @@ import { credentialScenarios } from './scenarios/credential';
 import { operationScenarios } from './scenarios/operations';
 import { openUi, type Ui } from './support/ui';
 
-/** The ten most used operations, with the download that the upload needs. */
+/** The ten operations that are used most, and the download that the upload needs. */
 const MOST_USED = [
 	'Get many invoices',
 	'Get an invoice',

@@ -15,7 +15,7 @@ export function seedRoles(store: Store, count: number, seed: number): void {
 	}
 }
 
-/** Fills users; at most 400 have distinct addresses. */
+/** Fills users. The addresses of the first 400 are distinct. */
 export function seedUsers(store: Store, count: number, seed: number, now: number): void {
 	const random = createRandom(seed, 'users');
 	const roles = [...store.roles.values()];
@@ -38,7 +38,7 @@ export function seedUsers(store: Store, count: number, seed: number, now: number
 	}
 }
 
-/** Fills teams: each user is in one; the teams after the first belong to it. */
+/** Fills teams: each user is a member of one team, and the first team is the parent of all others. */
 export function seedTeams(store: Store, count: number, seed: number): void {
 	const random = createRandom(seed, 'teams');
 	const users = [...store.users.values()];

@@ -3,7 +3,10 @@ import { WORK_STATUSES, WORK_TYPES } from '../words';
 
 const CONTACT_TYPES = ['Client', 'Individual', 'Prospect'];
 
-/** Secondary statuses that a work type does not have, so that one can fit the primary status and still be dropped. */
+/**
+ * Secondary statuses that a work type does not have, so that a status can match the primary status and still be
+ * dropped.
+ */
 const NOT_AVAILABLE: Readonly<Record<string, readonly string[]>> = {
 	Advisory: ['Waiting for Tax Office'],
 };
@@ -25,7 +28,7 @@ export interface TenantSettings {
 	ServiceTypes: Array<{ Name: string; ServiceTypeKey: string; WorkTypeKeys: string[] }>;
 }
 
-/** Primary statuses, each with its secondary ones. */
+/** Primary statuses with their secondary statuses. */
 function workStatuses(): Array<[primary: string, secondary: string[]]> {
 	const primaries = [...new Set(WORK_STATUSES.map(([primary]) => primary))];
 	return primaries.map((name) => [
@@ -70,10 +73,10 @@ function makeTenantSettings(): TenantSettings {
 	};
 }
 
-/** The settings of the account, which the seeded records follow. The keys are the same in every simulator. */
+/** The settings of the account, which match the seeded records. The keys are the same in every simulator. */
 export const TENANT_SETTINGS: TenantSettings = makeTenantSettings();
 
-/** Whether a secondary status exists for a primary status and a work type; unknown work types have them all. */
+/** Whether a secondary status is valid for a primary status and a work type. Unknown work types have all statuses. */
 export function fits(secondary: string, primary: string, workType: string | null): boolean {
 	const status = TENANT_SETTINGS.WorkStatuses.find(({ Name }) => Name === primary);
 	const type = TENANT_SETTINGS.WorkTypes.find(({ Name }) => Name === workType);

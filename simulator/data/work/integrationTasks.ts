@@ -3,7 +3,7 @@ import type { IntegrationTaskDefinition } from '../../records';
 import type { Store } from '../../store';
 import { createRandom, type Random } from '../random';
 
-/** Every so many work items have an integration task. */
+/** Every nth work item has an integration task. */
 const TASKS_EVERY = 20;
 
 function makeDefinition(random: Random, TaskName: string): IntegrationTaskDefinition {

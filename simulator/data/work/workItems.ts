@@ -48,7 +48,7 @@ export function makeWorkItem(
 	};
 }
 
-/** What every so many work items have besides. */
+/** Additional fields of every nth work item. */
 function details(index: number, item: Records.WorkItem): Partial<Records.WorkItem> {
 	const isContact = item.ClientType === 'Contact';
 	return {

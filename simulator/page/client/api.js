@@ -4,7 +4,7 @@
  * @param {string} path
  * @param {unknown} [body]
  * @returns {Promise<any>} the parsed response
- * @throws {Error} with the simulator's message, or that it does not respond
+ * @throws {Error} with the simulator's message, or when it does not respond
  */
 export async function call(method, path, body) {
 	const response = await fetch(`/_simulator${path}`, {

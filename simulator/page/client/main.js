@@ -1,13 +1,13 @@
 import { html, render } from 'lit-html';
 
-import { actionsView } from './actionsView.js';
+import { actionsView } from './views/actionsView.js';
 import { dateAndTime } from './format.js';
-import { logView } from './logView.js';
+import { logView } from './views/logView.js';
 import { model } from './model.js';
-import { recordDialogView, showDialog } from './recordDialogView.js';
-import { recordsView } from './recordsView.js';
+import { recordDialogView, showDialog } from './views/recordDialogView.js';
+import { recordsView } from './views/recordsView.js';
 import { onChange, poll } from './refresh.js';
-import { subscriptionsView } from './subscriptionsView.js';
+import { subscriptionsView } from './views/subscriptionsView.js';
 
 const POLL_MS = 1000;
 

@@ -4,7 +4,7 @@
  * @typedef {import('../../control/records').RecordsPage} RecordsPage
  */
 
-/** Collections on the page, the ones that most workflows use first. */
+/** Collections on the page, those of most workflows first. */
 export const COLLECTIONS = /** @type {const} */ ([
 	['invoices', 'Invoices'],
 	['payments', 'Payments'],

@@ -2,7 +2,7 @@ import { call } from './api.js';
 import { model, PAGE_SIZE } from './model.js';
 
 let draw = () => {};
-/** What the records on the page were read for. */
+/** The state of the simulator for which the records on the page were read. */
 let shown = '';
 let isOffline = false;
 
@@ -25,7 +25,7 @@ export function tell(message, isError = false) {
 	draw();
 }
 
-/** Reads the page of records that is chosen. An answer that comes too late is dropped. */
+/** Reads the selected page of records. Ignores the response if another page was selected since. */
 export async function readRecords() {
 	const { collection, search, offset } = model;
 	const query = new URLSearchParams({ search, offset: `${offset}`, limit: `${PAGE_SIZE}` });
@@ -35,7 +35,7 @@ export async function readRecords() {
 	draw();
 }
 
-/** Reads everything that can have changed. Records are read again only if something happened. */
+/** Reads overview and log, and the records only if one of them has changed. */
 async function readAll() {
 	[model.overview, model.log] = await Promise.all([call('GET', ''), call('GET', '/log')]);
 	const latest = JSON.stringify([model.log[0]?.id, model.overview?.records]);
@@ -59,7 +59,7 @@ export async function poll() {
 
 /**
  * Runs an action and shows its outcome.
- * @param {() => Promise<string>} action resolves with what has happened
+ * @param {() => Promise<string>} action resolves with the message to show
  */
 export async function act(action) {
 	try {

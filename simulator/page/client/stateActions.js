@@ -1,7 +1,7 @@
 import { call } from './api.js';
 import { act } from './refresh.js';
 
-/** Downloads everything that the simulator knows, under the name that it gives. */
+/** Downloads the state under the file name in the response. */
 export function exportState() {
 	const link = document.createElement('a');
 	link.href = '/_simulator/state';
@@ -18,7 +18,7 @@ async function readJson(file) {
 	}
 }
 
-/** Asks for an exported file, and replaces everything with what is in it. */
+/** Opens a file dialog, and imports the state in the selected file. */
 export function importState() {
 	const input = document.createElement('input');
 	input.type = 'file';

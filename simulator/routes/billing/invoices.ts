@@ -44,7 +44,7 @@ const SUMMARY = [
 ] as const;
 
 function links(context: SimulatorContext, request: FastifyRequest, invoice: Invoice) {
-	// Approved invoices have been neither posted nor sent: no links yet.
+	// Approved invoices were neither posted nor sent, so they have no links yet.
 	if (invoice.InvoiceStatus === 'Approved') return { InvoiceMagicLink: null, InvoicePdfUrl: null };
 	const token = context.tokens.issue({ kind: 'invoicePdf', key: invoice.InvoiceKey });
 	const origin = context.variants.invoicePdfUrl === 'absolute' ? originOf(request) : '';

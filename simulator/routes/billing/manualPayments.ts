@@ -12,7 +12,7 @@ import { paymentView } from './payments';
 const MANUAL = 'Manual Payment';
 const REVERSED = 'Manual Payment Reversed';
 
-/** "interface.md, Manual payment (request)", and what the addendum adds. */
+/** "interface.md, Manual payment (request)", and the additions of the addendum. */
 const METHODS = new Set([
 	'Check',
 	'Cash',
@@ -47,7 +47,7 @@ function readReference(body: Record<string, unknown>, check: ModelCheck): string
 	return String(reference);
 }
 
-/** All rules of the addendum, "Records", on a manual payment. */
+/** All rules for manual payments in the addendum, "Records". */
 function validate(context: SimulatorContext, body: Record<string, unknown>): ManualPayment {
 	const check = new ModelCheck();
 	const invoiceKey = check.text(body, 'InvoiceKey');
@@ -70,12 +70,12 @@ function validate(context: SimulatorContext, body: Record<string, unknown>): Man
 	if (cents <= 0) throw badQuery('TotalAmount must be greater than 0.');
 	if (cents > (toCents(invoice.TotalAmountDue) ?? 0)) {
 		const message = `TotalAmount exceeds the amount due of ${invoice.TotalAmountDue.toFixed(2)}.`;
-		throw new ServiceError(400, '4002', message, undefined, 'capitalised');
+		throw new ServiceError(400, '4002', message, undefined, 'capitalized');
 	}
 	return { invoice, method, date, cents, reference };
 }
 
-/** Changes what is due, with the status that follows from it, and announces the change. */
+/** Changes the amount due and the status of the invoice, and queues the notification. */
 function addToDue(context: SimulatorContext, invoice: Invoice, cents: number): void {
 	const due = (toCents(invoice.TotalAmountDue) ?? 0) + cents;
 	invoice.TotalAmountDue = fromCents(due);
@@ -83,7 +83,7 @@ function addToDue(context: SimulatorContext, invoice: Invoice, cents: number): v
 	context.change('Invoice', invoice.InvoiceKey, 'Updated');
 }
 
-/** Also one that was reversed, but not the entry of a reversal. */
+/** The manual payment with this key, even if it was reversed, but not the entry of a reversal. */
 function manualPayment(context: SimulatorContext, key: string): Payment {
 	const payment = context.store.payments.get(key);
 	const isManual = payment?.PaymentType === MANUAL || payment?.PaymentType === REVERSED;
@@ -151,7 +151,7 @@ function restoreDue(context: SimulatorContext, payment: Payment): void {
 	if (invoice) addToDue(context, invoice, toCents(payment.GrossAmount) ?? 0);
 }
 
-/** "Removed entirely, leaving no trace": also the entry of a reversal. */
+/** "Removed entirely, leaving no trace", with the entry of its reversal. */
 function remove(context: SimulatorContext, payment: Payment): void {
 	const reversal = reversalOf(context, payment);
 	if (!isReversed(context, payment)) restoreDue(context, payment);

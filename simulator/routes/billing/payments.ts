@@ -5,14 +5,14 @@ import { entityAnswer, expansions, keyOf, listAnswer, omit, recordByKey } from '
 import type { ListSpec } from '../../odata/list';
 import type { Payment } from '../../records';
 
-/** The list takes only `$top` and `$skip` ("interface-addendum.md, Records"). */
+/** The list supports only `$top` and `$skip` ("interface-addendum.md, Records"). */
 const LIST: ListSpec<Payment> = {
 	filter: {},
 	orderBy: {},
 	keyOf: (payment) => payment.PaymentKey,
 };
 
-/** A payment as the service shows it. */
+/** A payment as responses show it. */
 export function paymentView(payment: Payment): Omit<Payment, 'reverses'> {
 	return omit(payment, ['reverses']);
 }

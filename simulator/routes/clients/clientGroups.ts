@@ -39,7 +39,7 @@ const SINGLE = [
 	'EntityDescription',
 ] as const;
 
-/** An unknown key inside a body gives 404. */
+/** @throws ServiceError 404 for an unknown key in the body */
 function checkKeys({ store }: SimulatorContext, { Members, PrimaryContact }: Values): void {
 	const members = (Members ?? []) as ClientGroup['Members'];
 	const contacts = [...members.map(({ ContactKey }) => ContactKey), PrimaryContact];
@@ -63,7 +63,7 @@ function checkKeys({ store }: SimulatorContext, { Members, PrimaryContact }: Val
 	}
 }
 
-/** "A card left out of a client group's PUT" is unclear: it is removed, or kept. */
+/** "A card left out of a client group's PUT" is unclear, so the variant decides whether it is removed or kept. */
 function cardOf(
 	context: SimulatorContext,
 	body: Values,

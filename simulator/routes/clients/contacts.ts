@@ -45,7 +45,7 @@ const ROW = [
 	'LastModifiedDateTime',
 ] as const;
 
-/** The single form has neither FullName nor e-mail and phone ("interface-addendum.md, Records"). */
+/** Fields of a single contact, without FullName, email and phone ("interface-addendum.md, Records"). */
 const SINGLE = [
 	'FirstName',
 	'MiddleName',

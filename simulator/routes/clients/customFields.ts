@@ -30,7 +30,7 @@ function fieldView(field: CustomField): object {
 	return omit(field, ['LastModifiedDateTime']);
 }
 
-/** @throws ServiceError 400 code 4003 when the service refuses the body */
+/** @throws ServiceError 400 code 4003 for an invalid body */
 function newField(context: SimulatorContext, body: Record<string, unknown>): CustomField {
 	const check = new ModelCheck();
 	checkFields(DEFINITION, body, [], check);
@@ -57,7 +57,7 @@ function removeField({ store, reads, change }: SimulatorContext, key: string): v
 	change('CustomField', key, 'Deleted');
 }
 
-/** The values of a contact or organization; one without values has an empty set. @throws ServiceError 404 */
+/** The values of a contact or organization, possibly empty. @throws ServiceError 404 */
 function valuesOf({ clock }: SimulatorContext, store: Store, key: string): CustomFieldValues {
 	const EntityType = store.contacts.has(key) ? 'Contact' : 'Organization';
 	if (EntityType === 'Organization' && !store.organizations.has(key)) {

@@ -49,7 +49,7 @@ const SINGLE = [
 	'EntityDescription',
 ] as const;
 
-/** What the first card says; whether single organizations have it is in doubt. */
+/** Fields of the first card. The documents differ on whether single organizations have them. */
 const CARD_FIELDS = ['EmailAddress', 'PhoneNumber', 'Website'] as const;
 
 /** "ContactsCardOrganization" (karbon-api.md, Shapes). */

@@ -17,7 +17,7 @@ import {
 	visibleClient,
 } from '../../writes/clients';
 
-/** Taken for the own identifier: karbon-api.md names the filter and no such field. */
+/** Compared with UserDefinedIdentifier: karbon-api.md has the filter but no field of this name. */
 export const ExternalKey: FilterField<ClientRecord> = {
 	type: 'text',
 	operators: ['eq'],
@@ -26,20 +26,20 @@ export const ExternalKey: FilterField<ClientRecord> = {
 
 type Expansions<T> = Readonly<Record<string, (record: T, key: string) => unknown>>;
 
-/** How clients of one kind are shown. */
+/** How responses show one kind of client. */
 export interface ClientViews<T extends ClientRecord> {
 	/** Name of the collection in paths. */
 	path: 'Contacts' | 'Organizations' | 'ClientGroups';
 	list: ListSpec<T>;
-	/** A row of the list, which shows less than the record. */
+	/** A row of the list, which has fewer fields than the record. */
 	row(record: T): object;
-	/** Fields of a single record besides what can be expanded. */
+	/** Fields of a single record without those of `$expand`. */
 	single(record: T, key: string): object;
-	/** Fields that a read by own identifier and the answer to PATCH show as null. */
+	/** Fields that are null in a read by UserDefinedIdentifier and in the response to PATCH. */
 	partial: readonly string[];
-	/** What `$expand` adds, by name. */
+	/** Fields that `$expand` adds, by name. */
 	expand: Expansions<T>;
-	/** Statuses of the answers; PATCH answers with the record unless it is 204. */
+	/** Statuses of the responses; PATCH returns the record unless the status is 204. */
 	status: { created: 200 | 201; patched: 200 | 204 };
 }
 
@@ -70,7 +70,7 @@ export function registerClients<T extends ClientRecord>(
 			...views.single(record, key),
 			...Object.fromEntries([...names].map((name) => [name, expand[name]?.(record, key)])),
 		});
-	/** "Reads by own identifier are partial: business cards only", and so is the answer to PATCH. */
+	/** "Reads by own identifier are partial: business cards only", and so is the response to PATCH. */
 	const partialView = (
 		request: FastifyRequest,
 		record: T,

@@ -17,7 +17,7 @@ import {
 import { originOf } from '../../http/origin';
 import type { Store } from '../../store';
 
-/** Link field -> kind of record and where it is kept ("interface.md, Upload form fields"). */
+/** The kind of record and its collection for each link field ("interface.md, Upload form fields"). */
 const LINK_FIELDS = {
 	contact_keys: { type: 'Contact', records: (store: Store) => store.contacts },
 	organization_keys: { type: 'Organization', records: (store: Store) => store.organizations },
@@ -66,13 +66,13 @@ async function readForm(context: SimulatorContext, request: FastifyRequest): Pro
 	return form;
 }
 
-/** Rule 1: exactly one link field with exactly one key, and the record exists. */
+/** Rule 1: exactly one link field with exactly one key of an existing record. */
 function linkedRecord(store: Store, links: UploadForm['links']): { type: string; key: string } {
 	const filled = links.filter((link) => link.key !== '');
 	const [link] = filled;
 	if (link === undefined) throw badQuery('One of the link fields is required.');
 	if (filled.length > 1) throw badQuery('Only one link field may be supplied.');
-	if (/[,;\s]/.test(link.key)) throw badQuery(`${link.field} must hold exactly one key.`);
+	if (/[,;\s]/.test(link.key)) throw badQuery(`${link.field} must have exactly one key.`);
 	const { type, records } = LINK_FIELDS[link.field];
 	if (!records(store).has(link.key))
 		throw notFound(`${type} with key '${link.key}' was not found.`);

@@ -18,7 +18,7 @@ export function registerNotes(app: FastifyInstance, context: SimulatorContext): 
 		const shown = omit(note, ['CreatedDate', 'LastModifiedDateTime']);
 		return entityAnswer(request, 'Notes', { ...shown, Comments });
 	});
-	// The published path is Comments('{key}'), the OData way of naming one entity.
+	// The published path is Comments('{key}'), the OData notation for one entity.
 	app.get('/v3/Comments*', async (request) => {
 		expansions(request, []);
 		const quoted = /^\('((?:[^']|'')+)'\)$/.exec((request.params as { '*': string })['*']);

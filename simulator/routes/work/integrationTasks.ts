@@ -30,7 +30,7 @@ export function registerIntegrationTasks(app: FastifyInstance, context: Simulato
 		const task = recordByKey(integrationTasks, keyOf(request), 'IntegrationTask');
 		return entityAnswer(request, 'IntegrationTasks', view(task));
 	});
-	// The published list is not paged, and calls its rows `values`.
+	// The published list has no pages, and its rows are named `values`.
 	app.get('/v3/IntegrationTaskDefinitions', async (request) => {
 		expansions(request, []);
 		return {

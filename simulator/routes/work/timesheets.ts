@@ -15,7 +15,7 @@ import type { ListSpec } from '../../odata/list';
 import type { TimeEntry, Timesheet } from '../../records';
 import type { Collection } from '../../store';
 
-/** "Timesheets (marked deprecated): dates with eq, ge, le, day, month, year", besides what the table of filters has. */
+/** "Timesheets (marked deprecated): dates with eq, ge, le, day, month, year", and those of the table of filters. */
 const DATES = ['eq', 'ge', 'le', 'day', 'month', 'year'] as const;
 
 const SHEETS: ListSpec<Timesheet> = {
@@ -65,7 +65,7 @@ const ENTRIES: ListSpec<TimeEntry> = {
 	countOnRequest: true,
 };
 
-/** What makes two entries one in a timesheet. */
+/** Entries with the same values in these fields are one entry in a timesheet. */
 const TOGETHER = [
 	'EntityKey',
 	'WorkItemKey',
@@ -95,7 +95,7 @@ function entriesBySheet(entries: Collection<TimeEntry>): Map<string, object[]> {
 
 export function registerTimesheets(app: FastifyInstance, context: SimulatorContext): void {
 	const { timesheets, timeEntries } = context.store;
-	/** Shows a sheet with its entries where they are asked for. */
+	/** Returns a function that shows a timesheet, with its entries if they are expanded. */
 	const viewWith = (names: ReadonlySet<string>) => {
 		const entries = names.has('TimeEntries') ? entriesBySheet(timeEntries) : undefined;
 		return (sheet: Timesheet): object =>

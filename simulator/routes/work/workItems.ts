@@ -9,7 +9,7 @@ import type { Collection } from '../../store';
 import { createWorkItem, patchWorkItem, replaceWorkItem } from '../../writes/workItems';
 import { spacedStatus, unspacedStatus } from '../../writes/workStatus';
 
-/** "karbon-api.md, Filters"; any PrimaryStatus is accepted, and only the spaced form ever matches. */
+/** "karbon-api.md, Filters". The filter accepts any PrimaryStatus, but only the form with spaces matches. */
 const LIST: ListSpec<WorkItem> = {
 	filter: {
 		...textFields<WorkItem>(
@@ -36,7 +36,7 @@ const LIST_BY_CHANGE: ListSpec<WorkItem> = {
 	orderBy: { ...LIST.orderBy, LastModifiedDateTime: (item) => item.LastModifiedDateTime },
 };
 
-/** What only single records show, or nobody. */
+/** Fields that only single records show, or no response. */
 const NOT_IN_LISTS = [
 	'Description',
 	'FeeSettings',
@@ -45,7 +45,7 @@ const NOT_IN_LISTS = [
 	'Tasks',
 ] as const;
 
-/** What follows from other records. */
+/** Fields that come from other records. */
 function related({ store }: SimulatorContext, item: WorkItem): object {
 	const { clientGroups, contacts, organizations, users, workTemplates } = store;
 	const clients: Record<string, Collection<{ UserDefinedIdentifier: string | null }>> = {
@@ -66,7 +66,7 @@ function related({ store }: SimulatorContext, item: WorkItem): object {
 		ClientGroupKey: item.ClientType === 'ClientGroup' ? item.ClientKey : null,
 		RelatedClientGroupName: group?.FullName ?? null,
 		ToDoPeriod: null,
-		// The published spelling.
+		// Spelled as published.
 		WorkTemplateTile: template?.Title ?? null,
 	};
 }

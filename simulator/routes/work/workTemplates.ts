@@ -7,7 +7,7 @@ import { textFields } from '../../odata/filterFields';
 import type { ListSpec } from '../../odata/list';
 import type { WorkTemplate } from '../../records';
 
-/** Digits that numbers are padded to, so that they sort as texts. */
+/** Number of digits to pad numbers to, so that they can be sorted as strings. */
 const DIGITS = 9;
 
 const date = (name: keyof WorkTemplate): FilterField<WorkTemplate> => ({

@@ -32,7 +32,7 @@ describe('A published workflow with the trigger', () => {
 		const subscription = await activate(client, simulator, workflow.id);
 		const [{ webhookId }] = workflow.nodes;
 		expect(subscription).toMatchObject({
-			slot: 'Multi',
+			name: 'Multi',
 			types: ['Invoice', 'Contact'],
 			TargetUrl: `${n8n.webhookUrl}/webhook/${String(webhookId)}/webhook`,
 			BatchSize: 1,

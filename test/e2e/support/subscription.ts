@@ -147,7 +147,7 @@ export function addOtherSubscription(
 	url: string,
 ): Subscription {
 	const subscription: Subscription = {
-		slot: type,
+		name: type,
 		types: type === 'Multi' ? ['Invoice'] : [type],
 		TargetUrl: url,
 		SigningKey: 'a-key-of-another-system',

@@ -183,7 +183,7 @@ export const OPERATIONS: WriteOperation[] = [
 			targetUrl: field('url'),
 		}),
 		written: ({ store }, { type, url }) =>
-			countOf(store.subscriptions, ({ slot, TargetUrl }) => slot === type && TargetUrl === url),
+			countOf(store.subscriptions, ({ name, TargetUrl }) => name === type && TargetUrl === url),
 	},
 ];
 

@@ -234,7 +234,7 @@ export const OPERATION_NAMES = Object.keys(EVERY_OPERATION);
 /** Puts a multi-type subscription into the simulator. */
 export function subscribe({ store }: Simulator): void {
 	store.subscriptions.set('Multi', {
-		slot: 'Multi',
+		name: 'Multi',
 		types: ['Invoice'],
 		TargetUrl: 'https://example.com/karbon',
 		consecutiveFailures: 0,

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { ALL_FLAGS, readCommandLine, USAGE } from '../../../simulator/cli';
 import type { SimulatorOptions } from '../../../simulator/types';
 
-describe('command line of the simulator', () => {
+describe('the command line', () => {
 	const optionsOf = (args: string[]): SimulatorOptions => {
 		const commandLine = readCommandLine(args);
 		if (commandLine.help) throw new Error('This is not a request for help.');
 		return commandLine.options;
 	};
 
-	it('sets what differs from the simulator in tests, and nothing else', () => {
+	it('sets only a port, credentials, a clock, a rate limit and the logger without arguments', () => {
 		expect(optionsOf([])).toEqual({
 			port: 4010,
 			credentials: { accessToken: expect.any(String), accessKey: expect.any(String) },
@@ -53,7 +53,7 @@ describe('command line of the simulator', () => {
 		});
 	});
 
-	it('reads every variant, and sets no other', () => {
+	it('reads every variant, and sets no other variants', () => {
 		const args =
 			'--notification-time=-90000 --repeat-deliveries-ms 300000 --read-lag-ms 8000 --modification-times seconds --tie-order random --client-group-order random --conflicts none --client-owner-conflict team --client-group-team ignored --client-group-card kept --accounting-notes added --organization-card-fields omitted --client-task-recipient kept --work-template-in-put replaced --shift-lists delete --shift-every-pages 3 --omit-count --omit-work-item-times --order-work-items --spaced-single-status';
 		expect(readCommandLine(args.split(' '))).toMatchObject({
@@ -125,7 +125,7 @@ describe('command line of the simulator', () => {
 		rmSync(folder, { recursive: true });
 	});
 
-	it('takes the last of several values, and values behind an equals sign', () => {
+	it('uses the last of several values, and reads values after an equals sign', () => {
 		expect(optionsOf(['--port', '1', '--port=2', '--seed=3'])).toMatchObject({
 			port: 2,
 			data: { seed: 3 },
@@ -134,7 +134,7 @@ describe('command line of the simulator', () => {
 		expect(variants).toEqual({ notificationTime: -90_000 });
 	});
 
-	it('names every option in its help, with its default', () => {
+	it('lists every option with its default in the help', () => {
 		expect(readCommandLine(['--help'])).toEqual({ help: true });
 		for (const { name, value, default: fallback } of ALL_FLAGS) {
 			expect(USAGE).toContain(`  --${name}${value === undefined ? '' : ` ${value}`}\n`);
@@ -172,7 +172,7 @@ describe('command line of the simulator', () => {
 		['--tie-order', '--tie-order needs a value: key|random.'],
 		['--application token', '--application needs TOKEN:KEY'],
 		['--retry-delays-ms 1,x', '--retry-delays-ms needs a number'],
-	])('refuses %s', (args, message) => {
+	])('rejects %s', (args, message) => {
 		expect(() => readCommandLine(args.split(' '))).toThrow(message);
 	});
 });

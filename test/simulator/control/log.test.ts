@@ -52,7 +52,7 @@ describe('GET /_simulator/log', () => {
 		await receiver.close();
 	});
 
-	it('names faults of requests, and errors and attempts of deliveries', async () => {
+	it('shows the fault of a request, and the error and attempt of a delivery', async () => {
 		const receiver = await startReceiver();
 		receiver.status = 0;
 		await bench.post('/v3/WebhookSubscriptions', {
@@ -75,7 +75,7 @@ describe('GET /_simulator/log', () => {
 		await receiver.close();
 	});
 
-	it('keeps the number of an entry, and numbers later entries higher', async () => {
+	it('keeps the ID of an entry, and gives later entries higher IDs', async () => {
 		await bench.get('/v3/Users');
 		const [first] = await log();
 		await bench.get('/v3/Users');
@@ -85,7 +85,7 @@ describe('GET /_simulator/log', () => {
 		expect(second.id).toBeGreaterThan(first.id);
 	});
 
-	it('shows as many entries as asked for', async () => {
+	it('shows at most as many entries as the limit', async () => {
 		for (let count = 0; count < 3; count += 1) await bench.get('/v3/Users');
 
 		expect(await log('?limit=2')).toHaveLength(2);

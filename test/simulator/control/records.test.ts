@@ -11,7 +11,7 @@ describe('GET /_simulator/records/{collection}', () => {
 	const list = async (path: string): Promise<Json> =>
 		(await callControl(bench.simulator, 'GET', `/records/${path}`)).body;
 
-	it('describes records and says how they are called in changes', async () => {
+	it('returns name and details of records, and the kind to use in changes', async () => {
 		const { invoices } = bench.simulator.store;
 		const key = firstKey(invoices);
 		const invoice = invoices.get(key);
@@ -23,7 +23,7 @@ describe('GET /_simulator/records/{collection}', () => {
 		expect((await list('payments')).kind).toBeUndefined();
 	});
 
-	it('searches for all words in number, name and key, in any letter case', async () => {
+	it('finds records that have all words in number, name or key, in any letter case', async () => {
 		const { contacts, invoices } = bench.simulator.store;
 		const [contact] = [...contacts.values()];
 		const key = firstKey(invoices);
@@ -36,7 +36,7 @@ describe('GET /_simulator/records/{collection}', () => {
 		expect(await list('contacts?search=no+such+name')).toMatchObject({ total: 0, rows: [] });
 	});
 
-	it('pages through what was found', async () => {
+	it('returns pages of the records that were found', async () => {
 		const all = (await list('invoices?search=inv')).rows;
 
 		expect(all).toHaveLength(30);
@@ -51,12 +51,12 @@ describe('GET /_simulator/records/{collection}', () => {
 		['nothing', 404],
 		['invoices?limit=1001', 400],
 		['invoices?offset=-1', 400],
-	])('refuses %s with %i', async (path, status) => {
+	])('answers %s with status %i', async (path, status) => {
 		const answer = await callControl(bench.simulator, 'GET', `/records/${path}`);
 		expect(answer.status).toBe(status);
 	});
 
-	it('names every kind of record by something other than nothing', async () => {
+	it('returns a name for every kind of record', async () => {
 		for (const collection of Object.keys(bench.simulator.store)) {
 			if (collection === 'subscriptions') continue;
 			for (const row of (await list(`${collection}?limit=1`)).rows) expect(row.name).not.toBe('');

@@ -21,7 +21,7 @@ describe('the state over HTTP', () => {
 		(await callControl(simulator, 'GET', '/state')).body;
 	const invoices = async () => (await bench.get('/v3/Invoices?$orderby=UpdatedAt desc')).body.value;
 
-	it('is exported as a file to save', async () => {
+	it('is exported as a download', async () => {
 		const { headers, body } = await callControl(bench.simulator, 'GET', '/state');
 
 		expect(headers.get('content-disposition')).toBe(
@@ -34,7 +34,7 @@ describe('the state over HTTP', () => {
 		expect(Object.keys(body.records)).toEqual(Object.keys(bench.simulator.store));
 	});
 
-	it('is imported into the same simulator: changed, added and deleted records are as before', async () => {
+	it('restores changed, added and deleted records when the same simulator imports it', async () => {
 		await bench.post('/v3/WebhookSubscriptions', SUBSCRIPTION);
 		const before = await invoices();
 		const state = await exported();
@@ -54,7 +54,7 @@ describe('the state over HTTP', () => {
 		);
 	});
 
-	it('is imported into another simulator, with the time, and the same state can start one', async () => {
+	it('can be imported into another simulator with its time, and can start a simulator', async () => {
 		await bench.post('/v3/WebhookSubscriptions', SUBSCRIPTION);
 		await bench.simulator.change('Contact', undefined, 'Inserted', { FirstName: 'Ada' });
 		await bench.clock.advance(3_600_000);
@@ -69,7 +69,7 @@ describe('the state over HTTP', () => {
 		await started.close();
 	});
 
-	it('has files with their content, small and large', async () => {
+	it('contains the content of small and large files', async () => {
 		const [key] = bench.simulator.store.contacts.keys();
 		for (const content of ['small', Buffer.alloc(1_500_000, 'large ')]) {
 			await bench.upload([
@@ -84,7 +84,7 @@ describe('the state over HTTP', () => {
 		expect(state.records.files?.at(-1)?.[1]).toMatchObject({ FileSize: 1_500_000 });
 	});
 
-	it('gives no key again that an imported record has', async () => {
+	it('never gives a new record the key of an imported record', async () => {
 		const insert = async () => (await bench.simulator.change('Contact', undefined, 'Inserted')).key;
 		const keys = [await insert()];
 		for (let times = 0; times < 3; times += 1) {
@@ -95,7 +95,7 @@ describe('the state over HTTP', () => {
 		expect(new Set(keys).size).toBe(4);
 	});
 
-	it('forgets queued notifications and what applications have read', async () => {
+	it('discards queued notifications, and which records applications have read', async () => {
 		const receiver = await startReceiver();
 		await bench.post('/v3/WebhookSubscriptions', { ...SUBSCRIPTION, TargetUrl: receiver.url });
 		const key = firstKey(bench.simulator.store.contacts);
@@ -111,7 +111,7 @@ describe('the state over HTTP', () => {
 		await receiver.close();
 	});
 
-	it('appears at once also in reads that lag', async () => {
+	it('appears in reads at once, even with readLagMs', async () => {
 		const lagging = await startBench({ data: DATA, variants: { readLagMs: 8000 } });
 		await callControl(lagging.simulator, 'PUT', '/state', await exported());
 		const key = firstKey(bench.simulator.store.invoices);
@@ -133,7 +133,7 @@ describe('the state over HTTP', () => {
 describe('POST /_simulator/reset', () => {
 	afterEach(closeAll);
 
-	it('starts over with the same records, without subscriptions, faults, log and spent requests', async () => {
+	it('restores the first records, and clears subscriptions, faults, log and rate limit', async () => {
 		const bench = await startBench({
 			data: DATA,
 			rateLimit: { algorithm: 'slidingWindow', limit: 2 },
@@ -156,7 +156,7 @@ describe('POST /_simulator/reset', () => {
 		expect((await bench.simulator.change('Invoice', undefined, 'Inserted')).key).toBe(key);
 	});
 
-	it('goes back to the state that the simulator was started with', async () => {
+	it('restores the state that the simulator was started with', async () => {
 		const first = await startBench({ data: DATA });
 		await first.simulator.change('Invoice', undefined, 'Inserted');
 		const state = await first.simulator.exportState();

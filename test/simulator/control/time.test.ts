@@ -9,7 +9,7 @@ describe('POST /_simulator/time', () => {
 	});
 	afterEach(closeAll);
 
-	it('moves the time, with the deliveries and retries that come due', async () => {
+	it('moves the time forward, and makes the deliveries and retries that come due', async () => {
 		const receiver = await startReceiver();
 		receiver.status = 500;
 		await bench.post('/v3/WebhookSubscriptions', {
@@ -20,7 +20,7 @@ describe('POST /_simulator/time', () => {
 		const answer = await callControl(bench.simulator, 'POST', '/time', { minutes: 2 });
 
 		expect(answer.body).toEqual({ simulatedTime: '2026-01-15T09:02:00.000Z' });
-		// One after a minute, and retries 10 and 40 seconds later.
+		// The first attempt after a minute, and retries 10 and 40 seconds later.
 		expect(receiver.received).toHaveLength(3);
 		await receiver.close();
 	});

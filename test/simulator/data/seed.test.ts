@@ -4,7 +4,7 @@ import { toCents } from '../../../simulator/money';
 const NOW = Date.UTC(2026, 0, 15, 9);
 
 describe('seeded data', () => {
-	it('is the same for the same seed and moment, and different for another seed', () => {
+	it('is the same for the same seed and start time, and different for another seed', () => {
 		const dump = (seed: number) =>
 			JSON.stringify(
 				Object.values(seedStore({ seed, invoices: 50 }, NOW)).map((records) => [...records]),
@@ -13,14 +13,14 @@ describe('seeded data', () => {
 		expect(dump(1)).not.toBe(dump(2));
 	});
 
-	it('keeps keys and names when the moment differs or more of another kind is asked for', () => {
+	it('keeps keys and names with another start time or more records of another kind', () => {
 		const first = seedStore({ invoices: 10 }, NOW);
 		const later = seedStore({ invoices: 20 }, NOW + 86_400_000);
 		expect([...later.contacts.keys()]).toEqual([...first.contacts.keys()]);
 		expect([...later.invoices.keys()].slice(0, 10)).toEqual([...first.invoices.keys()]);
 	});
 
-	it('has the sizes asked for', () => {
+	it('has the given numbers of records', () => {
 		const store = seedStore(
 			{
 				invoices: 33,
@@ -60,7 +60,7 @@ describe('seeded data', () => {
 		});
 	});
 
-	it('gives each client an own identifier that no other client has', () => {
+	it('gives each client a unique UserDefinedIdentifier', () => {
 		const { contacts, organizations, clientGroups } = seedStore({}, NOW);
 		const clients = [...contacts.values(), ...organizations.values(), ...clientGroups.values()];
 		const identifiers = clients.map(({ UserDefinedIdentifier }) => UserDefinedIdentifier);
@@ -85,7 +85,7 @@ describe('seeded data', () => {
 		expect(store.invoices.size + store.workItems.size + store.files.size).toBe(0);
 	});
 
-	it('has amounts that add up to the cent, and statuses that fit them', () => {
+	it('has amounts that add up to the cent, and matching statuses', () => {
 		for (const invoice of seedStore({ invoices: 500 }, NOW).invoices.values()) {
 			const cents = (amount: number): number => {
 				const whole = toCents(amount);

@@ -1,34 +1,24 @@
-import { type Bench, closeAll, startBench } from '../support';
-import { startReceiver, type Receiver } from './receiver';
+import { bench, receiver, setUpEachTest, start, subscribe } from './setUp';
 
-describe('the next delivery of a subscription', () => {
-	let bench: Bench;
-	let receiver: Receiver;
+setUpEachTest();
+
+describe('nextDelivery', () => {
 	const START = Date.UTC(2026, 0, 15, 9);
-	beforeEach(async () => {
-		receiver = await startReceiver();
-		bench = await startBench({ allowHttpTargets: true, data: { invoices: 9, contacts: 3 } });
-	});
-	afterEach(async () => {
-		await closeAll();
-		await receiver.close();
-	});
+	beforeEach(async () => await start({ data: { invoices: 9, contacts: 3 } }));
 
-	const subscribe = async (body: object) =>
-		await bench.post('/v3/WebhookSubscriptions', { TargetUrl: receiver.url, ...body });
-	const next = (slot: string) => {
-		const found = bench.simulator.nextDelivery(slot);
+	const next = (name: string) => {
+		const found = bench.simulator.nextDelivery(name);
 		return found && { ...found, at: found.at - START };
 	};
 
-	it('is absent without queued changes, and without a subscription', async () => {
+	it('is undefined without queued changes or without a subscription', async () => {
 		await subscribe({ WebhookType: 'Contact' });
 		await bench.simulator.change('Invoice');
 
 		expect([next('Contact'), next('Invoice')]).toEqual([undefined, undefined]);
 	});
 
-	it('is that of the first change of its types', async () => {
+	it('is the delivery of the first queued change of the subscribed types', async () => {
 		await subscribe({ WebhookType: 'Invoice' });
 		await bench.simulator.change('Contact');
 		await bench.clock.advance(1000);
@@ -39,7 +29,7 @@ describe('the next delivery of a subscription', () => {
 		expect(next('Invoice')).toBeUndefined();
 	});
 
-	it('of a batch that is not full comes after its delay', async () => {
+	it('is after BatchMaxDelaySeconds for a batch that is not full', async () => {
 		await subscribe({ WebhookTypes: ['Invoice'], BatchSize: 5, BatchMaxDelaySeconds: 30 });
 		await bench.simulator.changeMany('Invoice', 3);
 		expect(next('Multi')).toEqual({ at: 90_000, events: 3, retries: 0 });
@@ -52,7 +42,7 @@ describe('the next delivery of a subscription', () => {
 		expect([receiver.received.length, next('Multi')]).toEqual([1, undefined]);
 	});
 
-	it('of a batch that becomes full comes when its changes are due', async () => {
+	it('is when the changes are due for a batch that becomes full', async () => {
 		await subscribe({ WebhookTypes: ['Invoice'], BatchSize: 5, BatchMaxDelaySeconds: 300 });
 		await bench.simulator.changeMany('Invoice', 6);
 

@@ -15,12 +15,12 @@ export interface Receiver {
 	url: string;
 	port: number;
 	received: Received[];
-	/** Status of the answers; 0 cuts the connection, a negative one never answers. */
+	/** Status of the responses; 0 cuts the connection, a negative one never responds. */
 	status: number;
 	/** Highest number of requests that were open at the same time. */
-	highest: number;
-	/** Answers as soon as so many requests wait for it. */
-	atOnce: number;
+	maxOpen: number;
+	/** Responds as soon as this many requests are open. */
+	minOpen: number;
 	close(): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export async function startReceiver(): Promise<Receiver> {
 	let waiting: Array<() => void> = [];
 	const server = createServer((request, response) => {
 		open += 1;
-		receiver.highest = Math.max(receiver.highest, open);
+		receiver.maxOpen = Math.max(receiver.maxOpen, open);
 		const chunks: Buffer[] = [];
 		request.on('data', (chunk: Buffer) => chunks.push(chunk));
 		request.on('end', () => {
@@ -52,10 +52,10 @@ export async function startReceiver(): Promise<Receiver> {
 					response.writeHead(receiver.status).end();
 				}
 			});
-			if (waiting.length < receiver.atOnce) return;
+			if (waiting.length < receiver.minOpen) return;
 			const answers = waiting;
 			waiting = [];
-			// A later turn, in which a request that came at the same time would be open too.
+			// In a later turn of the event loop, so that requests that arrive at the same time count as open too.
 			setImmediate(() => answers.forEach((answer) => answer()));
 		});
 	});
@@ -64,8 +64,8 @@ export async function startReceiver(): Promise<Receiver> {
 		port: 0,
 		received: [],
 		status: 200,
-		highest: 0,
-		atOnce: 1,
+		maxOpen: 0,
+		minOpen: 1,
 		async close() {
 			server.closeAllConnections();
 			await new Promise((resolve) => server.close(resolve));

@@ -10,7 +10,7 @@ describe('interface.md, Authentication: every request sends two headers', () => 
 
 	const bearer = `Bearer ${DEFAULT_ACCESS_TOKEN}`;
 
-	it('has a token that is a GUID and a key that looks like a JWT', () => {
+	it('uses a GUID as default token, and a key in the form of a JWT', () => {
 		expect(DEFAULT_ACCESS_TOKEN).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 		expect(DEFAULT_ACCESS_KEY).toMatch(/^eyJ[\w-]+\.[\w-]+\.[\w-]+$/);
 	});
@@ -47,21 +47,21 @@ describe('interface.md, Authentication: every request sends two headers', () => 
 		expect(answer).toMatchObject({ status: 401, body });
 	});
 
-	it('accepts both headers as issued', async () => {
+	it('accepts the token and key of the simulator', async () => {
 		const answer = await bench.call('GET', '/v3/Invoices?$top=1', undefined, {
 			Authorization: bearer,
 		});
 		expect(answer.status).toBe(200);
 	});
 
-	it('answers 401 on endpoints that were not granted to the application, in any spelling', async () => {
+	it('answers 401 on endpoints that are not granted to the application, in any letter case', async () => {
 		expect((await bench.get('/v3/payments?$top=1')).status).toBe(401);
 		expect((await bench.get('/v3/Payments/abc')).status).toBe(401);
 		expect((await bench.post('/v3/Expenses', {})).status).toBe(401);
 		expect((await bench.post('/v3/ManualPayments', {})).status).toBe(400);
 	});
 
-	it('needs no credentials on the control plane', async () => {
+	it('needs no credentials for routes below /_simulator', async () => {
 		const answer = await fetch(`${bench.simulator.url}/_simulator`);
 		expect(answer.status).toBe(200);
 	});

@@ -2,11 +2,11 @@ import axios from 'axios';
 
 import { createSimulator } from '../../../simulator';
 
-/** Large enough not to fit into the buffers of a connection. */
+/** Too large for the buffers of a connection. */
 const BODY = Buffer.alloc(4 * 1024 * 1024, 'x');
 
-describe('an answer that is given before the body was read', () => {
-	it.each([401, 429, 503])('reaches a client that is still sending: %i', async (status) => {
+describe('a response that is sent before the body was read', () => {
+	it.each([401, 429, 503])('reaches a client that is still sending (status %i)', async (status) => {
 		const simulator = await createSimulator({ rateLimit: { algorithm: 'off' } });
 		try {
 			simulator.faults.add({ action: { type: 'status', status } });

@@ -11,13 +11,13 @@ describe('the HTTP server', () => {
 	afterAll(closeAll);
 
 	it.each(['/v3/Invoices', '/V3/invoices', '/v3/INVOICES'])(
-		'matches paths in any case: %s',
+		'matches paths in any letter case: %s',
 		async (path) => {
 			expect((await bench.get(`${path}?$top=1`)).status).toBe(200);
 		},
 	);
 
-	it('keeps the case of keys in paths', async () => {
+	it('keeps the letter case of keys in paths', async () => {
 		const key = firstKey(bench.simulator.store.invoices);
 		expect((await bench.get(`/v3/invoices/${key}`)).body.InvoiceKey).toBe(key);
 		expect((await bench.get(`/v3/invoices/${key.toLowerCase()}`)).status).toBe(404);
@@ -28,7 +28,7 @@ describe('the HTTP server', () => {
 		expect(answer).toMatchObject({ status: 404, body: { error: { code: '4004' } } });
 	});
 
-	it('answers 400 to a body that is not JSON, and 4005 to none', async () => {
+	it('answers 400 to a body that is not JSON, and code 4005 to a missing body', async () => {
 		const broken = await bench.post('/v3/Expenses', '{"a":');
 		expect(broken).toMatchObject({ status: 400, body: { error: { code: '4003' } } });
 		const list = await bench.post('/v3/Expenses', []);
@@ -41,13 +41,13 @@ describe('the HTTP server', () => {
 		expect(missing).toMatchObject({ status: 400, body: { error: { code: '4005' } } });
 	});
 
-	it('accepts an empty body that is announced as JSON where none is needed', async () => {
+	it('accepts an empty body with content type JSON where no body is needed', async () => {
 		const headers = { 'Content-Type': 'application/json' };
 		const answer = await bench.call('DELETE', '/v3/WebhookSubscriptions', undefined, headers);
 		expect(answer.status).toBe(204);
 	});
 
-	it('records requests as they came, with body and status', async () => {
+	it('records requests exactly as they arrived, with body and status', async () => {
 		bench.simulator.reset();
 		await bench.get('/v3/Contacts?$top=1&$filter=contains(FullName,%27a%27)');
 		await bench.post('/v3/Expenses', { Value: 1 });
@@ -69,7 +69,7 @@ describe('the HTTP server', () => {
 		]);
 	});
 
-	it('interface.md, Pagination rules 6: honours Accept-Encoding: gzip, and only then', async () => {
+	it('interface.md, Pagination rules 6: sends gzip only with Accept-Encoding: gzip', async () => {
 		const fetchRaw = async (encoding?: string) =>
 			await new Promise<{ encoding: string | undefined; bytes: Buffer }>((resolve, reject) => {
 				const { accessToken, accessKey } = bench.simulator.credentials;
@@ -107,7 +107,7 @@ describe('the HTTP server', () => {
 
 	it.each([
 		['error', { error: { code: '4004', message: expect.any(String) } }],
-		['capitalised', { Error: { Code: '4004', Message: expect.any(String) } }],
+		['capitalized', { Error: { Code: '4004', Message: expect.any(String) } }],
 		['gateway', { statusCode: '404', message: expect.any(String) }],
 	] as const)('writes errors in the form %s when asked to', async (errorBody, body) => {
 		const other = await startBench({ variants: { errorBody }, data: { invoices: 0 } });

@@ -32,7 +32,7 @@ describe('addendum, Lists: filters', () => {
 		["Start ge '2026-01-09'", true],
 		["Open eq true and contains(Name,'Ltd') and Start le 2027-01-01", true],
 		["Open eq true and Name eq 'x'", false],
-	])('%s -> %s', (filter, expected) => {
+	])('the filter %s gives %s', (filter, expected) => {
 		expect(compileFilter(filter, FIELDS)(row)).toBe(expected);
 	});
 
@@ -61,13 +61,13 @@ describe('addendum, Lists: filters', () => {
 		'Start ge tomorrow',
 		"(Name eq 'x')",
 		"Name eq 'x' Name eq 'y'",
-	])('answers 400 code 4002 to %j', (filter) => {
+	])('the filter %j is answered with 400 code 4002', (filter) => {
 		expect(() => compileFilter(filter, FIELDS)).toThrow(
 			expect.objectContaining({ status: 400, code: '4002' }),
 		);
 	});
 
-	it('finds any text by its doubled-quote literal', () => {
+	it('finds any string by its literal with doubled quotes', () => {
 		fc.assert(
 			fc.property(fc.string({ unit: 'binary' }), (text) => {
 				const literal = `'${text.replaceAll("'", "''")}'`;
@@ -77,7 +77,7 @@ describe('addendum, Lists: filters', () => {
 		);
 	});
 
-	it('never fails with anything but 400', () => {
+	it('no filter causes another error than 400', () => {
 		fc.assert(
 			fc.property(
 				fc.string({

@@ -22,13 +22,13 @@ describe('interface.md, Pagination rules and List envelope', () => {
 		return { all, pages };
 	};
 
-	it('gives pages of 100 without $top', async () => {
+	it('returns pages of 100 rows without $top', async () => {
 		const { body } = await bench.get('/v3/Invoices');
 		expect(body.value).toHaveLength(100);
 		expect(body['@odata.count']).toBe(250);
 	});
 
-	it('rules 1: nextLinks lead through every record once, with order and filter', async () => {
+	it('rules 1: nextLinks return every record once, with order and filter', async () => {
 		const { all, pages } = await follow(bench, '/v3/Invoices?$orderby=UpdatedAt%20desc&$top=40');
 		expect(pages).toBe(7);
 		expect(new Set(all).size).toBe(250);
@@ -39,7 +39,7 @@ describe('interface.md, Pagination rules and List envelope', () => {
 		expect(paid.all).toHaveLength(75);
 	});
 
-	it('rules 1: $top and $skip give the same pages', async () => {
+	it('rules 1: $top and $skip return the same pages', async () => {
 		const { all } = await follow(bench, '/v3/Invoices?$top=100');
 		const second = await bench.get('/v3/Invoices?$top=100&$skip=100');
 		expect(keys(second)).toEqual(all.slice(100, 200));
@@ -87,7 +87,7 @@ describe('interface.md, Pagination rules and List envelope', () => {
 		});
 	});
 
-	it.each([1, 100])('rules 2 and 3: $top=%i is given in full', async (top) => {
+	it.each([1, 100])('rules 2 and 3: $top=%i returns that many rows', async (top) => {
 		expect((await bench.get(`/v3/Invoices?$top=${top}`)).body.value).toHaveLength(top);
 	});
 
@@ -96,7 +96,7 @@ describe('interface.md, Pagination rules and List envelope', () => {
 		expect((await follow(bench, '/v3/Invoices?$top=5000')).all).toHaveLength(250);
 	});
 
-	it('rules 3: refuses $top above the maximum in that variant', async () => {
+	it('rules 3: refuses $top above the maximum with topAboveMaximum reject', async () => {
 		const other = await startBench({ variants: { topAboveMaximum: 'reject' } });
 		expect((await other.get('/v3/Invoices?$top=101')).status).toBe(400);
 		expect((await other.get('/v3/Invoices?$top=100')).status).toBe(200);
@@ -122,12 +122,12 @@ describe('interface.md, Pagination rules and List envelope', () => {
 		expect(body.value[0].ContactKey).toBe(key);
 	});
 
-	it('leaves the count out in that variant', async () => {
+	it('leaves out the count with omitCount', async () => {
 		const other = await startBench({ variants: { omitCount: true } });
 		expect((await other.get('/v3/Invoices')).body).not.toHaveProperty(['@odata.count']);
 	});
 
-	it('keeps filter and order only in the state of the link in that variant', async () => {
+	it('keeps filter and order only in the $skiptoken with nextLinkDropsFilter', async () => {
 		const other = await startBench({ variants: { nextLinkDropsFilter: true } });
 		const { body } = await other.get(
 			'/v3/Invoices?$filter=InvoiceStatus%20eq%20%27Paid%27&$orderby=UpdatedAt&$top=20',
@@ -140,7 +140,7 @@ describe('interface.md, Pagination rules and List envelope', () => {
 		expect(new Set(all).size).toBe(75);
 	});
 
-	it('sorts again after records changed, came and went', async () => {
+	it('sorts again after records are changed, added and deleted', async () => {
 		const other = await startBench({ data: { invoices: 5 } });
 		const numbers = async () =>
 			(await other.get('/v3/Invoices?$orderby=InvoiceNumber')).body.value.map(
@@ -159,7 +159,7 @@ describe('interface.md, Pagination rules and List envelope', () => {
 		expect(await numbers()).toEqual(['INV-000003', 'INV-000004', 'INV-000005', 'INV-000009']);
 	});
 
-	it('serves 3,000 invoices in 30 pages', async () => {
+	it('returns 3,000 invoices in 30 pages', async () => {
 		const big = await startBench({ data: { invoices: 3_000 } });
 		let next: string | undefined = '/v3/Invoices?$orderby=UpdatedAt%20desc&$top=100';
 		let rows = 0;

@@ -31,8 +31,8 @@ const step = fc.record({
 	time,
 });
 
-describe('The rows of a list', () => {
-	it('are in order after whatever happened to the records', () => {
+describe('the rows of a list', () => {
+	it('are in order after any sequence of changes', () => {
 		fc.assert(
 			fc.property(fc.array(time, { maxLength: 8 }), fc.array(step), (times, steps) => {
 				const collection = filled(times);
@@ -53,7 +53,7 @@ describe('The rows of a list', () => {
 		);
 	});
 
-	it('are not read again as long as nobody holds them', () => {
+	it('are read again only for records that were handed out', () => {
 		const collection = filled(['a', 'c', 'b']);
 		let reads = 0;
 		const fields = { time: (row: Row) => (reads++, row.time) };

@@ -4,15 +4,15 @@ import { closeAll, startBench } from '../support';
 const ALGORITHMS = ['slidingWindow', 'fixedWindow', 'tokenBucket'] as const;
 const START = Date.UTC(2026, 0, 15, 9);
 
-/** How many of `count` requests at one moment are allowed. */
+/** How many of `count` requests at the same time are allowed. */
 function burst(limiter: RateLimiter, at: number, count: number): number {
-	return Array.from({ length: count }, () => limiter.take(at)).filter((verdict) => verdict.allowed)
+	return Array.from({ length: count }, () => limiter.take(at)).filter((result) => result.allowed)
 		.length;
 }
 
 function waitAt(limiter: RateLimiter, at: number): number {
-	const verdict = limiter.take(at);
-	return verdict.allowed ? 0 : verdict.retryAfterMs;
+	const result = limiter.take(at);
+	return result.allowed ? 0 : result.retryAfterMs;
 }
 
 describe('interface.md, Limits: 120 requests per minute', () => {
@@ -27,7 +27,7 @@ describe('interface.md, Limits: 120 requests per minute', () => {
 	});
 
 	it.each(ALGORITHMS)(
-		'%s: after the wait it asks for, a request is allowed, and not 1 ms before',
+		'%s: allows a request after the returned wait, and not 1 ms earlier',
 		(algorithm) => {
 			const limiter = createRateLimiter({ algorithm });
 			burst(limiter, START + 123, 120);
@@ -50,7 +50,7 @@ describe('interface.md, Limits: 120 requests per minute', () => {
 		expect(allowed.length).toBe(600);
 	});
 
-	it('fixedWindow: starts afresh at each full minute, so that two bursts can meet', () => {
+	it('fixedWindow: starts a new window at each full minute, so that two bursts can follow each other', () => {
 		const limiter = createRateLimiter({ algorithm: 'fixedWindow' });
 		expect(burst(limiter, START + 59_999, 200)).toBe(120);
 		expect(burst(limiter, START + 60_000, 200)).toBe(120);
@@ -70,7 +70,7 @@ describe('interface.md, Limits: 120 requests per minute', () => {
 	});
 
 	it.each([{ limit: 0 }, { limit: 1.5 }, { windowMs: 0 }])(
-		'refuses to be set up with %j',
+		'throws for the options %j',
 		(options) => {
 			expect(() => createRateLimiter({ algorithm: 'fixedWindow', ...options })).toThrow(RangeError);
 		},
@@ -80,7 +80,7 @@ describe('interface.md, Limits: 120 requests per minute', () => {
 describe('interface.md, Errors: 429', () => {
 	afterEach(closeAll);
 
-	it('carries Retry-After in whole seconds, and a body that names them', async () => {
+	it('has Retry-After in whole seconds, and the same number in the body', async () => {
 		const bench = await startBench({ rateLimit: { algorithm: 'slidingWindow', limit: 2 } });
 		await bench.get('/v3/Users');
 		await bench.clock.advance(10_500);
@@ -96,7 +96,7 @@ describe('interface.md, Errors: 429', () => {
 		expect((await bench.get('/v3/Users')).status).toBe(200);
 	});
 
-	it('never says 0 seconds', async () => {
+	it('never has Retry-After 0', async () => {
 		const bench = await startBench({
 			rateLimit: { algorithm: 'slidingWindow', limit: 1, windowMs: 1000 },
 		});
@@ -105,7 +105,7 @@ describe('interface.md, Errors: 429', () => {
 		expect((await bench.get('/v3/Users')).headers.get('retry-after')).toBe('1');
 	});
 
-	it('limits all endpoints together but neither refused credentials nor the control plane', async () => {
+	it('is shared by all endpoints, but not by rejected credentials and routes below /_simulator', async () => {
 		const bench = await startBench({ rateLimit: { algorithm: 'slidingWindow', limit: 2 } });
 		await bench.call('GET', '/v3/Users', undefined, { AccessKey: 'wrong' });
 		await bench.get('/_simulator');
@@ -115,7 +115,7 @@ describe('interface.md, Errors: 429', () => {
 		expect((await bench.get('/_simulator')).status).toBe(200);
 	});
 
-	it('is 120 per minute in a sliding window unless told otherwise', async () => {
+	it('starts after 120 requests in a sliding minute by default', async () => {
 		const bench = await startBench({ rateLimit: undefined });
 		const answers = await Promise.all(
 			Array.from({ length: 125 }, () => bench.get('/v3/Users?$top=1')),

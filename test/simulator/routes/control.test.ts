@@ -1,23 +1,18 @@
+import { callControl } from '../control/call';
 import { startReceiver } from '../delivery/receiver';
 import { type Bench, closeAll, type Json, startBench } from '../support';
 
-describe('control plane over HTTP, without credentials', () => {
+describe('the routes below /_simulator, without credentials', () => {
 	let bench: Bench;
 	beforeEach(async () => {
 		bench = await startBench({ allowHttpTargets: true, data: { invoices: 5 } });
 	});
 	afterEach(closeAll);
 
-	const control = async (method: string, path: string, body?: unknown) => {
-		const response = await fetch(`${bench.simulator.url}/_simulator${path}`, {
-			method,
-			headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
-			body: JSON.stringify(body),
-		});
-		return { status: response.status, body: (await response.json()) as Json };
-	};
+	const control = async (method: string, path: string, body?: unknown) =>
+		await callControl(bench.simulator, method, path, body);
 
-	it('gives an overview', async () => {
+	it('show an overview', async () => {
 		expect((await control('GET', '')).body).toMatchObject({
 			baseUrl: bench.simulator.url,
 			simulatedTime: '2026-01-15T09:00:00.000Z',
@@ -26,7 +21,7 @@ describe('control plane over HTTP, without credentials', () => {
 		});
 	});
 
-	it('changes records, dispatches, and shows deliveries without signatures', async () => {
+	it('change records, send notifications, and show deliveries without signatures', async () => {
 		const receiver = await startReceiver();
 		await bench.post('/v3/WebhookSubscriptions', {
 			TargetUrl: receiver.url,
@@ -56,14 +51,14 @@ describe('control plane over HTTP, without credentials', () => {
 		});
 		expect(receiver.received.at(-1)?.body).toEqual({ a: 1 });
 		expect((await control('GET', '')).body.subscriptions).toMatchObject([
-			{ slot: 'Invoice', consecutiveFailures: 0 },
+			{ name: 'Invoice', consecutiveFailures: 0 },
 		]);
 		expect((await control('POST', '/subscriptions/invoice/cancel')).status).toBe(200);
 		expect((await bench.get('/v3/WebhookSubscriptions/Invoice')).status).toBe(404);
 		await receiver.close();
 	});
 
-	it('adds, lists and clears faults', async () => {
+	it('add, list and clear faults', async () => {
 		await control('POST', '/faults', {
 			match: { pathPattern: '^/v3/inv' },
 			action: { type: 'status', status: 503 },
@@ -83,7 +78,7 @@ describe('control plane over HTTP, without credentials', () => {
 		expect(bench.simulator.deliveryFaults.list()).toEqual([]);
 	});
 
-	it('shows requests without credentials, and not its own', async () => {
+	it('show API requests without credentials, and no requests to /_simulator', async () => {
 		await bench.get('/v3/Users?$top=1');
 		const { body } = await control('GET', '/requests');
 		expect(body).toMatchObject([
@@ -96,6 +91,20 @@ describe('control plane over HTTP, without credentials', () => {
 		expect(JSON.stringify(body)).not.toContain(bench.simulator.credentials.accessKey);
 	});
 
+	it('show record fields that Karbon never shows, but no subscriptions', async () => {
+		const [item] = bench.simulator.store.workItems.values() as Iterable<Json>;
+		item.ClientTaskRecipient = { RecipientKey: 'k', LinkType: 'Contact', EmailAddress: null };
+		const { body } = await control('GET', `/records/workItems/${item.WorkItemKey}`);
+		expect(body.ClientTaskRecipient).toEqual(item.ClientTaskRecipient);
+		await bench.post('/v3/WebhookSubscriptions', {
+			TargetUrl: 'https://n8n.example/hook',
+			WebhookType: 'Contact',
+		});
+		for (const path of ['subscriptions/Contact', 'workItems/none', 'constructor/name']) {
+			expect((await control('GET', `/records/${path}`)).status).toBe(404);
+		}
+	});
+
 	it.each([
 		['POST', '/changes', { kind: 'Payment' }, 400],
 		['POST', '/changes', { kind: 'Invoice', key: 'none' }, 404],
@@ -105,7 +114,7 @@ describe('control plane over HTTP, without credentials', () => {
 		['POST', '/deliver', { to: 'Invoice', body: {} }, 404],
 		['POST', '/subscriptions/Invoice/cancel', undefined, 404],
 		['POST', '/subscriptions/Nope/cancel', undefined, 404],
-	])('%s %s with %j is answered with %i', async (method, path, body, status) => {
+	])('answer %s %s with %j with status %i', async (method, path, body, status) => {
 		expect((await control(method, path, body)).status).toBe(status);
 	});
 });

@@ -74,7 +74,7 @@ describe('interface.md, Other endpoints referred to; addendum, Lists and Records
 		).toBeGreaterThan(0);
 	});
 
-	it('WorkItems: the unspaced form of a status silently finds nothing', async () => {
+	it('WorkItems: a status without spaces matches no work items, without an error', async () => {
 		expect(await query('WorkItems', "PrimaryStatus eq 'InProgress'")).toMatchObject({
 			status: 200,
 			body: { '@odata.count': 0, value: [] },
@@ -97,7 +97,7 @@ describe('interface.md, Other endpoints referred to; addendum, Lists and Records
 		['WorkItems', "contains(ClientKey,'x')"],
 		['WorkItems', 'DueDate ge 2026-01-01'],
 		['Users', "Id eq 'x'"],
-	])('%s refuse the filter %s', async (path, filter) => {
+	])('%s answer 400 to the filter %s', async (path, filter) => {
 		expect(await query(path, filter)).toMatchObject({
 			status: 400,
 			body: { error: { code: '4002' } },
@@ -114,13 +114,13 @@ describe('interface.md, Other endpoints referred to; addendum, Lists and Records
 		['WorkItems', 'StartDate', 200],
 		['WorkItems', 'DeadlineDate desc', 200],
 		['WorkItems', 'LastModifiedDateTime desc', 400],
-	])('%s with $orderby=%s: %i', async (path, order, status) => {
+	])('%s with $orderby=%s answer %i', async (path, order, status) => {
 		expect((await bench.get(`/v3/${path}?$orderby=${encodeURIComponent(order)}`)).status).toBe(
 			status,
 		);
 	});
 
-	it('WorkItems can be ordered by change in that variant', async () => {
+	it('WorkItems can be ordered by LastModifiedDateTime with orderWorkItemsByLastModified', async () => {
 		const other = await startBench({ variants: { orderWorkItemsByLastModified: true } });
 		expect((await other.get('/v3/WorkItems?$orderby=LastModifiedDateTime%20desc')).status).toBe(
 			200,
@@ -156,7 +156,7 @@ describe('interface.md, Other endpoints referred to; addendum, Lists and Records
 		['CustomFieldValues', 'customFieldValues', 'EntityKey', []],
 		['IntegrationTasks', 'integrationTasks', 'TaskKey', []],
 	] as const)(
-		'%s are read by key, 404 code 4004 otherwise',
+		'%s are read by key, and an unknown key answers 404 code 4004',
 		async (path, collection, keyField, expand) => {
 			const key = firstKey(bench.simulator.store[collection]);
 			const answer = await bench.get(`/v3/${path}/${key}`);
@@ -173,7 +173,7 @@ describe('interface.md, Other endpoints referred to; addendum, Lists and Records
 		},
 	);
 
-	it("reads a comment by Comments('{key}') and within its note", async () => {
+	it("a comment can be read by Comments('{key}') and as a part of its note", async () => {
 		const key = firstKey(bench.simulator.store.noteComments);
 		const { body } = await bench.get(`/v3/Comments('${key}')`);
 		expect(body.CommentKey).toBe(key);

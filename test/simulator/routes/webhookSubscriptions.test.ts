@@ -13,7 +13,7 @@ describe('interface.md, Webhook subscriptions', () => {
 
 	const subscribe = (body: Json) =>
 		bench.post('/v3/WebhookSubscriptions', { TargetUrl: URL_A, ...body });
-	const slot = (name: string) => `/v3/WebhookSubscriptions/${name}`;
+	const pathOf = (name: string) => `/v3/WebhookSubscriptions/${name}`;
 
 	it.each(WEBHOOK_TYPES)(
 		'a single-type subscription for %s: 201, GET 200, DELETE 204, then 404',
@@ -23,10 +23,10 @@ describe('interface.md, Webhook subscriptions', () => {
 			const { '@odata.context': context, ...entity } = created.body;
 			expect(context).toEqual(expect.any(String));
 			expect(entity).toEqual({ TargetUrl: URL_A, WebhookType: type });
-			expect((await bench.get(slot(type))).body).toEqual(created.body);
-			expect(await bench.call('DELETE', slot(type))).toMatchObject({ status: 204, text: '' });
+			expect((await bench.get(pathOf(type))).body).toEqual(created.body);
+			expect(await bench.call('DELETE', pathOf(type))).toMatchObject({ status: 204, text: '' });
 			for (const method of ['GET', 'DELETE']) {
-				expect(await bench.call(method, slot(type))).toMatchObject({
+				expect(await bench.call(method, pathOf(type))).toMatchObject({
 					status: 404,
 					body: { error: { code: '4004' } },
 				});
@@ -45,39 +45,41 @@ describe('interface.md, Webhook subscriptions', () => {
 			status: 201,
 			body: { TargetUrl: URL_A, WebhookTypes: ['Invoice', 'Work'] },
 		});
-		expect((await bench.get(slot('Multi'))).body).toMatchObject({
+		expect((await bench.get(pathOf('Multi'))).body).toMatchObject({
 			TargetUrl: URL_A,
 			WebhookTypes: ['Invoice', 'Work'],
 			BatchSize: 50,
 			BatchMaxDelaySeconds: 0,
 		});
-		expect((await bench.call('PATCH', slot('Multi'), { WebhookTypes: ['Contact'] })).status).toBe(
+		expect((await bench.call('PATCH', pathOf('Multi'), { WebhookTypes: ['Contact'] })).status).toBe(
 			204,
 		);
-		expect((await bench.get(slot('Multi'))).body.WebhookTypes).toEqual(['Contact']);
-		expect((await bench.call('DELETE', slot('Multi'))).status).toBe(204);
-		expect((await bench.get(slot('Multi'))).status).toBe(404);
+		expect((await bench.get(pathOf('Multi'))).body.WebhookTypes).toEqual(['Contact']);
+		expect((await bench.call('DELETE', pathOf('Multi'))).status).toBe(204);
+		expect((await bench.get(pathOf('Multi'))).status).toBe(404);
 	});
 
 	it('PATCH on a multi-type subscription that does not exist: 404', async () => {
-		expect(await bench.call('PATCH', slot('Multi'), { WebhookTypes: ['Contact'] })).toMatchObject({
-			status: 404,
-			body: { error: { code: '4004' } },
-		});
+		expect(await bench.call('PATCH', pathOf('Multi'), { WebhookTypes: ['Contact'] })).toMatchObject(
+			{
+				status: 404,
+				body: { error: { code: '4004' } },
+			},
+		);
 	});
 
 	it.each([{}, { WebhookTypes: [] }, { WebhookTypes: ['Nope'] }, { WebhookTypes: 'Invoice' }])(
 		'PATCH refuses %j',
 		async (body) => {
 			await subscribe({ WebhookTypes: ['Invoice'] });
-			expect((await bench.call('PATCH', slot('Multi'), body)).status).toBe(400);
-			expect((await bench.get(slot('Multi'))).body.WebhookTypes).toEqual(['Invoice']);
+			expect((await bench.call('PATCH', pathOf('Multi'), body)).status).toBe(400);
+			expect((await bench.get(pathOf('Multi'))).body.WebhookTypes).toEqual(['Invoice']);
 		},
 	);
 
 	it('never returns the SigningKey', async () => {
 		await subscribe({ WebhookTypes: ['Invoice'], SigningKey: KEY });
-		expect((await bench.get(slot('Multi'))).text).not.toContain(KEY);
+		expect((await bench.get(pathOf('Multi'))).text).not.toContain(KEY);
 	});
 
 	it.each([
@@ -88,7 +90,10 @@ describe('interface.md, Webhook subscriptions', () => {
 		['an empty list', { WebhookTypes: [] }],
 		['no TargetUrl', { WebhookType: 'Invoice', TargetUrl: undefined }],
 		['http', { WebhookType: 'Invoice', TargetUrl: 'http://receiver.example/' }],
-		['HTTPS in capitals', { WebhookType: 'Invoice', TargetUrl: 'HTTPS://receiver.example/' }],
+		[
+			'HTTPS in capital letters',
+			{ WebhookType: 'Invoice', TargetUrl: 'HTTPS://receiver.example/' },
+		],
 		['no host', { WebhookType: 'Invoice', TargetUrl: 'https://' }],
 		['a SigningKey of 15 characters', { WebhookType: 'Invoice', SigningKey: 'a'.repeat(15) }],
 		['a SigningKey with other characters', { WebhookType: 'Invoice', SigningKey: `${KEY}.` }],
@@ -110,7 +115,7 @@ describe('interface.md, Webhook subscriptions', () => {
 		expect((await subscribe({ WebhookType: 'Invoice', ...body })).status).toBe(201);
 	});
 
-	it('Delivery rules 7: one slot per type and one for several types, side by side', async () => {
+	it('Delivery rules 7: allows one subscription for each type and one multi-type subscription', async () => {
 		expect((await subscribe({ WebhookType: 'Invoice' })).status).toBe(201);
 		expect((await subscribe({ WebhookType: 'Work' })).status).toBe(201);
 		expect((await subscribe({ WebhookTypes: ['Invoice', 'Work'] })).status).toBe(201);
@@ -120,41 +125,44 @@ describe('interface.md, Webhook subscriptions', () => {
 				body: { error: { code: '4002' } },
 			});
 		}
-		expect((await bench.get(slot('Invoice'))).body.TargetUrl).toBe(URL_A);
+		expect((await bench.get(pathOf('Invoice'))).body.TargetUrl).toBe(URL_A);
 	});
 
-	it('a second POST replaces the first silently in that variant', async () => {
+	it('replaces the first subscription after a second POST with secondPost replace', async () => {
 		const other = await startBench({ secondPost: 'replace' });
 		const post = (TargetUrl: string) =>
 			other.post('/v3/WebhookSubscriptions', { TargetUrl, WebhookType: 'Invoice' });
 		expect((await post(URL_A)).status).toBe(201);
 		expect((await post('https://other.example/')).status).toBe(201);
-		expect((await other.get(slot('Invoice'))).body.TargetUrl).toBe('https://other.example/');
+		expect((await other.get(pathOf('Invoice'))).body.TargetUrl).toBe('https://other.example/');
 	});
 
-	it('DELETE without a type removes every subscription', async () => {
+	it('DELETE without a type removes all subscriptions', async () => {
 		await subscribe({ WebhookType: 'Invoice' });
 		await subscribe({ WebhookTypes: ['Work'] });
 		expect((await bench.call('DELETE', '/v3/WebhookSubscriptions')).status).toBe(204);
 		expect(bench.simulator.store.subscriptions.size).toBe(0);
 	});
 
-	it('refuses a slot that is no type', async () => {
-		expect((await bench.get(slot('Payment'))).status).toBe(400);
+	it('answers 400 to an unknown type in the path', async () => {
+		expect((await bench.get(pathOf('Payment'))).status).toBe(400);
 	});
 
 	it.each([
 		['urlOnly', { TargetUrl: URL_A }],
 		['nothing', {}],
-	] as const)('GET can reveal %s', async (subscriptionGetShows, shown) => {
-		const other = await startBench({ subscriptionGetShows });
-		await other.post('/v3/WebhookSubscriptions', { TargetUrl: URL_A, WebhookTypes: ['Invoice'] });
-		const { '@odata.context': context, ...rest } = (await other.get(slot('Multi'))).body;
-		expect(context).toEqual(expect.any(String));
-		expect(rest).toEqual(shown);
-	});
+	] as const)(
+		'GET shows less with subscriptionGetShows %s',
+		async (subscriptionGetShows, shown) => {
+			const other = await startBench({ subscriptionGetShows });
+			await other.post('/v3/WebhookSubscriptions', { TargetUrl: URL_A, WebhookTypes: ['Invoice'] });
+			const { '@odata.context': context, ...rest } = (await other.get(pathOf('Multi'))).body;
+			expect(context).toEqual(expect.any(String));
+			expect(rest).toEqual(shown);
+		},
+	);
 
-	it('accepts http when told to', async () => {
+	it('accepts http:// with allowHttpTargets', async () => {
 		const other = await startBench({ allowHttpTargets: true });
 		const answer = await other.post('/v3/WebhookSubscriptions', {
 			TargetUrl: 'http://127.0.0.1:1/x',

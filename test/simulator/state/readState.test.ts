@@ -10,7 +10,7 @@ const VALID = {
 };
 
 describe('a state that is imported', () => {
-	it('is taken when it is complete', () => {
+	it('is accepted when it is complete', () => {
 		expect(readState(VALID, createStore())).toBe(VALID);
 	});
 

@@ -11,7 +11,7 @@ describe('variants of lists', () => {
 		bench = await startBench({ variants, data: { contacts, clientGroups: 250, workItems: 3 } });
 	};
 
-	/** Reads a list page by page, as a client does. */
+	/** Reads a list page by page by its nextLinks. */
 	const readAll = async (path: string): Promise<Json[]> => {
 		const rows: Json[] = [];
 		for (let next: string | undefined = path; next !== undefined;) {
@@ -27,7 +27,7 @@ describe('variants of lists', () => {
 	// "Without $orderby, page boundaries may shift when records change between requests" (interface.md, Pagination
 	// rules 4); $skip makes them shift with $orderby as well.
 	describe('rows that shift between two pages', () => {
-		it('a deleted row lets a client miss one row of the next page', async () => {
+		it('the client misses one row of the next page after a deletion', async () => {
 			await start({ listShift: { by: 'delete' } });
 			const before = [...bench.simulator.store.contacts.keys()];
 			const read = keysOf(await readAll(NEWEST));
@@ -36,7 +36,7 @@ describe('variants of lists', () => {
 			expect(before.filter((key) => !read.includes(key))).toHaveLength(2);
 		});
 
-		it('a changed row moves to the first page of a list that is read newest first', async () => {
+		it('a changed row moves to the first page of a list with the newest first', async () => {
 			await start({ listShift: { by: 'change' } });
 			await bench.clock.advance(1000);
 			const read = keysOf(await readAll(NEWEST));
@@ -47,7 +47,7 @@ describe('variants of lists', () => {
 			expect(newest.LastModifiedDateTime).toBe('2026-01-15T09:00:01.000Z');
 		});
 
-		it('happens after every so many pages, while other changes go on', async () => {
+		it('happens after each n-th page, in addition to other changes', async () => {
 			await start({ listShift: { by: 'delete', everyPages: 2 } });
 			await bench.get(NEWEST);
 			await bench.simulator.changeMany('Contact', 30);
@@ -59,7 +59,7 @@ describe('variants of lists', () => {
 	});
 
 	// The format of timestamps is "not shown" (interface.md, Resources and their fields).
-	it('modification times in whole seconds', async () => {
+	it('modification times have whole seconds with modificationTimes seconds', async () => {
 		await start({ modificationTimes: 'seconds' });
 		await bench.clock.advance(1234);
 		await bench.simulator.change('Contact');
@@ -73,7 +73,7 @@ describe('variants of lists', () => {
 
 	// "Bulk changes can produce bursts" (interface.md, Delivery rules 3).
 	describe('equal times across pages', () => {
-		it('a burst gives all its records one time, and pages still fit together', async () => {
+		it('all records of a burst have the same time, and pages do not overlap', async () => {
 			await start({});
 			await bench.clock.advance(1000);
 			await bench.simulator.changeMany('Contact', 250);
@@ -83,7 +83,7 @@ describe('variants of lists', () => {
 			expect(new Set(keysOf(rows)).size).toBe(250);
 		});
 
-		it('rows with an equal time may come in another order in each response', async () => {
+		it('rows with the same time have another order in each response with tieOrder random', async () => {
 			await start({ tieOrder: 'random' });
 			const untied = keysOf((await bench.get(NEWEST)).body.value);
 			expect(keysOf((await bench.get(NEWEST)).body.value)).toEqual(untied);
@@ -96,7 +96,7 @@ describe('variants of lists', () => {
 	});
 
 	// Client groups have no $orderby (interface-addendum.md, Lists).
-	it('client groups in random order, another one after each change', async () => {
+	it('client groups have another order after each change with clientGroupOrder random', async () => {
 		await start({ clientGroupOrder: 'random' });
 		const inserted = [...bench.simulator.store.clientGroups.keys()];
 		const first = keysOf(await readAll('/v3/ClientGroups'));
@@ -109,7 +109,7 @@ describe('variants of lists', () => {
 	});
 
 	// "@odata.count may be missing on some endpoints" (interface-addendum.md, Lists).
-	it('lists without a count', async () => {
+	it('lists have no count with omitCount', async () => {
 		await start({ omitCount: true });
 		const { body } = await bench.get(NEWEST);
 
@@ -117,7 +117,7 @@ describe('variants of lists', () => {
 	});
 
 	// The published fields of a work item have no modification time (interface-addendum.md, Records).
-	it('work items without a modification time', async () => {
+	it('work items have no modification time with omitWorkItemModificationTime', async () => {
 		await start({ omitWorkItemModificationTime: true });
 		const { value } = (await bench.get('/v3/WorkItems')).body;
 		const single = (await bench.get(`/v3/WorkItems/${value[0].WorkItemKey}`)).body;
@@ -133,23 +133,27 @@ describe('variants of lists', () => {
 	it.each([
 		[false, 'InProgress'],
 		[true, 'In Progress'],
-	])('single work items with spaces in their status: %s', async (spacedSingleStatus, spelling) => {
-		await start({ spacedSingleStatus });
-		const [key] = bench.simulator.store.workItems.keys();
-		for (const PrimaryStatus of ['In Progress', 'InProgress']) {
-			await bench.simulator.change('WorkItem', key, 'Updated', { PrimaryStatus });
-			const filter = encodeURIComponent("PrimaryStatus eq 'In Progress'");
-			const { value } = (await bench.get(`/v3/WorkItems?$filter=${filter}`)).body;
-			const row = value.find(({ WorkItemKey }: Json) => WorkItemKey === key);
-			expect(row).toMatchObject({ PrimaryStatus: 'In Progress' });
-			const single = (await bench.get(`/v3/WorkItems/${key}`)).body;
-			expect(single).toMatchObject({ PrimaryStatus: spelling });
-		}
-	});
+	])(
+		'single work items with spacedSingleStatus %s have the status %s',
+		async (spacedSingleStatus, spelling) => {
+			await start({ spacedSingleStatus });
+			const [key] = bench.simulator.store.workItems.keys();
+			for (const PrimaryStatus of ['In Progress', 'InProgress']) {
+				await bench.simulator.change('WorkItem', key, 'Updated', { PrimaryStatus });
+				const filter = encodeURIComponent("PrimaryStatus eq 'In Progress'");
+				const { value } = (await bench.get(`/v3/WorkItems?$filter=${filter}`)).body;
+				const row = value.find(({ WorkItemKey }: Json) => WorkItemKey === key);
+				expect(row).toMatchObject({ PrimaryStatus: 'In Progress' });
+				const single = (await bench.get(`/v3/WorkItems/${key}`)).body;
+				expect(single).toMatchObject({ PrimaryStatus: spelling });
+			}
+		},
+	);
 
-	// When a change appears in reads is "not shown"; a notification only asks to fetch the record (Delivery rules 4).
+	// interface.md does not say when a change appears in reads; a notification only asks to read the record (Delivery
+	// rules 4).
 	describe('reads that lag behind', () => {
-		it('show a change, a new and a deleted record some seconds later', async () => {
+		it('show changed, new and deleted records some seconds later', async () => {
 			await start({ readLagMs: 8000 });
 			const [kept, removed] = [...bench.simulator.store.contacts.keys()] as [string, string];
 			await bench.clock.advance(1000);
@@ -169,7 +173,7 @@ describe('variants of lists', () => {
 			expect(keysOf(await readAll(NEWEST))).toContain(added);
 		});
 
-		it('show a record as it was after each change', async () => {
+		it('show each version of a record in turn', async () => {
 			await start({ readLagMs: 8000 });
 			const [key] = [...bench.simulator.store.contacts.keys()] as [string];
 			const name = async () => (await bench.get(`/v3/Contacts/${key}`)).body.PreferredName;
@@ -183,7 +187,7 @@ describe('variants of lists', () => {
 			expect(await name()).toBe('Two');
 		});
 
-		it('do not delay lists that never lag, such as notes', async () => {
+		it('show other records such as notes at once', async () => {
 			await start({ readLagMs: 8000 });
 			const { key } = await bench.simulator.change('Note', undefined, 'Inserted');
 
@@ -191,8 +195,8 @@ describe('variants of lists', () => {
 		});
 	});
 
-	// Times of records are compared with the Date header, so both follow one clock.
-	it('the Date header follows the simulated clock', async () => {
+	// Clients compare times of records with the Date header, so both have the same clock.
+	it('the Date header has the simulated time', async () => {
 		await start({});
 		await bench.clock.advance(3_600_000);
 

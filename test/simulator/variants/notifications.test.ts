@@ -1,25 +1,16 @@
 import type { NotificationTime, VariantOptions } from '../../../simulator';
-import { type Receiver, startReceiver } from '../delivery/receiver';
-import { type Bench, closeAll, firstKey, type Json, startBench } from '../support';
+import { bench, bodies, receiver, setUpEachTest, start, subscribe } from '../delivery/setUp';
+import { firstKey, type Json } from '../support';
 
 const START = Date.UTC(2026, 0, 15, 9);
 
-describe('variants of notifications', () => {
-	let bench: Bench;
-	let receiver: Receiver;
-	beforeEach(async () => {
-		receiver = await startReceiver();
-	});
-	afterEach(async () => {
-		await closeAll();
-		await receiver.close();
-	});
+setUpEachTest();
 
-	const start = async (variants: VariantOptions, subscription: Json): Promise<void> => {
-		bench = await startBench({ allowHttpTargets: true, data: { invoices: 3 }, variants });
-		await bench.post('/v3/WebhookSubscriptions', { TargetUrl: receiver.url, ...subscription });
+describe('variants of notifications', () => {
+	const startSubscribed = async (variants: VariantOptions, subscription: Json): Promise<void> => {
+		await start({ data: { invoices: 3 }, variants });
+		await subscribe(subscription);
 	};
-	const bodies = (): Json[] => receiver.received.map(({ body }) => body);
 
 	// "TimeStamp: Time of the change notification" (interface.md, Notification (single form)): nothing says how it
 	// relates to the modification time of the record.
@@ -30,20 +21,23 @@ describe('variants of notifications', () => {
 			['dispatch', 60_000],
 			[-90_000, -70_000],
 			[90_000, 110_000],
-		])('with %s is %d ms after the first change', async (notificationTime, after) => {
-			await start({ notificationTime }, { WebhookType: 'Invoice' });
-			const key = firstKey(bench.simulator.store.invoices);
-			await bench.simulator.change('Invoice', key);
-			await bench.clock.advance(20_000);
-			await bench.simulator.change('Invoice', key);
-			await bench.clock.advance(40_000);
+		])(
+			'with notificationTime %s is %d ms after the first change',
+			async (notificationTime, after) => {
+				await startSubscribed({ notificationTime }, { WebhookType: 'Invoice' });
+				const key = firstKey(bench.simulator.store.invoices);
+				await bench.simulator.change('Invoice', key);
+				await bench.clock.advance(20_000);
+				await bench.simulator.change('Invoice', key);
+				await bench.clock.advance(40_000);
 
-			expect(bodies().map(({ TimeStamp }) => Date.parse(TimeStamp) - START)).toEqual([after]);
-			expect(bench.simulator.store.invoices.get(key)?.UpdatedAt).toBe('2026-01-15T09:00:20.000Z');
-		});
+				expect(bodies().map(({ TimeStamp }) => Date.parse(TimeStamp) - START)).toEqual([after]);
+				expect(bench.simulator.store.invoices.get(key)?.UpdatedAt).toBe('2026-01-15T09:00:20.000Z');
+			},
+		);
 
-		it('with dispatch counts the extra delay of a batch (BatchMaxDelaySeconds)', async () => {
-			await start(
+		it('with notificationTime dispatch includes BatchMaxDelaySeconds', async () => {
+			await startSubscribed(
 				{ notificationTime: 'dispatch' },
 				{ WebhookTypes: ['Invoice'], BatchSize: 10, BatchMaxDelaySeconds: 30 },
 			);
@@ -56,8 +50,8 @@ describe('variants of notifications', () => {
 	});
 
 	// "Retry schedule and response time-out of deliveries: not shown" (interface.md, Delivery rules).
-	it('a delivery that was answered is sent again, byte for byte, after a later change', async () => {
-		await start({ repeatDeliveriesAfterMs: 300_000 }, { WebhookType: 'Invoice' });
+	it('with repeatDeliveriesAfterMs, a successful delivery is sent again with the same bytes after a later change', async () => {
+		await startSubscribed({ repeatDeliveriesAfterMs: 300_000 }, { WebhookType: 'Invoice' });
 		const key = firstKey(bench.simulator.store.invoices);
 		await bench.simulator.change('Invoice', key);
 		await bench.clock.advance(60_000);

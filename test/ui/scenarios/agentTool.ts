@@ -4,7 +4,7 @@ import type { Ui } from '../support/ui';
 /** The node as a tool of an AI agent. */
 export function agentToolScenarios(ui: () => Ui): void {
 	describe('as a tool of an AI agent', () => {
-		it('is offered among the tools, and says what it does', async () => {
+		it('is listed among the tools, and has a description', async () => {
 			const { page, panel, form, n8n } = ui();
 			await panel.openInNewWorkflow(n8n.url);
 			await panel.search('AI Agent', 'AI Agent');
@@ -32,7 +32,7 @@ export function agentToolScenarios(ui: () => Ui): void {
 			await form.choose('descriptionType', 'Set Automatically');
 		});
 
-		it('takes a parameter from the model and answers it with records', async () => {
+		it('takes a parameter from the model, and returns records', async () => {
 			const { page, output } = ui();
 			await page.getByTestId('from-ai-override-button').last().click();
 			await page.getByText('Defined automatically by the').waitFor();

@@ -3,17 +3,17 @@ import type { Ui } from '../support/ui';
 
 const WRONG_TOKEN = '00000000-0000-0000-0000-000000000000';
 
-/** The credential is created by typing, and n8n's test of it says what is wrong. */
+/** Creates the credential by typing, and tests it in n8n. */
 export function credentialScenarios(ui: () => Ui): void {
 	const field = (name: string) => ui().page.getByTestId(`parameter-input-${name}`).locator('input');
 	const save = async () => {
-		// What is typed reaches the form a little later, and no person is faster.
+		// The form takes over typed text with a delay.
 		await ui().page.waitForTimeout(600);
 		await ui().page.getByTestId('credential-save-button').click();
 	};
 
 	describe('the credential', () => {
-		it('is found by the name of the service and explains its fields', async () => {
+		it('is found by searching for Karbon, and has placeholders and defaults', async () => {
 			const { page, n8n } = ui();
 			await page.goto(`${n8n.url}/home/credentials`);
 			await page.getByTestId('add-resource-credential').click();
@@ -30,7 +30,7 @@ export function credentialScenarios(ui: () => Ui): void {
 			await takePicture(page, 'credential', 'credential');
 		});
 
-		it('is refused with a wrong token, and the message says what to check', async () => {
+		it('is rejected with a wrong token, with an error that says what to check', async () => {
 			const { page, simulator } = ui();
 			await field('accessToken').pressSequentially(WRONG_TOKEN);
 			await field('accessKey').pressSequentially(simulator.credentials.accessKey);

@@ -1,10 +1,10 @@
 import { takePicture } from '../support/pictures';
 import type { Ui } from '../support/ui';
 
-/** Issue of every new user: how long until something of mine is on the screen? */
+/** A new user needs at most this many clicks to see records. */
 const MAX_CLICKS = 6;
 
-/** Goes on where the credential was created. */
+/** Continues in the dialog of the credential that was just created. */
 export function firstRunScenarios(ui: () => Ui): void {
 	describe('a new user', () => {
 		it(`sees many invoices after at most ${MAX_CLICKS} clicks from the new credential`, async () => {
@@ -33,13 +33,13 @@ export function firstRunScenarios(ui: () => Ui): void {
 			await takePicture(page, 'invoice-get-many', 'dialog');
 		});
 
-		it('is told that the limit left records out, and how to get them', async () => {
+		it('sees a hint that the limit left records out, and how to get them', async () => {
 			expect((await ui().output.hints()).join()).toContain(
 				"Returned 50 of 60 records, which is the limit. Turn on 'Return All'",
 			);
 		});
 
-		it('sees only the fields that matter for the operation', async () => {
+		it('sees only the fields of the operation', async () => {
 			expect(await ui().form.labels()).toEqual([
 				'Resource',
 				'Operation',

@@ -3,17 +3,17 @@ import { takePicture } from '../support/pictures';
 import type { Ui } from '../support/ui';
 
 const MAX_CLICKS = 14;
-/** What is typed besides search words: the message. */
+/** The message, which is typed by hand. */
 const MESSAGE = { name: 'message', text: 'Paid: invoice {{ $json.record.InvoiceNumber' };
 
-/** Takes the workflow out of the way of the scenarios that follow, with its subscription. */
+/** Unpublishes the workflow, so that the scenarios that follow have no subscription. */
 async function unpublish({ connect, page, simulator }: Ui): Promise<void> {
 	const [, id] = /\/workflow\/([^/?]+)/.exec(page.url()) ?? [];
 	await (await connect()).deactivate(id);
 	await waitUntil(() => simulator.store.subscriptions.size === 0, { what: 'end of subscription' });
 }
 
-/** The workflow that most users begin with, from an empty canvas to its publication. */
+/** The workflow that most users start with, from an empty canvas until it is published. */
 export function invoicePaidScenarios(ui: () => Ui): void {
 	describe('"notify me when an invoice is paid"', () => {
 		it(`is built, tested and published with at most ${MAX_CLICKS} clicks from an empty canvas`, async () => {
@@ -28,7 +28,7 @@ export function invoicePaidScenarios(ui: () => Ui): void {
 			await form.add('invoiceStatus', 'Invoice Status', 'first');
 			await form.chooseAlso('invoiceStatus', 'Paid');
 			await takePicture(page, 'trigger-filter', 'form');
-			// Needs no credential; where a chat or mail node is used instead, the message is written in the same way.
+			// This node needs no credential. A chat or email node takes the message in the same way.
 			await panel.openAfter('Karbon Trigger');
 			await panel.search('edit fields', 'Edit Fields (Set)');
 			await page.keyboard.press('Enter');

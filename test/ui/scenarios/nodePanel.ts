@@ -2,13 +2,13 @@ import { RESOURCES } from '../../../nodes/Karbon/resources';
 import { takePicture } from '../support/pictures';
 import type { Ui } from '../support/ui';
 
-/** What the node can do. */
+/** All operations of the node. */
 const ACTIONS = RESOURCES.flatMap(({ operations }) => operations.map(({ action }) => action));
 
-/** Words under which a person would look for the nodes. */
+/** Search words that find the nodes. */
 const WORDS = ['karbon', 'practice management', 'bookkeeping', 'invoice'];
 
-/** The panel in which nodes are found. */
+/** The panel for searching and adding nodes. */
 export function nodePanelScenarios(ui: () => Ui): void {
 	describe('the node panel', () => {
 		it(`finds Karbon by ${WORDS.join(', ')}`, async () => {
@@ -21,7 +21,7 @@ export function nodePanelScenarios(ui: () => Ui): void {
 			}
 		});
 
-		it('says of each event what the trigger reacts to', async () => {
+		it('lists the events that start the trigger', async () => {
 			const { page, panel, n8n } = ui();
 			await panel.openInNewWorkflow(n8n.url);
 			await panel.openKarbon();
@@ -39,7 +39,7 @@ export function nodePanelScenarios(ui: () => Ui): void {
 			await takePicture(page, 'node-panel', 'nodePanel');
 		});
 
-		it('lists every operation in a sentence', async () => {
+		it('lists every operation with a sentence', async () => {
 			const { page, panel } = ui();
 			await panel.showActions();
 			await panel.root.getByText('Get many work items').scrollIntoViewIfNeeded();

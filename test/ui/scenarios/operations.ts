@@ -3,14 +3,14 @@ import type { Ui } from '../support/ui';
 import { VISITS } from '../visits';
 
 /**
- * Each operation is found in the panel, filled by mouse and keyboard, run, and its output read.
- * @param actions those to visit; default: all
+ * Selects each operation in the panel, fills it by mouse and keyboard, runs it, and reads its output.
+ * @param actions operations to run; default: all
  */
 export function operationScenarios(ui: () => Ui, actions?: readonly string[]): void {
 	const visits = VISITS.filter(({ action }) => actions?.includes(action) ?? true);
 	describe('the operation', () => {
 		it.each(visits.map((visit) => ({ ...visit, name: visit.action })))(
-			'"$name" is filled, run and read',
+			'"$name" can be filled and run, and shows its output',
 			async ({ action, after, fields, fill, picture, isLong, shows, changed }) => {
 				const { page, panel, form, output, n8n } = ui();
 				if (after) {
@@ -34,7 +34,7 @@ export function operationScenarios(ui: () => Ui, actions?: readonly string[]): v
 			},
 		);
 
-		it('list of the node panel has each of them', async () => {
+		it('list of the node panel has every operation', async () => {
 			const { panel, n8n } = ui();
 			await panel.openInNewWorkflow(n8n.url);
 			await panel.openKarbon();
@@ -43,7 +43,7 @@ export function operationScenarios(ui: () => Ui, actions?: readonly string[]): v
 			const offered = await panel.offeredActions();
 			const names = visits.map(({ action }) => action);
 			expect(offered).toEqual(expect.arrayContaining(names));
-			// Only a run of all visits can tell which operation has none.
+			// Only a run of all visits finds operations without a visit.
 			if (!actions) expect(names).toEqual(expect.arrayContaining(offered));
 		});
 	});

@@ -2,10 +2,10 @@ import { takePicture } from '../support/pictures';
 import { invoiceToPay } from '../support/records';
 import type { Ui } from '../support/ui';
 
-/** What the user sees when Karbon refuses something. */
+/** Errors that the user sees when a payment is refused or a required field is empty. */
 export function refusalScenarios(ui: () => Ui): void {
 	describe('a refused payment', () => {
-		it('says what was refused, why, and what to do, and records nothing', async () => {
+		it('shows what was refused, why, and what to do, and is not recorded', async () => {
 			const { page, panel, form, output, simulator, n8n } = ui();
 			const invoice = invoiceToPay(simulator);
 			const before = simulator.store.payments.size;
@@ -30,7 +30,7 @@ export function refusalScenarios(ui: () => Ui): void {
 	});
 
 	describe('a node without its required fields', () => {
-		it('is not run; the editor names the field', async () => {
+		it('does not run, and the editor names the field', async () => {
 			const { panel, output, page, simulator, n8n } = ui();
 			await panel.openInNewWorkflow(n8n.url);
 			await panel.openKarbon();

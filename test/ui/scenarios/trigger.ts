@@ -2,10 +2,10 @@ import { waitUntil } from '../../../host';
 import { takePicture } from '../support/pictures';
 import type { Ui } from '../support/ui';
 
-/** As long as a person may be kept waiting for a test event. */
+/** Maximum time until a test event arrives. */
 const MAX_MS = 5_000;
 
-/** Publishes a workflow whose trigger holds the subscription that a test must not touch. */
+/** Publishes a workflow whose trigger has the subscription that a test must not change. */
 async function publishLiveWorkflow({ connect, simulator }: Ui): Promise<void> {
 	const client = await connect();
 	const { id } = await client.importWorkflow({
@@ -30,10 +30,10 @@ async function publishLiveWorkflow({ connect, simulator }: Ui): Promise<void> {
 	});
 }
 
-/** The trigger is configured and tested beside a published workflow. */
+/** Configures and tests the trigger while another workflow is published. */
 export function triggerScenarios(ui: () => Ui): void {
 	describe('the trigger', () => {
-		it('gets a test event within five seconds and leaves the live subscription alone', async () => {
+		it('receives a test event within five seconds, and does not change the live subscription', async () => {
 			await publishLiveWorkflow(ui());
 			const { page, panel, form, output, simulator, n8n } = ui();
 			const live = { ...simulator.store.subscriptions.get('Multi') };
@@ -65,7 +65,7 @@ export function triggerScenarios(ui: () => Ui): void {
 			await takePicture(page, 'trigger-help', 'dialog');
 		});
 
-		it('shows only what matters when it polls', async () => {
+		it('shows no webhook fields when it polls', async () => {
 			const { page, form } = ui();
 			await form.choose('deliveryMode', 'Polling');
 			await page.getByText('Webhook URLs').waitFor({ state: 'hidden' });

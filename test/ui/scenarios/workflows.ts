@@ -7,9 +7,9 @@ import { takePicture } from '../support/pictures';
 import type { Ui } from '../support/ui';
 
 const EXAMPLES = join(ROOT, 'examples');
-/** The example that stands for the package in the README. */
+/** The example that the README shows. */
 const SHOWN = 'invoice-paid';
-/** Those that have a section of their own in docs/examples.md. */
+/** The examples that docs/examples.md shows. */
 const PICTURED = [
 	'contact-sync',
 	'expense-from-form',
@@ -24,7 +24,7 @@ const CHOSEN: Record<string, WorkflowFile['nodes'][number]['parameters']> = {
 	'Upsert Row': { dataTableId: { __rl: true, mode: 'id', value: 'contacts' } },
 };
 
-/** The longest note of an example leaves at most this much of its frame empty. */
+/** The sticky note with the least empty space leaves at most this much of its frame empty. */
 const MAX_EMPTY_PX = 64;
 
 const examples = readdirSync(EXAMPLES)
@@ -44,7 +44,7 @@ async function openOnCanvas({ connect, page, n8n }: Ui, workflow: WorkflowFile):
 	await page.goto(`${n8n.url}/workflow/${id}`);
 	await page.getByTestId('canvas-node').last().waitFor();
 	await page.getByTestId('zoom-to-fit').click();
-	// A margin, so that the editor's own buttons cover nothing.
+	// Zooms out once, so that no button of the editor covers a node.
 	await page.getByTestId('zoom-out-button').click();
 }
 
@@ -62,28 +62,31 @@ async function stickyNotes(page: Page): Promise<Array<{ frame: number; text: num
 	);
 }
 
-/** Workflows as they look on the canvas. */
+/** Workflows on the canvas. */
 export function workflowScenarios(ui: () => Ui): void {
 	describe('on the canvas', () => {
-		it.each(examples)('the example %s shows its nodes without a complaint', async (name) => {
-			const workflow = readExample(name);
-			await openOnCanvas(ui(), workflow);
+		it.each(examples)(
+			'the example %s shows all its nodes without issues, and notes that fit their frames',
+			async (name) => {
+				const workflow = readExample(name);
+				await openOnCanvas(ui(), workflow);
 
-			const { page } = ui();
-			const { nodes } = workflow;
-			for (const { name: node } of nodes.filter(({ type }) => type.includes('karbon'))) {
-				await page.locator(`[data-test-id=canvas-node][data-node-name="${node}"]`).waitFor();
-			}
-			expect(await page.getByTestId('node-issues').count()).toBe(0);
-			const notes = await stickyNotes(page);
-			const emptyPx = notes.map(({ frame, text }) => frame - text);
-			expect(Math.min(...emptyPx)).toBeGreaterThanOrEqual(0);
-			expect(Math.min(...emptyPx)).toBeLessThanOrEqual(MAX_EMPTY_PX);
-			if (PICTURED.includes(name)) await takePicture(page, `example-${name}`, 'canvas');
-			if (name === SHOWN) await takePicture(page, 'workflow', 'canvas');
-		});
+				const { page } = ui();
+				const { nodes } = workflow;
+				for (const { name: node } of nodes.filter(({ type }) => type.includes('karbon'))) {
+					await page.locator(`[data-test-id=canvas-node][data-node-name="${node}"]`).waitFor();
+				}
+				expect(await page.getByTestId('node-issues').count()).toBe(0);
+				const notes = await stickyNotes(page);
+				const emptyPx = notes.map(({ frame, text }) => frame - text);
+				expect(Math.min(...emptyPx)).toBeGreaterThanOrEqual(0);
+				expect(Math.min(...emptyPx)).toBeLessThanOrEqual(MAX_EMPTY_PX);
+				if (PICTURED.includes(name)) await takePicture(page, `example-${name}`, 'canvas');
+				if (name === SHOWN) await takePicture(page, 'workflow', 'canvas');
+			},
+		);
 
-		it('nodes say what they do, and are recognised in the dark as well', async () => {
+		it('nodes have names in the dark theme', async () => {
 			const { page } = ui();
 			await page.emulateMedia({ colorScheme: 'dark' });
 			await openOnCanvas(ui(), readExample(SHOWN));

@@ -1,6 +1,6 @@
 import { chromium, selectors, type Browser } from 'playwright-core';
 
-/** Debian's; another one is named by the environment. */
+/** Chromium as Debian installs it, unless CHROMIUM_PATH names another one. */
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
 const QUIET = [
@@ -12,7 +12,7 @@ const QUIET = [
 ];
 
 /**
- * Starts a browser. n8n marks what a person clicks with `data-test-id`.
+ * Starts a browser. n8n marks its controls with `data-test-id`.
  * @param hosts names that lead to this computer, so that pictures show no loopback address
  */
 export async function openBrowser(hosts: readonly string[] = []): Promise<Browser> {

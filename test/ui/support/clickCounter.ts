@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Counts the presses of a mouse button in a page, over all its navigations. */
+/** Counts mouse clicks in a page, across navigations. */
 export class ClickCounter {
 	private presses = 0;
 

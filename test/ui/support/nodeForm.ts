@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** What any drop-down of the editor offers. */
+/** Selector of the entries of any open drop-down. */
 const CHOICES = '.el-select-dropdown__item:visible, [role=option]:visible, [role=menuitem]:visible';
 
 const TYPING_SETTLES_MS = 500;
-/** Between two keys in an editor that completes what is typed. */
+/** Delay between two keys in an editor with auto-completion. */
 const TYPING_DELAY_MS = 40;
 
 /** The open form of a node, filled by mouse and keyboard. Fields are named as in workflow files. */
@@ -28,13 +28,13 @@ export class NodeForm {
 		return labels.map((label) => label.trim().split('\n')[0]).filter((label) => label !== '');
 	}
 
-	/** Chooses from a drop-down by what the entry says. */
+	/** Chooses an entry of a drop-down by its text. */
 	async choose(name: string, entry: string): Promise<void> {
 		await this.field(name).click();
 		await this.entry(entry).click();
 	}
 
-	/** Adds entries of a drop-down that takes several. */
+	/** Selects more entries of a drop-down that allows several. */
 	async chooseAlso(name: string, ...entries: string[]): Promise<void> {
 		await this.field(name).click();
 		for (const entry of entries) await this.entry(entry).click();
@@ -71,7 +71,7 @@ export class NodeForm {
 		await this.page.getByTestId('rlc-item').filter({ hasText: text }).first().waitFor();
 	}
 
-	/** Names a record in another way than from the list, such as 'By ID'. */
+	/** Enters a record in another mode than the list, such as 'By ID'. */
 	async enter(name: string, mode: string, text: string): Promise<void> {
 		const locator = this.page.getByTestId(`resource-locator-${name}`);
 		await locator.getByTestId('rlc-mode-selector').click();
@@ -86,7 +86,7 @@ export class NodeForm {
 		await this.settle();
 	}
 
-	/** Chooses today in the date picker; one that takes a time of day has a button for it. */
+	/** Chooses today in the date picker. A picker with a time of day has a button for it. */
 	async pickToday(name: string): Promise<void> {
 		await this.field(name).locator('input').click();
 		const picker = this.page.locator('.el-picker-panel:visible');
@@ -98,20 +98,20 @@ export class NodeForm {
 
 	/**
 	 * Adds a field of a collection by its label.
-	 * @param where the `first` collection of the form is Filters where there are any; the `last` is Options
+	 * @param where the `first` collection of the form is Filters if it has them; the `last` is Options
 	 */
 	async add(name: string, label: string, where: 'first' | 'last' = 'last'): Promise<void> {
 		const buttons = this.root.getByTestId('collection-parameter-add');
 		await (where === 'first' ? buttons.first() : buttons.last()).click();
 		const entry = this.entry(label);
 		const field = this.field(name);
-		// A collection that can have one field only adds it without asking which.
+		// A collection with only one possible field adds it without a drop-down.
 		await entry.or(field).first().waitFor();
 		if (!(await field.isVisible())) await entry.click();
 		await field.waitFor();
 	}
 
-	/** Adds an entry to a list of groups of fields; the fields of the group are shown. */
+	/** Adds an entry to a list of field groups. Its fields are then shown. */
 	async addEntry(name: string): Promise<void> {
 		const list = this.root.getByTestId(`fixed-collection-${name}`);
 		await list.getByTestId('fixed-collection-add').click();
@@ -125,17 +125,17 @@ export class NodeForm {
 		const value = this.root.getByTestId('assignment-value');
 		await value.click();
 		await this.page.keyboard.type('=');
-		// The field becomes another one, and gets the focus a moment later.
+		// The editor replaces the field by another one, which receives the focus later.
 		await value.locator('.cm-focused').waitFor();
 		await this.page.keyboard.type(expression, { delay: TYPING_DELAY_MS });
 		await value.locator('.cm-content').filter({ hasText: expression }).waitFor();
 		await this.settle();
 	}
 
-	/** What is typed reaches the workflow a little later, as in any form that saves by itself. */
+	/** Waits until typed text has reached the workflow: the editor saves it with a delay. */
 	private async settle(): Promise<void> {
 		await this.page.locator(':focus').blur();
-		// The page's own clock, because a busy page is late with what it has queued.
+		// Uses the clock of the page, because a busy page runs its queued timers late.
 		await this.page.evaluate(
 			async (ms) => await new Promise((resolve) => setTimeout(resolve, ms)),
 			TYPING_SETTLES_MS,

@@ -1,7 +1,7 @@
 import { waitUntil } from '../../../host';
 import type { Locator, Page } from 'playwright-core';
 
-/** The run button of the open node, and what the node put out. */
+/** The run button and the output panel of the open node. */
 export class NodeOutput {
 	constructor(private readonly page: Page) {}
 
@@ -9,7 +9,7 @@ export class NodeOutput {
 		return this.page.getByTestId('output-panel');
 	}
 
-	/** Runs the node. @throws Error with what the editor says when it fails */
+	/** Runs the node. @throws Error with the text of the output panel when it fails */
 	async run(): Promise<void> {
 		await this.page.getByTestId('node-execute-button').click();
 		await this.ended();
@@ -18,7 +18,7 @@ export class NodeOutput {
 		}
 	}
 
-	/** Runs the node, which is to fail, and gives what the editor says: title and description. */
+	/** Runs the node, which must fail. Returns the title and the description of the error. */
 	async runToFailure(): Promise<string[]> {
 		await this.page.getByTestId('node-execute-button').click();
 		await this.root.getByTestId('node-run-status-danger').waitFor();
@@ -28,7 +28,7 @@ export class NodeOutput {
 		];
 	}
 
-	/** Waits until the node has run, well or not. */
+	/** Waits until the node has succeeded or failed. */
 	async ended(): Promise<void> {
 		await this.root
 			.getByTestId('node-run-status-success')
@@ -37,8 +37,8 @@ export class NodeOutput {
 	}
 
 	/**
-	 * Everything that is read in the panel, once all of `expected` is.
-	 * @throws Error with what is read instead
+	 * Waits until the panel shows all `expected` texts. Returns the text of the panel.
+	 * @throws Error with the text that is shown instead
 	 */
 	async shows(expected: string[]): Promise<string> {
 		let text = '';
@@ -55,17 +55,17 @@ export class NodeOutput {
 		}
 	}
 
-	/** Shows the data as a table, whatever the editor chose. */
+	/** Shows the data as a table. */
 	async showTable(): Promise<void> {
 		await this.root.getByTestId('radio-button-table').click();
 	}
 
-	/** What is said above the data. */
+	/** The hints above the data. */
 	async hints(): Promise<string[]> {
 		return await this.root.getByTestId('node-hint').allInnerTexts();
 	}
 
-	/** How many items, as the panel says it. */
+	/** The number of items as the panel shows it, such as '50 items'. */
 	async count(): Promise<string> {
 		return (await this.root.getByTestId('ndv-items-count').innerText()).trim();
 	}

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** The panel in which nodes are found and added. */
+/** The panel for searching and adding nodes. */
 export class NodePanel {
 	constructor(private readonly page: Page) {}
 
@@ -19,12 +19,12 @@ export class NodePanel {
 		await this.untilSearchHasFocus();
 	}
 
-	/** What is typed before is lost. */
+	/** Text that is typed before the search field has the focus is lost. */
 	private async untilSearchHasFocus(): Promise<void> {
 		await this.root.locator('[data-test-id="node-creator-search-bar"]:focus-within').waitFor();
 	}
 
-	/** Opens the panel behind a node of the open workflow. */
+	/** Opens the panel from the output of a node in the open workflow. */
 	async openAfter(name: string): Promise<void> {
 		await this.page.getByTestId('ndv-close-button').click();
 		const node = this.page.getByTestId('canvas-node').filter({ hasText: name });
@@ -32,7 +32,7 @@ export class NodePanel {
 		await this.untilSearchHasFocus();
 	}
 
-	/** The same, with Karbon's actions. */
+	/** Does the same, and opens the actions of the Karbon node. */
 	async openActionsAfter(name: string): Promise<void> {
 		await this.openAfter(name);
 		await this.search('karbon', 'Karbon');
@@ -40,7 +40,7 @@ export class NodePanel {
 		await this.root.getByText('Upload a file', { exact: true }).waitFor();
 	}
 
-	/** Types into the search field, which has the focus, and waits for what is to be found. */
+	/** Types into the search field, which has the focus, and waits for an entry. */
 	async search(text: string, found: string): Promise<void> {
 		await this.page.keyboard.type(text);
 		await this.root
@@ -56,7 +56,7 @@ export class NodePanel {
 		await this.root.getByText('Karbon', { exact: true }).waitFor({ state: 'hidden' });
 	}
 
-	/** Shows triggers and actions of the Karbon nodes; found by typing, chosen with Enter. */
+	/** Opens the triggers and actions of the Karbon nodes by keyboard. */
 	async openKarbon(): Promise<void> {
 		await this.search('karbon', 'Karbon');
 		await this.root.getByText('Starts the workflow when').waitFor();
@@ -72,7 +72,7 @@ export class NodePanel {
 		const headings = this.root.getByText(/^(Triggers|Actions) \(/);
 		const counts = (await headings.allInnerTexts()).map((text) => Number(/\d+/.exec(text)));
 		await headings.last().click();
-		// The list grows while it unfolds.
+		// The entries appear one after the other.
 		const offered = counts.reduce((sum, count) => sum + count, 0);
 		await this.root
 			.getByTestId('node-creator-item-name')
@@ -80,18 +80,18 @@ export class NodePanel {
 			.waitFor({ state: 'attached' });
 	}
 
-	/** Adds a node by the name of what it does; its form opens. */
+	/** Adds a node by its action. Its form opens. */
 	async choose(action: string): Promise<void> {
 		await this.root.getByText(action, { exact: true }).click();
 		await this.page.getByTestId('node-parameters').waitFor();
 	}
 
-	/** Names of what is offered, as they are read. */
+	/** Names of all entries that are shown. */
 	async offered(): Promise<string[]> {
 		return await this.root.getByTestId('node-creator-item-name').allInnerTexts();
 	}
 
-	/** The same without the triggers: names of operations. */
+	/** Names of the entries without the triggers. */
 	async offeredActions(): Promise<string[]> {
 		return (await this.offered()).filter((name) => !name.startsWith('On '));
 	}

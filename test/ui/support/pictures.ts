@@ -8,10 +8,10 @@ import { ROOT } from '../../../host/root';
 export const PUBLISHED = join(ROOT, 'docs/images');
 const TAKEN = join(ROOT, 'test-results/images');
 
-/** A palette makes a screenshot a third of its size and looks the same. */
-const COLOURS = 256;
+/** Number of colors: a palette cuts the file size of a screenshot to a third without visible change. */
+const COLORS = 256;
 
-/** Messages that come and go are no part of a screen. */
+/** Temporary messages that pictures must not show. */
 const WITHOUT_TOASTS = '.el-notification, [data-sonner-toaster] { visibility: hidden !important; }';
 
 const KARBON_URL = 'https://api.karbonhq.com';
@@ -19,12 +19,12 @@ const KARBON_URL = 'https://api.karbonhq.com';
 const taken = new Set<string>();
 
 function compressed(png: Buffer): Buffer {
-	// Buffers may share their memory with others, which the library does not expect.
+	// The library does not support buffers that share their memory with other buffers.
 	const image = UPNG.decode(new Uint8Array(png).buffer);
-	return Buffer.from(UPNG.encode(UPNG.toRGBA8(image), image.width, image.height, COLOURS));
+	return Buffer.from(UPNG.encode(UPNG.toRGBA8(image), image.width, image.height, COLORS));
 }
 
-/** What a picture can show, as selectors of the elements. */
+/** Selectors of the parts that a picture can show. */
 const PARTS = {
 	canvas: '.vue-flow__node',
 	credential: '[data-test-id=editCredential-modal]',
@@ -33,7 +33,7 @@ const PARTS = {
 	nodePanel: '[data-test-id=node-creator]',
 	page: 'body',
 };
-/** Room around the nodes of a workflow, for their names below. Pixels. */
+/** Margin around the nodes of a workflow, with room for their names. Pixels. */
 const MARGINS: Partial<Record<keyof typeof PARTS, number>> = { canvas: 56 };
 
 interface Area {
@@ -43,7 +43,7 @@ interface Area {
 	height: number;
 }
 
-/** The smallest area around all elements of a part, within the window. */
+/** The smallest area that contains all elements of a part, within the window. */
 async function areaOf(page: Page, part: keyof typeof PARTS): Promise<Area> {
 	const boxes = await page.locator(PARTS[part]).evaluateAll((elements) =>
 		elements.map((element) => {
@@ -61,7 +61,7 @@ async function areaOf(page: Page, part: keyof typeof PARTS): Promise<Area> {
 	return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/** Shows other texts in the fields that have one of these; the editor does not notice. */
+/** Replaces a text in all fields that show it. The editor receives no event. */
 async function replaceInFields(page: Page, from: string, to: string): Promise<void> {
 	await page.locator('input').evaluateAll(
 		(inputs, [old, other]) => {
@@ -76,7 +76,7 @@ async function replaceInFields(page: Page, from: string, to: string): Promise<vo
 /**
  * Takes a picture of a part of the page. Pictures change with every run (dates, keys), so the documentation's are
  * replaced only on demand: when one is missing, or UPDATE_IMAGES is set.
- * @param simulatorUrl in a field, Karbon's address is shown in its place
+ * @param simulatorUrl fields with this address show Karbon's address instead
  */
 export async function takePicture(
 	page: Page,
@@ -84,7 +84,7 @@ export async function takePicture(
 	part: keyof typeof PARTS,
 	simulatorUrl?: string,
 ): Promise<void> {
-	// A moment for what moves or fades in.
+	// Waits for animations.
 	await page.waitForTimeout(400);
 	if (simulatorUrl) await replaceInFields(page, simulatorUrl, KARBON_URL);
 	const clip = await areaOf(page, part);
@@ -104,7 +104,7 @@ export function takenPictures(): string[] {
 	return [...taken].sort();
 }
 
-/** Pictures that another suite takes: of the simulator's page. */
+/** Pictures of the simulator's page, which its own tests take. */
 const OF_OTHER_SUITES = ['simulator.png'];
 
 /** Names and sizes in bytes of the documentation's pictures that show the editor. */

@@ -16,7 +16,7 @@ export function invoiceToPay({ store }: Simulator): Records.Invoice {
 	);
 }
 
-/** A manual payment that nobody has reversed; the `nth` one, from 0. */
+/** The `nth` manual payment that was not reversed, from 0. */
 export function manualPayment({ store }: Simulator, nth: number): Records.Payment {
 	const payments = [...store.payments.values()].filter(
 		({ PaymentType }) => PaymentType === 'Manual Payment',

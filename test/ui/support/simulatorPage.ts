@@ -3,24 +3,24 @@ import { createSimulator, type Simulator } from '../../../simulator';
 import { startReceiver, type Receiver } from '../../simulator/delivery/receiver';
 import { openBrowser } from './browser';
 
-/** Names that lead to this computer, for the page and for the receiver of deliveries. */
+/** Host names that resolve to this computer, for the page and for the receiver of deliveries. */
 const PAGE_HOST = 'simulator.example';
 const RECEIVER_HOST = 'n8n.example';
-const PATIENCE_MS = 30_000;
+const STEP_TIMEOUT_MS = 30_000;
 
-/** The simulator's page in a browser, with a receiver that is subscribed to invoices. */
+/** The simulator's page in a browser, with a receiver for deliveries. */
 export interface SimulatorPage {
 	simulator: Simulator;
 	receiver: Receiver;
 	browser: Browser;
 	page: Page;
-	/** The address of the page, by name. */
+	/** The address of the page, with a host name. */
 	url: string;
 	/** A section of the page by its heading. */
 	section(name: string): Locator;
-	/** Clicks a button and waits until the page shows what has happened. */
+	/** Clicks a button and waits until the page shows the message. */
 	click(button: string, message: string | RegExp): Promise<void>;
-	/** Calls the API as an application does. */
+	/** Calls the API with the credentials. */
 	call(method: string, path: string, body?: unknown): Promise<Response>;
 	/** Creates the subscription to invoices. */
 	subscribe(): Promise<void>;
@@ -33,12 +33,12 @@ export async function openSimulatorPage(): Promise<SimulatorPage> {
 		data: { invoices: 60, contacts: 20, organizations: 10, workItems: 20 },
 		allowHttpTargets: true,
 		deliveryHosts: { [RECEIVER_HOST]: '127.0.0.1' },
-		// Nothing is delivered unless the page is told to.
+		// Long enough that nothing is delivered before a click on Deliver now.
 		coalescingMs: 600_000,
 	});
 	const browser = await openBrowser([PAGE_HOST]);
 	const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-	page.setDefaultTimeout(PATIENCE_MS);
+	page.setDefaultTimeout(STEP_TIMEOUT_MS);
 	const url = simulator.url.replace('127.0.0.1', PAGE_HOST);
 	await page.goto(url);
 	const { accessToken, accessKey } = simulator.credentials;

@@ -7,13 +7,13 @@ import { NodeForm } from './nodeForm';
 import { NodeOutput } from './nodeOutput';
 import { NodePanel } from './nodePanel';
 
-/** The machine may be busy with other things; still nothing may wait for ever. */
-const PATIENCE_MS = 60_000;
+/** Time limit of each step, long enough for a busy machine. */
+const STEP_TIMEOUT_MS = 60_000;
 
-/** A browser that has logged in to a real n8n with the package, and the service behind it. */
+/** A browser that is logged in to a real n8n instance with the package, and the simulator that it uses. */
 export interface Ui {
 	n8n: N8n;
-	/** The same n8n without a browser, for what is not looked at; it knows the credentials that exist at the first call. */
+	/** An API client of the same n8n instance. It knows the credentials that exist at the first call. */
 	connect(): Promise<N8nClient>;
 	simulator: Simulator;
 	page: Page;
@@ -33,7 +33,7 @@ async function logIn(page: Page): Promise<void> {
 
 /**
  * Starts everything that the scenarios share.
- * @throws Error when n8n or the browser does not start; whatever was started is closed again
+ * @throws Error when n8n or the browser does not start; everything that was started is closed first
  */
 export async function openUi(): Promise<Ui> {
 	const opened: Array<() => Promise<void>> = [];
@@ -55,15 +55,15 @@ export async function openUi(): Promise<Ui> {
 		const n8n = await startN8n({ port, publicAddress: address });
 		opened.push(() => n8n.dispose());
 		let connected: N8nClient | undefined;
-		// Creates the owner, as whom the browser logs in.
+		// Creates the owner. The browser logs in as this user.
 		await N8nClient.connect(n8n);
 		const browser = await openBrowser();
 		opened.push(() => browser.close());
 		const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-		page.setDefaultTimeout(PATIENCE_MS);
+		page.setDefaultTimeout(STEP_TIMEOUT_MS);
 		const clicks = await ClickCounter.on(page);
-		// The first page of a fresh n8n takes its time.
-		await page.goto(`${n8n.url}/signin`, { timeout: 3 * PATIENCE_MS });
+		// The first page of a new n8n instance loads slowly.
+		await page.goto(`${n8n.url}/signin`, { timeout: 3 * STEP_TIMEOUT_MS });
 		await logIn(page);
 		return {
 			n8n,

@@ -12,7 +12,7 @@ function fileOf(ui: Ui) {
 	return files[0];
 }
 
-/** A file is downloaded, and uploaded again by a second node behind it. */
+/** Downloads a file, and uploads it again in a second node after the first one. */
 export const FILE_VISITS: Visit[] = [
 	{
 		action: 'Get many files',
@@ -39,7 +39,7 @@ export const FILE_VISITS: Visit[] = [
 		fields: ['Record Type', 'Record', 'File', 'Put Output File in Field'],
 		async fill(ui) {
 			await ui.form.enter('fileContextKey', 'By ID', fileOf(ui).FileContextKey);
-			// A key needs no record.
+			// With 'By ID', the fields 'Record Type' and 'Record' are hidden.
 			expect((await ui.form.labels()).slice(2)).toEqual(['File', 'Put Output File in Field']);
 		},
 		shows: (ui) => [fileOf(ui).FileName, 'Binary'],

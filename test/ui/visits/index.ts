@@ -1,20 +1,20 @@
-import { BUSINESS_CARD_VISITS } from './businessCards';
-import { CLIENT_GROUP_VISITS } from './clientGroups';
-import { CONTACT_VISITS } from './contacts';
-import { CUSTOM_FIELD_VISITS } from './customFields';
+import { INVOICE_VISITS } from './billing/invoices';
+import { PAYMENT_VISITS } from './billing/payments';
+import { BUSINESS_CARD_VISITS } from './clients/businessCards';
+import { CLIENT_GROUP_VISITS } from './clients/clientGroups';
+import { CONTACT_VISITS } from './clients/contacts';
+import { CUSTOM_FIELD_VISITS } from './clients/customFields';
+import { ORGANIZATION_VISITS } from './clients/organizations';
 import { FILE_VISITS } from './files';
-import { FIRM_VISITS } from './firm';
-import { INVOICE_VISITS } from './invoices';
-import { NOTE_VISITS } from './notes';
-import { ORGANIZATION_VISITS } from './organizations';
-import { PAYMENT_VISITS } from './payments';
+import { NOTE_VISITS } from './firm/notes';
+import { FIRM_VISITS } from './firm/usersAndSettings';
 import { SUBSCRIPTION_VISITS } from './subscriptions';
-import { TEMPLATE_AND_TASK_VISITS } from './templatesAndTasks';
-import { TIME_VISITS } from './time';
 import type { Visit } from './visit';
-import { WORK_VISITS } from './work';
+import { TEMPLATE_AND_TASK_VISITS } from './work/templatesAndTasks';
+import { TIME_VISITS } from './work/time';
+import { WORK_VISITS } from './work/workItems';
 
-/** Every operation of the node; those of one resource build on each other where they need to. */
+/** Every operation of the node. Some need the records that earlier ones of the same resource create. */
 export const VISITS: readonly Visit[] = [
 	...CONTACT_VISITS,
 	...ORGANIZATION_VISITS,

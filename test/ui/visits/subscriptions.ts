@@ -2,7 +2,7 @@ import type { Visit } from './visit';
 
 const TARGET = 'https://example.com/karbon';
 
-/** The life of a subscription, from one operation to the next. */
+/** Creates, reads, updates and deletes one subscription. */
 export const SUBSCRIPTION_VISITS: Visit[] = [
 	{
 		action: 'Create a webhook subscription',

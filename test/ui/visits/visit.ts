@@ -1,22 +1,24 @@
 import type { Ui } from '../support/ui';
 
-/** What a person does with one operation in the editor. */
+/** The steps of a user with one operation in the editor. */
 export interface Visit {
-	/** The sentence by which it is chosen in the node panel. */
+	/** The sentence that the node panel shows for it. */
 	action: string;
-	/** Name of a node to add it behind in the open workflow; otherwise it is the first of a new workflow. */
+	/**
+	 * Name of the node in the open workflow that it is added after; otherwise it is the first node of a new workflow.
+	 */
 	after?: string;
-	/** Labels of its fields below Resource and Operation, before anything is filled. */
+	/** Labels of its fields below Resource and Operation, before any field is filled. */
 	fields: string[];
-	/** Fills what is required and some of the rest. */
+	/** Fills the required fields and some optional ones. */
 	fill?(ui: Ui): Promise<void>;
 	/** A picture of the filled form before the run, or of form and output after it. */
 	picture?: { name: string; of: 'form' | 'output' };
-	/** The output is read as a table: the schema does not render the fields below its visible part. */
+	/** Whether to show the output as a table: the schema view does not render fields below its visible part. */
 	isLong?: boolean;
-	/** Texts that the output shows. */
+	/** Texts that the output must show. */
 	shows(ui: Ui): string[];
-	/** Expects what the service has now. */
+	/** Checks the records of the simulator after the run. */
 	changed?(ui: Ui): void;
 }
 

@@ -17,7 +17,7 @@ describe('interface.md, Expense (request)', () => {
 	});
 
 	it.each(['WorkItem', 'Contact', 'Organization'] as const)(
-		'records an expense on a %s: 201, echoed with ExpenseKey',
+		'records an expense on a %s: 201 with the expense and its ExpenseKey',
 		async (EntityType) => {
 			const { workItems, contacts, organizations, expenses } = bench.simulator.store;
 			const EntityKey = firstKey(
@@ -33,7 +33,7 @@ describe('interface.md, Expense (request)', () => {
 		},
 	);
 
-	it('takes 250 characters of description', async () => {
+	it('accepts a description of 250 characters', async () => {
 		expect((await bench.post('/v3/Expenses', valid({ Description: 'ä'.repeat(250) }))).status).toBe(
 			201,
 		);

@@ -114,7 +114,7 @@ describe('interface.md, Endpoints, Invoices', () => {
 		}
 	});
 
-	it('Single-invoice rules 1: gives a summary without $expand', async () => {
+	it('Single-invoice rules 1: returns a summary without $expand', async () => {
 		const { body } = await bench.get(`/v3/Invoices/${invoiceWith('Paid').InvoiceKey}`);
 		expect(Object.keys(body)).toEqual([
 			'@odata.context',
@@ -141,7 +141,7 @@ describe('interface.md, Endpoints, Invoices', () => {
 		},
 	);
 
-	it('Single-invoice rules 2: shows payments whose sum is what was paid', async () => {
+	it('Single-invoice rules 2: shows payments that add up to the paid amount', async () => {
 		const { InvoiceKey, InvoiceTotal } = invoiceWith('Paid');
 		const { body } = await bench.get(`/v3/Invoices/${InvoiceKey}?$expand=Payments`);
 		const cents = body.Payments.map((payment: Json) => Math.round(payment.Amount * 100));
@@ -167,7 +167,7 @@ describe('interface.md, Endpoints, Invoices', () => {
 		});
 	});
 
-	it('TaxLocation rules: tax fields stand in one array and are null in the other', async () => {
+	it('TaxLocation rules: tax fields are set in one array and null in the other', async () => {
 		const seen = new Set<string>();
 		for (const key of [...bench.simulator.store.invoices.keys()].slice(0, 8)) {
 			const { body } = await bench.get(`/v3/Invoices/${key}?$expand=LineItems,Data`);
@@ -182,7 +182,7 @@ describe('interface.md, Endpoints, Invoices', () => {
 		expect(seen.size).toBe(2);
 	});
 
-	it('Data entries have the parts of the published description', async () => {
+	it('Data entries have the fields of the published API description', async () => {
 		const tax = ['TaxRate', 'TaxRateName', 'TaxAmount'];
 		const parts = new Map<string, string[]>();
 		for (const key of [...bench.simulator.store.invoices.keys()].slice(0, 40)) {
@@ -200,7 +200,7 @@ describe('interface.md, Endpoints, Invoices', () => {
 		});
 	});
 
-	it('PaymentInstructions are the text of the firm, or null where they were removed', () => {
+	it('PaymentInstructions are the text of the firm, or null', () => {
 		const texts = [...bench.simulator.store.invoices.values()].map(
 			({ PaymentInstructions }) => PaymentInstructions,
 		);
@@ -210,12 +210,12 @@ describe('interface.md, Endpoints, Invoices', () => {
 		expect(filled.length).toBeLessThan(texts.length);
 	});
 
-	it('links are null until the invoice was posted or sent', async () => {
+	it('links are null until the invoice is posted or sent', async () => {
 		const { body } = await bench.get(`/v3/Invoices/${invoiceWith('Approved').InvoiceKey}`);
 		expect(body).toMatchObject({ InvoiceMagicLink: null, InvoicePdfUrl: null });
 	});
 
-	it('InvoicePdfUrl is relative, gives a PDF, and expires after 15 minutes while a fresh one works', async () => {
+	it('InvoicePdfUrl is relative, returns a PDF, and expires after 15 minutes, when a new one works', async () => {
 		const path = `/v3/Invoices/${invoiceWith('AwaitingPayment').InvoiceKey}`;
 		const { body } = await bench.get(path);
 		expect(body.InvoicePdfUrl).toMatch(/^\/v3\/Files\?token=/);
@@ -232,7 +232,7 @@ describe('interface.md, Endpoints, Invoices', () => {
 		expect((await bench.get((await bench.get(path)).body.InvoicePdfUrl)).status).toBe(200);
 	});
 
-	it('InvoicePdfUrl is absolute in that variant', async () => {
+	it('InvoicePdfUrl is absolute with invoicePdfUrl absolute', async () => {
 		const other = await startBench({ variants: { invoicePdfUrl: 'absolute' } });
 		const { body } = await other.get(`/v3/Invoices/${invoiceWith('Paid').InvoiceKey}`);
 		expect(body.InvoicePdfUrl.startsWith(`${other.simulator.url}/v3/Files?token=`)).toBe(true);

@@ -1,6 +1,6 @@
 import { type Answer, type Bench, firstKey, type Json } from '../../support';
 
-/** The three kinds of client, for tests that hold for all of them. */
+/** The three kinds of client, for tests of rules that apply to all of them. */
 export const KINDS = [
 	{
 		kind: 'Contact',
@@ -45,7 +45,7 @@ export const KINDS = [
 
 export type Kind = (typeof KINDS)[number];
 
-/** What GET returns and PUT does not take ("karbon-api.md, Rules"). */
+/** Fields that GET returns and PUT does not accept ("karbon-api.md, Rules"). */
 const ONLY_IN_ANSWERS =
 	/^(@odata\..*|ContactKey|OrganizationKey|ClientGroupKey|AvatarUrl|ClientAccess|EmailAddress|PhoneNumber|Website|Contacts|AccountingDetails|LastModifiedDateTime)$/;
 
@@ -62,7 +62,7 @@ export function firstClient(bench: Bench, { collection, path, expand }: Kind) {
 	};
 }
 
-/** A PUT body with everything that was read, and these changes. */
+/** A PUT body with all fields that were read, and these changes. */
 export function bodyOf(read: Json, changes: Json = {}): Json {
 	const taken = Object.entries(read).filter(([name]) => !ONLY_IN_ANSWERS.test(name));
 	return { ...Object.fromEntries(taken), ...changes };

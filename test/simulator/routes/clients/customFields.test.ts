@@ -67,7 +67,7 @@ describe('karbon-api.md, Custom fields', () => {
 		expect((await get()).CustomFieldValues).toEqual([]);
 	});
 
-	it('sent back as read, the values stay', async () => {
+	it('values that are sent back as read stay unchanged', async () => {
 		const { put, get } = values('organizations');
 		const before = (await get()).CustomFieldValues;
 		expect((await put(before)).status).toBe(204);
@@ -84,14 +84,14 @@ describe('karbon-api.md, Custom fields', () => {
 		['ListMultipleSelect', ['Advisory', 'Copper']],
 		['Text', ['x'.repeat(257)]],
 		['Text', 'no list'],
-	])('a value of the type %s must fit: %j', async (type, Value) => {
+	])('refuses for a field of type %s the value %j', async (type, Value) => {
 		expect(await values().put([{ Key: field(type).Key, Value }])).toMatchObject({
 			status: 400,
 			body: { error: { code: '4003' } },
 		});
 	});
 
-	it('refuses unknown fields, fields that are not visible, and no list', async () => {
+	it('refuses unknown fields, fields that are not visible, and a body without values', async () => {
 		const text = field('Text');
 		text.IsVisibleToContacts = false;
 		const { put } = values();
@@ -101,7 +101,7 @@ describe('karbon-api.md, Custom fields', () => {
 		expect((await values('organizations').put([{ Key: text.Key, Value: ['x'] }])).status).toBe(204);
 	});
 
-	it('a new client has no values, an unknown one answers 404', async () => {
+	it('a new client has no values, and an unknown client answers 404', async () => {
 		const { body } = await bench.post('/v3/Contacts', { FirstName: 'Ann', LastName: 'Lee' });
 		expect((await bench.get(`/v3/CustomFieldValues/${body.ContactKey}`)).body).toMatchObject({
 			EntityKey: body.ContactKey,
@@ -122,7 +122,7 @@ describe('karbon-api.md, Custom fields', () => {
 		expect((await put([])).status).toBe(204);
 	});
 
-	it('announces fields and values', async () => {
+	it('sends notifications for fields and values', async () => {
 		await bench.post('/v3/WebhookSubscriptions', {
 			TargetUrl: 'https://n8n.example/hook',
 			WebhookType: 'CustomField',

@@ -38,7 +38,7 @@ describe('interface.md, Files: list, details and download', () => {
 		expect(Number.isInteger(body.Attachments[0].FileSize)).toBe(true);
 	});
 
-	it('uses `value` in that variant', async () => {
+	it('uses `value` with fileListEnvelope value', async () => {
 		const other = await startBench({ variants: { fileListEnvelope: 'value' } });
 		const { body } = await other.get(
 			`/v3/FileList/Contact?EntityKey=${firstKey(other.simulator.store.contacts)}`,
@@ -82,7 +82,7 @@ describe('interface.md, Files: list, details and download', () => {
 		expect((await list(filter(text))).status).toBe(400);
 	});
 
-	it('rules 2: orders by DateCreated, asc and desc, and by nothing else', async () => {
+	it('rules 2: orders by DateCreated only, asc and desc', async () => {
 		const dates = async (order: string) =>
 			(await list(`&$orderby=${order}`)).body.Attachments.map((file: Json) => file.DateCreated);
 		const up = await dates('DateCreated%20asc');
@@ -91,7 +91,7 @@ describe('interface.md, Files: list, details and download', () => {
 		expect((await list('&$orderby=FileName')).status).toBe(400);
 	});
 
-	it('rules 3: returns everything without $top, 500 at most with it', async () => {
+	it('rules 3: returns all files without $top, and at most 500 with $top', async () => {
 		const many = await startBench({
 			data: { filesPerEntity: 620, contacts: 1, organizations: 0, workItems: 0, invoices: 0 },
 		});
@@ -105,7 +105,7 @@ describe('interface.md, Files: list, details and download', () => {
 		expect((await many.get(`${path}&$top=0`)).status).toBe(400);
 	});
 
-	it('has no link to the next page in that variant; $skip goes on', async () => {
+	it('has no nextLink with omitFileNextLink, and continues with $skip', async () => {
 		const other = await startBench({
 			data: { filesPerEntity: 12, contacts: 1 },
 			variants: { omitFileNextLink: true },
@@ -122,11 +122,11 @@ describe('interface.md, Files: list, details and download', () => {
 		['/v3/FileList/WorkItem', 400],
 		['/v3/FileList/WorkItem?EntityKey=', 400],
 		['/v3/FileList/WorkItem?EntityKey=none', 404],
-	])('answers %s with %i', async (path, status) => {
+	])('answers %s with status %i', async (path, status) => {
 		expect((await bench.get(path)).status).toBe(status);
 	});
 
-	it('downloads by token for 15 minutes, with the name in Content-Disposition', async () => {
+	it('downloads a file with its token for 15 minutes, with the name in Content-Disposition', async () => {
 		const [file] = (await list('&$top=1')).body.Attachments;
 		const download = await bench.get(file.DownloadUrl);
 		expect(download.status).toBe(200);
@@ -151,7 +151,7 @@ describe('interface.md, Files: list, details and download', () => {
 		expect(await bench.get(path)).toMatchObject({ status: 400, body: { error: { code: '4001' } } });
 	});
 
-	it('gives details with a fresh token by FileContextKey, 404 otherwise', async () => {
+	it('returns details with a new token by FileContextKey, and 404 for an unknown key', async () => {
 		const [file] = (await list('&$top=1')).body.Attachments;
 		await bench.clock.advance(15 * 60_000);
 		const { body } = await bench.get(`/v3/FileDetails/${file.FileContextKey}`);
@@ -164,7 +164,7 @@ describe('interface.md, Files: list, details and download', () => {
 		expect((await bench.get('/v3/FileDetails/none/Download')).status).toBe(404);
 	});
 
-	it('redirects a download on the same host, where credentials are needed again', async () => {
+	it('redirects /Download to an address on the same host, which needs the credentials too', async () => {
 		const [file] = (await list('&$top=1')).body.Attachments;
 		const redirect = await bench.get(`/v3/FileDetails/${file.FileContextKey}/Download`);
 		expect(redirect.status).toBe(302);

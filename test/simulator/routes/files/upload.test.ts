@@ -98,7 +98,7 @@ describe('interface.md, Files: POST /v3/Files', () => {
 		expect(stored()).toEqual([]);
 	});
 
-	it('refuses a key that belongs to no record', async () => {
+	it('refuses the key of a record that does not exist', async () => {
 		expect((await bench.upload([{ ...link, content: 'none' }, file()])).status).toBe(404);
 	});
 
@@ -110,7 +110,7 @@ describe('interface.md, Files: POST /v3/Files', () => {
 	});
 
 	it.each(['Übersicht 日本.pdf', "O'Brien (1).pdf", 'a b.pdf'])(
-		'rules 2: takes the name from the filename parameter: %s',
+		'rules 2: uses the name in the filename parameter: %s',
 		async (fileName) => {
 			expect((await bench.upload([link, file({ fileName })])).body.Name).toBe(fileName);
 		},
@@ -123,7 +123,7 @@ describe('interface.md, Files: POST /v3/Files', () => {
 		['image.PNG', undefined, 'image/png'],
 		['unknown.qqq', undefined, 'application/octet-stream'],
 		['noextension', undefined, 'application/octet-stream'],
-	])('rules 3: %s with type %s is kept as %s', async (fileName, type, expected) => {
+	])('rules 3: stores %s with type %s as %s', async (fileName, type, expected) => {
 		expect((await bench.upload([link, file({ fileName, type })])).body.MimeType).toBe(expected);
 	});
 
@@ -140,14 +140,14 @@ describe('interface.md, Files: POST /v3/Files', () => {
 		expect(stored()).toEqual([]);
 	});
 
-	it('rules 5: uploading twice gives two Ids', async () => {
+	it('rules 5: gives two uploads of one file two Ids', async () => {
 		const first = await bench.upload([link, file()]);
 		const second = await bench.upload([link, file()]);
 		expect(first.body.Id).not.toBe(second.body.Id);
 		expect(stored()).toHaveLength(2);
 	});
 
-	it('spools a large file to disk, gives it back unchanged, and cleans up', async () => {
+	it('stores a large file on disk, returns it unchanged, and removes it at the end', async () => {
 		const content = Buffer.alloc(3 * 1024 * 1024 + 17, 'karbon');
 		const answer = await bench.upload([link, file({ content })]);
 		expect(answer.body.Size).toBe(String(content.length));
@@ -167,7 +167,7 @@ describe('interface.md, Files: POST /v3/Files', () => {
 		expect(() => readdirSync(directory)).toThrow('ENOENT');
 	});
 
-	it('discards the spooled bytes of a refused file', async () => {
+	it('removes the stored bytes of a refused file', async () => {
 		const content = Buffer.alloc(2 * 1024 * 1024);
 		await bench.upload([link, file({ content })]);
 		await bench.upload([link, file({ content, fileName: 'a.exe' })]);
@@ -181,7 +181,7 @@ describe('interface.md, Files: POST /v3/Files', () => {
 		expect((await other.upload([link, file({ content: 'x'.repeat(11) })])).status).toBe(413);
 	});
 
-	it('survives an upload that breaks off in the middle', async () => {
+	it('accepts other requests after an upload that was cut off', async () => {
 		const body = multipartBody([link, file({ content: 'x'.repeat(1000) })]).subarray(0, 600);
 		const answer: Json = await bench.call('POST', '/v3/Files', body, {
 			'Content-Type': 'multipart/form-data; boundary=edge',

@@ -23,7 +23,7 @@ describe('karbon-api.md: reads of the firm', () => {
 		}
 	});
 
-	it('a team is read with its members, a row of the list has none', async () => {
+	it('a single team has members, and a row of the list has none', async () => {
 		const [row] = (await bench.get('/v3/Teams')).body.value;
 		expect(row).not.toHaveProperty('Members');
 		const { body } = await bench.get(`/v3/Teams/${row.TeamKey}`);
@@ -31,7 +31,7 @@ describe('karbon-api.md: reads of the firm', () => {
 		expect((await bench.get('/v3/Teams/none')).status).toBe(404);
 	});
 
-	it('a user is read with roles and teams, a row of the list has three fields', async () => {
+	it('a single user has roles and teams, and a row of the list has three fields', async () => {
 		const key = firstKey(bench.simulator.store.users);
 		const [row] = (await bench.get('/v3/Users')).body.value;
 		expect(Object.keys(row)).toEqual(['Id', 'Name', 'EmailAddress']);

@@ -1,6 +1,6 @@
 import { type Bench, closeAll, type Json, startBench } from '../../support';
 
-/** The names of some settings, or of records. */
+/** The names of settings or records. */
 const names = (rows: Json[]) => rows.map(({ Name }) => String(Name)).sort();
 const distinct = (values: Iterable<string>) => [...new Set(values)].sort();
 
@@ -11,7 +11,7 @@ describe('karbon-api, TenantSettings', () => {
 	});
 	afterAll(closeAll);
 
-	it('name the types and statuses that the records have', async () => {
+	it('contain the types and statuses of the records', async () => {
 		const { contacts, organizations, workItems } = bench.simulator.store;
 		const { body } = await bench.get('/v3/TenantSettings');
 		const items = [...workItems.values()];
@@ -28,7 +28,7 @@ describe('karbon-api, TenantSettings', () => {
 		);
 	});
 
-	it('have keys, and what belongs to a work type', async () => {
+	it('have keys, and refer to their work types and statuses', async () => {
 		const { body } = await bench.get('/v3/TenantSettings');
 		expect(body).toMatchObject({
 			TenantKey: expect.any(String),
@@ -50,7 +50,7 @@ describe('karbon-api, TenantSettings', () => {
 		expect(body.ServiceTypes[0].WorkTypeKeys).toEqual([body.WorkTypes[0].WorkTypeKey]);
 	});
 
-	it('take no query option', async () => {
+	it('support no query options', async () => {
 		expect((await bench.get('/v3/TenantSettings?$top=1')).status).toBe(400);
 	});
 });

@@ -7,7 +7,7 @@ describe('deleting a webhook subscription', () => {
 	it('removes only the multi-type subscription', async () => {
 		const { subscriptions } = bench.simulator.store;
 		subscribe(bench.simulator);
-		subscriptions.set('Work', { ...subscriptions.get('Multi')!, slot: 'Work', types: ['Work'] });
+		subscriptions.set('Work', { ...subscriptions.get('Multi')!, name: 'Work', types: ['Work'] });
 		const { items } = await bench.run('webhookSubscription.delete');
 		expect(bench.sent()).toEqual(['DELETE /v3/WebhookSubscriptions/Multi']);
 		expect(jsonOf(items)).toEqual([{ deleted: true, subscriptionMode: 'multi' }]);
@@ -18,7 +18,7 @@ describe('deleting a webhook subscription', () => {
 		const parameters = { subscriptionMode: 'single', webhookType: 'Work' };
 		const { subscriptions } = bench.simulator.store;
 		subscribe(bench.simulator);
-		subscriptions.set('Work', { ...subscriptions.get('Multi')!, slot: 'Work', types: ['Work'] });
+		subscriptions.set('Work', { ...subscriptions.get('Multi')!, name: 'Work', types: ['Work'] });
 		const first = await bench.run('webhookSubscription.delete', parameters);
 		const second = await bench.run('webhookSubscription.delete', parameters);
 		expect(bench.sent()).toEqual(Array(2).fill('DELETE /v3/WebhookSubscriptions/Work'));

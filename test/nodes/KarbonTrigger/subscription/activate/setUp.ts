@@ -37,7 +37,7 @@ export function occupy(
 	targetUrl = OTHER_SYSTEM_URL,
 	types = name === 'Multi' ? ['Invoice'] : [name],
 ) {
-	subscriptions().set(name, { slot: name, types, TargetUrl: targetUrl, consecutiveFailures: 0 });
+	subscriptions().set(name, { name, types, TargetUrl: targetUrl, consecutiveFailures: 0 });
 }
 
 /** The error of a registration that is expected to fail. */

@@ -34,7 +34,7 @@ describe.each(variants)(
 
 			expect([...subscriptions().values()]).toEqual([
 				expect.objectContaining({
-					slot: 'Multi',
+					name: 'Multi',
 					types: ['Invoice', 'Work'],
 					TargetUrl: setup.targetUrl,
 					SigningKey: signingKeyOf(setup),
@@ -48,7 +48,7 @@ describe.each(variants)(
 		test('activation in single mode creates a subscription for each type', async () => {
 			await register(setupWith({ options: { subscriptionMode: 'single' } }));
 			expect(
-				[...subscriptions().values()].map(({ slot, types, BatchSize }) => [slot, types, BatchSize]),
+				[...subscriptions().values()].map(({ name, types, BatchSize }) => [name, types, BatchSize]),
 			).toEqual([
 				['Invoice', ['Invoice'], 1],
 				['Work', ['Work'], 1],

@@ -66,7 +66,7 @@ export function setupWith(parameters: INodeParameters = {}): TriggerSetup {
 
 export function occupy(name: string, types: string[] = [name]): void {
 	subscriptions().set(name, {
-		slot: name,
+		name,
 		types,
 		TargetUrl: OTHER_SYSTEM_URL,
 		consecutiveFailures: 0,

@@ -61,7 +61,7 @@ describe('when n8n retries a node that creates subscriptions', () => {
 			const more = { items, execution, runIndex };
 			await bench.run('webhookSubscription.create', { ...parameters, options }, more);
 		}
-		const left = [...subscriptions().values()].map(({ slot, TargetUrl }) => [slot, TargetUrl]);
+		const left = [...subscriptions().values()].map(({ name, TargetUrl }) => [name, TargetUrl]);
 		expect(left.sort()).toEqual([
 			['Note', OURS],
 			['User', OURS],

@@ -46,7 +46,7 @@ export function useSubscriptions() {
 			TargetUrl: string,
 			types: string[] = name === 'Multi' ? ['Note', 'Work'] : [name],
 		): void {
-			subscriptions().set(name, { slot: name, types, TargetUrl, consecutiveFailures: 0 });
+			subscriptions().set(name, { name, types, TargetUrl, consecutiveFailures: 0 });
 		},
 		/** Answers requests of a method, or only the nth of them, with a status and a body. */
 		answer(method: string, status: number, body?: unknown, nth?: number): void {

@@ -1,0 +1,19 @@
+import { all, find, list, setUpFile } from './setUp';
+
+setUpFile();
+
+describe('karbon-api.md, Integration tasks', () => {
+	it('can be filtered by "CreatedAt ge, TaskDefinitionKey, WorkItemKey eq"', async () => {
+		const [task] = all('integrationTasks');
+		const filter = `CreatedAt ge ${task.CreatedAt} and TaskDefinitionKey eq '${task.TaskDefinitionKey}' and WorkItemKey eq '${task.WorkItemKey}'`;
+		expect(await find('IntegrationTasks', filter)).toMatchObject([{ TaskKey: task.TaskKey }]);
+		for (const wrong of ["TaskStatus eq 'Sent'", 'CreatedAt le 2026-01-01']) {
+			expect((await list('IntegrationTasks', { $filter: wrong })).status).toBe(400);
+		}
+	});
+
+	it('have definitions, which are listed under values', async () => {
+		const { values } = (await list('IntegrationTaskDefinitions')).body;
+		expect(values).toMatchObject([{ TaskName: 'Document request' }, { TaskName: 'Signature' }]);
+	});
+});
