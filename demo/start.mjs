@@ -17,8 +17,8 @@ const log = (text) => process.stderr.write(`  ${text}\n`);
 
 async function setUp() {
 	// Both scripts use only Node's own modules; they are loaded here so that an old Node.js fails with our text.
-	const { installRuntime } = await import('../host/installRuntime.mjs');
-	const { packPackage } = await import('../host/packPackage.mjs');
+	const { installRuntime } = await import('../host/runtime/installRuntime.mjs');
+	const { packPackage } = await import('../host/package/packPackage.mjs');
 	const { runWithProgress } = await import('../host/support/runWithProgress.mjs');
 	const buildPackage = async () => {
 		if (!dependenciesAreCurrent(root)) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { N8n } from '../startN8n';
+import type { N8n } from '../process/startN8n';
 
 /** The owner that a fresh n8n is given; local throw-away instances only. */
 export const OWNER = {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { ROOT } from '../../host/root';
-import { temporaryFolder } from '../../host/temporaryFolder';
+import { temporaryFolder } from '../../host/support/temporaryFolder';
 
 const folder = temporaryFolder('karbon-test-');
 

@@ -1,13 +1,13 @@
-import type { Execution } from './client/execution';
-import { ExecutionReader } from './client/executionReader';
-import { N8nApiError, N8nSession } from './client/session';
+import type { Execution } from './execution';
+import { ExecutionReader } from './executionReader';
+import { N8nApiError, N8nSession } from './session';
 import {
 	withCredentials,
 	type StoredCredential,
 	type StoredWorkflow,
 	type WorkflowFile,
-} from './client/workflow';
-import type { N8n } from './startN8n';
+} from './workflow';
+import type { N8n } from '../process/startN8n';
 
 /** A node type as n8n's editor gets it. */
 export interface NodeTypeDescription {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { ROOT } from './root';
-import { runScript } from './runScript';
+import { ROOT } from '../root';
+import { runScript } from '../support/runScript';
 
 /** The n8n lines that the package is tried on. */
 export type N8nLine = 'n8n-2' | 'n8n-1';
@@ -25,7 +25,7 @@ const known = new Map<N8nLine, Promise<Runtime>>();
 export function ensureRuntime(line: N8nLine): Promise<Runtime> {
 	const found =
 		known.get(line) ??
-		runScript(join(ROOT, 'host/installRuntime.mjs'), [line]).then(
+		runScript(join(ROOT, 'host/runtime/installRuntime.mjs'), [line]).then(
 			(text) => JSON.parse(text) as Runtime,
 		);
 	known.set(line, found);

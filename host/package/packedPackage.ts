@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { ROOT } from './root';
-import { runScript } from './runScript';
+import { ROOT } from '../root';
+import { runScript } from '../support/runScript';
 
 let packed: Promise<string> | undefined;
 
@@ -9,6 +9,6 @@ let packed: Promise<string> | undefined;
  * @throws Error when the build fails; the reason is on standard error
  */
 export function packedPackage(): Promise<string> {
-	packed ??= runScript(join(ROOT, 'host/packPackage.mjs'));
+	packed ??= runScript(join(ROOT, 'host/package/packPackage.mjs'));
 	return packed;
 }

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { ROOT } from '../../host/root';
-import { temporaryFolder } from '../../host/temporaryFolder';
+import { ROOT } from '../../../host/root';
+import { temporaryFolder } from '../../../host/support/temporaryFolder';
 
 const folder = temporaryFolder('karbon-test-');
 

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { N8nRole } from './n8nEnvironment';
-import type { Runtime } from './runtime';
+import type { Runtime } from '../runtime/ensureRuntime';
 
 /** The line by which each part of n8n says that it is complete, triggers included. */
 const READY_LINE: Record<N8nRole, RegExp> = {

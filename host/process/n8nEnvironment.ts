@@ -1,6 +1,6 @@
 import { delimiter, dirname, join } from 'node:path';
-import { ROOT } from './root';
-import type { N8nLine, Runtime } from './runtime';
+import { ROOT } from '../root';
+import type { N8nLine, Runtime } from '../runtime/ensureRuntime';
 
 /** Variables of this process that n8n's process gets too; the rest (jest's, npm's) would disturb it. */
 const PASSED_ON = [
@@ -67,7 +67,7 @@ export function n8nEnvironment(input: EnvironmentInput): Record<string, string> 
 		PASSED_ON.flatMap((name) => (process.env[name] ? [[name, process.env[name] as string]] : [])),
 	);
 	const line = BY_LINE[input.runtime.line];
-	const preload = (file: string) => `--require "${join(ROOT, 'host/preload', file)}"`;
+	const preload = (file: string) => `--require "${join(ROOT, 'host/process/preload', file)}"`;
 	return {
 		...passedOn,
 		...QUIET,

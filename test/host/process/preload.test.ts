@@ -1,9 +1,9 @@
 import { execFile, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { ROOT } from '../../host/root';
+import { ROOT } from '../../../host/root';
 
-const preload = (file: string) => ['--require', join(ROOT, 'host/preload', file)];
+const preload = (file: string) => ['--require', join(ROOT, 'host/process/preload', file)];
 
 async function resolved(script: string): Promise<unknown> {
 	const { stdout } = await promisify(execFile)(

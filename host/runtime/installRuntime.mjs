@@ -3,7 +3,7 @@
  * the package's own `node_modules`. Plain JavaScript without dependencies, because the demo starts it
  * before anything is installed.
  *
- *   node host/installRuntime.mjs n8n-2      (or n8n-1)
+ *   node host/runtime/installRuntime.mjs n8n-2      (or n8n-1)
  *
  * Progress goes to standard error; the last line of standard output is JSON:
  * `{ "line", "folder", "node", "cli", "version" }`.
@@ -23,12 +23,12 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { withFolderLock } from './support/folderLock.mjs';
-import { runWithProgress } from './support/runWithProgress.mjs';
+import { withFolderLock } from '../support/folderLock.mjs';
+import { runWithProgress } from '../support/runWithProgress.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 
-/** The n8n lines that can be installed, each a folder in `host/runtimes`. */
+/** The n8n lines that can be installed, each a folder beside this file. */
 export const RUNTIME_LINES = ['n8n-2', 'n8n-1'];
 
 /** Free space asked for before starting, in bytes: the install itself is about 2.4 GB. */
@@ -63,14 +63,14 @@ function nodeBinary(line, folder) {
 }
 
 function readManifest(line) {
-	return JSON.parse(readFileSync(join(here, 'runtimes', line, 'package.json'), 'utf8'));
+	return JSON.parse(readFileSync(join(here, line, 'package.json'), 'utf8'));
 }
 
 /** Changes whenever the wanted packages or the machine's kind change; an install with another mark is redone. */
 function fingerprint(line) {
 	const hash = createHash('sha256');
 	for (const file of ['package.json', 'package-lock.json']) {
-		hash.update(readFileSync(join(here, 'runtimes', line, file)));
+		hash.update(readFileSync(join(here, line, file)));
 	}
 	return hash.update(`${process.platform}-${process.arch}`).digest('hex');
 }
@@ -107,7 +107,7 @@ async function installSteps(line, folder, log, onStart) {
 	};
 	mkdirSync(folder, { recursive: true });
 	for (const file of ['package.json', 'package-lock.json']) {
-		copyFileSync(join(here, 'runtimes', line, file), join(folder, file));
+		copyFileSync(join(here, line, file), join(folder, file));
 	}
 
 	if (!marked('packages')) {
@@ -174,7 +174,7 @@ async function installSteps(line, folder, log, onStart) {
 
 /** Where the runtimes live: `.runtime` of this clone, or `KARBON_RUNTIME_DIR`. */
 export function runtimeHome() {
-	return resolve(process.env.KARBON_RUNTIME_DIR ?? join(here, '..', '.runtime'));
+	return resolve(process.env.KARBON_RUNTIME_DIR ?? join(here, '../..', '.runtime'));
 }
 
 /**

@@ -2,7 +2,7 @@
  * Builds and packs the package, unless its sources are those of the tarball that is there already.
  * Plain JavaScript without dependencies of its own; the build itself needs `npm ci` to have run.
  *
- *   node host/packPackage.mjs
+ *   node host/package/packPackage.mjs
  *
  * Progress goes to standard error; the last line of standard output is the tarball's path.
  */
@@ -21,9 +21,9 @@ import {
 } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { withFolderLock } from './support/folderLock.mjs';
+import { withFolderLock } from '../support/folderLock.mjs';
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const runtime = join(root, '.runtime');
 
 /** Everything that the tarball's content depends on. */

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { request } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { freePort } from '../../host/freePort';
-import { publicAddress, type PublicAddress } from '../../host/publicAddress';
+import { freePort } from '../../../host/network/freePort';
+import { publicAddress, type PublicAddress } from '../../../host/network/publicAddress';
 
 interface Answer {
 	status: number | undefined;

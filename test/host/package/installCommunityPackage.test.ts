@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { installCommunityPackage } from '../../host/communityPackage';
-import { temporaryFolder } from '../../host/temporaryFolder';
+import { installCommunityPackage } from '../../../host/package/installCommunityPackage';
+import { temporaryFolder } from '../../../host/support/temporaryFolder';
 
 const folder = temporaryFolder('karbon-test-');
 

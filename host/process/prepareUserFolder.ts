@@ -1,9 +1,9 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from './freePort';
+import { freePort } from '../network/freePort';
 import { n8nEnvironment } from './n8nEnvironment';
 import { startProcess } from './n8nProcess';
-import type { Runtime } from './runtime';
+import type { Runtime } from '../runtime/ensureRuntime';
 
 /** What a migrated user folder consists of; the settings hold the key that the database was written with. */
 const PARTS = ['config', 'database.sqlite', 'database.sqlite-wal', 'database.sqlite-shm'];

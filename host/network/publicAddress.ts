@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream';
 import { generate } from 'selfsigned';
-import { temporaryFolder } from './temporaryFolder';
+import { temporaryFolder } from '../support/temporaryFolder';
 
 /** The name under which a local n8n is reached over https. */
 export const PUBLIC_NAME = 'n8n.test';

@@ -1,15 +1,15 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { installCommunityPackage } from './communityPackage';
-import { freePort } from './freePort';
-import { prepareUserFolder } from './migratedFolder';
+import { installCommunityPackage } from '../package/installCommunityPackage';
+import { freePort } from '../network/freePort';
+import { prepareUserFolder } from './prepareUserFolder';
 import { n8nEnvironment, type N8nRole } from './n8nEnvironment';
 import { startProcess, type N8nProcess } from './n8nProcess';
-import { packedPackage } from './packedPackage';
+import { packedPackage } from '../package/packedPackage';
 import { peakRssBytes, resetPeakRss, rssBytes } from './processMemory';
-import { publicAddress, type PublicAddress } from './publicAddress';
-import { ensureRuntime, type N8nLine } from './runtime';
-import { temporaryFolder } from './temporaryFolder';
+import { publicAddress, type PublicAddress } from '../network/publicAddress';
+import { ensureRuntime, type N8nLine } from '../runtime/ensureRuntime';
+import { temporaryFolder } from '../support/temporaryFolder';
 
 /** How an n8n is started; every field has a default. */
 export interface N8nOptions {
