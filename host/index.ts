@@ -1,4 +1,4 @@
-/** A real n8n, installed, started and driven from code. */
+/** Installs, starts and controls a real n8n instance. */
 export { decodeExecution } from './client/execution';
 export type { Execution, ExecutionSummary, NodeRun, OutputItem } from './client/execution';
 export { N8nApiError, N8nSession, OWNER } from './client/session';

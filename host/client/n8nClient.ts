@@ -9,7 +9,7 @@ import {
 } from './workflow';
 import type { N8n } from '../process/startN8n';
 
-/** A node type as n8n's editor gets it. */
+/** A node type, as n8n's editor receives it. */
 export interface NodeTypeDescription {
 	name: string;
 	displayName: string;
@@ -17,7 +17,7 @@ export interface NodeTypeDescription {
 	[field: string]: unknown;
 }
 
-/** Drives an n8n the way its editor does. Works on both lines. */
+/** Uses an n8n instance through the REST API of its editor. Supports n8n 1 and n8n 2. */
 export class N8nClient extends ExecutionReader {
 	private credentials: StoredCredential[] = [];
 
@@ -26,8 +26,8 @@ export class N8nClient extends ExecutionReader {
 	}
 
 	/**
-	 * Logs in, creating the owner on a fresh n8n. After a restart of n8n the connection stays valid.
-	 * @throws N8nApiError when n8n refuses
+	 * Logs in, and creates the owner account on a new n8n instance. The client stays logged in after a restart of n8n.
+	 * @throws N8nApiError when the login fails
 	 */
 	static async connect(n8n: Pick<N8n, 'url'>): Promise<N8nClient> {
 		const client = new N8nClient(await N8nSession.open(n8n));
@@ -35,7 +35,7 @@ export class N8nClient extends ExecutionReader {
 		return client;
 	}
 
-	/** Stores a credential. Workflows imported from now on use it wherever they name its type. */
+	/** Stores a credential. Workflows imported later use it for each credential reference of its type. */
 	async createCredential(
 		type: string,
 		data: Record<string, unknown>,
@@ -64,7 +64,7 @@ export class N8nClient extends ExecutionReader {
 		await this.session.call('PATCH', `/rest/credentials/${id}`, { id, name, type, data });
 	}
 
-	/** What the editor's "Test" does for a stored credential. */
+	/** Tests a stored credential, as the editor does. */
 	async testCredential(
 		credential: StoredCredential,
 		data: Record<string, unknown>,
@@ -75,7 +75,7 @@ export class N8nClient extends ExecutionReader {
 		});
 	}
 
-	/** Stores a workflow; its credential references are filled in by type. */
+	/** Stores a workflow. Its credential references are set by type. */
 	async importWorkflow(workflow: WorkflowFile): Promise<StoredWorkflow> {
 		const { name, nodes, connections, settings, pinData } = withCredentials(
 			workflow,
@@ -95,7 +95,7 @@ export class N8nClient extends ExecutionReader {
 		return await this.session.call('GET', `/rest/workflows/${id}`);
 	}
 
-	/** Stores a changed draft. On n8n 1 an active workflow changes at once, on n8n 2 when it is published again. */
+	/** Saves changes to a workflow. n8n 1 applies them to an active workflow at once, n8n 2 when it is published again. */
 	async updateWorkflow(id: string, change: Partial<WorkflowFile>): Promise<StoredWorkflow> {
 		const { versionId } = await this.getWorkflow(id);
 		const changed = change.nodes
@@ -108,12 +108,12 @@ export class N8nClient extends ExecutionReader {
 	}
 
 	/**
-	 * Publishes (n8n 2) or activates (n8n 1) the latest saved state. n8n 2 answers before the triggers are
-	 * registered: wait for what the trigger does.
+	 * Publishes (n8n 2) or activates (n8n 1) the latest saved version. n8n 2 responds before the triggers are
+	 * registered, so wait for an effect of the trigger, such as its subscription.
 	 */
 	async activate(id: string): Promise<StoredWorkflow> {
 		const { versionId } = await this.getWorkflow(id);
-		return await this.ifKnown(
+		return await this.ifAvailable(
 			async () => await this.session.call('POST', `/rest/workflows/${id}/activate`, { versionId }),
 			async () =>
 				await this.session.call('PATCH', `/rest/workflows/${id}`, { active: true, versionId }),
@@ -121,7 +121,7 @@ export class N8nClient extends ExecutionReader {
 	}
 
 	async deactivate(id: string): Promise<StoredWorkflow> {
-		return await this.ifKnown(
+		return await this.ifAvailable(
 			async () => await this.session.call('POST', `/rest/workflows/${id}/deactivate`, {}),
 			async () => {
 				const { versionId } = await this.getWorkflow(id);
@@ -133,51 +133,51 @@ export class N8nClient extends ExecutionReader {
 		);
 	}
 
-	/** State of a publication with the failures of triggers; n8n 2 only. */
+	/** Status of a published workflow with the errors of its triggers (n8n 2 only). */
 	async publicationStatus(id: string): Promise<Record<string, unknown>> {
 		return await this.session.call('GET', `/rest/workflows/${id}/publication-status`);
 	}
 
-	/** Removes a workflow for good. */
+	/** Archives and deletes a workflow. */
 	async deleteWorkflow(id: string): Promise<void> {
 		await this.session.call('POST', `/rest/workflows/${id}/archive`, {});
 		await this.session.call('DELETE', `/rest/workflows/${id}`);
 	}
 
 	/**
-	 * Runs a workflow by hand from a trigger node and waits for the end.
+	 * Runs a workflow manually from a trigger node and waits until it finishes.
 	 * @param options `trigger`: name of the trigger node, default the only trigger; `timeoutMs`: default 2 minutes
-	 * @throws Error when it has not ended in time, or n8n waits for a webhook instead (see `listen`)
+	 * @throws Error on timeout, or when n8n waits for a webhook instead (see `listen`)
 	 */
 	async runWorkflow(
 		id: string,
 		options: { trigger?: string; timeoutMs?: number } = {},
 	): Promise<Execution> {
-		const answer = await this.runManually(id, options.trigger);
-		if (answer.executionId === undefined) {
+		const { executionId } = await this.runManually(id, options.trigger);
+		if (executionId === undefined) {
 			throw new Error(`Workflow ${id} waits for a webhook instead of running`);
 		}
-		return await this.waitForExecution(answer.executionId, options.timeoutMs);
+		return await this.waitForExecution(executionId, options.timeoutMs);
 	}
 
 	/**
-	 * The editor's "listen for test event": n8n registers the trigger's test webhook and runs the workflow once
-	 * when something arrives (within 2 minutes). The run is found with `listExecutions`.
-	 * @throws Error when n8n ran the workflow instead of listening; N8nApiError when registering fails
+	 * Listens for a test event, as the editor does: n8n registers the trigger's test webhook and runs the workflow
+	 * once when it receives a request within 2 minutes. Find the execution with `listExecutions`.
+	 * @throws Error when n8n ran the workflow instead of listening; N8nApiError when the webhook is not registered
 	 */
 	async listen(id: string, trigger?: string): Promise<void> {
-		const answer = await this.runManually(id, trigger);
-		if (answer.waitingForWebhook !== true) {
-			throw new Error(`Workflow ${id} was run at once (execution ${answer.executionId})`);
+		const { executionId, waitingForWebhook } = await this.runManually(id, trigger);
+		if (waitingForWebhook !== true) {
+			throw new Error(`Workflow ${id} ran at once (execution ${executionId})`);
 		}
 	}
 
-	/** The editor's "stop listening". */
+	/** Stops listening for a test event, as the editor does. */
 	async stopListening(id: string): Promise<void> {
 		await this.session.call('DELETE', `/rest/test-webhook/${id}`);
 	}
 
-	/** Every node type that n8n knows. */
+	/** All node types that are installed in n8n. */
 	async nodeTypes(): Promise<NodeTypeDescription[]> {
 		return await this.session.call('GET', '/types/nodes.json');
 	}
@@ -194,8 +194,8 @@ export class N8nClient extends ExecutionReader {
 		});
 	}
 
-	/** The first call, or the second where this n8n does not know the first's address. */
-	private async ifKnown<T>(call: () => Promise<T>, otherwise: () => Promise<T>): Promise<T> {
+	/** The result of `call`, or of `otherwise` where this version of n8n does not have the endpoint of `call`. */
+	private async ifAvailable<T>(call: () => Promise<T>, otherwise: () => Promise<T>): Promise<T> {
 		try {
 			return await call();
 		} catch (error) {
@@ -209,7 +209,7 @@ function onlyTrigger(workflow: WorkflowFile): string {
 	const triggers = workflow.nodes.filter((node) => /trigger$/i.test(node.type));
 	if (triggers.length !== 1) {
 		throw new Error(
-			`"${workflow.name}" has ${triggers.length} triggers: say which one to start from`,
+			`"${workflow.name}" has ${triggers.length} triggers. Set \`trigger\` to the one to start from.`,
 		);
 	}
 	return triggers[0].name;

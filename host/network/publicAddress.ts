@@ -7,32 +7,32 @@ import { pipeline } from 'node:stream';
 import { generate } from 'selfsigned';
 import { temporaryFolder } from '../support/temporaryFolder';
 
-/** The name under which a local n8n is reached over https. */
+/** The host name of a local n8n instance behind https. */
 export const PUBLIC_NAME = 'n8n.test';
 
-/** Settings of a TLS front. */
+/** Settings of an https reverse proxy. */
 export interface PublicAddressOptions {
-	/** Port of 127.0.0.1 that requests are passed on to. */
+	/** Port on 127.0.0.1 that requests are forwarded to. */
 	targetPort: number;
-	/** Port to listen on; a free one by default. */
+	/** Port to listen on; default: a free one. */
 	port?: number;
 }
 
-/** A running TLS front and what its two sides need to use it. */
+/** A running https reverse proxy, and what its clients need to connect to it. */
 export interface PublicAddress {
 	/** `https://n8n.test:PORT` */
 	url: string;
-	/** Certificate (PEM) that a caller must trust: the simulator's `deliveryCa`. */
+	/** Certificate (PEM) that a client must trust: the simulator's `deliveryCa`. */
 	ca: string;
-	/** Name resolution that a caller needs: the simulator's `deliveryHosts`. */
+	/** Host name -> IP address, for clients: the simulator's `deliveryHosts`. */
 	hosts: Record<string, string>;
-	/** Environment with which n8n's own process can call the address. */
+	/** Environment variables with which n8n can send requests to the address itself. */
 	env: Record<string, string>;
 	close(): Promise<void>;
 }
 
 async function selfSigned(): Promise<{ key: string; cert: string }> {
-	const made = await generate([{ name: 'commonName', value: PUBLIC_NAME }], {
+	const generated = await generate([{ name: 'commonName', value: PUBLIC_NAME }], {
 		keyType: 'ec',
 		algorithm: 'sha256',
 		notAfterDate: new Date(Date.now() + 30 * 86_400_000),
@@ -41,13 +41,13 @@ async function selfSigned(): Promise<{ key: string; cert: string }> {
 			{ name: 'subjectAltName', altNames: [{ type: 2, value: PUBLIC_NAME }] },
 		],
 	});
-	return { key: made.private, cert: made.cert };
+	return { key: generated.private, cert: generated.cert };
 }
 
-/** `pipeline` has already closed both sides when one breaks; each side sees that for itself. */
-const broken = () => undefined;
+/** Nothing to do: when one side fails, `pipeline` closes both. */
+const ignoreError = () => undefined;
 
-function createFront(certificate: { key: string; cert: string }, targetPort: number): Server {
+function createProxy(certificate: { key: string; cert: string }, targetPort: number): Server {
 	return createServer(certificate, (incoming, outgoing) => {
 		const upstream = request(
 			{
@@ -62,28 +62,28 @@ function createFront(certificate: { key: string; cert: string }, targetPort: num
 					'x-forwarded-for': incoming.socket.remoteAddress,
 				},
 			},
-			(answer) => {
-				outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-				pipeline(answer, outgoing, broken);
+			(response) => {
+				outgoing.writeHead(response.statusCode ?? 502, response.headers);
+				pipeline(response, outgoing, ignoreError);
 			},
 		);
 		upstream.on('error', () => {
 			if (!outgoing.headersSent) outgoing.writeHead(502);
 			outgoing.end();
 		});
-		pipeline(incoming, upstream, broken);
+		pipeline(incoming, upstream, ignoreError);
 	});
 }
 
 /**
- * Gives a local n8n an https address with a public-looking name, because the service accepts only https
- * targets (interface-addendum.md, Webhooks) and n8n nodes refuse localhost. No hosts file is touched: both
- * sides are told how to resolve the name.
- * A target that does not answer gives 502, as a real reverse proxy would.
+ * Starts an https reverse proxy with a host name that looks public, because Karbon accepts only https URLs
+ * (interface-addendum.md, Webhooks) and the trigger refuses localhost. The hosts file of the machine is not
+ * changed: `hosts` and `env` have the name resolution for both sides.
+ * While the target is down, the proxy responds with 502, as other reverse proxies do.
  */
 export async function publicAddress(options: PublicAddressOptions): Promise<PublicAddress> {
 	const certificate = await selfSigned();
-	const server = createFront(certificate, options.targetPort);
+	const server = createProxy(certificate, options.targetPort);
 	await new Promise<void>((resolve, reject) => {
 		server.once('error', reject);
 		server.listen(options.port ?? 0, '127.0.0.1', resolve);

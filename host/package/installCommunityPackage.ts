@@ -22,12 +22,11 @@ function readJson<T>(file: string, fallback: T): T {
 }
 
 /**
- * Installs a packed package the way n8n's own community package installer does: unpacked below
- * `<user folder>/.n8n/nodes/node_modules`, without its development and peer dependencies, listed in the
- * ledger `nodes/package.json`. n8n then knows its nodes as `<package name>.<node name>`.
- * Run-time dependencies are refused, because nothing here would install them.
+ * Installs a packed community package as n8n does: unpacked in `<user folder>/.n8n/nodes/node_modules`, without
+ * its development and peer dependencies, and listed in `nodes/package.json`. The types of its nodes are then
+ * `<package name>.<node name>`. A package with run-time dependencies is refused, because this function installs none.
  * @param userFolder n8n's N8N_USER_FOLDER
- * @param tarball path of what `npm pack` made
+ * @param tarball path of the file that `npm pack` wrote
  * @returns name and version of the installed package
  * @throws Error when the package has run-time dependencies
  */
@@ -47,7 +46,7 @@ export function installCommunityPackage(
 		});
 		if (Object.keys(manifest.dependencies ?? {}).length > 0) {
 			throw new Error(
-				`${manifest.name} has run-time dependencies, which this installer does not fetch`,
+				`${manifest.name} has run-time dependencies, which this installer does not install`,
 			);
 		}
 		for (const field of ['devDependencies', 'peerDependencies', 'optionalDependencies']) {
@@ -60,14 +59,14 @@ export function installCommunityPackage(
 		mkdirSync(dirname(target), { recursive: true });
 		renameSync(packageFolder, target);
 
-		const ledgerFile = join(nodesFolder, 'package.json');
-		const ledger = readJson(ledgerFile, {
+		const listFile = join(nodesFolder, 'package.json');
+		const list = readJson(listFile, {
 			name: 'installed-nodes',
 			private: true,
 			dependencies: {},
 		});
-		ledger.dependencies = { ...ledger.dependencies, [manifest.name]: manifest.version };
-		writeFileSync(ledgerFile, JSON.stringify(ledger, null, 2));
+		list.dependencies = { ...list.dependencies, [manifest.name]: manifest.version };
+		writeFileSync(listFile, JSON.stringify(list, null, 2));
 		return { name: manifest.name, version: manifest.version };
 	} finally {
 		rmSync(unpacked, { recursive: true, force: true });

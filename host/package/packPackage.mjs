@@ -1,10 +1,10 @@
 /**
- * Builds and packs the package, unless its sources are those of the tarball that is there already.
- * Plain JavaScript without dependencies of its own; the build itself needs `npm ci` to have run.
+ * Builds and packs the package, unless a tarball of the same sources exists.
+ * Plain JavaScript without dependencies. The build needs the packages that `npm ci` installs.
  *
  *   node host/package/packPackage.mjs
  *
- * Progress goes to standard error; the last line of standard output is the tarball's path.
+ * Writes progress to standard error, and the path of the tarball as the last line of standard output.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -26,7 +26,7 @@ import { withFolderLock } from '../support/folderLock.mjs';
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const runtime = join(root, '.runtime');
 
-/** Everything that the tarball's content depends on. */
+/** Files and folders that the content of the tarball depends on. */
 const SOURCES = [
 	'nodes',
 	'credentials',
@@ -46,7 +46,7 @@ function filesBelow(path) {
 	);
 }
 
-/** Hash over the names and contents of all sources. */
+/** Hash of the names and contents of all sources. */
 function sourceHash() {
 	const hash = createHash('sha256');
 	const files = SOURCES.flatMap((source) =>
@@ -58,10 +58,10 @@ function sourceHash() {
 	return hash.digest('hex').slice(0, 16);
 }
 
-/** Another process may be about to install a tarball that was made a moment ago. */
-const KEPT_MS = 3_600_000;
+/** Tarballs are kept for this time, because another process may still install them. */
+const KEEP_MS = 3_600_000;
 
-const isOld = (file) => Date.now() - statSync(file).mtimeMs > KEPT_MS;
+const isOld = (file) => Date.now() - statSync(file).mtimeMs > KEEP_MS;
 
 function run(args) {
 	return execFileSync('npm', args, {
@@ -73,8 +73,8 @@ function run(args) {
 
 /**
  * @param {(text: string) => void} log receives progress lines
- * @returns {Promise<{ tarball: string, rebuilt: boolean }>} absolute path of the tarball
- * @throws {Error} when the build or the packing fails
+ * @returns {Promise<{ tarball: string, rebuilt: boolean }>} the absolute path of the tarball
+ * @throws {Error} when the build or `npm pack` fails
  */
 export async function packPackage(log = (text) => process.stderr.write(`${text}\n`)) {
 	mkdirSync(runtime, { recursive: true });

@@ -5,8 +5,8 @@ import { runScript } from '../support/runScript';
 let packed: Promise<string> | undefined;
 
 /**
- * Path of this repository's packed tarball, built anew when its sources changed since the last time.
- * @throws Error when the build fails; the reason is on standard error
+ * The path of the packed tarball of this repository, rebuilt when its sources have changed.
+ * @throws Error when the build fails; its output is on standard error
  */
 export function packedPackage(): Promise<string> {
 	packed ??= runScript(join(ROOT, 'host/package/packPackage.mjs'));

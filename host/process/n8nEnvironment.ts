@@ -2,8 +2,8 @@ import { delimiter, dirname, join } from 'node:path';
 import { ROOT } from '../root';
 import type { N8nLine, Runtime } from '../runtime/ensureRuntime';
 
-/** Variables of this process that n8n's process gets too; the rest (jest's, npm's) would disturb it. */
-const PASSED_ON = [
+/** Variables of this process that n8n inherits. Others, for example from Jest and npm, could change what n8n does. */
+const INHERITED = [
 	'PATH',
 	'HOME',
 	'USER',
@@ -15,8 +15,8 @@ const PASSED_ON = [
 	'NODE_EXTRA_CA_CERTS',
 ];
 
-/** No telemetry, no calls home, no welcome screens: the machine may be offline, and tests must not wait for it. */
-const QUIET = {
+/** No telemetry, no requests to n8n's servers and no welcome screens, because the machine may be offline. */
+const OFFLINE = {
 	N8N_DIAGNOSTICS_ENABLED: 'false',
 	N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
 	N8N_VERSION_NOTIFICATIONS_WHATS_NEW_ENABLED: 'false',
@@ -30,49 +30,49 @@ const QUIET = {
 	N8N_PYTHON_ENABLED: 'false',
 };
 
-/** What the two lines call differently. */
-const BY_LINE: Record<N8nLine, { webhookUrl: string; fixed: Record<string, string> }> = {
+/** Variables that differ between n8n 1 and n8n 2. */
+const BY_VERSION: Record<N8nLine, { webhookUrl: string; fixed: Record<string, string> }> = {
 	'n8n-2': {
 		webhookUrl: 'N8N_WEBHOOK_URL',
-		// The registry of MCP servers is fetched from the internet at every start.
+		// n8n would download the registry of MCP servers at each start.
 		fixed: { N8N_DISABLED_MODULES: 'mcp-registry', N8N_UNVERIFIED_PACKAGES_ENABLED: 'true' },
 	},
 	'n8n-1': {
 		webhookUrl: 'WEBHOOK_URL',
-		// Its isolate add-on comes without a binary for Node.js 20; the other expression engine needs none.
+		// The add-on of the default expression engine has no binary for Node.js 20. The legacy engine needs no add-on.
 		fixed: { N8N_RUNNERS_ENABLED: 'true', N8N_EXPRESSION_ENGINE: 'legacy' },
 	},
 };
 
-/** Which part of an n8n installation a process plays. */
+/** The type of an n8n process: the main process, or a worker or webhook process of queue mode. */
 export type N8nRole = 'main' | 'worker' | 'webhook';
 
-/** What the environment of an n8n process is made of. */
+/** The settings from which the environment of an n8n process is built. */
 export interface EnvironmentInput {
 	runtime: Runtime;
 	role: N8nRole;
 	userFolder: string;
 	port: number;
-	/** Port of the task broker, which every process with a task runner needs for itself. */
+	/** Port of the task broker. Each process with a task runner needs a separate one. */
 	brokerPort: number;
-	/** Address that webhook URLs start with. */
+	/** The base of webhook URLs. */
 	webhookUrl: string;
-	/** Variables that win over all others. */
+	/** Variables that override all others. */
 	env: Record<string, string>;
 }
 
-/** The complete environment of an n8n process. */
+/** All environment variables of an n8n process. */
 export function n8nEnvironment(input: EnvironmentInput): Record<string, string> {
-	const passedOn = Object.fromEntries(
-		PASSED_ON.flatMap((name) => (process.env[name] ? [[name, process.env[name] as string]] : [])),
+	const inherited = Object.fromEntries(
+		INHERITED.flatMap((name) => (process.env[name] ? [[name, process.env[name] as string]] : [])),
 	);
-	const line = BY_LINE[input.runtime.line];
+	const version = BY_VERSION[input.runtime.line];
 	const preload = (file: string) => `--require "${join(ROOT, 'host/process/preload', file)}"`;
 	return {
-		...passedOn,
-		...QUIET,
-		// n8n starts its task runner with whatever `node` comes first.
-		PATH: `${dirname(input.runtime.node)}${delimiter}${passedOn.PATH ?? ''}`,
+		...inherited,
+		...OFFLINE,
+		// n8n starts its task runner with the first `node` in PATH.
+		PATH: `${dirname(input.runtime.node)}${delimiter}${inherited.PATH ?? ''}`,
 		NODE_ENV: 'production',
 		NODE_OPTIONS: `${preload('endWithParent.cjs')} ${preload('resolveNames.cjs')}`,
 		KARBON_END_WITH_PARENT: '1',
@@ -82,8 +82,8 @@ export function n8nEnvironment(input: EnvironmentInput): Record<string, string> 
 		N8N_HOST: '127.0.0.1',
 		N8N_PORT: String(input.port),
 		N8N_EDITOR_BASE_URL: `http://127.0.0.1:${input.port}`,
-		[line.webhookUrl]: input.webhookUrl,
-		...line.fixed,
+		[version.webhookUrl]: input.webhookUrl,
+		...version.fixed,
 		N8N_SECURE_COOKIE: 'false',
 		N8N_RUNNERS_BROKER_PORT: String(input.brokerPort),
 		N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem',

@@ -5,11 +5,11 @@ import { n8nEnvironment } from './n8nEnvironment';
 import { startProcess } from './n8nProcess';
 import type { Runtime } from '../runtime/ensureRuntime';
 
-/** What a migrated user folder consists of; the settings hold the key that the database was written with. */
-const PARTS = ['config', 'database.sqlite', 'database.sqlite-wal', 'database.sqlite-shm'];
+/** Files of a migrated user folder. `config` has the encryption key of the database. */
+const FILES = ['config', 'database.sqlite', 'database.sqlite-wal', 'database.sqlite-shm'];
 
-/** Lets n8n make its database once, in a folder of the runtime, and stops it again. */
-async function makeTemplate(runtime: Runtime, template: string): Promise<void> {
+/** Starts n8n once, so that it creates its database in a folder of the runtime, and stops it. */
+async function createTemplate(runtime: Runtime, template: string): Promise<void> {
 	const userFolder = mkdtempSync(join(runtime.folder, 'template-'));
 	try {
 		const [port, brokerPort] = [await freePort(), await freePort()];
@@ -32,7 +32,7 @@ async function makeTemplate(runtime: Runtime, template: string): Promise<void> {
 			startTimeoutMs: 120_000,
 		});
 		await n8n.end('SIGTERM');
-		// Another process may have made it in the meantime; theirs is as good.
+		// Another process may have created an equal template in the meantime.
 		if (!existsSync(template)) renameSync(userFolder, template);
 	} finally {
 		rmSync(userFolder, { recursive: true, force: true });
@@ -40,17 +40,18 @@ async function makeTemplate(runtime: Runtime, template: string): Promise<void> {
 }
 
 /**
- * Gives a new user folder n8n's empty database with all migrations done, which saves half of a first
- * start. The first call on a machine makes it (about 15 s). A folder that n8n has used stays as it is.
+ * Copies an empty n8n database with all migrations applied into a new user folder, which halves the time of the
+ * first start. The first call on a machine creates that database (about 15 s). A folder that n8n has used is not
+ * changed.
  */
 export async function prepareUserFolder(runtime: Runtime, userFolder: string): Promise<void> {
 	const target = join(userFolder, '.n8n');
 	if (existsSync(join(target, 'config'))) return;
 	const template = join(runtime.folder, 'template');
-	if (!existsSync(template)) await makeTemplate(runtime, template);
+	if (!existsSync(template)) await createTemplate(runtime, template);
 	mkdirSync(target, { recursive: true });
-	for (const part of PARTS) {
-		const source = join(template, '.n8n', part);
-		if (existsSync(source)) cpSync(source, join(target, part));
+	for (const file of FILES) {
+		const source = join(template, '.n8n', file);
+		if (existsSync(source)) cpSync(source, join(target, file));
 	}
 }

@@ -8,13 +8,13 @@ function statusField(pid: number, field: string): number {
 	return Number(match[1]) * 1024;
 }
 
-/** Resident memory of a process now, in bytes (Linux only). */
+/** Current resident memory of a process, in bytes (Linux only). */
 export const rssBytes = (pid: number): number => statusField(pid, 'VmRSS');
 
-/** Highest resident memory of a process since its start or the last reset, in bytes (Linux only). */
+/** Peak resident memory of a process since its start or the last reset, in bytes (Linux only). */
 export const peakRssBytes = (pid: number): number => statusField(pid, 'VmHWM');
 
-/** Makes the present resident memory the new starting point of `peakRssBytes` (Linux only). */
+/** Resets `peakRssBytes` to the current resident memory (Linux only). */
 export function resetPeakRss(pid: number): void {
 	writeFileSync(`/proc/${pid}/clear_refs`, '5');
 }

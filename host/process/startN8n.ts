@@ -11,29 +11,29 @@ import { publicAddress, type PublicAddress } from '../network/publicAddress';
 import { ensureRuntime, type N8nLine } from '../runtime/ensureRuntime';
 import { temporaryFolder } from '../support/temporaryFolder';
 
-/** How an n8n is started; every field has a default. */
+/** Options of a new n8n process. All have defaults. */
 export interface N8nOptions {
-	/** Default `n8n-2`. */
+	/** Major version of n8n. Default `n8n-2`. */
 	line?: N8nLine;
-	/** Part of an installation; anything but `main` needs queue mode in `env`. Default `main`. */
+	/** Type of the process. `worker` and `webhook` need the variables of queue mode in `env`. Default `main`. */
 	role?: N8nRole;
-	/** Packed community package to install; default: this repository's; `null`: none. */
+	/** Packed community package to install. Default: the package of this repository. `null`: none. */
 	packageTarball?: string | null;
-	/** N8N_USER_FOLDER; default: a temporary folder, removed by `dispose()`. */
+	/** N8N_USER_FOLDER. Default: a temporary folder, removed by `dispose()`. */
 	userFolder?: string;
-	/** Variables that win over the defaults (concurrency limits, queue mode, databases ...). */
+	/** Environment variables that override the defaults (concurrency limits, queue mode, databases ...). */
 	env?: Record<string, string>;
-	/** Port on 127.0.0.1; default: a free one. */
+	/** Port on 127.0.0.1. Default: a free one. */
 	port?: number;
-	/** Address that webhook URLs start with; default: n8n's own. */
+	/** The base of webhook URLs. Default: the address of n8n. */
 	webhookUrl?: string;
-	/** `true`: give it an https address (see publicAddress.ts), closed by `dispose()`; or one made before. */
+	/** `true` starts an https reverse proxy (`publicAddress`), closed by `dispose()`. Or an existing one. */
 	publicAddress?: boolean | PublicAddress;
-	/** Longest time until it is ready, in milliseconds; default two minutes. */
+	/** Timeout of the start, in milliseconds. Default: two minutes. */
 	startTimeoutMs?: number;
 }
 
-/** A running n8n. */
+/** A running n8n process. */
 export interface N8n {
 	readonly line: N8nLine;
 	readonly version: string;
@@ -44,31 +44,31 @@ export interface N8n {
 	readonly webhookUrl: string;
 	readonly publicAddress: PublicAddress | undefined;
 	readonly userFolder: string;
-	/** Everything n8n wrote since the first start, restarts included. */
+	/** The lines that n8n logged since the first start, restarts included. */
 	readonly log: string[];
 	readonly logFile: string;
 	readonly pid: number;
 	readonly isRunning: boolean;
-	/** Milliseconds from the last start to ready. */
+	/** How long the last start took, in milliseconds. */
 	readonly startMs: number;
-	/** Ends it with a signal (default SIGKILL) and waits for the end. */
+	/** Sends a signal (default SIGKILL) and waits until n8n has exited. */
 	kill(signal?: NodeJS.Signals): Promise<void>;
-	/** Ends it gracefully. Its user folder stays. */
+	/** Stops n8n gracefully. Its user folder is kept. */
 	stop(): Promise<void>;
-	/** Starts it again on the same port and user folder, after `stop()` or `kill()`, or stopping it first. */
+	/** Starts n8n again with the same port and user folder. Stops it first if it is running. */
 	restart(): Promise<void>;
-	/** Stops it for good, closes an address made for it, removes a temporary user folder. */
+	/** Stops n8n, closes the reverse proxy that was started for it, and removes a temporary user folder. */
 	dispose(): Promise<void>;
-	/** Resident memory in bytes, now and at its highest since start or reset (Linux only). */
+	/** Current resident memory, and its peak since the start or the last reset, in bytes (Linux only). */
 	rssBytes(): number;
 	peakRssBytes(): number;
 	resetPeakRss(): void;
 }
 
 /**
- * Starts a real n8n with this package installed in it as a community package.
- * The first call on a machine installs n8n (minutes); later calls take what a start takes (seconds).
- * @throws Error with n8n's last lines when it does not get ready in time
+ * Starts a real n8n with this package installed as a community package.
+ * The first call on a machine installs n8n, which takes minutes. Later calls take seconds.
+ * @throws Error with the last log lines when n8n is not ready before the timeout
  */
 export async function startN8n(options: N8nOptions = {}): Promise<N8n> {
 	const line = options.line ?? 'n8n-2';
@@ -79,7 +79,7 @@ export async function startN8n(options: N8nOptions = {}): Promise<N8n> {
 	const ownFolder = options.userFolder ? undefined : temporaryFolder('karbon-n8n-');
 	const userFolder = options.userFolder ?? (ownFolder?.path as string);
 	mkdirSync(userFolder, { recursive: true });
-	// Another database than n8n's own SQLite starts empty.
+	// The copied database is SQLite.
 	if (options.env?.DB_TYPE === undefined) await prepareUserFolder(runtime, userFolder);
 	if (tarball !== null) installCommunityPackage(userFolder, tarball);
 

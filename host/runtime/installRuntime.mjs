@@ -1,13 +1,12 @@
 /**
- * Brings an n8n of its own, with the Node.js it needs, from the npm registry into a folder outside of
- * the package's own `node_modules`. Plain JavaScript without dependencies, because the demo starts it
- * before anything is installed.
+ * Installs n8n, with the Node.js version that it needs, from the npm registry into a folder outside of the
+ * `node_modules` of this package. Plain JavaScript without dependencies, because the demo runs it before `npm ci`.
  *
  *   node host/runtime/installRuntime.mjs n8n-2      (or n8n-1)
  *
- * Progress goes to standard error; the last line of standard output is JSON:
+ * Writes progress to standard error, and JSON as the last line of standard output:
  * `{ "line", "folder", "node", "cli", "version" }`.
- * `KARBON_RUNTIME_DIR` names another folder than `.runtime`, so that several clones share one install.
+ * Set `KARBON_RUNTIME_DIR` to use another folder than `.runtime`, for example to share one installation between clones.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -28,67 +27,67 @@ import { runWithProgress } from '../support/runWithProgress.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 
-/** The n8n lines that can be installed, each a folder beside this file. */
-export const RUNTIME_LINES = ['n8n-2', 'n8n-1'];
+/** The major versions of n8n that can be installed, each a folder beside this file. */
+const RUNTIMES = ['n8n-2', 'n8n-1'];
 
-/** Free space asked for before starting, in bytes: the install itself is about 2.4 GB. */
-const NEEDED_BYTES = 3.5e9;
+/** Free disk space required before the installation, in bytes. An installation takes about 2.4 GB. */
+const REQUIRED_BYTES = 3.5e9;
 
-/** Which script steps a half-finished install has behind it; a later start goes on after the last one. */
+/** Files that mark the completed steps of an installation, so that an interrupted one continues after the last step. */
 const STEP_FILES = { packages: '.step-packages', addons: '.step-addons' };
 
 /**
- * @param {string} line one of RUNTIME_LINES
+ * @param {string} name one of RUNTIMES
  * @returns {{ line: string, folder: string, node: string, cli: string, version: string }}
  */
-function describeRuntime(line, folder) {
+function describeRuntime(name, folder) {
 	const manifest = JSON.parse(readFileSync(join(folder, 'node_modules/n8n/package.json'), 'utf8'));
 	return {
-		line,
+		line: name,
 		folder,
-		node: nodeBinary(line, folder),
+		node: nodeBinary(name, folder),
 		cli: join(folder, 'node_modules/n8n/bin/n8n'),
 		version: manifest.version,
 	};
 }
 
-/** The Node.js that came with the runtime, or this process's own where the runtime brings none. */
-function nodeBinary(line, folder) {
-	const name = process.platform === 'win32' ? 'node.exe' : 'node';
-	const { optionalDependencies = {} } = readManifest(line);
-	const brought = Object.keys(optionalDependencies)
-		.map((dependency) => join(folder, 'node_modules', dependency, 'bin', name))
+/** The Node.js binary that is installed with the runtime, or that of this process if the runtime has none. */
+function nodeBinary(name, folder) {
+	const binary = process.platform === 'win32' ? 'node.exe' : 'node';
+	const { optionalDependencies = {} } = readManifest(name);
+	const installed = Object.keys(optionalDependencies)
+		.map((dependency) => join(folder, 'node_modules', dependency, 'bin', binary))
 		.find((file) => existsSync(file));
-	return brought ? realpathSync(brought) : process.execPath;
+	return installed ? realpathSync(installed) : process.execPath;
 }
 
-function readManifest(line) {
-	return JSON.parse(readFileSync(join(here, line, 'package.json'), 'utf8'));
+function readManifest(name) {
+	return JSON.parse(readFileSync(join(here, name, 'package.json'), 'utf8'));
 }
 
-/** Changes whenever the wanted packages or the machine's kind change; an install with another mark is redone. */
-function fingerprint(line) {
+/** Hash of the required packages and the platform. An installation with another fingerprint is replaced. */
+function fingerprint(name) {
 	const hash = createHash('sha256');
 	for (const file of ['package.json', 'package-lock.json']) {
-		hash.update(readFileSync(join(here, line, file)));
+		hash.update(readFileSync(join(here, name, file)));
 	}
 	return hash.update(`${process.platform}-${process.arch}`).digest('hex');
 }
 
-function reads(file, expected) {
+function hasContent(file, expected) {
 	return existsSync(file) && readFileSync(file, 'utf8') === expected;
 }
 
-/** Node headers beside the running binary spare node-gyp a download (Debian keeps them in /usr/include/node). */
+/** Node.js headers that are installed on this machine, so that node-gyp does not download them. */
 function nodeHeaders() {
 	const prefix = dirname(dirname(process.execPath));
 	return existsSync(join(prefix, 'include/node/node_api.h')) ? { npm_config_nodedir: prefix } : {};
 }
 
-function isComplete(line, folder) {
-	const mark = fingerprint(line);
+function isComplete(name, folder) {
+	const expected = fingerprint(name);
 	return (
-		Object.values(STEP_FILES).every((file) => reads(join(folder, file), mark)) &&
+		Object.values(STEP_FILES).every((file) => hasContent(join(folder, file), expected)) &&
 		existsSync(join(folder, 'node_modules/n8n/bin/n8n'))
 	);
 }
@@ -97,31 +96,31 @@ function npmCommand() {
 	return process.platform === 'win32' ? 'npm.cmd' : 'npm';
 }
 
-async function installSteps(line, folder, log, onStart) {
-	const mark = fingerprint(line);
-	const marked = (step) => reads(join(folder, STEP_FILES[step]), mark);
-	const done = (step) => {
+async function installSteps(name, folder, log, onStart) {
+	const expected = fingerprint(name);
+	const isDone = (step) => hasContent(join(folder, STEP_FILES[step]), expected);
+	const markDone = (step) => {
 		const file = join(folder, STEP_FILES[step]);
-		writeFileSync(`${file}.new`, mark);
+		writeFileSync(`${file}.new`, expected);
 		renameSync(`${file}.new`, file);
 	};
 	mkdirSync(folder, { recursive: true });
 	for (const file of ['package.json', 'package-lock.json']) {
-		copyFileSync(join(here, line, file), join(folder, file));
+		copyFileSync(join(here, name, file), join(folder, file));
 	}
 
-	if (!marked('packages')) {
+	if (!isDone('packages')) {
 		for (const file of [...Object.values(STEP_FILES), 'template']) {
 			rmSync(join(folder, file), { recursive: true, force: true });
 		}
 		const { bavail, bsize } = statfsSync(folder);
-		if (bavail * bsize < NEEDED_BYTES) {
+		if (bavail * bsize < REQUIRED_BYTES) {
 			throw new Error(
-				`${folder} has ${((bavail * bsize) / 1e9).toFixed(1)} GB free, ${line} needs ${NEEDED_BYTES / 1e9} GB. ` +
-					'Free some space, or name another folder in KARBON_RUNTIME_DIR.',
+				`${folder} has ${((bavail * bsize) / 1e9).toFixed(1)} GB free, but ${name} needs ${REQUIRED_BYTES / 1e9} GB. ` +
+					'Free some disk space, or set KARBON_RUNTIME_DIR to another folder.',
 			);
 		}
-		log(`${line}: installing (about 2 GB; two to five minutes the first time)`);
+		log(`${name}: installing (about 2 GB, two to five minutes)`);
 		await runWithProgress({
 			command: npmCommand(),
 			args: [
@@ -134,18 +133,16 @@ async function installSteps(line, folder, log, onStart) {
 				'--loglevel=error',
 			],
 			cwd: folder,
-			label: `${line}: packages`,
+			label: `${name}: packages`,
 			measure: true,
 			log,
 			onStart,
 		});
-		done('packages');
+		markDone('packages');
 	}
 
-	if (!marked('addons')) {
-		log(
-			`${line}: building the SQLite driver (downloaded where possible, else compiled: about a minute)`,
-		);
+	if (!isDone('addons')) {
+		log(`${name}: installing the SQLite driver (a download, or about a minute to compile it)`);
 		try {
 			await runWithProgress({
 				command: npmCommand(),
@@ -158,45 +155,45 @@ async function installSteps(line, folder, log, onStart) {
 				],
 				cwd: folder,
 				env: { ...nodeHeaders(), npm_config_jobs: 'max' },
-				label: `${line}: SQLite driver`,
+				label: `${name}: SQLite driver`,
 				log,
 				onStart,
 			});
 		} catch (error) {
 			throw new Error(
-				`The SQLite driver could be neither downloaded nor compiled. Install python3, make and a C++ compiler ` +
-					`(Debian: apt-get install python3 make g++) and start again.\n${error.message}`,
+				`The SQLite driver could not be downloaded or compiled. Install python3, make and a C++ compiler ` +
+					`(Debian: apt-get install python3 make g++) and run again.\n${error.message}`,
 			);
 		}
-		done('addons');
+		markDone('addons');
 	}
 }
 
-/** Where the runtimes live: `.runtime` of this clone, or `KARBON_RUNTIME_DIR`. */
-export function runtimeHome() {
+/** The folder of all runtimes: `KARBON_RUNTIME_DIR`, or `.runtime` of this clone. */
+function runtimeHome() {
 	return resolve(process.env.KARBON_RUNTIME_DIR ?? join(here, '../..', '.runtime'));
 }
 
 /**
- * Installs a runtime, or finds it installed. Safe against a second process doing the same; an interrupted
- * install goes on with the step it was in, its downloads kept in npm's cache.
- * @param {string} line one of RUNTIME_LINES
+ * Installs a runtime, unless it is installed. Several processes can call it at the same time. An interrupted
+ * installation continues with the step that was interrupted, with the downloads in npm's cache.
+ * @param {string} name one of RUNTIMES
  * @param {(text: string) => void} log receives progress lines
  * @returns {Promise<{ line: string, folder: string, node: string, cli: string, version: string }>}
- * @throws {Error} with npm's last lines when a step fails
+ * @throws {Error} with the output of npm when a step fails
  */
-export async function installRuntime(line, log = (text) => process.stderr.write(`${text}\n`)) {
-	if (!RUNTIME_LINES.includes(line)) {
-		throw new Error(`Unknown runtime "${line}"; known are ${RUNTIME_LINES.join(', ')}`);
+export async function installRuntime(name, log = (text) => process.stderr.write(`${text}\n`)) {
+	if (!RUNTIMES.includes(name)) {
+		throw new Error(`Unknown runtime "${name}". Use one of: ${RUNTIMES.join(', ')}`);
 	}
-	const folder = join(runtimeHome(), line);
-	if (!isComplete(line, folder)) {
+	const folder = join(runtimeHome(), name);
+	if (!isComplete(name, folder)) {
 		mkdirSync(runtimeHome(), { recursive: true });
 		await withFolderLock(`${folder}.lock`, log, async (addOwner) => {
-			if (!isComplete(line, folder)) await installSteps(line, folder, log, addOwner);
+			if (!isComplete(name, folder)) await installSteps(name, folder, log, addOwner);
 		});
 	}
-	return describeRuntime(line, folder);
+	return describeRuntime(name, folder);
 }
 
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {

@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process';
 
 /**
- * Runs one of the host's own plain scripts (`host/*.mjs`) to its end; its progress goes to this
- * process's standard error.
- * @param file absolute path of the script
- * @param args its arguments
- * @returns the last line it wrote to standard output
- * @throws Error when the script ends with a failure
+ * Runs one of the `.mjs` scripts of `host/` and waits until it exits. Its progress goes to the standard error of
+ * this process.
+ * @param file the absolute path of the script
+ * @returns the last line of its standard output
+ * @throws Error when the exit code is not 0
  */
 export async function runScript(file: string, args: string[] = []): Promise<string> {
 	const child = spawn(process.execPath, [file, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -18,6 +17,6 @@ export async function runScript(file: string, args: string[] = []): Promise<stri
 		child.once('error', reject);
 		child.once('close', resolve);
 	});
-	if (code !== 0) throw new Error(`${file} ${args.join(' ')} ended with ${code}`);
+	if (code !== 0) throw new Error(`${file} ${args.join(' ')} exited with code ${code}`);
 	return output.trimEnd().split('\n').pop() ?? '';
 }

@@ -11,7 +11,7 @@ function remove(folder: string): void {
 	rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 }
 
-/** A new empty folder, removed by `remove()` or at the latest when this process ends. */
+/** Creates an empty folder, which is removed by `remove()` or when this process exits. */
 export function temporaryFolder(prefix: string): { path: string; remove(): void } {
 	const path = mkdtempSync(join(tmpdir(), prefix));
 	folders.add(path);

@@ -1,6 +1,6 @@
 /**
- * Loaded into n8n's process with `node --require`: n8n ends when the process that started it is gone,
- * even when that one was killed and could not clean up. Their link is n8n's standard input.
+ * Loaded into n8n with `node --require`. Exits n8n when the process that started it has exited, also after a
+ * crash. n8n detects this because its standard input is closed.
  */
 if (process.env.KARBON_END_WITH_PARENT === '1') {
 	process.stdin.on('end', () => process.exit(1));

@@ -1,7 +1,7 @@
 /**
- * Loaded into n8n's process with `node --require`: resolves the names listed in KARBON_HOSTS
- * (`{"n8n.test":"127.0.0.1"}`) without touching the machine's hosts file, so that n8n can reach its own
- * public address. Every other name is resolved as usual.
+ * Loaded into n8n with `node --require`. Resolves the host names in KARBON_HOSTS (`{"n8n.test":"127.0.0.1"}`), so
+ * that n8n can send requests to its public address without a change to the hosts file of the machine. Other names
+ * are resolved as usual.
  */
 const dns = require('node:dns');
 
