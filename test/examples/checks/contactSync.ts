@@ -1,4 +1,4 @@
-import { RECOVERED_WITHIN_MS, waitForSubscription } from '../../../demo/checks/subscription';
+import { RECOVERY_TIMEOUT_MS, waitForSubscription } from '../../../demo/checks/subscription';
 import { waitUntil } from '../../../host';
 import { createDataTable, rowsOf, type TableRow } from '../support/dataTable';
 import { activatedInFreeSlot, reported } from '../support/trigger';
@@ -20,7 +20,7 @@ async function rowsWhen(
 	};
 	return await waitUntil(look, {
 		what: 'rows',
-		timeoutMs: RECOVERED_WITHIN_MS,
+		timeoutMs: RECOVERY_TIMEOUT_MS,
 		everyMs: 300,
 	}).catch(() => rows);
 }

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { ranWell } from '../../../demo/checks/types';
+import { succeeded } from '../../../demo/checks/types';
 import { withFolder } from '../support/workflowEdits';
 import type { ExampleCheck } from './types';
 
@@ -26,7 +26,7 @@ export const contactsFromSpreadsheet: ExampleCheck = {
 		];
 		writeFileSync(join(folder, 'contacts.csv'), `${lines.join('\n')}\n`);
 		const execution = await client.runWorkflow(workflow.id);
-		yield ranWell(execution);
+		yield succeeded(execution);
 		const expected = {
 			...before[0],
 			PreferredName: 'Nick',

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ranWell } from '../../../demo/checks/types';
+import { succeeded } from '../../../demo/checks/types';
 import { withFolder } from '../support/workflowEdits';
 import type { ExampleCheck } from './types';
 
@@ -22,7 +22,7 @@ export const fileDocuments: ExampleCheck = {
 		const before = simulator.store.files.size;
 
 		const first = await client.runWorkflow(workflow.id);
-		yield ranWell(first);
+		yield succeeded(first);
 		yield {
 			says: 'each document is at the work item that its name begins with',
 			holds:
@@ -39,7 +39,7 @@ export const fileDocuments: ExampleCheck = {
 		};
 
 		const second = await client.runWorkflow(workflow.id);
-		yield ranWell(second);
+		yield succeeded(second);
 		yield {
 			says: 'the same folder again uploads nothing',
 			holds:

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ranWell } from '../../../demo/checks/types';
+import { succeeded } from '../../../demo/checks/types';
 import { withFolder, withParameters } from '../support/workflowEdits';
 import type { ExampleCheck } from './types';
 import type { Setting } from '../support/stage';
@@ -29,7 +29,7 @@ export const mirrorWorkItemFiles: ExampleCheck = {
 		// Names that no file system takes must not lead out of the folder.
 		files[0].FileName = '../up/and: away.txt';
 		const execution = await stage.client.runWorkflow(stage.workflow.id);
-		yield ranWell(execution);
+		yield succeeded(execution);
 		const names = readdirSync(mirror(stage.folder));
 		const hashes = names.map((name) =>
 			createHash('sha256')

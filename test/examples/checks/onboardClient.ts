@@ -1,4 +1,4 @@
-import { ranWell } from '../../../demo/checks/types';
+import { succeeded } from '../../../demo/checks/types';
 import { withAssignment } from '../support/workflowEdits';
 import type { ExampleCheck } from './types';
 
@@ -12,7 +12,7 @@ export const onboardClient: ExampleCheck = {
 	},
 	async *verify({ client, simulator, workflow }) {
 		const execution = await client.runWorkflow(workflow.id);
-		yield ranWell(execution);
+		yield succeeded(execution);
 		const { organizations, contacts, workItems } = simulator.store;
 		const ours = [...organizations.values()].filter(
 			({ UserDefinedIdentifier }) => UserDefinedIdentifier === 'HARBOR',
@@ -46,7 +46,7 @@ export const onboardClient: ExampleCheck = {
 		};
 		const before = [organizations.size, contacts.size, workItems.size];
 		const again = await client.runWorkflow(workflow.id);
-		yield ranWell(again);
+		yield succeeded(again);
 		yield {
 			says: 'a second run creates nothing',
 			holds:

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ranWell } from '../../../demo/checks/types';
+import { succeeded } from '../../../demo/checks/types';
 import type { Setting } from '../support/stage';
 import { withFolder } from '../support/workflowEdits';
 import type { ExampleCheck } from './types';
@@ -34,7 +34,7 @@ export const reconcileBankFile: ExampleCheck = {
 		const due = part.TotalAmountDue;
 
 		const first = await client.runWorkflow(workflow.id);
-		yield ranWell(first);
+		yield succeeded(first);
 		yield {
 			says: 'two of four rows become payments, of the amounts in the file',
 			holds:
@@ -57,7 +57,7 @@ export const reconcileBankFile: ExampleCheck = {
 		};
 
 		const second = await client.runWorkflow(workflow.id);
-		yield ranWell(second);
+		yield succeeded(second);
 		yield {
 			says: 'the same file again records nothing',
 			holds:

@@ -1,4 +1,4 @@
-import { ranWell } from '../../../demo/checks/types';
+import { succeeded } from '../../../demo/checks/types';
 import type { ExampleCheck, ExampleStage } from './types';
 
 /** Cents due by currency, counted from what the service has. */
@@ -33,7 +33,7 @@ export const unpaidInvoiceDigest: ExampleCheck = {
 		const invoices = [...simulator.store.invoices.values()];
 		const unpaid = invoices.filter(({ InvoiceStatus }) => InvoiceStatus === 'AwaitingPayment');
 		const execution = await client.runWorkflow(workflow.id);
-		yield ranWell(execution);
+		yield succeeded(execution);
 		const [digest] = execution.jsonOf('Digest');
 		const text = String(digest?.text);
 		const missing = unpaid.filter(({ InvoiceNumber }) => !text.includes(InvoiceNumber));

@@ -1,4 +1,4 @@
-import { ranWell } from '../../../demo/checks/types';
+import { succeeded } from '../../../demo/checks/types';
 import type { Execution } from '../../../host';
 import { callOnce, startOpenAiStub } from '../support/openAiStub';
 import type { ExampleCheck, ExampleStage } from './types';
@@ -53,7 +53,7 @@ export const unpaidInvoicesAgent: ExampleCheck = {
 			await client.updateWorkflow(workflow.id, { nodes });
 			simulator.reset();
 			const execution = await ask(stage, QUESTION);
-			yield ranWell(execution);
+			yield succeeded(execution);
 			const [tool] = model.requests[0]?.tools ?? [];
 			const parameters = JSON.stringify(tool?.function.parameters ?? {});
 			yield {

@@ -1,4 +1,4 @@
-import { ranWell } from '../../../demo/checks/types';
+import { succeeded } from '../../../demo/checks/types';
 import type { ExampleCheck } from './types';
 
 const DAY_MS = 86_400_000;
@@ -23,7 +23,7 @@ export const weeklyUtilization: ExampleCheck = {
 			entry.Date = `${days[index % 7]}T00:00:00Z`;
 		});
 		const execution = await client.runWorkflow(workflow.id);
-		yield ranWell(execution);
+		yield succeeded(execution);
 		const ofWeek = [...timeEntries.values()].filter(({ Date: at }) =>
 			days.includes(at.slice(0, 10)),
 		);

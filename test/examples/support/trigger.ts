@@ -1,4 +1,4 @@
-import { activated } from '../../../demo/checks/subscription';
+import { activateWorkflow } from '../../../demo/checks/subscription';
 import { waitUntil } from '../../../host';
 import type { ExampleStage } from '../checks/types';
 
@@ -8,7 +8,7 @@ export async function activatedInFreeSlot(stage: ExampleStage, slot = 'Multi'): 
 		what: `free slot ${slot}`,
 		timeoutMs: 30_000,
 	});
-	await activated(stage, slot);
+	await activateWorkflow(stage, slot);
 }
 
 /** Reports a change of each record and waits until all were answered; gives the statuses of the answers. */
