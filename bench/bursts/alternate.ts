@@ -1,17 +1,17 @@
 import { median } from '../statistics';
 import type { Burst } from './burst';
 
-/** Bursts of two targets that took turns. */
+/** Alternating bursts of two targets. */
 export interface Pairs {
 	flow: Burst[];
 	trigger: Burst[];
 }
 
 /**
- * Runs both targets of each pair one right after the other, and the other one first in every second pair: what
- * else the machine does changes with time and should meet both alike.
+ * Runs the two targets of each pair one after the other, and changes their order from pair to pair, so that other
+ * load of the machine affects both equally.
  */
-export async function inTurns(
+export async function runAlternately(
 	pairs: number,
 	runFlow: () => Promise<Burst>,
 	runTrigger: () => Promise<Burst>,
@@ -26,10 +26,10 @@ export async function inTurns(
 	return { flow, trigger };
 }
 
-/** The median over all pairs of the trigger's figure against the flow's. */
+/** The median of a comparison over all pairs. */
 export function medianOf(
 	{ flow, trigger }: Pairs,
-	figure: (ours: Burst, flows: Burst) => number,
+	compare: (trigger: Burst, flow: Burst) => number,
 ): number {
-	return median(trigger.map((ours, pair) => figure(ours, flow[pair])));
+	return median(trigger.map((one, pair) => compare(one, flow[pair])));
 }
