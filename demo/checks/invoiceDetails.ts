@@ -12,7 +12,7 @@ export const invoiceDetails: Check = {
 		const count = (field: string) => (invoice[field] as unknown[] | undefined)?.length;
 		return [
 			{
-				says: `invoice ${stored?.InvoiceNumber} expanded: ${stored?.LineItems.length} lines, ${payments.length} payments, ${stored?.Data.length} billed items`,
+				says: `invoice ${stored?.InvoiceNumber} includes its line items (${stored?.LineItems.length}), payments (${payments.length}) and billed items (${stored?.Data.length})`,
 				holds:
 					stored !== undefined &&
 					count('LineItems') === stored.LineItems.length &&

@@ -33,18 +33,18 @@ export const contactsFromSpreadsheet: ExampleCheck = {
 			LastModifiedDateTime: first.LastModifiedDateTime,
 		};
 		yield {
-			says: 'a row with one filled cell changes that field and nothing else',
+			says: 'a row with one value changes only that field',
 			holds: JSON.stringify(first) === JSON.stringify(expected),
 			found: { first, expected },
 		};
 		yield {
-			says: 'a row with empty cells changes nothing',
+			says: 'a row with empty cells does not change the contact',
 			holds: JSON.stringify(second) === JSON.stringify(before[1]),
 			found: second,
 		};
 		const results = execution.jsonOf('Update Contact');
 		yield {
-			says: 'the output tells what was created and what was changed',
+			says: "the output has 'created' and 'changed' for each row",
 			holds:
 				JSON.stringify(results.map(({ created, changed: isChanged }) => [created, isChanged])) ===
 				JSON.stringify([
@@ -56,7 +56,7 @@ export const contactsFromSpreadsheet: ExampleCheck = {
 		};
 		const again = await client.runWorkflow(workflow.id);
 		yield {
-			says: 'a second run creates and changes nothing',
+			says: 'a second run does not create or change contacts',
 			holds: again
 				.jsonOf('Update Contact')
 				.every((json) => json.created === false && json.changed === false),

@@ -24,7 +24,7 @@ export const fileDocuments: ExampleCheck = {
 		const first = await client.runWorkflow(workflow.id);
 		yield succeeded(first);
 		yield {
-			says: 'each document is at the work item that its name begins with',
+			says: 'each document is uploaded to the work item whose key its name starts with',
 			holds:
 				filesOf(keys[0]).includes('Tax return.pdf') &&
 				filesOf(keys[1]).includes('Letter.pdf') &&
@@ -41,7 +41,7 @@ export const fileDocuments: ExampleCheck = {
 		const second = await client.runWorkflow(workflow.id);
 		yield succeeded(second);
 		yield {
-			says: 'the same folder again uploads nothing',
+			says: 'a second run does not upload the documents again',
 			holds:
 				simulator.store.files.size === before + 2 &&
 				second.jsonOf('Filed').every(({ result }) => result === 'filed before'),

@@ -18,7 +18,7 @@ export const onboardClient: ExampleCheck = {
 			({ UserDefinedIdentifier }) => UserDefinedIdentifier === 'HARBOR',
 		);
 		yield {
-			says: 'the organization exists once, by the identifier',
+			says: 'one organization with the identifier was created',
 			holds: ours.length === 1 && ours[0].FullName === 'Harbor Bakery Ltd',
 			found: ours,
 		};
@@ -27,7 +27,7 @@ export const onboardClient: ExampleCheck = {
 		);
 		const [card] = contact?.BusinessCards ?? [];
 		yield {
-			says: 'the contact has a card that ties it to the organization',
+			says: 'the contact has a business card for the organization',
 			holds:
 				card?.OrganizationKey === ours[0]?.OrganizationKey &&
 				card?.EmailAddresses.includes('maria@harborbakery.example'),
@@ -37,7 +37,7 @@ export const onboardClient: ExampleCheck = {
 			Title.startsWith('Onboarding Harbor'),
 		);
 		yield {
-			says: 'the work item has the client and the tasks of the template',
+			says: 'the work item has the client, and the tasks of the template',
 			holds:
 				work.length === 1 &&
 				work[0].ClientKey === ours[0]?.OrganizationKey &&
@@ -48,7 +48,7 @@ export const onboardClient: ExampleCheck = {
 		const again = await client.runWorkflow(workflow.id);
 		yield succeeded(again);
 		yield {
-			says: 'a second run creates nothing',
+			says: 'a second run does not create records',
 			holds:
 				JSON.stringify(before) ===
 				JSON.stringify([organizations.size, contacts.size, workItems.size]),

@@ -3,7 +3,7 @@ import type { ExampleCheck } from './types';
 
 const DAY_MS = 86_400_000;
 
-/** The days of the last week, Monday to Sunday. */
+/** The days of the previous week, Monday to Sunday. */
 function lastWeek(now: number): string[] {
 	const today = new Date(now);
 	const sinceMonday = (today.getUTCDay() + 6) % 7;
@@ -18,7 +18,7 @@ export const weeklyUtilization: ExampleCheck = {
 	async *verify({ client, simulator, workflow }) {
 		const { timeEntries, users } = simulator.store;
 		const days = lastWeek(Date.now());
-		// So that there is time to add up, whatever the day of the test.
+		// So that the previous week has time entries on every day that the test runs.
 		[...timeEntries.values()].slice(0, 40).forEach((entry, index) => {
 			entry.Date = `${days[index % 7]}T00:00:00Z`;
 		});
@@ -45,7 +45,7 @@ export const weeklyUtilization: ExampleCheck = {
 			found: rows,
 		};
 		yield {
-			says: 'each has a share of the weekly capacity',
+			says: 'each user has a percentage of the weekly capacity',
 			holds: rows.every(({ percent }) => Number(percent) >= 0),
 			found: rows,
 		};

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { freePort } from '../../../host/network/freePort';
 import { publicAddress, type PublicAddress } from '../../../host/network/publicAddress';
 
-interface Answer {
+interface Reply {
 	status: number | undefined;
 	body: Buffer;
 }
@@ -16,7 +16,7 @@ async function read(stream: IncomingMessage): Promise<Buffer> {
 	return Buffer.concat(chunks);
 }
 
-function call(address: PublicAddress, path: string, body?: Buffer): Promise<Answer> {
+function call(address: PublicAddress, path: string, body?: Buffer): Promise<Reply> {
 	const url = new URL(path, address.url);
 	return new Promise((resolve, reject) => {
 		const sent = request(
@@ -29,8 +29,11 @@ function call(address: PublicAddress, path: string, body?: Buffer): Promise<Answ
 				headers: { host: url.host },
 				ca: address.ca,
 			},
-			(answer) => {
-				read(answer).then((bytes) => resolve({ status: answer.statusCode, body: bytes }), reject);
+			(response) => {
+				read(response).then(
+					(bytes) => resolve({ status: response.statusCode, body: bytes }),
+					reject,
+				);
 			},
 		);
 		sent.once('error', reject);
@@ -38,7 +41,7 @@ function call(address: PublicAddress, path: string, body?: Buffer): Promise<Answ
 	});
 }
 
-describe('the https front', () => {
+describe('the https reverse proxy', () => {
 	let target: Server;
 	let address: PublicAddress;
 	let seen: IncomingMessage | undefined;
@@ -60,36 +63,36 @@ describe('the https front', () => {
 		await new Promise((resolve) => target.close(resolve));
 	});
 
-	it('has a public-looking https address and says how to resolve its name', () => {
+	it('has an https URL with a public-looking host name, and the name resolution for it', () => {
 		expect(address.url).toMatch(/^https:\/\/n8n\.test:\d+$/);
 		expect(address.hosts).toEqual({ 'n8n.test': '127.0.0.1' });
 		expect(JSON.parse(address.env.KARBON_HOSTS)).toEqual(address.hosts);
 	});
 
-	it('passes status, path and unchanged bytes on in both directions', async () => {
+	it('forwards path, status and bytes unchanged', async () => {
 		const body = randomBytes(300_000);
 
-		const answer = await call(address, '/webhook/a?b=c%20d', body);
+		const reply = await call(address, '/webhook/a?b=c%20d', body);
 
-		expect(answer.status).toBe(201);
-		expect(answer.body.toString()).toBe(createHash('sha256').update(body).digest('hex'));
+		expect(reply.status).toBe(201);
+		expect(reply.body.toString()).toBe(createHash('sha256').update(body).digest('hex'));
 		expect(seen?.url).toBe('/webhook/a?b=c%20d');
 	});
 
-	it('tells the target that it was called over https', async () => {
+	it('tells the target in X-Forwarded-Proto that the request used https', async () => {
 		await call(address, '/');
 
 		expect(seen?.headers['x-forwarded-proto']).toBe('https');
 		expect(seen?.headers.host).toBe(new URL(address.url).host);
 	});
 
-	it('answers 502 while the target is down', async () => {
-		const orphan = await publicAddress({ targetPort: await freePort() });
+	it('responds with HTTP 502 while the target is down', async () => {
+		const withoutTarget = await publicAddress({ targetPort: await freePort() });
 
 		try {
-			expect((await call(orphan, '/')).status).toBe(502);
+			expect((await call(withoutTarget, '/')).status).toBe(502);
 		} finally {
-			await orphan.close();
+			await withoutTarget.close();
 		}
 	});
 });

@@ -25,7 +25,7 @@ function installedFile(userFolder: string, file: string): string {
 describe('installing a community package', () => {
 	const userFolder = join(folder.path, 'user');
 
-	it("puts the package where n8n looks for it and lists it in n8n's ledger", () => {
+	it('copies the package to the folder that n8n reads, and adds it to the list of installed packages', () => {
 		const tarball = packed({
 			name: 'n8n-nodes-x',
 			version: '1.0.0',
@@ -46,7 +46,7 @@ describe('installing a community package', () => {
 		});
 	});
 
-	it('leaves out development and peer dependencies, as n8n does', () => {
+	it('removes development and peer dependencies, as n8n does', () => {
 		const manifest = JSON.parse(installedFile(userFolder, 'node_modules/n8n-nodes-x/package.json'));
 
 		expect(manifest).toEqual({ name: 'n8n-nodes-x', version: '1.0.0' });

@@ -30,14 +30,14 @@ describe('name resolution inside n8n', () => {
 			`dns.promises.lookup('n8n.test').then((found) => console.log(JSON.stringify(found)))`,
 			{ address: '127.0.0.9', family: 4 },
 		],
-		['of another name as usual', `dns.lookup('127.0.0.1', ${print})`, ['127.0.0.1', 4]],
-	])('answers a lookup %s', async (_case, script, expected) => {
+		['of another name', `dns.lookup('127.0.0.1', ${print})`, ['127.0.0.1', 4]],
+	])('supports a lookup %s', async (_case, script, expected) => {
 		expect(await resolved(`const dns = require('node:dns'); ${script}`)).toEqual(expected);
 	});
 });
 
-describe('the end of the starting process', () => {
-	it('ends n8n when its standard input closes, even though n8n has work to do', async () => {
+describe('the exit of the process that started n8n', () => {
+	it('exits n8n, because its standard input is closed, even though n8n has a running timer', async () => {
 		const child = spawn(
 			process.execPath,
 			[...preload('endWithParent.cjs'), '-e', 'setInterval(() => {}, 1000); console.log("up")'],

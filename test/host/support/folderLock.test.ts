@@ -10,7 +10,7 @@ const folder = temporaryFolder('karbon-test-');
 
 afterAll(() => folder.remove());
 
-/** Another process that holds the lock for a moment and notes when it came and went. */
+/** Starts another process that holds the lock for a moment, and records when it acquires and releases it. */
 async function holder(lock: string, name: string): Promise<void> {
 	const script = `
 		import { appendFileSync } from 'node:fs';
@@ -28,7 +28,7 @@ async function holder(lock: string, name: string): Promise<void> {
 const notes = (lock: string) => readFileSync(`${lock}.notes`, 'utf8').trim();
 
 describe('the lock between processes', () => {
-	it('lets one process in at a time and leaves nothing behind', async () => {
+	it('is held by one process at a time, and removed afterwards', async () => {
 		const lock = join(folder.path, 'one');
 
 		await Promise.all([holder(lock, 'a'), holder(lock, 'b')]);
@@ -37,10 +37,10 @@ describe('the lock between processes', () => {
 		expect(existsSync(lock)).toBe(false);
 	});
 
-	it('takes over the lock of a process that died', async () => {
-		const lock = join(folder.path, 'dead');
+	it('is acquired when the process that held it has exited', async () => {
+		const lock = join(folder.path, 'abandoned');
 		mkdirSync(lock);
-		// Process numbers end far below this one.
+		// No process ID is this high.
 		writeFileSync(join(lock, 'pids'), '999999999\n');
 
 		await holder(lock, 'a');
@@ -48,7 +48,7 @@ describe('the lock between processes', () => {
 		expect(notes(lock)).toBe('a+ a-');
 	});
 
-	it('waits for a command that the dead process has left running', async () => {
+	it('is not acquired while a command of the exited process is still running', async () => {
 		const lock = join(folder.path, 'orphan');
 		mkdirSync(lock);
 		const orphan = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 800)']);
