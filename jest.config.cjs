@@ -1,5 +1,5 @@
-/** Everything that needs no real n8n and no real time: seconds for each file, one worker for each core. */
-const SUITES_OF_THEIR_OWN = ['acceptance', 'chaos', 'e2e', 'queue', 'ui'];
+/** Tests that need neither a real n8n nor real time, with one worker per core. */
+const OTHER_SUITES = ['acceptance', 'chaos', 'e2e', 'queue', 'ui'];
 const FULL = { statements: 100, branches: 100, functions: 100, lines: 100 };
 
 const SHARED = '<rootDir>/test/support/jest/shared.cjs';
@@ -11,11 +11,11 @@ module.exports = {
 	testMatch: ['**/*.test.ts'],
 	testPathIgnorePatterns: [
 		'/node_modules/',
-		...SUITES_OF_THEIR_OWN.map((name) => `<rootDir>/test/${name}/`),
+		...OTHER_SUITES.map((name) => `<rootDir>/test/${name}/`),
 	],
 	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.runtime/'],
 	transform: {
-		// All packages but the test runner's own.
+		// All packages except those of Jest.
 		'/node_modules/(?!@jest/|jest-|expect/|pretty-format/).+\\.c?js$': SHARED,
 		'<rootDir>/simulator/.+\\.ts$': SHARED,
 		'\\.ts$': ['ts-jest', { tsconfig: '<rootDir>/tsconfig.jest.json' }],

@@ -1,5 +1,5 @@
 /**
- * End to end on a real n8n: minutes, not seconds, and one file after the other because each has its own n8n.
+ * End-to-end tests on a real n8n. Takes minutes. Runs one file after the other, because each starts n8n.
  * @type {import('jest').Config}
  */
 module.exports = {

@@ -1,5 +1,5 @@
 /**
- * Suites that start several real n8n processes, by hand or in continuous integration: `test:examples`, `test:queue`.
+ * Suites with a real n8n that have a separate script: `test:examples` and `test:queue`.
  * @type {import('jest').Config}
  */
 module.exports = {

@@ -2,7 +2,7 @@ const base = require('./jest.config.cjs');
 
 const RUNS = Number(process.env.KARBON_MODEL_RUNS ?? 100_000);
 const FIRST_SEED = Number(process.env.KARBON_MODEL_SEED ?? 1);
-/** Each is a test file of its own, so that all cores are busy until the end. */
+/** Number of Jest projects that the runs are divided into, so that all cores are used. */
 const SHARDS = 8;
 const { maxWorkers, testTimeout, ...perProject } = base;
 const {
@@ -15,7 +15,7 @@ const {
 } = perProject;
 
 /**
- * The model of the trigger, with as many histories as take a while: each shard has a seed, which its name tells.
+ * The model test of the trigger with a large number of random histories. Each shard has a seed, which is its name.
  * @type {import('jest').Config}
  */
 module.exports = {

@@ -1,5 +1,5 @@
 /**
- * The editor in a real browser on a real n8n, which all scenarios share: minutes, not seconds.
+ * Tests of the editor in a real browser, on one real n8n for all scenarios. Takes minutes.
  * @type {import('jest').Config}
  */
 module.exports = {
