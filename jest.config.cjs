@@ -1,5 +1,5 @@
-/** Tests that need neither a real n8n nor real time, with one worker per core. */
-const OTHER_SUITES = ['acceptance', 'chaos', 'e2e', 'queue', 'ui'];
+/** Tests that need no n8n instance and no real time. Each file takes seconds; one worker for each core. */
+const OTHER_SUITES = ['acceptance', 'e2e', 'queue', 'ui'];
 const FULL = { statements: 100, branches: 100, functions: 100, lines: 100 };
 
 const SHARED = '<rootDir>/test/support/jest/shared.cjs';
@@ -15,7 +15,7 @@ module.exports = {
 	],
 	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.runtime/'],
 	transform: {
-		// All packages except those of Jest.
+		// All packages except those of the test runner.
 		'/node_modules/(?!@jest/|jest-|expect/|pretty-format/).+\\.c?js$': SHARED,
 		'<rootDir>/simulator/.+\\.ts$': SHARED,
 		'\\.ts$': ['ts-jest', { tsconfig: '<rootDir>/tsconfig.jest.json' }],

@@ -1,5 +1,5 @@
 /**
- * End-to-end tests on a real n8n. Takes minutes. Runs one file after the other, because each starts n8n.
+ * Tests on a real n8n instance. They take minutes. Files run one after the other, because each starts its own n8n.
  * @type {import('jest').Config}
  */
 module.exports = {

@@ -1,5 +1,5 @@
 /**
- * Suites with a real n8n that have a separate script: `test:examples` and `test:queue`.
+ * `test:examples` and `test:queue`: tests that start several n8n processes, run manually or in continuous integration.
  * @type {import('jest').Config}
  */
 module.exports = {

@@ -2,7 +2,7 @@ const base = require('./jest.config.cjs');
 
 const RUNS = Number(process.env.KARBON_MODEL_RUNS ?? 100_000);
 const FIRST_SEED = Number(process.env.KARBON_MODEL_SEED ?? 1);
-/** Number of Jest projects that the runs are divided into, so that all cores are used. */
+/** Jest projects, which run in parallel. Each has its own seed. */
 const SHARDS = 8;
 const { maxWorkers, testTimeout, ...perProject } = base;
 const {
@@ -15,7 +15,7 @@ const {
 } = perProject;
 
 /**
- * The model test of the trigger with a large number of random histories. Each shard has a seed, which is its name.
+ * The model test of the trigger, with 100,000 random histories by default. The name of each shard contains its seed.
  * @type {import('jest').Config}
  */
 module.exports = {

@@ -1,5 +1,5 @@
 /**
- * Tests of the editor in a real browser, on one real n8n for all scenarios. Takes minutes.
+ * The n8n editor in a real browser, with one n8n instance for all tests. They take minutes.
  * @type {import('jest').Config}
  */
 module.exports = {

@@ -27,8 +27,8 @@ it.each(PAGES)('%s uses plain words', (file) => {
 	expect(rejectedWords(prose(file))).toEqual([]);
 });
 
-/** Texts of the simulator's page and command line, without comments. `slot` is a field of its data. */
-const shownTexts = (file: string) =>
+/** Texts of the page and of the command line, without comments. `slot` is a field of the overview. */
+const shown = (file: string) =>
 	readFileSync(join(ROOT, file), 'utf8')
 		.replace(/\/\*[\s\S]*?\*\/|\/\/ .*/g, '')
 		.replace(/\$\{[^}]*\}|\bslots?\b/g, '');
@@ -36,7 +36,7 @@ const shownTexts = (file: string) =>
 it.each([...filesIn('simulator/page/client', 'View.js'), ...filesIn('simulator/cli', 'Flags.ts')])(
 	'%s uses plain words',
 	(file) => {
-		expect(rejectedWords(shownTexts(file))).toEqual([]);
+		expect(rejectedWords(shown(file))).toEqual([]);
 	},
 );
 
