@@ -4,7 +4,7 @@ import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 import { layers } from './eslint.layers.mjs';
 
-/** The same rules as n8n's verification scanner for what is published, plus typescript-eslint everywhere. */
+/** The rules of n8n's verification scanner for published code, and typescript-eslint for all code. */
 export default defineConfig(
 	globalIgnores(['**/dist/', 'coverage/', '.runtime/', '**/node_modules/', 'test-results/']),
 	{

@@ -1,6 +1,6 @@
 /**
- * Which way imports may point: from a node to nodes/shared, never between the two nodes, between
- * resources, or from what is published to what is not. A test in test/release proves each rule.
+ * Allowed imports: nodes import nodes/shared. The two nodes never import each other, resources never import each
+ * other, and published code never imports development code. test/release/layers.test.ts tests each rule.
  */
 
 const NOT_PUBLISHED = {
@@ -19,7 +19,7 @@ const KARBON_TRIGGER = {
 	regex: '(^|/)KarbonTrigger(/|$)',
 	message: 'Only the trigger itself imports its parts. Move shared code to nodes/shared.',
 };
-/** One level up is the folder of all resources. */
+/** The folder one level up has all resources. */
 const OTHER_RESOURCE = {
 	regex: '^\\.\\./[^.]|(^|/)resources/',
 	message: 'Resources never import each other. Move shared code out of resources/.',
@@ -30,7 +30,7 @@ const OUTSIDE_SIMULATOR = {
 	message: 'The simulator is a separate package and imports its own files and dependencies only.',
 };
 
-/** A later layer replaces an earlier one for the same file, so each lists all of its patterns. */
+/** The last matching layer replaces the others, so each lists all of its patterns. */
 const layer = (files, ...patterns) => ({
 	files,
 	rules: {

@@ -6,8 +6,8 @@ import { parseArgs } from 'node:util';
 
 import { format } from 'prettier';
 
-import type { Outcome } from './bursts/bars';
-import { measureAnswers } from './bursts/measureAnswers';
+import type { Outcome } from './bursts/thresholds';
+import { measureResponses } from './bursts/measureResponses';
 import { measureBursts } from './bursts/measureBursts';
 import { measureRecords } from './bursts/measureRecords';
 import { keyedReadsTable, measureKeyedReads } from './keyedReads';
@@ -17,15 +17,14 @@ import { COMPRESSED, REAL_TIME } from './scenarios';
 
 const USAGE = `Usage: npm run bench -- [options]
 
-  --real-time     against 120 requests per 60 s instead of per 6 s (all runs at once, 5 minutes)
-  --keyed-reads   only the comparison with n8n's HTTP Request node, on a real n8n
-  --bursts        only bursts of deliveries to the trigger, in turns with n8n's own nodes, on a real n8n
-                  (ten minutes)
-  --records       only a burst with Include Record, under the rate limit, on a real n8n (four minutes)
-  --answers       only answers, in turns with a trigger that only answers, on a real n8n (20 minutes)
-  --runs=N        of --bursts and --answers: N runs instead of 3 and 5
+  --real-time     use the rate limit of 120 requests per 60 s instead of per 6 s (5 minutes)
+  --keyed-reads   only compare reads by key with n8n's HTTP Request node, on a real n8n
+  --bursts        only compare bursts of deliveries with n8n's built-in nodes, on a real n8n (10 minutes)
+  --records       only measure a burst with 'Include Record' under the rate limit, on a real n8n (4 minutes)
+  --responses     only compare response times with a trigger that only responds, on a real n8n (20 minutes)
+  --runs=N        number of runs of --bursts (default 3) and --responses (default 5)
   --save          also write the tables to bench/results*.md
-  --help          this text
+  --help          show this help
 `;
 
 async function main(): Promise<void> {
@@ -36,7 +35,7 @@ async function main(): Promise<void> {
 			'keyed-reads': flag,
 			bursts: flag,
 			records: flag,
-			answers: flag,
+			responses: flag,
 			runs: { type: 'string' },
 			save: flag,
 			help: flag,
@@ -50,36 +49,36 @@ async function main(): Promise<void> {
 		process.stdout.write(`\n${table}`);
 		if (values.save) writeFileSync(join(__dirname, file), table);
 	};
-	const missed: Array<string | undefined> = [];
+	const failures: Array<string | undefined> = [];
 	const runs = values.runs === undefined ? undefined : Number(values.runs);
-	const onItsOwn: Array<[boolean, string, () => Promise<Outcome>]> = [
+	const onRealN8n: Array<[boolean, string, () => Promise<Outcome>]> = [
 		[values.bursts, 'results-bursts.md', () => measureBursts(runs)],
 		[values.records, 'results-records.md', () => measureRecords()],
-		[values.answers, 'results-answers.md', () => measureAnswers(runs)],
+		[values.responses, 'results-responses.md', () => measureResponses(runs)],
 	];
-	const chosen = onItsOwn.filter(([isChosen]) => isChosen);
-	for (const [, file, measureIt] of chosen) {
-		const { table, isMet } = await measureIt();
+	const selected = onRealN8n.filter(([isSelected]) => isSelected);
+	for (const [, file, run] of selected) {
+		const { table, isPassed } = await run();
 		show(await format(table, { parser: 'markdown' }), file);
-		if (!isMet) process.exitCode = 1;
+		if (!isPassed) process.exitCode = 1;
 	}
-	if (chosen.length > 0) return;
+	if (selected.length > 0) return;
 	if (!values['keyed-reads']) {
 		const measurements = values['real-time'] ? await realTime() : await compressed();
-		missed.push(...measurements.map((measurement) => measurement.missed));
+		failures.push(...measurements.map(({ failure }) => failure));
 		const file = values['real-time'] ? 'results-real-time.md' : 'results.md';
 		show(await toTable(measurements), file);
 	}
 	if (!values['real-time']) {
 		process.stderr.write('Reading by key on a real n8n ...\n');
 		const keyedReads = await measureKeyedReads();
-		missed.push(keyedReads.missed);
+		failures.push(keyedReads.failure);
 		show(await keyedReadsTable(keyedReads), 'results-keyed-reads.md');
 	}
-	if (missed.some((bar) => bar !== undefined)) process.exitCode = 1;
+	if (failures.some((failure) => failure !== undefined)) process.exitCode = 1;
 }
 
-/** One after the other, because here a few milliseconds count. */
+/** One scenario after the other, because milliseconds matter here. */
 async function compressed(): Promise<Measurement[]> {
 	const measurements: Measurement[] = [];
 	for (const scenario of COMPRESSED) {
@@ -89,7 +88,7 @@ async function compressed(): Promise<Measurement[]> {
 	return measurements;
 }
 
-/** All at once, because nearly all of the time is spent waiting. */
+/** All scenarios at the same time, because they mostly wait. */
 async function realTime(): Promise<Measurement[]> {
 	process.stderr.write('Measuring in real time, which takes about five minutes ...\n');
 	return await Promise.all(REAL_TIME.map(measure));
@@ -100,5 +99,5 @@ void main()
 		console.error(error);
 		process.exitCode = 1;
 	})
-	// The contexts of n8n-core keep a timer of their own alive.
+	// The contexts of n8n-core keep a timer running.
 	.finally(() => process.exit());

@@ -7,20 +7,20 @@ import { credentialFor } from '../test/support/n8n/credentials';
 import { type ActionOutcome, runAction } from '../test/support/action/runAction';
 import type { Scenario } from './scenarios';
 
-/** What came of a scenario. */
+/** The measurements of a scenario. */
 export interface Measurement {
 	name: string;
-	/** All requests that arrived, and those of them that were refused for their rate. */
+	/** All requests that the simulator received, and those with HTTP 429. */
 	requests: number;
 	refused: number;
-	/** Items with an error, and items in all. */
+	/** Items with an error, and all items. */
 	failed: number;
 	items: number;
 	tookMs: number;
-	/** What a client needs that knows the algorithm of the limit and its phase; absent below the limit. */
+	/** The time of an ideal client that knows the algorithm and the phase of the rate limit; absent below the limit. */
 	bestMs?: number;
-	/** Which bar was missed; absent when all were met. */
-	missed?: string;
+	/** The check that failed; absent if all passed. */
+	failure?: string;
 }
 
 const DOCUMENTED_LIMIT = 120;
@@ -54,31 +54,31 @@ async function withSimulator<T>(
 	}
 }
 
-/** Rounds of requests over which the speed is taken. */
-const ROUNDS = 10;
+/** Number of requests per connection over which the latency is measured. */
+const SAMPLE_SIZE = 10;
 
 /**
- * How long a request takes when nothing limits the rate: milliseconds, from the fastest stretch of a
- * whole run, so that what is compared with it is never too slow a client.
+ * How long a request takes without a rate limit, in milliseconds. Uses the fastest part of a run, so that the best
+ * possible time is never too long.
  */
 async function latencyOf(scenario: Scenario): Promise<number> {
 	return await withSimulator(scenario, { algorithm: 'off' }, async (simulator) => {
 		await run(scenario, simulator, UNLIMITED);
 		const times = simulator.requests.map(({ at }) => at);
-		const span = Math.min(ROUNDS * scenario.atOnce, times.length - 1);
-		const stretches = times.slice(span).map((end, index) => end - times[index]);
-		return Math.max(1, (Math.min(...stretches) * scenario.atOnce) / span);
+		const span = Math.min(SAMPLE_SIZE * scenario.concurrency, times.length - 1);
+		const durations = times.slice(span).map((end, index) => end - times[index]);
+		return Math.max(1, (Math.min(...durations) * scenario.concurrency) / span);
 	});
 }
 
-/** Waits until the window of the service that is running has such an age. */
+/** Waits until the current window of the rate limit has reached an age. */
 async function untilPhase(windowMs: number, phaseMs: number): Promise<void> {
 	await sleep((2 * windowMs - (Date.now() % windowMs) + phaseMs) % windowMs);
 }
 
-/** Runs a scenario once without a limit, for the latency, and once with it. */
+/** Runs a scenario once without the rate limit, to measure the latency, and once with it. */
 export async function measure(scenario: Scenario): Promise<Measurement> {
-	const { name, rateLimit, phaseMs, atOnce, needed } = scenario;
+	const { name, rateLimit, phaseMs, concurrency, needed } = scenario;
 	const { windowMs = 60_000 } = rateLimit;
 	const latencyMs = await latencyOf(scenario);
 	return await withSimulator(scenario, rateLimit, async (simulator) => {
@@ -95,9 +95,9 @@ export async function measure(scenario: Scenario): Promise<Measurement> {
 			tookMs: Date.now() - startMs,
 			bestMs:
 				needed > DOCUMENTED_LIMIT
-					? bestPossibleMs(rateLimit, needed, startMs, { atOnce, latencyMs })
+					? bestPossibleMs(rateLimit, needed, startMs, { atOnce: concurrency, latencyMs })
 					: undefined,
 		};
-		return { ...measurement, missed: scenario.bar(measurement) };
+		return { ...measurement, failure: scenario.check(measurement) };
 	});
 }

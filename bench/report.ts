@@ -15,11 +15,11 @@ const HEAD = [
 
 const seconds = (ms: number) => (ms / 1000).toFixed(1);
 
-/** Measurements as a table in Markdown. */
+/** The measurements as a Markdown table. */
 export async function toTable(measurements: readonly Measurement[]): Promise<string> {
 	const rows = measurements.map(
-		({ name, items, failed, requests, refused, tookMs, bestMs, missed }) => [
-			missed === undefined ? name : `${name} **(${missed})**`,
+		({ name, items, failed, requests, refused, tookMs, bestMs, failure }) => [
+			failure === undefined ? name : `${name} **(${failure})**`,
 			String(items),
 			String(failed),
 			String(requests),

@@ -3,23 +3,23 @@ import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import type { RateLimitOptions } from '../simulator';
 import type { Measurement } from './measure';
 
-/** What is run, against what, and what has to come of it. */
+/** An operation, the simulator that it runs against, and the check of its measurements. */
 export interface Scenario {
 	name: string;
-	/** How many invoices the service has. */
+	/** Number of invoices in the simulator. */
 	invoices: number;
 	rateLimit: RateLimitOptions;
-	/** For fixed windows: the age of the window when the run starts. Milliseconds. */
+	/** For fixed windows: the age of the window when the run starts, in milliseconds. */
 	phaseMs?: number;
 	parameters: INodeParameters;
-	/** Input items for the keys of all invoices; default: one empty item. */
+	/** Input items for the keys of all invoices. Default: one empty item. */
 	itemsFor?(keys: string[]): INodeExecutionData[];
-	/** Requests that the node has under way at the same time. */
-	atOnce: number;
-	/** Requests that are needed if none is refused. */
+	/** Number of requests that the node sends at the same time. */
+	concurrency: number;
+	/** Number of requests without rate limit errors. */
 	needed: number;
-	/** The bar that was missed, or undefined. */
-	bar(measurement: Measurement): string | undefined;
+	/** The check that failed, or undefined. */
+	check(measurement: Measurement): string | undefined;
 }
 
 /** A tenth of the documented window, so that a run takes half a minute. */
@@ -35,11 +35,11 @@ const KINDS: Array<[string, RateLimitOptions['algorithm'], number | undefined]> 
 	['fixed window, nearly over', 'fixedWindow', 0.9],
 ];
 
-const exactly = (what: string, wanted: number, had: number) =>
-	had === wanted ? undefined : `${what}: ${had} instead of ${wanted}`;
+const exactly = (what: string, expected: number, actual: number) =>
+	actual === expected ? undefined : `${what}: ${actual} instead of ${expected}`;
 
 const within = ({ tookMs, bestMs = 0 }: Measurement) =>
-	tookMs <= MAX_RATIO * bestMs ? undefined : `slower than ${MAX_RATIO} x the best`;
+	tookMs <= MAX_RATIO * bestMs ? undefined : `slower than ${MAX_RATIO} x the best possible`;
 
 const GET_ALL = { resource: 'invoice', operation: 'getAll', returnAll: true };
 
@@ -55,9 +55,9 @@ function keyedReads(windowMs: number): Scenario[] {
 			invoiceKey: { __rl: true, mode: 'id', value: '={{ $json.key }}' },
 		},
 		itemsFor: (keys) => keys.map((key) => ({ json: { key } })),
-		atOnce: 6,
+		concurrency: 6,
 		needed: 500,
-		bar: (measured) =>
+		check: (measured) =>
 			exactly('failed items', 0, measured.failed) ??
 			exactly('items', 500, measured.items) ??
 			within(measured),
@@ -70,9 +70,9 @@ const pagedReads = KINDS.map(([kind, algorithm, phase]): Scenario => ({
 	rateLimit: { algorithm, windowMs: COMPRESSED_MS },
 	phaseMs: phase === undefined ? undefined : phase * COMPRESSED_MS,
 	parameters: GET_ALL,
-	atOnce: 1,
+	concurrency: 1,
 	needed: 300,
-	bar: ({ items, failed }) => exactly('rows', 30_000, items) ?? exactly('failed', 0, failed),
+	check: ({ items, failed }) => exactly('rows', 30_000, items) ?? exactly('failed', 0, failed),
 }));
 
 const counts: Scenario[] = [
@@ -81,9 +81,9 @@ const counts: Scenario[] = [
 		invoices: 10_000,
 		rateLimit: { algorithm: 'slidingWindow' },
 		parameters: GET_ALL,
-		atOnce: 1,
+		concurrency: 1,
 		needed: 100,
-		bar: ({ items, requests }) =>
+		check: ({ items, requests }) =>
 			exactly('rows', 10_000, items) ?? exactly('requests', 100, requests),
 	},
 	{
@@ -91,14 +91,14 @@ const counts: Scenario[] = [
 		invoices: 10_000,
 		rateLimit: { algorithm: 'slidingWindow' },
 		parameters: { ...GET_ALL, returnAll: false, limit: 250 },
-		atOnce: 1,
+		concurrency: 1,
 		needed: 3,
-		bar: ({ items, requests }) => exactly('rows', 250, items) ?? exactly('requests', 3, requests),
+		check: ({ items, requests }) => exactly('rows', 250, items) ?? exactly('requests', 3, requests),
 	},
 ];
 
-/** What runs in a few minutes. */
+/** Scenarios that take a few minutes. */
 export const COMPRESSED: Scenario[] = [...counts, ...keyedReads(COMPRESSED_MS), ...pagedReads];
 
-/** The documented limit, in its own time. */
+/** Scenarios with the documented rate limit in real time. */
 export const REAL_TIME: Scenario[] = keyedReads(DOCUMENTED_MS);

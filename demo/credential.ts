@@ -2,7 +2,7 @@ import type { N8nClient } from '../host';
 import type { Simulator } from '../simulator';
 import type { Expectation } from './checks/types';
 
-/** Stores the credential for the simulator and tries n8n's own test of it, with the right keys and with wrong ones. */
+/** Stores the credential for the simulator, and runs n8n's test of it with correct and with incorrect data. */
 export async function setUpCredential(
 	client: N8nClient,
 	simulator: Simulator,
@@ -14,17 +14,17 @@ export async function setUpCredential(
 		trustedDownloadHosts: '',
 	};
 	const credential = await client.createCredential('karbonApi', data, 'Karbon (simulator)');
-	const good = await client.testCredential(credential, data);
-	const wrong = await client.testCredential(credential, {
+	const correct = await client.testCredential(credential, data);
+	const incorrect = await client.testCredential(credential, {
 		...data,
 		accessToken: '00000000-0000-0000-0000-000000000000',
 	});
 	return [
-		{ says: 'credential stored and tested', holds: good.status === 'OK', found: good },
+		{ says: 'credential stored and tested', holds: correct.status === 'OK', found: correct },
 		{
-			says: `a wrong access token is refused: "${wrong.message}"`,
-			holds: wrong.status === 'Error',
-			found: wrong,
+			says: `an incorrect access token is refused: "${incorrect.message}"`,
+			holds: incorrect.status === 'Error',
+			found: incorrect,
 		},
 	];
 }

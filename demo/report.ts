@@ -1,11 +1,11 @@
 import type { Expectation } from './checks/types';
 
-/** Collects and prints the outcome of every expectation. */
+/** Prints each expectation and counts those that are met. */
 export class Report {
 	passed = 0;
 	failed = 0;
 
-	/** @param write receives lines, default standard output */
+	/** @param write prints a line, by default to standard output */
 	constructor(private readonly write: (line: string) => void = (line) => console.log(line)) {}
 
 	heading(text: string): void {
@@ -16,16 +16,16 @@ export class Report {
 		if (holds) this.passed += 1;
 		else this.failed += 1;
 		this.write(`  ${holds ? '✓' : '✗'} ${says}`);
-		if (!holds && found !== undefined) this.write(`      found: ${shown(found)}`);
+		if (!holds && found !== undefined) this.write(`      found: ${toText(found)}`);
 	}
 
-	/** The line that continuous integration counts. */
+	/** Prints the totals. `.ci/run` reads this line. */
 	close(): void {
 		this.write(`\ndemo: ${this.passed} passed, ${this.failed} failed`);
 	}
 }
 
-function shown(found: unknown): string {
+function toText(found: unknown): string {
 	const text = typeof found === 'string' ? found : JSON.stringify(found);
 	return text.length > 400 ? `${text.slice(0, 400)} ...` : text;
 }

@@ -14,10 +14,10 @@ const { values } = parseArgs({
 	},
 });
 
-/** The service waits a minute before it reports a change; nobody who watches a demo wants to. */
+/** Karbon delivers a change after one minute. The demo uses a shorter delay. */
 const COALESCING_MS = 3000;
 
-/** Resolves when the user stops the demo with Ctrl+C, or the machine does. */
+/** Resolves when the demo is stopped, with Ctrl+C or SIGTERM. */
 function untilStopped(): Promise<void> {
 	return new Promise((resolve) => {
 		process.once('SIGINT', resolve);
@@ -47,7 +47,7 @@ async function main(): Promise<number> {
 			await runExamples({ n8n, client, simulator }, report);
 			report.close();
 			if (!values.once) {
-				console.log(invitation(n8n.url, simulator.url));
+				console.log(nextSteps(n8n.url, simulator.url));
 				await stopped;
 			}
 		} finally {
@@ -60,18 +60,18 @@ async function main(): Promise<number> {
 	return report.failed === 0 ? 0 : 1;
 }
 
-function invitation(editor: string, simulator: string): string {
+function nextSteps(editor: string, simulator: string): string {
 	return `
-Editor of n8n:        ${editor}
-  email address:      ${OWNER.email}
-  password:           ${OWNER.password}
-Simulator of Karbon:  ${simulator}
+n8n editor:        ${editor}
+  Email:           ${OWNER.email}
+  Password:        ${OWNER.password}
+Karbon simulator:  ${simulator}
 
-The workflows above are in the editor, with their executions. Open the simulator in a browser, click an
-invoice that is not paid, enter { "InvoiceStatus": "Paid" } and click "Save change". After three seconds
-"When an invoice is paid" runs.
+The editor has the workflows above and their executions. To run "When an invoice is paid", open the simulator
+in a browser, select an unpaid invoice, enter { "InvoiceStatus": "Paid" } and select "Save change". The workflow
+runs after three seconds.
 
-Everything is deleted when you stop the demo with Ctrl+C.
+Press Ctrl+C to stop the demo. This deletes all of its data.
 `;
 }
 

@@ -7,7 +7,7 @@ import type { Report } from './report';
 
 const EXAMPLES = join(__dirname, '../examples');
 
-/** Imports each example into n8n, tries it, and reports what must be true afterwards. */
+/** Imports each example into n8n, runs it, and reports the results. */
 export async function runExamples(stage: Omit<Stage, 'workflow'>, report: Report): Promise<void> {
 	for (const check of CHECKS) {
 		const file = join(EXAMPLES, `${check.example}.json`);
@@ -17,9 +17,9 @@ export async function runExamples(stage: Omit<Stage, 'workflow'>, report: Report
 			const workflow = await stage.client.importWorkflow(example);
 			for await (const outcome of check.verify({ ...stage, workflow })) report.add(outcome);
 		} catch (error) {
-			// One example that cannot be tried must not hide what the others give.
+			// Continue with the other examples.
 			const found = error instanceof Error ? error.message : String(error);
-			report.add({ says: 'the example could be tried to its end', holds: false, found });
+			report.add({ says: 'the example was checked without an error', holds: false, found });
 		}
 	}
 }

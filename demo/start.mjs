@@ -1,28 +1,28 @@
 /**
- * `npm run demo`: from a fresh clone to a running n8n with this package in it, beside a simulator of the
- * service. Needs Node.js 20 or newer and npm, nothing else; no account and nothing outside this folder is
- * touched. With `--once` it ends after the summary; exit code 0 means that every workflow gave what it should.
+ * `npm run demo`: installs and starts n8n with this package and a simulator of Karbon, and runs the small example
+ * workflows. Needs Node.js 20 or newer and npm, but no Karbon account. With `--once` it exits after the report. The
+ * exit code is 0 if all expectations are met.
  *
- * Plain JavaScript without dependencies, because it installs them.
+ * Plain JavaScript without dependencies, because it installs the dependencies.
  */
 import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { dependenciesAreCurrent } from './support/dependencies.mjs';
 
-const OLDEST_NODE = 20;
+const MIN_NODE = 20;
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const started = Date.now();
 const log = (text) => process.stderr.write(`  ${text}\n`);
 
 async function setUp() {
-	// Both scripts use only Node's own modules; they are loaded here so that an old Node.js fails with our text.
-	const { installRuntime } = await import('../host/installRuntime.mjs');
-	const { packPackage } = await import('../host/packPackage.mjs');
+	// Imported here so that an older Node.js reports the error below instead of a syntax error.
+	const { installRuntime } = await import('../host/runtime/installRuntime.mjs');
+	const { packPackage } = await import('../host/package/packPackage.mjs');
 	const { runWithProgress } = await import('../host/support/runWithProgress.mjs');
 	const buildPackage = async () => {
 		if (!dependenciesAreCurrent(root)) {
-			log('development dependencies: installing (npm ci)');
+			log('development dependencies: installing with npm ci');
 			await runWithProgress({
 				command: process.platform === 'win32' ? 'npm.cmd' : 'npm',
 				args: ['ci', '--no-audit', '--no-fund', '--loglevel=error'],
@@ -36,10 +36,10 @@ async function setUp() {
 		if (rebuilt) log('package: packed');
 	};
 	await Promise.all([installRuntime('n8n-2', log), buildPackage()]);
-	log(`set up in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+	log(`setup finished in ${((Date.now() - started) / 1000).toFixed(1)} s`);
 }
 
-/** Runs the TypeScript part; Ctrl+C reaches it too, so this process only waits for its end. */
+/** Runs the TypeScript part and waits until it exits. It receives Ctrl+C too. */
 async function runDemo() {
 	const child = spawn(
 		process.execPath,
@@ -58,16 +58,16 @@ async function runDemo() {
 	});
 }
 
-if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
-	console.error(`This needs Node.js ${OLDEST_NODE} or newer; this is ${process.version}.`);
+if (Number(process.versions.node.split('.')[0]) < MIN_NODE) {
+	console.error(`Node.js ${MIN_NODE} or newer is required. This is ${process.version}.`);
 	process.exitCode = 1;
 } else {
 	try {
 		await setUp();
 		process.exitCode = await runDemo();
 	} catch (error) {
-		console.error(`\nThe set-up did not succeed: ${error.message}`);
-		// Ends what still runs beside the part that failed; a later start goes on from there.
+		console.error(`\nSetup failed: ${error.message}`);
+		// Stops the other part of the setup. The next start continues from there.
 		process.exit(1);
 	}
 }

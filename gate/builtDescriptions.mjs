@@ -4,22 +4,22 @@ import { join } from 'node:path';
 
 const load = createRequire(import.meta.url);
 
-/** Node types of the package -> where the build has them. */
+/** Names of the nodes of the package. */
 const NODES = ['Karbon', 'KarbonTrigger'];
 
 /**
- * Writes the fields of the built nodes as literals, because the scanner reads literals only and would
- * not see fields that come from tables and functions.
- * @param root the package, built
- * @param folder gets `nodes/<name>/fields.ts` for each node
- * @returns how many fields there are
+ * Writes the fields of the built nodes as literals, because the scanner reads only literals, not fields that are
+ * built from tables and functions.
+ * @param root the folder of the built package
+ * @param folder receives `nodes/<name>/fields.ts` for each node
+ * @returns the number of fields
  */
 export function writeBuiltFields(root, folder) {
 	let count = 0;
 	for (const name of NODES) {
 		const node = new (load(join(root, `dist/nodes/${name}/${name}.node.js`))[name])();
 		const { properties } = node.description;
-		// Names without quotes, as in source; each stands at the beginning of a line.
+		// Property names without quotes, as in the source. Each is at the start of a line.
 		const literal = JSON.stringify(properties, null, '\t').replace(/^(\t*)"(\w+)":/gm, '$1$2:');
 		mkdirSync(join(folder, 'nodes', name), { recursive: true });
 		writeFileSync(

@@ -1,6 +1,6 @@
 /**
- * Runs n8n's own verification scanner over the source, the packed package and the fields as they are built,
- * without inline disables, and refuses disables in `nodes/` and `credentials/` (the scanner ignores them anyway).
+ * Runs n8n's verification scanner on the source, the packed package and the built fields. Also fails for comments in
+ * `nodes/` and `credentials/` that disable lint rules, which the scanner ignores.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -19,7 +19,7 @@ if (!existsSync(scanner)) {
 }
 const { analyzePackage, SOURCE_FILE_PATTERNS } = await import(scanner);
 
-/** Unpacks what `npm publish` would send into a temporary folder. */
+/** Packs the package as `npm publish` does, and unpacks it into a folder. */
 function unpack(folder) {
 	const [{ filename }] = JSON.parse(
 		execFileSync('npm', ['pack', '--json', '--pack-destination', folder], {
@@ -31,7 +31,7 @@ function unpack(folder) {
 	return join(folder, 'package');
 }
 
-/** Lines of the shipped source that switch a lint rule or the compiler off. */
+/** Lines of the published source that disable a lint rule or a compiler check. */
 function inlineDisables() {
 	return ['nodes', 'credentials'].flatMap((folder) =>
 		readdirSync(join(root, folder), { recursive: true })
@@ -62,8 +62,8 @@ try {
 const disables = inlineDisables();
 
 for (const [name, result] of outcomes) {
-	const silent = result.message === 'No files found to analyze';
-	if (silent) result.passed = false;
+	const isEmpty = result.message === 'No files found to analyze';
+	if (isEmpty) result.passed = false;
 	console.log(`gate: ${name}: ${result.passed ? '0 errors' : result.message}`);
 	if (!result.passed && result.details) console.log(result.details);
 }

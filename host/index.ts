@@ -1,4 +1,4 @@
-/** A real n8n, installed, started and driven from code. */
+/** Installs, starts and controls a real n8n instance. */
 export { decodeExecution } from './client/execution';
 export type { Execution, ExecutionSummary, NodeRun, OutputItem } from './client/execution';
 export { N8nApiError, N8nSession, OWNER } from './client/session';
@@ -9,15 +9,15 @@ export type {
 	WorkflowFile,
 	WorkflowNode,
 } from './client/workflow';
-export { freePort } from './freePort';
-export { N8nClient } from './n8nClient';
-export type { NodeTypeDescription } from './n8nClient';
-export type { N8nRole } from './n8nEnvironment';
-export { packedPackage } from './packedPackage';
-export { PUBLIC_NAME, publicAddress } from './publicAddress';
-export type { PublicAddress, PublicAddressOptions } from './publicAddress';
-export { ensureRuntime } from './runtime';
-export type { N8nLine, Runtime } from './runtime';
-export { startN8n } from './startN8n';
-export type { N8n, N8nOptions } from './startN8n';
-export { temporaryFolder } from './temporaryFolder';
+export { freePort } from './network/freePort';
+export { N8nClient } from './client/n8nClient';
+export type { NodeTypeDescription } from './client/n8nClient';
+export type { N8nRole } from './process/n8nEnvironment';
+export { packedPackage } from './package/packedPackage';
+export { PUBLIC_NAME, publicAddress } from './network/publicAddress';
+export type { PublicAddress, PublicAddressOptions } from './network/publicAddress';
+export { ensureRuntime } from './runtime/ensureRuntime';
+export type { N8nLine, Runtime } from './runtime/ensureRuntime';
+export { startN8n } from './process/startN8n';
+export type { N8n, N8nOptions } from './process/startN8n';
+export { temporaryFolder } from './support/temporaryFolder';

@@ -1,4 +1,4 @@
 import { dirname } from 'node:path';
 
-/** The repository's root folder, absolute. */
+/** The absolute path of the repository. */
 export const ROOT = dirname(__dirname);

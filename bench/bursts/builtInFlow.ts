@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 
 import type { WorkflowFile } from '../../host';
 
-/** What deliveries to the built-in flow are signed with. */
-export const KEY = 'the-key-of-the-built-in-flow';
+/** The signing key of deliveries to the workflow of built-in nodes. */
+export const KEY = 'signing-key-of-the-built-in-nodes';
 
-/** n8n's own nodes for the same job: Webhook, HMAC of the raw body, If, Split Out. */
+/** A workflow of n8n's built-in nodes that does what the trigger does: Webhook, HMAC of the raw body, If, Split Out. */
 export function builtInFlow(path: string): WorkflowFile {
 	const nodes = [
 		{

@@ -7,31 +7,31 @@ import { invoiceBatch } from '../../test/e2e/support/notifications';
 import type { Stage } from '../../test/e2e/support/stage';
 import { percentile } from '../statistics';
 import { cpuMs } from './cpuMs';
-import { mistakeOf } from './mistakeOf';
+import { findEventError } from './findEventError';
 import type { Target } from './targets';
 
 const BATCH_SIZE = 100;
 const MIB = 2 ** 20;
-/** n8n has settled down when a process that was just started has had this time. */
-const REST_MS = 5_000;
-/** Deliveries before the measured ones, of one event each. */
+/** How long to wait after a restart of n8n, until its startup tasks are done. */
+const STARTUP_MS = 5_000;
+/** Number of deliveries before the measured ones, with one event each. */
 const WARM_UP = 30;
-const WARM_UP_AT_A_TIME = 10;
-const END_MS = 1_800_000;
-/** Polls in a row without an execution under way; the trigger starts its next one within two seconds. */
-const QUIET_POLLS = 6;
-const UNDER_WAY = ['new', 'running', 'waiting', 'unknown'];
+const WARM_UP_CONCURRENCY = 10;
+const TIMEOUT_MS = 1_800_000;
+/** Consecutive polls without a running execution. The trigger starts its next execution within two seconds. */
+const IDLE_POLLS = 6;
+const UNFINISHED = ['new', 'running', 'waiting', 'unknown'];
 
-/** How deliveries of a burst follow each other. */
+/** The deliveries of a burst. */
 export interface Pace {
 	deliveries: number;
-	/** How many are sent at a time. */
+	/** How many are sent at the same time. */
 	concurrency: number;
-	/** Keys of the records that each delivery names; default: names of no record, new ones in each delivery. */
+	/** Keys of the records in each delivery. Default: keys that are unique, but belong to no record. */
 	keysOf?(delivery: number): string[];
 }
 
-/** What one target did with a burst. */
+/** The measurements of a burst to one target. */
 export interface Burst {
 	target: string;
 	deliveries: number;
@@ -40,32 +40,32 @@ export interface Burst {
 	medianMs: number;
 	p99Ms: number;
 	eventsPerSecond: number;
-	/** Processor time of n8n's process, which other processes of the machine hardly change. */
+	/** CPU time of the n8n process, which depends little on other load of the machine. */
 	cpuMsPerDelivery: number;
-	/** Growth of n8n's resident memory from before the first delivery to its peak. */
+	/** Growth of the resident memory of n8n, from before the first delivery to its peak. */
 	growthMiB: number;
-	/** What is wrong with the events; absent when each arrived once and in order. */
-	wrong?: string;
+	/** Description of lost, repeated or reordered events; absent if there are none. */
+	eventError?: string;
 }
 
 let bursts = 0;
 
-/** Waits until every execution has ended; gives when the last one did, milliseconds since the epoch. */
-async function lastEnd({ client }: Stage, workflowId: string): Promise<number> {
-	const deadline = Date.now() + END_MS;
-	for (let quiet = 0; quiet < QUIET_POLLS;) {
+/** Waits until all executions have finished. Returns when the last one did, in milliseconds since the epoch. */
+async function waitForLastExecution({ client }: Stage, workflowId: string): Promise<number> {
+	const deadline = Date.now() + TIMEOUT_MS;
+	for (let idle = 0; idle < IDLE_POLLS;) {
 		await sleep(500);
-		if (Date.now() > deadline) throw new Error('The executions did not end');
+		if (Date.now() > deadline) throw new Error('The executions did not finish');
 		const query = new URLSearchParams({ filter: JSON.stringify({ workflowId }), limit: '1' });
 		const path = `/rest/executions?${query.toString()}`;
 		const { results } = await client.session.call<{ results: ExecutionSummary[] }>('GET', path);
-		quiet = results.some(({ status }) => UNDER_WAY.includes(status)) ? 0 : quiet + 1;
+		idle = results.some(({ status }) => UNFINISHED.includes(status)) ? 0 : idle + 1;
 	}
 	const all = await listAll(client, workflowId);
 	return Math.max(...all.map(({ stoppedAt }) => Date.parse(String(stoppedAt))));
 }
 
-/** Sends deliveries; gives how long each answer took, in milliseconds. @throws Error for an answer that is not 200 */
+/** Sends deliveries. Returns the time of each response, in milliseconds. @throws Error when a response is not HTTP 200 */
 export async function deliverAll(
 	{ simulator }: Stage,
 	{ name, to, signingKey }: Target,
@@ -74,13 +74,13 @@ export async function deliverAll(
 ): Promise<number[]> {
 	return await runConcurrently(bodies, concurrency, async (body) => {
 		const { durationMs, status } = await simulator.deliver(to, body, { signingKey });
-		if (status !== 200) throw new Error(`${name}: a delivery was answered ${status}`);
+		if (status !== 200) throw new Error(`${name}: HTTP ${status} for a delivery`);
 		return durationMs;
 	});
 }
 
-/** The names of events as the workflow saw them, in its order. */
-async function namesSeen(
+/** The names of the events that the workflow received, in its order. */
+async function receivedNames(
 	{ client }: Stage,
 	executions: ExecutionSummary[],
 	node: string,
@@ -96,8 +96,8 @@ async function namesSeen(
 }
 
 /**
- * Delivers a burst to an n8n that was just started, and waits until its last event was handed on.
- * @throws Error when a delivery is not answered 200 or the executions do not end
+ * Restarts n8n, delivers a burst, and waits until the execution of the last event has finished.
+ * @throws Error when a response is not HTTP 200, or the executions do not finish
  */
 export async function burst(stage: Stage, target: Target, pace: Pace): Promise<Burst> {
 	const { client, n8n } = stage;
@@ -108,7 +108,7 @@ export async function burst(stage: Stage, target: Target, pace: Pace): Promise<B
 		((delivery: number) =>
 			Array.from({ length: BATCH_SIZE }, (_, index) => `b${id}-${delivery}-${index}`));
 	await n8n.restart();
-	await sleep(REST_MS);
+	await sleep(STARTUP_MS);
 	const startMs = Date.now();
 	const expected: string[] = [];
 	const bodies = Array.from({ length: deliveries }, (_, delivery) => {
@@ -116,19 +116,19 @@ export async function burst(stage: Stage, target: Target, pace: Pace): Promise<B
 		for (const name of names) expected.push(`${name}-${startMs + delivery}`);
 		return invoiceBatch(names, startMs + delivery);
 	});
-	// What only a process that was just started costs is not measured.
+	// Excludes the cost of the first deliveries after a restart.
 	const warmUp = Array.from({ length: WARM_UP }, (_, index) =>
 		invoiceBatch(keysOf(-1).slice(0, 1), startMs - index - 1),
 	);
-	await deliverAll(stage, target, warmUp, WARM_UP_AT_A_TIME);
-	await lastEnd(stage, target.workflowId);
+	await deliverAll(stage, target, warmUp, WARM_UP_CONCURRENCY);
+	await waitForLastExecution(stage, target.workflowId);
 	const earlier = new Set((await listAll(client, target.workflowId)).map((one) => one.id));
 	n8n.resetPeakRss();
 	const before = n8n.rssBytes();
 	const cpuBefore = cpuMs(n8n.pid);
-	const began = Date.now();
+	const startedMs = Date.now();
 	const tookMs = await deliverAll(stage, target, bodies, concurrency);
-	const ended = await lastEnd(stage, target.workflowId);
+	const endedMs = await waitForLastExecution(stage, target.workflowId);
 	const cpuMsPerDelivery = (cpuMs(n8n.pid) - cpuBefore) / deliveries;
 	const growthMiB = (n8n.peakRssBytes() - before) / MIB;
 	const all = await listAll(client, target.workflowId);
@@ -140,9 +140,13 @@ export async function burst(stage: Stage, target: Target, pace: Pace): Promise<B
 		executions: executions.length,
 		medianMs: percentile(tookMs, 0.5),
 		p99Ms: percentile(tookMs, 0.99),
-		eventsPerSecond: (expected.length * 1000) / (ended - began),
+		eventsPerSecond: (expected.length * 1000) / (endedMs - startedMs),
 		cpuMsPerDelivery,
 		growthMiB,
-		wrong: mistakeOf(expected, await namesSeen(stage, executions, target.node), concurrency === 1),
+		eventError: findEventError(
+			expected,
+			await receivedNames(stage, executions, target.node),
+			concurrency === 1,
+		),
 	};
 }

@@ -3,7 +3,7 @@ import type { Burst } from './burst';
 const HEAD = [
 	'Target',
 	'Deliveries',
-	'At a time',
+	'Concurrency',
 	'Executions',
 	'Median ms',
 	'p99 ms',
@@ -12,7 +12,7 @@ const HEAD = [
 	'Memory MiB',
 ];
 
-/** Bursts as a table in Markdown. */
+/** The bursts as a Markdown table. */
 export function burstTable(bursts: readonly Burst[]): string {
 	const rows = bursts.map((burst) => [
 		burst.target,

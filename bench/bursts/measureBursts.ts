@@ -1,15 +1,15 @@
 import { openStage } from '../../test/e2e/support/stage';
-import { type Bar, outcomeOf, type Outcome } from './bars';
+import { type Threshold, outcomeOf, type Outcome } from './thresholds';
 import { burst, type Burst, type Pace } from './burst';
 import { burstTable } from './burstTable';
-import { inTurns, medianOf, type Pairs } from './inTurns';
+import { runAlternately, medianOf, type Pairs } from './alternate';
 import { openFlow, openTrigger, type Target } from './targets';
 
 const DELIVERIES = 200;
 const PAIRS = 3;
 const MAX_GROWTH_MIB = 160;
 
-/** What the trigger has to reach against the flow. */
+/** Limits of the trigger compared with the built-in nodes. */
 interface Limits {
 	concurrency: number;
 	minSpeed: number;
@@ -21,45 +21,45 @@ const LIMITS: Limits[] = [
 	{ concurrency: 1, minSpeed: 0.8 },
 ];
 
-function barsOf(pairs: Pairs, { concurrency, minSpeed, maxP99 }: Limits): Bar[] {
-	const pace = `${concurrency} at a time`;
+function thresholdsOf(pairs: Pairs, { concurrency, minSpeed, maxP99 }: Limits): Threshold[] {
+	const name = `concurrency ${concurrency}`;
 	const ratio = (
-		name: string,
+		what: string,
 		figure: (one: Burst) => number,
-		limit: Pick<Bar, 'min' | 'max'>,
+		limit: Pick<Threshold, 'min' | 'max'>,
 	) => ({
-		name: `${pace}, ${name} against the flow`,
-		value: medianOf(pairs, (ours, flows) => figure(ours) / figure(flows)),
+		name: `${name}, ${what} compared with the built-in nodes`,
+		value: medianOf(pairs, (trigger, flow) => figure(trigger) / figure(flow)),
 		...limit,
 	});
 	return [
-		ratio('events a second', (one) => one.eventsPerSecond, { min: minSpeed }),
+		ratio('events per second', (one) => one.eventsPerSecond, { min: minSpeed }),
 		...(maxP99 === undefined
 			? []
-			: [ratio('p99 of the answer', (one) => one.p99Ms, { max: maxP99 })]),
+			: [ratio('p99 of the response time', (one) => one.p99Ms, { max: maxP99 })]),
 		{
-			name: `${pace}, MiB of memory beyond the flow`,
-			value: medianOf(pairs, (ours, flows) => ours.growthMiB - flows.growthMiB),
+			name: `${name}, MiB of memory more than the built-in nodes`,
+			value: medianOf(pairs, (trigger, flow) => trigger.growthMiB - flow.growthMiB),
 			max: MAX_GROWTH_MIB,
 		},
 	];
 }
 
-/** The other way to compare speed, which other processes of the machine hardly change. */
+/** CPU time compares speed too, and depends little on other load of the machine. */
 const cpuLine = (pairs: Pairs, { concurrency }: Limits) =>
-	`${concurrency} at a time, processor time against the flow: ` +
-	medianOf(pairs, (ours, flows) => ours.cpuMsPerDelivery / flows.cpuMsPerDelivery).toFixed(2);
+	`concurrency ${concurrency}, CPU time compared with the built-in nodes: ` +
+	medianOf(pairs, (trigger, flow) => trigger.cpuMsPerDelivery / flow.cpuMsPerDelivery).toFixed(2);
 
-/** Bursts of deliveries on a real n8n, in turns with n8n's own nodes for the same job. */
+/** Bursts of deliveries on a real n8n, to the trigger and to a workflow of built-in nodes alternately. */
 export async function measureBursts(pairs = PAIRS): Promise<Outcome> {
 	const stage = await openStage({
 		requestsPerMinute: 120,
 		simulator: { deliveryTimeoutMs: 60_000, rateLimit: { algorithm: 'slidingWindow' } },
 	});
 	try {
-		const [plain, ours] = [await openFlow(stage), await openTrigger(stage, false)];
+		const [builtIn, trigger] = [await openFlow(stage), await openTrigger(stage, false)];
 		const all: Burst[] = [];
-		const bars: Bar[] = [];
+		const thresholds: Threshold[] = [];
 		const notes: string[] = [];
 		const run = async (target: Target, pace: Pace) => {
 			const result = await burst(stage, target, pace);
@@ -69,21 +69,23 @@ export async function measureBursts(pairs = PAIRS): Promise<Outcome> {
 		};
 		for (const limits of LIMITS) {
 			const pace = { deliveries: DELIVERIES, concurrency: limits.concurrency };
-			const both = await inTurns(
+			const both = await runAlternately(
 				pairs,
-				() => run(plain, pace),
-				() => run(ours, pace),
+				() => run(builtIn, pace),
+				() => run(trigger, pace),
 			);
-			bars.push(...barsOf(both, limits));
+			thresholds.push(...thresholdsOf(both, limits));
 			notes.push(cpuLine(both, limits));
 		}
-		const text = `Bursts on n8n ${stage.n8n.version}, medians of ${pairs} pairs in turns.\n\n${burstTable(all)}\n\n${notes.join('\\\n')}`;
-		return outcomeOf(text, bars, wrongOf(all));
+		const text = `Bursts on n8n ${stage.n8n.version}, medians of ${pairs} alternating pairs.\n\n${burstTable(all)}\n\n${notes.join('\\\n')}`;
+		return outcomeOf(text, thresholds, eventErrorsOf(all));
 	} finally {
 		await stage.close();
 	}
 }
 
-function wrongOf(all: readonly Burst[]): string[] {
-	return all.flatMap(({ target, wrong }) => (wrong === undefined ? [] : [`${target}: ${wrong}`]));
+function eventErrorsOf(all: readonly Burst[]): string[] {
+	return all.flatMap(({ target, eventError }) =>
+		eventError === undefined ? [] : [`${target}: ${eventError}`],
+	);
 }

@@ -6,40 +6,40 @@ import { activate, published } from '../../test/e2e/support/subscription';
 import { TRIGGER, triggerWorkflow } from '../../test/e2e/support/triggerWorkflow';
 import { builtInFlow, KEY } from './builtInFlow';
 
-/** What is delivered to: a subscription or an address, and the node whose items count. */
+/** Where deliveries are sent, and the node whose items are checked. */
 export interface Target {
 	name: string;
-	/** Name of the subscription, or an address. */
+	/** Webhook type of the subscription, or a URL. */
 	to: string;
-	/** Default: the key of the subscription. */
+	/** Default: the signing key of the subscription. */
 	signingKey?: string;
 	workflowId: string;
 	node: string;
 }
 
-/** This package's trigger, alone in its workflow. */
+/** A workflow with the trigger of this package and no other node. */
 export async function openTrigger(stage: Stage, includeRecord: boolean): Promise<Target> {
 	const name = includeRecord ? 'trigger, Include Record' : 'trigger';
 	const { nodes, ...file } = triggerWorkflow(name, { includeRecord });
-	const alone = { ...file, nodes: nodes.slice(0, 1), connections: {} };
-	const { id } = await stage.client.importWorkflow(alone);
+	const workflow = { ...file, nodes: nodes.slice(0, 1), connections: {} };
+	const { id } = await stage.client.importWorkflow(workflow);
 	await activate(stage.client, stage.simulator, id);
 	return { name, to: 'Multi', workflowId: id, node: TRIGGER };
 }
 
-/** n8n's own nodes for the same job. */
+/** A workflow of n8n's built-in nodes that does what the trigger does. */
 export async function openFlow(stage: Stage): Promise<Target> {
 	const path = randomUUID();
 	const { id } = await stage.client.importWorkflow(builtInFlow(path));
 	await stage.client.activate(id);
 	await published(stage.client, id);
 	const to = `${stage.n8n.webhookUrl}/webhook/${path}`;
-	return { name: 'built-in flow', to, signingKey: KEY, workflowId: id, node: 'Split Out' };
+	return { name: 'built-in nodes', to, signingKey: KEY, workflowId: id, node: 'Split Out' };
 }
 
-/** A trigger that answers and does nothing else. n8n must have been started with the folder of that node. */
+/** A workflow with a trigger that only responds. Requires an n8n that was started with the folder of that node. */
 export async function openEmptyTrigger(stage: Stage): Promise<Target> {
-	const name = 'trigger that only answers';
+	const name = 'trigger that only responds';
 	const webhookId = randomUUID();
 	const { id } = await stage.client.importWorkflow({
 		name,

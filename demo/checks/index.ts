@@ -8,7 +8,7 @@ import type { Check } from './types';
 import { uploadAndDownloadFile } from './uploadAndDownloadFile';
 import { workItemChanged } from './workItemChanged';
 
-/** The examples that the demo runs, in the order of its summary. */
+/** The examples that the demo runs, in this order. */
 export const CHECKS: Check[] = [
 	listInvoices,
 	invoiceDetails,

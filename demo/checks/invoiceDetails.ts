@@ -1,9 +1,9 @@
-import { byHand, type Check } from './types';
+import { runManually, type Check } from './types';
 
 export const invoiceDetails: Check = {
 	example: 'invoice-details',
-	verify: byHand((evidence) => {
-		const { execution, simulator } = evidence;
+	verify: runManually((run) => {
+		const { execution, simulator } = run;
 		const [invoice = {}] = execution.jsonOf('Get Invoice');
 		const stored = simulator.store.invoices.get(String(invoice.InvoiceKey));
 		const payments = [...simulator.store.payments.values()].filter(
@@ -12,7 +12,7 @@ export const invoiceDetails: Check = {
 		const count = (field: string) => (invoice[field] as unknown[] | undefined)?.length;
 		return [
 			{
-				says: `invoice ${stored?.InvoiceNumber} expanded: ${stored?.LineItems.length} lines, ${payments.length} payments, ${stored?.Data.length} billed items`,
+				says: `invoice ${stored?.InvoiceNumber} includes its line items (${stored?.LineItems.length}), payments (${payments.length}) and billed items (${stored?.Data.length})`,
 				holds:
 					stored !== undefined &&
 					count('LineItems') === stored.LineItems.length &&
@@ -22,7 +22,7 @@ export const invoiceDetails: Check = {
 				found: ['LineItems', 'Payments', 'Data'].map((field) => `${field}: ${count(field)}`),
 			},
 			{
-				says: 'it has what only a single invoice has: links to the PDF and for paying online',
+				says: 'it has the links that lists of invoices do not have: PDF and online payment',
 				holds: 'InvoicePdfUrl' in invoice && 'InvoiceMagicLink' in invoice,
 				found: Object.keys(invoice),
 			},

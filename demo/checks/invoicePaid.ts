@@ -1,11 +1,17 @@
-import { activated, itemsOf, keysOf, waitForItems, waitForSubscription } from './subscription';
+import {
+	activateWorkflow,
+	itemsOf,
+	keysOf,
+	waitForItems,
+	waitForSubscription,
+} from './subscription';
 import type { Check, Expectation, Stage } from './types';
 
 const CHANGED = 25;
 const PAID = 5;
 const MISSED = 3;
 
-/** Keys of invoices that await payment, so that paying them is a change. */
+/** Keys of invoices with the status AwaitingPayment. */
 function unpaidKeys({ simulator }: Stage, count: number): string[] {
 	return [...simulator.store.invoices.values()]
 		.filter((invoice) => invoice.InvoiceStatus === 'AwaitingPayment')
@@ -13,10 +19,10 @@ function unpaidKeys({ simulator }: Stage, count: number): string[] {
 		.map((invoice) => invoice.InvoiceKey);
 }
 
-const sameKeys = (found: string[], wanted: string[]) =>
-	JSON.stringify(found) === JSON.stringify([...wanted].sort());
+const sameKeys = (found: string[], expected: string[]) =>
+	JSON.stringify(found) === JSON.stringify([...expected].sort());
 
-async function deliversChanges(stage: Stage, keys: string[]): Promise<Expectation[]> {
+async function checkDelivery(stage: Stage, keys: string[]): Promise<Expectation[]> {
 	const { simulator } = stage;
 	for (const [index, key] of keys.entries()) {
 		const patch = index < PAID ? { InvoiceStatus: 'Paid', TotalAmountDue: 0 } : {};
@@ -25,16 +31,16 @@ async function deliversChanges(stage: Stage, keys: string[]): Promise<Expectatio
 	await simulator.flush();
 	const paid = keys.slice(0, PAID);
 	const executions = await waitForItems(stage, { keys: paid, recovered: false });
-	const passed = keysOf(executions, false);
+	const emitted = keysOf(executions, false);
 	const [delivery] = simulator.deliveries;
 	return [
 		{
-			says: `${CHANGED} changes delivered in ${simulator.deliveries.length} signed batch, answered in ${Math.round(delivery?.durationMs ?? NaN)} ms; ${PAID} of them paid: ${passed.length} items`,
-			holds: delivery?.status === 200 && sameKeys(passed, paid),
-			found: passed,
+			says: `${CHANGED} changed invoices delivered in ${simulator.deliveries.length} signed batch (response in ${Math.round(delivery?.durationMs ?? NaN)} ms), ${PAID} of them paid: the trigger emitted ${emitted.length} items`,
+			holds: delivery?.status === 200 && sameKeys(emitted, paid),
+			found: emitted,
 		},
 		{
-			says: 'each with its invoice',
+			says: 'each item includes its invoice',
 			holds:
 				itemsOf(executions, 'Karbon Trigger').every((item) => item.record) &&
 				itemsOf(executions, 'Paid Invoice').length === PAID,
@@ -43,7 +49,7 @@ async function deliversChanges(stage: Stage, keys: string[]): Promise<Expectatio
 	];
 }
 
-async function refusesForgeries(stage: Stage, key: string): Promise<Expectation> {
+async function checkSignatures(stage: Stage, key: string): Promise<Expectation> {
 	const { client, simulator, workflow } = stage;
 	const event = {
 		ResourcePermaKey: key,
@@ -56,14 +62,14 @@ async function refusesForgeries(stage: Stage, key: string): Promise<Expectation>
 	const unsigned = await simulator.deliver('Multi', event, { signature: 'missing' });
 	const after = (await client.listExecutions({ workflowId: workflow.id })).length;
 	return {
-		says: `a forged and an unsigned delivery refused with status ${forged.status} and ${unsigned.status}, no execution`,
+		says: `a delivery with a wrong signature was refused with HTTP ${forged.status}, one without a signature with HTTP ${unsigned.status}, and neither started the workflow`,
 		holds: forged.status === 401 && unsigned.status === 401 && after === before,
 		found: `${after - before} executions`,
 	};
 }
 
-/** Changes nobody was told about: the subscription is gone, and n8n is down. */
-async function* recovers(stage: Stage, keys: string[]): AsyncGenerator<Expectation> {
+/** Changes that Karbon did not deliver, because n8n was down and the subscription was canceled. */
+async function* checkRecovery(stage: Stage, keys: string[]): AsyncGenerator<Expectation> {
 	const { n8n, simulator } = stage;
 	const key = simulator.store.subscriptions.get('Multi')?.SigningKey;
 	await n8n.stop();
@@ -75,20 +81,23 @@ async function* recovers(stage: Stage, keys: string[]): AsyncGenerator<Expectati
 	await waitForSubscription(simulator, 'Multi');
 	const seconds = ((Date.now() - ready) / 1000).toFixed(1);
 	yield {
-		says: `a subscription canceled while n8n was down is back ${seconds} s after the start, with the same signing key`,
+		says: `the subscription, canceled while n8n was down, was restored ${seconds} s after the start with the same signing key`,
 		holds: key !== undefined && simulator.store.subscriptions.get('Multi')?.SigningKey === key,
 	};
 	await waitForItems(stage, { keys, recovered: true });
-	yield { says: `the ${keys.length} invoices paid meanwhile recovered`, holds: true };
+	yield {
+		says: `${keys.length} invoices that were paid in the meantime were recovered`,
+		holds: true,
+	};
 }
 
 export const invoicePaid: Check = {
 	example: 'invoice-paid',
 	verify: async function* (stage) {
 		const keys = unpaidKeys(stage, CHANGED + MISSED);
-		await activated(stage, 'Multi');
-		yield* await deliversChanges(stage, keys.slice(MISSED));
-		yield await refusesForgeries(stage, keys[0]);
-		yield* recovers(stage, keys.slice(0, MISSED));
+		await activateWorkflow(stage, 'Multi');
+		yield* await checkDelivery(stage, keys.slice(MISSED));
+		yield await checkSignatures(stage, keys[0]);
+		yield* checkRecovery(stage, keys.slice(0, MISSED));
 	},
 };

@@ -1,17 +1,17 @@
-import { byHand, requestsTo, type Check } from './types';
+import { runManually, requestsTo, type Check } from './types';
 
-/** The most that a list request may ask for ("interface.md, Limits"). */
-const PAGE = 100;
+/** The maximum page size (interface.md, Limits). */
+const MAX_PAGE_SIZE = 100;
 
 export const listInvoices: Check = {
 	example: 'list-invoices',
-	verify: byHand((evidence) => {
-		const { execution, requests, simulator } = evidence;
+	verify: runManually((run) => {
+		const { execution, requests, simulator } = run;
 		const stored = [...simulator.store.invoices.values()];
 		const listed = execution.jsonOf('Get All Invoices');
 		const pages = requestsTo(requests, 'GET', /\/Invoices$/i);
 		const keys = new Set(listed.map((invoice) => invoice.InvoiceKey));
-		const pagesNeeded = Math.ceil(stored.length / PAGE);
+		const pagesNeeded = Math.ceil(stored.length / MAX_PAGE_SIZE);
 		const sums = execution.jsonOf('Sum by Status');
 		const due = sums.find((row) => row.InvoiceStatus === 'AwaitingPayment')?.sum_TotalAmountDue;
 		const expectedDue = stored
@@ -19,17 +19,17 @@ export const listInvoices: Check = {
 			.reduce((sum, invoice) => sum + Math.round(invoice.TotalAmountDue * 100), 0);
 		return [
 			{
-				says: `${stored.length} invoices listed over ${pagesNeeded} pages, each once`,
+				says: `${stored.length} invoices returned from ${pagesNeeded} pages, without duplicates`,
 				holds: keys.size === stored.length && listed.length === stored.length,
-				found: `${listed.length} items, ${keys.size} different`,
+				found: `${listed.length} items, ${keys.size} distinct`,
 			},
 			{
-				says: `${pagesNeeded} list requests, none refused`,
+				says: `${pagesNeeded} list requests, all successful`,
 				holds: pages.length === pagesNeeded && pages.every(({ status }) => status === 200),
 				found: pages.map(({ status }) => status),
 			},
 			{
-				says: `${(expectedDue / 100).toFixed(2)} due on invoices that await payment`,
+				says: `total due on unpaid invoices: ${(expectedDue / 100).toFixed(2)}`,
 				holds: Math.round(Number(due) * 100) === expectedDue,
 				found: due,
 			},

@@ -1,7 +1,7 @@
-import { byHand, requestsTo, type Check } from './types';
+import { runManually, requestsTo, type Check } from './types';
 
-const firstRun = byHand((evidence) => {
-	const { execution, requests, simulator } = evidence;
+const firstRun = runManually((run) => {
+	const { execution, requests, simulator } = run;
 	const [unpaid = {}] = execution.jsonOf('Get Unpaid Invoice');
 	const [recorded = {}] = execution.jsonOf('Record Payment');
 	const invoice = simulator.store.invoices.get(String(unpaid.InvoiceKey));
@@ -22,14 +22,14 @@ const firstRun = byHand((evidence) => {
 			found: original,
 		},
 		{
-			says: 'payment reversed, with an entry in the payments list as audit trail',
+			says: 'payment reversed, and the reversal is in the list of payments',
 			holds:
 				reversals.length === 1 &&
 				listed.some((payment) => /reversed/i.test(String(payment.PaymentType))),
 			found: listed.map((payment) => payment.PaymentType),
 		},
 		{
-			says: `invoice again awaits payment of ${String(unpaid.TotalAmountDue)}`,
+			says: `amount due on the invoice is ${String(unpaid.TotalAmountDue)} again`,
 			holds:
 				invoice?.InvoiceStatus === 'AwaitingPayment' &&
 				invoice.TotalAmountDue === unpaid.TotalAmountDue,
@@ -38,9 +38,9 @@ const firstRun = byHand((evidence) => {
 	];
 });
 
-const secondRun = byHand(({ execution, requests }) => [
+const secondRun = runManually(({ execution, requests }) => [
 	{
-		says: 'run again on the same day: the payment is skipped, and nothing is reversed',
+		says: 'second run on the same day: the payment is skipped, and nothing is reversed',
 		holds:
 			execution.jsonOf('Record Payment')[0]?.skipped === true &&
 			requestsTo(requests, 'POST', /Payments/i).length === 0,

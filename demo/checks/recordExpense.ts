@@ -1,9 +1,9 @@
-import { byHand, type Check } from './types';
+import { runManually, type Check } from './types';
 
 export const recordExpense: Check = {
 	example: 'record-expense',
-	verify: byHand((evidence) => {
-		const { execution, simulator } = evidence;
+	verify: runManually((run) => {
+		const { execution, simulator } = run;
 		const [workItem = {}] = execution.jsonOf('Get Work Item');
 		const [expense = {}] = execution.jsonOf('Record Expense');
 		const stored = simulator.store.expenses.get(String(expense.ExpenseKey));

@@ -1,27 +1,27 @@
-import { byHand, requestsTo, type Check, type Expectation } from './types';
+import { runManually, requestsTo, type Check, type Expectation } from './types';
 
-/** What the reason of each refusal must speak of, in the order of the wrong items. */
-const REASONS: Array<[wrong: string, mentions: RegExp]> = [
+/** What the error of each invalid item must mention, in the order of the items. */
+const REASONS: Array<[input: string, mentions: RegExp]> = [
 	['a negative value', /negative|at least 0|less than 0/i],
 	['a description of 251 characters', /250/],
-	['a date that is none', /date/i],
+	['an invalid date', /date/i],
 ];
 
 export const refusedInput: Check = {
 	example: 'refused-input',
-	verify: byHand((evidence) => {
-		const { execution, requests } = evidence;
+	verify: runManually((run) => {
+		const { execution, requests } = run;
 		const refused = execution.jsonOf('Refused');
-		const reason = (index: number) => String(refused[index]?.error ?? 'nothing');
-		const perItem = REASONS.map(([wrong, mentions], index): Expectation => ({
-			says: `${wrong} refused: "${reason(index)}"`,
+		const reason = (index: number) => String(refused[index]?.error ?? 'no error');
+		const perItem = REASONS.map(([input, mentions], index): Expectation => ({
+			says: `${input} is refused: "${reason(index)}"`,
 			holds: mentions.test(reason(index)),
 			found: refused[index],
 		}));
 		return [
 			...perItem,
 			{
-				says: 'nothing of it was sent to the service',
+				says: 'no invalid item was sent to Karbon',
 				holds:
 					requestsTo(requests, 'POST', /./).length === 0 &&
 					execution.jsonOf('Recorded').length === 0,

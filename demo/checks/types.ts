@@ -1,16 +1,16 @@
 import type { Execution, N8n, N8nClient, StoredWorkflow } from '../../host';
 import type { RecordedRequest, Simulator } from '../../simulator';
 
-/** One statement about a run. */
+/** One expectation about a run. */
 export interface Expectation {
-	/** The statement, as the summary shows it. */
+	/** The expectation, as the report prints it. */
 	says: string;
 	holds: boolean;
-	/** What was found instead, shown when it does not hold. */
+	/** The actual value, printed when the expectation is not met. */
 	found?: unknown;
 }
 
-/** Where an imported example can be tried. */
+/** An imported example workflow with its n8n instance and its simulator. */
 export interface Stage {
 	n8n: N8n;
 	client: N8nClient;
@@ -18,37 +18,37 @@ export interface Stage {
 	workflow: StoredWorkflow;
 }
 
-/** An example workflow and the way to find out whether it does what it should. */
+/** An example workflow, and the function that runs and checks it. */
 export interface Check {
 	/** Name of the file in `examples/`, without `.json`. */
 	example: string;
-	/** Runs the workflow and says, as it goes on, what must be true. */
+	/** Runs the workflow and yields expectations as it proceeds. */
 	verify(stage: Stage): AsyncIterable<Expectation>;
 }
 
-/** What may be looked at after a workflow was run by hand. */
-export interface Evidence extends Stage {
-	/** What n8n stored about the run. */
+/** A workflow that was run manually. */
+export interface ManualRun extends Stage {
+	/** The execution of this run. */
 	execution: Execution;
-	/** The requests of this run alone, in order. */
+	/** The requests of this run, in order. */
 	requests: RecordedRequest[];
 }
 
-/** Runs the workflow once from its manual trigger. */
-export function byHand(
-	expectations: (evidence: Evidence) => Expectation[] | Promise<Expectation[]>,
+/** Runs the workflow once from its manual trigger, and checks the run. */
+export function runManually(
+	expectations: (run: ManualRun) => Expectation[] | Promise<Expectation[]>,
 ): Check['verify'] {
 	return async function* (stage) {
 		const earlier = stage.simulator.requests.length;
 		const execution = await stage.client.runWorkflow(stage.workflow.id);
 		const requests = stage.simulator.requests.slice(earlier);
-		yield ranWell(execution);
+		yield succeeded(execution);
 		yield* await expectations({ ...stage, execution, requests });
 	};
 }
 
-/** The run ended well; the failing node and its message are shown when not. */
-export function ranWell(execution: Execution): Expectation {
+/** The execution succeeded. If not, the report prints the failed node and its error. */
+export function succeeded(execution: Execution): Expectation {
 	return {
 		says: 'the workflow ran to its end',
 		holds: execution.status === 'success',
@@ -58,7 +58,7 @@ export function ranWell(execution: Execution): Expectation {
 	};
 }
 
-/** Requests of one kind, by method and path. */
+/** The requests with a method and a path. */
 export function requestsTo(
 	requests: RecordedRequest[],
 	method: string,

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { byHand, type Check } from './types';
+import { runManually, type Check } from './types';
 
 export const uploadAndDownloadFile: Check = {
 	example: 'upload-and-download-file',
-	verify: byHand(async (evidence) => {
-		const { client, execution, simulator } = evidence;
+	verify: runManually(async (run) => {
+		const { client, execution, simulator } = run;
 		const [uploaded] = execution.itemsOf('Upload File');
 		const [downloaded] = execution.itemsOf('Download File');
 		const stored = [...simulator.store.files.values()].find(
@@ -16,17 +16,17 @@ export const uploadAndDownloadFile: Check = {
 		const [compared] = execution.jsonOf('Compare');
 		return [
 			{
-				says: `file "${stored?.FileName}" uploaded to a work item (${stored?.FileSize} bytes)`,
+				says: `file "${stored?.FileName}" (${stored?.FileSize} bytes) uploaded to a work item`,
 				holds: stored?.FileName === 'Résumé – 2026 年.txt' && stored.EntityType === 'WorkItem',
 				found: uploaded?.json,
 			},
 			{
-				says: `file downloaded with equal SHA-256 ${stored?.sha256.slice(0, 16)}...`,
+				says: `file downloaded with the same SHA-256 (${stored?.sha256.slice(0, 16)}...)`,
 				holds: sha256 !== undefined && sha256 === stored?.sha256 && compared?.identical === true,
 				found: compared,
 			},
 			{
-				says: 'its name survived the way there and back',
+				says: 'the downloaded file has the same name',
 				holds: stored !== undefined && downloaded?.binary?.data.fileName === stored.FileName,
 				found: downloaded?.binary?.data.fileName,
 			},

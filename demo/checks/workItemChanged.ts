@@ -1,4 +1,4 @@
-import { activated, itemsOf, keysOf, waitForItems } from './subscription';
+import { activateWorkflow, itemsOf, keysOf, waitForItems } from './subscription';
 import type { Check } from './types';
 
 const CHANGED = 4;
@@ -8,28 +8,28 @@ export const workItemChanged: Check = {
 	verify: async function* (stage) {
 		const { simulator } = stage;
 		const keys = [...simulator.store.workItems.keys()].slice(0, CHANGED);
-		await activated(stage, 'Work');
-		const slots = [...simulator.store.subscriptions.keys()].sort();
+		await activateWorkflow(stage, 'Work');
+		const subscriptions = [...simulator.store.subscriptions.keys()].sort();
 		for (const [index, key] of keys.entries()) {
 			const patch = { PrimaryStatus: index === 0 ? 'Ready To Start' : 'In Progress' };
 			await simulator.change('WorkItem', key, 'Updated', patch);
 		}
 		await simulator.flush();
 		const executions = await waitForItems(stage, { keys: keys.slice(0, 1), recovered: false });
-		const told = itemsOf(executions, 'Whom to Tell');
+		const items = itemsOf(executions, 'Whom to Tell');
 		yield* [
 			{
-				says: 'a single-type subscription works beside the multi-type one',
-				holds: slots.includes('Work') && slots.includes('Multi'),
-				found: slots,
+				says: 'a single-type subscription for work items exists beside the multi-type subscription',
+				holds: subscriptions.includes('Work') && subscriptions.includes('Multi'),
+				found: subscriptions,
 			},
 			{
-				says: `${CHANGED} work items changed, 1 of them is ready to start: "${String(told[0]?.work)}"`,
+				says: `${CHANGED} work items changed, 1 of them to 'Ready To Start': "${String(items[0]?.work)}"`,
 				holds:
 					keysOf(executions, false).length === 1 &&
-					told.length === 1 &&
-					told[0].work === simulator.store.workItems.get(keys[0])?.Title,
-				found: told,
+					items.length === 1 &&
+					items[0].work === simulator.store.workItems.get(keys[0])?.Title,
+				found: items,
 			},
 		];
 	},

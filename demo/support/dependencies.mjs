@@ -6,14 +6,14 @@ function packagesOf(file) {
 }
 
 /**
- * Whether `node_modules` holds what `package-lock.json` asks for. npm keeps its own list of what it
- * installed; packages of other platforms are missing there and in order.
+ * Whether `node_modules` has the packages of `package-lock.json`, by npm's list of installed packages. Optional
+ * packages may be missing, because some are for other platforms.
  * @param {string} root the repository
  */
 export function dependenciesAreCurrent(root) {
 	const installed = packagesOf(join(root, 'node_modules/.package-lock.json'));
 	if (installed === undefined) return false;
 	return Object.entries(packagesOf(join(root, 'package-lock.json')))
-		.filter(([path, wanted]) => path !== '' && !wanted.optional)
-		.every(([path, wanted]) => installed[path]?.version === wanted.version);
+		.filter(([path, locked]) => path !== '' && !locked.optional)
+		.every(([path, locked]) => installed[path]?.version === locked.version);
 }

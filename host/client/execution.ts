@@ -29,32 +29,32 @@ export interface ExecutionSummary {
 	[field: string]: unknown;
 }
 
-/** An execution as n8n sends it in full; `data` is text in the `flatted` form. */
+/** An execution with its data, as n8n's REST API returns it; `data` is text in the `flatted` format. */
 export interface StoredExecution extends ExecutionSummary {
 	data: string;
 }
 
-/** A finished or running execution with its decoded run data. */
+/** A finished or running execution with its decoded execution data. */
 export interface Execution extends ExecutionSummary {
 	/** Runs per node name, in order. */
 	runs: Record<string, NodeRun[]>;
-	/** The failure that ended the execution, if any. */
+	/** The error that ended the execution, if any. */
 	error?: { message?: string; description?: string; [field: string]: unknown };
 	lastNodeExecuted?: string;
-	/** All items that a node put out over all its runs; `output` is the connector's number, default 0. */
+	/** All items that a node returned in all its runs; `output` is the index of the output, default 0. */
 	itemsOf(node: string, output?: number): OutputItem[];
 	/** `json` of these items. */
 	jsonOf(node: string, output?: number): Array<Record<string, unknown>>;
-	/** Hints that a node showed over all its runs. */
+	/** Hints that a node showed in all its runs. */
 	hintsOf(node: string): string[];
-	/** n8n's whole data, for searches over everything that was stored. */
+	/** The stored execution data as text, for searches in all of it. */
 	raw: string;
 }
 
-/** Statuses that an execution does not leave by itself. */
+/** Statuses of executions that have finished. */
 export const FINAL_STATUSES = ['success', 'error', 'crashed', 'canceled'];
 
-/** Decodes n8n's answer about one execution. */
+/** Decodes an execution that n8n's REST API returned. */
 export function decodeExecution(stored: StoredExecution): Execution {
 	const { data, ...summary } = stored;
 	const decoded = (parse(data) ?? {}) as {

@@ -8,21 +8,21 @@ import {
 import type { N8nSession } from './session';
 import { waitUntil } from './waitUntil';
 
-/** Reads what n8n has stored about executions, and waits for them. */
+/** Reads executions from n8n's REST API, and waits until they finish. */
 export class ExecutionReader {
 	constructor(readonly session: N8nSession) {}
 
-	/** Executions, newest first, at most 100. Running ones are included on demand of n8n's own list. */
+	/** Executions, newest first, running ones included. `limit` is at most 100. */
 	async listExecutions(
 		filter: { workflowId?: string; status?: string[] } = {},
 		limit = 100,
 	): Promise<ExecutionSummary[]> {
 		const query = new URLSearchParams({ filter: JSON.stringify(filter), limit: String(limit) });
-		const answer = await this.session.call<{ results: ExecutionSummary[] }>(
+		const response = await this.session.call<{ results: ExecutionSummary[] }>(
 			'GET',
 			`/rest/executions?${query.toString()}`,
 		);
-		return answer.results;
+		return response.results;
 	}
 
 	async getExecution(id: string): Promise<Execution> {
@@ -31,7 +31,7 @@ export class ExecutionReader {
 		);
 	}
 
-	/** @throws Error when it has not ended within `timeoutMs` (default 2 minutes) */
+	/** @throws Error when it has not finished within `timeoutMs` (default 2 minutes) */
 	async waitForExecution(id: string, timeoutMs = 120_000): Promise<Execution> {
 		return await waitUntil(
 			async () => {
@@ -42,13 +42,13 @@ export class ExecutionReader {
 		);
 	}
 
-	/** Waits until a workflow has `count` ended executions and gives them, oldest first. */
+	/** Waits until a workflow has at least `count` finished executions. Returns them, oldest first. */
 	async waitForExecutions(
 		workflowId: string,
 		count: number,
 		timeoutMs = 60_000,
 	): Promise<Execution[]> {
-		const ended = await waitUntil(
+		const finished = await waitUntil(
 			async () => {
 				const all = await this.listExecutions({ workflowId });
 				const done = all.filter((execution) => FINAL_STATUSES.includes(execution.status));
@@ -56,11 +56,11 @@ export class ExecutionReader {
 			},
 			{ what: `${count} executions of workflow ${workflowId}`, timeoutMs },
 		);
-		const ids = ended.map((execution) => execution.id).reverse();
+		const ids = finished.map((execution) => execution.id).reverse();
 		return await Promise.all(ids.map(async (id) => await this.getExecution(id)));
 	}
 
-	/** Bytes of a file that an execution stored; `id` is the item's `binary.<property>.id`. */
+	/** The bytes of a file that an execution stored. @param id the item's `binary.<property>.id` */
 	async binary(id: string): Promise<Buffer> {
 		const query = new URLSearchParams({ id, action: 'download' });
 		return await this.session.bytes(`/rest/binary-data?${query.toString()}`);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { N8n } from '../startN8n';
+import type { N8n } from '../process/startN8n';
 
-/** The owner that a fresh n8n is given; local throw-away instances only. */
+/** The owner account of new n8n instances. They are local and temporary, so the password is no secret. */
 export const OWNER = {
 	email: 'owner@n8n.example',
 	password: 'Karbon-demo-1',
@@ -9,32 +9,32 @@ export const OWNER = {
 	lastName: 'Demo',
 };
 
-/** n8n refused a call, or answered something else than JSON. */
+/** n8n returned an error status, or a body that is not JSON. */
 export class N8nApiError extends Error {
 	constructor(
 		readonly method: string,
 		readonly path: string,
 		readonly status: number,
-		readonly answer: unknown,
+		readonly body: unknown,
 	) {
-		const message = (answer as { message?: unknown } | undefined)?.message ?? answer;
+		const message = (body as { message?: unknown } | undefined)?.message ?? body;
 		super(
 			`n8n answered ${status} to ${method} ${path}: ${typeof message === 'string' ? message : JSON.stringify(message)}`,
 		);
 	}
 }
 
-/** A logged-in connection to n8n's internal REST interface, the one its editor uses. */
+/** A logged-in session with n8n's internal REST API, which its editor uses. */
 export class N8nSession {
-	/** n8n binds its login cookie to the browser that asked for it. */
+	/** n8n accepts its login cookie only with the browser ID that was sent at login. */
 	private readonly browserId = randomUUID();
 	private cookie = '';
 
 	private constructor(readonly url: string) {}
 
 	/**
-	 * Creates the owner on a fresh n8n, or logs in where it exists.
-	 * @throws N8nApiError when n8n refuses both
+	 * Creates the owner account on a new n8n instance, and logs in.
+	 * @throws N8nApiError when the login fails
 	 */
 	static async open(n8n: Pick<N8n, 'url'>): Promise<N8nSession> {
 		const session = new N8nSession(n8n.url);
@@ -51,33 +51,33 @@ export class N8nSession {
 	}
 
 	/**
-	 * One call; n8n's `{ data }` envelope is removed.
-	 * @param path with leading slash, query included
+	 * Sends one request and returns the response without n8n's `{ data }` envelope.
+	 * @param path with a leading slash and the query
 	 * @throws N8nApiError for any status that is not 2xx
 	 */
 	async call<T = unknown>(method: string, path: string, body?: unknown): Promise<T> {
-		const answer = await this.fetch(method, path, body);
-		const text = await answer.text();
+		const response = await this.fetch(method, path, body);
+		const text = await response.text();
 		let parsed: unknown;
 		try {
 			parsed = text === '' ? undefined : JSON.parse(text);
 		} catch {
-			throw new N8nApiError(method, path, answer.status, text.slice(0, 300));
+			throw new N8nApiError(method, path, response.status, text.slice(0, 300));
 		}
-		if (!answer.ok) throw new N8nApiError(method, path, answer.status, parsed);
+		if (!response.ok) throw new N8nApiError(method, path, response.status, parsed);
 		const isEnvelope = typeof parsed === 'object' && parsed !== null && 'data' in parsed;
 		return (isEnvelope ? (parsed as { data: T }).data : parsed) as T;
 	}
 
-	/** One call that answers bytes, for example stored binary data. */
+	/** Sends one GET request and returns the bytes of the response, for example stored binary data. */
 	async bytes(path: string): Promise<Buffer> {
-		const answer = await this.fetch('GET', path);
-		if (!answer.ok) throw new N8nApiError('GET', path, answer.status, await answer.text());
-		return Buffer.from(await answer.arrayBuffer());
+		const response = await this.fetch('GET', path);
+		if (!response.ok) throw new N8nApiError('GET', path, response.status, await response.text());
+		return Buffer.from(await response.arrayBuffer());
 	}
 
 	private async fetch(method: string, path: string, body?: unknown): Promise<Response> {
-		const answer = await fetch(`${this.url}${path}`, {
+		const response = await fetch(`${this.url}${path}`, {
 			method,
 			headers: {
 				'browser-id': this.browserId,
@@ -87,8 +87,8 @@ export class N8nSession {
 			body: body === undefined ? undefined : JSON.stringify(body),
 			signal: AbortSignal.timeout(120_000),
 		});
-		const login = answer.headers.getSetCookie().find((entry) => entry.startsWith('n8n-auth='));
+		const login = response.headers.getSetCookie().find((entry) => entry.startsWith('n8n-auth='));
 		if (login !== undefined) this.cookie = login.split(';')[0];
-		return answer;
+		return response;
 	}
 }

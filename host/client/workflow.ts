@@ -1,4 +1,4 @@
-/** A node of a workflow, as in exported workflow files. */
+/** A node of a workflow, as in an exported workflow file. */
 export interface WorkflowNode {
 	name: string;
 	type: string;
@@ -7,7 +7,7 @@ export interface WorkflowNode {
 	[field: string]: unknown;
 }
 
-/** A workflow as in an exported file. */
+/** A workflow, as in an exported workflow file. */
 export interface WorkflowFile {
 	name: string;
 	nodes: WorkflowNode[];
@@ -16,23 +16,23 @@ export interface WorkflowFile {
 	[field: string]: unknown;
 }
 
-/** A workflow that n8n has stored. */
+/** A workflow that is stored in n8n. */
 export interface StoredWorkflow extends WorkflowFile {
 	id: string;
 	active: boolean;
-	/** The saved state; n8n 2 publishes one by this id. */
+	/** ID of the saved version. n8n 2 publishes a version by this ID. */
 	versionId: string;
 	checksum?: string;
 }
 
-/** A credential that n8n has stored. */
+/** A credential that is stored in n8n. */
 export interface StoredCredential {
 	id: string;
 	name: string;
 	type: string;
 }
 
-/** The workflow with every credential reference pointing to the stored credential of its type. */
+/** The workflow with each credential reference set to the stored credential of that type. */
 export function withCredentials(
 	workflow: WorkflowFile,
 	credentials: StoredCredential[],

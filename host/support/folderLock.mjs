@@ -2,10 +2,10 @@ import { appendFileSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Longest wait for another process, in milliseconds; an install takes minutes on a slow machine. */
-const PATIENCE_MS = 20 * 60_000;
+/** How long to wait for another process, in milliseconds. An installation takes minutes on a slow machine. */
+const TIMEOUT_MS = 20 * 60_000;
 
-function isAlive(pid) {
+function isRunning(pid) {
 	try {
 		process.kill(pid, 0);
 		return true;
@@ -14,11 +14,11 @@ function isAlive(pid) {
 	}
 }
 
-/** A lock is dead when all its owners are, or when its owner never got to write its number. */
-function isDead(folder) {
+/** Whether all owners of a lock have exited, or its owner exited before it wrote its process ID. */
+function isAbandoned(folder) {
 	try {
 		const owners = readFileSync(join(folder, 'pids'), 'utf8').trim().split('\n');
-		return !owners.some((pid) => isAlive(Number(pid)));
+		return !owners.some((pid) => isRunning(Number(pid)));
 	} catch {
 		try {
 			return Date.now() - statSync(folder).mtimeMs > 5000;
@@ -29,30 +29,30 @@ function isDead(folder) {
 }
 
 /**
- * Runs `work` while no other process of this machine holds the same lock folder. The lock of a process
- * that died is taken over, but not before the commands that it started have ended too.
+ * Runs `work` while no other process of this machine holds the same lock. The lock of a process that has exited is
+ * released once the commands that it started have exited too.
  * @template T
- * @param {string} folder the lock: exists while it is held
- * @param {(text: string) => void} log told once when waiting is needed
- * @param {(addOwner: (pid: number) => void) => Promise<T>} work `addOwner` names a process it has started
+ * @param {string} folder the lock, a folder that exists while the lock is held
+ * @param {(text: string) => void} log called once if the lock is held by another process
+ * @param {(addOwner: (pid: number) => void) => Promise<T>} work calls `addOwner` with each process that it starts
  * @returns {Promise<T>}
  */
 export async function withFolderLock(folder, log, work) {
-	const deadline = Date.now() + PATIENCE_MS;
-	for (let round = 0; ; round++) {
+	const deadline = Date.now() + TIMEOUT_MS;
+	for (let attempt = 0; ; attempt++) {
 		try {
 			mkdirSync(folder);
 			break;
 		} catch (error) {
 			if (error.code !== 'EEXIST') throw error;
 		}
-		if (isDead(folder)) {
+		if (isAbandoned(folder)) {
 			rmSync(folder, { recursive: true, force: true });
 			continue;
 		}
 		if (Date.now() > deadline)
-			throw new Error(`${folder} has been held too long by another process`);
-		if (round === 0) log(`waiting for another process to finish (${folder})`);
+			throw new Error(`Timed out waiting for another process to release the lock ${folder}`);
+		if (attempt === 0) log(`waiting for another process to finish (${folder})`);
 		await sleep(500);
 	}
 	try {

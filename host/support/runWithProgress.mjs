@@ -1,25 +1,25 @@
 import { spawn } from 'node:child_process';
 import { statfs } from 'node:fs/promises';
 
-/** How often a progress line is written, in milliseconds. */
+/** How often progress is logged, in milliseconds. */
 const EVERY_MS = 10_000;
 
-/** Lines kept from the beginning and from the end of the output, for the message when a command fails. */
+/** Number of first and last lines of the output that the error has when a command fails. */
 const KEPT_LINES = 20;
 
-/** Bytes in use on the disk of a folder: read in no time, unlike the size of a folder with 200,000 files. */
+/** Bytes in use on the disk of a folder. Faster to read than the size of a folder with 200,000 files. */
 async function bytesInUse(folder) {
 	const { blocks, bfree, bsize } = await statfs(folder);
 	return (blocks - bfree) * bsize;
 }
 
 /**
- * Runs a command to its end, with a line about it every ten seconds: elapsed seconds and, with `measure`,
- * the megabytes that the disk has gained so far.
+ * Runs a command and waits until it exits. Logs its progress every ten seconds: the elapsed time and, with `measure`,
+ * how much more of the disk is in use.
  * @param {{ command: string, args: string[], cwd: string, env?: Record<string, string>, label: string,
  *   measure?: boolean, log: (text: string) => void, onStart?: (pid: number) => void }} options
  * @returns {Promise<void>}
- * @throws {Error} with the first and last lines of output when the command fails
+ * @throws {Error} with the first and last lines of the output when the command fails
  */
 export async function runWithProgress({
 	command,
@@ -56,8 +56,8 @@ export async function runWithProgress({
 	process.once('exit', stopChild);
 
 	const timer = setInterval(async () => {
-		const gained = Math.max(0, (await bytesInUse(cwd)) - usedBefore);
-		const soFar = measure ? `, about ${Math.round(gained / 1e6)} MB so far` : '';
+		const added = Math.max(0, (await bytesInUse(cwd)) - usedBefore);
+		const soFar = measure ? `, about ${Math.round(added / 1e6)} MB so far` : '';
 		if (child.exitCode === null) log(`${label}: ${seconds()} s${soFar}`);
 	}, EVERY_MS);
 	try {
@@ -67,7 +67,7 @@ export async function runWithProgress({
 		});
 		if (code !== 0) {
 			throw new Error(
-				`${command} ${args.join(' ')} ended with ${code}:\n${[...first, ...last].join('\n')}`,
+				`${command} ${args.join(' ')} exited with code ${code}:\n${[...first, ...last].join('\n')}`,
 			);
 		}
 		log(`${label}: done in ${seconds()} s`);

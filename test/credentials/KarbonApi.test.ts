@@ -12,7 +12,7 @@ describe('The Karbon API credential', () => {
 		});
 	});
 
-	it('refuses to send the token and the key unencrypted, also when n8n tests the credential', async () => {
+	it('does not send the token and the key unencrypted, also when n8n tests the credential', async () => {
 		const insecure = { ...stored, baseUrl: 'http://api.karbonhq.com' };
 		await expect(
 			credential.authenticate(insecure, { url: 'http://api.karbonhq.com/v3/Contacts' }),
@@ -35,7 +35,7 @@ describe('The Karbon API credential', () => {
 		expect(masked.map(({ name }) => name)).toEqual(['accessToken', 'accessKey']);
 	});
 
-	it('is tested with a list request for one record that follows no redirect', () => {
+	it('is tested with a list request for one record, without following redirects', () => {
 		expect(credential.test.request).toMatchObject({
 			url: '/v3/Contacts',
 			qs: { $top: 1 },

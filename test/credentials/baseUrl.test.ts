@@ -11,11 +11,11 @@ beforeAll(async () => {
 afterAll(async () => await simulator.close());
 
 test.each<[string, (url: string) => string]>([
-	['as it is', (url) => url],
-	['with slashes at its end', (url) => `${url}//`],
+	['without changes', (url) => url],
+	['with trailing slashes', (url) => `${url}//`],
 	['with spaces around it', (url) => `  ${url} `],
-	['with a slash and a line break at its end', (url) => `${url}/\n`],
-])('The test of the credential takes a Base URL %s, like the nodes', async (_name, spelled) => {
+	['with a trailing slash and line break', (url) => `${url}/\n`],
+])('The credential test accepts a Base URL %s, as the nodes do', async (_name, spelled) => {
 	const baseUrl = spelled(simulator.url);
 	expect(readBaseUrl(baseUrl)).toBe(simulator.url);
 	simulator.reset();
@@ -23,7 +23,7 @@ test.each<[string, (url: string) => string]>([
 	expect(simulator.requests.map(({ url }) => url)).toEqual(['/v3/Contacts?%24top=1']);
 });
 
-test("'Base URL' names the other hosts that get token and key", () => {
+test("The description of 'Base URL' lists the other hosts that receive the token and the key", () => {
 	const { description } = new KarbonApi().properties.find(({ name }) => name === 'baseUrl')!;
 	expect(description).toContain(
 		"Token and key are sent to this host, and to the hosts in 'Trusted Download Hosts'.",

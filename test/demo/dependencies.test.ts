@@ -4,24 +4,24 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { ROOT } from '../../host/root';
-import { temporaryFolder } from '../../host/temporaryFolder';
+import { temporaryFolder } from '../../host/support/temporaryFolder';
 
 const folder = temporaryFolder('karbon-test-');
 
 afterAll(() => folder.remove());
 
-const WANTED = {
+const LOCKED = {
 	'': { name: 'root' },
 	'node_modules/a': { version: '1.0.0' },
 	'node_modules/b': { version: '2.0.0' },
 	'node_modules/only-on-another-platform': { version: '3.0.0', optional: true },
 };
 
-/** Asks the script about a clone whose `node_modules` holds these packages. */
+/** Runs the check for a clone whose `node_modules` has these packages. */
 async function areCurrent(name: string, installed?: Record<string, unknown>): Promise<boolean> {
 	const root = join(folder.path, name);
 	mkdirSync(join(root, 'node_modules'), { recursive: true });
-	writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ packages: WANTED }));
+	writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ packages: LOCKED }));
 	if (installed !== undefined) {
 		writeFileSync(
 			join(root, 'node_modules/.package-lock.json'),
@@ -39,15 +39,15 @@ async function areCurrent(name: string, installed?: Record<string, unknown>): Pr
 	return stdout.trim() === 'true';
 }
 
-describe('whether npm ci is needed before the demo', () => {
+describe('the demo', () => {
 	const all = { 'node_modules/a': { version: '1.0.0' }, 'node_modules/b': { version: '2.0.0' } };
 
 	it.each([
-		['everything is installed', all, true],
-		['nothing is installed', undefined, false],
+		['all packages are installed', all, true],
+		['no package is installed', undefined, false],
 		['a package is missing', { 'node_modules/a': { version: '1.0.0' } }, false],
-		['a package is old', { ...all, 'node_modules/b': { version: '1.9.0' } }, false],
-	])('is answered when %s', async (name, installed, expected) => {
+		['a package has an older version', { ...all, 'node_modules/b': { version: '1.9.0' } }, false],
+	])('knows whether to run npm ci when %s', async (name, installed, expected) => {
 		expect(await areCurrent(name.replaceAll(' ', '-'), installed)).toBe(expected);
 	});
 });

@@ -20,8 +20,8 @@ const DESCRIPTIONS: Record<string, INodeTypeDescription> = {
 	'n8n-nodes-karbon.karbonTrigger': new KarbonTrigger().description,
 };
 
-/** What n8n adds to a node that an agent uses as its tool. */
-const OF_TOOLS = ['descriptionType', 'toolDescription'];
+/** Parameters that n8n adds to a node that is used as a tool. */
+const TOOL_PARAMETERS = ['descriptionType', 'toolDescription'];
 
 const examples = readdirSync(FOLDER)
 	.filter((file) => file.endsWith('.json'))
@@ -36,7 +36,7 @@ const karbonNodes = examples.flatMap(([example, workflow]) =>
 		.map((node): [string, WorkflowNode] => [`${example}: ${node.name}`, node]),
 );
 
-/** The properties that the editor would show for these parameters, by name. */
+/** The properties that n8n shows for these parameters, by name. */
 function shownProperties(node: WorkflowNode): Map<string, INodeProperties> {
 	const known = node as unknown as INode;
 	const description = DESCRIPTIONS[node.type];
@@ -58,35 +58,32 @@ function shownProperties(node: WorkflowNode): Map<string, INodeProperties> {
 }
 
 describe('the example workflows', () => {
-	it('are all run, by the demo or by a test of their own', () => {
+	it('all have a check, in the demo or in test/examples', () => {
 		const run = [...CHECKS, ...EXAMPLE_CHECKS].map((check) => check.example);
 
 		expect(run.sort()).toEqual(examples.map(([example]) => example).sort());
 	});
 
-	it.each(examples)('%s explains itself in a sticky note', (_example, workflow) => {
+	it.each(examples)('%s has a sticky note', (_example, workflow) => {
 		const notes = workflow.nodes.filter((node) => node.type === 'n8n-nodes-base.stickyNote');
 
 		expect(notes.length).toBeGreaterThan(0);
 	});
 
-	it.each(examples)(
-		'%s connects nodes that exist, each with a name of its own',
-		(_example, workflow) => {
-			const names = workflow.nodes.map((node) => node.name);
-			const connected = Object.entries(workflow.connections).flatMap(([from, outputs]) => [
-				from,
-				...Object.values(outputs as Record<string, Array<Array<{ node: string }>>>)
-					.flat(2)
-					.map((target) => target.node),
-			]);
+	it.each(examples)('%s connects existing nodes, which have unique names', (_example, workflow) => {
+		const names = workflow.nodes.map((node) => node.name);
+		const connected = Object.entries(workflow.connections).flatMap(([from, outputs]) => [
+			from,
+			...Object.values(outputs as Record<string, Array<Array<{ node: string }>>>)
+				.flat(2)
+				.map((target) => target.node),
+		]);
 
-			expect(new Set(names).size).toBe(names.length);
-			expect(connected.filter((name) => !names.includes(name))).toEqual([]);
-		},
-	);
+		expect(new Set(names).size).toBe(names.length);
+		expect(connected.filter((name) => !names.includes(name))).toEqual([]);
+	});
 
-	it.each(examples)('%s carries nothing of the account it was made with', (_example, workflow) => {
+	it.each(examples)('%s has no credential IDs and no pinned data', (_example, workflow) => {
 		const references = workflow.nodes.flatMap((node) => Object.values(node.credentials ?? {}));
 
 		expect(references.map((reference) => reference.id)).toEqual(references.map(() => null));
@@ -95,20 +92,17 @@ describe('the example workflows', () => {
 });
 
 describe('the Karbon nodes in the example workflows', () => {
-	it.each(karbonNodes)(
-		'%s sets only fields that the editor shows for its operation',
-		(_name, node) => {
-			const shown = shownProperties(node);
-			const unknown = Object.keys(node.parameters ?? {}).filter(
-				(name) => !shown.has(name) && !OF_TOOLS.includes(name),
-			);
+	it.each(karbonNodes)('%s sets only fields that n8n shows for its operation', (_name, node) => {
+		const shown = shownProperties(node);
+		const unknown = Object.keys(node.parameters ?? {}).filter(
+			(name) => !shown.has(name) && !TOOL_PARAMETERS.includes(name),
+		);
 
-			expect(unknown).toEqual([]);
-		},
-	);
+		expect(unknown).toEqual([]);
+	});
 
 	it.each(karbonNodes.filter(([, node]) => node.type !== 'n8n-nodes-karbon.karbonTrigger'))(
-		'%s has an operation that exists',
+		'%s has an existing operation',
 		(_name, node) => {
 			expect(shownProperties(node).get('operation')?.options).toContainEqual(
 				expect.objectContaining({ value: node.parameters?.operation }),
@@ -116,7 +110,7 @@ describe('the Karbon nodes in the example workflows', () => {
 		},
 	);
 
-	it.each(karbonNodes)('%s sets only options that exist', (_name, node) => {
+	it.each(karbonNodes)('%s sets only existing options', (_name, node) => {
 		const shown = shownProperties(node);
 		const unknown = Object.entries(node.parameters ?? {}).flatMap(([name, value]) => {
 			if (shown.get(name)?.type !== 'collection') return [];

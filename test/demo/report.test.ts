@@ -1,13 +1,13 @@
 import { Report } from '../../demo/report';
 
-describe("the demo's summary", () => {
-	function summary(): { report: Report; lines: string[] } {
+describe('the report of the demo', () => {
+	function setUp(): { report: Report; lines: string[] } {
 		const lines: string[] = [];
 		return { report: new Report((line) => lines.push(line)), lines };
 	}
 
-	it('marks what holds and what does not, and shows what was found instead', () => {
-		const { report, lines } = summary();
+	it('marks each expectation as met or not met, and prints the actual value if it is not met', () => {
+		const { report, lines } = setUp();
 
 		report.heading('Payments');
 		report.add({ says: 'recorded once', holds: true, found: 'not shown' });
@@ -23,8 +23,8 @@ describe("the demo's summary", () => {
 		]);
 	});
 
-	it('ends with the line that continuous integration counts', () => {
-		const { report, lines } = summary();
+	it('ends with the totals that .ci/run reads', () => {
+		const { report, lines } = setUp();
 		report.add({ says: 'a', holds: true });
 		report.add({ says: 'b', holds: false });
 
@@ -33,8 +33,8 @@ describe("the demo's summary", () => {
 		expect(lines.pop()).toBe('\ndemo: 1 passed, 1 failed');
 	});
 
-	it('cuts what would fill the screen', () => {
-		const { report, lines } = summary();
+	it('truncates long values', () => {
+		const { report, lines } = setUp();
 
 		report.add({ says: 'a', holds: false, found: 'x'.repeat(5000) });
 

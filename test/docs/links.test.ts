@@ -18,25 +18,25 @@ const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 	scripts: Record<string, string>;
 };
 
-/** Why a relative link leads nowhere; undefined when it leads somewhere. */
-function flaw(from: string, link: string): string | undefined {
+/** The error of a relative link; undefined if its target exists. */
+function linkError(from: string, link: string): string | undefined {
 	const [path, anchor] = link.split('#');
 	const target = path === '' ? from : resolve(dirname(from), path);
-	if (!existsSync(target)) return `${link}: there is no such file`;
+	if (!existsSync(target)) return `${link}: the file does not exist`;
 	if (anchor === undefined || !target.endsWith('.md')) return undefined;
 	return readPage(target).anchors.includes(anchor)
 		? undefined
-		: `${link}: there is no such heading`;
+		: `${link}: the heading does not exist`;
 }
 
 describe('the documentation', () => {
-	it.each(files)('%s links to files and headings that exist', (file) => {
+	it.each(files)('%s links to existing files and headings', (file) => {
 		const relative = readPage(join(ROOT, file)).links.filter((link) => !/^[a-z]+:/i.test(link));
 
-		expect(relative.flatMap((link) => flaw(join(ROOT, file), link) ?? [])).toEqual([]);
+		expect(relative.flatMap((link) => linkError(join(ROOT, file), link) ?? [])).toEqual([]);
 	});
 
-	it.each(files)('%s names npm scripts that exist', (file) => {
+	it.each(files)('%s mentions only existing npm scripts', (file) => {
 		const named = readPage(join(ROOT, file)).scripts;
 
 		expect(named.filter((name) => !(name in scripts))).toEqual([]);
@@ -48,7 +48,7 @@ describe('the documentation', () => {
 		expect(links.filter((link) => /^http:/i.test(link))).toEqual([]);
 	});
 
-	it('has a page or a line in the README for every page in docs', () => {
+	it('links to each page in docs', () => {
 		const linked = new Set(
 			files.flatMap((file) =>
 				readPage(join(ROOT, file)).links.map((link) =>
@@ -61,12 +61,10 @@ describe('the documentation', () => {
 		expect(pages.filter((page) => !linked.has(join(ROOT, page)))).toEqual([]);
 	});
 
-	it('shows every picture that is kept', () => {
+	it('shows each image in docs/images', () => {
 		const texts = files.map((file) => readFileSync(join(ROOT, file), 'utf8')).join('\n');
-		const pictures = readdirSync(join(DOCS, 'images'));
+		const images = readdirSync(join(DOCS, 'images'));
 
-		expect(pictures.filter((picture) => !new RegExp(`images/${picture}[)"]`).test(texts))).toEqual(
-			[],
-		);
+		expect(images.filter((image) => !new RegExp(`images/${image}[)"]`).test(texts))).toEqual([]);
 	});
 });

@@ -5,13 +5,13 @@ type Token = ReturnType<MarkdownIt['parse']>[number];
 
 const parser = new MarkdownIt({ html: true });
 
-/** What a Markdown text refers to and can be referred to by. */
+/** The links, anchors and npm scripts of a Markdown page. */
 export interface Page {
-	/** Targets of links and pictures, as written. */
+	/** Targets of links and images, as written. */
 	links: string[];
-	/** Anchors of its headings. */
+	/** Anchors of the headings. */
 	anchors: string[];
-	/** Names of npm scripts in commands such as `npm run demo`, in code of any kind. */
+	/** Names of npm scripts in commands such as `npm run demo`, in code blocks and inline code. */
 	scripts: string[];
 }
 
@@ -24,7 +24,7 @@ export function anchorOf(heading: string): string {
 		.replaceAll(' ', '-');
 }
 
-/** A heading that comes again gets a number. */
+/** Adds a number to the anchors of equal headings, as GitHub does. */
 function numbered(anchors: string[]): string[] {
 	const counts = new Map<string, number>();
 	return anchors.map((anchor) => {
@@ -37,19 +37,19 @@ function numbered(anchors: string[]): string[] {
 const flat = (tokens: Token[]): Token[] =>
 	tokens.flatMap((token) => [token, ...flat(token.children ?? [])]);
 
-/** The text that a reader sees of a heading. */
-const shownText = (inline: Token): string =>
+/** The text of a heading without markup. */
+const textOf = (inline: Token): string =>
 	(inline.children ?? [])
 		.filter(({ type }) => ['text', 'code_inline'].includes(type))
 		.map(({ content }) => content)
 		.join('');
 
-/** Reads a Markdown text. */
+/** Parses Markdown. */
 export function parsePage(text: string): Page {
 	const tokens = parser.parse(text, {});
 	const all = flat(tokens);
 	const headings = tokens.flatMap((token, index) =>
-		token.type === 'heading_open' ? [anchorOf(shownText(tokens[index + 1]))] : [],
+		token.type === 'heading_open' ? [anchorOf(textOf(tokens[index + 1]))] : [],
 	);
 	const code = all.filter(({ type }) => ['fence', 'code_block', 'code_inline'].includes(type));
 	return {
@@ -64,5 +64,5 @@ export function parsePage(text: string): Page {
 	};
 }
 
-/** Reads a Markdown file. */
+/** Reads and parses a Markdown file. */
 export const readPage = (file: string): Page => parsePage(readFileSync(file, 'utf8'));

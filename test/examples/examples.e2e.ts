@@ -12,7 +12,7 @@ describe('on a real n8n', () => {
 	afterAll(async () => await setting?.close());
 
 	it.each(EXAMPLE_CHECKS.map((check) => [check.example, check] as const))(
-		'the example %s does what it says',
+		'the example %s meets its expectations',
 		async (_example, check) => {
 			const outcomes: Expectation[] = [];
 			for await (const outcome of runCheck(check, setting)) outcomes.push(outcome);

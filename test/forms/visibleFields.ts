@@ -6,16 +6,16 @@ import {
 	NodeHelpers,
 } from 'n8n-workflow';
 
-/** A node whose form is looked at. */
+/** A node and the parameters that are set in it. */
 export interface Form {
 	description: INodeTypeDescription;
-	/** What was chosen; all else has its default. */
+	/** Parameters that are set. All others have their defaults. */
 	chosen?: INodeParameters;
-	/** Whether the node is the tool of an agent. */
+	/** Whether the node is used as a tool. */
 	isTool?: boolean;
 }
 
-/** The fields that n8n shows when the form opens, by n8n's own rules, top to bottom; notices are left out. */
+/** The fields that n8n shows, in their order, without notices. */
 export function visibleFields({
 	description,
 	chosen = {},
@@ -38,7 +38,7 @@ export function visibleFields({
 	);
 }
 
-/** Every field, and every field inside of a collection. */
+/** All fields, including those in collections. */
 export function everyField(fields: readonly INodeProperties[]): INodeProperties[] {
 	return fields.flatMap((field) => {
 		if (field.type === 'collection') {

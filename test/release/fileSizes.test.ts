@@ -5,11 +5,11 @@ import { ROOT } from '../../host/root';
 import { RESOURCES } from '../../nodes/Karbon/resources';
 import type { Operation, Resource } from '../../nodes/Karbon/execution/operation';
 
-/** Lines of a file that has an operation. Its form, its request body and its checks are files beside it. */
+/** Maximum lines of a file with an operation. Its fields, its request body and its validation are in other files. */
 const MAX_OPERATION_LINES = 80;
-/** Lines of any other file, unless it is a table. */
+/** Maximum lines of any other file, unless it is a table. */
 const MAX_LINES = 250;
-/** Files that are tables, with one entry after the other and no logic. They may be longer. */
+/** Files that are tables without logic. They may be longer. */
 const TABLES: string[] = [];
 
 const SOURCES = ['nodes', 'credentials'].flatMap((folder) =>
@@ -23,7 +23,7 @@ const isOperation = (value: unknown): value is Operation =>
 const isResource = (value: unknown): value is Resource =>
 	Array.isArray((value as Resource | undefined)?.operations);
 
-/** The operations that a file exports, also inside of a resource. */
+/** The operations that a file exports, directly or as part of a resource. */
 async function operationsOf(file: string): Promise<Operation[]> {
 	const exported = (await import(join(ROOT, file))) as Record<string, unknown>;
 	return Object.values(exported).flatMap((value) => {
@@ -32,7 +32,7 @@ async function operationsOf(file: string): Promise<Operation[]> {
 	});
 }
 
-/** `file: lines` of those that are too long. */
+/** `file: lines` of each file that is too long. */
 function tooLong(files: readonly string[], max: number): string[] {
 	return files.flatMap((file) => {
 		const lines = readFileSync(join(ROOT, file), 'utf8').trimEnd().split('\n').length;
@@ -52,7 +52,7 @@ describe('the size of files', () => {
 		expect(tooLong([...found.keys()], MAX_OPERATION_LINES)).toEqual([]);
 	});
 
-	it(`is at most ${MAX_LINES} lines for each file that is no table`, () => {
+	it(`is at most ${MAX_LINES} lines for each file that is not a table`, () => {
 		expect(SOURCES.length).toBeGreaterThan(0);
 		const files = SOURCES.filter((file) => !TABLES.includes(file));
 		expect(tooLong(files, MAX_LINES)).toEqual([]);

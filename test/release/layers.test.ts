@@ -5,8 +5,8 @@ import { ROOT } from '../../host/root';
 const eslint = new ESLint({ cwd: ROOT });
 const linter = new Linter({ cwd: ROOT });
 
-/** What the layer rule of this project's own configuration says about an import in a file. */
-async function refused(file: string, imported: string): Promise<string[]> {
+/** The errors of this repository's layer rule for an import in a file. */
+async function layerErrors(file: string, imported: string): Promise<string[]> {
 	const config = (await eslint.calculateConfigForFile(file)) as Linter.Config;
 	const rule = config.rules?.['no-restricted-imports'] ?? 'off';
 	const rules = { files: ['**/*.ts'], rules: { 'no-restricted-imports': rule } };
@@ -47,8 +47,8 @@ describe('the lint rule for the layers', () => {
 		...['nodes/shared/signature', 'credentials/KarbonApi.credentials', 'host', 'test/support'].map(
 			(path): [string, string] => ['simulator/delivery/x.ts', `../../${path}`],
 		),
-	])('refuses in %s an import of %s', async (file, imported) => {
-		expect(await refused(file, imported)).toHaveLength(2);
+	])('reports an error for %s when it imports %s', async (file, imported) => {
+		expect(await layerErrors(file, imported)).toHaveLength(2);
 	});
 
 	it.each([
@@ -63,7 +63,7 @@ describe('the lint rule for the layers', () => {
 		['simulator/delivery/x.ts', '../records'],
 		['simulator/delivery/x.ts', 'axios'],
 		['test/x.ts', '../nodes/Karbon/Karbon.node'],
-	])('allows in %s an import of %s', async (file, imported) => {
-		expect(await refused(file, imported)).toEqual([]);
+	])('allows %s to import %s', async (file, imported) => {
+		expect(await layerErrors(file, imported)).toEqual([]);
 	});
 });

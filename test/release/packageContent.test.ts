@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { ROOT } from '../../host/root';
 
-/** Nobody waits for more when installing a node. */
+/** Maximum size of the package, so that it installs quickly. */
 const MAX_BYTES = 200_000;
 
 interface Packed {
@@ -11,7 +11,7 @@ interface Packed {
 	files: Array<{ path: string }>;
 }
 
-/** What would be published; `npm run build` makes most of it. */
+/** What `npm publish` would publish. Most of it is built by `npm run build`. */
 function packed(): Packed {
 	const args = ['pack', '--dry-run', '--json', '--ignore-scripts', '--loglevel=error'];
 	const text = execFileSync('npm', args, { cwd: ROOT, shell: process.platform === 'win32' });
@@ -24,7 +24,7 @@ function filesBelow(folder: string): string[] {
 	);
 }
 
-/** Source file -> the file that the build makes of it. */
+/** Source file -> the file that is built from it. */
 const BUILT = new Map(
 	['credentials', 'nodes']
 		.flatMap((folder) => filesBelow(join(ROOT, folder)))
@@ -34,9 +34,9 @@ const BUILT = new Map(
 		]),
 );
 
-/** @throws when the build is missing or older than the source, because then nothing here can be true */
+/** @throws Error when the build is missing or older than the source */
 function assertBuilt(): void {
-	// The build keeps the time of files that it copies, but not the parts of a second.
+	// The build keeps the modification time of files that it copies, without fractions of a second.
 	const changedAt = (file: string) =>
 		Math.floor((statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) / 1000);
 	const stale = [...BUILT].find(
@@ -57,7 +57,7 @@ describe('the published package', () => {
 	const { files, size } = packed();
 	const paths = files.map(({ path }) => path);
 
-	it('has what a reader needs, the built files, and nothing else', () => {
+	it('has the built files, the README and the license, and no other file', () => {
 		const others = paths.filter((path) => !path.startsWith('dist/')).sort();
 
 		expect(others).toEqual(['LICENSE', 'README.md', 'package.json']);
@@ -67,16 +67,16 @@ describe('the published package', () => {
 		expect(paths.filter((path) => !/\.(js|json|svg|md)$|^LICENSE$/.test(path))).toEqual([]);
 	});
 
-	it('is built of exactly the sources that exist', () => {
+	it('has exactly one built file for each source file', () => {
 		expect(paths.filter((path) => /^dist\/(credentials|nodes)\//.test(path)).sort()).toEqual(
 			[...BUILT.values()].sort(),
 		);
 	});
 
-	it('has the nodes and credentials that it announces to n8n', () => {
-		const announced = [...manifest.n8n.credentials, ...manifest.n8n.nodes];
+	it('has the nodes and credentials that package.json lists for n8n', () => {
+		const listed = [...manifest.n8n.credentials, ...manifest.n8n.nodes];
 
-		expect(announced.filter((path) => !paths.includes(path))).toEqual([]);
+		expect(listed.filter((path) => !paths.includes(path))).toEqual([]);
 	});
 
 	it(`is smaller than ${MAX_BYTES} bytes`, () => {

@@ -13,21 +13,21 @@ const sources = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filte
 	(file) => /\.(ts|js)$/.test(file) && !/^(dist|node_modules)\b/.test(file),
 );
 
-/** Packages that a source imports, by the names under which they are installed. */
+/** Names of the packages that a source file imports. */
 const packagesIn = (file: string): string[] =>
 	[...readFileSync(join(FOLDER, file), 'utf8').matchAll(/(?:from |resolve\()'([^'.][^']*)'/g)]
 		.map(([, name = '']) => name)
 		.filter((name) => !name.startsWith('node:'))
 		.map((name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/'));
 
-describe('the package of the simulator', () => {
-	it('declares exactly the packages that its sources import', () => {
+describe('the simulator package', () => {
+	it('has exactly the packages that its sources import as dependencies', () => {
 		const imported = new Set(sources.flatMap(packagesIn));
 
 		expect([...imported].sort()).toEqual(Object.keys(manifest.dependencies).sort());
 	});
 
-	it('has a command whose source Node.js runs directly', () => {
+	it('has a command that starts with a shebang for Node.js', () => {
 		expect(manifest.bin).toEqual({ 'karbon-simulator': 'dist/main.js' });
 		expect(read('simulator/main.ts')).toMatch(/^#!\/usr\/bin\/env node\n/);
 	});
@@ -37,7 +37,7 @@ describe('the package of the simulator', () => {
 		expect(read('simulator/LICENSE')).toBe(read('LICENSE'));
 	});
 
-	it('is small files', () => {
+	it('has no source file of more than 250 lines', () => {
 		const long = sources.filter(
 			(file) => readFileSync(join(FOLDER, file), 'utf8').trimEnd().split('\n').length > 250,
 		);

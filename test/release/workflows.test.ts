@@ -11,9 +11,9 @@ const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 	scripts: Record<string, string>;
 };
 
-describe('the workflows of continuous integration', () => {
+describe('the GitHub workflows', () => {
 	it.each(workflows)(
-		'%s uses actions by commit only, and says which version that is',
+		'%s pins each action to a commit, with its version in a comment',
 		(_, text) => {
 			const used = [...text.matchAll(/uses: (.*)/g)].map(([, action]) => action);
 
@@ -24,12 +24,15 @@ describe('the workflows of continuous integration', () => {
 		},
 	);
 
-	it.each(workflows)('%s may read the repository and nothing else unless a job asks', (_, text) => {
-		expect(text).toMatch(/^permissions:\n {2}contents: read\n\n/m);
-		expect(text).not.toMatch(/: write(-all)?$(?<!id-token: write)/m);
-	});
+	it.each(workflows)(
+		'%s has read permission for the repository only, unless a job requests an ID token',
+		(_, text) => {
+			expect(text).toMatch(/^permissions:\n {2}contents: read\n\n/m);
+			expect(text).not.toMatch(/: write(-all)?$(?<!id-token: write)/m);
+		},
+	);
 
-	it.each(workflows)('%s runs scripts that exist', (_, text) => {
+	it.each(workflows)('%s runs only existing scripts', (_, text) => {
 		const direct = [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name);
 		const [, list = ''] = /script:\s*\[([^\]]*)\]/.exec(text) ?? [];
 		const inMatrix = [...list.matchAll(/'([\w:-]+)/g)].map(([, name]) => name);
@@ -38,7 +41,7 @@ describe('the workflows of continuous integration', () => {
 	});
 
 	it.each(['publish.yml', 'publish-simulator.yml'])(
-		'%s publishes what was tested before',
+		'%s publishes the package that was tested, in a job without code of the repository',
 		(name) => {
 			const [, text] = workflows.find(([file]) => file === name) ?? ['', ''];
 			const [pack, publish] = text.split(/^ {2}publish:$/m);
@@ -49,7 +52,7 @@ describe('the workflows of continuous integration', () => {
 			expect(publish).toContain('needs: pack');
 			expect(publish).toContain('id-token: write');
 			expect(publish).toMatch(/npm publish .*--provenance/);
-			// No code of the repository or of its dependencies runs beside the right to publish.
+			// No code of the repository or of its dependencies runs in the job that is allowed to publish.
 			expect(publish).not.toMatch(/checkout|npm (ci|cit|install|run)/);
 		},
 	);

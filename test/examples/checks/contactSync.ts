@@ -1,26 +1,26 @@
-import { RECOVERED_WITHIN_MS, waitForSubscription } from '../../../demo/checks/subscription';
+import { RECOVERY_TIMEOUT_MS, waitForSubscription } from '../../../demo/checks/subscription';
 import { waitUntil } from '../../../host';
 import { createDataTable, rowsOf, type TableRow } from '../support/dataTable';
-import { activatedInFreeSlot, reported } from '../support/trigger';
+import { activateWhenFree, deliverChanges } from '../support/trigger';
 import { withParameters } from '../support/workflowEdits';
 import type { ExampleCheck, ExampleStage } from './types';
 
 const COLUMNS = ['key', 'kind', 'name', 'manager', 'changed', 'status'];
 const TABLE = 'Karbon contacts';
 
-/** Rows of the table as soon as they fulfil a condition, or as they are when time is over. */
+/** Waits until the rows of the table meet a condition. Returns the rows, also on timeout. */
 async function rowsWhen(
 	{ client }: ExampleStage,
-	isRight: (rows: TableRow[]) => boolean,
+	isExpected: (rows: TableRow[]) => boolean,
 ): Promise<TableRow[]> {
 	let rows: TableRow[] = [];
-	const look = async () => {
+	const readRows = async () => {
 		rows = await rowsOf(client, TABLE);
-		return isRight(rows) ? rows : undefined;
+		return isExpected(rows) ? rows : undefined;
 	};
-	return await waitUntil(look, {
+	return await waitUntil(readRows, {
 		what: 'rows',
-		timeoutMs: RECOVERED_WITHIN_MS,
+		timeoutMs: RECOVERY_TIMEOUT_MS,
 		everyMs: 300,
 	}).catch(() => rows);
 }
@@ -42,14 +42,14 @@ export const contactSync: ExampleCheck = {
 		const [organization] = simulator.store.organizations.keys();
 		const [group] = simulator.store.clientGroups.keys();
 		const delivered = [...contacts.slice(0, 5), organization, group];
-		await activatedInFreeSlot(stage);
+		await activateWhenFree(stage);
 		for (const key of contacts.slice(0, 5)) await simulator.change('Contact', key);
 		await simulator.change('Organization', organization);
-		await reported(stage, 'ClientGroup', [group]);
+		await deliverChanges(stage, 'ClientGroup', [group]);
 		const first = await rowsWhen(stage, (rows) => hasAll(rows, delivered));
 		const kinds = new Set(first.map(({ kind }) => kind));
 		yield {
-			says: 'contacts, an organization and a client group that changed have a row each',
+			says: 'each changed contact, organization and client group has one row',
 			holds: hasAll(first, delivered) && first.length === delivered.length && kinds.size === 3,
 			found: first,
 		};
@@ -65,7 +65,7 @@ export const contactSync: ExampleCheck = {
 			missed.every((key) => rows.some((row) => row.key === key && row.name?.includes('Missed'))),
 		);
 		yield {
-			says: `${missed.length} changes missed while n8n was down and the subscription cancelled are in the table`,
+			says: `${missed.length} changes that were missed while n8n was down and the subscription was canceled are in the table`,
 			holds:
 				hasAll(recovered, [...delivered, ...missed]) &&
 				recovered.filter(({ name }) => name?.includes('Missed')).length === missed.length,
@@ -76,7 +76,7 @@ export const contactSync: ExampleCheck = {
 		await simulator.flush();
 		const after = await rowsWhen(stage, (rows) => rows.some(({ status }) => status === 'deleted'));
 		yield {
-			says: 'a deleted contact is marked, its name stays',
+			says: 'a deleted contact is marked as deleted and keeps its name',
 			holds: after.some(
 				({ key, name, status }) => key === contacts[0] && status === 'deleted' && Boolean(name),
 			),

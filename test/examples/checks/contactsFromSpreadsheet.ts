@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { ranWell } from '../../../demo/checks/types';
+import { succeeded } from '../../../demo/checks/types';
 import { withFolder } from '../support/workflowEdits';
 import type { ExampleCheck } from './types';
 
@@ -26,25 +26,25 @@ export const contactsFromSpreadsheet: ExampleCheck = {
 		];
 		writeFileSync(join(folder, 'contacts.csv'), `${lines.join('\n')}\n`);
 		const execution = await client.runWorkflow(workflow.id);
-		yield ranWell(execution);
+		yield succeeded(execution);
 		const expected = {
 			...before[0],
 			PreferredName: 'Nick',
 			LastModifiedDateTime: first.LastModifiedDateTime,
 		};
 		yield {
-			says: 'a row with one filled cell changes that field and nothing else',
+			says: 'a row with one value changes only that field',
 			holds: JSON.stringify(first) === JSON.stringify(expected),
 			found: { first, expected },
 		};
 		yield {
-			says: 'a row with empty cells changes nothing',
+			says: 'a row with empty cells does not change the contact',
 			holds: JSON.stringify(second) === JSON.stringify(before[1]),
 			found: second,
 		};
 		const results = execution.jsonOf('Update Contact');
 		yield {
-			says: 'the output tells what was created and what was changed',
+			says: "the output has 'created' and 'changed' for each row",
 			holds:
 				JSON.stringify(results.map(({ created, changed: isChanged }) => [created, isChanged])) ===
 				JSON.stringify([
@@ -56,7 +56,7 @@ export const contactsFromSpreadsheet: ExampleCheck = {
 		};
 		const again = await client.runWorkflow(workflow.id);
 		yield {
-			says: 'a second run creates and changes nothing',
+			says: 'a second run does not create or change contacts',
 			holds: again
 				.jsonOf('Update Contact')
 				.every((json) => json.created === false && json.changed === false),

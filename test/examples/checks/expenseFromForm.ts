@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { activatedForm, submit } from '../support/form';
+import { activateForm, submit } from '../support/form';
 import type { ExampleCheck, ExampleStage } from './types';
 
 const RECEIPT = Buffer.from('%PDF-1.4\n% a receipt\n'.padEnd(4096, '.'));
 
-/** A title that one work item has, and a part of a title that several have. */
+/** A title that matches one work item, and a part of a title that matches several. */
 function titles({ simulator }: ExampleStage): { one: string; key: string; several: string } {
 	const [first, ...others] = [...simulator.store.workItems.values()];
 	const several = 'shared words of a title';
@@ -32,20 +32,20 @@ export const expenseFromForm: ExampleCheck = {
 		const expenses = () => [...simulator.store.expenses.values()];
 		const receipts = () =>
 			[...simulator.store.files.values()].filter((file) => file.sha256 === sha256);
-		await activatedForm(stage);
+		await activateForm(stage);
 
 		const receipt = { name: 'Quittung Gebühr.pdf', type: 'application/pdf', bytes: RECEIPT };
 		const before = expenses().length;
 		const execution = await submit(stage, form(one), receipt);
 		yield {
-			says: 'the form is answered after the workflow has ended well',
+			says: 'the workflow of a submitted form succeeds',
 			holds: execution.status === 'success',
 			found: execution.error?.message,
 		};
 		const recorded = expenses().slice(before);
 		const [expense] = recorded;
 		yield {
-			says: 'one expense of 100.50, of which 80 are billed, stands on the work item',
+			says: 'one expense of 100.50, of which 80 are billable, is recorded on the work item',
 			holds:
 				recorded.length === 1 &&
 				expense.Value === 100.5 &&
@@ -55,7 +55,7 @@ export const expenseFromForm: ExampleCheck = {
 			found: recorded,
 		};
 		yield {
-			says: `its receipt is attached there as "${receipt.name}", with equal SHA-256`,
+			says: `the receipt is attached to the work item as "${receipt.name}" with the same SHA-256`,
 			holds:
 				receipts().length === 1 &&
 				receipts()[0].EntityKey === key &&
@@ -78,22 +78,22 @@ export const expenseFromForm: ExampleCheck = {
 			action: { type: 'status', status: 400 },
 			times: 1,
 		});
-		const broken = await submit(stage, form(one), receipt);
+		const failed = await submit(stage, form(one), receipt);
 		const { id } = await client.session.call<{ id: string }>(
 			'POST',
-			`/rest/executions/${broken.id}/retry`,
+			`/rest/executions/${failed.id}/retry`,
 			{ loadWorkflow: false },
 		);
 		const retried = await client.waitForExecution(id);
 		yield {
-			says: 'when the upload is refused, a retry attaches the receipt and records no second expense',
+			says: 'after a failed upload, a retry attaches the receipt and records no second expense',
 			holds:
-				broken.status === 'error' &&
+				failed.status === 'error' &&
 				retried.status === 'success' &&
 				expenses().length === before + 2 &&
 				receipts().length === 2,
 			found: {
-				broken: broken.error?.message,
+				failed: failed.error?.message,
 				retried: retried.error?.message ?? retried.status,
 				expenses: expenses().length - before,
 				receipts: receipts().length,

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ranWell } from '../../../demo/checks/types';
+import { succeeded } from '../../../demo/checks/types';
 import { withFolder } from '../support/workflowEdits';
 import type { ExampleCheck } from './types';
 
@@ -22,9 +22,9 @@ export const fileDocuments: ExampleCheck = {
 		const before = simulator.store.files.size;
 
 		const first = await client.runWorkflow(workflow.id);
-		yield ranWell(first);
+		yield succeeded(first);
 		yield {
-			says: 'each document is at the work item that its name begins with',
+			says: 'each document is uploaded to the work item whose key its name starts with',
 			holds:
 				filesOf(keys[0]).includes('Tax return.pdf') &&
 				filesOf(keys[1]).includes('Letter.pdf') &&
@@ -39,9 +39,9 @@ export const fileDocuments: ExampleCheck = {
 		};
 
 		const second = await client.runWorkflow(workflow.id);
-		yield ranWell(second);
+		yield succeeded(second);
 		yield {
-			says: 'the same folder again uploads nothing',
+			says: 'a second run does not upload the documents again',
 			holds:
 				simulator.store.files.size === before + 2 &&
 				second.jsonOf('Filed').every(({ result }) => result === 'filed before'),

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ranWell } from '../../../demo/checks/types';
+import { succeeded } from '../../../demo/checks/types';
 import { withFolder, withParameters } from '../support/workflowEdits';
 import type { ExampleCheck } from './types';
 import type { Setting } from '../support/stage';
 
-/** The files of the first work item that has some. */
+/** The files of the first work item with files. */
 function filesOfOne({ simulator }: Setting) {
 	const files = [...simulator.store.files.values()];
 	const key = files.find(({ EntityType }) => EntityType === 'WorkItem')?.EntityKey;
@@ -26,10 +26,10 @@ export const mirrorWorkItemFiles: ExampleCheck = {
 	},
 	async *verify(stage) {
 		const files = filesOfOne(stage);
-		// Names that no file system takes must not lead out of the folder.
+		// A name with a path must not be written outside of the folder.
 		files[0].FileName = '../up/and: away.txt';
 		const execution = await stage.client.runWorkflow(stage.workflow.id);
-		yield ranWell(execution);
+		yield succeeded(execution);
 		const names = readdirSync(mirror(stage.folder));
 		const hashes = names.map((name) =>
 			createHash('sha256')
@@ -38,14 +38,14 @@ export const mirrorWorkItemFiles: ExampleCheck = {
 		);
 		const wanted = files.map(({ sha256 }) => sha256);
 		yield {
-			says: `${files.length} files in the folder, with equal SHA-256`,
+			says: `${files.length} files in the folder with the same SHA-256`,
 			holds:
 				files.length > 0 &&
 				JSON.stringify([...hashes].sort()) === JSON.stringify([...wanted].sort()),
 			found: names,
 		};
 		yield {
-			says: 'each named by its key and its name, also one that leads elsewhere',
+			says: 'the name of each file starts with its key, also if its name in Karbon has a path',
 			holds: files.every(({ FileContextKey }) =>
 				names.some((name) => name.startsWith(`${FileContextKey} `)),
 			),

@@ -1,4 +1,4 @@
-import { ranWell } from '../../../demo/checks/types';
+import { succeeded } from '../../../demo/checks/types';
 import { withAssignment } from '../support/workflowEdits';
 import type { ExampleCheck } from './types';
 
@@ -12,13 +12,13 @@ export const onboardClient: ExampleCheck = {
 	},
 	async *verify({ client, simulator, workflow }) {
 		const execution = await client.runWorkflow(workflow.id);
-		yield ranWell(execution);
+		yield succeeded(execution);
 		const { organizations, contacts, workItems } = simulator.store;
 		const ours = [...organizations.values()].filter(
 			({ UserDefinedIdentifier }) => UserDefinedIdentifier === 'HARBOR',
 		);
 		yield {
-			says: 'the organization exists once, by the identifier',
+			says: 'one organization with the identifier was created',
 			holds: ours.length === 1 && ours[0].FullName === 'Harbor Bakery Ltd',
 			found: ours,
 		};
@@ -27,7 +27,7 @@ export const onboardClient: ExampleCheck = {
 		);
 		const [card] = contact?.BusinessCards ?? [];
 		yield {
-			says: 'the contact has a card that ties it to the organization',
+			says: 'the contact has a business card for the organization',
 			holds:
 				card?.OrganizationKey === ours[0]?.OrganizationKey &&
 				card?.EmailAddresses.includes('maria@harborbakery.example'),
@@ -37,7 +37,7 @@ export const onboardClient: ExampleCheck = {
 			Title.startsWith('Onboarding Harbor'),
 		);
 		yield {
-			says: 'the work item has the client and the tasks of the template',
+			says: 'the work item has the client, and the tasks of the template',
 			holds:
 				work.length === 1 &&
 				work[0].ClientKey === ours[0]?.OrganizationKey &&
@@ -46,9 +46,9 @@ export const onboardClient: ExampleCheck = {
 		};
 		const before = [organizations.size, contacts.size, workItems.size];
 		const again = await client.runWorkflow(workflow.id);
-		yield ranWell(again);
+		yield succeeded(again);
 		yield {
-			says: 'a second run creates nothing',
+			says: 'a second run does not create records',
 			holds:
 				JSON.stringify(before) ===
 				JSON.stringify([organizations.size, contacts.size, workItems.size]),

@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { waitUntil } from '../../../host';
-import { activatedInFreeSlot, reported } from '../support/trigger';
+import { activateWhenFree, deliverChanges } from '../support/trigger';
 import { withFolder } from '../support/workflowEdits';
 import type { ExampleCheck, ExampleStage } from './types';
 
 const PAID = 4;
 const CHANGED = 10;
 
-/** Lines of the spreadsheet as soon as there are at least so many. */
+/** Waits until the spreadsheet has at least `count` rows. Returns its rows. */
 async function rows({ folder }: ExampleStage, count: number): Promise<string[]> {
 	const file = join(folder, 'paid-invoices.csv');
 	return await waitUntil(
@@ -21,23 +21,23 @@ async function rows({ folder }: ExampleStage, count: number): Promise<string[]> 
 	);
 }
 
-/** Changes invoices, and waits until the trigger has seen them. */
-async function seen(stage: ExampleStage, keys: string[], patch: object): Promise<void> {
+/** Changes invoices, and waits until the trigger has processed them. */
+async function changeInvoices(stage: ExampleStage, keys: string[], patch: object): Promise<void> {
 	const { client, workflow } = stage;
 	const before = (await client.listExecutions({ workflowId: workflow.id })).length;
-	await reported(stage, 'Invoice', keys, { ...patch });
+	await deliverChanges(stage, 'Invoice', keys, { ...patch });
 	await waitUntil(
 		async () => {
 			const executions = await client.listExecutions({ workflowId: workflow.id });
-			const isOver = executions.every(({ status }) => !['new', 'running'].includes(status));
-			return executions.length > before && isOver ? true : undefined;
+			const isFinished = executions.every(({ status }) => !['new', 'running'].includes(status));
+			return executions.length > before && isFinished ? true : undefined;
 		},
 		{ what: 'the execution of a change', timeoutMs: 10_000 },
 	);
 }
 
-const sameLines = (found: string[], wanted: string[]) =>
-	JSON.stringify([...found].sort()) === JSON.stringify([...wanted].sort());
+const sameLines = (found: string[], expected: string[]) =>
+	JSON.stringify([...found].sort()) === JSON.stringify([...expected].sort());
 
 export const paidInvoicesToSpreadsheet: ExampleCheck = {
 	example: 'paid-invoices-to-spreadsheet',
@@ -53,11 +53,11 @@ export const paidInvoicesToSpreadsheet: ExampleCheck = {
 		const numbers = paid.map(({ InvoiceNumber }) => InvoiceNumber);
 		const numberIn = (line: string) => line.split(',')[0].replaceAll('"', '');
 
-		await activatedInFreeSlot(stage);
+		await activateWhenFree(stage);
 		for (const key of paidKeys) {
 			await simulator.change('Invoice', key, 'Updated', { InvoiceStatus: 'Paid' });
 		}
-		await reported(stage, 'Invoice', otherKeys);
+		await deliverChanges(stage, 'Invoice', otherKeys);
 		const first = await rows(stage, PAID);
 		yield {
 			says: `${CHANGED} invoices changed, ${PAID} of them paid: ${PAID} rows`,
@@ -65,7 +65,7 @@ export const paidInvoicesToSpreadsheet: ExampleCheck = {
 			found: first,
 		};
 		yield {
-			says: 'each row has client, total, currency and time',
+			says: 'each row has the client, total, currency and time',
 			holds: paid.every(({ InvoiceNumber, Client, InvoiceTotal, CurrencyCode }) => {
 				const row = first.find((line) => numberIn(line) === InvoiceNumber) ?? '';
 				return [Client.Name, String(InvoiceTotal), CurrencyCode, 'T'].every((part) =>
@@ -75,11 +75,11 @@ export const paidInvoicesToSpreadsheet: ExampleCheck = {
 			found: first,
 		};
 
-		await seen(stage, paidKeys, { InvoiceStatus: 'AwaitingPayment' });
-		await seen(stage, [...paidKeys, otherKeys[0]], { InvoiceStatus: 'Paid' });
+		await changeInvoices(stage, paidKeys, { InvoiceStatus: 'AwaitingPayment' });
+		await changeInvoices(stage, [...paidKeys, otherKeys[0]], { InvoiceStatus: 'Paid' });
 		const second = await rows(stage, PAID + 1);
 		yield {
-			says: 'an invoice whose payment was reversed and that is paid again gets no second row',
+			says: 'an invoice that is paid again after its payment was reversed gets no second row',
 			holds: sameLines(second.map(numberIn), [...numbers, unpaid[PAID].InvoiceNumber]),
 			found: second,
 		};

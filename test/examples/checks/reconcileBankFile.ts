@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ranWell } from '../../../demo/checks/types';
+import { succeeded } from '../../../demo/checks/types';
 import type { Setting } from '../support/stage';
 import { withFolder } from '../support/workflowEdits';
 import type { ExampleCheck } from './types';
 
 const TODAY = new Date().toISOString().slice(0, 10);
 
-/** The first three invoices that await payment; the check takes one after the other out of their number. */
+/** The first three unpaid invoices. */
 function unpaidOf({ simulator }: Setting) {
 	return [...simulator.store.invoices.values()]
 		.filter(({ InvoiceStatus }) => InvoiceStatus === 'AwaitingPayment')
@@ -19,33 +19,37 @@ export const reconcileBankFile: ExampleCheck = {
 	prepare: (workflow, { folder }) => withFolder(workflow, folder),
 	async *verify(stage) {
 		const { client, folder, simulator, workflow } = stage;
-		const [whole, part, tooMuch] = unpaidOf(stage);
+		const [fullyPaid, partlyPaid, overpaid] = unpaidOf(stage);
 		const rows = [
-			['BANK-1', TODAY, whole.TotalAmountDue, whole.InvoiceNumber],
-			['BANK-2', TODAY, '1.00', part.InvoiceNumber],
+			['BANK-1', TODAY, fullyPaid.TotalAmountDue, fullyPaid.InvoiceNumber],
+			['BANK-2', TODAY, '1.00', partlyPaid.InvoiceNumber],
 			['BANK-3', TODAY, '5.00', 'INV-NOT-THERE'],
-			['BANK-4', TODAY, tooMuch.TotalAmountDue + 1_000, tooMuch.InvoiceNumber],
+			['BANK-4', TODAY, overpaid.TotalAmountDue + 1_000, overpaid.InvoiceNumber],
 		];
 		const lines = [['transaction', 'date', 'amount', 'invoice'], ...rows];
 		// As Excel saves "CSV UTF-8": with a byte order mark.
 		const text = lines.map((line) => line.join(',')).join('\n');
 		writeFileSync(join(folder, 'bank.csv'), `\uFEFF${text}`);
 		const before = simulator.store.payments.size;
-		const due = part.TotalAmountDue;
+		const due = partlyPaid.TotalAmountDue;
 
 		const first = await client.runWorkflow(workflow.id);
-		yield ranWell(first);
+		yield succeeded(first);
 		yield {
-			says: 'two of four rows become payments, of the amounts in the file',
+			says: 'payments are recorded for two of four rows, with the amounts in the file',
 			holds:
 				simulator.store.payments.size === before + 2 &&
-				whole.InvoiceStatus === 'Paid' &&
-				Math.round((due - part.TotalAmountDue) * 100) === 100,
-			found: [simulator.store.payments.size - before, whole.InvoiceStatus, part.TotalAmountDue],
+				fullyPaid.InvoiceStatus === 'Paid' &&
+				Math.round((due - partlyPaid.TotalAmountDue) * 100) === 100,
+			found: [
+				simulator.store.payments.size - before,
+				fullyPaid.InvoiceStatus,
+				partlyPaid.TotalAmountDue,
+			],
 		};
 		const toCheck = first.jsonOf('To Check');
 		yield {
-			says: 'the others are listed with the reason',
+			says: 'the other rows are listed with a reason',
 			holds:
 				toCheck.length === 2 &&
 				toCheck.every(({ reason }) => /No unpaid invoice|amount/i.test(String(reason))) &&
@@ -57,9 +61,9 @@ export const reconcileBankFile: ExampleCheck = {
 		};
 
 		const second = await client.runWorkflow(workflow.id);
-		yield ranWell(second);
+		yield succeeded(second);
 		yield {
-			says: 'the same file again records nothing',
+			says: 'a second run with the same file records no payments',
 			holds:
 				simulator.store.payments.size === before + 2 &&
 				second

@@ -2,18 +2,18 @@ import type { Expectation, Stage } from '../../../demo/checks/types';
 import type { WorkflowFile } from '../../../host';
 import type { Setting } from '../support/stage';
 
-/** An imported example with everything around it. */
+/** An imported example workflow with its n8n instance, simulator and folder. */
 export interface ExampleStage extends Stage {
-	/** The one folder that n8n may write to. */
+	/** The only folder that n8n can write to. */
 	folder: string;
 }
 
-/** An example workflow, what its user has to set in it, and the way to find out whether it does what it should. */
+/** An example workflow, its setup, and the function that runs and checks it. */
 export interface ExampleCheck {
 	/** Name of the file in `examples/`, without `.json`. */
 	example: string;
-	/** Does what the sticky notes ask the user to do before the first run. */
+	/** The setup before the first run that the sticky notes describe. */
 	prepare?(workflow: WorkflowFile, setting: Setting): WorkflowFile | Promise<WorkflowFile>;
-	/** Runs the workflow and says, as it goes on, what must be true. */
+	/** Runs the workflow and yields expectations as it proceeds. */
 	verify(stage: ExampleStage): AsyncIterable<Expectation>;
 }

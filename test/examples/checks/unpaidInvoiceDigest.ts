@@ -1,7 +1,7 @@
-import { ranWell } from '../../../demo/checks/types';
+import { succeeded } from '../../../demo/checks/types';
 import type { ExampleCheck, ExampleStage } from './types';
 
-/** Cents due by currency, counted from what the service has. */
+/** Cents due by currency, calculated from the invoices in the simulator. */
 function centsDue(invoices: Array<{ CurrencyCode: string; TotalAmountDue: number }>) {
 	const cents = new Map<string, number>();
 	for (const { CurrencyCode, TotalAmountDue } of invoices) {
@@ -10,7 +10,7 @@ function centsDue(invoices: Array<{ CurrencyCode: string; TotalAmountDue: number
 	return cents;
 }
 
-/** Does something while no invoice awaits payment. */
+/** Runs an action while all invoices are paid. */
 async function withAllPaid<T>(
 	{ simulator }: ExampleStage,
 	invoices: Array<{ InvoiceStatus: string }>,
@@ -33,12 +33,12 @@ export const unpaidInvoiceDigest: ExampleCheck = {
 		const invoices = [...simulator.store.invoices.values()];
 		const unpaid = invoices.filter(({ InvoiceStatus }) => InvoiceStatus === 'AwaitingPayment');
 		const execution = await client.runWorkflow(workflow.id);
-		yield ranWell(execution);
+		yield succeeded(execution);
 		const [digest] = execution.jsonOf('Digest');
 		const text = String(digest?.text);
 		const missing = unpaid.filter(({ InvoiceNumber }) => !text.includes(InvoiceNumber));
 		yield {
-			says: `${unpaid.length} unpaid invoices of ${invoices.length} in one text, each named`,
+			says: `the text lists ${unpaid.length} unpaid invoices of ${invoices.length}`,
 			holds: unpaid.length > 0 && digest?.unpaid === unpaid.length && missing.length === 0,
 			found: text,
 		};
@@ -46,14 +46,14 @@ export const unpaidInvoiceDigest: ExampleCheck = {
 			([currency, cents]) => `${currency} ${(cents / 100).toFixed(2)}`,
 		);
 		yield {
-			says: `the totals by currency are right: ${totals.join(', ')}`,
+			says: `the totals by currency are correct: ${totals.join(', ')}`,
 			holds: totals.every((total) => text.split('\n')[1]?.includes(total)),
 			found: text.split('\n')[1],
 		};
 		const today = new Date().toISOString().slice(0, 10);
 		const overdue = unpaid.filter(({ PaymentDueDate }) => PaymentDueDate.slice(0, 10) < today);
 		yield {
-			says: `${overdue.length} overdue invoices are marked, and stand first`,
+			says: `${overdue.length} overdue invoices are marked and listed first`,
 			holds:
 				text
 					.split('\n')
@@ -62,11 +62,11 @@ export const unpaidInvoiceDigest: ExampleCheck = {
 				text.split('OVERDUE').length - 1 === overdue.length,
 			found: text,
 		};
-		const quiet = await withAllPaid(stage, invoices, () => client.runWorkflow(workflow.id));
+		const allPaid = await withAllPaid(stage, invoices, () => client.runWorkflow(workflow.id));
 		yield {
-			says: 'a night without unpaid invoices says so',
-			holds: quiet.jsonOf('Digest')[0]?.text === 'No invoice is waiting for payment.',
-			found: quiet.jsonOf('Digest'),
+			says: 'the text reports when there are no unpaid invoices',
+			holds: allPaid.jsonOf('Digest')[0]?.text === 'No invoice is waiting for payment.',
+			found: allPaid.jsonOf('Digest'),
 		};
 	},
 };

@@ -1,13 +1,13 @@
-import { ranWell } from '../../../demo/checks/types';
+import { succeeded } from '../../../demo/checks/types';
 import type { Execution } from '../../../host';
 import { callOnce, startOpenAiStub } from '../support/openAiStub';
 import type { ExampleCheck, ExampleStage } from './types';
 
 const QUESTION = 'Which invoices are unpaid?';
-/** The example's own limit for one tool call. */
-const LISTED = 50;
+/** 'Limit' of the tool in the example. */
+const LIMIT = 50;
 
-/** Says something in the chat of the editor and waits for the end of the execution. */
+/** Sends a message in the chat of the editor, and waits until the execution finishes. */
 async function ask({ client, workflow }: ExampleStage, chatInput: string): Promise<Execution> {
 	const message = { sessionId: 'session-1', action: 'sendMessage', chatInput };
 	const source = { startTime: Date.now(), executionTime: 0, executionIndex: 0, source: [] };
@@ -45,7 +45,7 @@ export const unpaidInvoicesAgent: ExampleCheck = {
 		);
 		try {
 			await client.createCredential('openAiApi', {
-				apiKey: 'sk-of-no-use',
+				apiKey: 'sk-not-used',
 				url: model.url,
 				header: false,
 			});
@@ -53,25 +53,25 @@ export const unpaidInvoicesAgent: ExampleCheck = {
 			await client.updateWorkflow(workflow.id, { nodes });
 			simulator.reset();
 			const execution = await ask(stage, QUESTION);
-			yield ranWell(execution);
+			yield succeeded(execution);
 			const [tool] = model.requests[0]?.tools ?? [];
 			const parameters = JSON.stringify(tool?.function.parameters ?? {});
 			yield {
-				says: 'the model is offered the Karbon node as a tool with a status to choose',
+				says: "the model can use the Karbon node as a tool and set its 'status'",
 				holds: tool !== undefined && parameters.includes('"status"'),
 				found: tool,
 			};
 			const unpaid = [...simulator.store.invoices.values()].filter(
 				({ InvoiceStatus }) => InvoiceStatus === 'AwaitingPayment',
 			);
-			const wanted = Math.min(LISTED, unpaid.length);
+			const expected = Math.min(LIMIT, unpaid.length);
 			const answer = String(execution.jsonOf('Agent')[0]?.output);
 			const named = unpaid.filter(({ InvoiceNumber }) => answer.includes(InvoiceNumber));
 			yield {
-				says: `it reads Karbon and names ${wanted} unpaid invoices, no other`,
+				says: `the answer lists ${expected} unpaid invoices and no others`,
 				holds:
-					named.length === wanted &&
-					answer.split(', ').length === wanted &&
+					named.length === expected &&
+					answer.split(', ').length === expected &&
 					model.requests.length === 2,
 				found: answer,
 			};

@@ -1,9 +1,9 @@
-import { ranWell } from '../../../demo/checks/types';
+import { succeeded } from '../../../demo/checks/types';
 import type { ExampleCheck } from './types';
 
 const DAY_MS = 86_400_000;
 
-/** The days of the last week, Monday to Sunday. */
+/** The days of the previous week, Monday to Sunday. */
 function lastWeek(now: number): string[] {
 	const today = new Date(now);
 	const sinceMonday = (today.getUTCDay() + 6) % 7;
@@ -18,12 +18,12 @@ export const weeklyUtilization: ExampleCheck = {
 	async *verify({ client, simulator, workflow }) {
 		const { timeEntries, users } = simulator.store;
 		const days = lastWeek(Date.now());
-		// So that there is time to add up, whatever the day of the test.
+		// So that the previous week has time entries on every day that the test runs.
 		[...timeEntries.values()].slice(0, 40).forEach((entry, index) => {
 			entry.Date = `${days[index % 7]}T00:00:00Z`;
 		});
 		const execution = await client.runWorkflow(workflow.id);
-		yield ranWell(execution);
+		yield succeeded(execution);
 		const ofWeek = [...timeEntries.values()].filter(({ Date: at }) =>
 			days.includes(at.slice(0, 10)),
 		);
@@ -45,7 +45,7 @@ export const weeklyUtilization: ExampleCheck = {
 			found: rows,
 		};
 		yield {
-			says: 'each has a share of the weekly capacity',
+			says: 'each user has a percentage of the weekly capacity',
 			holds: rows.every(({ percent }) => Number(percent) >= 0),
 			found: rows,
 		};

@@ -1,15 +1,15 @@
 import type { N8nClient } from '../../../host';
 
-/** A row of text columns, with what n8n adds. */
+/** A row of text columns, with the columns that n8n adds. */
 export type TableRow = Record<string, string | null>;
 
-/** Address of the data tables of the owner's own project. */
+/** Path of the data tables of the owner's personal project. */
 async function tablesOf(client: N8nClient): Promise<string> {
 	const { id } = await client.session.call<{ id: string }>('GET', '/rest/projects/personal');
 	return `/rest/projects/${id}/data-tables`;
 }
 
-/** Creates a data table with text columns, as its user does in the editor; gives its id. */
+/** Creates a data table with text columns, as users do in the editor. Returns its ID. */
 export async function createDataTable(
 	client: N8nClient,
 	name: string,
@@ -22,7 +22,7 @@ export async function createDataTable(
 	return id;
 }
 
-/** All rows of a table, at most 250. @throws Error when there is no such table */
+/** The rows of a table, at most 250. @throws Error when the table does not exist */
 export async function rowsOf(client: N8nClient, name: string): Promise<TableRow[]> {
 	const tables = await tablesOf(client);
 	const { data } = await client.session.call<{ data: Array<{ id: string; name: string }> }>(

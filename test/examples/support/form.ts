@@ -6,35 +6,34 @@ interface FormField {
 	fieldType?: string;
 }
 
-/** A file that somebody adds to a form. */
+/** A file to upload in a form. */
 export interface FormFile {
 	name: string;
 	type: string;
 	bytes: Buffer;
 }
 
-/** The form's trigger in the workflow. @throws Error when there is none */
-function formTrigger({ workflow }: ExampleStage): { address: string; fields: FormField[] } {
+/** The form trigger of the workflow. @throws Error when it has none */
+function formTrigger({ workflow }: ExampleStage): { path: string; fields: FormField[] } {
 	const trigger = workflow.nodes.find(({ type }) => type === 'n8n-nodes-base.formTrigger');
 	if (trigger === undefined) throw new Error(`"${workflow.name}" has no form`);
 	const { formFields } = trigger.parameters as { formFields: { values: FormField[] } };
-	return { address: `/form/${String(trigger.webhookId)}`, fields: formFields.values };
+	return { path: `/form/${String(trigger.webhookId)}`, fields: formFields.values };
 }
 
-/** Activates the workflow and waits until its form is there. */
-export async function activatedForm(stage: ExampleStage): Promise<void> {
+/** Activates the workflow and waits until its form is available. */
+export async function activateForm(stage: ExampleStage): Promise<void> {
 	await stage.client.activate(stage.workflow.id);
 	await waitUntil(
-		async () =>
-			(await fetch(`${stage.n8n.url}${formTrigger(stage).address}`)).ok ? true : undefined,
+		async () => ((await fetch(`${stage.n8n.url}${formTrigger(stage).path}`)).ok ? true : undefined),
 		{ what: 'the form', timeoutMs: 30_000, everyMs: 250 },
 	);
 }
 
 /**
- * Sends the form as a browser does and waits for the end of what it started.
+ * Submits the form as a browser does, and waits until its execution finishes.
  * @param values by the labels of the fields
- * @param file for the one field that takes a file
+ * @param file for the file field
  */
 export async function submit(
 	stage: ExampleStage,
@@ -42,7 +41,7 @@ export async function submit(
 	file: FormFile,
 ): Promise<Execution> {
 	const { client, n8n, workflow } = stage;
-	const { address, fields } = formTrigger(stage);
+	const { path, fields } = formTrigger(stage);
 	const started = async () => (await client.listExecutions({ workflowId: workflow.id })).length;
 	const before = await started();
 	const body = new FormData();
@@ -51,10 +50,10 @@ export async function submit(
 		if (fieldType !== 'file') return body.append(name, values[fieldLabel]);
 		body.append(name, new Blob([new Uint8Array(file.bytes)], { type: file.type }), file.name);
 	});
-	const answer = await fetch(`${n8n.url}${address}`, { method: 'POST', body });
-	await answer.text();
+	const response = await fetch(`${n8n.url}${path}`, { method: 'POST', body });
+	await response.text();
 	await waitUntil(async () => ((await started()) > before ? true : undefined), {
-		what: `an execution of the form, which answered ${answer.status}`,
+		what: `an execution of the form, which returned HTTP ${response.status}`,
 		timeoutMs: 30_000,
 	});
 	const [{ id }] = await client.listExecutions({ workflowId: workflow.id }, 1);

@@ -7,24 +7,24 @@ interface ChatRequest {
 	stream?: boolean;
 }
 
-/** A message of a conversation as the stub's behavior sees it. */
+/** A message of a conversation, as the behavior of the stub receives it. */
 export interface StubMessage {
 	role: string;
 	text: string;
-	/** How many tool calls an assistant's message has. */
+	/** Number of tool calls in a message of the assistant. */
 	calls: number;
 }
 
-/** A language model that always does the same, for tests without a network. */
+/** A deterministic language model for tests without a network. */
 export interface OpenAiStub {
-	/** Base URL, as the OpenAI credential takes it. */
+	/** Base URL for the OpenAI credential. */
 	readonly url: string;
-	/** Everything that was asked, oldest first. */
+	/** All requests, oldest first. */
 	readonly requests: ChatRequest[];
 	close(): Promise<void>;
 }
 
-/** What the stub does next in a conversation: calls of the first tool at once, or the answer. */
+/** The next step in a conversation: parallel calls of the first tool, or the answer. */
 export type StubBehavior = (
 	messages: StubMessage[],
 ) => { calls: Array<Record<string, unknown>> } | { answer: string };
@@ -32,7 +32,7 @@ export type StubBehavior = (
 const textOf = (content: unknown): string =>
 	typeof content === 'string' ? content : JSON.stringify(content ?? '');
 
-/** One tool call first, then an answer made of what the tool gave. */
+/** One tool call, then an answer from the result of the tool. */
 export const callOnce =
 	(toolArguments: Record<string, unknown>, answer: (result: string) => string): StubBehavior =>
 	(messages) => {
@@ -41,8 +41,8 @@ export const callOnce =
 	};
 
 /**
- * Starts an OpenAI-compatible chat completion endpoint on the loopback address. A request without tools, or
- * for a stream, is refused with 400.
+ * Starts an OpenAI-compatible chat completion endpoint on 127.0.0.1. It responds with HTTP 400 to requests without
+ * tools, or for a stream.
  */
 export async function startOpenAiStub(behavior: StubBehavior): Promise<OpenAiStub> {
 	const requests: ChatRequest[] = [];
@@ -55,7 +55,7 @@ export async function startOpenAiStub(behavior: StubBehavior): Promise<OpenAiStu
 		if (tool === undefined || body.stream) {
 			return await reply
 				.status(400)
-				.send({ error: { message: 'The stub wants tools and no stream.' } });
+				.send({ error: { message: 'The stub requires tools and does not support streams.' } });
 		}
 		const next = behavior(
 			body.messages.map(({ role, content, tool_calls }) => ({

@@ -6,7 +6,7 @@ import { ROOT } from '../../../host/root';
 import type { ExampleCheck } from '../checks/types';
 import type { Setting } from './stage';
 
-/** An example as its file has it. */
+/** Reads the file of an example. */
 export function readExample(example: string): WorkflowFile {
 	return JSON.parse(
 		readFileSync(join(ROOT, 'examples', `${example}.json`), 'utf8'),
@@ -14,9 +14,8 @@ export function readExample(example: string): WorkflowFile {
 }
 
 /**
- * Prepares and imports an example, tries it, and deactivates it again so that the next one finds the
- * subscription's slot free.
- * @throws Error when it cannot be tried to its end
+ * Prepares, imports and checks an example. Then deactivates it, so that the next example can create its subscription.
+ * @throws Error when the check cannot finish
  */
 export async function* runCheck(
 	check: ExampleCheck,

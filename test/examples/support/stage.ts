@@ -9,30 +9,30 @@ import {
 import { createSimulator } from '../../../simulator';
 import type { Stage } from '../../../demo/checks/types';
 
-/** Where imported examples are tried, before one of them is there. */
+/** An n8n instance and a simulator for examples, before an example is imported. */
 export interface Setting extends Omit<Stage, 'workflow'> {
-	/** The one folder that n8n may write to. */
+	/** The only folder that n8n can write to. */
 	folder: string;
 }
 
 /**
- * Without a pool, n8n 1 stores that an execution has ended before it stores what it gave; whoever looks in
- * between finds nothing.
+ * Without a pool, n8n 1 stores the status of a finished execution before its data. Tests that read it in between get
+ * no data.
  */
 const ATOMIC: Record<N8nLine, Record<string, string>> = {
 	'n8n-1': { DB_SQLITE_POOL_SIZE: '2' },
 	'n8n-2': {},
 };
 
-/** A setting and how to end it. */
+/** A setting that must be closed. */
 export interface OpenSetting extends Setting {
 	close(): Promise<void>;
 }
 
 /**
- * Starts a real n8n of the given line and a simulated service, joined by a credential.
- * Changes are reported when a check calls `simulator.flush()`.
- * @throws Error when n8n does not get ready; whatever was started is closed again
+ * Starts a real n8n of a major version and a simulator, with a credential for it.
+ * Changes are delivered when a check calls `simulator.flush()`.
+ * @throws Error when n8n does not start, after everything was closed
  */
 export async function openSetting(line: N8nLine): Promise<OpenSetting> {
 	const folder = temporaryFolder('karbon-examples-');

@@ -1,18 +1,18 @@
-import { activated } from '../../../demo/checks/subscription';
+import { activateWorkflow } from '../../../demo/checks/subscription';
 import { waitUntil } from '../../../host';
 import type { ExampleStage } from '../checks/types';
 
-/** Activates the workflow once the slot that another workflow has just left is free. */
-export async function activatedInFreeSlot(stage: ExampleStage, slot = 'Multi'): Promise<void> {
-	await waitUntil(() => (stage.simulator.store.subscriptions.has(slot) ? undefined : true), {
-		what: `free slot ${slot}`,
+/** Activates the workflow once the subscription of the previous workflow has been deleted. */
+export async function activateWhenFree(stage: ExampleStage, webhookType = 'Multi'): Promise<void> {
+	await waitUntil(() => (stage.simulator.store.subscriptions.has(webhookType) ? undefined : true), {
+		what: `deletion of the subscription "${webhookType}"`,
 		timeoutMs: 30_000,
 	});
-	await activated(stage, slot);
+	await activateWorkflow(stage, webhookType);
 }
 
-/** Reports a change of each record and waits until all were answered; gives the statuses of the answers. */
-export async function reported(
+/** Changes each record, and delivers the changes. */
+export async function deliverChanges(
 	{ simulator }: ExampleStage,
 	kind: 'Invoice' | 'Contact' | 'Organization' | 'ClientGroup',
 	keys: string[],

@@ -1,17 +1,17 @@
 import type { WorkflowFile } from '../../../host';
 
-/** The folder that the examples write to, as n8n's own container has it. */
+/** The folder that the examples write to, which exists in n8n's Docker image. */
 const FOLDER_IN_EXAMPLES = '/home/node/.n8n-files';
 
-/** The workflow with another folder in the place of the examples' own. */
+/** The workflow with that folder replaced. */
 export function withFolder(workflow: WorkflowFile, folder: string): WorkflowFile {
 	const text = JSON.stringify(workflow).replaceAll(FOLDER_IN_EXAMPLES, folder);
 	return JSON.parse(text) as WorkflowFile;
 }
 
 /**
- * The workflow with some parameters of one node replaced.
- * @throws Error when it has no such node
+ * The workflow with some parameters of a node replaced.
+ * @throws Error when it does not have the node
  */
 export function withParameters(
 	workflow: WorkflowFile,
@@ -27,7 +27,7 @@ export function withParameters(
 	return { ...workflow, nodes };
 }
 
-/** The workflow with the value of one field replaced that an "Edit Fields" node sets. */
+/** The workflow with the value of a field in an 'Edit Fields' node replaced. */
 export function withAssignment(
 	workflow: WorkflowFile,
 	nodeName: string,

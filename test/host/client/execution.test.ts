@@ -5,7 +5,7 @@ function stored(data: unknown) {
 	return { id: '7', workflowId: 'w', mode: 'manual', status: 'success', data: stringify(data) };
 }
 
-describe('decoding an execution', () => {
+describe('a decoded execution', () => {
 	const execution = decodeExecution(
 		stored({
 			resultData: {
@@ -22,30 +22,30 @@ describe('decoding an execution', () => {
 		}),
 	);
 
-	it('gives the items of a node over all its runs', () => {
+	it('has the items of a node in all its runs', () => {
 		expect(execution.jsonOf('A')).toEqual([{ a: 1 }, { a: 2 }]);
 	});
 
-	it('gives the items of another output', () => {
+	it('has the items of another output', () => {
 		expect(execution.jsonOf('A', 1)).toEqual([{ a: 'second output' }]);
 	});
 
-	it('gives nothing for a node that put nothing out, or did not run', () => {
+	it('has no items of a node that returned none, or did not run', () => {
 		expect(execution.itemsOf('B')).toEqual([]);
 		expect(execution.itemsOf('C')).toEqual([]);
 	});
 
-	it('gives the failure, the last node and the hints', () => {
+	it('has the error, the last node and the hints', () => {
 		expect(execution.error).toEqual({ message: 'refused', description: 'why' });
 		expect(execution.lastNodeExecuted).toBe('B');
 		expect(execution.hintsOf('A')).toEqual(['waited']);
 	});
 
-	it('keeps the summary', () => {
+	it('has the fields of the summary', () => {
 		expect(execution).toMatchObject({ id: '7', workflowId: 'w', status: 'success' });
 	});
 
-	it('takes an execution that has no data yet', () => {
+	it('has no runs when n8n has not stored data yet', () => {
 		expect(decodeExecution(stored({})).runs).toEqual({});
 	});
 });

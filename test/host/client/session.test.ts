@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { N8nApiError, N8nSession, OWNER } from '../../../host/client/session';
 
-describe("a session with n8n's REST interface", () => {
+describe("a session with n8n's REST API", () => {
 	let n8n: FastifyInstance;
 	let url: string;
 	let ownerStatus: number;
@@ -34,7 +34,7 @@ describe("a session with n8n's REST interface", () => {
 
 	afterEach(async () => await n8n.close());
 
-	it('sets the owner up, logs in, and sends the login with every call', async () => {
+	it('creates the owner account, logs in, and sends the cookie with each request', async () => {
 		const session = await N8nSession.open({ url });
 
 		expect(await session.call('GET', '/rest/things')).toEqual([1, 2]);
@@ -51,13 +51,13 @@ describe("a session with n8n's REST interface", () => {
 		expect(requests[2].headers['browser-id']).toBe(requests[1].headers['browser-id']);
 	});
 
-	it('logs in where the owner exists already', async () => {
+	it('logs in when the owner account exists', async () => {
 		ownerStatus = 400;
 
 		await expect(N8nSession.open({ url })).resolves.toBeInstanceOf(N8nSession);
 	});
 
-	it('gives up where n8n itself fails', async () => {
+	it('cannot be opened when n8n returns HTTP 503', async () => {
 		ownerStatus = 503;
 
 		await expect(N8nSession.open({ url })).rejects.toBeInstanceOf(N8nApiError);
@@ -66,7 +66,7 @@ describe("a session with n8n's REST interface", () => {
 	it.each([
 		['/rest/refused', 'n8n answered 400 to GET /rest/refused: no such thing'],
 		['/rest/page', 'n8n answered 404 to GET /rest/page: <html>none</html>'],
-	])('says what n8n answered to %s', async (path, message) => {
+	])('reports the error that n8n returned for %s', async (path, message) => {
 		const session = await N8nSession.open({ url });
 
 		await expect(session.call('GET', path)).rejects.toThrow(message);

@@ -6,8 +6,8 @@ function workflowWith(credentials?: Record<string, { id: null; name: string }>) 
 	return { name: 'w', connections: {}, nodes: [{ name: 'n', type: 't', credentials }] };
 }
 
-describe('filling in credentials', () => {
-	it('points a reference to the stored credential of its type', () => {
+describe('setting the credentials of a workflow', () => {
+	it('sets a reference to the stored credential of its type', () => {
 		const filled = withCredentials(workflowWith({ karbonApi: { id: null, name: 'x' } }), [
 			credential,
 		]);
@@ -15,13 +15,13 @@ describe('filling in credentials', () => {
 		expect(filled.nodes[0].credentials).toEqual({ karbonApi: { id: '1', name: 'Mine' } });
 	});
 
-	it('leaves a reference of another type alone', () => {
+	it('does not change a reference of another type', () => {
 		const other = { otherApi: { id: null, name: 'x' } };
 
 		expect(withCredentials(workflowWith(other), [credential]).nodes[0].credentials).toEqual(other);
 	});
 
-	it('leaves a node without credentials alone', () => {
+	it('does not change a node without credentials', () => {
 		expect(withCredentials(workflowWith(), [credential]).nodes[0].credentials).toBeUndefined();
 	});
 });

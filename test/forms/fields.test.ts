@@ -1,0 +1,137 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { action, FIELDS, OPERATIONS, optionsOf, trigger } from './descriptions';
+import { visibleFields } from './visibleFields';
+
+const isCollection = ({ type }: INodeProperties) =>
+	type === 'collection' || type === 'fixedCollection';
+
+/** Whether a field is neither required, nor a collection, nor 'Resource' or 'Operation'. */
+const isOptional = ({ name, required, type }: INodeProperties) =>
+	!['resource', 'operation'].includes(name) &&
+	required !== true &&
+	!['collection', 'fixedCollection'].includes(type);
+
+describe('the initial form', () => {
+	it.each(OPERATIONS)(
+		"of $id has at most two optional fields, counting 'Return All' and 'Limit' as one",
+		({ chosen }) => {
+			const shown = visibleFields({ description: action, chosen });
+			expect(shown.slice(0, 2).map(({ name }) => name)).toEqual(['resource', 'operation']);
+			const labels = shown.filter(isOptional).map(({ displayName }) => displayName);
+			const pair = labels.indexOf('Return All');
+			const more = labels.filter(
+				(label, index) => pair < 0 || label !== 'Limit' || index !== pair + 1,
+			);
+			expect({ more, isSmall: more.length <= 2 }).toEqual({ more, isSmall: true });
+		},
+	);
+
+	it('of the trigger has at most four fields and two collections', () => {
+		const shown = visibleFields({ description: trigger });
+		expect(shown.filter((field) => !isCollection(field)).length).toBeLessThanOrEqual(4);
+		expect(shown.filter(isCollection).map(({ displayName }) => displayName)).toEqual([
+			'Filters',
+			'Options',
+		]);
+	});
+});
+
+/** Resources whose records have more than ten fields (interface.md and interface-addendum.md, Records; karbon-api.md, Shapes). */
+const LONG_RECORDS = [
+	'clientGroup',
+	'contact',
+	'integrationTask',
+	'invoice',
+	'organization',
+	'timeEntry',
+	'workItem',
+	'workTemplate',
+];
+
+describe('an operation that reads long records', () => {
+	const reads = OPERATIONS.filter(
+		({ chosen: { resource, operation } }) =>
+			LONG_RECORDS.includes(resource) && ['get', 'getAll'].includes(operation),
+	);
+
+	it.each(reads)("$id has 'Simplify', turned on by default", ({ chosen }) => {
+		const shown = visibleFields({ description: action, chosen });
+		expect(shown.find(({ name }) => name === 'simplify')).toMatchObject({
+			displayName: 'Simplify',
+			type: 'boolean',
+			default: true,
+		});
+	});
+
+	it.each(reads)("$id has 'Output' instead of 'Simplify' in the tool", ({ chosen }) => {
+		const names = visibleFields({ description: action, chosen, isTool: true }).map(
+			({ name }) => name,
+		);
+		expect(names).toContain('output');
+		expect(names).not.toContain('simplify');
+	});
+});
+
+describe("the operation 'Get Record' of events", () => {
+	const shownFor = (resourceType: string, isTool: boolean) =>
+		visibleFields({
+			description: action,
+			chosen: { resource: 'event', operation: 'getRecord', resourceType },
+			isTool,
+		}).map(({ name }) => name);
+
+	it.each([
+		['Invoice', true],
+		['WorkItem', true],
+		['={{ $json.ResourceType }}', true],
+		['Note', false],
+		['CustomFieldValue', false],
+	])('can simplify records of the type %s: %s', (type, isLong) => {
+		expect(shownFor(type, false).includes('simplify')).toBe(isLong);
+		expect(shownFor(type, true).includes('output')).toBe(isLong);
+		expect(shownFor(type, true)).not.toContain('simplify');
+		expect(shownFor(type, false)).not.toContain('output');
+	});
+
+	it('has one option for work items and one for estimates', () => {
+		const [field] = FIELDS.filter(({ name }) => name === 'resourceType');
+		const names = optionsOf(field).map(({ name }) => name);
+		expect(names.filter((name) => /work|estimate/i.test(name))).toEqual([
+			'Estimate Summary',
+			'Work Item',
+		]);
+	});
+});
+
+/** Fields for the key of a record whose type is set in another field. */
+describe('a record field for several types', () => {
+	const cases = OPERATIONS.flatMap(({ id, chosen }) =>
+		visibleFields({ description: action, chosen })
+			.filter(({ name }) => /entitytype$/i.test(name))
+			.flatMap((field) => optionsOf(field).map(({ value }) => ({ id, chosen, field, value }))),
+	);
+
+	it.each(cases)("of $id has for $value the mode 'By URL' only if it is supported", (one) => {
+		const { chosen, field, value } = one;
+		const shown = visibleFields({
+			description: action,
+			chosen: { ...chosen, [field.name]: value },
+		});
+		const [key, ...others] = shown.filter(
+			({ name }) => name === field.name.replace(/Type$/, 'Key'),
+		);
+		expect(others).toEqual([]);
+		const modes = key.modes?.map(({ name }) => name);
+		const isWorkItem = String(value).toLowerCase() === 'workitem';
+		expect(modes).toEqual(isWorkItem ? ['list', 'id', 'url'] : ['list', 'id']);
+	});
+
+	it("is shown once, with the mode 'By URL', if the type is an expression", () => {
+		const chosen = { resource: 'expense', operation: 'create', entityType: '={{ $json.type }}' };
+		const keys = visibleFields({ description: action, chosen }).filter(
+			({ name }) => name === 'entityKey',
+		);
+		expect(keys.map(({ modes }) => modes?.length)).toEqual([3]);
+	});
+});
