@@ -21,7 +21,10 @@ export interface Upsert {
 	changes: Changes;
 }
 
-/** The written client, and whether the upsert created or changed it. */
+/**
+ * The client, and whether the upsert created or changed it: the record, its row in the list where nothing had to change,
+ * or what was to be sent if the write was skipped.
+ */
 export interface Upserted extends IDataObject {
 	created: boolean;
 	changed: boolean;

@@ -4,7 +4,7 @@ import { Mutex } from '../../shared/mutex';
 import { removeAnnotations } from '../../shared/records/annotations';
 import { CancelledError, type Timing } from '../../shared/timing';
 import type { Outcome } from '../../shared/transport/classifyResponse';
-import type { Failure } from '../../shared/transport/errors/errorMessages';
+import type { Failure } from '../../shared/transport/errors/failure';
 import type { KarbonRequest } from '../../shared/transport/request';
 import { backoffMs, OPERATION_LIMITS } from '../../shared/transport/retryPolicy';
 import { recordOf } from '../execution/answer';

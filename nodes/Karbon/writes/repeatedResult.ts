@@ -5,7 +5,8 @@ import type { JournalEntry } from './journal/journalMemory';
 import { labels } from './refusals';
 
 /**
- * The output of a write that this execution or one of its family has done before.
+ * The output of a write that was done before: in this execution, in one that it retries or that retries it, or, for a
+ * tool without an execution, by an earlier call.
  * @param entry of the write, with the state `done`
  */
 export function repeatedResult(job: Job, entry: JournalEntry): IDataObject {

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { unconfirmed } from '../../shared/transport/classifyResponse';
 import { readServiceMessage } from '../../shared/transport/errors/serviceMessage';
-import type { Failure } from '../../shared/transport/errors/errorMessages';
+import type { Failure } from '../../shared/transport/errors/failure';
 import type { KarbonResponse } from '../../shared/transport/request';
 import { CancelledError } from '../../shared/timing';
 import type { Job } from './job';

@@ -6,12 +6,12 @@ import type { Coverage } from '../state/staticData';
 
 /** The fields of an event in which something travels to the execution. */
 const COVERAGE = '__coverage';
-const START_ID = '__step';
+const START_ID = '__startId';
 
 /** The events of an execution, and what travels with them. */
 interface Carried {
 	events: ChangeEvent[];
-	/** How far scans had covered the lists before these events; undefined when none is from a scan. */
+	/** How far scans had covered the lists; undefined when no event is the first of a scanned page. */
 	coverage: Coverage | undefined;
 	/** The `id` of the `StartedExecution`; undefined when no queue has started the execution. */
 	startId: string | undefined;
@@ -23,8 +23,8 @@ function withField(events: readonly ChangeEvent[], field: string, value: unknown
 }
 
 /**
- * Adds coverage to the first event. In queue mode the process that scans never sees an execution, and only an
- * execution can save.
+ * Adds coverage to the first event of a scanned page. In queue mode executions run in other processes, which do not
+ * know how far scans came, and a scan must not save it itself (see `saveCoverage`).
  */
 export function packCoverage(events: readonly ChangeEvent[], coverage: Coverage): ChangeEvent[] {
 	return withField(events, COVERAGE, { ...coverage });

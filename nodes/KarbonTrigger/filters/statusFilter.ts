@@ -50,7 +50,10 @@ export function recordToFilter(
 	return { id: `${source.resourceType} ${key}`, key, source, chosen };
 }
 
-/** The status of a record, as `statusName` writes it; undefined for a record that has none. */
+/**
+ * The status of a record, as `statusName` writes it; undefined for a record that has none.
+ * @param source of a `RecordToFilter`
+ */
 export function statusOf(record: unknown, { resourceType }: ChangeSource): string | undefined {
 	const status = (record as Record<string, unknown> | undefined)?.[RULES[resourceType].field];
 	return typeof status === 'string' && status.trim() !== '' ? statusName(status) : undefined;

@@ -1,7 +1,7 @@
 import type { ITriggerFunctions, NodeOperationError } from 'n8n-workflow';
 
 import type { NodeMemory, ReportTopic } from '../state/nodeMemory';
-import { userError } from './userError';
+import { operationError } from '../../shared/operationError';
 
 /** Newer versions of n8n can store a failed execution, which also starts the error workflow. */
 interface FailureSink {
@@ -36,7 +36,10 @@ function report(context: ITriggerFunctions, error: Error): void {
 	const { description } = error as { description?: string | null };
 	context.logger.error(`Karbon Trigger "${context.getNode().name}": ${error.message}`);
 	const sink = (context as FailureSink).saveFailedExecution;
-	sink?.call(context, userError(context.getNode(), error.message, description));
+	sink?.call(
+		context,
+		operationError(context.getNode(), error.message, { description: description ?? undefined }),
+	);
 }
 
 /** The error has passed; the next one is reported again. */

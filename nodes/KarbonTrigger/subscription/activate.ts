@@ -3,7 +3,7 @@ import type { IHookFunctions, NodeOperationError } from 'n8n-workflow';
 import type { KarbonClient } from '../../shared/transport/client';
 import { ACTIVATION_LIMITS, type RetryLimits } from '../../shared/transport/retryPolicy';
 import { noteFilterTimes } from '../filters/filterTimes';
-import { userError } from '../run/userError';
+import { operationError } from '../../shared/operationError';
 import { coverageFor } from '../scan/coverage';
 import { type ParameterSource, readChoices, readSettings, type TriggerSettings } from '../settings';
 import { createClockSyncClient } from '../state/clockSyncClient';
@@ -81,10 +81,10 @@ function withAdvice(context: IHookFunctions, error: unknown): NodeOperationError
 	const { message, description } = error as { message: string; description?: string | null };
 	const isSaid = !description || message.includes(description);
 	const end = /[.!?]$/.test(message) ? '' : '.';
-	return userError(context.getNode(), isSaid ? message : `${message}${end} ${description}`);
+	return operationError(context.getNode(), isSaid ? message : `${message}${end} ${description}`);
 }
 
-/** Runs a step one at a time for a node, and without asking Karbon again right after it refused the credentials. */
+/** Runs one task at a time for a node, and without asking Karbon again right after it refused the credentials. */
 async function guarded<T>(
 	context: IHookFunctions,
 	task: (ownership: Ownership) => Promise<T>,
@@ -95,7 +95,7 @@ async function guarded<T>(
 	try {
 		client = await createClockSyncClient(context, memory, { limits, urgent: true });
 		const refused = recentRefusal(memory, client);
-		if (refused) throw userError(context.getNode(), refused);
+		if (refused) throw operationError(context.getNode(), refused);
 		const ownership = ownershipOf(context, client);
 		return await memory.subscriptionLock.run(async () => await task(ownership));
 	} catch (error) {
@@ -107,7 +107,7 @@ async function guarded<T>(
 
 /**
  * If n8n starts and a trigger fails five times in a row, n8n stops trying, closes the address and has the node's
- * subscriptions removed, healthy ones as well. So a step that the user did not just ask for never fails: the
+ * subscriptions removed, healthy ones as well. So a task that the user did not just ask for never fails: the
  * health check tries again and reports an error that lasts.
  */
 async function orLater(context: IHookFunctions, task: () => Promise<boolean>): Promise<boolean> {
@@ -129,7 +129,7 @@ async function orLater(context: IHookFunctions, task: () => Promise<boolean>): P
  */
 function expectDeliveries(context: IHookFunctions, client: KarbonClient, targetUrl: string): void {
 	const problem = targetUrlProblem(targetUrl, client.credentials.baseUrl);
-	if (problem) throw userError(context.getNode(), problem);
+	if (problem) throw operationError(context.getNode(), problem);
 	memoryFor(context).targetUrl = targetUrl;
 }
 

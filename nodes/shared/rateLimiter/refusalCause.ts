@@ -15,13 +15,16 @@ export interface Refusal {
 	sentAt: number;
 	/** What Karbon asked to wait, if it did. Milliseconds. */
 	retryAfterMs?: number;
-	/** When an earlier request was refused; -Infinity for the first. */
+	/**
+	 * The last refusal whose cause was looked for; -Infinity for the first. Requests up to then explain that refusal, not
+	 * this one.
+	 */
 	lastRefusedAt: number;
 }
 
 /** From this share of the limit on, our own requests may be the cause. */
 const OWN_SHARE = 0.9;
-/** Retry-After comes in whole seconds, rounded up. */
+/** An assumption: Retry-After is rounded up to whole seconds. One that is shorter is not recognized as a window's. */
 const ROUNDING_MS = 1000;
 
 /**

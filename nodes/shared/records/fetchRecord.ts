@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { KarbonClient } from '../transport/client';
-import type { Failure } from '../transport/errors/errorMessages';
+import type { Failure } from '../transport/errors/failure';
 import type { Outcome } from '../transport/classifyResponse';
 import { recordPaths, type RecordReference } from './recordRoutes';
 import type { KarbonRequest } from '../transport/request';

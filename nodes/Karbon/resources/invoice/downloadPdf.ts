@@ -35,8 +35,7 @@ export const downloadPdf: Operation = {
 		let invoice: IDataObject = {};
 		const binary = await storeDownload(input, {
 			subject,
-			// The token in the link is valid for 15 minutes, so each attempt fetches a fresh one
-			// (interface.md, Limits: InvoicePdfUrl).
+			// The token in the link expires (interface.md, Limits: InvoicePdfUrl), so each attempt fetches a fresh one.
 			open: async () => {
 				invoice = await readInvoice(input, key);
 				return await openDownload(input.client, pdfLink(invoice, key), about);

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { OperationInput } from '../../execution/operation';
 import { droppedFields } from '../../records/droppedFields';
 import { labelsOf } from '../../updates/updateRequest';
-import { WORK_ITEM } from '../../schema/tables/workItem';
+import { WORK_ITEM_TABLE } from '../../schema/tables/workItem';
 
 /** Fields that Karbon always returns empty, even if it kept the value (karbon-api.md, PUT bodies). */
 const NEVER_RETURNED = ['ClientTaskRecipient'];
@@ -20,7 +20,7 @@ export function withDropped(
 	const names = Object.keys(sent).filter((name) => !NEVER_RETURNED.includes(name));
 	const dropped = droppedFields(sent, returned, names);
 	if (dropped.length === 0) return returned;
-	const labels = labelsOf(WORK_ITEM);
+	const labels = labelsOf(WORK_ITEM_TABLE);
 	const shown = dropped.map((name) => `'${labels[name] ?? name}'`).join(', ');
 	addHint(
 		`The work item was saved, but Karbon did not keep the value of ${shown}. See 'droppedFields' in the output.`,

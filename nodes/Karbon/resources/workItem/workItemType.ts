@@ -4,13 +4,13 @@ import { isObject } from '../../../shared/isObject';
 import { ValidationError } from '../../../shared/validate/validate';
 import type { OperationInput } from '../../execution/operation';
 import type { RecordType } from '../../schema/recordType';
-import { WORK_ITEM as TABLE } from '../../schema/tables/workItem';
+import { WORK_ITEM_TABLE } from '../../schema/tables/workItem';
 import { ACCOUNT_SETTINGS } from '../../settings/accountSettings';
 import { fittingStatus, statusError } from '../../settings/secondaryStatus';
 import { isEmpty } from '../../schema/isEmpty';
 
 /** Work items, with checks of the client task recipient, the fee and the secondary status before they are sent. */
-export const WORK_ITEM: RecordType = { ...TABLE, complete };
+export const WORK_ITEM: RecordType = { ...WORK_ITEM_TABLE, complete };
 
 const EMPTY = 'must not be empty';
 const textOf = (value: unknown) => (isEmpty(value) ? undefined : String(value));

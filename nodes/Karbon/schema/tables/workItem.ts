@@ -3,7 +3,10 @@ import type { Field } from '../field';
 import type { RecordType } from '../recordType';
 
 const CLIENT_TYPES = ['Contact', 'Organization', 'ClientGroup'];
-/** As single records have them; forms and lists spell them with spaces (karbon-api.md, PrimaryStatus). */
+/**
+ * As single records have them, and as the forms of Create and Update store them. Lists, and the filter of Get Many, have
+ * spaces (karbon-api.md, PrimaryStatus).
+ */
 const PRIMARY_STATUSES = WORK_ITEM_STATUS_OPTIONS.map(({ value }) => value.replaceAll(' ', ''));
 const FEE_TYPES = ['FixedFee', 'NonBillable', 'TimeAndMaterials'];
 /** karbon-api.md, Values. Characters. */
@@ -41,7 +44,7 @@ const WORK_TEMPLATE: Field = {
 	type: 'text',
 	path: 'WorkTemplateKey',
 	label: 'Work Template',
-	description: 'Fills in the tasks of the work item',
+	description: 'Fills in the tasks of a new work item. Karbon may ignore it in an update.',
 	search: { searchListMethod: 'searchWorkTemplates', entered: 'id' },
 };
 
@@ -70,7 +73,7 @@ export const CLIENT_TASK_RECIPIENT: Field = {
 	path: 'ClientTaskRecipient',
 	label: 'Client Task Recipient',
 	description:
-		'Who gets the client tasks. Karbon never returns it: an update of other fields than title, description, dates, assignee and work type may remove it, unless you enter it again.',
+		'Who gets the client tasks. Karbon never returns it: an update that clears a field, or changes other fields than title, description, dates, assignee and work type, may remove it, unless you enter it again.',
 	isWriteOnly: true,
 	clear: 'never',
 	members: [
@@ -142,8 +145,8 @@ const REQUIRED: readonly Field[] = [
 	},
 ];
 
-/** karbon-api.md, Rules: Work item, PUT bodies; Shapes: RequestCreateWorkItem. */
-export const WORK_ITEM: RecordType = {
+/** Without the checks of `WORK_ITEM` (karbon-api.md, Rules: Work item, PUT bodies; Shapes: RequestCreateWorkItem). */
+export const WORK_ITEM_TABLE: RecordType = {
 	noun: 'work item',
 	withArticle: 'a work item',
 	path: '/v3/WorkItems',

@@ -133,10 +133,7 @@ export class ExecutionQueue {
 
 	/** The next execution no longer waits for this one, which stays known until n8n tells its end or it is lost. */
 	private expire(execution: StartedExecution): void {
-		if (execution.phase === 'late') {
-			this.lose(execution);
-			return this.end(execution);
-		}
+		if (execution.phase === 'late') return this.lose(execution);
 		if (execution.phase === 'starting') {
 			execution.enter('late', this.now());
 			if (!execution.workflow) this.startAgain(execution);
@@ -144,9 +141,7 @@ export class ExecutionQueue {
 		this.release(execution);
 	}
 
-	/**
-	 * n8n may have refused the start without telling. The execution may also wait for a free place, so both stay known.
-	 */
+	/** n8n may have refused the start without telling, or the execution waits for a free place. So it stays known. */
 	private startAgain({ events }: StartedExecution): void {
 		if (!this.host) return;
 		if (this.place === 'elsewhere') return this.onAmiss(events);
@@ -183,7 +178,11 @@ export class ExecutionQueue {
 			if (!this.started.has(execution)) return;
 			if (!hasRun && !execution.hasBegun) return this.notRun(execution);
 			// In queue mode n8n tells the end of an execution that a worker has run.
-			if (!execution.hasBegun) this.ranElsewhere(execution);
+			if (!execution.hasBegun) {
+				this.place = 'elsewhere';
+				this.started.pass(execution, this.now());
+				this.accepted();
+			}
 			// Where n8n does not tell of all workflows, one that begins here is finished when its trigger node ends.
 			else if (!tellsAll) return;
 			this.end(execution);
@@ -192,25 +191,15 @@ export class ExecutionQueue {
 		}
 	}
 
-	private ranElsewhere(execution: StartedExecution): void {
-		this.place = 'elsewhere';
-		this.started.pass(execution, this.now());
-		this.accepted();
-	}
-
 	/** n8n has failed the execution before its first node. Where executions begin here, that is certain. */
 	private notRun(execution: StartedExecution): void {
 		if (this.place === 'here') {
 			return this.refused(execution, new Error('n8n ended the execution before it began'));
 		}
 		this.lose(execution);
-		this.end(execution);
 	}
 
-	/**
-	 * The events are started again. They are left to a scan if the execution has begun or was stopped, or no trigger is
-	 * open.
-	 */
+	/** The events are started again; if the execution has begun or was stopped, or no trigger is open, a scan finds them. */
 	private refused(execution: StartedExecution, error: Error): void {
 		const { host } = this;
 		if (execution.hasBegun || !host || host.isStopped(error)) {
@@ -233,6 +222,7 @@ export class ExecutionQueue {
 	private lose(execution: StartedExecution): void {
 		this.onAmiss(execution.takeEvents());
 		this.host?.onUncertain();
+		this.end(execution);
 	}
 
 	/**

@@ -1,32 +1,12 @@
-import { NodeApiError, type INode, type JsonObject } from 'n8n-workflow';
-
 import type { Outcome } from '../classifyResponse';
-import { errorText } from '../../errorText';
 import { shorten } from '../../redact';
 import { asSentence, capitalized } from '../../text';
 import { ADVICE, ADVICE_BY_CODE } from './advice';
+import type { Failure } from './failure';
 import { changeValueAdvice, withLabels } from './fieldLabels';
 import { NOT_DELIVERED, NOT_SENT, TIMED_OUT } from './networkErrorCodes';
 import { refusalAdvice } from './refusals';
 import type { KarbonRequest } from '../request';
-
-/** A request that did not succeed, after all retries. */
-export interface Failure {
-	request: KarbonRequest;
-	outcome: Outcome;
-	/** Whether Karbon may have processed a write. False for what can safely be repeated (see `Safety`). */
-	isOutcomeUnknown: boolean;
-	/** Whether Karbon may have processed an idempotent request, by one of its attempts. */
-	maybeDone?: boolean;
-	attempts: number;
-	/**
-	 * For updates, which are checked by reading: the number of attempts to write with an unknown outcome. Those that
-	 * Karbon certainly did not process are not counted.
-	 */
-	timesUnknown?: number;
-	/** For updates: the outcome of a later attempt, which Karbon certainly did not process. */
-	laterFailure?: Outcome;
-}
 
 /** The texts of an error, before secrets are removed. */
 interface ErrorTexts {
@@ -201,53 +181,10 @@ function notDoneTexts(failure: Failure): ErrorTexts {
 	}
 }
 
-/** The texts for a failure. */
-function textsOf(failure: Failure): ErrorTexts {
+/** The texts of the error for a failure. */
+export function textsOf(failure: Failure): ErrorTexts {
 	if (failure.isOutcomeUnknown) return unknownOutcomeTexts(failure);
 	const texts = notDoneTexts(failure);
 	if (!failure.maybeDone) return texts;
 	return { ...texts, description: `${texts.description} ${SAFE_TO_REPEAT}` };
-}
-
-/** The value of `context.karbon` of the error, for programs. */
-interface KarbonErrorContext extends JsonObject {
-	/** `unknown`: Karbon may have processed it. `refused`: any other failure, also one of the connection. */
-	outcome: 'unknown' | 'refused';
-	status: number | null;
-	/** Karbon's code, or the Node.js error code of a failed connection. */
-	code: string | null;
-}
-
-/**
- * The error that n8n shows: what happened, for which item, what to do next, and Karbon's own code. Its texts
- * contain no secret and no Node.js error code, and n8n keeps them when it wraps the error (see `errorText`).
- */
-export function toNodeError(
-	node: INode,
-	failure: Failure,
-	secrets: readonly string[],
-): NodeApiError {
-	const { request, outcome, isOutcomeUnknown } = failure;
-	const { itemIndex } = request;
-	const texts = textsOf(failure);
-	const clean = (text: string) => errorText(text, [...secrets, ...(request.secrets ?? [])]);
-	const code = outcome.service?.code;
-	const item = itemIndex === undefined ? '' : ` [item ${itemIndex}]`;
-	const message = clean(`${texts.message}${item}`);
-	const description = clean(
-		code === undefined ? texts.description : `${texts.description} Karbon's code: ${code}.`,
-	);
-	const errorContext: KarbonErrorContext = {
-		outcome: isOutcomeUnknown || failure.maybeDone ? 'unknown' : 'refused',
-		status: outcome.status ?? null,
-		code: code === undefined ? (outcome.code ?? null) : clean(code),
-	};
-	// When n8n makes a new error of this one's fields, it replaces the message by one for the status, such as "consider
-	// setting this node to retry automatically".
-	const httpCode =
-		isOutcomeUnknown || outcome.status === undefined ? undefined : String(outcome.status);
-	const options = { message, description, httpCode, itemIndex };
-	const error = new NodeApiError(node, { message, description }, options);
-	error.context.karbon = errorContext;
-	return error;
 }

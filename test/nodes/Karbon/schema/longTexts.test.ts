@@ -12,7 +12,7 @@ import { readValue } from '../../../../nodes/Karbon/schema/readValue';
 import { CLIENT_GROUP } from '../../../../nodes/Karbon/schema/tables/clientGroup';
 import { CONTACT } from '../../../../nodes/Karbon/schema/tables/contact';
 import { ORGANIZATION } from '../../../../nodes/Karbon/schema/tables/organization';
-import { WORK_ITEM } from '../../../../nodes/Karbon/schema/tables/workItem';
+import { WORK_ITEM_TABLE } from '../../../../nodes/Karbon/schema/tables/workItem';
 
 /** Where a text is entered. */
 interface Place {
@@ -50,7 +50,7 @@ function placesOf(noun: string, field: Field): Place[] {
 	}));
 }
 
-const PLACES = [CLIENT_GROUP, CONTACT, ORGANIZATION, WORK_ITEM]
+const PLACES = [CLIENT_GROUP, CONTACT, ORGANIZATION, WORK_ITEM_TABLE]
 	.flatMap(({ noun, fields, cards }) =>
 		[...fields, ...(cards?.fields ?? [])].flatMap((field) => placesOf(noun, field)),
 	)

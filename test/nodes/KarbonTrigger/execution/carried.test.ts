@@ -49,5 +49,5 @@ test('The start ID is sent together with coverage', () => {
 		coverage,
 		startId: 'start-1',
 	});
-	expect(unpack([{ json: { ...events[0], __step: 7 } }]).startId).toBeUndefined();
+	expect(unpack([{ json: { ...events[0], __startId: 7 } }]).startId).toBeUndefined();
 });

@@ -2,7 +2,7 @@ import { NodeApiError } from 'n8n-workflow';
 
 import { CHANGE_SOURCES, type ChangeSource } from '../../../../nodes/KarbonTrigger/scan/sources';
 import type { Attempt } from '../../../../nodes/shared/transport/client';
-import type { Failure } from '../../../../nodes/shared/transport/errors/errorMessages';
+import type { Failure } from '../../../../nodes/shared/transport/errors/failure';
 import type { KarbonRequest } from '../../../../nodes/shared/transport/request';
 import { NODE } from '../../../support/fakeHost';
 

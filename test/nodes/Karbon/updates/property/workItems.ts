@@ -5,7 +5,7 @@ import {
 	CLIENT_TASK_RECIPIENT,
 	FEE_SETTINGS,
 	SECONDARY_STATUS,
-	WORK_ITEM,
+	WORK_ITEM_TABLE,
 } from '../../../../../nodes/Karbon/schema/tables/workItem';
 import type { Simulator } from '../../../../../simulator';
 import { fits, TENANT_SETTINGS } from '../../../../../simulator/data/firm/settings';
@@ -128,11 +128,11 @@ const SPECIAL = [
 	'SecondaryStatus',
 ];
 
-const fieldOf = (path: string) => WORK_ITEM.fields.find((field) => field.path === path)!;
+const fieldOf = (path: string) => WORK_ITEM_TABLE.fields.find((field) => field.path === path)!;
 
 /** What is asked for a work item. */
 export function workItemAsks(simulator: Simulator): fc.Arbitrary<Asked[]> {
-	const free = WORK_ITEM.fields.filter(({ path }) => !SPECIAL.includes(path));
+	const free = WORK_ITEM_TABLE.fields.filter(({ path }) => !SPECIAL.includes(path));
 	const client = fc
 		.constantFrom(...clientsOf(simulator))
 		.map(({ ClientType, ClientKey }) => [

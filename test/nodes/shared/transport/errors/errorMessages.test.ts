@@ -1,10 +1,8 @@
 import { NodeApiError } from 'n8n-workflow';
 
 import { SYSTEM_CODES } from '../../../../../nodes/shared/errorText';
-import {
-	type Failure,
-	toNodeError,
-} from '../../../../../nodes/shared/transport/errors/errorMessages';
+import type { Failure } from '../../../../../nodes/shared/transport/errors/failure';
+import { toNodeError } from '../../../../../nodes/shared/transport/errors/toNodeError';
 import type { Outcome } from '../../../../../nodes/shared/transport/classifyResponse';
 import type { KarbonRequest } from '../../../../../nodes/shared/transport/request';
 import { KEY, NODE, TOKEN } from '../../../../support/fakeHost';

@@ -1,5 +1,5 @@
 import { classifyNetworkError } from '../../../../../nodes/shared/transport/errors/classifyNetworkError';
-import { toNodeError } from '../../../../../nodes/shared/transport/errors/errorMessages';
+import { toNodeError } from '../../../../../nodes/shared/transport/errors/toNodeError';
 import {
 	NOT_DELIVERED,
 	NOT_SENT,

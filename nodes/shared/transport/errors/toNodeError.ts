@@ -1,0 +1,48 @@
+import { type INode, type JsonObject, NodeApiError } from 'n8n-workflow';
+
+import { errorText } from '../../errorText';
+import { textsOf } from './errorMessages';
+import type { Failure } from './failure';
+
+/** The value of `context.karbon` of the error, for programs. */
+interface KarbonErrorContext extends JsonObject {
+	/** `unknown`: Karbon may have processed it. `refused`: any other failure, also one of the connection. */
+	outcome: 'unknown' | 'refused';
+	status: number | null;
+	/** Karbon's code, or the Node.js error code of a failed connection. */
+	code: string | null;
+}
+
+/**
+ * The error that n8n shows: what happened, for which item, what to do next, and Karbon's own code. Its texts
+ * contain no secret and no Node.js error code, and n8n keeps them when it wraps the error (see `errorText`).
+ */
+export function toNodeError(
+	node: INode,
+	failure: Failure,
+	secrets: readonly string[],
+): NodeApiError {
+	const { request, outcome, isOutcomeUnknown } = failure;
+	const { itemIndex } = request;
+	const texts = textsOf(failure);
+	const clean = (text: string) => errorText(text, [...secrets, ...(request.secrets ?? [])]);
+	const code = outcome.service?.code;
+	const item = itemIndex === undefined ? '' : ` [item ${itemIndex}]`;
+	const message = clean(`${texts.message}${item}`);
+	const description = clean(
+		code === undefined ? texts.description : `${texts.description} Karbon's code: ${code}.`,
+	);
+	const errorContext: KarbonErrorContext = {
+		outcome: isOutcomeUnknown || failure.maybeDone ? 'unknown' : 'refused',
+		status: outcome.status ?? null,
+		code: code === undefined ? (outcome.code ?? null) : clean(code),
+	};
+	// When n8n makes a new error of this one's fields, it replaces the message by one for the status, such as "consider
+	// setting this node to retry automatically".
+	const httpCode =
+		isOutcomeUnknown || outcome.status === undefined ? undefined : String(outcome.status);
+	const options = { message, description, httpCode, itemIndex };
+	const error = new NodeApiError(node, { message, description }, options);
+	error.context.karbon = errorContext;
+	return error;
+}
