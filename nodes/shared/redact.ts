@@ -1,3 +1,5 @@
+import { isWellFormed } from './text';
+
 const HIDDEN = '[hidden]';
 
 /** The greatest length of a message or a description that a user sees. Characters. */
@@ -25,11 +27,6 @@ export function shorten(text: string, maxLength: number = MAX_TEXT_LENGTH): stri
 	return `${/[\uD800-\uDBFF]$/.test(kept) ? kept.slice(0, -1) : kept}…`;
 }
 
-/** False for a text with half of a surrogate pair, which cannot be encoded as UTF-8. */
-export function isWellFormed(text: string): boolean {
-	return !/[\uD800-\uDFFF]/u.test(text);
-}
-
 /** The spellings in which a secret may appear in a text. */
 function spellingsOf(secret: string): string[] {
 	return isWellFormed(secret) ? [secret, encodeURIComponent(secret)] : [secret];
@@ -40,8 +37,9 @@ const lowerCaseAscii = (text: string) => text.replace(/[A-Z]+/g, lowerCase);
 
 /** Hides a secret in any letter case. */
 function hide(text: string, secret: string): string {
-	// A few letters get longer, such as the capital I with a dot; every character has to keep its place.
-	const fold = lowerCase(text).length === text.length ? lowerCase : lowerCaseAscii;
+	// A few letters get longer, such as the capital I with a dot; every character of both has to keep its place.
+	const keepsLength = [text, secret].every((one) => lowerCase(one).length === one.length);
+	const fold = keepsLength ? lowerCase : lowerCaseAscii;
 	const parts = fold(text).split(fold(secret));
 	if (parts.length === 1) return text;
 	let at = 0;
@@ -79,8 +77,8 @@ export function redact(text: string, secrets: readonly string[] = []): string {
 const NO_HOST = 'an unreadable address';
 
 /**
- * The host of an address, with its port if it has one. Of another system's address a message shows no more:
- * its path and its query may be secrets.
+ * The host of an address, with its port if it has one. Of the target URL of another system's subscription, a message
+ * shows no more: its path and its query may be secrets.
  */
 export function hostOnly(url: string): string {
 	return URL.canParse(url) ? shorten(new URL(url).host || NO_HOST) : NO_HOST;

@@ -22,3 +22,8 @@ export function uncapitalized(text: string): string {
 export function asSentence(text: string): string {
 	return /[.!?…]$/.test(text) ? text : `${text}.`;
 }
+
+/** False for a text with half of a surrogate pair, which cannot be encoded as UTF-8. */
+export function isWellFormed(text: string): boolean {
+	return !/[\uD800-\uDFFF]/u.test(text);
+}

@@ -14,11 +14,11 @@ import { keyParameter, recordName } from './recordKey';
 
 /** The properties of a "Delete" operation that differ between resources. */
 interface DeleteOperation {
-	/** The resource and the operation: `payment.delete`. */
+	/** The resource and the operation: `payment.delete`. With another id, earlier deletions are not recognized. */
 	id: string;
 	/**
 	 * What errors call the record: `payment`. Also the label of its key in `Write.content`: with another noun, earlier
-	 * deletions are not recognized.
+	 * deletions with an unknown outcome are not recognized, and their idempotency keys are refused.
 	 */
 	noun: string;
 	description: string;

@@ -10,8 +10,8 @@ export type Reason =
 	| Exclude<Verdict, { state: 'send' | 'positionDone' | 'keyDone' }>
 	/** This execution or one of its family has sent it with another base URL or access key. */
 	| { state: 'otherAccount' }
-	/** n8n's database did not record the claim, or did not confirm it. `mayStay`: whether entries may stay recorded. */
-	| { state: 'notClaimed'; mayStay: boolean };
+	/** n8n's database failed while the claim was made, or taken back. Entries may stay recorded. */
+	| { state: 'notClaimed' };
 
 /** The option and its value with which the user sends a write again although an earlier outcome is unknown. */
 export const OPTION = "'If a Previous Outcome Is Unknown' to 'Send Again'";
@@ -34,7 +34,7 @@ function textOf(reason: Reason, { request, idempotencyKey }: Write): Text {
 		case 'contentUnknown':
 			return {
 				message: `Not sent: a previous attempt to ${purpose} may have succeeded, or is still running`,
-				description: `It had the same values, in another execution or in another node of this one, and its outcome is unknown. ${howToCheck} If it was not done, set the option ${OPTION}.`,
+				description: `It had the same values, in another execution, or in another item, run or node of this one, and its outcome is unknown. ${howToCheck} If it was not done, set the option ${OPTION}.`,
 			};
 		case 'keyUnknown':
 			return {
@@ -56,10 +56,7 @@ function textOf(reason: Reason, { request, idempotencyKey }: Write): Text {
 		case 'notClaimed':
 			return {
 				message: `Not sent: the n8n database did not respond, so a duplicate could not be ruled out`,
-				description: [
-					'Nothing was sent to Karbon. Run this item again when the database responds.',
-					...(reason.mayStay ? [`If it is then refused: ${wayOut}`] : []),
-				].join(' '),
+				description: `Nothing was sent to Karbon. Run this item again when the database responds. If it is then refused: ${wayOut}`,
 			};
 		case 'slowDatabase':
 			return {

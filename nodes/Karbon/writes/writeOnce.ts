@@ -169,7 +169,7 @@ async function take(job: Job, sendAgain: SendAgain): Promise<Verdict> {
 	try {
 		return await job.claim.take({ sendAgain, contested });
 	} catch {
-		throw refuse(job, { state: 'notClaimed', mayStay: contested });
+		throw refuse(job, { state: 'notClaimed' });
 	}
 }
 

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { triggerOptions } from '../../shared/subscriptions/webhookTypes';
+import { webhookTypeTriggers } from '../../shared/subscriptions/webhookTypes';
 import { triggerFilters } from './filters';
 import { triggerOptionsField } from './options';
 
@@ -10,7 +10,7 @@ export const triggerProperties: INodeProperties[] = [
 		displayName: 'Trigger On',
 		name: 'webhookTypes',
 		type: 'multiOptions',
-		options: triggerOptions(),
+		options: webhookTypeTriggers(),
 		required: true,
 		default: ['Invoice'],
 	},
@@ -45,7 +45,7 @@ export const triggerProperties: INodeProperties[] = [
 	triggerFilters,
 	triggerOptionsField,
 	{
-		// Not in the form: tests shorten it.
+		// Time between two scans that nothing has requested; not used when polling. Not in the form: tests shorten it.
 		displayName: 'Safety Net (Minutes)',
 		name: 'safetyNetMinutes',
 		type: 'hidden',

@@ -1,6 +1,6 @@
-import { triggerOptions } from '../../shared/subscriptions/webhookTypes';
+import { webhookTypeTriggers } from '../../shared/subscriptions/webhookTypes';
 
-const names = Object.fromEntries(triggerOptions().map(({ name, value }) => [value, name]));
+const names = Object.fromEntries(webhookTypeTriggers().map(({ name, value }) => [value, name]));
 
 /** Names the chosen types below the node, as the form names them. */
 export const triggerSubtitle = `={{ $parameter["webhookTypes"].map((type) => (${JSON.stringify(names)})[type] ?? type).join(", ") }}`;

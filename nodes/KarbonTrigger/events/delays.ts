@@ -7,5 +7,8 @@ export const COALESCING_MS = 60_000;
  */
 export const MIN_RELIABLE_AGE_MS = 5_000;
 
-/** How much the time of a notification may differ from the record's modification time. Milliseconds. */
+/**
+ * An assumption: how much the time in a notification may differ, either way, from the modification time of the change
+ * that it reports. Further changes that Karbon combined with it are not included. Milliseconds.
+ */
 export const SPREAD_MS = 120_000;

@@ -36,7 +36,8 @@ export class ScanRun {
 
 	/**
 	 * Whether a later scan finds the change of an event, in whichever list it is: only a list that was scanned before is
-	 * known to be readable and to tell modification times.
+	 * known to be readable and to tell modification times. One that was closed since still counts: its next scan goes
+	 * on from the same place.
 	 */
 	finds(event: ChangeEvent): boolean {
 		const sources = sourcesOf(event);

@@ -1,4 +1,4 @@
-import { isWellFormed } from '../redact';
+import { isWellFormed } from '../text';
 import { ValidationError } from '../validate/validate';
 
 /** Query options of a request; undefined and empty ones are left out. */

@@ -1,9 +1,9 @@
 /**
- * The longest time for which a Retry-After stops all requests. If Karbon asks to wait longer (such as by a time since
- * the epoch where seconds are expected), the refused request fails at once. After this time, the next request is sent
- * as a probe, which shows whether Karbon accepts requests again. Milliseconds.
+ * The longest pause after a refusal. If the wait is longer (what Karbon asks for, such as by a time since the epoch
+ * where seconds are expected, plus our back-off), the refused request fails at once. After the pause, the next request
+ * is sent as a probe, which shows whether Karbon accepts requests again. Milliseconds.
  */
-export const MAX_RETRY_AFTER_MS = 600_000;
+export const MAX_PAUSE_MS = 600_000;
 /** The longest time for which other requests wait for the response to a probe. Milliseconds. */
 const MAX_PROBE_MS = 60_000;
 
@@ -26,7 +26,7 @@ export class Pause {
 	begin(now: number, waitMs: number, sentAt: number, retryAfterMs = -Infinity): void {
 		// A refused probe has a newer wait, which replaces the earlier one.
 		if (this.probeSentAt !== undefined && sentAt >= this.probeSentAt) this.end();
-		this.until = Math.max(this.until, now + Math.min(waitMs, MAX_RETRY_AFTER_MS));
+		this.until = Math.max(this.until, now + Math.min(waitMs, MAX_PAUSE_MS));
 		this.waitUntil = Math.max(this.waitUntil, now + waitMs);
 		this.retryAfterUntil = Math.max(this.retryAfterUntil, now + retryAfterMs);
 	}
@@ -52,7 +52,10 @@ export class Pause {
 		return Math.max(this.until - now, probeMs);
 	}
 
-	/** The rest of the wait, without the maximum; 0 after the pause, also while a probe is needed. Milliseconds. */
+	/**
+	 * The rest of the whole wait, even where it is longer than the pause; 0 once the pause is over, even if the next
+	 * request has to be a probe. Milliseconds.
+	 */
 	restMs(now: number): number {
 		return this.until > now ? this.waitUntil - now : 0;
 	}

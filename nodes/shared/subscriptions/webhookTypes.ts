@@ -56,13 +56,13 @@ export type WebhookType = (typeof TYPES)[number]['value'];
 export const WEBHOOK_TYPES: readonly WebhookType[] = TYPES.map(({ value }) => value);
 
 /** The webhook types as options of a trigger, with the actions that the node panel lists. */
-export function triggerOptions(): WebhookTypeOption[] {
+export function webhookTypeTriggers(): WebhookTypeOption[] {
 	return TYPES.map((type) => ({ ...type }));
 }
 
 /** The webhook types as options of a field. */
 export function webhookTypeOptions(): Array<Omit<WebhookTypeOption, 'action'>> {
-	return triggerOptions().map(({ name, value, description }) =>
+	return webhookTypeTriggers().map(({ name, value, description }) =>
 		description ? { name, value, description } : { name, value },
 	);
 }

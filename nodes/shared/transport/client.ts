@@ -6,7 +6,7 @@ import { CREDENTIAL_TYPE, sendOnce, type RequestHost } from './sendOnce';
 import type { Failure } from './errors/failure';
 import { toNodeError } from './errors/toNodeError';
 import type { Permit, RateLimiter, RequestEnd } from '../rateLimiter/rateLimiter';
-import { MAX_RETRY_AFTER_MS } from '../rateLimiter/pause';
+import { MAX_PAUSE_MS } from '../rateLimiter/pause';
 import { RateLimitError } from '../rateLimiter/rateLimitError';
 import { processLimiters } from '../rateLimiter/registry';
 import type { Outcome } from './classifyResponse';
@@ -155,7 +155,7 @@ export class KarbonClient {
 	): boolean {
 		const { attempts, rateLimitedAttempts, budgetMs } = this.limits;
 		const isLast = rateLimited ? refusals >= rateLimitedAttempts : faults >= attempts;
-		return !isLast && waitMs <= MAX_RETRY_AFTER_MS && waitedMs + waitMs <= budgetMs;
+		return !isLast && waitMs <= MAX_PAUSE_MS && waitedMs + waitMs <= budgetMs;
 	}
 
 	/** One attempt, after its turn at the rate limiter. */

@@ -1,4 +1,4 @@
-import { isWellFormed } from '../redact';
+import { isWellFormed } from '../text';
 import { nonEmptyText } from '../text';
 import { toDay, toUtcMoment } from './dates';
 

@@ -62,6 +62,11 @@ describe('redact', () => {
 		);
 	});
 
+	it('hides a secret that gets longer in lower case as a whole', () => {
+		expect(redact('xx i\u0307abcdefg tail', ['\u0130abcdefg'])).toBe('xx i\u0307abcdefg tail');
+		expect(redact('xx \u0130ABCdefg tail', ['\u0130abcdefg'])).toBe('xx [hidden] tail');
+	});
+
 	it('hides a whole JWT whose letter case has changed', () => {
 		expect(redact(`key ${JWT.toLowerCase()} and ${JWT.toUpperCase()}`)).toBe(
 			'key [hidden] and [hidden]',

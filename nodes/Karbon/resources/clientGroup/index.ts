@@ -5,7 +5,7 @@ import { getAll } from './getAll';
 import { update } from './update';
 import { upsert } from './upsert';
 
-/** Client Groups; interface-addendum.md, Records and Lists. */
+/** Client groups (karbon-api.md, Rules; for reading also interface-addendum.md, Records and Lists). */
 export const clientGroup: Resource = {
 	value: 'clientGroup',
 	name: 'Client Group',

@@ -5,7 +5,7 @@ import { getAll } from './getAll';
 import { update } from './update';
 import { upsert } from './upsert';
 
-/** Contacts; interface-addendum.md, Records and Lists. */
+/** Contacts (karbon-api.md, Rules; for reading also interface-addendum.md, Records and Lists). */
 export const contact: Resource = {
 	value: 'contact',
 	name: 'Contact',

@@ -5,7 +5,7 @@ import { getAll } from './getAll';
 import { update } from './update';
 import { upsert } from './upsert';
 
-/** Organizations; interface-addendum.md, Records and Lists. */
+/** Organizations (karbon-api.md, Rules; for reading also interface-addendum.md, Records and Lists). */
 export const organization: Resource = {
 	value: 'organization',
 	name: 'Organization',

@@ -1,5 +1,4 @@
 import type { Outcome } from '../classifyResponse';
-import { shorten } from '../../redact';
 import { asSentence, capitalized } from '../../text';
 import { ADVICE, ADVICE_BY_CODE } from './advice';
 import type { Failure } from './failure';
@@ -92,8 +91,7 @@ function refusalTexts(failure: Failure): ErrorTexts {
 /** Advice to repeat the request, which must not be shown where a repetition may write twice. */
 const ADVICE_TO_REPEAT = /\bre-?(?:try|send|submit|peat)|try (?:it )?again/i;
 
-const advisesToRepeat = (outcome: Outcome) =>
-	ADVICE_TO_REPEAT.test(shorten(karbonMessage(outcome)));
+const advisesToRepeat = (outcome: Outcome) => ADVICE_TO_REPEAT.test(karbonMessage(outcome));
 
 /** Why Karbon refused a later attempt of an update; empty when it gave no reason, or advises to retry. */
 function laterFailureSentence({ request, laterFailure }: Failure): string {

@@ -1,6 +1,6 @@
 import {
 	MAX_BATCH_SIZE,
-	triggerOptions,
+	webhookTypeTriggers,
 	WEBHOOK_TYPES,
 	webhookTypeOptions,
 } from '../../../../nodes/shared/subscriptions/webhookTypes';
@@ -22,7 +22,7 @@ describe('Webhook types', () => {
 	});
 
 	it('are offered by both nodes in the order of their names', () => {
-		for (const options of [webhookTypeOptions(), triggerOptions()]) {
+		for (const options of [webhookTypeOptions(), webhookTypeTriggers()]) {
 			expect(options.map(({ value }) => value)).toEqual(EIGHT);
 			const names = options.map(({ name }) => name);
 			expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b, 'en')));
@@ -31,7 +31,7 @@ describe('Webhook types', () => {
 
 	it('have an action for the node panel in the trigger only', () => {
 		for (const option of webhookTypeOptions()) expect(option).not.toHaveProperty('action');
-		for (const { action } of triggerOptions()) expect(action).toMatch(/^On .* changed$/);
+		for (const { action } of webhookTypeTriggers()) expect(action).toMatch(/^On .* changed$/);
 	});
 
 	it('have no empty descriptions', () => {

@@ -1,10 +1,10 @@
 import type { Permit } from '../../../../../nodes/shared/rateLimiter/rateLimiter';
-import { MAX_RETRY_AFTER_MS } from '../../../../../nodes/shared/rateLimiter/pause';
+import { MAX_PAUSE_MS } from '../../../../../nodes/shared/rateLimiter/pause';
 import { admitted, ask, limiter, MINUTE, names, open, START, timing } from './manualLimiter';
 
 describe('A rate limiter', () => {
 	describe('when Karbon asks to wait longer than ten minutes', () => {
-		const MAX = MAX_RETRY_AFTER_MS;
+		const MAX = MAX_PAUSE_MS;
 		const YEARS = 50 * 365 * 86_400_000;
 
 		/** A request is refused for years; then these wait. */
