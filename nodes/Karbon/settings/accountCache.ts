@@ -36,9 +36,9 @@ export class AccountCache<T> {
 		});
 	}
 
-	/** The value of the account has changed, or may have. */
-	forget(client: KarbonClient): void {
-		this.entries.delete(new Fingerprint(client.credentials).account);
+	/** A value has changed, or may have. Other access keys may belong to the same account, so all are read again. */
+	forget(): void {
+		this.entries.clear();
 	}
 
 	private set(account: string, value: Promise<T>): void {

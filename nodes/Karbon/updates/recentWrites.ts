@@ -27,18 +27,21 @@ export class RecentWrites {
 	/** @param now milliseconds since the epoch */
 	note(id: string, before: IDataObject, now: number): void {
 		for (const [old, { at }] of this.writes) {
-			if (now - at < MAX_READ_LAG_MS) break;
+			if (Math.abs(now - at) < MAX_READ_LAG_MS) break;
 			this.writes.delete(old);
 		}
 		this.writes.delete(id);
 		this.writes.set(id, { before: hashOf(before), at: now });
 	}
 
-	/** Whether the record is as it was before the last write, and this is less than `MAX_READ_LAG_MS` ago. */
-	isOutdated(id: string, record: IDataObject, now: number): boolean {
+	/**
+	 * How long the record may still be outdated, because it is as it was before the last write; 0 when it is current.
+	 * Milliseconds.
+	 */
+	outdatedForMs(id: string, record: IDataObject, now: number): number {
 		const write = this.writes.get(id);
-		return (
-			write !== undefined && now - write.at < MAX_READ_LAG_MS && write.before === hashOf(record)
-		);
+		if (write === undefined || write.before !== hashOf(record)) return 0;
+		// The clock may have been set back.
+		return Math.max(0, MAX_READ_LAG_MS - Math.abs(now - write.at));
 	}
 }

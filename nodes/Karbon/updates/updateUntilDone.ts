@@ -68,6 +68,8 @@ export interface Updated {
 	changed: boolean;
 	/** Of the request that changed it. */
 	method?: UpdateRequest['method'];
+	/** The record before that request; undefined when `record` was read after it. */
+	before?: IDataObject;
 }
 
 /**
@@ -118,7 +120,7 @@ async function changeUntilShown(
 	writes: SentWrites,
 	timing: Timing,
 ): Promise<Updated> {
-	const { client, itemIndex } = input;
+	const { client, context, itemIndex } = input;
 	const { path, subject, writeProperties } = update;
 	let failure: Failure | undefined;
 	for (let attempt = 1; ; attempt++) {
@@ -128,34 +130,28 @@ async function changeUntilShown(
 		if (!request) return { record, changed: method !== undefined, method };
 		// Reads may lag behind, so one that does not show the change proves nothing.
 		if (failure && attempt > MAX_ATTEMPTS) throw client.toError(failure);
+		const earlier = writes.before;
+		// Also for a request that is canceled on its way.
+		writes.before = before;
 		const sent = await client.attempt({ ...writeProperties, path, subject, itemIndex, ...request });
-		if (sent.ok) {
-			writes.before = before;
-			return { record, changed: true, method: request.method };
-		}
+		if (sent.ok) return { record, changed: true, method: request.method, before };
 		({ failure } = sent);
 		if (failure.isOutcomeUnknown) {
-			writes.before = before;
 			writes.failure = failure;
 			writes.method = request.method;
 			writes.timesUnknown++;
-		} else if (failure.outcome.kind !== 'conflict') {
-			writes.laterFailure = failure.outcome;
-			throw client.toError(failure);
+		} else {
+			writes.before = earlier;
+			if (failure.outcome.kind !== 'conflict') {
+				writes.laterFailure = failure.outcome;
+				throw client.toError(failure);
+			}
 		}
-		await pause(input, attempt, failure.outcome.retryAfterMs, timing);
+		await timing.sleep(
+			backoffMs(attempt, failure.outcome.retryAfterMs, OPERATION_LIMITS, timing.random),
+			context.getExecutionCancelSignal(),
+		);
 	}
-}
-
-/** @throws {CancelledError} */
-async function pause(
-	{ context }: OperationInput,
-	attempt: number,
-	retryAfterMs: number | undefined,
-	timing: Timing,
-): Promise<void> {
-	const waitMs = backoffMs(attempt, retryAfterMs, OPERATION_LIMITS, timing.random);
-	await timing.sleep(waitMs, context.getExecutionCancelSignal());
 }
 
 /** The record, read again while it is still as it was before the last update of this process (see `RecentWrites`). */
@@ -166,8 +162,10 @@ async function readCurrent(
 ): Promise<IDataObject> {
 	for (let attempt = 1; ; attempt++) {
 		const record = await read(input, update);
-		if (!recentWrites.isOutdated(idOf(input, update), record, timing.now())) return record;
-		await pause(input, attempt, MIN_REREAD_MS, timing);
+		const outdatedMs = recentWrites.outdatedForMs(idOf(input, update), record, timing.now());
+		if (outdatedMs === 0) return record;
+		const waitMs = backoffMs(attempt, MIN_REREAD_MS, OPERATION_LIMITS, timing.random);
+		await timing.sleep(Math.min(waitMs, outdatedMs), input.context.getExecutionCancelSignal());
 	}
 }
 

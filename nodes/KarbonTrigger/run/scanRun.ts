@@ -26,8 +26,8 @@ interface ScanHost {
 export class ScanRun {
 	/** Whether the parameters ask for scans; false until the first check has read them. */
 	isOn = false;
-	/** Paths of lists that the last scan found without modification times. */
-	private untimed: readonly string[] = [];
+	/** The last scan could not read these lists, and the next one probably cannot. */
+	private unreadable: ReadonlySet<string> = new Set();
 	private readonly openedAt: number;
 
 	constructor(private readonly host: ScanHost) {
@@ -35,16 +35,15 @@ export class ScanRun {
 	}
 
 	/**
-	 * Whether a later scan finds the change of an event, in whichever list it is: only a list that was scanned before is
-	 * known to be readable and to tell modification times. One that was closed since still counts: its next scan goes
-	 * on from the same place.
+	 * Whether a later scan finds the change of an event: only a list that was scanned before is known to be readable and
+	 * to tell modification times. Of the lists that may show the change, those that cannot be read are left out: what
+	 * they show cannot be found, whether it is this change or not.
 	 */
 	finds(event: ChangeEvent): boolean {
-		const sources = sourcesOf(event);
 		const { progress } = this.host.memory;
-		const isReadable = ({ path }: ChangeSource) =>
-			!this.untimed.includes(path) && progress.list(path)?.wasRead === true;
-		return this.isOn && sources.length > 0 && sources.every(isReadable);
+		const readable = sourcesOf(event).filter(({ path }) => !this.unreadable.has(path));
+		const wasRead = ({ path }: ChangeSource) => progress.list(path)?.wasRead === true;
+		return this.isOn && readable.length > 0 && readable.every(wasRead);
 	}
 
 	/**
@@ -69,8 +68,8 @@ export class ScanRun {
 			signal,
 			now: () => timing.now(),
 		});
-		const untimed = report.failures.filter((error) => error instanceof UntimedListError);
-		this.untimed = untimed.map(({ path }) => path);
+		const lasting = [...report.failures].filter(([, error]) => isLasting(error));
+		this.unreadable = new Set(lasting.map(([path]) => path));
 		if (!signal.aborted) this.reportResult(report, sourcesFor(webhookTypes).length);
 	}
 
@@ -84,11 +83,16 @@ export class ScanRun {
 
 	private reportResult({ found, failures }: ScanReport, listCount: number): void {
 		const { context, memory } = this.host;
+		const errors = [...failures.values()];
 		if (found > 0) context.logger.info(`Karbon Trigger: scans found ${found} changes`);
-		requireOpenList(failures, listCount);
-		const lasting = (error: Error) => isClosed(error) || error instanceof UntimedListError;
-		for (const error of failures.filter(lasting)) reportListOnce(context, memory, error);
-		const passing = failures.find((error) => !lasting(error));
+		requireOpenList(errors, listCount);
+		for (const error of errors.filter(isLasting)) reportListOnce(context, memory, error);
+		const passing = errors.find((error) => !isLasting(error));
 		if (passing) throw passing;
 	}
+}
+
+/** Whether the next scan will probably meet the same error. */
+function isLasting(error: Error): boolean {
+	return isClosed(error) || error instanceof UntimedListError;
 }

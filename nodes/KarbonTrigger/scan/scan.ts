@@ -23,8 +23,8 @@ export interface ScanContext {
 export interface ScanReport {
 	/** How many changes were added to the queue. */
 	found: number;
-	/** The errors of lists whose scan did not end. */
-	failures: Error[];
+	/** The errors of lists whose scan did not end, by path. */
+	failures: Map<string, Error>;
 }
 
 function toEvent(row: ChangedRow, { resourceType }: ChangeSource): ChangeEvent {
@@ -46,13 +46,13 @@ function toEvent(row: ChangedRow, { resourceType }: ChangeSource): ChangeEvent {
  * @returns what happened; a list that cannot be read does not stop the others
  */
 export async function scanAll(context: ScanContext): Promise<ScanReport> {
-	const report: ScanReport = { found: 0, failures: [] };
+	const report: ScanReport = { found: 0, failures: new Map() };
 	for (const source of sourcesFor(context.selection.webhookTypes)) {
 		try {
 			report.found += await scanOne(context, source);
 		} catch (error) {
 			if (context.signal.aborted) return report;
-			report.failures.push(error as Error);
+			report.failures.set(source.path, error as Error);
 		}
 	}
 	return report;

@@ -13,7 +13,7 @@ const MULTI_SEGMENT = 'Multi';
 
 /** Why a subscription may be missing (interface.md, Delivery rules 5). */
 const WHY_MISSING =
-	'None was created, it was deleted, or Karbon canceled it after ten failed deliveries in a row. If it belongs to a Karbon Trigger, publish its workflow again. If not, create it again.';
+	'None was created, it was deleted, or Karbon canceled it after ten failed deliveries in a row. If it belongs to a Karbon Trigger, unpublish and publish its workflow. If not, create it again.';
 
 /** A write, as its errors name it. */
 const written = (verb: 'created' | 'updated' | 'deleted') => ({

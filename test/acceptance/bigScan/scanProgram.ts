@@ -129,7 +129,7 @@ function createScan({
 		measure();
 		return {
 			found: report.found,
-			failures: report.failures.map(({ message }) => message),
+			failures: [...report.failures.values()].map(({ message }) => message),
 			heapGrowth,
 			residentGrowth,
 			durationMs: Date.now() - startedAt,

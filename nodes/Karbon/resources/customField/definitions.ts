@@ -38,7 +38,7 @@ export function changesDefinitions(operation: Operation): Operation {
 			try {
 				return await operation.run(input);
 			} finally {
-				DEFINITIONS.forget(input.client);
+				DEFINITIONS.forget();
 			}
 		},
 	};

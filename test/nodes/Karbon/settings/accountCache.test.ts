@@ -44,11 +44,11 @@ describe('the settings of an account', () => {
 	it('are read again after they were forgotten, also while they are being read', async () => {
 		const { client, get, host, settle, settings } = bench();
 		const reading = settings.get(client);
-		settings.forget(client);
+		settings.forget();
 		await settle(reading);
 		await get();
 		expect(host.requests).toHaveLength(2);
-		settings.forget(client);
+		settings.forget();
 		await get();
 		expect(host.requests).toHaveLength(3);
 	});

@@ -7,26 +7,22 @@ describe('a record that was written', () => {
 	writes.note('a', before, 1000);
 
 	it.each([
-		['is outdated when it is as before the write', before, 1001, true],
-		[
-			'is current with other values, even of the same second',
-			{ ...before, Suffix: 'X' },
-			1001,
-			false,
-		],
-		['is current after the time that reads may lag behind', before, 1000 + MAX_READ_LAG_MS, false],
+		['is outdated when it is as before the write', before, 1001, MAX_READ_LAG_MS - 1],
+		['is current with other values, even of the same second', { ...before, Suffix: 'X' }, 1001, 0],
+		['is current after the time that reads may lag behind', before, 1000 + MAX_READ_LAG_MS, 0],
+		['is current when the clock was set back', before, 1000 - MAX_READ_LAG_MS, 0],
 	])('%s', (_, record, now, expected) => {
-		expect(writes.isOutdated('a', record, now)).toBe(expected);
-		expect(writes.isOutdated('b', record, now)).toBe(false);
+		expect(writes.outdatedForMs('a', record, now)).toBe(expected);
+		expect(writes.outdatedForMs('b', record, now)).toBe(0);
 	});
 
 	it('is also recognized as outdated without a modification time', () => {
 		writes.note('c', { Suffix: null }, 1000);
-		expect(writes.isOutdated('c', { Suffix: null }, 1001)).toBe(true);
+		expect(writes.outdatedForMs('c', { Suffix: null }, 1001)).toBe(MAX_READ_LAG_MS - 1);
 	});
 
 	it('is forgotten when a later write is noted', () => {
 		writes.note('d', before, 1000 + MAX_READ_LAG_MS);
-		expect(writes.isOutdated('a', before, 1001)).toBe(false);
+		expect(writes.outdatedForMs('a', before, 1001)).toBe(0);
 	});
 });

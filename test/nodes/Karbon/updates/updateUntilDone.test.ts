@@ -104,4 +104,15 @@ describe('an update with a failed request', () => {
 		expect(error?.description).toContain('Running this item again is safe');
 		expect(error?.context.karbon).toMatchObject({ outcome: 'unknown' });
 	});
+
+	it('lets the next update wait no longer than reads may lag behind', async () => {
+		fault(status(502));
+		fault(status(403), 1, { method: 'GET', nth: 2 });
+		const { error } = await update({ suffix: 'G' });
+		expect(error?.context.karbon).toMatchObject({ outcome: 'unknown' });
+		const failedAt = clock.now();
+		const next = await update({ suffix: 'H' });
+		expect(next.error).toBeUndefined();
+		expect(clock.now() - failedAt).toBeLessThanOrEqual(MAX_READ_LAG_MS);
+	});
 });

@@ -86,6 +86,37 @@ describe('A later scan can recover an event', () => {
 		expect(isFound()).toBe(false);
 	});
 
+	test('of a delivered contact, although the list of client groups is closed', async () => {
+		const { scans, memory, settings } = createScans(['Contact']);
+		const contact = { ...invoice, ResourceType: 'Contact' };
+		const paths = ['/v3/Contacts', '/v3/Organizations', '/v3/ClientGroups'];
+		const coverage = { coveredUntil: EARLY, from: EARLY };
+		memory.progress.open(Object.fromEntries(paths.map((path) => [path, coverage])));
+		scans.isOn = true;
+		expect(scans.finds(contact)).toBe(false);
+		memory.queue.open(
+			createQueueHost({ start: () => ({ ended: Promise.resolve(true), tellsAll: true }) }),
+		);
+		simulator.faults.add({
+			match: { path: '/v3/ClientGroups' },
+			action: { type: 'status', status: 403 },
+		});
+		await scans.run(settings);
+		expect(scans.finds(contact)).toBe(true);
+	});
+
+	test('but not of a list that is closed', async () => {
+		const { scans, memory, settings } = createScans();
+		memory.progress.open({ '/v3/Invoices': { coveredUntil: LATER, from: EARLY } });
+		scans.isOn = true;
+		simulator.faults.add({
+			match: { path: '/v3/Invoices' },
+			action: { type: 'status', status: 403 },
+		});
+		await expect(scans.run(settings)).rejects.toThrow();
+		expect(scans.finds(invoice)).toBe(false);
+	});
+
 	test('but not of a list that no longer shows modification times', async () => {
 		const { scans, memory, settings, complaints } = createScans();
 		memory.progress.open({ '/v3/Invoices': { coveredUntil: LATER, from: EARLY } });

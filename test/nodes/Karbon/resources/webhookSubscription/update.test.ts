@@ -39,7 +39,7 @@ describe('a webhook subscription that does not exist', () => {
 		const { error } = await bench.run(operation, parameters);
 		expect(error?.message).toBe(message);
 		expect(error?.description).toBe(
-			"None was created, it was deleted, or Karbon canceled it after ten failed deliveries in a row. If it belongs to a Karbon Trigger, publish its workflow again. If not, create it again. Karbon's code: 4004.",
+			"None was created, it was deleted, or Karbon canceled it after ten failed deliveries in a row. If it belongs to a Karbon Trigger, unpublish and publish its workflow. If not, create it again. Karbon's code: 4004.",
 		);
 	});
 });

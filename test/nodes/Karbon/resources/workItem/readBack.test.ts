@@ -7,7 +7,7 @@ const UNKNOWN =
 	"The work item was saved, but the changes could not be read yet. Karbon may not have kept the value of 'Secondary Status': check it in Karbon.";
 
 describe.each([true, false])(
-	'an update that reads do not show yet, with modification times %s',
+	'an update that reads do not show yet (work items with modification times: %s)',
 	(hasTimes) => {
 		const clock = createManualClock();
 		const bench = useBench({
@@ -34,24 +34,33 @@ describe.each([true, false])(
 			return { json: items[0].json, messages: hints.map(({ message }) => message) };
 		}
 
-		it('returns the changes, with a hint that the secondary status is unknown', async () => {
-			const changes = { primaryStatus: 'Waiting', secondaryStatus: 'Waiting for Client' };
-			const { json, messages } = await update(changes);
-			expect(json).toMatchObject({
-				PrimaryStatus: 'Waiting',
-				SecondaryStatus: 'Waiting for Client',
-				changed: true,
-			});
-			expect(json).not.toHaveProperty('droppedFields');
-			expect(messages).toContain(UNKNOWN);
-		});
+		it.each<INodeParameters>([
+			{ primaryStatus: 'Waiting', secondaryStatus: 'Waiting for Client' },
+			{ secondaryStatus: 'In Review' },
+			{ primaryStatus: 'InProgress', secondaryStatus: 'In Review' },
+		])(
+			'to %j returns the changes, with a hint that the secondary status is unknown',
+			async (fields) => {
+				const { json, messages } = await update(fields);
+				expect(json).toMatchObject({ SecondaryStatus: fields.secondaryStatus, changed: true });
+				expect(json).not.toHaveProperty('droppedFields');
+				expect(messages).toContain(UNKNOWN);
+			},
+		);
 	},
 );
 
-describe('an update that could not be read back', () => {
-	const bench = useBench();
+describe('an update of a secondary status', () => {
+	const clock = createManualClock();
+	const bench = useBench({ clock });
 
-	it('returns the changes, with a hint that the secondary status is unknown', async () => {
+	waitOnClock(clock);
+
+	beforeEach(async () => {
+		await clock.advance(40_000);
+	});
+
+	it('that could not be read returns the changes, with a hint that the secondary status is unknown', async () => {
 		const [item] = bench.simulator.store.workItems.values();
 		Object.assign(item, { PrimaryStatus: 'In Progress', SecondaryStatus: 'In Review' });
 		bench.simulator.faults.add({
@@ -64,5 +73,41 @@ describe('an update that could not be read back', () => {
 		});
 		expect(items[0].json).toMatchObject({ PrimaryStatus: 'Completed', changed: true });
 		expect(hints.map(({ message }) => message)).toContain(UNKNOWN);
+	});
+
+	it('adds no hint when Karbon stores another value in another form', async () => {
+		const [item] = bench.simulator.store.workItems.values();
+		Object.assign(item, {
+			PrimaryStatus: 'In Progress',
+			SecondaryStatus: null,
+			WorkType: 'Tax Return',
+		});
+		const { items, hints } = await bench.run('workItem.update', {
+			workItemKey: byId(item.WorkItemKey),
+			updateFields: {
+				secondaryStatus: 'In Review',
+				feeSettings: { values: { feeType: 'NonBillable', feeValue: 0 } },
+			},
+		});
+		expect(items[0].json).toMatchObject({ SecondaryStatus: 'In Review', changed: true });
+		expect(hints.map(({ message }) => message)).not.toContain(UNKNOWN);
+	});
+
+	it('is not read again when reading has confirmed it', async () => {
+		const [item] = bench.simulator.store.workItems.values();
+		Object.assign(item, {
+			PrimaryStatus: 'In Progress',
+			SecondaryStatus: null,
+			WorkType: 'Tax Return',
+		});
+		bench.simulator.faults.add({ action: 'resetAfter', match: { method: 'PUT' }, times: 1 });
+		bench.simulator.reset();
+		const { items, hints } = await bench.run('workItem.update', {
+			workItemKey: byId(item.WorkItemKey),
+			updateFields: { secondaryStatus: 'In Review' },
+		});
+		expect(items[0].json).toMatchObject({ SecondaryStatus: 'In Review', changed: true });
+		expect(hints.map(({ message }) => message)).not.toContain(UNKNOWN);
+		expect(bench.sent().map((request) => request.split(' ')[0])).toEqual(['GET', 'PUT', 'GET']);
 	});
 });
