@@ -21,13 +21,13 @@ export interface KarbonList {
 	query: Query;
 	/** The largest `$top`. Default 100. */
 	maximum?: number;
-	/** See `ListPlan`. */
+	/** Whether Karbon returns all rows when `$top` is left out. */
 	allWithoutTop?: boolean;
 	/** What 'Filter (OData)' can have, as in "by **InvoiceStatus (eq)** only". */
 	filterable?: string;
 	/** As in "to **list the invoices**". */
 	purpose: string;
-	/** For a 404. */
+	/** What is missing after a 404: `the work item "abc"`. */
 	subject?: string;
 	/** For records that can be simplified. */
 	kind?: RecordKind;
@@ -35,7 +35,10 @@ export interface KarbonList {
 	filter?: RowFilter;
 }
 
-/** What to do about a refused filter of the user; other filters are made of values that Karbon accepts. */
+/**
+ * What to do about a refused filter of the user; other filters are made of values that Karbon accepts. Karbon's texts are
+ * not documented: these are assumptions.
+ */
 function filterAdvice(input: OperationInput, filterable?: string): Advice[] {
 	if (filterable === undefined || isAbsent(collection(input, 'filters').filter)) return [];
 	const text = `Correct 'Filter (OData)'. Karbon can filter this list by ${filterable} only.`;

@@ -22,15 +22,16 @@ const BUSINESS_CARD: Field = {
 	label: 'Business Card',
 	placeholder: 'e.g. 3K8bVnJ4yXtH',
 	description:
-		'Key of the business card that email addresses, phone numbers, addresses, websites and links belong to. Default: the first one.',
+		'Key of the business card that email addresses, phone numbers, addresses, websites, links and (of a contact) organization and role belong to. Default: the first one.',
 };
 
+/** In the form only: `Changes.isNewCard`. */
 const ADD_BUSINESS_CARD: Field = {
 	type: 'flag',
 	path: 'AddBusinessCard',
 	label: 'Add Business Card',
 	description:
-		'Whether to put email addresses, phone numbers, addresses, websites and links on a new business card. Nothing is added if a card has them all already.',
+		'Whether to put email addresses, phone numbers, addresses, websites, links and (of a contact) organization and role on a new business card. Nothing is added if a card has them all already.',
 };
 
 /** Fields of a record that Karbon requires, in the order of the table. */
@@ -79,7 +80,7 @@ export function updateForm(form: RecordForm): INodeProperties[] {
 
 /**
  * The changes that the user has entered in the form of `createForm` or `updateForm`.
- * @throws {ValidationError} for a value that Karbon would refuse, or options that contradict each other
+ * @throws {ValidationError} for a value that Karbon would refuse, or a key of a card together with a new card
  */
 export function readForm(input: OperationInput, form: RecordForm): Changes {
 	const { fields, cards } = form.type;

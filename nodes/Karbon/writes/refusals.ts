@@ -10,8 +10,11 @@ export type Reason =
 	| Exclude<Verdict, { state: 'send' | 'positionDone' | 'keyDone' }>
 	/** This execution or one of its family has sent it with another base URL or access key. */
 	| { state: 'otherAccount' }
-	/** n8n's database failed while the claim was made, or taken back. Entries may stay recorded. */
-	| { state: 'notClaimed' };
+	/**
+	 * n8n's database failed while the claim was made, or taken back. Entries may stay recorded.
+	 * `isEarlierOpen`: whether an earlier attempt has an unknown outcome.
+	 */
+	| { state: 'notClaimed'; isEarlierOpen: boolean };
 
 /** The option and its value with which the user sends a write again although an earlier outcome is unknown. */
 export const OPTION = "'If a Previous Outcome Is Unknown' to 'Send Again'";
@@ -23,8 +26,8 @@ interface Text {
 
 function textOf(reason: Reason, { request, idempotencyKey }: Write): Text {
 	const { purpose, howToCheck = 'Check in Karbon whether it was done.' } = request;
-	const key = idempotencyKey === undefined ? '' : 'use another idempotency key, ';
-	const wayOut = `${howToCheck} If it was not done, ${key}set the option ${OPTION} and start a new execution.`;
+	const newKey = idempotencyKey === undefined ? '' : 'use another idempotency key, ';
+	const wayOut = `${howToCheck} If it was not done, ${newKey}set the option ${OPTION} and start a new execution.`;
 	switch (reason.state) {
 		case 'positionUnknown':
 			return {
@@ -56,15 +59,15 @@ function textOf(reason: Reason, { request, idempotencyKey }: Write): Text {
 		case 'notClaimed':
 			return {
 				message: `Not sent: the n8n database did not respond, so a duplicate could not be ruled out`,
-				description: `Nothing was sent to Karbon. Run this item again when the database responds. If it is then refused: ${wayOut}`,
+				description: `This attempt sent nothing. Run this item again when the database responds. If it is then refused: ${wayOut}`,
 			};
 		case 'slowDatabase':
 			return {
 				message: `Not sent: the n8n database was too slow to rule out that another process is sending the same`,
 				description: `This item sent nothing. ${
-					key
-						? `The idempotency key "${idempotencyKey}" stays used`
-						: 'This place of the execution stays marked as sent'
+					idempotencyKey === undefined
+						? 'This place of the execution stays marked as sent'
+						: `The idempotency key "${idempotencyKey}" stays used`
 				}, because another process may have used it at the same moment. ${wayOut}`,
 			};
 	}
@@ -73,6 +76,11 @@ function textOf(reason: Reason, { request, idempotencyKey }: Write): Text {
 /** Labels in single quotes, with commas between them. */
 export function labels(fields: readonly string[]): string {
 	return fields.map((field) => `'${field}'`).join(', ');
+}
+
+/** Whether Karbon may have done the write for an earlier attempt, or for another process that sends it now. */
+function mayBeDone(reason: Reason): boolean {
+	return reason.state === 'notClaimed' ? reason.isEarlierOpen : reason.state !== 'keyDiffers';
 }
 
 /** The error for a write that was not sent. */
@@ -84,7 +92,7 @@ export function refusal(input: OperationInput, write: Write, reason: Reason): No
 		itemIndex,
 		secrets: [...client.secrets, ...(write.request.secrets ?? [])],
 	});
-	const isUnknown = reason.state.endsWith('Unknown') || reason.state === 'slowDatabase';
-	error.context.karbon = { outcome: isUnknown ? 'unknown' : 'refused', status: null, code: null };
+	const outcome = mayBeDone(reason) ? 'unknown' : 'refused';
+	error.context.karbon = { outcome, status: null, code: null };
 	return error;
 }

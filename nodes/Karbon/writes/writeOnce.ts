@@ -118,7 +118,7 @@ async function settle(
 		throw refuse(job, verdict);
 	}
 	// What was released and is there again is another process's.
-	const again = await take(job, { content: !isReleased, position: !isReleased });
+	const again = await take(job, { content: !isReleased, position: !isReleased }, !isReleased);
 	if (again.state === 'send') return await sendNow(job);
 	if (again.state === 'keyDone' || again.state === 'positionDone') return skippedResult(job);
 	throw refuse(job, again);
@@ -163,13 +163,16 @@ async function sendNow(job: Job): Promise<IDataObject> {
 	throw error;
 }
 
-/** @throws {NodeOperationError} when the database does not respond */
-async function take(job: Job, sendAgain: SendAgain): Promise<Verdict> {
+/**
+ * @param isEarlierOpen whether an earlier attempt has an unknown outcome
+ * @throws {NodeOperationError} when the database does not respond
+ */
+async function take(job: Job, sendAgain: SendAgain, isEarlierOpen = false): Promise<Verdict> {
 	const contested = job.write.idempotencyKey !== undefined || job.caller.isRetry;
 	try {
 		return await job.claim.take({ sendAgain, contested });
 	} catch {
-		throw refuse(job, { state: 'notClaimed' });
+		throw refuse(job, { state: 'notClaimed', isEarlierOpen });
 	}
 }
 

@@ -1,7 +1,10 @@
 import { COALESCING_MS, MIN_RELIABLE_AGE_MS } from '../events/delays';
 import type { TriggerChoices } from '../settings';
 
-/** How long a delivery may be on its way. */
+/**
+ * An assumption: how long the first attempt of a delivery may be on its way. One that Karbon retries may come later
+ * (interface-addendum.md, Webhooks) and repeat the change. Milliseconds.
+ */
 const DELIVERY_MS = 30_000;
 
 /**

@@ -1,6 +1,6 @@
 /** The rate at which requests may be sent at the moment. */
 export interface Rate {
-	/** Requests that the lowest limit in use allows in a window. */
+	/** Requests in a window, by the lowest limit of the credentials that are in use (see `AnnouncedLimits`). */
 	limit: number;
 	/** Our share of it: `limit`, or less while other clients use the same limit. */
 	allowance: number;

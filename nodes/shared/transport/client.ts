@@ -46,7 +46,7 @@ interface Once {
 
 /** Sends requests to one Karbon account on behalf of one node. */
 export class KarbonClient {
-	readonly statistics: ClientStatistics = { requests: 0, retries: 0, rateLimitWaitMs: 0 };
+	readonly statistics: ClientStatistics = { retries: 0, rateLimitWaitMs: 0 };
 	private readonly limits: RetryLimits;
 	private readonly timing: Timing;
 	/** Asked for again for each use, because the registry removes rate limiters that are idle. */
@@ -173,7 +173,6 @@ export class KarbonClient {
 		);
 		if ('outcome' in permit) return permit;
 		const sentAt = this.timing.now();
-		this.statistics.requests++;
 		this.statistics.rateLimitWaitMs += sentAt - queuedAt;
 		let end: RequestEnd = 'unanswered';
 		try {

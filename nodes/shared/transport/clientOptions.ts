@@ -10,7 +10,10 @@ export interface ClientOptions {
 	limiters?: RateLimiterRegistry;
 	/** The client's requests go before others: for a user who waits, and for what keeps a subscription alive. */
 	urgent?: boolean;
-	/** The client's requests get at most `BACKGROUND_SHARE` of the rate limit, so that other workflows go on. */
+	/**
+	 * The requests of all background clients of an access together get at most `BACKGROUND_SHARE` of the rate limit, so
+	 * that other workflows go on.
+	 */
 	isBackground?: boolean;
 	/** Called with each answer's time of sending, by Karbon's own clock. Milliseconds since the epoch. */
 	onDate?(sentAt: number): void;
@@ -18,8 +21,6 @@ export interface ClientOptions {
 
 /** What a client did so far, for execution hints. */
 export interface ClientStatistics {
-	/** Attempts that were sent, so a request that is retried counts several times. */
-	requests: number;
 	/** Retries that the retry policy allowed. */
 	retries: number;
 	/** How long all sent attempts together waited for the rate limit. Milliseconds. */

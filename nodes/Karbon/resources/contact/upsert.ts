@@ -1,5 +1,5 @@
 import { upsertOperation } from '../../clients/clientOperations';
 import { CONTACTS } from '../../clients/clientType';
 
-/** Updates a contact by its identifier, or creates it. */
+/** Updates the contact that has the firm's own identifier, or creates one. */
 export const upsert = upsertOperation(CONTACTS);

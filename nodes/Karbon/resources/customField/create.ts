@@ -5,14 +5,14 @@ import { type OperationInput, toItems } from '../../execution/operation';
 import { choices, collection, parameter, partsOf, writeOptions } from '../../execution/parameters';
 import { createdRecord } from '../../writes/confirmation';
 import { writeOnce } from '../../writes/writeOnce';
-import { changesDefinitions } from './definitions';
+import { forgettingDefinitions } from './definitions';
 import { CREATE_FIELDS } from './fields';
 import { FIELD_TYPES, LIST_TYPES, MAX_NAME_LENGTH, MAX_VALUE_LENGTH } from './types';
 
 const CLIENTS = ['Contacts', 'Organizations'] as const;
 
 /** Creates a custom field for contacts, organizations or both. */
-export const create = changesDefinitions({
+export const create = forgettingDefinitions({
 	value: 'create',
 	name: 'Create',
 	description: 'Create a custom field for contacts, organizations or both',

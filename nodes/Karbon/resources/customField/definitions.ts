@@ -31,7 +31,7 @@ export async function readDefinitions(
 export const DEFINITIONS = new AccountCache(readDefinitions);
 
 /** The operation, after which custom fields are read again, also when its outcome is unknown. */
-export function changesDefinitions(operation: Operation): Operation {
+export function forgettingDefinitions(operation: Operation): Operation {
 	return {
 		...operation,
 		async run(input) {

@@ -3,11 +3,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { deleteOperation } from '../../execution/deleteOperation';
 import type { OperationInput } from '../../execution/operation';
 import type { Resolution } from '../../writes/write';
-import { changesDefinitions, readDefinitions } from './definitions';
+import { forgettingDefinitions, readDefinitions } from './definitions';
 import { CUSTOM_FIELD_KEY } from './fields';
 
 /** Deletes a custom field (karbon-api.md, Guards). */
-export const deleteCustomField = changesDefinitions(
+export const deleteCustomField = forgettingDefinitions(
 	deleteOperation({
 		id: 'customField.delete',
 		noun: 'custom field',

@@ -1,5 +1,5 @@
 import { upsertOperation } from '../../clients/clientOperations';
 import { ORGANIZATIONS } from '../../clients/clientType';
 
-/** Updates an organization by its identifier, or creates it. */
+/** Updates the organization that has the firm's own identifier, or creates one. */
 export const upsert = upsertOperation(ORGANIZATIONS);

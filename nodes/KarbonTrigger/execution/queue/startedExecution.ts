@@ -9,14 +9,15 @@ const START_LIMIT_MS = 15_000;
 const TRIGGER_LIMIT_MS = 300_000;
 const TRIGGER_LIMIT_PER_EVENT_MS = 5_000;
 /**
- * An execution that has not begun so long after a later one has begun is over: n8n forgets, and does not tell, an
- * execution that the user stops while it waits for a free place.
+ * An execution that was not seen to begin so long after a later one has begun here, or has ended on a worker, counts as
+ * over: n8n forgets, and does not tell, an execution that the user stops while it waits for a free place. In queue mode
+ * none is seen to begin, so this also ends longer workflows that still run; a scan reads their changes again.
  */
 const LATE_LIMIT_MS = 900_000;
 
 /**
- * `late`: the start takes too long, so the next execution does not wait for it. `running`: in the trigger node.
- * `workflow`: in the nodes after it.
+ * `late`: it was not seen to begin in time (in queue mode none is), so the next execution does not wait for it.
+ * `running`: in the trigger node. `workflow`: in the nodes after it.
  */
 type Phase = 'starting' | 'late' | 'running' | 'workflow';
 
@@ -58,6 +59,7 @@ export class StartedExecution {
 		this.oldestTimeByList = new OldestTimeByList(events);
 	}
 
+	/** Whether its trigger node has begun in this process. False for one that runs on a worker. */
 	get hasBegun(): boolean {
 		return this.phase === 'running' || this.phase === 'workflow';
 	}

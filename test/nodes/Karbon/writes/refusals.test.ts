@@ -18,8 +18,9 @@ const REASONS: Array<[Reason, 'unknown' | 'refused']> = [
 	[{ state: 'contentUnknown' }, 'unknown'],
 	[{ state: 'keyUnknown' }, 'unknown'],
 	[{ state: 'keyDiffers', fields: ['Total Amount'] }, 'refused'],
-	[{ state: 'otherAccount' }, 'refused'],
-	[{ state: 'notClaimed' }, 'refused'],
+	[{ state: 'otherAccount' }, 'unknown'],
+	[{ state: 'notClaimed', isEarlierOpen: false }, 'refused'],
+	[{ state: 'notClaimed', isEarlierOpen: true }, 'unknown'],
 	[{ state: 'slowDatabase' }, 'unknown'],
 ];
 
@@ -60,6 +61,6 @@ it.each([
 );
 
 it('the error of a claim that may stay recorded explains what to do then', () => {
-	const { description } = refusal(input, write, { state: 'notClaimed' });
+	const { description } = refusal(input, write, { state: 'notClaimed', isEarlierOpen: false });
 	expect(description).toContain('If it is then refused: ');
 });

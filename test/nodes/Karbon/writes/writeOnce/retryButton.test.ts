@@ -115,7 +115,7 @@ describe.each(SIGNATURES)("n8n's Retry button on %s", (_version, signature) => {
 			credential: credentialFor(bench.simulator, { accessKey: 'eyJ-other' }),
 		});
 		expect(error?.message).toMatch(/used another Karbon account or access key \[item 0\]$/);
-		expect(error?.context.karbon).toMatchObject({ outcome: 'refused' });
+		expect(error?.context.karbon).toMatchObject({ outcome: 'unknown' });
 		expect(bench.written()).toHaveLength(1);
 	});
 });
