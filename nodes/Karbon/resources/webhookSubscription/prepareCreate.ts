@@ -22,7 +22,7 @@ export interface Creation {
 	input: OperationInput;
 	ref: SubscriptionRef;
 	settings: SubscriptionSettings;
-	/** Whether an existing subscription may be deleted. */
+	/** Whether an existing subscription is deleted first, also one with the same target URL. */
 	replaceExisting: boolean;
 	/** For the errors of requests. Texts in `secrets` are never shown; another system's target URL is added to them. */
 	requestContext: { itemIndex: number; secrets: string[] };
@@ -34,7 +34,8 @@ export interface Creation {
  * Reads the existing subscription right before a new one is created, because Karbon may replace another system's
  * without an error (interface-addendum.md, Webhooks). Then deletes it, changes its types, keeps it or refuses to
  * create another, as `planCreate` decides.
- * @returns the output when the target URL has its subscription already, so that nothing is created
+ * @returns the output when the existing subscription is kept, or its types were changed; undefined when one is to be
+ * created
  * @throws {SubscriptionExistsError} when there is one that may not be deleted, and it delivers to another target
  * URL or Karbon does not show where
  * @throws {NodeApiError} when Karbon refuses or cannot be reached; nothing is created then

@@ -1,5 +1,8 @@
 import type { KarbonRequest } from '../request';
 
+/** For a regular expression: names may have dots, such as `Timeline.EntityKey`. */
+const escaped = (name: string) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
 /**
  * Replaces API field names in one of Karbon's messages by the labels of the form, in single quotes.
  * @param labels API field name -> label
@@ -7,7 +10,7 @@ import type { KarbonRequest } from '../request';
 export function withLabels(text: string, labels: Readonly<Record<string, string>> = {}): string {
 	const names = Object.keys(labels).sort((a, b) => b.length - a.length);
 	if (names.length === 0) return text;
-	const anyName = new RegExp(`['"]?\\b(${names.join('|')})\\b['"]?`, 'g');
+	const anyName = new RegExp(`['"]?\\b(${names.map(escaped).join('|')})\\b['"]?`, 'g');
 	return text.replace(anyName, (_found, name: string) => `'${labels[name]}'`);
 }
 
