@@ -2,9 +2,9 @@
 const WITHOUT_ZONE = /T\d{2}:\d{2}(:\d{2}(\.\d+)?)?$/;
 
 /**
- * A moment of a record or a notification, in milliseconds since the epoch; NaN for what `Date.parse` cannot read. An ISO
- * 8601 time without a zone is UTC, whatever zone n8n runs in: lists and notifications have to be comparable. Not for
- * what users enter: `Date.parse` takes more than ISO 8601.
+ * A moment of a record or a notification, in milliseconds since the epoch; NaN for what `Date.parse` cannot read. An
+ * ISO 8601 time without a zone is UTC, whatever zone n8n runs in: lists and notifications have to be comparable. Not
+ * for what users enter: `Date.parse` takes more than ISO 8601.
  */
 export function timeOf(text: unknown): number {
 	if (typeof text !== 'string') return NaN;

@@ -22,8 +22,8 @@ export interface Upsert {
 }
 
 /**
- * The client, and whether the upsert created or changed it: the record, its row in the list where nothing had to change,
- * or what was to be sent if the write was skipped.
+ * The client, and whether the upsert created or changed it: the record, its row in the list where nothing had to
+ * change, or what was to be sent if the write was skipped.
  */
 export interface Upserted extends IDataObject {
 	created: boolean;

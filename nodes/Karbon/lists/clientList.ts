@@ -23,8 +23,8 @@ const CONTACT_TYPE = listedFilter({
 });
 
 /**
- * A filter of Karbon (karbon-api.md, Filters: Contacts, Organizations), which does not say what the key is. Taken for the
- * client's key in another system.
+ * A filter of Karbon (karbon-api.md, Filters: Contacts, Organizations), which does not say what the key is. Taken for
+ * the client's key in another system.
  */
 const EXTERNAL_KEY = textFilter({
 	field: 'ExternalKey',

@@ -36,8 +36,8 @@ export interface KarbonList {
 }
 
 /**
- * What to do about a refused filter of the user; other filters are made of values that Karbon accepts. Karbon's texts are
- * not documented: these are assumptions.
+ * What to do about a refused filter of the user; other filters are made of values that Karbon accepts. Karbon's texts
+ * are not documented: these are assumptions.
  */
 function filterAdvice(input: OperationInput, filterable?: string): Advice[] {
 	if (filterable === undefined || isAbsent(collection(input, 'filters').filter)) return [];

@@ -21,7 +21,8 @@ export interface Target {
 
 /**
  * Changes the given fields of a record, and those that `complete` of its type changes with them: reads the record by
- * key with every expansion, applies the changes, and sends a request if anything differs (see `updateUntilDone`).
+ * key with the expansions that a PUT needs, applies the changes, and sends a request if anything differs (see
+ * `updateUntilDone`).
  * @throws {NodeApiError} when Karbon refuses a request, or the outcome stays unknown
  * @throws {ValidationError} for a card or an entry that the record does not have
  * @throws {AnswerError} when Karbon did not return the record, or a part that it needs
@@ -60,7 +61,7 @@ function writeProperties({ type, subject }: Target) {
 		recordField: type.keyName,
 		purpose: `update ${subject}`,
 		written: { record: capitalized(type.noun), verb: 'updated' },
-		howToCheck: `Open ${subject} in Karbon and check the values. Running this item again is safe: only what still differs is sent.`,
+		howToCheck: `Open ${subject} in Karbon and check the values. Running this item again is safe: it reads the record first and changes only what still differs.`,
 		labels: labelsOf(type),
 	};
 }

@@ -80,7 +80,7 @@ function putRequest(type: RecordType, before: IDataObject, after: IDataObject): 
 /**
  * The request that makes the change: PATCH where it takes every changed field and none is cleared, else PUT of the
  * whole record.
- * @param before the record as a GET by key with every expansion returned it
+ * @param before the record as a GET by key with the expansions of its type returned it
  * @param after the same with the changes (see `applyChanges`)
  * @returns undefined when nothing changes
  */

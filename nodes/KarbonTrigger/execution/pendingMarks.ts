@@ -1,8 +1,8 @@
 import type { Timing } from '../../shared/timing';
 
 /**
- * Closing one trigger waits for marks at most this long. When n8n shuts down, it closes triggers one after the other, so
- * the waits add up; after 30 seconds by default, it ends the process.
+ * Closing one trigger waits for marks at most this long. When n8n shuts down, it closes triggers one after the other,
+ * so the waits add up; after 30 seconds by default, it ends the process.
  */
 const MAX_WAIT_MS = 3_000;
 

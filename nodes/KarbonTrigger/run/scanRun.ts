@@ -35,9 +35,9 @@ export class ScanRun {
 	}
 
 	/**
-	 * Whether a later scan finds the change of an event: only a list that was scanned before is known to be readable and
-	 * to tell modification times. Of the lists that may show the change, those that cannot be read are left out: what
-	 * they show cannot be found, whether it is this change or not.
+	 * Whether a later scan finds the change of an event: only a list that was scanned before is known to be readable
+	 * and to tell modification times. Of the lists that may show the change, those that cannot be read are left out:
+	 * what they show cannot be found, whether it is this change or not.
 	 */
 	finds(event: ChangeEvent): boolean {
 		const { progress } = this.host.memory;

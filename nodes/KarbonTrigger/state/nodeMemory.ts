@@ -81,8 +81,8 @@ export class NodeMemory {
 	/** The subscriptions as an activation or a health check has left them: the saved state may be older. */
 	made?: Pick<TriggerState, 'targetUrl' | 'subscriptions'>;
 	/**
-	 * The webhook address of the published workflow, in every mode and also where Karbon cannot deliver to it. Only n8n's
-	 * calls with this address may release the node: a test run has another one.
+	 * The webhook address of the published workflow, in every mode and also where Karbon cannot deliver to it. Only
+	 * n8n's calls with this address may release the node: a test run has another one.
 	 */
 	liveUrl?: string;
 	/** Where Karbon delivers to, once it is known. */

@@ -225,7 +225,9 @@ async function releaseSubscriptions(context: IHookFunctions): Promise<void> {
 	await guarded(context, release, isMade ? DEACTIVATION_LIMITS : ACTIVATION_LIMITS);
 }
 
-/** Deletes the subscriptions of this node and no others. The end of a test run leaves the published workflow as it is. */
+/**
+ * Deletes the subscriptions of this node and no others. The end of a test run leaves the published workflow as it is.
+ */
 export async function deleteSubscription(context: IHookFunctions): Promise<boolean> {
 	const memory = memoryFor(context);
 	if (isLive(context)) {

@@ -16,8 +16,8 @@ export interface Refusal {
 	/** What Karbon asked to wait, if it did. Milliseconds. */
 	retryAfterMs?: number;
 	/**
-	 * The last refusal whose cause was looked for; -Infinity for the first. Requests up to then explain that refusal, not
-	 * this one.
+	 * The last refusal whose cause was looked for; -Infinity for the first. Requests up to then explain that refusal,
+	 * not this one.
 	 */
 	lastRefusedAt: number;
 }

@@ -51,7 +51,7 @@ async function update(input: OperationInput, { key, subject, changes }: Target) 
 			expectedBody: 'optional' as const,
 			purpose: `set ${values}`,
 			written: { record: 'Custom field values', verb: 'set' },
-			howToCheck: `Get ${values}. Running this item again is safe: only what still differs is sent.`,
+			howToCheck: `Get ${values}. Running this item again is safe: it reads them first and changes only what still differs.`,
 		},
 	};
 	return await updateUntilDone(input, steps, realTiming);

@@ -8,7 +8,7 @@ import {
 } from '../../../shared/subscriptions/subscription';
 
 const RESTORE =
-	"To restore the deleted subscription, let its system subscribe again: for a Karbon Trigger, deactivate and activate its workflow. Or use Webhook Subscription > Create with that system's target URL, types and signing key.";
+	"To restore the deleted subscription, let its system subscribe again: for a Karbon Trigger, unpublish and publish its workflow. Or use Webhook Subscription > Create with that system's target URL, types and signing key.";
 
 /** What an error says about a deleted subscription. */
 interface Deleted extends IDataObject {

@@ -4,8 +4,8 @@ import type { RecordType } from '../recordType';
 
 const CLIENT_TYPES = ['Contact', 'Organization', 'ClientGroup'];
 /**
- * As single records have them, and as the forms of Create and Update store them. Lists, and the filter of Get Many, have
- * spaces (karbon-api.md, PrimaryStatus).
+ * As single records have them, and as the forms of Create and Update store them. Lists, and the filter of Get Many,
+ * have spaces (karbon-api.md, PrimaryStatus).
  */
 const PRIMARY_STATUSES = WORK_ITEM_STATUS_OPTIONS.map(({ value }) => value.replaceAll(' ', ''));
 const FEE_TYPES = ['FixedFee', 'NonBillable', 'TimeAndMaterials'];

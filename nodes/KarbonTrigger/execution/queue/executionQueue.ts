@@ -199,7 +199,7 @@ export class ExecutionQueue {
 		this.lose(execution);
 	}
 
-	/** The events are started again; if the execution has begun or was stopped, or no trigger is open, a scan finds them. */
+	/** Starts the events again; a scan finds them if the execution has begun or was stopped, or no trigger is open. */
 	private refused(execution: StartedExecution, error: Error): void {
 		const { host } = this;
 		if (execution.hasBegun || !host || host.isStopped(error)) {
