@@ -97,7 +97,7 @@ async function dropKnown(
 		// A repeated event is better than a lost one.
 		context.logger.warn(`Karbon Trigger: duplicates were not checked: ${(error as Error).message}`);
 		hints.push(
-			'Duplicates could not be dropped because the n8n database did not respond. Every event was passed on.',
+			'Duplicates could not be dropped because the n8n database did not respond, so events may be repeated.',
 		);
 		memory.outdatedStatuses.add(recordsToFilter(changes, execution.choices));
 		return (await toItems(execution, events, hints)).items;
@@ -133,7 +133,8 @@ async function remember(
 	const receivedAt = await serviceTime(execution, events, beganAt);
 	const known = [memory.handedOn];
 	if (workflow) {
-		// Without a limit: a scan must know these changes until the workflow ends and the store knows them.
+		// Without a limit: a scan must know these changes until the workflow ends. From then on `handedOn` knows them, and
+		// the store after the commit.
 		const own = new KnownChanges(Infinity);
 		memory.underWay.add(own);
 		void workflow.then(() => memory.underWay.delete(own));

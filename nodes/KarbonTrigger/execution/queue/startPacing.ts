@@ -2,7 +2,7 @@
 const MAX_GAP_MS = 250;
 /** ... but at most until this time after the last start. */
 const MAX_SHARING_MS = 1_000;
-/** Pause after a start that n8n refused; doubles each time. */
+/** Pause after a start that n8n refused, or that did not begin in time; doubles each time in a row. */
 const MIN_PAUSE_MS = 5_000;
 const MAX_PAUSE_MS = 300_000;
 
@@ -38,7 +38,7 @@ export class StartPacing {
 
 	/** @returns how many times in a row */
 	refused(): number {
-		// Several starts that were on the way together count as one refusal.
+		// Starts that are refused during the pause were on the way already, so they count as one refusal.
 		if (!this.isPausing) this.refusals++;
 		this.pauseMs = Math.min(MAX_PAUSE_MS, MIN_PAUSE_MS * 2 ** (this.refusals - 1));
 		this.refusedAt = this.now();
