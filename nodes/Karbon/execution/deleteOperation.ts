@@ -17,8 +17,9 @@ interface DeleteOperation {
 	/** The resource and the operation: `payment.delete`. With another id, earlier deletions are not recognized. */
 	id: string;
 	/**
-	 * What errors call the record: `payment`. Also the label of its key in `Write.content`: with another noun, earlier
-	 * deletions with an unknown outcome are not recognized, and their idempotency keys are refused.
+	 * What errors call the record: `payment`. Also the label of its key in `Write.content`: with another noun, other
+	 * executions do not recognize a deletion whose outcome is unknown, and refuse the idempotency keys of all earlier
+	 * deletions.
 	 */
 	noun: string;
 	description: string;

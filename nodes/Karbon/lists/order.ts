@@ -37,7 +37,10 @@ interface OrderChoices {
 	fields: readonly OrderField[];
 	/** Required, because without an order rows may move to another page (interface.md, Pagination rules 4). */
 	defaultOrder: Order;
-	/** Appended to the description "Without this option: Created At (Newest First)". */
+	/**
+	 * When `read` gets another `fallback`, in words. Appended as it is to the description "Without this option: Created
+	 * At (Newest First)".
+	 */
 	defaultException?: string;
 }
 
@@ -65,7 +68,7 @@ function choicesOf({ value, name, type, description }: OrderField): INodePropert
 	}));
 }
 
-/** The form fields for the order of a list. */
+/** The form fields for the order of a list, and the function that reads them. */
 export function listOrder({
 	fields,
 	defaultOrder,
