@@ -15,7 +15,7 @@ export interface ClientOptions {
 	 * that other workflows go on.
 	 */
 	isBackground?: boolean;
-	/** Called with each answer's time of sending, by Karbon's own clock. Milliseconds since the epoch. */
+	/** Called with the Date header of each answer that has one, by Karbon's clock. Milliseconds since the epoch. */
 	onDate?(sentAt: number): void;
 }
 

@@ -46,7 +46,7 @@ export interface KarbonRequest {
 	labels?: Readonly<Record<string, string>>;
 	/** What to do about a refused value (HTTP 400), by what Karbon's message is about; the first that fits. */
 	advice?: readonly Advice[];
-	/** What the path names, for a 404: `the invoice "abc"`. */
+	/** What Karbon does not have after a 404, named by the path, the query or the body: `the invoice "abc"`. */
 	subject?: string;
 	/** Why it may be missing, for a 404 whose usual reasons do not apply: full sentences. */
 	whyMissing?: string;
