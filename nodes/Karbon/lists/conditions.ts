@@ -52,7 +52,7 @@ export function equalsOrContains(field: string, label: string, value: unknown): 
 	return located(value).isListed ? equals(field, label, value) : contains(field, label, value);
 }
 
-/** `Field eq true`, or nothing. @throws {ValidationError} */
+/** `Field eq true` or `Field eq false`; undefined when the filter is empty. @throws {ValidationError} */
 export function equalsFlag(field: string, label: string, value: unknown): string | undefined {
 	const flag = optionalFlag(label, value);
 	return flag === undefined ? undefined : `${field} eq ${flag}`;

@@ -21,7 +21,7 @@ export interface ScanContext {
 
 /** What a scan of all lists brought. */
 export interface ScanReport {
-	/** How many changes were added to the queue. */
+	/** How many changes the lists whose scan ended have added to the queue. */
 	found: number;
 	/** The errors of lists whose scan did not end, by path. */
 	failures: Map<string, Error>;
