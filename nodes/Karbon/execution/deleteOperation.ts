@@ -18,8 +18,8 @@ interface DeleteOperation {
 	id: string;
 	/**
 	 * What errors call the record: `payment`. Also the label of its key in `Write.content`: with another noun, other
-	 * executions (except retries) do not recognize a deletion whose outcome is unknown, and refuse the idempotency keys of all earlier
-	 * deletions.
+	 * executions (except retries) do not recognize a deletion whose outcome is unknown, and refuse the idempotency keys
+	 * of all earlier deletions.
 	 */
 	noun: string;
 	description: string;
