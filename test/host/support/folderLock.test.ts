@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { waitUntil } from '../../../host/client/waitUntil';
 import { ROOT } from '../../../host/root';
 import { temporaryFolder } from '../../../host/support/temporaryFolder';
 
@@ -13,11 +14,12 @@ afterAll(() => folder.remove());
 /** Starts another process that holds the lock for a moment, and records when it acquires and releases it. */
 async function holder(lock: string, name: string): Promise<void> {
 	const script = `
-		import { appendFileSync } from 'node:fs';
+		import { appendFileSync, writeFileSync } from 'node:fs';
 		import { setTimeout as sleep } from 'node:timers/promises';
 		import { withFolderLock } from ${JSON.stringify(pathToFileURL(join(ROOT, 'host/support/folderLock.mjs')).href)};
 		const note = (text) => appendFileSync(${JSON.stringify(`${lock}.notes`)}, text + ' ');
-		await withFolderLock(${JSON.stringify(lock)}, () => {}, async () => {
+		const noteWaiting = () => writeFileSync(${JSON.stringify(`${lock}.waiting`)}, '');
+		await withFolderLock(${JSON.stringify(lock)}, noteWaiting, async () => {
 			note('${name}+');
 			await sleep(300);
 			note('${name}-');
@@ -51,16 +53,22 @@ describe('the lock between processes', () => {
 	it('is not acquired while a command of the exited process is still running', async () => {
 		const lock = join(folder.path, 'orphan');
 		mkdirSync(lock);
-		const orphan = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 800)']);
+		// Runs until it is killed.
+		const orphan = spawn(process.execPath, ['-e', 'setInterval(() => {}, 60_000)']);
 		const ended = new Promise((resolve) => orphan.once('close', resolve));
 		writeFileSync(join(lock, 'pids'), `999999999\n${orphan.pid}\n`);
 
 		const held = holder(lock, 'a');
+		try {
+			const isWaiting = () => existsSync(`${lock}.waiting`) || undefined;
+			await waitUntil(isWaiting, { what: 'a process that waits for the lock' });
+			expect(existsSync(`${lock}.notes`)).toBe(false);
+		} finally {
+			orphan.kill();
+		}
 		await ended;
-		const heldWhileItRan = existsSync(`${lock}.notes`);
 		await held;
 
-		expect(heldWhileItRan).toBe(false);
 		expect(notes(lock)).toBe('a+ a-');
 	});
 });
