@@ -10,6 +10,8 @@ export interface Flag<T> {
 	help: string;
 	/** Default value in the help. */
 	default?: string;
+	/** All values of an option that has few, the default first. */
+	values?: readonly unknown[];
 	/**
 	 * @param texts the values in the order given; empty for an option without a value
 	 * @throws Error that names the option
@@ -39,6 +41,7 @@ export function readChoice<T extends string>(name: string, text: string, choices
 export const toggle = (name: string, help: string): Flag<boolean> => ({
 	name,
 	help,
+	values: [false, true],
 	read: () => true,
 });
 
@@ -79,6 +82,7 @@ export const choice = <const Choices extends readonly [string, ...string[]]>(
 	value: choices.join('|'),
 	help,
 	default: choices[0],
+	values: choices,
 	read: (texts) => readChoice<Choices[number]>(name, last(texts), choices),
 });
 
