@@ -49,6 +49,11 @@ function newText(begin: string): string {
 	return `${begin} ${texts}`;
 }
 
+/** Begins again with the first text, so that a run is repeatable. */
+export function resetTexts(): void {
+	texts = 0;
+}
+
 const list = () => ({ parameters: { limit: 2 } });
 
 /** `resource.operation` -> valid input, built for each use because writes consume records. */

@@ -1,0 +1,290 @@
+import { exactly } from '../support/expected';
+import type { ReadingCase } from '../support/readingCase';
+import { byId, firstKey } from '../../nodes/Karbon/support';
+import type { Simulator } from '../../../simulator';
+
+const contact = ({ store }: Simulator) => store.contacts.get(firstKey(store.contacts))!;
+const workItem = ({ store }: Simulator) => store.workItems.get(firstKey(store.workItems))!;
+const contactKey = (simulator: Simulator) => byId(contact(simulator).ContactKey);
+
+/** A second application of the same account. */
+const OTHER = { accessToken: '11111111-2222-4333-8444-555555555555', accessKey: 'eyJ.other.key' };
+
+/** Updates, with what has to change in the records of Karbon and what has to stay. */
+export const UPDATE_CASES: ReadingCase[] = [
+	{
+		operation: 'contact.update',
+		title: 'a field that needs a PUT',
+		input: (simulator) => ({
+			parameters: {
+				contactKey: contactKey(simulator),
+				updateFields: { contactType: 'Prospect' },
+			},
+		}),
+		wrong: (outcome) => exactly(outcome, { '/ContactType': 'Prospect' }),
+	},
+	{
+		operation: 'contact.update',
+		title: 'an email address of the first card',
+		input: (simulator) => {
+			contact(simulator).BusinessCards[0].EmailAddresses = ['old@firm.example'];
+			return {
+				parameters: {
+					contactKey: contactKey(simulator),
+					updateFields: { emailAddresses: 'new@firm.example' },
+				},
+			};
+		},
+		wrong: (outcome) => exactly(outcome, { '/EmailAddresses/1': 'new@firm.example' }),
+	},
+	{
+		operation: 'contact.update',
+		title: 'an accounting field',
+		input: (simulator) => ({
+			parameters: {
+				contactKey: contactKey(simulator),
+				accountingDetails: { lineOfBusiness: 'Bakery' },
+			},
+		}),
+		wrong: (outcome) => exactly(outcome, { '/AccountingDetail/LineOfBusiness': 'Bakery' }),
+	},
+	{
+		operation: 'contact.update',
+		title: 'a cleared field',
+		input(simulator) {
+			contact(simulator).PreferredName = 'Annie';
+			return {
+				parameters: {
+					contactKey: contactKey(simulator),
+					options: { clearFields: ['preferredName'] },
+				},
+			};
+		},
+		wrong: (outcome) => exactly(outcome, { '/PreferredName': null }),
+	},
+	{
+		operation: 'contact.update',
+		title: 'an address without a key for one with the same label',
+		rows: [33],
+		input(simulator) {
+			contact(simulator).BusinessCards[0].Addresses = [
+				{
+					AddressKey: 'address-1',
+					Label: 'Physical',
+					AddressLines: '1 George Street',
+					City: 'Sydney',
+					StateProvinceCounty: 'NSW',
+					ZipCode: '2000',
+					CountryCode: 'AU',
+				},
+			];
+			return {
+				parameters: {
+					contactKey: contactKey(simulator),
+					updateFields: {
+						addresses: {
+							values: [{ label: 'Physical', addressLines: '2 Patrick Street', city: 'Cork' }],
+						},
+					},
+				},
+			};
+		},
+		wrong(outcome, simulator) {
+			if (outcome.error) return undefined;
+			const [address] = contact(simulator).BusinessCards[0].Addresses;
+			const { City, StateProvinceCounty, ZipCode } = address;
+			if (City === 'Cork' && !StateProvinceCounty && !ZipCode) return undefined;
+			return `the address is ${JSON.stringify(address)}`;
+		},
+	},
+	{
+		operation: 'contact.update',
+		title: 'another order of email addresses, with Replace Lists',
+		rows: [32],
+		input(simulator) {
+			contact(simulator).AccountingDetail.Bank = ['ANZ', 'ASB'];
+			return {
+				parameters: {
+					contactKey: contactKey(simulator),
+					accountingDetails: { bank: ['ASB', 'ANZ'] },
+					options: { replaceLists: ['accountingDetails.bank'] },
+				},
+			};
+		},
+		wrong: (outcome) => (outcome.changes.length > 0 ? 'another order was sent' : undefined),
+	},
+	{
+		operation: 'contact.update',
+		title: 'a number with more digits than JavaScript keeps',
+		rows: [13],
+		input(simulator) {
+			(contact(simulator) as unknown as Record<string, unknown>).AccountingDetail = {
+				...contact(simulator).AccountingDetail,
+				AnnualRevenue: '@@12345678901234567890',
+			};
+			return {
+				parameters: {
+					contactKey: contactKey(simulator),
+					updateFields: { contactType: 'Prospect' },
+				},
+			};
+		},
+		wrong: (outcome) => exactly(outcome, { '/ContactType': 'Prospect' }),
+	},
+	{
+		operation: 'contact.update',
+		title: 'another change while the update waits for the rate limit',
+		rows: [100],
+		variants: { conflicts: 'none' },
+		input(simulator) {
+			const { store, faults, clock } = simulator;
+			faults.add({
+				match: { method: 'PUT' },
+				action: { type: 'status', status: 429, retryAfter: 20 },
+				times: 1,
+			});
+			faults.add({
+				match: { method: 'PUT' },
+				action: {
+					type: 'callBefore',
+					run() {
+						contact(simulator).Salutation ??= '';
+					},
+				},
+				times: 1,
+			});
+			clock.setTimer(() => {
+				store.contacts.get(firstKey(store.contacts))!.PreferredName = 'By another system';
+			}, 5_000);
+			return {
+				parameters: {
+					contactKey: contactKey(simulator),
+					updateFields: { contactType: 'Prospect' },
+				},
+			};
+		},
+		wrong: (outcome) =>
+			exactly(outcome, { '/ContactType': 'Prospect', '/PreferredName': 'By another system' }),
+	},
+	{
+		operation: 'contact.update',
+		title: 'two updates of one record with two credentials',
+		rows: [103],
+		variants: { conflicts: 'none' },
+		options: { applications: [OTHER] },
+		input: (simulator) => ({ parameters: { contactKey: contactKey(simulator) } }),
+		async run(run) {
+			const [first] = await Promise.all([
+				run({ updateFields: { contactType: 'Prospect' } }),
+				run({ updateFields: { userDefinedIdentifier: 'NEW-1' } }, OTHER),
+			]);
+			return first;
+		},
+		wrong: (outcome) =>
+			exactly(outcome, { '/ContactType': 'Prospect', '/UserDefinedIdentifier': 'NEW-1' }),
+	},
+	{
+		operation: 'contact.update',
+		title: 'three updates, one after the other',
+		rows: [11],
+		input: (simulator) => ({ parameters: { contactKey: contactKey(simulator) } }),
+		async run(run) {
+			await run({ updateFields: { contactType: 'Prospect' } });
+			await run({ updateFields: { userDefinedIdentifier: 'NEW-1' } });
+			return await run({ accountingDetails: { lineOfBusiness: 'Bakery' } });
+		},
+		wrong: (outcome) =>
+			exactly(outcome, {
+				'/ContactType': 'Prospect',
+				'/UserDefinedIdentifier': 'NEW-1',
+				'/AccountingDetail/LineOfBusiness': 'Bakery',
+			}),
+	},
+	{
+		operation: 'contact.update',
+		title: 'a text that is nested 5,000 levels deep',
+		rows: [34],
+		input(simulator) {
+			let deep: unknown = 'text';
+			for (let level = 0; level < 5000; level += 1) deep = [deep];
+			return {
+				parameters: {
+					contactKey: contactKey(simulator),
+					updateFields: { contactType: '={{ $json.deep }}' },
+				},
+				items: [{ json: { deep } as never }],
+			};
+		},
+		wrong: ({ error, changes }) =>
+			changes.length === 0 && !error?.includes('call stack') ? undefined : String(error),
+	},
+	{
+		operation: 'organization.update',
+		title: 'a field that needs a PUT',
+		input: ({ store }) => ({
+			parameters: {
+				organizationKey: byId(firstKey(store.organizations)),
+				updateFields: { contactType: 'Prospect' },
+			},
+		}),
+		wrong: (outcome) => exactly(outcome, { '/ContactType': 'Prospect' }),
+	},
+	{
+		operation: 'clientGroup.update',
+		title: 'a field that needs a PUT',
+		input: ({ store }) => ({
+			parameters: {
+				clientGroupKey: byId(firstKey(store.clientGroups)),
+				updateFields: { contactType: 'Prospect' },
+			},
+		}),
+		wrong: (outcome) => exactly(outcome, { '/ContactType': 'Prospect' }),
+	},
+	{
+		operation: 'workItem.update',
+		title: 'a field that needs a PUT',
+		input: (simulator) => {
+			workItem(simulator).ClientTaskRecipient = null;
+			return {
+				parameters: {
+					workItemKey: byId(workItem(simulator).WorkItemKey),
+					updateFields: { estimatedBudget: 1234.5 },
+				},
+			};
+		},
+		wrong: (outcome) => exactly(outcome, { '/EstimatedBudget': 1234.5 }),
+	},
+	{
+		operation: 'workItem.update',
+		title: 'a cleared due date',
+		rows: [29],
+		input(simulator) {
+			const item = workItem(simulator);
+			item.DueDate = '2026-05-01T00:00:00Z';
+			item.ClientTaskRecipient = {
+				RecipientKey: item.ClientKey,
+				LinkType: 'Contact',
+				EmailAddress: 'client@firm.example',
+			};
+			return {
+				parameters: {
+					workItemKey: byId(item.WorkItemKey),
+					options: { clearFields: ['dueDate'] },
+				},
+			};
+		},
+		wrong: (outcome) => exactly(outcome, { '/DueDate': null }),
+	},
+	{
+		operation: 'workItem.update',
+		title: 'a title and a description',
+		input: (simulator) => ({
+			parameters: {
+				workItemKey: byId(workItem(simulator).WorkItemKey),
+				updateFields: { title: 'Year End 2026', description: 'Two\nlines' },
+			},
+		}),
+		wrong: (outcome) =>
+			exactly(outcome, { '/Title': 'Year End 2026', '/Description': 'Two\nlines' }),
+	},
+];

@@ -1,0 +1,72 @@
+import { CREATION_CASES } from './cases/creations';
+import { CUSTOM_FIELD_CASES } from './cases/customFields';
+import { EVERY_OPERATION_CASES } from './cases/everyOperation';
+import { LIST_CASES } from './cases/lists';
+import { UPDATE_CASES } from './cases/updates';
+import { judge } from './support/judge';
+import type { ReadingCase } from './support/readingCase';
+import { readExpectations } from './support/register';
+import { type CellResult, runCell } from './support/runCell';
+import { combination, nameOf, optionsFor, type Reading, READINGS } from './support/variantSets';
+
+const CASES: readonly ReadingCase[] = [
+	...LIST_CASES,
+	...UPDATE_CASES,
+	...CREATION_CASES,
+	...CUSTOM_FIELD_CASES,
+	...EVERY_OPERATION_CASES,
+];
+/** Random combinations of readings for each case. */
+const COMBINATIONS = Number(process.env.KARBON_COMBINATIONS ?? 12);
+/** Cells in which a variant changed an answer. */
+const MIN_CELLS = 1500;
+
+const register = readExpectations();
+const totals = { run: 0, counted: 0, silent: 0, reported: 0 };
+
+/** Whether a variant changed an answer, so that the cell tests something. */
+const isChanged = (reference: CellResult, cell: CellResult) =>
+	reference.transcript.join('\n') !== cell.transcript.join('\n');
+
+/** Runs a case under readings, and compares it with the register. @returns what is wrong, if anything */
+async function check(one: ReadingCase, reference: CellResult, readings: readonly Reading[]) {
+	const cell = await runCell(one, optionsFor(readings));
+	totals.run += 1;
+	if (!isChanged(reference, cell)) return { isCounted: false };
+	totals.counted += 1;
+	const verdict = judge({ reference, operation: one.operation }, cell, readings, register);
+	if (verdict?.isSilent) totals.silent += 1;
+	else if (verdict) totals.reported += 1;
+	return { isCounted: true, text: verdict && `${nameOf(readings)}: ${verdict.text}` };
+}
+
+describe('the action node under every reading of the register', () => {
+	it.each(CASES.map((one, index) => [`${one.operation}: ${one.title}`, one, index] as const))(
+		'%s',
+		async (_name, one, index) => {
+			const reference = await runCell(one, {});
+			expect(reference.wrong).toBeUndefined();
+			const problems: string[] = [];
+			const relevant: Reading[] = [];
+			for (const reading of READINGS) {
+				const { isCounted, text } = await check(one, reference, [reading]);
+				if (isCounted) relevant.push(reading);
+				if (text !== undefined) problems.push(text);
+			}
+			for (let count = 0; count < COMBINATIONS && relevant.length > 1; count += 1) {
+				const readings = combination(index * COMBINATIONS + count + 1, relevant);
+				const { text } = await check(one, reference, readings);
+				if (text !== undefined) problems.push(text);
+			}
+			expect(problems).toEqual([]);
+		},
+	);
+
+	it('has enough cells in which a variant changed an answer', () => {
+		const { run, counted, silent, reported } = totals;
+		process.stdout.write(
+			`readings: ${counted} cells counted of ${run}, ${silent} silent differences, ${reported} other differences from the register\n`,
+		);
+		expect(counted).toBeGreaterThanOrEqual(MIN_CELLS);
+	});
+});

@@ -1,0 +1,52 @@
+import type { Simulator } from '../../../simulator';
+
+/** A value of a record that changed: `contacts/abc/FirstName`, before and after. */
+export interface StoreChange {
+	path: string;
+	before?: unknown;
+	after?: unknown;
+}
+
+/** All records of a simulator, by collection and key, as JSON. */
+export type Snapshot = Map<string, string>;
+
+/** Collections that are no records of the account. */
+const IGNORED = new Set(['fileContents']);
+/** Fields that Karbon sets by itself whenever a record changes. */
+const TIMES = new Set(['LastModifiedDateTime', 'UpdatedAt', 'ModifiedDate', 'DateModified']);
+
+/** The records as they are now. */
+export function snapshot({ store }: Simulator): Snapshot {
+	const records: Snapshot = new Map();
+	for (const [name, collection] of Object.entries(store)) {
+		if (IGNORED.has(name) || !(collection instanceof Map)) continue;
+		const all = collection as ReadonlyMap<string, unknown>;
+		for (const [key, record] of all) records.set(`${name}/${key}`, JSON.stringify(record));
+	}
+	return records;
+}
+
+/** What differs between two moments, without the times that Karbon sets. */
+export function changesBetween(before: Snapshot, after: Snapshot): StoreChange[] {
+	const paths = [...new Set([...before.keys(), ...after.keys()])];
+	return paths.flatMap((path) => {
+		const [old, now] = [before.get(path), after.get(path)];
+		return old === now ? [] : differences(path, parse(old), parse(now));
+	});
+}
+
+const parse = (text: string | undefined): unknown =>
+	text === undefined ? undefined : JSON.parse(text);
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+	typeof value === 'object' && value !== null;
+
+function differences(path: string, before: unknown, after: unknown): StoreChange[] {
+	if (!isRecord(before) || !isRecord(after)) {
+		return before === after ? [] : [{ path, before, after }];
+	}
+	const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+	return names
+		.filter((name) => !TIMES.has(name))
+		.flatMap((name) => differences(`${path}/${name}`, before[name], after[name]));
+}
