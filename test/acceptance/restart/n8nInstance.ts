@@ -23,7 +23,7 @@ import type { ManualClock, Simulator } from '../../../simulator';
 import { createAdditionalData } from '../../support/n8n/additionalData';
 import { CREDENTIAL, credentialFor } from '../../support/n8n/credentials';
 import { createNodeTypes, KARBON_TRIGGER } from '../../support/n8n/nodeTypes';
-import { recordLog } from '../../support/trigger/triggerSetup';
+import { type LogLine, recordLog } from '../../support/trigger/triggerSetup';
 import { expressResponse } from './expressResponse';
 import { simulatedTiming } from './simulatedTiming';
 
@@ -41,6 +41,8 @@ let instances = 0;
 /** An n8n instance with one workflow. Only its database is kept when it restarts. */
 export class N8nInstance {
 	readonly emitted: EmittedItem[] = [];
+	/** What the node wrote to n8n's log, by context. */
+	readonly log: LogLine[][] = [];
 	/** Errors that the trigger reported. */
 	readonly errors: string[] = [];
 	private staticData: IDataObject = {};
@@ -81,7 +83,7 @@ export class N8nInstance {
 			...this.webhookData(workflow, node),
 			isTest: false,
 		});
-		recordLog(hooks);
+		this.log.push(recordLog(hooks));
 		const methods = type.webhookMethods.default;
 		if (!(await methods.checkExists.call(hooks))) await methods.create.call(hooks);
 		const trigger = new TriggerContext(
@@ -97,7 +99,7 @@ export class N8nInstance {
 			(error) => this.errors.push(error.message),
 			(error) => this.errors.push(error.message),
 		);
-		recordLog(trigger);
+		this.log.push(recordLog(trigger));
 		trigger.helpers.registerCron = () => undefined;
 		this.run = new TriggerRun(trigger, simulatedTiming(this.clock));
 		this.response = this.run.start();
@@ -206,7 +208,7 @@ export class N8nInstance {
 			{ data, node, source: null },
 			[],
 		);
-		recordLog(context);
+		this.log.push(recordLog(context));
 		const before = JSON.stringify(workflow.staticData);
 		const [output] = await type.execute.call(context);
 		const at = this.clock.now();

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import { type CellResult, withoutTokens } from './runCell';
+import type { CellResult } from './runCell';
+import { withoutTokens } from './transcript';
 
 /** A day or a moment, with or without a time zone. */
 const MOMENT = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/;

@@ -1,5 +1,3 @@
-import type { ExecuteContext } from 'n8n-core';
-
 import { READ_BACK_MS } from '../../../nodes/Karbon/writes/claims/claim';
 import { CancelledError, realTiming } from '../../../nodes/shared/timing';
 import {
@@ -13,6 +11,7 @@ import { credentialFor } from '../../support/n8n/credentials';
 import { deduplicator } from '../../support/n8n/platform';
 import type { Outcome, ReadingCase, RunNode } from './readingCase';
 import { changesBetween, snapshot } from './storeChanges';
+import { recordResponses } from './transcript';
 
 /** A case under one combination of variants. */
 export interface CellResult extends Outcome {
@@ -42,7 +41,6 @@ const FEW = {
 const MIN_TIME_LIMIT_MS = 20_000;
 /** The time limit of a call of n8n's database, which ends before. */
 const STORE_TIME_LIMIT_MS = 10_000;
-const HEADERS = ['location', 'retry-after', 'content-disposition'];
 
 /** Runs a case in a simulator of its own. All waits pass on the simulator's clock. */
 export async function runCell(
@@ -105,35 +103,4 @@ async function untilAborted(signal?: AbortSignal): Promise<void> {
 	await new Promise<void>((_resolve, reject) => {
 		signal?.addEventListener('abort', () => reject(new CancelledError()), { once: true });
 	});
-}
-
-interface FullResponse {
-	statusCode: number;
-	headers: Record<string, unknown>;
-	body: unknown;
-}
-
-/** File tokens are random. */
-export function withoutTokens(text: string): string {
-	return text.replace(/token=[\w.%-]+/g, 'token=…');
-}
-
-function recordResponses(context: ExecuteContext, origin: string, transcript: string[]): void {
-	const { helpers } = context;
-	const send = helpers.httpRequestWithAuthentication;
-	const masked = (text: string) => withoutTokens(text.replaceAll(origin, 'http://karbon'));
-	helpers.httpRequestWithAuthentication = async function (type, request) {
-		const line = `${request.method ?? 'GET'} ${masked(request.url)}`;
-		try {
-			const response = (await send.call(this, type, request)) as FullResponse;
-			const { statusCode, headers, body } = response;
-			const shown = HEADERS.map((name) => `${name}: ${masked(String(headers[name]))}`);
-			const text = typeof body === 'string' ? masked(body) : '';
-			transcript.push([line, statusCode, ...shown, text].join('\n'));
-			return response;
-		} catch (error) {
-			transcript.push(`${line}\nno response`);
-			throw error;
-		}
-	};
 }
