@@ -9,6 +9,7 @@ import {
 import { executeNode } from '../../support/action/executeNode';
 import { credentialFor } from '../../support/n8n/credentials';
 import { deduplicator } from '../../support/n8n/platform';
+import { FEW_RECORDS } from './fewRecords';
 import type { Outcome, ReadingCase, RunNode } from './readingCase';
 import { changesBetween, snapshot } from './storeChanges';
 import { recordResponses } from './transcript';
@@ -20,22 +21,6 @@ export interface CellResult extends Outcome {
 	/** What is wrong by the simulator's records. */
 	wrong?: string;
 }
-
-/** A few records of each kind; a case asks for more of those that it reads. */
-const FEW = {
-	contacts: 5,
-	organizations: 5,
-	clientGroups: 3,
-	workItems: 5,
-	invoices: 30,
-	payments: 12,
-	filesPerEntity: 2,
-	users: 5,
-	notes: 2,
-	teams: 2,
-	workTemplates: 3,
-	timesheetsPerUser: 1,
-};
 
 /** A longer wait is the time limit of a request, which ends before. */
 const MIN_TIME_LIMIT_MS = 20_000;
@@ -54,7 +39,7 @@ export async function runCell(
 		rateLimit: { algorithm: 'off' },
 		...options,
 		...more,
-		data: { ...FEW, ...data },
+		data: { ...FEW_RECORDS, ...data },
 		variants: { ...fixed, ...rest },
 	});
 	const restore = waitOn(clock);
