@@ -66,8 +66,8 @@ export class RequestSeries {
 	private async permitToRead(reserve: Reserve): Promise<Permit> {
 		for (let { reservation } = this; ; reservation = await this.renew(reserve, this.places)) {
 			// A place is left for the write.
-			const isEnough = reservation && reservation.size > (this.isShort ? 0 : 1);
-			const permit = isEnough ? reservation?.take() : undefined;
+			const minSize = this.isShort ? 1 : 2;
+			const permit = reservation && reservation.size >= minSize ? reservation.take() : undefined;
 			if (permit) return permit;
 		}
 	}

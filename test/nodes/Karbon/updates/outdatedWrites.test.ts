@@ -152,3 +152,33 @@ describe.each(CASES)('$operation keeps what another system changed', (one) => {
 		await clock.advance(3_600_000);
 	});
 });
+
+it('An update that looks up a user reads the record again before it writes', async () => {
+	const owner = [...store().users.values()].find(
+		({ EmailAddress }) => EmailAddress !== contact().ClientOwner,
+	)!;
+	bench.simulator.faults.add({
+		action: {
+			type: 'callBefore',
+			run: async () => {
+				await bench.simulator.change('Contact', contact().ContactKey, 'Updated', {
+					Salutation: theirs(),
+				});
+			},
+		},
+		match: { method: 'GET', path: '/v3/Users' },
+		times: 1,
+	});
+	const { error } = await bench.run('contact.update', {
+		contactKey: byId(contact().ContactKey),
+		updateFields: { clientOwner: owner.EmailAddress },
+	});
+	expect(error).toBeUndefined();
+	expect(bench.sent().map((request) => request.split(/[ ?]/).slice(0, 2).join(' '))).toEqual([
+		`GET /v3/Contacts/${contact().ContactKey}`,
+		'GET /v3/Users',
+		`GET /v3/Contacts/${contact().ContactKey}`,
+		`PUT /v3/Contacts/${contact().ContactKey}`,
+	]);
+	expect([contact().ClientOwner, contact().Salutation]).toEqual([owner.EmailAddress, theirs()]);
+});
