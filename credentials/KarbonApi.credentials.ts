@@ -99,7 +99,7 @@ export class KarbonApi implements ICredentialType {
 
 	test: ICredentialTestRequest = {
 		request: {
-			baseURL: '={{$credentials.baseUrl.trim().replace(/\\/+$/, "")}}',
+			baseURL: '={{$credentials.baseUrl.trim().replace(/(?<!\\/)\\/+$/, "")}}',
 			url: '/v3/Contacts',
 			qs: { $top: 1 },
 			// n8n would send token and key along, wherever the redirect leads.

@@ -2,7 +2,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { isLoopback } from './loopback';
 import { shorten } from './redact';
-import { nonEmptyText } from './text';
+import { nonEmptyText, withoutTrailingSlashes } from './text';
 
 /** The credential as the rest of the package uses it. */
 export interface KarbonCredentials {
@@ -20,6 +20,8 @@ export interface KarbonCredentials {
 const DEFAULT_REQUESTS_PER_MINUTE = 120;
 
 const DEFAULT_BASE_URL = 'https://api.karbonhq.com';
+/** Longer addresses are no addresses. Characters. */
+const MAX_URL_LENGTH = 2_000;
 /** How much of an entry an error shows. Characters. */
 const MAX_SHOWN_LENGTH = 200;
 
@@ -34,7 +36,7 @@ function trustedHost(entry: string): string {
 	const url = URL.canParse(address) ? new URL(address) : undefined;
 	if (url && url.href === `https://${url.host}/`) return url.host;
 	// Neither a user name and password nor a query may be shown.
-	const shown = shorten(entry.replace(/^.*@/, '').replace(/[?#].*$/, ''), MAX_SHOWN_LENGTH);
+	const shown = shorten(entry.slice(entry.lastIndexOf('@') + 1).split(/[?#]/)[0], MAX_SHOWN_LENGTH);
 	throw new Error(
 		`The entry "${shown}" in 'Trusted Download Hosts' of the Karbon credential is not valid. Enter hosts only, such as files.example.com: no path, no user name, https only.`,
 	);
@@ -45,7 +47,12 @@ function trustedHost(entry: string): string {
  * @throws {Error} with a text for the user when it is not valid, or would send token and key unencrypted
  */
 export function readBaseUrl(stored: unknown): string {
-	const baseUrl = text(stored).replace(/\/+$/, '') || DEFAULT_BASE_URL;
+	const baseUrl = withoutTrailingSlashes(text(stored)) || DEFAULT_BASE_URL;
+	if (baseUrl.length > MAX_URL_LENGTH) {
+		throw new Error(
+			`The Base URL of the Karbon credential is longer than ${MAX_URL_LENGTH} characters. Enter an address such as https://api.karbonhq.com.`,
+		);
+	}
 	if (!/^https?:\/\/[^/?#@\\\s]+(\/[^?#\s]*)?$/i.test(baseUrl) || !URL.canParse(baseUrl)) {
 		throw new Error(
 			'The Base URL of the Karbon credential is not valid. Enter an address such as https://api.karbonhq.com, without a query or a user name.',

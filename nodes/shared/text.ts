@@ -3,6 +3,13 @@ export function nonEmptyText(value: unknown): string | undefined {
 	return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 }
 
+/** The text without the slashes at its end. Not by a regular expression, which takes quadratic time for many slashes. */
+export function withoutTrailingSlashes(text: string): string {
+	let end = text.length;
+	while (text[end - 1] === '/') end--;
+	return text.slice(0, end);
+}
+
 /** `In Progress` for `InProgress`. */
 export function spaced(text: string): string {
 	return text.replace(/([a-z])([A-Z])/g, '$1 $2');

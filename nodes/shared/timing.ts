@@ -36,20 +36,34 @@ export function throwIfCancelled(signal?: AbortSignal, maybeSent = false): void 
 	if (signal?.aborted) throw new CancelledError(maybeSent);
 }
 
+/** By clock: the last time that its clock showed, and how far it was set back altogether. */
+const clocks = new WeakMap<object, { last: number; setBackMs: number }>();
+
+/**
+ * A time for durations, which goes on where the clock of the machine is set back: of two calls, the second never
+ * returns less. For moments that are compared with each other in this process, never with Karbon's. Milliseconds.
+ */
+export function steadyNow(timing: Pick<Timing, 'now'>): number {
+	const now = timing.now();
+	const { last, setBackMs } = clocks.get(timing) ?? { last: now, setBackMs: 0 };
+	const steady = { last: now, setBackMs: setBackMs + Math.max(0, last - now) };
+	clocks.set(timing, steady);
+	return now + steady.setBackMs;
+}
+
 /** The real clock, n8n's sleep and the platform's random numbers. */
 export const realTiming: Timing = {
 	now: () => Date.now(),
 	random: () => Math.random(),
 	async sleep(ms, signal) {
-		const end = Date.now() + ms;
 		throwIfCancelled(signal);
 		for (let left = ms; left > 0;) {
 			const slice = Math.min(left, SLICE_MS);
+			const begunAt = steadyNow(realTiming);
 			await sleep(slice);
 			throwIfCancelled(signal);
-			const remaining = end - Date.now();
-			// More than before: the clock of the machine was set back.
-			left = remaining > left ? left - slice : remaining;
+			// Nothing has passed: the clock of the machine was set back.
+			left -= steadyNow(realTiming) - begunAt || slice;
 		}
 	},
 };

@@ -66,6 +66,12 @@ export const VARIANT_FLAGS = {
 		['removed', 'kept'],
 		'card that the PUT of a client group leaves out',
 	),
+	retryAfter: choice(
+		'retry-after',
+		['seconds', 'date', 'zero', 'absent'],
+		'how a refusal for the rate names the wait in Retry-After',
+	),
+	rateLimitStatus: choice('rate-limit-status', ['429', '503'], 'status of a refusal for the rate'),
 	accountingNotes: choice(
 		'accounting-notes',
 		['replaced', 'added'],

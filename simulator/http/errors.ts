@@ -48,10 +48,8 @@ export function errorBody(
 	return { error: { code, message, ...(details === undefined ? {} : { details }) } };
 }
 
-/** Body of 429 ("interface.md, Errors"): statusCode as a string, the wait in the message. */
-export function tooManyRequestsBody(seconds: number): unknown {
-	return {
-		statusCode: '429',
-		message: `Rate limit is exceeded. Try again in ${seconds} seconds.`,
-	};
+/** Body of 429 ("interface.md, Errors"): statusCode as a string, the wait in the message if given. */
+export function tooManyRequestsBody(seconds?: number, statusCode = '429'): unknown {
+	const wait = seconds === undefined ? 'later' : `in ${seconds} seconds`;
+	return { statusCode, message: `Rate limit is exceeded. Try again ${wait}.` };
 }

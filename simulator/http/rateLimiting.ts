@@ -1,16 +1,33 @@
 import type { FastifyReply } from 'fastify';
 
 import type { SimulatorContext } from '../context';
+import type { VariantOptions } from '../types';
 import { tooManyRequestsBody } from './errors';
 
+/** Retry-After in the form of the variant; undefined for none. */
+function retryAfterHeader(
+	seconds: number,
+	now: number,
+	form: VariantOptions['retryAfter'],
+): string | undefined {
+	if (form === 'absent') return undefined;
+	if (form === 'zero') return '0';
+	return form === 'date' ? new Date(now + seconds * 1000).toUTCString() : String(seconds);
+}
+
 /**
- * 429 with Retry-After in whole simulated seconds, never 0 ("interface.md, Errors").
+ * 429 with Retry-After in whole simulated seconds, never 0 ("interface.md, Errors"), unless a variant differs.
  * @returns true when the request continues, false when it was answered
  */
 export function limitRate(context: SimulatorContext, reply: FastifyReply): boolean {
-	const result = context.limiter.take(context.clock.now());
+	const now = context.clock.now();
+	const result = context.limiter.take(now);
 	if (result.allowed) return true;
+	const { retryAfter, rateLimitStatus = '429' } = context.variants;
 	const seconds = Math.max(1, Math.ceil(result.retryAfterMs / 1000));
-	void reply.code(429).header('retry-after', String(seconds)).send(tooManyRequestsBody(seconds));
+	const header = retryAfterHeader(seconds, now, retryAfter);
+	if (header !== undefined) void reply.header('retry-after', header);
+	const named = retryAfter === 'zero' || retryAfter === 'absent' ? undefined : seconds;
+	void reply.code(Number(rateLimitStatus)).send(tooManyRequestsBody(named, rateLimitStatus));
 	return false;
 }

@@ -62,6 +62,13 @@ export interface VariantOptions {
 	clientTaskRecipient?: 'cleared' | 'kept';
 	/** WorkTemplateKey in the PUT of a work item: ignored (default), or replaced as any other field. */
 	workTemplateKeyInPut?: 'ignored' | 'replaced';
+	/**
+	 * How the refusal of a request above the rate limit names the wait: Retry-After in seconds (default), as an HTTP
+	 * date, as 0, or not at all. With `zero` and `absent`, the message does not name it either.
+	 */
+	retryAfter?: 'seconds' | 'date' | 'zero' | 'absent';
+	/** Status of that refusal. */
+	rateLimitStatus?: '429' | '503';
 	/** Shifts rows between two pages of a list. */
 	listShift?: ListShift;
 }

@@ -104,11 +104,13 @@ export function listOrder({
 		read(input, fallback = defaultOrder) {
 			const { orderBy: wanted, orderDirection } = collection(input, 'options');
 			if (isAbsent(wanted)) return fallback;
-			const [, field, direction] = /^(.*?)(?:\s+(asc|desc))?$/i.exec(String(wanted).trim())!;
+			const text = String(wanted).trim();
+			const end = /\s(asc|desc)$/i.exec(text);
+			const field = end ? text.slice(0, end.index).trim() : text;
 			return {
 				field: oneOf('Order By', field, allowed),
 				direction:
-					optionalChoice('Order Direction', direction ?? orderDirection, DIRECTIONS) ?? 'asc',
+					optionalChoice('Order Direction', end?.[1] ?? orderDirection, DIRECTIONS) ?? 'asc',
 			};
 		},
 	};

@@ -1,4 +1,4 @@
-import { realTiming, type Timing } from '../../shared/timing';
+import { realTiming, steadyNow, type Timing } from '../../shared/timing';
 import type { KarbonClient } from '../../shared/transport/client';
 import { Fingerprint } from '../writes/fingerprint';
 
@@ -26,7 +26,7 @@ export class AccountCache<T> {
 	async get(client: KarbonClient, itemIndex?: number, isFresh = false): Promise<T> {
 		const { account } = new Fingerprint(client.credentials);
 		const found = this.entries.get(account);
-		const isRecent = found && this.timing.now() - found.at < MAX_AGE_MS;
+		const isRecent = found && steadyNow(this.timing) - found.at < MAX_AGE_MS;
 		if (isRecent && !isFresh) return await found.value;
 		const value = this.read(client, itemIndex);
 		this.set(account, value);
@@ -43,7 +43,7 @@ export class AccountCache<T> {
 
 	private set(account: string, value: Promise<T>): void {
 		this.entries.delete(account);
-		this.entries.set(account, { value, at: this.timing.now() });
+		this.entries.set(account, { value, at: steadyNow(this.timing) });
 		const [oldest] = this.entries.keys();
 		if (this.entries.size > MAX_ACCOUNTS) this.entries.delete(oldest);
 	}

@@ -2,10 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { Mutex } from '../../shared/mutex';
 import { removeAnnotations } from '../../shared/records/annotations';
-import { CancelledError, type Timing } from '../../shared/timing';
+import { CancelledError, steadyNow, type Timing } from '../../shared/timing';
 import type { Outcome } from '../../shared/transport/classifyResponse';
 import type { Failure } from '../../shared/transport/errors/failure';
 import type { KarbonRequest } from '../../shared/transport/request';
+import type { RequestSeries } from '../../shared/transport/requestSeries';
 import { backoffMs, OPERATION_LIMITS } from '../../shared/transport/retryPolicy';
 import { recordOf } from '../execution/answer';
 import type { OperationInput } from '../execution/operation';
@@ -35,9 +36,14 @@ export interface RecordUpdate {
 	path: string;
 	/** For the read. */
 	query?: KarbonRequest['query'];
+	/** How many requests read it. Default: 1. */
+	reads?: number;
 	/** What messages call it: `the contact "abc"`. */
 	subject: string;
-	/** Applies the change to what was read. May send requests. @throws {ValidationError|NodeApiError|AnswerError} */
+	/**
+	 * Applies the change to what was read. May send requests, but then the record is read and changed again: another
+	 * system may have changed it meanwhile. So what they tell has to be cached. @throws {ValidationError|NodeApiError|AnswerError}
+	 */
 	change(before: IDataObject): Promise<ChangedRecord> | ChangedRecord;
 	/** The properties of the write request that do not depend on the change. */
 	writeProperties: Omit<
@@ -74,7 +80,8 @@ export interface Updated {
 
 /**
  * Reads a record, applies the change, and sends it. After a lost race or an unknown outcome, it reads the record and
- * applies the change again, so a change is neither lost nor made twice. Updates of one record in this process wait for
+ * applies the change again, so a change is neither lost nor made twice. The same after a refusal for the rate (HTTP 429)
+ * and a request that was not delivered: what was read before the wait may be outdated. Updates of one record in this process wait for
  * each other.
  * @throws {NodeApiError} when Karbon refuses a request, the update loses `MAX_ATTEMPTS` races, or the outcome stays
  * unknown. After an unknown outcome, all errors but CancelledError become this one.
@@ -97,13 +104,15 @@ function idOf({ client }: OperationInput, { path }: RecordUpdate): string {
 
 async function run(input: OperationInput, update: RecordUpdate, timing: Timing): Promise<Updated> {
 	const writes: SentWrites = { timesUnknown: 0 };
+	const series = input.client.series(update.reads ?? 1);
 	try {
-		return await changeUntilShown(input, update, writes, timing).catch((error: unknown) =>
+		return await changeUntilShown(input, update, writes, series, timing).catch((error: unknown) =>
 			rethrow(error, input, writes),
 		);
 	} finally {
+		series.close();
 		const { before } = writes;
-		if (before) recentWrites.note(idOf(input, update), before, timing.now());
+		if (before) recentWrites.note(idOf(input, update), before, steadyNow(timing));
 	}
 }
 
@@ -118,13 +127,14 @@ async function changeUntilShown(
 	input: OperationInput,
 	update: RecordUpdate,
 	writes: SentWrites,
+	series: RequestSeries,
 	timing: Timing,
 ): Promise<Updated> {
 	const { client, context, itemIndex } = input;
 	const { path, subject, writeProperties } = update;
 	let failure: Failure | undefined;
-	for (let attempt = 1; ; attempt++) {
-		const before = await readCurrent(input, update, timing);
+	for (let attempt = 1; ;) {
+		const before = await readCurrent(input, update, series, timing);
 		const { record, request } = await update.change(before);
 		const { method } = writes;
 		if (!request) return { record, changed: method !== undefined, method };
@@ -133,8 +143,13 @@ async function changeUntilShown(
 		const earlier = writes.before;
 		// Also for a request that is canceled on its way.
 		writes.before = before;
-		const sent = await client.attempt({ ...writeProperties, path, subject, itemIndex, ...request });
+		const write = { ...writeProperties, path, subject, itemIndex, ...request };
+		const sent = await client.attempt(write, series);
 		if (sent.ok) return { record, changed: true, method: request.method, before };
+		if (sent.mayRetry) {
+			writes.before = earlier;
+			continue;
+		}
 		({ failure } = sent);
 		if (failure.isOutcomeUnknown) {
 			writes.failure = failure;
@@ -147,8 +162,9 @@ async function changeUntilShown(
 				throw client.toError(failure);
 			}
 		}
+		series.close();
 		await timing.sleep(
-			backoffMs(attempt, failure.outcome.retryAfterMs, OPERATION_LIMITS, timing.random),
+			backoffMs(attempt++, failure.outcome.retryAfterMs, OPERATION_LIMITS, timing.random),
 			context.getExecutionCancelSignal(),
 		);
 	}
@@ -158,12 +174,15 @@ async function changeUntilShown(
 async function readCurrent(
 	input: OperationInput,
 	update: RecordUpdate,
+	series: RequestSeries,
 	timing: Timing,
 ): Promise<IDataObject> {
 	for (let attempt = 1; ; attempt++) {
-		const record = await read(input, update);
-		const outdatedMs = recentWrites.outdatedForMs(idOf(input, update), record, timing.now());
+		series.begin();
+		const record = await read(input, update, series);
+		const outdatedMs = recentWrites.outdatedForMs(idOf(input, update), record, steadyNow(timing));
 		if (outdatedMs === 0) return record;
+		series.close();
 		const waitMs = backoffMs(attempt, MIN_REREAD_MS, OPERATION_LIMITS, timing.random);
 		await timing.sleep(Math.min(waitMs, outdatedMs), input.context.getExecutionCancelSignal());
 	}
@@ -172,9 +191,11 @@ async function readCurrent(
 async function read(
 	{ client, itemIndex }: OperationInput,
 	{ path, query, subject }: RecordUpdate,
+	series: RequestSeries,
 ): Promise<IDataObject> {
 	const purpose = `read ${subject}`;
-	const attempt = await client.attempt({ method: 'GET', path, query, purpose, subject, itemIndex });
+	const request = { method: 'GET' as const, path, query, purpose, subject, itemIndex };
+	const attempt = await client.attempt(request, series);
 	if (!attempt.ok) throw client.toError(attempt.failure);
 	const record = recordOf(attempt.response.body, subject);
 	removeAnnotations(record);

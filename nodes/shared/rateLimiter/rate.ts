@@ -7,6 +7,8 @@ export interface Rate {
 	limit: number;
 	/** Our share of it: `limit`, or less while other clients use the same limit. */
 	allowance: number;
+	/** How many requests the next turn is for: at most `limit`, though it may be more than the allowance. */
+	places: number;
 	/** Milliseconds. */
 	windowMs: number;
 }

@@ -5,9 +5,10 @@ import type { Rate } from './rate';
 import { refusalCause } from './refusalCause';
 import { RequestQueue, type WaitOptions } from './requestQueue';
 import { RequestWindow, type SentRequest } from './requestWindow';
+import { type Permit, type Place, type RequestEnd, Reservation } from './reservation';
 import { MARGIN_MS, SlidingWindow } from './slidingWindow';
 import { TokenBucket } from './tokenBucket';
-import type { Timing } from '../timing';
+import { steadyNow, type Timing } from '../timing';
 
 /** `limit` requests in `windowMs` milliseconds. */
 export interface RateLimit {
@@ -15,24 +16,17 @@ export interface RateLimit {
 	windowMs: number;
 }
 
-/** How a request ended, as far as the rate limit is concerned. */
-export type RequestEnd =
-	/** Answered with anything but an HTTP 429. */
-	| 'answered'
-	/** Refused for its rate (see `RateLimiter.refused`), so that it does not count. */
-	| 'refused'
-	/** Ended without a response, such as by a time-out: Karbon may have counted it. */
-	| 'unanswered';
-
-/** Permission to send one request. Release it exactly once. */
-export interface Permit {
-	release(end: RequestEnd): void;
-}
-
 /** A request that waits for its turn, and the limit of its credential. */
 export interface AcquireOptions extends WaitOptions {
 	/** Requests per window. Default: announces nothing. */
 	limit?: number;
+}
+
+/** What a turn gives. */
+interface Turn {
+	places: Place[];
+	/** How many refusals there were before. */
+	refusals: number;
 }
 
 /** The queue is checked at least this often, so that the loop ends when every request was canceled. */
@@ -56,7 +50,7 @@ const MAX_SLEEP_MS = 1000;
  * "Client rule for 429".
  */
 export class RateLimiter {
-	private readonly queue = new RequestQueue<Permit>();
+	private readonly queue = new RequestQueue<Turn>();
 	/** Those under way, or answered within a window before the last call of `forget`. */
 	private readonly sent = new RequestWindow();
 	private readonly limits: AnnouncedLimits;
@@ -66,6 +60,7 @@ export class RateLimiter {
 	private readonly window = new SlidingWindow(this.sent);
 	private algorithm: 'tokenBucket' | 'slidingWindow' = 'tokenBucket';
 	private lastRefusedAt = -Infinity;
+	private refusals = 0;
 	private isPumping = false;
 	private readonly windowMs: number;
 
@@ -75,7 +70,7 @@ export class RateLimiter {
 	) {
 		this.windowMs = windowMs;
 		this.limits = new AnnouncedLimits(limit);
-		this.bucket = new TokenBucket(limit, timing.now());
+		this.bucket = new TokenBucket(limit, this.now());
 	}
 
 	/**
@@ -83,7 +78,7 @@ export class RateLimiter {
 	 * what was learned stays.
 	 */
 	announce(limit: number): void {
-		const now = this.timing.now();
+		const now = this.now();
 		// What flowed in so far did so at the old rate.
 		this.bucket.refill(now, this.rate(now));
 		this.limits.announce(limit, now);
@@ -94,9 +89,26 @@ export class RateLimiter {
 	 * active. What was learned about the limit does not count.
 	 */
 	isIdle(): boolean {
-		const now = this.timing.now();
+		const now = this.now();
 		this.forget(now);
 		return this.queue.length + this.sent.size === 0 && !this.pause.isActive(now);
+	}
+
+	/**
+	 * Waits until several requests may be sent together, as far as the limit allows so many.
+	 * @param options `places`: how many; with a limit below that, as many as the limit
+	 * @throws what `acquire` throws
+	 */
+	async reserve({ limit, ...wait }: AcquireOptions): Promise<Reservation> {
+		const end = limit === undefined ? () => undefined : this.beginWith(limit);
+		const turn = this.queue.join(wait).catch((error: unknown) => {
+			end();
+			throw error;
+		});
+		this.rejectImpatient();
+		void this.pump();
+		const { places, refusals } = await turn;
+		return new Reservation(places, () => this.refusals === refusals, end);
 	}
 
 	/**
@@ -105,18 +117,17 @@ export class RateLimiter {
 	 * @throws {RateLimitError} when the wait after an HTTP 429 is longer than `maxWaitMs`, before or while the
 	 * request waits
 	 */
-	async acquire({ limit, ...wait }: AcquireOptions = {}): Promise<Permit> {
-		const end = limit === undefined ? () => undefined : this.beginWith(limit);
-		const turn = this.queue.join(wait).catch((error: unknown) => {
-			end();
-			throw error;
-		});
-		this.rejectImpatient();
-		void this.pump();
-		const permit = await turn;
+	async acquire(options: AcquireOptions = {}): Promise<Permit> {
+		const reservation = await this.reserve({ ...options, places: 1 });
+		const permit = reservation.take();
+		if (!permit) {
+			// Another request was refused just now.
+			reservation.close();
+			return await this.acquire({ ...options, atFront: true });
+		}
 		return {
 			release: (how) => {
-				end();
+				reservation.close();
 				permit.release(how);
 			},
 		};
@@ -126,16 +137,18 @@ export class RateLimiter {
 	private beginWith(limit: number): () => void {
 		this.announce(limit);
 		this.limits.begin(limit);
-		return () => this.limits.end(limit, this.timing.now());
+		return () => this.limits.end(limit, this.now());
 	}
 
 	/**
-	 * Karbon refused a request for its rate: nothing is sent for `waitMs`, or for the longest pause.
-	 * @param sentAt when the refused request was sent; requests sent before an earlier refusal show nothing new
+	 * Karbon refused a request for its rate: reservations end, and nothing is sent for `waitMs`, or for the longest pause.
+	 * @param sentAt when the refused request was sent, as `steadyNow` tells it; requests
+	 * sent before an earlier refusal show nothing new
 	 * @param retryAfterMs what Karbon itself asked for, if it did
 	 */
 	refused(waitMs: number, sentAt: number, retryAfterMs?: number): void {
-		const now = this.timing.now();
+		const now = this.now();
+		this.refusals++;
 		this.pause.begin(now, waitMs, sentAt, retryAfterMs);
 		this.rejectImpatient();
 		if (sentAt > this.lastRefusedAt) this.learn(now, sentAt, retryAfterMs);
@@ -158,7 +171,7 @@ export class RateLimiter {
 	}
 
 	private release(request: SentRequest, isProbe: boolean, end: RequestEnd): void {
-		const now = this.timing.now();
+		const now = this.now();
 		this.forget(now);
 		if (end === 'refused') {
 			this.sent.remove(request);
@@ -170,7 +183,7 @@ export class RateLimiter {
 	}
 
 	private rejectImpatient(): void {
-		const now = this.timing.now();
+		const now = this.now();
 		this.queue.rejectForPause(this.pause.restMs(now), this.pause.retryAfterMs(now));
 	}
 
@@ -178,19 +191,39 @@ export class RateLimiter {
 		if (this.isPumping) return;
 		this.isPumping = true;
 		while (this.queue.length > 0) {
-			const waitMs = this.waitMs(this.timing.now());
+			const waitMs = this.waitMs(this.now());
 			if (waitMs > 0) await this.timing.sleep(Math.min(waitMs, MAX_SLEEP_MS));
-			else this.admitNext(this.timing.now());
+			else this.admitNext(this.now());
 		}
 		this.isPumping = false;
 	}
 
 	private admitNext(now: number): void {
-		this.bucket.take();
-		this.window.take(now);
-		const request = this.sent.add(now);
+		const { places } = this.rate(now);
+		this.bucket.take(places);
+		this.window.take(now, places);
 		const isProbe = this.pause.admit(now);
-		this.queue.admitNext({ release: (end) => this.release(request, isProbe, end) });
+		const turn = Array.from({ length: places }, (_, index) =>
+			this.placeFor(this.sent.add(now), isProbe && index === 0),
+		);
+		this.queue.admitNext({ places: turn, refusals: this.refusals });
+	}
+
+	/** @param isProbe whether the request in this place is the probe after a long pause */
+	private placeFor(request: SentRequest, isProbe: boolean): Place {
+		const { refusals } = this;
+		return {
+			use: () => {
+				request.admittedAt = this.now();
+				return { release: (end) => this.release(request, isProbe, end) };
+			},
+			giveBack: () => {
+				this.sent.remove(request);
+				if (isProbe) this.pause.endProbe(false);
+				// A refusal since has shown that no token was left.
+				if (this.refusals === refusals) this.bucket.giveBack();
+			},
+		};
 	}
 
 	private waitMs(now: number): number {
@@ -205,7 +238,13 @@ export class RateLimiter {
 
 	private rate(now: number): Rate {
 		const limit = this.limits.lowest(now);
-		return { limit, allowance: this.allowance.under(limit), windowMs: this.windowMs };
+		const places = Math.max(1, Math.min(this.queue.nextPlaces, limit));
+		return { limit, allowance: this.allowance.under(limit), places, windowMs: this.windowMs };
+	}
+
+	/** The clock of the machine may be set back, and nothing must wait until it catches up. */
+	private now(): number {
+		return steadyNow(this.timing);
 	}
 
 	private forget(now: number): void {

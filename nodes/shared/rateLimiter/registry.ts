@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import { RateLimiter } from './rateLimiter';
+import { withoutTrailingSlashes } from '../text';
 import { realTiming, type Timing } from '../timing';
 
 /** The window of the documented limit (interface.md, Limits: 120 requests per minute). */
@@ -14,7 +15,7 @@ export const BACKGROUND_SHARE = 0.5;
 /** One spelling for addresses that differ in the case of the host, the default port or slashes at the end. */
 function normalized(baseUrl: string): string {
 	const { origin, pathname } = new URL(baseUrl);
-	return `${origin}${pathname.replace(/\/+$/, '')}`;
+	return `${origin}${withoutTrailingSlashes(pathname)}`;
 }
 
 /**

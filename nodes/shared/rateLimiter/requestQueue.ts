@@ -1,5 +1,19 @@
-import { RateLimitError } from './rateLimitError';
 import { CancelledError } from '../timing';
+
+/** All requests have to wait longer than the caller is willing to wait (`WaitOptions.maxWaitMs`). */
+export class RateLimitError extends Error {
+	/**
+	 * @param waitMs the rest of the wait after an HTTP 429, which may be longer than the pause. Milliseconds
+	 * @param retryAfterMs how long Karbon itself asks to wait from now on, if it does. Milliseconds
+	 */
+	constructor(
+		readonly waitMs: number,
+		readonly retryAfterMs?: number,
+	) {
+		super('Rate limit reached');
+		this.name = 'RateLimitError';
+	}
+}
 
 /** Options of a request that waits for its turn. */
 export interface WaitOptions {
@@ -12,10 +26,13 @@ export interface WaitOptions {
 	 * Default: no maximum.
 	 */
 	maxWaitMs?: number;
+	/** For how many requests the turn is; they are admitted together. Default: 1. */
+	places?: number;
 }
 
 interface Waiter<T> {
 	maxWaitMs: number;
+	places: number;
 	admit(permit: T): void;
 	reject(error: Error): void;
 }
@@ -31,13 +48,18 @@ export class RequestQueue<T> {
 		return this.waiters.length;
 	}
 
+	/** For how many requests the next turn is; 1 while none waits. */
+	get nextPlaces(): number {
+		return this.waiters[0]?.places ?? 1;
+	}
+
 	/**
 	 * Waits for a turn.
 	 * @returns the permit from `admitNext`
 	 * @throws {CancelledError} when `signal` has aborted, or aborts
 	 * @throws {RateLimitError} see `rejectForPause`
 	 */
-	async join({ signal, atFront, maxWaitMs = Infinity }: WaitOptions): Promise<T> {
+	async join({ signal, atFront, maxWaitMs = Infinity, places = 1 }: WaitOptions): Promise<T> {
 		return await new Promise<T>((resolve, reject) => {
 			const leave = (end: () => void) => {
 				signal?.removeEventListener('abort', cancel);
@@ -49,6 +71,7 @@ export class RequestQueue<T> {
 			};
 			const waiter: Waiter<T> = {
 				maxWaitMs,
+				places,
 				admit: (permit) => leave(() => resolve(permit)),
 				reject: (error) => leave(() => reject(error)),
 			};

@@ -1,6 +1,7 @@
-/** A request that was sent. Milliseconds since the epoch. */
+/** A request that was sent, or has a reserved place. Moments as `steadyNow` tells them. */
 export interface SentRequest {
-	readonly admittedAt: number;
+	/** When it was sent; until then, when its place was reserved. */
+	admittedAt: number;
 	/** Infinity while it is under way. */
 	answeredAt: number;
 }
@@ -19,7 +20,7 @@ export class RequestWindow {
 		return this.underWay.size + this.answered.length - this.start;
 	}
 
-	/** A request is sent. */
+	/** A request is sent, or its place reserved. */
 	add(admittedAt: number): SentRequest {
 		const request = { admittedAt, answeredAt: Infinity };
 		this.underWay.add(request);

@@ -7,15 +7,21 @@ export class TokenBucket {
 		private refilledAt: number,
 	) {}
 
-	/** Until a request may be sent. Milliseconds. */
+	/** Until the requests of the next turn may be sent. Milliseconds. */
 	waitMs(now: number, rate: Rate): number {
 		this.refill(now, rate);
-		return this.tokens >= 1 ? 0 : Math.ceil((1 - this.tokens) / perMs(rate));
+		const missing = rate.places - this.tokens;
+		return missing <= 0 ? 0 : Math.ceil(missing / perMs(rate));
 	}
 
-	/** A request is sent. */
-	take(): void {
-		this.tokens--;
+	/** Requests are sent, or their places reserved. */
+	take(places: number): void {
+		this.tokens -= places;
+	}
+
+	/** A reserved place was not used. */
+	giveBack(): void {
+		this.tokens++;
 	}
 
 	/**
@@ -30,7 +36,8 @@ export class TokenBucket {
 	/** Adds the tokens that flowed in since the last time. */
 	refill(now: number, rate: Rate): void {
 		const flowed = Math.max(0, now - this.refilledAt) * perMs(rate);
-		this.tokens = Math.min(rate.allowance, Math.max(this.tokens, 0) + flowed);
+		const most = Math.max(rate.allowance, rate.places);
+		this.tokens = Math.min(most, Math.max(this.tokens, 0) + flowed);
 		this.refilledAt = Math.max(now, this.refilledAt);
 	}
 }

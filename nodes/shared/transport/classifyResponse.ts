@@ -88,7 +88,7 @@ function classifySuccess(
 /**
  * Classifies a response.
  * @param text the body; for a file, only with a status of 300 and above
- * @param now milliseconds since the epoch, for a Retry-After date
+ * @param now Karbon's time in milliseconds since the epoch, for a Retry-After date
  */
 export function classifyResponse(
 	request: KarbonRequest,

@@ -5,13 +5,15 @@ import { Deadline } from './deadline';
 import { CREDENTIAL_TYPE, sendOnce, type RequestHost } from './sendOnce';
 import type { Failure } from './errors/failure';
 import { toNodeError } from './errors/toNodeError';
-import type { Permit, RateLimiter, RequestEnd } from '../rateLimiter/rateLimiter';
-import { MAX_PAUSE_MS } from '../rateLimiter/pause';
-import { RateLimitError } from '../rateLimiter/rateLimitError';
+import type { AcquireOptions, RateLimiter } from '../rateLimiter/rateLimiter';
+import type { Permit, RequestEnd } from '../rateLimiter/reservation';
+import { RateLimitError } from '../rateLimiter/requestQueue';
 import { processLimiters } from '../rateLimiter/registry';
 import type { Outcome } from './classifyResponse';
 import type { ClientOptions, ClientStatistics } from './clientOptions';
 import { type KarbonRequest, type KarbonResponse, safetyOf } from './request';
+import { RequestSeries } from './requestSeries';
+import { RetryBudget } from './retryBudget';
 import {
 	backoffMs,
 	decide,
@@ -19,19 +21,25 @@ import {
 	OPERATION_LIMITS,
 	type RetryLimits,
 } from './retryPolicy';
-import { CancelledError, realTiming, type Timing } from '../timing';
+import { CancelledError, realTiming, steadyNow, type Timing } from '../timing';
 
 /** Either the response of a success, or all that is known of the failure. */
-export type Attempt = { ok: true; response: KarbonResponse } | { ok: false; failure: Failure };
+export type Attempt =
+	| { ok: true; response: KarbonResponse }
+	| {
+			ok: false;
+			failure: Failure;
+			/**
+			 * For a write of a series: Karbon has not processed it, and it may be made again from what is read now. The
+			 * wait before that is over.
+			 */
+			mayRetry?: boolean;
+	  };
 
 /** What the attempts of one request came to so far. */
 interface Progress {
-	/** Failed attempts that Karbon did not refuse for their rate. */
-	faults: number;
-	/** Attempts that Karbon refused for their rate. */
-	refusals: number;
-	/** All waiting between the attempts. Milliseconds. */
-	waitedMs: number;
+	/** Sent attempts that failed. */
+	attempts: number;
 	/** Whether Karbon may have processed one of them. */
 	maybeProcessed: boolean;
 }
@@ -54,6 +62,7 @@ export class KarbonClient {
 	private readonly backgroundLimiter: (() => RateLimiter) | undefined;
 	private readonly urgent: boolean;
 	private readonly endsAt: number;
+	private requests = 0;
 	private readonly onDate: ClientOptions['onDate'];
 
 	constructor(
@@ -65,7 +74,7 @@ export class KarbonClient {
 		this.timing = options.timing ?? realTiming;
 		this.urgent = options.urgent ?? false;
 		this.onDate = options.onDate;
-		this.endsAt = this.timing.now() + (this.limits.totalMs ?? Infinity);
+		this.endsAt = this.now() + (this.limits.totalMs ?? Infinity);
 		const { baseUrl, accessKey, requestsPerMinute } = credentials;
 		const limiters = options.limiters ?? processLimiters;
 		this.limiter = () => limiters.limiterFor(baseUrl, accessKey, requestsPerMinute);
@@ -97,16 +106,25 @@ export class KarbonClient {
 	}
 
 	/**
+	 * Begins a series for `attempt`. Close it at the end.
+	 * @param reads how many reads the write is made from
+	 */
+	series(reads: number): RequestSeries {
+		return new RequestSeries(new RetryBudget(this.limits), reads + 1);
+	}
+
+	/**
 	 * As `send`, but returns a failure instead of throwing it.
+	 * @param series the series that the request belongs to. Its write is not retried here (see `Attempt.mayRetry`)
 	 * @throws {CancelledError} when the execution is canceled; `maybeSent` tells whether Karbon may have
 	 * processed the request
 	 * @throws what a function that makes the body throws
 	 */
-	async attempt(request: KarbonRequest): Promise<Attempt> {
-		const progress = { faults: 0, refusals: 0, waitedMs: 0, maybeProcessed: false };
+	async attempt(request: KarbonRequest, series?: RequestSeries): Promise<Attempt> {
+		const progress = { attempts: 0, maybeProcessed: false };
 		const deadline = new Deadline(this.endsAt, this.timing, this.cancelSignal());
 		try {
-			return await this.retry(request, deadline, progress).catch((error: unknown) =>
+			return await this.retry(request, deadline, progress, series).catch((error: unknown) =>
 				rethrow(error, progress),
 			);
 		} finally {
@@ -118,61 +136,59 @@ export class KarbonClient {
 		request: KarbonRequest,
 		deadline: Deadline,
 		progress: Progress,
+		series?: RequestSeries,
 	): Promise<Attempt> {
+		const safety = safetyOf(request);
+		const budget = series?.budget ?? new RetryBudget(this.limits);
 		for (;;) {
-			const { outcome, sent, waitMs } = await this.once(request, deadline, progress);
-			const decision = decide(outcome.kind, safetyOf(request));
-			if (decision === 'done') return { ok: true, response: outcome.response! };
-
+			const { outcome, sent, waitMs } = await this.once(request, deadline, budget, series);
+			const decision = decide(outcome.kind, safety);
+			if (decision === 'done') {
+				series?.answered();
+				return { ok: true, response: outcome.response! };
+			}
 			const rateLimited = outcome.kind === 'rateLimited';
-			if (sent && rateLimited) progress.refusals++;
-			else if (sent) progress.faults++;
+			if (sent) progress.attempts++;
 			progress.maybeProcessed ||= maybeProcessed(outcome.kind);
 			const isEnd =
 				decision !== 'retry' ||
-				!this.allowsAnother(progress, rateLimited, waitMs) ||
+				!budget.allowsAnother(rateLimited, waitMs) ||
 				waitMs >= deadline.remainingMs;
-			if (isEnd) {
-				const attempts = progress.faults + progress.refusals;
-				const isOutcomeUnknown = decision === 'unknown';
-				const maybeDone = isMaybeDone(request, outcome, progress);
-				return {
-					ok: false,
-					failure: { request, outcome, attempts, isOutcomeUnknown, maybeDone },
-				};
-			}
-			progress.waitedMs += waitMs;
-			this.statistics.retries++;
+			const failure = {
+				request,
+				outcome,
+				attempts: progress.attempts,
+				isOutcomeUnknown: decision === 'unknown',
+				maybeDone: isMaybeDone(request, outcome, progress),
+			};
+			if (isEnd) return { ok: false, failure };
+			if (sent) this.statistics.retries++;
+			series?.waits();
 			// A rate limit pauses the rate limiter for all callers, so the retry waits there.
 			if (!rateLimited) await this.timing.sleep(waitMs, this.cancelSignal());
+			if (series && safety !== 'read') return { ok: false, failure, mayRetry: true };
 		}
-	}
-
-	private allowsAnother(
-		{ faults, refusals, waitedMs }: Progress,
-		rateLimited: boolean,
-		waitMs: number,
-	): boolean {
-		const { attempts, rateLimitedAttempts, budgetMs } = this.limits;
-		const isLast = rateLimited ? refusals >= rateLimitedAttempts : faults >= attempts;
-		return !isLast && waitMs <= MAX_PAUSE_MS && waitedMs + waitMs <= budgetMs;
 	}
 
 	/** One attempt, after its turn at the rate limiter. */
 	private async once(
 		request: KarbonRequest,
 		deadline: Deadline,
-		{ faults, refusals }: Progress,
+		budget: RetryBudget,
+		series?: RequestSeries,
 	): Promise<Once> {
 		// Nothing is sent when the client's time was used up by earlier requests.
 		if (deadline.isOver) return unsent({ kind: 'notDelivered', code: 'ETIMEDOUT' });
-		const queuedAt = this.timing.now();
-		const isRetry = faults + refusals > 0;
-		const permit = await this.acquire(deadline, isRetry).catch((error: unknown) =>
+		this.requests++;
+		series?.follows(this.requests);
+		const queuedAt = this.now();
+		const turn = this.turn(deadline, budget);
+		const permit = await this.permitFor(request, turn, series).catch((error: unknown) =>
 			withoutTurn(error, deadline),
 		);
+		if (!permit) return unsent({ kind: 'rateLimited' });
 		if ('outcome' in permit) return permit;
-		const sentAt = this.timing.now();
+		const sentAt = this.now();
 		this.statistics.rateLimitWaitMs += sentAt - queuedAt;
 		let end: RequestEnd = 'unanswered';
 		try {
@@ -180,24 +196,48 @@ export class KarbonClient {
 			const outcome = await sendOnce(this.host, request, baseUrl, this.timing, deadline);
 			end = endOf(outcome);
 			if (outcome.sentAt !== undefined) this.onDate?.(outcome.sentAt);
-			const attempt = 1 + (end === 'refused' ? refusals : faults);
-			const waitMs = backoffMs(attempt, outcome.retryAfterMs, this.limits, this.timing.random);
+			const refused = end === 'refused';
+			const { retryAfterMs } = outcome;
+			const waitMs = backoffMs(budget.next(refused), retryAfterMs, this.limits, this.timing.random);
 			// The pause begins before anyone can use the place that becomes free.
-			if (end === 'refused') this.limiter().refused(waitMs, sentAt, outcome.retryAfterMs);
+			if (refused) this.limiter().refused(waitMs, sentAt, retryAfterMs);
 			return { outcome, sent: true, waitMs };
 		} finally {
 			permit.release(end);
 		}
 	}
 
-	private async acquire({ signal, remainingMs }: Deadline, isRetry: boolean): Promise<Permit> {
-		(await this.backgroundLimiter?.().acquire({ signal }))?.release('answered');
-		return await this.limiter().acquire({
+	private turn({ signal, remainingMs }: Deadline, budget: RetryBudget): AcquireOptions {
+		return {
 			limit: this.credentials.requestsPerMinute,
 			signal,
-			atFront: isRetry || this.urgent,
+			atFront: budget.isUsed || this.urgent,
 			maxWaitMs: Math.min(this.limits.budgetMs, remainingMs),
-		});
+		};
+	}
+
+	/** @returns undefined for the write of a series that must not be sent */
+	private async permitFor(
+		request: KarbonRequest,
+		turn: AcquireOptions,
+		series?: RequestSeries,
+	): Promise<Permit | undefined> {
+		const reserve = async (places: number) => {
+			for (let place = 0; place < places; place++) await this.passBackground(turn);
+			return await this.limiter().reserve({ ...turn, places });
+		};
+		if (series) return await series.permitFor(safetyOf(request), reserve);
+		await this.passBackground(turn);
+		return await this.limiter().acquire(turn);
+	}
+
+	private async passBackground({ signal }: AcquireOptions): Promise<void> {
+		(await this.backgroundLimiter?.().acquire({ signal }))?.release('answered');
+	}
+
+	/** See `steadyNow`. */
+	private now(): number {
+		return steadyNow(this.timing);
 	}
 
 	private cancelSignal(): AbortSignal | undefined {

@@ -1,4 +1,4 @@
-import { CancelledError, type Timing } from '../timing';
+import { CancelledError, steadyNow, type Timing } from '../timing';
 
 /** Something took longer than it may. Has the platform's code of a time-out. */
 export class DeadlineError extends Error {
@@ -17,7 +17,7 @@ export class Deadline {
 	private readonly closing = new AbortController();
 
 	/**
-	 * @param endsAt milliseconds since the epoch; Infinity for none
+	 * @param endsAt as `steadyNow` tells it; Infinity for none
 	 * @param cancel the signal of the execution, or of a longer deadline
 	 */
 	constructor(
@@ -35,7 +35,7 @@ export class Deadline {
 
 	/** Milliseconds, never negative; Infinity without a deadline. */
 	get remainingMs(): number {
-		return Math.max(0, this.endsAt - this.timing.now());
+		return Math.max(0, this.endsAt - steadyNow(this.timing));
 	}
 
 	/**

@@ -1,3 +1,5 @@
+import { withoutTrailingSlashes } from '../text';
+
 /** Where a link leads: an address that credentials may go to, or the name of the place they must not go to. */
 export type ResolvedLink = { trusted: true; url: string } | { trusted: false; origin: string };
 
@@ -7,7 +9,7 @@ export type ResolvedLink = { trusted: true; url: string } | { trusted: false; or
  */
 function belowBase(link: string, base: string, baseUrl: string): string {
 	const { origin, pathname } = new URL(baseUrl);
-	const prefix = pathname.replace(/\/+$/, '');
+	const prefix = withoutTrailingSlashes(pathname);
 	const isPath = /^\/(?![/\\])/.test(link) && new URL(base).origin === origin;
 	const hasPrefix = link.startsWith(prefix) && /^(?:$|[/?#])/.test(link.slice(prefix.length));
 	return isPath && !hasPrefix ? `${prefix}${link}` : link;

@@ -11,7 +11,7 @@ import { withQuery } from '../odata/query';
 import { classifyResponse, type Outcome } from './classifyResponse';
 import { readDate } from './dateHeader';
 import type { KarbonRequest, KarbonResponse, MadeBody } from './request';
-import { CancelledError, throwIfCancelled, type Timing } from '../timing';
+import { CancelledError, steadyNow, throwIfCancelled, type Timing } from '../timing';
 
 /** The credential type that every request is authenticated with. */
 export const CREDENTIAL_TYPE = 'karbonApi';
@@ -93,7 +93,7 @@ async function answerOf(
 ): Promise<IN8nHttpFullResponse> {
 	const isCompressed = options.headers?.['Accept-Encoding'] === 'gzip';
 	const maxMs = isCompressed ? options.timeout! + DEADLINE_MARGIN_MS : Infinity;
-	const deadline = new Deadline(timing.now() + maxMs, timing, signal);
+	const deadline = new Deadline(steadyNow(timing) + maxMs, timing, signal);
 	try {
 		return (await deadline.race(sent)) as IN8nHttpFullResponse;
 	} finally {
@@ -133,8 +133,9 @@ export async function sendOnce(
 		};
 		const isFile = request.expectedBody === 'stream' && raw.statusCode < 300;
 		const text = isFile ? undefined : await textOf(host, raw.body);
-		const outcome = classifyResponse(request, response, text, timing.now());
-		return { ...outcome, sentAt: readDate(response.headers.date) };
+		const sentAt = readDate(response.headers.date);
+		const outcome = classifyResponse(request, response, text, sentAt ?? timing.now());
+		return { ...outcome, sentAt };
 	} catch (error) {
 		const kind = error instanceof CancelledError ? 'lost' : classifyNetworkError(error);
 		throwIfCancelled(cancel, kind === 'lost');

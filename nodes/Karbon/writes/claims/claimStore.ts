@@ -1,6 +1,6 @@
 import type { DeduplicationHelperFunctions, IExecuteFunctions } from 'n8n-workflow';
 
-import type { Timing } from '../../../shared/timing';
+import { steadyNow, type Timing } from '../../../shared/timing';
 import { Deadline } from '../../../shared/transport/deadline';
 import { Mutex } from '../../../shared/mutex';
 
@@ -47,13 +47,13 @@ export class ClaimStore {
 		{ staysIfLate }: { staysIfLate: boolean },
 	): Promise<{ known: Set<string>; tookMs: number }> {
 		return await calls.runFor(this.node, async () => {
-			const startedAt = this.timing.now();
+			const startedAt = steadyNow(this.timing);
 			const recording = this.recorded(names);
 			let isInTime = false;
 			try {
 				const known = await this.inTime(recording);
 				isInTime = true;
-				return { known, tookMs: this.timing.now() - startedAt };
+				return { known, tookMs: steadyNow(this.timing) - startedAt };
 			} finally {
 				if (!isInTime && !staysIfLate) void this.takeBack(names, recording);
 			}
@@ -105,7 +105,7 @@ export class ClaimStore {
 	}
 
 	private async inTime<T>(task: Promise<T>): Promise<T> {
-		const deadline = new Deadline(this.timing.now() + CALL_DEADLINE_MS, this.timing);
+		const deadline = new Deadline(steadyNow(this.timing) + CALL_DEADLINE_MS, this.timing);
 		try {
 			return await deadline.race(task);
 		} finally {

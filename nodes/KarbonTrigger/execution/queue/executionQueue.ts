@@ -1,4 +1,5 @@
 import type { ChangeEvent } from '../../events/changeEvent';
+import { steadyNow } from '../../../shared/timing';
 import { listedRecordsOf } from '../../scan/eventLists';
 import { packStartId } from '../carried';
 import type { QueueHost } from './queueHost';
@@ -27,16 +28,19 @@ export class ExecutionQueue {
 	/** Where executions run; in queue mode elsewhere, so that this process never sees the trigger node end. */
 	private place: 'unknown' | 'here' | 'elsewhere' = 'unknown';
 	private readonly ticks = new QueueTicks(this);
+	private readonly now: () => number;
 
 	/**
 	 * @param now milliseconds since the epoch
 	 * @param onAmiss takes events that may not have reached the workflow
 	 */
 	constructor(
-		private readonly now: () => number,
+		now: () => number,
 		private readonly onAmiss: (events: readonly ChangeEvent[]) => void = ignore,
 	) {
-		this.pacing = new StartPacing(now);
+		const clock = { now };
+		this.now = () => steadyNow(clock);
+		this.pacing = new StartPacing(this.now);
 	}
 
 	/** From now on executions are started by this trigger. A new trigger may open before the old one closes. */

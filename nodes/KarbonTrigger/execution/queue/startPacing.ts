@@ -14,7 +14,7 @@ export class StartPacing {
 	private refusedAt = -Infinity;
 	private pauseMs = 0;
 
-	/** @param now milliseconds since the epoch */
+	/** @param now see `steadyNow` */
 	constructor(private readonly now: () => number) {}
 
 	/** The pause after a refused start has not ended. */
@@ -51,11 +51,8 @@ export class StartPacing {
 		this.refusedAt = -Infinity;
 	}
 
-	/**
-	 * Whether so little time has passed since a moment. A moment in the future is from before the clock was set back.
-	 */
+	/** Whether so little time has passed since a moment. */
 	private isWithin(ms: number, moment: number): boolean {
-		const passed = this.now() - moment;
-		return passed >= 0 && passed < ms;
+		return this.now() - moment < ms;
 	}
 }

@@ -49,7 +49,7 @@ export class StartedExecution {
 
 	/**
 	 * @param events its events; none after `takeEvents`
-	 * @param since when the phase began, or a later execution passed this one. Milliseconds since the epoch
+	 * @param since when the phase began, or a later execution passed this one. As `steadyNow` tells it
 	 */
 	constructor(
 		public events: readonly ChangeEvent[],

@@ -34,6 +34,21 @@ describe('the settings of an account', () => {
 		expect(host.requests).toHaveLength(2);
 	});
 
+	it('are kept for no longer when the clock is set back by ten minutes', async () => {
+		const { client, host, settle, timing } = bench();
+		let offset = 0;
+		const clock = { ...timing, now: () => timing.now() + offset };
+		const settings = new AccountCache(readSettings, clock);
+		const get = async () => await settle(settings.get(client));
+		await get();
+		offset = -10 * MINUTE_MS;
+		await get();
+		expect(host.requests).toHaveLength(1);
+		await timing.advance(5 * MINUTE_MS);
+		await get();
+		expect(host.requests).toHaveLength(2);
+	});
+
 	it('are read again when a fresh copy is requested', async () => {
 		const { get, host } = bench();
 		await get();

@@ -1,6 +1,5 @@
-import { RateLimitError } from '../../../../nodes/shared/rateLimiter/rateLimitError';
 import { CancelledError } from '../../../../nodes/shared/timing';
-import { RequestQueue } from '../../../../nodes/shared/rateLimiter/requestQueue';
+import { RateLimitError, RequestQueue } from '../../../../nodes/shared/rateLimiter/requestQueue';
 
 describe('RequestQueue', () => {
 	let queue: RequestQueue<string>;

@@ -1,4 +1,4 @@
-import { RateLimitError } from '../../../../../nodes/shared/rateLimiter/rateLimitError';
+import { RateLimitError } from '../../../../../nodes/shared/rateLimiter/requestQueue';
 import { CancelledError } from '../../../../../nodes/shared/timing';
 import { quiet } from '../../../../support/manualTiming';
 import {

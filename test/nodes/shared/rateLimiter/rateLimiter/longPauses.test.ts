@@ -1,4 +1,4 @@
-import type { Permit } from '../../../../../nodes/shared/rateLimiter/rateLimiter';
+import type { Permit } from '../../../../../nodes/shared/rateLimiter/reservation';
 import { MAX_PAUSE_MS } from '../../../../../nodes/shared/rateLimiter/pause';
 import { admitted, ask, limiter, MINUTE, names, open, START, timing } from './manualLimiter';
 

@@ -1,8 +1,8 @@
 import {
 	type AcquireOptions,
-	type Permit,
 	RateLimiter,
 } from '../../../../../nodes/shared/rateLimiter/rateLimiter';
+import type { Permit, Reservation } from '../../../../../nodes/shared/rateLimiter/reservation';
 import { createManualTiming, type ManualTiming } from '../../../../support/manualTiming';
 
 export const MINUTE = 60_000;
@@ -36,6 +36,20 @@ export function ask(
 		() => undefined,
 	);
 	return asked;
+}
+
+/** Reserves places. The test takes, or closes. */
+export function reserve(
+	name: string,
+	places: number,
+	options: Pick<AcquireOptions, 'limit' | 'maxWaitMs' | 'signal'> = {},
+): Promise<Reservation> {
+	const reserved = limiter.reserve({ ...options, places });
+	reserved.then(
+		() => admitted.push([name, elapsed()]),
+		() => undefined,
+	);
+	return reserved;
 }
 
 /** Queues several requests that are answered at once. */

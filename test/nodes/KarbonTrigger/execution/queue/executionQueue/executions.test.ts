@@ -94,6 +94,17 @@ describe('An execution', () => {
 		late.end();
 	});
 
+	test('that does not begin lets the next one start within a minute also after the clock was set back', async () => {
+		queue.open(hostWith());
+		await come(events('first'));
+		begin(0).end();
+		await come(events('a'));
+		queue.add(events('b'));
+		n8n.clockChange = -10 * MINUTE;
+		await timing.advance(MINUTE);
+		expect(asked.map(({ keys }) => keys)).toEqual([['first'], ['a'], ['b']]);
+	});
+
 	test('that n8n refuses after 15 seconds is started again', async () => {
 		queue.open(hostWith());
 		await come(events('first'));

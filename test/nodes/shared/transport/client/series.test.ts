@@ -1,0 +1,207 @@
+import { readCredentials } from '../../../../../nodes/shared/credentials';
+import { RateLimiterRegistry } from '../../../../../nodes/shared/rateLimiter/registry';
+import { KarbonClient } from '../../../../../nodes/shared/transport/client';
+import type { ClientOptions } from '../../../../../nodes/shared/transport/clientOptions';
+import { createFakeHost, type FakeAnswer, storedCredentials } from '../../../../support/fakeHost';
+import { createManualTiming } from '../../../../support/manualTiming';
+import { OK, request, systemError, tooMany } from './requests';
+
+const READ = request();
+const WRITE = request({ method: 'PUT', written: { record: 'Invoice', verb: 'updated' } });
+
+/** A client, and when its requests were sent: `GET 0`. */
+function setUp(requestsPerMinute: number, options: ClientOptions = {}) {
+	const timing = createManualTiming(0);
+	const sent: string[] = [];
+	/** The answers of the next requests; then OK. */
+	const answers: Array<FakeAnswer | Error> = [];
+	const host = createFakeHost(({ method }) => {
+		sent.push(`${method} ${timing.now()}`);
+		const answer = answers.shift() ?? OK;
+		if (answer instanceof Error) throw answer;
+		return answer;
+	});
+	const credentials = readCredentials(storedCredentials({ requestsPerMinute }));
+	const limiters = new RateLimiterRegistry(60_000, timing);
+	const client = new KarbonClient(host, credentials, { limiters, timing, ...options });
+	const limiter = () =>
+		limiters.limiterFor(credentials.baseUrl, credentials.accessKey, requestsPerMinute);
+	const others = async (count: number) =>
+		await Promise.all(
+			Array.from({ length: count }, async () => (await limiter().acquire()).release('answered')),
+		);
+	return { timing, sent, answers, client, others };
+}
+
+describe('A series of requests', () => {
+	it.each([
+		['a read', 1],
+		['several reads', 3],
+	])('sends the write of %s without a wait, whatever is queued behind it', async (_, reads) => {
+		const { timing, sent, client, others } = setUp(60);
+		await timing.settle(others(60));
+		const series = client.series(reads);
+		const run = async () => {
+			series.begin();
+			for (let read = 0; read < reads; read++) await client.attempt(READ, series);
+			const waiting = others(35);
+			const written = await client.attempt(WRITE, series);
+			series.close();
+			await waiting;
+			return written;
+		};
+		await expect(timing.settle(run())).resolves.toMatchObject({ ok: true });
+		const at = (reads + 1) * 1000;
+		expect(sent).toEqual([...new Array(reads).fill(`GET ${at}`), `PUT ${at}`]);
+	});
+
+	it.each([
+		['was refused for its rate', tooMany(36), 36_000],
+		['was not delivered', systemError('ECONNREFUSED'), 0],
+	])('does not send a write again that %s, but tells so after the wait', async (_, answer, ms) => {
+		const { timing, sent, answers, client } = setUp(60);
+		const series = client.series(1);
+		const run = async () => {
+			series.begin();
+			await client.attempt(READ, series);
+			answers.push(answer);
+			const refused = await client.attempt(WRITE, series);
+			expect(refused).toMatchObject({ ok: false, mayRetry: true });
+			series.begin();
+			await client.attempt(READ, series);
+			return await client.attempt(WRITE, series);
+		};
+		await expect(timing.settle(run())).resolves.toMatchObject({ ok: true });
+		expect(sent.map((one) => one.split(' ')[0])).toEqual(['GET', 'PUT', 'GET', 'PUT']);
+		const [, , readAt, writtenAt] = sent.map((one) => Number(one.split(' ')[1]));
+		expect(readAt).toBeGreaterThanOrEqual(ms);
+		expect(writtenAt).toBe(readAt);
+		expect(client.statistics.retries).toBe(1);
+	});
+
+	it('counts all refusals against one budget, over all its reads and writes', async () => {
+		const limits = {
+			attempts: 5,
+			rateLimitedAttempts: 3,
+			budgetMs: 600_000,
+			baseMs: 1,
+			capMs: 1,
+		};
+		const { timing, sent, answers, client } = setUp(60, { limits });
+		const series = client.series(1);
+		const refusedWrite = async () => {
+			series.begin();
+			await client.attempt(READ, series);
+			answers.push(tooMany(1));
+			return await client.attempt(WRITE, series);
+		};
+		for (const mayRetry of [true, true, undefined]) {
+			const attempt = await timing.settle(refusedWrite());
+			expect(attempt).toMatchObject({ ok: false, failure: { isOutcomeUnknown: false } });
+			expect('mayRetry' in attempt && attempt.mayRetry).toBe(mayRetry ?? false);
+		}
+		expect(sent).toHaveLength(6);
+	});
+
+	it('fails at once when Karbon asks to wait for longer than the budget', async () => {
+		const { timing, answers, client } = setUp(60);
+		const series = client.series(1);
+		await timing.settle(client.attempt(READ, series));
+		answers.push(tooMany(3000));
+		const attempt = await timing.settle(client.attempt(WRITE, series));
+		expect(attempt).toMatchObject({
+			ok: false,
+			failure: { outcome: { kind: 'rateLimited', retryAfterMs: 3_000_000 } },
+		});
+		expect(attempt).not.toHaveProperty('mayRetry');
+	});
+
+	describe('does not send its write', () => {
+		it.each<[string, (set: ReturnType<typeof setUp>) => Promise<unknown>]>([
+			[
+				'when another request of the client came between',
+				async ({ client }) => await client.attempt(READ),
+			],
+			[
+				'when another client was refused since',
+				async ({ client, answers }) => {
+					answers.push(tooMany(5));
+					await client.attempt(READ);
+				},
+			],
+		])('%s', async (_, between) => {
+			const set = setUp(60);
+			const { timing, sent, client } = set;
+			const series = client.series(1);
+			const run = async () => {
+				await client.attempt(READ, series);
+				await between(set);
+				return await client.attempt(WRITE, series);
+			};
+			await expect(timing.settle(run())).resolves.toMatchObject({ ok: false, mayRetry: true });
+			expect(sent.join()).not.toContain('PUT');
+		});
+
+		it('when a later read had to be repeated after a wait', async () => {
+			const { timing, sent, answers, client } = setUp(60);
+			const series = client.series(2);
+			const run = async () => {
+				await client.attempt(READ, series);
+				answers.push({ status: 502 });
+				await client.attempt(READ, series);
+				return await client.attempt(WRITE, series);
+			};
+			await expect(timing.settle(run())).resolves.toMatchObject({ ok: false, mayRetry: true });
+			expect(sent.join()).not.toContain('PUT');
+		});
+
+		it('when there were more reads than it has places for', async () => {
+			const { timing, sent, client } = setUp(60);
+			const series = client.series(1);
+			const run = async () => {
+				await client.attempt(READ, series);
+				await client.attempt(READ, series);
+				return await client.attempt(WRITE, series);
+			};
+			await expect(timing.settle(run())).resolves.toMatchObject({ ok: false, mayRetry: true });
+			expect(sent.join()).not.toContain('PUT');
+		});
+	});
+
+	it('reads again after a refused read, and then writes', async () => {
+		const { timing, sent, answers, client } = setUp(60);
+		const series = client.series(1);
+		answers.push(tooMany(5));
+		const run = async () => {
+			await client.attempt(READ, series);
+			return await client.attempt(WRITE, series);
+		};
+		await expect(timing.settle(run())).resolves.toMatchObject({ ok: true });
+		expect(sent.map((one) => one.split(' ')[0])).toEqual(['GET', 'GET', 'PUT']);
+	});
+
+	it('waits before its write under a limit of one request a minute', async () => {
+		const { timing, sent, client } = setUp(1);
+		const series = client.series(1);
+		const run = async () => {
+			await client.attempt(READ, series);
+			return await client.attempt(WRITE, series);
+		};
+		await expect(timing.settle(run())).resolves.toMatchObject({ ok: true });
+		expect(sent).toEqual(['GET 0', 'PUT 60000']);
+	});
+
+	it('of a background client waits for its share before it reads', async () => {
+		const { timing, sent, client } = setUp(4, { isBackground: true });
+		const run = async () => {
+			for (let update = 0; update < 2; update++) {
+				const series = client.series(1);
+				await client.attempt(READ, series);
+				await client.attempt(WRITE, series);
+				series.close();
+			}
+		};
+		await timing.settle(run());
+		expect(sent).toEqual(['GET 0', 'PUT 0', 'GET 60001', 'PUT 60001']);
+	});
+});
