@@ -55,7 +55,7 @@ describe('the command line', () => {
 
 	it('reads every variant, and sets no other variants', () => {
 		const args =
-			'--notification-time=-90000 --repeat-deliveries-ms 300000 --read-lag-ms 8000 --modification-times seconds --tie-order random --client-group-order random --conflicts none --client-owner-conflict team --client-group-team ignored --client-group-card kept --accounting-notes added --organization-card-fields omitted --client-task-recipient kept --work-template-in-put replaced --shift-lists delete --shift-every-pages 3 --omit-count --omit-work-item-times --order-work-items --spaced-single-status';
+			'--notification-time=-90000 --repeat-deliveries-ms 300000 --read-lag-ms 8000 --modification-times seconds --tie-order random --client-group-order random --conflicts none --client-owner-conflict team --client-group-team ignored --client-group-card kept --accounting-notes added --organization-card-fields omitted --client-task-recipient kept --work-template-in-put replaced --shift-lists delete --shift-every-pages 3 --next-links neverWithTop --last-page emptyWithLink --skips refusedAbove100 --counts absent --orders ignored --omit-work-item-times --order-work-items --spaced-single-status';
 		expect(readCommandLine(args.split(' '))).toMatchObject({
 			options: {
 				variants: {
@@ -74,7 +74,11 @@ describe('the command line', () => {
 					clientTaskRecipient: 'kept',
 					workTemplateKeyInPut: 'replaced',
 					listShift: { by: 'delete', everyPages: 3 },
-					omitCount: true,
+					nextLinks: 'neverWithTop',
+					lastPage: 'emptyWithLink',
+					skips: 'refusedAbove100',
+					counts: 'absent',
+					orders: 'ignored',
 					omitWorkItemModificationTime: true,
 					spacedSingleStatus: true,
 					orderWorkItemsByLastModified: true,
