@@ -407,5 +407,6 @@ describe('PagingError', () => {
 		expect(error.description).toContain('not followed');
 		expect(new PagingError('notAList').description).toContain('Check the Base URL');
 		expect(new PagingError('repeatedLink').message).toContain('does not end');
+		expect(new PagingError('skipIgnored').message).toContain('returned 0 records');
 	});
 });
