@@ -78,7 +78,7 @@ export async function* pages(
 		if (!rows) throw new PagingError('notAList');
 		const isRepeated = rows.length > 0 && !seen.add(rows);
 		if (isRepeated && 'skip' in at && seen.hasFirst(rows)) {
-			throw new PagingError('skipIgnored', order.counts);
+			throw new PagingError('skipIgnored', { ...order.counts, purpose: plan.purpose });
 		}
 		if (rows.length > 0) knownPages = isRepeated ? knownPages + 1 : 0;
 		if (knownPages >= MAX_KNOWN_PAGES) throw new PagingError('endless');
@@ -113,5 +113,5 @@ async function read(
 	const attempt = await client.attempt({ ...request, path, query: { ...query, $skip: at.skip } });
 	if (attempt.ok) return attempt.response;
 	if (attempt.failure.outcome.status !== 400) throw client.toError(attempt.failure);
-	throw new PagingError('skipRefused', order.counts);
+	throw new PagingError('skipRefused', { ...order.counts, purpose });
 }

@@ -6,6 +6,8 @@ export type PagingProblem =
 interface PagingDetail {
 	/** The origin of a link. */
 	origin?: string;
+	/** What the list is read for, as in "Could not **list the invoices**". */
+	purpose?: string;
 	/** Rows that came so far. */
 	received?: number;
 	/** Rows that Karbon announced. */
@@ -13,15 +15,18 @@ interface PagingDetail {
 }
 
 /** The list was cut, and Karbon did not return the rest. */
-function incomplete({ received = 0, total = 0 }: PagingDetail, reason: string): [string, string] {
-	const count =
+function incomplete(
+	{ purpose = 'read the list', received = 0, total = 0 }: PagingDetail,
+	reason: string,
+): [string, string] {
+	const returned =
 		total > received
-			? `The list is incomplete: Karbon returned ${received} of ${total} records and no link to the others`
-			: `The list may be incomplete: Karbon returned ${received} records and no link to more`;
+			? `${received} of ${total} records and no link to the others`
+			: `${received} records and no link to more`;
 	const announced = total > 0 && total <= received ? ` Karbon reported a total of ${total}.` : '';
 	return [
-		count,
-		`The last page was full or the total is higher, so the records after number ${received} were requested. ${reason}${announced} No records were returned, because some may be missing. Use filters that fewer records match, or a limit of ${received} or less.`,
+		`Could not ${purpose} to the end: Karbon returned ${returned}`,
+		`The last page was full or the total is higher, so the records after number ${received} were requested. ${reason}${announced} No records were returned, because some may be missing. Where the node has filters or a limit, choose filters that fewer records match, or a limit of ${received} or less.`,
 	];
 }
 

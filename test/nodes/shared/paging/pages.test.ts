@@ -297,31 +297,31 @@ describe('a list without links', () => {
 			'refused',
 			{ count: 250, skip: 400, announced: allOf },
 			'skipRefused',
-			'The list is incomplete: Karbon returned 100 of 250 records and no link to the others',
+			'Could not list the invoices to the end: Karbon returned 100 of 250 records and no link to the others',
 		],
 		[
 			'refused, without a count',
 			{ count: 250, skip: 400 },
 			'skipRefused',
-			'The list may be incomplete: Karbon returned 100 records and no link to more',
+			'Could not list the invoices to the end: Karbon returned 100 records and no link to more',
 		],
 		[
 			'refused after a short page',
 			{ count: 20, skip: 400, announced: () => 27 },
 			'skipRefused',
-			'The list is incomplete: Karbon returned 20 of 27 records and no link to the others',
+			'Could not list the invoices to the end: Karbon returned 20 of 27 records and no link to the others',
 		],
 		[
 			'ignored',
 			{ count: 250, skip: 'ignored', announced: ofPage },
 			'skipIgnored',
-			'The list may be incomplete: Karbon returned 100 records and no link to more',
+			'Could not list the invoices to the end: Karbon returned 100 records and no link to more',
 		],
 		[
 			'ignored where links ended too early',
 			{ count: 250, skip: 'ignored', linkedFrom: 0, linkedTo: 150, announced: allOf },
 			'skipIgnored',
-			'The list is incomplete: Karbon returned 200 of 250 records and no link to the others',
+			'Could not list the invoices to the end: Karbon returned 200 of 250 records and no link to the others',
 		],
 	])('fails with both numbers if $skip is %s', async (_name, karbon, problem, message) => {
 		const { reading } = await read(service(karbon));
