@@ -3,7 +3,7 @@ import { ENTITY_NAMES, ENTITY_TYPE, ENTITY_TYPES } from '../../fields/entityType
 import { ENTITY_KEY } from '../../fields/keyLocators';
 import { optionsField } from '../../fields/listOptions';
 import { RETURN_ALL } from '../../fields/returnAll';
-import { listOrder, orderByValue } from '../../lists/order';
+import { listOrder } from '../../lists/order';
 import { readList } from '../../lists/readList';
 import type { Operation } from '../../execution/operation';
 import { collection, parameter } from '../../execution/parameters';
@@ -43,8 +43,8 @@ export const getAll: Operation = {
 			query: {
 				EntityKey: key,
 				$filter: filterOf(collection(input, 'filters')),
-				$orderby: orderByValue(ORDER.read(input)),
 			},
+			order: ORDER.read(input),
 			maximum: MAX_FILES,
 			allWithoutTop: true,
 			filterable: 'IsArchived, IsShared, Source and MimeType (eq)',

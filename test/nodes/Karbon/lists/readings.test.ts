@@ -140,11 +140,28 @@ describe('where Karbon ignores the order', () => {
 		const invoices = [...bench.simulator.store.invoices.values()];
 		const from = invoices.map(({ UpdatedAt }) => UpdatedAt).sort()[170];
 		const wanted = invoices.filter(({ UpdatedAt }) => UpdatedAt >= from);
-		const { items } = await list('invoice', { returnAll: true, filters: { updatedAfter: from } });
+		const { items, hints } = await list('invoice', {
+			returnAll: true,
+			filters: { updatedAfter: from },
+		});
 		expect(new Set(jsonOf(items).map(({ InvoiceKey }) => InvoiceKey))).toEqual(
 			new Set(wanted.map(({ InvoiceKey }) => InvoiceKey)),
 		);
+		expect(hints.map(({ message }) => message)).toEqual([
+			"Karbon did not apply 'Order By', so the records are in another order. To sort them, add a Sort node.",
+		]);
 	});
+
+	it.each(['contact', 'workItem', 'timesheet', 'workTemplate'])(
+		'a hint says so for %s',
+		async (resource) => {
+			const { error, hints } = await list(resource, { returnAll: true });
+			expect(error).toBeUndefined();
+			expect(hints.map(({ message }) => message)).toEqual([
+				expect.stringContaining("Karbon did not apply 'Order By'"),
+			]);
+		},
+	);
 });
 
 describe('where Karbon refuses the order', () => {
