@@ -10,7 +10,7 @@ import { normalizeIdentifier } from './identifier';
 
 /** With fewer items, each client is looked up: at most 50 requests, which may be fewer than the pages of the list. */
 const MIN_ITEMS_FOR_LIST = 51;
-/** Rows of one page (karbon-api.md, Paging). */
+/** Rows of one page (karbon.md 5). */
 const PAGE_ROWS = 100;
 
 /** The result of looking up an identifier in the list of clients. */

@@ -12,7 +12,7 @@ import { type Order, orderByValue } from './order';
 import { orderNote } from './orderNote';
 import type { RowFilter } from './rowFilter';
 
-/** Largest `$top` of most lists (interface.md, Limits). */
+/** Largest `$top` of most lists (karbon.md 5). */
 const MAX_ROWS = 100;
 
 /** What a list operation reads. */

@@ -6,7 +6,7 @@ import type { KarbonClient } from '../../shared/transport/client';
 import { timeOf } from '../../shared/moments';
 import type { ChangeSource } from './sources';
 
-/** The largest `$top` of these lists (interface.md, Limits). */
+/** The largest `$top` of these lists (karbon.md 5). */
 const MAX_ROWS = 100;
 
 /** A row of a list, as far as a scan needs it. */

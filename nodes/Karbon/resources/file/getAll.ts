@@ -10,9 +10,9 @@ import { collection, parameter } from '../../execution/parameters';
 import { keyParameter, recordName } from '../../execution/recordKey';
 import { FILTERS, filterOf } from './filters';
 
-/** interface.md, File list rules 3. */
+/** karbon.md 5. */
 const MAX_FILES = 500;
-/** interface.md, File list rules 2. */
+/** karbon.md 7. */
 const ORDER = listOrder({
 	fields: [{ value: 'DateCreated', name: 'Date Created', type: 'time' }],
 	defaultOrder: { field: 'DateCreated', direction: 'desc' },
