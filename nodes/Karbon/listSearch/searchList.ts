@@ -11,6 +11,7 @@ import { isObject } from '../../shared/isObject';
 import { asNodeError } from '../../shared/operationError';
 import type { NextPage } from '../../shared/paging/nextPage';
 import { type ListPlan, pages } from '../../shared/paging/pages';
+import { type PageToken, pageTokenOf, readPageToken } from '../../shared/paging/pageToken';
 import { PagingError, type PagingProblem } from '../../shared/paging/pagingError';
 import { SEARCH_LIMITS } from '../../shared/transport/retryPolicy';
 import { dayOf } from '../../shared/validate/dates';
@@ -103,26 +104,6 @@ export function createListSearch(list: SearchableList): ListSearch {
 	};
 }
 
-/** Where a search goes on, as the browser keeps it: a link, or a number of rows and what the list began with. */
-interface SearchStart {
-	start?: NextPage;
-	first?: string;
-}
-
-/** The link or `$skip` comes back from the browser; `pages` checks a link like one from Karbon. */
-function readToken(token: string | undefined): SearchStart {
-	if (token === undefined) return {};
-	const [, skip, first] = /^\$skip=(\d{1,9})&first=(.*)$/s.exec(token) ?? [];
-	return skip === undefined ? { start: { link: token } } : { start: { skip: Number(skip) }, first };
-}
-
-function tokenOf(next: NextPage | undefined, first: string, token?: string): string | undefined {
-	if (next === undefined) return undefined;
-	if ('skip' in next) return `$skip=${next.skip}&first=${first}`;
-	// A page that names itself would be loaded again and again.
-	return next.link === token ? undefined : next.link;
-}
-
 /** Problems of a list whose first part can be shown. */
 const SHOWN_PROBLEMS: ReadonlySet<unknown> = new Set<PagingProblem>([
 	'endless',
@@ -154,7 +135,7 @@ async function readEntries(
 		client,
 		list,
 		{ text, byService },
-		readToken(token),
+		readPageToken(token),
 	);
 	const isUnfinished = problem !== undefined || next !== undefined;
 	const isEmpty = token === undefined && entries.length === 0;
@@ -163,7 +144,7 @@ async function readEntries(
 		throw new SearchEndedError(text, list, count);
 	}
 	if (problem) return { entries, note: cutNote(list, count) };
-	return { entries, token: tokenOf(next, first, token) };
+	return { entries, token: pageTokenOf(next, first, token) };
 }
 
 /** @param byService whether Karbon searches for the text */
@@ -171,7 +152,7 @@ async function readPages(
 	client: KarbonClient,
 	list: SearchableList,
 	{ text, byService }: { text: string; byService: boolean },
-	{ start, first }: SearchStart,
+	{ start, first }: PageToken,
 ): Promise<SearchedPages> {
 	const plan: ListPlan = {
 		path: list.path,
