@@ -118,8 +118,27 @@ export const VARIANT_FLAGS = {
 		'next-link-drops-filter',
 		'next links repeat filter and order only in their opaque part',
 	),
-	omitCount: toggle('omit-count', 'lists have no @odata.count'),
-	omitFileNextLink: toggle('omit-file-next-link', 'the list of files has no @odata.nextLink'),
+	nextLinks: choice(
+		'next-links',
+		['always', 'never', 'neverWithTop'],
+		'pages of lists name the next one: always, never, or only without $top',
+	),
+	lastPage: choice(
+		'last-page',
+		['noLink', 'emptyWithLink'],
+		'a full last page has no link, or one to up to three empty pages',
+	),
+	skips: choice(
+		'skips',
+		['honored', 'ignored', 'refused', 'refusedAbove100'],
+		'$skip outside of next links: honored, ignored, or 400, always or above 100',
+	),
+	counts: choice(
+		'counts',
+		['all', 'absent', 'page', 'wrong'],
+		'count of a list: all rows, absent, the rows of the page, or five too many',
+	),
+	orders: choice('orders', ['honored', 'refused', 'ignored'], '$orderby: honored, 400, or ignored'),
 	omitWorkItemModificationTime: toggle(
 		'omit-work-item-times',
 		'work items have no LastModifiedDateTime',

@@ -41,7 +41,7 @@ export function listAnswer<T>(
 		context.shifter.pageSent(entity, spec.keyOf(first), spec.keyOf(page.lastRow));
 	}
 	const shown = { ...page, rows: page.rows.map(view) };
-	return envelope(shown, contextUrl(request, entity), context.variants);
+	return envelope(shown, contextUrl(request, entity));
 }
 
 /** A single record with its `@odata.context`. */

@@ -1,7 +1,7 @@
 import { badQuery } from '../http/errors';
 import type { VariantOptions } from '../types';
 import { compileFilter, type FilterFields } from './filter';
-import { type OrderFields, parseOrderBy } from './orderBy';
+import { type Order, type OrderFields, parseOrderBy } from './orderBy';
 import type { Arrange } from './rowOrder';
 import { knownOptions, type RawQuery, wholeNumber } from './queryOptions';
 import { type PageState, readSkipToken, writeSkipToken } from './skipToken';
@@ -26,15 +26,22 @@ export interface ListSpec<T> {
 	extraOptions?: readonly string[];
 }
 
+/** Number of empty pages after the last row with `lastPage: 'emptyWithLink'`. */
+const EMPTY_PAGES = 3;
+/** How much `counts: 'wrong'` adds. */
+const TOO_MANY = 5;
+/** The largest `$skip` with `skips: 'refusedAbove100'`, as published. */
+const MAX_SKIP = 100;
+
 /** One page, with the count and the link to the next page. */
 export interface ListPage<T> {
 	rows: T[];
-	/** Number of all records that match; absent when the list counts only on request. */
-	count?: number;
-	/** Absolute link to the next page; absent on the last. */
-	nextLink?: string;
+	/** Number of all records that match; absent when the list counts only on request, or not at all. */
+	count: number | undefined;
+	/** Absolute link to the next page, if it is named. */
+	nextLink: string | undefined;
 	/** Last row of the last page; absent when this is the last page. */
-	lastRow?: T;
+	lastRow: T | undefined;
 }
 
 /** The parts of a request that a list needs. */
@@ -60,6 +67,59 @@ function readTop(
 	if (isRejected || variants.topAboveMaximum === 'reject')
 		throw badQuery(`$top must not exceed ${maximum}.`);
 	return maximum;
+}
+
+/** The `$skip` that the client gave itself, as this variant takes it. @throws ServiceError 400 code 4002 */
+function readSkip(text: string | undefined, { skips }: VariantOptions): number {
+	if (text === undefined) return 0;
+	const skip = wholeNumber('$skip', text, 0);
+	if (skips === 'refused') throw badQuery("The query option '$skip' is not supported here.");
+	if (skips === 'refusedAbove100' && skip > MAX_SKIP) {
+		throw badQuery(`$skip must not exceed ${MAX_SKIP}.`);
+	}
+	return skips === 'ignored' ? 0 : skip;
+}
+
+/** The order, as this variant takes it. @throws ServiceError 400 code 4002 */
+function readOrder<T>(
+	text: string | undefined,
+	fields: OrderFields<T>,
+	{ orders }: VariantOptions,
+): Order | undefined {
+	if (text === undefined) return undefined;
+	if (orders === 'refused') throw badQuery('$orderby is not supported here.');
+	const order = parseOrderBy(text, fields);
+	return orders === 'ignored' ? undefined : order;
+}
+
+/** The count that this variant shows. */
+function countOf(
+	matching: number,
+	onPage: number,
+	{ counts = 'all' }: VariantOptions,
+): number | undefined {
+	return { all: matching, absent: undefined, page: onPage, wrong: matching + TOO_MANY }[counts];
+}
+
+/**
+ * The page after this one, as far as this variant names it.
+ * @param end number of rows up to the end of this page
+ */
+function nextState(
+	state: PageState,
+	size: number,
+	end: number,
+	matching: number,
+	{ nextLinks = 'always', lastPage }: VariantOptions,
+): PageState | undefined {
+	if (nextLinks === 'never' || (nextLinks === 'neverWithTop' && state.top !== undefined)) {
+		return undefined;
+	}
+	if (end < matching) return { ...state, skip: end };
+	if (lastPage !== 'emptyWithLink') return undefined;
+	const isFull = matching > 0 && end - state.skip === size;
+	const { emptyPages = isFull ? 0 : EMPTY_PAGES } = state;
+	return emptyPages < EMPTY_PAGES ? { ...state, skip: end, emptyPages: emptyPages + 1 } : undefined;
 }
 
 function linkTo(request: ListRequest, state: PageState): string {
@@ -103,7 +163,7 @@ export function listPage<T>(
 	const { $top, $skip, $skiptoken } = options;
 	let state: PageState = {
 		path: request.path,
-		skip: $skip === undefined ? 0 : wholeNumber('$skip', $skip, 0),
+		skip: $skiptoken === undefined ? readSkip($skip, request.variants) : 0,
 		top:
 			$top === undefined
 				? undefined
@@ -115,23 +175,26 @@ export function listPage<T>(
 		count: options.$count,
 	};
 	if ($skiptoken !== undefined) {
-		state = readSkipToken($skiptoken, { ...state, skip: $skip === undefined ? -1 : state.skip });
+		const skip = $skip === undefined ? -1 : wholeNumber('$skip', $skip, 0);
+		state = readSkipToken($skiptoken, { ...state, skip });
 	}
 	const size = state.top ?? spec.withoutTop ?? maximum;
-	const order = state.orderBy === undefined ? undefined : parseOrderBy(state.orderBy, spec.orderBy);
+	const order = readOrder(state.orderBy, spec.orderBy, request.variants);
 	const all = sortedRows(collection, spec.orderBy, order);
 	const sorted = spec.shows === undefined ? all : all.filter((row) => spec.shows?.(row));
 	const matching =
 		state.filter === undefined ? sorted : sorted.filter(compileFilter(state.filter, spec.filter));
 	const arranged = request.arrange?.(matching, order && spec.orderBy[order.field]) ?? matching;
-	const end = state.skip + size;
+	const rows = arranged.slice(state.skip, state.skip + size);
+	const end = state.skip + rows.length;
 	const isCounted = !spec.countOnRequest || state.count === 'true';
-	const page = {
-		rows: arranged.slice(state.skip, end),
-		...(isCounted ? { count: arranged.length } : {}),
+	const next = nextState(state, size, end, arranged.length, request.variants);
+	return {
+		rows,
+		count: isCounted ? countOf(arranged.length, rows.length, request.variants) : undefined,
+		nextLink: next && linkTo(request, next),
+		lastRow: end < arranged.length ? arranged.at(-1) : undefined,
 	};
-	if (end >= arranged.length) return page;
-	return { ...page, nextLink: linkTo(request, { ...state, skip: end }), lastRow: arranged.at(-1) };
 }
 
 /**
@@ -141,12 +204,11 @@ export function listPage<T>(
 export function envelope(
 	page: ListPage<unknown>,
 	context: string,
-	variants: VariantOptions,
 	rowsName = 'value',
 ): Record<string, unknown> {
 	return {
 		'@odata.context': context,
-		...(variants.omitCount || page.count === undefined ? {} : { '@odata.count': page.count }),
+		...(page.count === undefined ? {} : { '@odata.count': page.count }),
 		...(page.nextLink === undefined ? {} : { '@odata.nextLink': page.nextLink }),
 		[rowsName]: page.rows,
 	};

@@ -12,6 +12,8 @@ export interface PageState {
 	entityKey?: string;
 	expand?: string;
 	count?: string;
+	/** Number of empty pages that were named before this one. */
+	emptyPages?: number;
 }
 
 const secret = randomBytes(16);

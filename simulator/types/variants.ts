@@ -6,10 +6,22 @@ export interface VariantOptions {
 	reversals?: 'entry' | 'relabeled';
 	/** Name of the rows in the file list. */
 	fileListEnvelope?: 'Attachments' | 'value';
-	/** The file list has no `@odata.nextLink`. */
-	omitFileNextLink?: boolean;
-	/** Leaves `@odata.count` out of lists. */
-	omitCount?: boolean;
+	/** When a page of a list that is not the last has an `@odata.nextLink`. */
+	nextLinks?: 'always' | 'never' | 'neverWithTop';
+	/**
+	 * Whether a full last page has no link (default), or one to an empty page, which is followed by two more empty
+	 * pages.
+	 */
+	lastPage?: 'noLink' | 'emptyWithLink';
+	/** What happens to a `$skip` of the client's own, outside of next links. */
+	skips?: 'honored' | 'ignored' | 'refused' | 'refusedAbove100';
+	/**
+	 * `@odata.count`, and the TotalCount of the file list: all rows that match (default), absent, the rows of the page, or
+	 * five more than there are.
+	 */
+	counts?: 'all' | 'absent' | 'page' | 'wrong';
+	/** What happens to `$orderby`: refused means 400 in every list. */
+	orders?: 'honored' | 'refused' | 'ignored';
 	/** nextLink has filter and order only inside its $skiptoken. */
 	nextLinkDropsFilter?: boolean;
 	/** `$top` above the maximum: silently capped or refused with 400. */

@@ -17,7 +17,8 @@ const VARIANTS: Record<string, VariantOptions> = {
 	'modification times in whole seconds': { modificationTimes: 'seconds' },
 	'equal modification times in random order': { modificationTimes: 'seconds', tieOrder: 'random' },
 	'client groups in random order': { clientGroupOrder: 'random' },
-	'no record counts': { omitCount: true },
+	'no record counts': { counts: 'absent' },
+	'no links to the next page': { nextLinks: 'never' },
 	'work items ordered by modification time': { orderWorkItemsByLastModified: true },
 	'work items without modification time': { omitWorkItemModificationTime: true },
 };

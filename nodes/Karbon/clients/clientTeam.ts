@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from '../../shared/isObject';
 import { literal } from '../../shared/odata/query';
+import { pages } from '../../shared/paging/pages';
 import type { KarbonClient } from '../../shared/transport/client';
 import { ValidationError } from '../../shared/validate/validate';
 import type { OperationInput } from '../execution/operation';
@@ -14,18 +14,23 @@ const LABELS = { ClientOwner: 'Client Owner', ClientManager: 'Client Manager' };
 /** Keys of users by email address, for each run of the node. */
 const users = new WeakMap<KarbonClient, Map<string, Promise<string | undefined>>>();
 
+/** The filter narrows the list. Which user it is, is checked here: Karbon may return others as well. */
 async function readUserKey(input: OperationInput, email: string): Promise<string | undefined> {
-	const { body } = await input.client.send({
-		method: 'GET',
+	const plan = {
 		path: '/v3/Users',
 		query: { $filter: `EmailAddress eq ${literal(email)}` },
+		maximum: Infinity,
+		keyOf: ({ Id }: IDataObject) => Id,
 		purpose: `find the user ${email}`,
 		itemIndex: input.itemIndex,
-	});
-	const rows = objectsOf(isObject(body) ? body.value : undefined);
+	};
 	const isWanted = ({ EmailAddress }: IDataObject) =>
 		String(EmailAddress).toLowerCase() === email.toLowerCase();
-	return rows.find(isWanted)?.Id as string | undefined;
+	for await (const { rows } of pages(input.client, plan)) {
+		const user = objectsOf(rows).find(isWanted);
+		if (user) return user.Id as string | undefined;
+	}
+	return undefined;
 }
 
 async function userKey(input: OperationInput, email: string): Promise<string | undefined> {

@@ -10,7 +10,7 @@ import { normalizeIdentifier } from './identifier';
 
 /** With fewer items, each client is looked up: at most 50 requests, which may be fewer than the pages of the list. */
 const MIN_ITEMS_FOR_LIST = 51;
-/** Rows of one page (karbon-api.md, Paging). */
+/** Rows of one page (karbon.md 5). */
 const PAGE_ROWS = 100;
 
 /** The result of looking up an identifier in the list of clients. */
@@ -82,19 +82,21 @@ async function readList(
 /** @returns whether the list was read to its end */
 async function readPages(
 	{ client, itemIndex }: OperationInput,
-	{ path, noun }: ClientType,
+	{ path, noun, keyName }: ClientType,
 	itemCount: number,
 	byIdentifier: ListedRows['byIdentifier'],
 ): Promise<boolean> {
 	const purpose = `list the ${noun}s`;
-	const plan = { path, query: { $orderby: 'FullName' }, maximum: PAGE_ROWS, purpose, itemIndex };
+	const keyOf = (row: IDataObject) => row[keyName];
+	const query = { $orderby: 'FullName' };
+	const plan = { path, query, maximum: PAGE_ROWS, keyOf, purpose, itemIndex };
 	let pagesLeft = itemCount;
-	for await (const { rows, hasMore, total = 0 } of pages(client, plan)) {
+	for await (const { rows, next, total = 0 } of pages(client, plan)) {
 		for (const row of rows) {
 			const identifier = normalizeIdentifier(row.UserDefinedIdentifier);
 			if (identifier !== '') byIdentifier.set(identifier, row);
 		}
-		if (!hasMore) return true;
+		if (!next) return true;
 		pagesLeft -= 1;
 		if (pagesLeft <= 0 || total > itemCount * PAGE_ROWS) return false;
 	}

@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { CLIENT_GROUPS, CONTACTS, ORGANIZATIONS } from './searchClients';
-import { type ListSearch, type SearchableList, searchList } from './searchList';
+import { findEntries, type ListSearch, noteEntry, type SearchableList } from './searchList';
 import { TEAMS, USERS_BY_KEY } from './searchPeople';
 
 /** A list, and the kind of its records, which the name of each entry ends with. */
@@ -22,14 +22,23 @@ async function searchAll(
 ): Promise<INodeListSearchResult> {
 	const searches = await Promise.allSettled(
 		lists.map(async ({ list, kind }) => {
-			const { results } = await searchList(context, list, filter);
-			return results.map((entry) => ({ ...entry, name: `${entry.name} (${kind})` }));
+			const { entries, token, note } = await findEntries(context, list, filter);
+			const results = entries.map((entry) => ({ ...entry, name: `${entry.name} (${kind})` }));
+			return { results, note: token === undefined ? note : moreNote(list) };
 		}),
 	);
-	const results = searches.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
+	const found = searches.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+	const results = found.flatMap((one) => one.results);
 	const failed = searches.find((one) => one.status === 'rejected');
 	if (results.length === 0 && failed) throw failed.reason;
-	return { results: results.sort((a, b) => a.name.localeCompare(b.name, 'en')) };
+	results.sort((a, b) => a.name.localeCompare(b.name, 'en'));
+	const notes = found.flatMap(({ note }) => (note === undefined ? [] : [noteEntry(note)]));
+	return { results: [...results, ...notes] };
+}
+
+/** For a list that continues: n8n can load more of one list only. */
+function moreNote({ records }: SearchableList): string {
+	return `Not all ${records} are listed. Enter a part of the name to find others.`;
 }
 
 /** The search of several lists at once. */

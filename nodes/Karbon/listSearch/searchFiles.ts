@@ -31,7 +31,7 @@ export async function searchFiles(
 		records: 'files',
 		subject: `the ${ENTITY_NAMES[type]} "${key}"`,
 		query: { EntityKey: key, $orderby: 'DateCreated desc' },
-		// All files at once (interface.md, File list rules 3): the list may have no link to a second page.
+		// All files at once (karbon.md 5).
 		maximum: Infinity,
 		toEntry: (row: IDataObject) => entry(fileName(row), row.FileContextKey),
 	};

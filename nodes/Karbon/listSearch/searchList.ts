@@ -9,8 +9,10 @@ import { createClient, type KarbonClient } from '../../shared/transport/client';
 import type { Query } from '../../shared/odata/query';
 import { isObject } from '../../shared/isObject';
 import { asNodeError } from '../../shared/operationError';
-import { rowsOf, trustedLink } from '../../shared/paging/pages';
-import { PagingError } from '../../shared/paging/pagingError';
+import type { NextPage } from '../../shared/paging/nextPage';
+import { type ListPlan, pages } from '../../shared/paging/pages';
+import { type PageToken, pageTokenOf, readPageToken } from '../../shared/paging/pageToken';
+import { PagingError, type PagingProblem } from '../../shared/paging/pagingError';
 import { SEARCH_LIMITS } from '../../shared/transport/retryPolicy';
 import { dayOf } from '../../shared/validate/dates';
 import { requireText } from '../../shared/validate/validate';
@@ -36,7 +38,7 @@ export interface SearchableList {
 	toEntry(row: IDataObject): INodeListSearchItems | undefined;
 }
 
-/** Rows of one page; the largest page of most lists (interface.md, Limits). */
+/** Rows of one page; the largest page of most lists (karbon.md 5). */
 const PAGE_ROWS = 100;
 /** Pages read for one keystroke when Karbon cannot search: the user is waiting. */
 const MAX_PAGES = 10;
@@ -48,34 +50,51 @@ export type ListSearch = (
 	paginationToken?: string,
 ) => Promise<INodeListSearchResult>;
 
-interface SearchPage {
-	rows: IDataObject[];
-	nextLink?: string;
+/** What a search has found. */
+export interface FoundEntries {
+	entries: INodeListSearchItems[];
+	/** Where the list continues. */
+	token?: string;
+	/** A sentence for the user when Karbon did not return the whole list. */
+	note?: string;
 }
 
 /**
- * Entries for a resource locator: of one page, or of up to `MAX_PAGES` where Karbon cannot search for the text.
+ * Finds entries for a resource locator: of one page, or of up to `MAX_PAGES` where Karbon cannot search for the text.
  * @param text what was typed, if anything
- * @param token the link that an earlier page ended with
+ * @param token the one that an earlier page ended with
  * @throws {NodeApiError|NodeOperationError} shown in the editor
  */
+export async function findEntries(
+	context: ILoadOptionsFunctions,
+	list: SearchableList,
+	text?: string,
+	token?: string,
+): Promise<FoundEntries> {
+	try {
+		const client = await createClient(context, { limits: SEARCH_LIMITS, urgent: true });
+		const wanted = text?.trim() ? requireText('Search', text) : '';
+		return await readEntries(client, list, wanted, token);
+	} catch (error) {
+		throw asNodeError(context.getNode(), error);
+	}
+}
+
+/** The entries of one list, as n8n takes them. @throws what `findEntries` throws */
 export async function searchList(
 	context: ILoadOptionsFunctions,
 	list: SearchableList,
 	text?: string,
 	token?: string,
 ): Promise<INodeListSearchResult> {
-	try {
-		const client = await createClient(context, { limits: SEARCH_LIMITS, urgent: true });
-		const wanted = text?.trim() ? requireText('Search', text) : '';
-		return await findEntries(client, list, wanted, token);
-	} catch (error) {
-		throw asNodeError(context.getNode(), error);
-	}
+	const found = await findEntries(context, list, text, token);
+	const notes = found.note === undefined ? [] : [noteEntry(found.note)];
+	return { results: [...found.entries, ...notes], paginationToken: found.token };
 }
 
-function topOf({ maximum = PAGE_ROWS }: SearchableList): number | undefined {
-	return Number.isFinite(maximum) ? maximum : undefined;
+/** An entry that only informs: n8n shows nothing else next to a list. Without a value, it chooses nothing. */
+export function noteEntry(note: string): INodeListSearchItems {
+	return { name: note, value: '' };
 }
 
 /** The method of n8n's `listSearch` that searches one list. */
@@ -85,34 +104,103 @@ export function createListSearch(list: SearchableList): ListSearch {
 	};
 }
 
-async function findEntries(
+/** Problems of a list whose first part can be shown. */
+const SHOWN_PROBLEMS: ReadonlySet<unknown> = new Set<PagingProblem>([
+	'endless',
+	'repeatedLink',
+	'skipIgnored',
+	'skipRefused',
+]);
+
+/** What was read of a list. */
+interface SearchedPages {
+	entries: INodeListSearchItems[];
+	/** Rows from the beginning of the list, or from the link where reading began. */
+	count: number;
+	next?: NextPage;
+	/** The value of the list's first row. */
+	first: string;
+	/** Why Karbon did not return more. */
+	problem?: PagingError;
+}
+
+async function readEntries(
 	client: KarbonClient,
 	list: SearchableList,
 	text: string,
 	token: string | undefined,
-): Promise<INodeListSearchResult> {
+): Promise<FoundEntries> {
 	const byService = text !== '' && list.filterFor !== undefined;
-	const wanted = text.toLowerCase();
-	const results: INodeListSearchItems[] = [];
-	let link = token;
-	let count = 0;
-	for (let page = 1; page <= MAX_PAGES; page++) {
-		const { rows, nextLink } = await readPage(client, list, byService ? text : '', link);
-		count += rows.length;
-		for (const row of rows) {
-			const entry = list.toEntry(row);
-			if (entry && (byService || entry.name.toLowerCase().includes(wanted))) results.push(entry);
-		}
-		link = nextLink;
-		const enough = byService || text === '' || results.length >= PAGE_ROWS;
-		if (enough || link === undefined) break;
-	}
-	const isFirst = token === undefined;
-	if (isFirst && !byService && results.length === 0 && link !== undefined && text !== '') {
+	const { entries, count, next, first, problem } = await readPages(
+		client,
+		list,
+		{ text, byService },
+		readPageToken(token),
+	);
+	const isUnfinished = problem !== undefined || next !== undefined;
+	const isEmpty = token === undefined && entries.length === 0;
+	if (isEmpty && !byService && isUnfinished && text !== '') {
 		// The editor would say that there is none, and ask no further.
 		throw new SearchEndedError(text, list, count);
 	}
-	return { results, paginationToken: link };
+	if (problem) return { entries, note: cutNote(list, count) };
+	return { entries, token: pageTokenOf(next, first, token) };
+}
+
+/** @param byService whether Karbon searches for the text */
+async function readPages(
+	client: KarbonClient,
+	list: SearchableList,
+	{ text, byService }: { text: string; byService: boolean },
+	{ start, first }: PageToken,
+): Promise<SearchedPages> {
+	const plan: ListPlan = {
+		path: list.path,
+		query: { ...list.query, $filter: byService ? list.filterFor?.(text) : undefined },
+		maximum: list.maximum ?? PAGE_ROWS,
+		keyOf: (row) => list.toEntry(row)?.value,
+		start,
+		purpose: `list the ${list.records}`,
+		subject: list.subject,
+	};
+	const wanted = text.toLowerCase();
+	const isWanted = (entry?: INodeListSearchItems): entry is INodeListSearchItems =>
+		entry !== undefined && (byService || entry.name.toLowerCase().includes(wanted));
+	const count = start !== undefined && 'skip' in start ? start.skip : 0;
+	const read: SearchedPages = { entries: [], count, first: '' };
+	const readAll = async () => {
+		let pageCount = 0;
+		for await (const page of pages(client, plan)) {
+			const rows = page.rows.filter(isObject);
+			const found = rows.map((row) => list.toEntry(row));
+			// A page that begins as the list did: Karbon ignored `$skip` (karbon.md 3).
+			const begin = String(found[0]?.value ?? '');
+			if (first && begin === first) throw new PagingError('skipIgnored');
+			read.first ||= first ?? begin;
+			read.count += rows.length;
+			read.entries.push(...found.filter(isWanted));
+			read.next = page.next;
+			pageCount++;
+			const isOnePage = byService || text === '';
+			const isEnough = isOnePage ? rows.length > 0 : read.entries.length >= PAGE_ROWS;
+			if (isEnough || pageCount >= MAX_PAGES) break;
+		}
+	};
+	await readAll().catch((error: unknown) => {
+		const isShown = error instanceof PagingError && SHOWN_PROBLEMS.has(error.problem);
+		if (!isShown) throw error;
+		read.problem = error;
+	});
+	return read;
+}
+
+const adviceFor = ({ stores = 'key' }: SearchableList) =>
+	`Choose "${stores === 'key' ? 'By ID' : 'By Name'}" instead of "From List", and enter the ${stores}.`;
+
+/** For a list that Karbon did not return to its end. */
+function cutNote(list: SearchableList, count: number): string {
+	const others = list.filterFor ? 'Enter a part of the name to find others.' : adviceFor(list);
+	return `Karbon listed only the first ${count} ${list.records}. ${others}`;
 }
 
 /** Nothing was found on the pages that are read while the user waits. */
@@ -120,35 +208,10 @@ class SearchEndedError extends Error {
 	readonly description: string;
 
 	/** @param count how many records were searched */
-	constructor(text: string, { records, stores = 'key' }: SearchableList, count: number) {
-		super(`"${text}" is not among the first ${count} ${records}`);
-		const mode = stores === 'key' ? 'By ID' : 'By Name';
-		this.description = `Karbon cannot search this list. Choose "${mode}" instead of "From List", and enter the ${stores}.`;
+	constructor(text: string, list: SearchableList, count: number) {
+		super(`"${text}" is not among the first ${count} ${list.records}`);
+		this.description = `Karbon cannot search this list. ${adviceFor(list)}`;
 	}
-}
-
-async function readPage(
-	client: KarbonClient,
-	list: SearchableList,
-	text: string,
-	link: string | undefined,
-): Promise<SearchPage> {
-	const { baseUrl } = client.credentials;
-	const first = { ...list.query, $filter: text === '' ? undefined : list.filterFor?.(text) };
-	const { body } = await client.send({
-		method: 'GET',
-		// The link comes back from the browser, so it is checked like one from the service.
-		path: link === undefined ? list.path : trustedLink(link, baseUrl),
-		query: link === undefined ? { ...first, $top: topOf(list) } : undefined,
-		purpose: `list the ${list.records}`,
-		subject: list.subject,
-	});
-	const envelope = body as IDataObject;
-	const rows = rowsOf(envelope);
-	if (!rows) throw new PagingError('notAList');
-	const next = envelope['@odata.nextLink'];
-	const more = rows.length > 0 && typeof next === 'string' && next !== '' && next !== link;
-	return { rows: rows.filter(isObject), nextLink: more ? next : undefined };
 }
 
 /** The name of an entry: its parts, without those that are empty or neither text nor number, joined with ` - `. */

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../../shared/isObject';
 import type { KarbonClient } from '../../shared/transport/client';
+import type { NextPage } from '../../shared/paging/nextPage';
 import { pages, type ListPlan } from '../../shared/paging/pages';
 import type { RowFilter } from './rowFilter';
 
@@ -13,6 +14,9 @@ export interface Collected {
 	/** In its place when several lists have one. */
 	noteForSeveral?: string;
 }
+
+/** A list of which each row counts once. */
+export type CollectPlan = Omit<ListPlan, 'keyOf' | 'start'>;
 
 /** Which rows of a list are wanted. */
 interface Wanted {
@@ -27,7 +31,7 @@ interface Wanted {
  */
 export async function collect(
 	client: KarbonClient,
-	plan: ListPlan,
+	plan: CollectPlan,
 	{ key, filter }: Wanted,
 ): Promise<Collected> {
 	const rows: IDataObject[] = [];
@@ -36,21 +40,35 @@ export async function collect(
 	// A list that returns all rows without `$top` may have no link to a second page, so one page has to have them all.
 	const isWhole = plan.allWithoutTop === true && limit > plan.maximum;
 	// With a small limit pages would be small, and many would be read until enough rows pass.
-	const isFiltered = filter !== undefined && !filter.isPrefix;
-	const paged = isWhole || isFiltered ? { ...plan, limit: undefined } : plan;
+	const paged = isWhole || filter ? { ...plan, limit: undefined } : plan;
 	let total: number | undefined;
-	let hasMore = false;
-	for await (const page of pages(client, paged)) {
-		const end = filter ? page.rows.findIndex(filter.isPast) : -1;
-		const wanted = (end < 0 ? page.rows : page.rows.slice(0, end)).filter(isWanted);
-		for (const row of wanted) rows.push(row);
-		total = filter ? undefined : (page.total ?? total);
-		hasMore = page.hasMore && end < 0;
-		if (rows.length >= limit || end >= 0) break;
+	let next: NextPage | undefined;
+	let isPast = false;
+	const keyOf = (row: IDataObject) => row[key];
+	for await (const page of pages(client, { ...paged, keyOf })) {
+		isPast = filter?.isPast(page.rows) ?? false;
+		for (const row of page.rows) if (isWanted(row)) rows.push(row);
+		total = filter ? undefined : highest(total, page.total);
+		({ next } = page);
+		if (rows.length >= limit || isPast) break;
 	}
-	const cut = rows.length > limit;
-	if (cut) rows.length = limit;
-	return { rows, ...noteFor(rows.length, total, cut || hasMore, limit) };
+	const isCut = rows.length > limit;
+	if (isCut) rows.length = limit;
+	const more = isCut ? 'some' : moreOf(isPast ? undefined : next);
+	return { rows, ...noteFor(rows.length, total, more, limit) };
+}
+
+/** The total falls when records are deleted while the list is read. */
+function highest(total: number | undefined, next: number | undefined): number | undefined {
+	return next === undefined ? total : Math.max(next, total ?? next);
+}
+
+/** Whether a list has more rows. `perhaps`: a full page named no other (karbon.md 1). */
+type More = 'none' | 'some' | 'perhaps';
+
+function moreOf(next: NextPage | undefined): More {
+	if (next === undefined) return 'none';
+	return 'link' in next ? 'some' : 'perhaps';
 }
 
 function onceOnly(key: string, filter?: RowFilter): (row: IDataObject) => boolean {
@@ -69,14 +87,16 @@ const CHECK = 'Records may have changed while the list was read. Run the node ag
 function noteFor(
 	received: number,
 	total: number | undefined,
-	hasMore: boolean,
+	more: More,
 	limit: number,
 ): Pick<Collected, 'note' | 'noteForSeveral'> {
 	if (received >= limit) {
-		if (!hasMore && (total ?? 0) <= received) return {};
-		const of = total === undefined ? '' : ` of ${total}`;
+		const isMore = total !== undefined && total > received;
+		if (!isMore && more === 'none') return {};
+		const of = isMore ? ` of ${total}` : '';
+		const perhaps = !isMore && more === 'perhaps' ? ' There may be more.' : '';
 		return {
-			note: `Returned ${received}${of} records, which is the limit. ${RETURN_ALL}`,
+			note: `Returned ${received}${of} records, which is the limit.${perhaps} ${RETURN_ALL}`,
 			noteForSeveral: `For several items there are more records than the limit. ${RETURN_ALL}`,
 		};
 	}

@@ -9,7 +9,7 @@ import { simplifyFields } from '../output/simplifyFields';
 import type { RecordKind } from '../output/recordFields';
 import { rawCondition } from './conditions';
 import type { Filter } from './filters';
-import { type ListOrder, type Order, orderByValue } from './order';
+import type { ListOrder, Order } from './order';
 import { type KarbonList, readList } from './readList';
 
 /** The properties of a "Get Many" operation that differ between resources. */
@@ -79,17 +79,12 @@ export function listOperation(spec: ListOperation): Operation {
 	};
 }
 
-/** The same list with this order in its query. */
-export function withOrder(list: KarbonList, order: Order): KarbonList {
-	return { ...list, query: { ...list.query, $orderby: orderByValue(order) } };
-}
-
 async function readInOrder(
 	input: OperationInput,
 	list: KarbonList,
 	order: Order,
 ): Promise<INodeExecutionData[]> {
-	return await readList(input, withOrder(list, order));
+	return await readList(input, { ...list, order });
 }
 
 function optionsOf({ records, order, expansions = [] }: ListOperation) {

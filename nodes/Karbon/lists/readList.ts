@@ -8,9 +8,11 @@ import { collection, isAbsent, parameter } from '../execution/parameters';
 import type { RecordKind } from '../output/recordFields';
 import { toOutput } from '../output/toOutput';
 import { collect } from './collect';
+import { type Order, orderByValue } from './order';
+import { orderNote } from './orderNote';
 import type { RowFilter } from './rowFilter';
 
-/** Largest `$top` of most lists (interface.md, Limits). */
+/** Largest `$top` of most lists (karbon.md 5). */
 const MAX_ROWS = 100;
 
 /** What a list operation reads. */
@@ -33,6 +35,8 @@ export interface KarbonList {
 	kind?: RecordKind;
 	/** For conditions that Karbon cannot check. */
 	filter?: RowFilter;
+	/** The order of the list, sent as `$orderby`. */
+	order?: Order;
 }
 
 /**
@@ -57,11 +61,12 @@ function limitOf(input: OperationInput): number | undefined {
  */
 export async function readList(
 	input: OperationInput,
-	{ kind, key, filter, filterable, maximum = MAX_ROWS, ...list }: KarbonList,
+	{ kind, key, filter, order, filterable, maximum = MAX_ROWS, ...list }: KarbonList,
 ): Promise<INodeExecutionData[]> {
 	const { client, itemIndex, addHint } = input;
 	const plan = {
 		...list,
+		query: { ...list.query, $orderby: order && orderByValue(order) },
 		maximum,
 		advice: filterAdvice(input, filterable),
 		limit: limitOf(input),
@@ -69,5 +74,7 @@ export async function readList(
 	};
 	const collected = await collect(client, plan, { key, filter });
 	if (collected.note) addHint(collected.note, collected.noteForSeveral);
+	const note = order && orderNote(collected.rows, order);
+	if (note) addHint(note);
 	return toOutput(input, collected.rows, kind);
 }

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../../shared/isObject';
+import { OrderCheck } from '../../shared/paging/orderCheck';
 import type { Order } from './order';
 
 /** Bounds of one field, both included. Values of one range are all texts, or all numbers. */
@@ -12,31 +13,37 @@ export interface Range {
 	read(value: unknown): string | number | undefined;
 }
 
-/** A filter that Karbon does not have. The rows are checked after they were received. */
+/** A filter that Karbon does not have. The rows are checked after they were received. Made for one reading of a list. */
 export interface RowFilter {
 	passes(row: IDataObject): boolean;
-	/** True for a row that does not pass, and after which no row passes, because of the order of the list. */
-	isPast(row: IDataObject): boolean;
+	/**
+	 * Takes the next page of the list. True if no row after it passes, because of the order of the list. False as long as
+	 * the rows do not show that Karbon applies the order (karbon.md 4).
+	 */
+	isPast(rows: readonly IDataObject[]): boolean;
 	/** True if the order lets reading stop before the end of the list. */
 	canStop: boolean;
-	/** True if the rows that pass come first, apart from unreadable ones: pages can be as small as the limit. */
-	isPrefix: boolean;
 }
 
 /** The rows whose fields are within all of these ranges, from a list in this order. */
 export function rowFilter(ranges: readonly Range[], order: Order): RowFilter {
 	const ordered = ranges.find(({ field }) => field === order.field);
 	const isDescending = order.direction === 'desc';
-	const [last, first] = isDescending ? [ordered?.from, ordered?.to] : [ordered?.to, ordered?.from];
+	const last = isDescending ? ordered?.from : ordered?.to;
+	const check = new OrderCheck(order.direction);
 	return {
 		passes: (row) => isObject(row) && ranges.every((range) => isWithin(range, row)),
-		isPast(row) {
-			const value = isObject(row) ? ordered?.read(row[order.field] as unknown) : undefined;
-			if (last === undefined || value === undefined) return false;
-			return isDescending ? value < last : value > last;
+		isPast(rows) {
+			if (ordered === undefined || last === undefined) return false;
+			let hasPast = false;
+			for (const row of rows) {
+				const value = isObject(row) ? ordered.read(row[order.field] as unknown) : undefined;
+				check.add(value);
+				if (value !== undefined) hasPast ||= isDescending ? value < last : value > last;
+			}
+			return hasPast && check.isProven;
 		},
 		canStop: last !== undefined,
-		isPrefix: last !== undefined && first === undefined && ranges.length === 1,
 	};
 }
 

@@ -29,7 +29,7 @@ async function newestOf(
 		limit: 1,
 	})) {
 		const [row] = rows;
-		if (row === undefined) return undefined;
+		if (row === undefined) continue;
 		const event = {
 			ResourcePermaKey: String(row[source.keyField]),
 			ResourceType: source.resourceType,

@@ -1,11 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { OrderCheck } from '../../shared/paging/orderCheck';
 import { type ListPlan, pages } from '../../shared/paging/pages';
 import type { KarbonClient } from '../../shared/transport/client';
 import { timeOf } from '../../shared/moments';
 import type { ChangeSource } from './sources';
 
-/** The largest `$top` of these lists (interface.md, Limits). */
+/** The largest `$top` of these lists (karbon.md 5). */
 const MAX_ROWS = 100;
 
 /** A row of a list, as far as a scan needs it. */
@@ -42,6 +43,7 @@ export function planOf(source: ChangeSource, ordered: boolean): ListPlan {
 		path: source.path,
 		query: ordered ? { $orderby: `${source.timeField} desc` } : {},
 		maximum: MAX_ROWS,
+		keyOf: (row) => row[source.keyField],
 		purpose: `scan ${source.path} for changes`,
 	};
 }
@@ -60,7 +62,7 @@ export async function* readList(
 	source: ChangeSource,
 	{ since, ordered, now }: ReadOptions,
 ): AsyncGenerator<ChangedPage> {
-	let earlier = Infinity;
+	const order = new OrderCheck('desc');
 	for await (const page of pages(client, planOf(source, ordered))) {
 		const timed = page.rows
 			.map((row) => changedRow(row, source))
@@ -68,13 +70,9 @@ export async function* readList(
 		const rows = timed.filter(({ modifiedAt }) => modifiedAt >= since);
 		const isUntimed = page.rows.length > 0 && timed.length === 0;
 		yield { rows, sentAt: page.sentAt ?? now(), isUntimed };
-		const isDescending = timed.every(({ modifiedAt }) => {
-			const isInOrder = modifiedAt <= earlier;
-			earlier = modifiedAt;
-			return isInOrder;
-		});
+		for (const { modifiedAt } of timed) order.add(modifiedAt);
 		// A list that accepts the order and does not keep it has newer rows further down.
-		if (ordered && isDescending && rows.length < timed.length) return;
+		if (ordered && order.isProven && rows.length < timed.length) return;
 		if (isUntimed) return;
 	}
 }

@@ -3,23 +3,27 @@ import type { IDataObject } from 'n8n-workflow';
 import type { KarbonClient } from '../transport/client';
 import { type Query, withQuery } from '../odata/query';
 import { readDate } from '../transport/dateHeader';
-import type { Advice } from '../transport/request';
-import { resolveLink } from '../transport/resolveLink';
+import type { Advice, KarbonResponse } from '../transport/request';
+import { linkOf, rowsOf, totalOf } from './envelope';
+import { type NextPage, PageOrder } from './nextPage';
 import { PagingError } from './pagingError';
+import { SeenRows } from './seenRows';
+import { trustedLink } from './trustedLink';
 
 /** A list of the service and how much of it is wanted. */
 export interface ListPlan {
 	path: string;
 	query: Query;
-	/**
-	 * The largest `$top` of this list (interface.md, Limits; karbon-api.md, Paging); Infinity for one that has no
-	 * `$top`.
-	 */
+	/** The largest `$top` of this list (karbon.md 5); Infinity for one that has no `$top`. */
 	maximum: number;
 	/** How many rows are wanted; undefined for all. */
 	limit?: number;
-	/** For lists that return everything when `$top` is omitted (interface.md, File list rules 3). */
+	/** For lists that return everything when `$top` is omitted (karbon.md 5). */
 	allWithoutTop?: boolean;
+	/** The value that identifies a row. */
+	keyOf(row: IDataObject): unknown;
+	/** Where reading begins. Default: at the first row. */
+	start?: NextPage;
 	purpose: string;
 	subject?: string;
 	/** See `KarbonRequest`. */
@@ -32,37 +36,24 @@ export interface Page {
 	rows: IDataObject[];
 	/** How many rows match in all, when Karbon reports it. */
 	total?: number;
-	/** Whether another page follows: Karbon has named one, and this page has rows. */
-	hasMore: boolean;
+	/** Where the list continues, or may continue (`$skip`); undefined at its end. */
+	next?: NextPage;
 	/** When Karbon sent the page, by its own clock (Date header). Milliseconds since the epoch. */
 	sentAt?: number;
 }
 
 /** A list of more pages than this is taken for a loop of ever new links. */
 const MAX_PAGES = 100_000;
+/** So many pages in a row without a new row are a loop. */
+const MAX_KNOWN_PAGES = 3;
 
 /**
- * The rows of a list; undefined when the body is no list. The file list was seen with `Attachments` where others
- * have `value` (interface-addendum.md, Records), and some lists are documented with `values` (karbon-api.md).
- */
-export function rowsOf(body: IDataObject): IDataObject[] | undefined {
-	const rows = body.Attachments ?? body.value ?? body.values;
-	return Array.isArray(rows) ? (rows as IDataObject[]) : undefined;
-}
-
-function totalOf(body: IDataObject): number | undefined {
-	const total = body['@odata.count'] ?? body.TotalCount;
-	return typeof total === 'number' ? total : undefined;
-}
-
-/**
- * The pages of a list, one request each, as long as the caller asks for more.
- *
- * Links are followed as given (interface.md, Pagination rules 1; see `trustedLink`), on the origin of the base URL only
- * and never twice; an empty page ends the list even when it names another (interface-addendum.md, Lists).
+ * The pages of a list, one request each, as long as the caller asks for more. Where the list continues is explained at
+ * `PageOrder`. Links are followed as given (karbon.md 9; see `trustedLink`), on the origin of the base URL only and
+ * never twice.
  * @param maxPages how many pages may come before the list counts as endless
- * @throws {PagingError} for a response that is no list, a list that is too long, a link that repeats, and a link
- * that is not trusted
+ * @throws {PagingError} for a response that is no list, a list that is too long or was cut, a link that repeats, and a
+ * link that is not trusted
  * @throws what `KarbonClient.send` throws
  */
 export async function* pages(
@@ -74,43 +65,53 @@ export async function* pages(
 	const isWhole = plan.limit === undefined && plan.allWithoutTop === true;
 	const hasTop = !isWhole && Number.isFinite(plan.maximum);
 	const top = hasTop ? Math.min(plan.limit ?? plan.maximum, plan.maximum) : undefined;
-	let path = plan.path;
-	let query: Query | undefined = { ...plan.query, $top: top };
-	const visited = new Set([withQuery(`${baseUrl}${path}`, query)]);
+	const query = { ...plan.query, $top: top };
+	const visited = new Set([withQuery(`${baseUrl}${plan.path}`, query)]);
+	const seen = new SeenRows((row) => plan.keyOf(row));
+	let at = plan.start ?? { skip: 0 };
+	const order = new PageOrder(top, at);
+	let knownPages = 0;
 	for (let count = 0; count < maxPages; count++) {
-		const { body, headers } = await client.send({
-			method: 'GET',
-			path,
-			query,
-			purpose: plan.purpose,
-			subject: plan.subject,
-			advice: plan.advice,
-			itemIndex: plan.itemIndex,
-		});
+		const { body, headers } = await read(client, plan, query, at, visited, order);
 		const envelope = body as IDataObject;
 		const rows = rowsOf(envelope);
 		if (!rows) throw new PagingError('notAList');
-		const link = envelope['@odata.nextLink'];
-		const hasMore = rows.length > 0 && typeof link === 'string' && link !== '';
-		yield { rows, total: totalOf(envelope), hasMore, sentAt: readDate(headers.date) };
-		if (!hasMore) return;
-		const next = trustedLink(link, baseUrl);
-		if (visited.has(next)) throw new PagingError('repeatedLink');
-		visited.add(next);
-		path = next;
-		query = undefined;
+		const isRepeated = rows.length > 0 && !seen.add(rows);
+		if (isRepeated && 'skip' in at && seen.hasFirst(rows)) {
+			throw new PagingError('skipIgnored', { ...order.counts, purpose: plan.purpose });
+		}
+		if (rows.length > 0) knownPages = isRepeated ? knownPages + 1 : 0;
+		if (knownPages >= MAX_KNOWN_PAGES) throw new PagingError('endless');
+		const total = totalOf(envelope);
+		const next = order.after({ rowCount: rows.length, total, link: linkOf(envelope) });
+		yield { rows, total, next, sentAt: readDate(headers.date) };
+		if (next === undefined) return;
+		at = next;
 	}
 	throw new PagingError('endless');
 }
 
-/**
- * The address of a next page, as it is to be requested.
- * @throws {PagingError} for a link to another origin, one with a user name, and one that is no web address
- */
-export function trustedLink(link: string, baseUrl: string): string {
-	const resolved = resolveLink(link, `${baseUrl}/`, baseUrl);
-	if (!resolved.trusted) throw new PagingError('untrustedLink', resolved.origin);
-	// A link is sent as given, because a URL object would re-encode it; but only one that begins with the
-	// origin to the letter. Another spelling may be read as another host by n8n's HTTP client ("https:@evil.example").
-	return link.startsWith(`${new URL(baseUrl).origin}/`) ? link : resolved.url;
+/** Requests one page. */
+async function read(
+	client: KarbonClient,
+	plan: ListPlan,
+	query: Query,
+	at: NextPage,
+	visited: Set<string>,
+	order: PageOrder,
+): Promise<KarbonResponse> {
+	const { purpose, subject, advice, itemIndex } = plan;
+	const request = { method: 'GET', purpose, subject, advice, itemIndex } as const;
+	if ('link' in at) {
+		const path = trustedLink(at.link, client.credentials.baseUrl);
+		if (visited.has(path)) throw new PagingError('repeatedLink');
+		visited.add(path);
+		return await client.send({ ...request, path });
+	}
+	const { path } = plan;
+	if (at.skip === 0) return await client.send({ ...request, path, query });
+	const attempt = await client.attempt({ ...request, path, query: { ...query, $skip: at.skip } });
+	if (attempt.ok) return attempt.response;
+	if (attempt.failure.outcome.status !== 400) throw client.toError(attempt.failure);
+	throw new PagingError('skipRefused', { ...order.counts, purpose });
 }

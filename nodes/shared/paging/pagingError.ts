@@ -1,7 +1,36 @@
 /** Why a list could not be read to its end. */
-export type PagingProblem = 'notAList' | 'repeatedLink' | 'endless' | 'untrustedLink';
+export type PagingProblem =
+	'notAList' | 'repeatedLink' | 'endless' | 'untrustedLink' | 'skipRefused' | 'skipIgnored';
 
-const TEXTS: Record<PagingProblem, (detail?: string) => [string, string]> = {
+/** What Karbon sent. */
+interface PagingDetail {
+	/** The origin of a link. */
+	origin?: string;
+	/** What the list is read for, as in "Could not **list the invoices**". */
+	purpose?: string;
+	/** Rows that came so far. */
+	received?: number;
+	/** Rows that Karbon announced. */
+	total?: number;
+}
+
+/** The list was cut, and Karbon did not return the rest. */
+function incomplete(
+	{ purpose = 'read the list', received = 0, total = 0 }: PagingDetail,
+	reason: string,
+): [string, string] {
+	const returned =
+		total > received
+			? `${received} of ${total} records and no link to the others`
+			: `${received} records and no link to more`;
+	const announced = total > 0 && total <= received ? ` Karbon reported a total of ${total}.` : '';
+	return [
+		`Could not ${purpose} to the end: Karbon returned ${returned}`,
+		`The last page was full or the total is higher, so the records after number ${received} were requested. ${reason}${announced} No records were returned, because some may be missing. Where the node has filters or a limit, choose filters that fewer records match, or a limit of ${received} or less.`,
+	];
+}
+
+const TEXTS: Record<PagingProblem, (detail: PagingDetail) => [string, string]> = {
 	notAList: () => [
 		'Karbon did not return a list',
 		'The response has neither a "value" list nor an "Attachments" list. Check the Base URL of the credential.',
@@ -14,10 +43,13 @@ const TEXTS: Record<PagingProblem, (detail?: string) => [string, string]> = {
 		'The list does not end: Karbon returned links to more and more pages',
 		'No records were returned, because some may be duplicates. Try again later, or set a limit.',
 	],
-	untrustedLink: (origin) => [
+	untrustedLink: ({ origin }) => [
 		`The list continues at ${origin}, which is not the Base URL of the credential`,
 		'The link was not followed, because token and key are sent to the Base URL only. If the address is right, correct the Base URL.',
 	],
+	skipRefused: (detail) => incomplete(detail, 'Karbon refused $skip (HTTP 400).'),
+	skipIgnored: (detail) =>
+		incomplete(detail, 'Karbon ignored $skip and returned the first records again.'),
 };
 
 /** A list that cannot be trusted to be complete; `description` says what to do. */
@@ -26,7 +58,7 @@ export class PagingError extends Error {
 
 	constructor(
 		readonly problem: PagingProblem,
-		detail?: string,
+		detail: PagingDetail = {},
 	) {
 		const [message, description] = TEXTS[problem](detail);
 		super(message);

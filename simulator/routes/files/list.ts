@@ -80,15 +80,10 @@ function registerFileList(app: FastifyInstance, context: SimulatorContext): void
 			variants,
 		});
 		const rowsName = variants.fileListEnvelope ?? 'Attachments';
-		const shown = {
-			...page,
-			rows: page.rows.map((file) => fileView(context, file)),
-			nextLink: variants.omitFileNextLink ? undefined : page.nextLink,
-		};
+		const shown = { ...page, rows: page.rows.map((file) => fileView(context, file)) };
 		const { [rowsName]: rows, ...rest } = envelope(
 			shown,
 			contextUrl(request, 'FileList'),
-			variants,
 			rowsName,
 		);
 		return { ...rest, EntityKey, EntityType: type, TotalCount: page.count, [rowsName]: rows };

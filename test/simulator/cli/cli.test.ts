@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { ALL_FLAGS, readCommandLine, USAGE } from '../../../simulator/cli';
+import type { Flag } from '../../../simulator/cli/flag';
+import { VARIANT_FLAGS } from '../../../simulator/cli/variants';
 import type { SimulatorOptions } from '../../../simulator/types';
 
 describe('the command line', () => {
@@ -53,42 +55,18 @@ describe('the command line', () => {
 		});
 	});
 
-	it('reads every variant, and sets no other variants', () => {
-		const args =
-			'--notification-time=-90000 --repeat-deliveries-ms 300000 --read-lag-ms 8000 --modification-times seconds --tie-order random --client-group-order random --conflicts none --client-owner-conflict team --client-group-team ignored --client-group-card kept --retry-after date --rate-limit-status 503 --accounting-notes added --organization-card-fields omitted --client-task-recipient kept --work-template-in-put replaced --shift-lists delete --shift-every-pages 3 --omit-count --omit-work-item-times --order-work-items --spaced-single-status';
-		expect(readCommandLine(args.split(' '))).toMatchObject({
-			options: {
-				variants: {
-					notificationTime: -90_000,
-					repeatDeliveriesAfterMs: 300_000,
-					readLagMs: 8000,
-					modificationTimes: 'seconds',
-					tieOrder: 'random',
-					clientGroupOrder: 'random',
-					conflicts: 'none',
-					clientOwnerConflict: 'team',
-					clientGroupTeam: 'ignored',
-					clientGroupCard: 'kept',
-					retryAfter: 'date',
-					rateLimitStatus: '503',
-					accountingNotes: 'added',
-					organizationCardFields: 'omitted',
-					clientTaskRecipient: 'kept',
-					workTemplateKeyInPut: 'replaced',
-					listShift: { by: 'delete', everyPages: 3 },
-					omitCount: true,
-					omitWorkItemModificationTime: true,
-					spacedSingleStatus: true,
-					orderWorkItemsByLastModified: true,
-				},
-			},
-		});
-		const named = '--notification-time dispatch --shift-lists change'.split(' ');
-		expect(readCommandLine(named)).toMatchObject({
-			options: { variants: { notificationTime: 'dispatch', listShift: { by: 'change' } } },
-		});
-		const none = readCommandLine([]) as { options: { variants: object } };
-		expect(none.options.variants).toEqual({});
+	it.each(Object.entries(VARIANT_FLAGS) as Array<[string, Flag<unknown>]>)(
+		'reads the variant %s, and sets no other variants',
+		(variant, { name, value, values }) => {
+			const last = values?.at(-1) ?? 8000;
+			const { variants } = optionsOf([`--${name}`, ...(value === undefined ? [] : [String(last)])]);
+			expect(variants).toEqual({ [variant]: last });
+		},
+	);
+
+	it('reads shifts of lists', () => {
+		const { variants } = optionsOf(['--shift-lists', 'delete', '--shift-every-pages', '3']);
+		expect(variants).toEqual({ listShift: { by: 'delete', everyPages: 3 } });
 	});
 
 	it('reads credentials, access, and deliveries', () => {

@@ -15,6 +15,10 @@ export class ListServer {
 	readonly requests: string[] = [];
 	/** Whether `$orderby` is accepted but ignored. */
 	ignoresOrder = false;
+	/** Whether pages name the next one. */
+	hasLinks = true;
+	/** What happens to a `$skip` outside of links. */
+	skips: 'honored' | 'ignored' | 'refused' = 'honored';
 	pageSize = 100;
 	hasDate = true;
 	/** Called after each page, with its number in the list (from 0). */
@@ -46,7 +50,9 @@ export class ListServer {
 			: {};
 		const [field] = (searchParams.get('$orderby') ?? '').split(' ');
 		const refused = field !== '' && this.unordered.has(path) ? 400 : 200;
-		const status = this.statuses.get(path) ?? refused;
+		const isLink = searchParams.has('$skip') && this.hasLinks;
+		const isSkipRefused = this.skips === 'refused' && searchParams.has('$skip') && !isLink;
+		const status = this.statuses.get(path) ?? (isSkipRefused ? 400 : refused);
 		if (status !== 200) return { status, headers, body: { error: { message: 'no' } } };
 		const list = this.lists.get(path) ?? [];
 		const timeOf = (row: IDataObject) => Date.parse(String(row[field]));
@@ -54,11 +60,12 @@ export class ListServer {
 			field === '' || this.ignoresOrder
 				? list
 				: [...list].sort((left, right) => timeOf(right) - timeOf(left) || this.ties());
-		const skip = Number(searchParams.get('$skip') ?? 0);
+		const asked = Number(searchParams.get('$skip') ?? 0);
+		const skip = this.skips === 'ignored' && !isLink ? 0 : asked;
 		const top = Math.min(Number(searchParams.get('$top') ?? this.pageSize), this.pageSize);
 		const order = field === '' ? '' : `&$orderby=${field} desc`;
 		const next = `${BASE_URL}${path}?$skip=${skip + top}${order}`;
-		const hasMore = skip + top < rows.length;
+		const hasMore = this.hasLinks && skip + top < rows.length;
 		const body = {
 			value: rows.slice(skip, skip + top),
 			...(hasMore ? { '@odata.nextLink': next } : {}),

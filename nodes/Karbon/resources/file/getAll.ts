@@ -3,16 +3,16 @@ import { ENTITY_NAMES, ENTITY_TYPE, ENTITY_TYPES } from '../../fields/entityType
 import { ENTITY_KEY } from '../../fields/keyLocators';
 import { optionsField } from '../../fields/listOptions';
 import { RETURN_ALL } from '../../fields/returnAll';
-import { listOrder, orderByValue } from '../../lists/order';
+import { listOrder } from '../../lists/order';
 import { readList } from '../../lists/readList';
 import type { Operation } from '../../execution/operation';
 import { collection, parameter } from '../../execution/parameters';
 import { keyParameter, recordName } from '../../execution/recordKey';
 import { FILTERS, filterOf } from './filters';
 
-/** interface.md, File list rules 3. */
+/** karbon.md 5. */
 const MAX_FILES = 500;
-/** interface.md, File list rules 2. */
+/** karbon.md 7. */
 const ORDER = listOrder({
 	fields: [{ value: 'DateCreated', name: 'Date Created', type: 'time' }],
 	defaultOrder: { field: 'DateCreated', direction: 'desc' },
@@ -43,8 +43,8 @@ export const getAll: Operation = {
 			query: {
 				EntityKey: key,
 				$filter: filterOf(collection(input, 'filters')),
-				$orderby: orderByValue(ORDER.read(input)),
 			},
+			order: ORDER.read(input),
 			maximum: MAX_FILES,
 			allWithoutTop: true,
 			filterable: 'IsArchived, IsShared, Source and MimeType (eq)',

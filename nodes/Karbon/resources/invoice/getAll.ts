@@ -2,7 +2,6 @@ import type { Operation } from '../../execution/operation';
 import { collection } from '../../execution/parameters';
 import { optionsField } from '../../fields/listOptions';
 import { RETURN_ALL } from '../../fields/returnAll';
-import { orderByValue } from '../../lists/order';
 import { readList } from '../../lists/readList';
 import { simplifyFields } from '../../output/simplifyFields';
 import { FILTERS, readFilter } from './filters';
@@ -28,7 +27,8 @@ export const getAll: Operation = {
 			path: '/v3/Invoices',
 			key: 'InvoiceKey',
 			kind: 'invoice',
-			query: { $filter: readFilter(filters), $orderby: orderByValue(order) },
+			query: { $filter: readFilter(filters) },
+			order,
 			filter,
 			filterable: 'InvoiceStatus (eq)',
 			purpose: 'list the invoices',

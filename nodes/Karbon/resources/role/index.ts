@@ -2,7 +2,7 @@ import type { Resource } from '../../execution/operation';
 import { textFilter } from '../../lists/filters';
 import { listOperation } from '../../lists/listOperation';
 
-/** karbon-api.md, Paging. */
+/** karbon.md 5. */
 const MAX_ROLES = 200;
 
 /** karbon-api.md, Filters: Roles. */

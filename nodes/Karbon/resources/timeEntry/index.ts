@@ -5,7 +5,7 @@ import { listOperation } from '../../lists/listOperation';
 import { listOrder } from '../../lists/order';
 import { FILTERS } from './filters';
 
-/** karbon-api.md, Paging. */
+/** karbon.md 5. */
 const MAX_TIME_ENTRIES = 1_000;
 
 const get = getOperation({
@@ -21,7 +21,7 @@ const getAll = listOperation({
 	key: 'IndividualTimeEntryKey',
 	kind: 'timeEntry',
 	maximum: MAX_TIME_ENTRIES,
-	// Karbon reports the total on request only (karbon-api.md, Paging).
+	// Karbon reports the total on request only (karbon.md 2).
 	query: { $count: 'true' },
 	filters: FILTERS,
 	example: "RoleName eq 'Manager' and Date gt 2026-11-01T00:00:00Z",

@@ -1,7 +1,7 @@
 import { type INodeExecutionData, NodeApiError } from 'n8n-workflow';
 
 import type { OperationInput } from '../../execution/operation';
-import { withOrder, listOperation } from '../../lists/listOperation';
+import { listOperation } from '../../lists/listOperation';
 import { listOrder, type Order } from '../../lists/order';
 import { type KarbonList, readList } from '../../lists/readList';
 import { FILTERS } from './filters';
@@ -41,13 +41,13 @@ async function readWithFallbackOrder(
 	list: KarbonList,
 	order: Order,
 ): Promise<INodeExecutionData[]> {
-	return await readList(input, withOrder(list, order)).catch(async (error: unknown) => {
+	return await readList(input, { ...list, order }).catch(async (error: unknown) => {
 		const isRefused = error instanceof NodeApiError && error.httpCode === '400';
 		if (!isRefused || order.field !== 'LastModifiedDateTime') throw error;
-		const results = await readList(
-			input,
-			withOrder(list, { ...order, field: BY_START_DATE.field }),
-		);
+		const results = await readList(input, {
+			...list,
+			order: { ...order, field: BY_START_DATE.field },
+		});
 		input.addHint(
 			'Karbon cannot sort the work items by their last change, so they are sorted by their start date.',
 		);

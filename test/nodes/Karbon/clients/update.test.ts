@@ -146,6 +146,24 @@ describe('an update of a client', () => {
 		);
 	});
 
+	it('finds a new owner on a later page of users that are not filtered', async () => {
+		const [, user] = [...bench.simulator.store.users.values()];
+		const others = Array.from({ length: 100 }, (_, index) => ({
+			Id: `other-${index}`,
+			EmailAddress: `other-${index}@firm.example`,
+		}));
+		for (const [index, value] of [others, [user]].entries()) {
+			bench.simulator.faults.add({
+				match: { path: '/v3/Users', nth: index + 1 },
+				action: { type: 'status', status: 200, body: { value } },
+			});
+		}
+		await update({ clientOwner: byId(user.EmailAddress) });
+		expect(contact().ClientTeam.filter(({ RoleType }) => RoleType === 'ClientOwner')).toEqual([
+			{ MemberKey: user.Id, MemberType: 'User', RoleType: 'ClientOwner' },
+		]);
+	});
+
 	it('recognizes the same owner in any letter case', async () => {
 		const [user] = [...bench.simulator.store.users.values()];
 		await update({ clientOwner: byId(user.EmailAddress) });

@@ -20,7 +20,7 @@ function lengthen(path: string): void {
 			get body() {
 				page += 1;
 				const link = `${bench.simulator.url}${path}?$skip=${page}`;
-				return { value: [{ Name: 'A role', Key: 'k' }], '@odata.nextLink': link };
+				return { value: [{ Name: `Role ${page}`, Key: `k${page}` }], '@odata.nextLink': link };
 			},
 		},
 	});

@@ -14,23 +14,62 @@ const ascending = { field: 'n', direction: 'asc' } as const;
 
 describe('rowFilter', () => {
 	it.each([
-		[[range(3)], descending, true, true],
-		[[range(3, 9)], descending, true, false],
-		[[range(undefined, 9)], descending, false, false],
-		[[range(undefined, 9)], ascending, true, true],
-		[[range(3)], ascending, false, false],
-		[[range(3), range(1, 2, 'm')], descending, true, false],
-		[[range(3, 9, 'm')], descending, false, false],
-	])('of %j in the order %j can stop: %s, and is a prefix: %s', (ranges, order, stop, prefix) => {
-		const { canStop, isPrefix } = rowFilter(ranges, order);
-		expect({ canStop, isPrefix }).toEqual({ canStop: stop, isPrefix: prefix });
+		[[range(3)], descending, true],
+		[[range(3, 9)], descending, true],
+		[[range(undefined, 9)], descending, false],
+		[[range(undefined, 9)], ascending, true],
+		[[range(3)], ascending, false],
+		[[range(3), range(1, 2, 'm')], descending, true],
+		[[range(3, 9, 'm')], descending, false],
+	])('of %j in the order %j can stop: %s', (ranges, order, canStop) => {
+		expect(rowFilter(ranges, order).canStop).toBe(canStop);
 	});
 
 	it('neither stops at a row without a readable value nor lets it pass', () => {
 		const { passes, isPast } = rowFilter([range(3)], descending);
 		for (const row of [null, 'x', {}, { n: 'x' }]) {
-			expect([passes(row as never), isPast(row as never)]).toEqual([false, false]);
+			expect([passes(row as never), isPast([row as never])]).toEqual([false, false]);
 		}
+	});
+
+	// Karbon may accept an order and ignore it (karbon.md 4).
+	it.each([
+		['in order', descending, [[5, 4, 2]], [true]],
+		['in order, past from the beginning', descending, [[2, 1]], [true]],
+		['ascending in order', ascending, [[3, 4, 6]], [true]],
+		['all within the range', descending, [[5, 4]], [false]],
+		[
+			'all past and equal',
+			descending,
+			[
+				[2, 2],
+				[2, 2],
+				[2, 1],
+			],
+			[false, false, true],
+		],
+		['a single one', descending, [[2], [1]], [false, true]],
+		[
+			'out of order',
+			descending,
+			[
+				[5, 2, 4],
+				[2, 1],
+			],
+			[false, false],
+		],
+		[
+			'out of order across pages',
+			descending,
+			[
+				[5, 4],
+				[9, 2],
+			],
+			[false, false],
+		],
+	])('rows %s are past the range as expected', (_name, order, pages, expected) => {
+		const { isPast } = rowFilter([order === ascending ? range(undefined, 5) : range(3)], order);
+		expect(pages.map((page) => isPast(page.map((n) => ({ n }))))).toEqual(expected);
 	});
 });
 

@@ -213,6 +213,24 @@ describe('A scan', () => {
 		expect(moved.map(([path]) => path)).toEqual(paths.slice(1, 4).map((name) => `/v3/${name}`));
 	});
 
+	// Karbon documents $skip up to 100 only (karbon.md 3).
+	it('covers nothing of a list that was cut, and finds the changes later', async () => {
+		server.hasLinks = false;
+		server.skips = 'refused';
+		server.lists.set('/v3/Invoices', changedRows(300, server.now));
+		const coverage = coveredSince(DAY, '/v3/Invoices');
+		const before = coverage['/v3/Invoices'].coveredUntil;
+		const { failures } = await scan(coverage);
+		expect(failures.get('/v3/Invoices')?.message).toBe(
+			'Could not scan /v3/Invoices for changes to the end: Karbon returned 100 records and no link to more',
+		);
+		expect(coveredUntil()).toBe(before);
+		server.skips = 'honored';
+		await scan(coverage);
+		expect(new Set(keys()).size).toBe(300);
+		expect(coveredUntil()).not.toBe(before);
+	});
+
 	it('finds changes since Monday in a list that was closed until Thursday', async () => {
 		// Closed on Monday; n8n was restarted on Wednesday, with what the database had.
 		const monday = coveredSince(3 * DAY, '/v3/Invoices');

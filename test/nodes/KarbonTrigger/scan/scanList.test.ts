@@ -196,3 +196,55 @@ describe('A list without an order by modification time', () => {
 		);
 	});
 });
+
+// Karbon does not document links of the list of invoices (karbon.md 1, 3).
+describe('A scan of a list without links', () => {
+	beforeEach(() => {
+		server.hasLinks = false;
+	});
+
+	it.each([
+		['newest first', INVOICES, '/v3/Invoices', {}],
+		['as a whole', GROUPS, '/v3/ClientGroups', GROUP_FIELDS],
+		['that Karbon cannot sort', WORK, '/v3/WorkItems', WORK_FIELDS],
+	])('continues with $skip, %s', async (_name, source, path, fields) => {
+		server.unordered.add('/v3/WorkItems');
+		put(path, changedRows(300, server.now, fields));
+		await scan(source);
+		expect(distinct().size).toBe(300);
+		expect(keys()).toHaveLength(300);
+	});
+
+	it('ends without $skip at the first row that is too old', async () => {
+		server.skips = 'refused';
+		put('/v3/Invoices', changedRows(300, server.now));
+		await scan(INVOICES, { since: server.now - 60_000 - 50_000 });
+		expect(keys()).toHaveLength(51);
+		expect(server.requests).toHaveLength(1);
+	});
+
+	it.each(['ignored', 'refused'] as const)('fails if $skip is %s', async (skips) => {
+		server.skips = skips;
+		put('/v3/Invoices', changedRows(300, server.now));
+		await expect(scan()).rejects.toThrow(
+			'Could not scan /v3/Invoices for changes to the end: Karbon returned 100 records and no link to more',
+		);
+	});
+});
+
+// Karbon may accept an order and ignore it (karbon.md 4).
+describe('A scan of a list that is not in the order that it was asked for', () => {
+	beforeEach(() => {
+		server.ignoresOrder = true;
+	});
+
+	it.each([
+		['equal times', () => changedRows(250, server.now, { stepMs: 0, newestAgeMs: 500_000 })],
+		['ascending times', () => changedRows(250, server.now, { newestAgeMs: 500_000 }).reverse()],
+	])('finds a change behind pages of older rows with %s', async (_name, rows) => {
+		const [changed] = changedRows(1, server.now);
+		put('/v3/Invoices', [...rows(), { ...changed, InvoiceKey: 'changed' }]);
+		await scan(INVOICES, { since: server.now - 100_000 });
+		expect(keys()).toEqual(['changed']);
+	});
+});

@@ -1,11 +1,12 @@
 import { type ListPlan, type Page, pages } from '../../../../nodes/shared/paging/pages';
-import { PagingError } from '../../../../nodes/shared/paging/pagingError';
+import { PagingError, type PagingProblem } from '../../../../nodes/shared/paging/pagingError';
 import { type Answerer, BASE_URL, createTestClient } from '../../../support/fakeHost';
 
 const PLAN: ListPlan = {
 	path: '/v3/Invoices',
 	query: { $orderby: 'CreatedAt' },
 	maximum: 100,
+	keyOf: ({ id }) => id,
 	purpose: 'list the invoices',
 };
 const FIRST = `${BASE_URL}/v3/Invoices?$orderby=CreatedAt&$top=100`;
@@ -31,7 +32,7 @@ describe('pages', () => {
 	it('sends one request for a list with one page, and returns the total', async () => {
 		const { all, urls, reading } = await read(script({ '@odata.count': 2, value: rows(2) }));
 		await reading;
-		expect(all).toEqual([{ rows: rows(2), total: 2, hasMore: false }]);
+		expect(all).toEqual([{ rows: rows(2), total: 2, next: undefined }]);
 		expect(urls()).toEqual([FIRST]);
 	});
 
@@ -40,16 +41,16 @@ describe('pages', () => {
 		const third = `${BASE_URL}/v3/Other?x=%2f%2F#frag`;
 		const answer = script(
 			{ value: rows(100), '@odata.nextLink': second },
-			{ value: rows(100), '@odata.nextLink': third },
-			{ value: rows(1) },
+			{ value: rows(100, 100), '@odata.nextLink': third },
+			{ value: rows(1, 200) },
 		);
 		const { all, urls, reading } = await read(answer);
 		await reading;
 		expect(urls()).toEqual([FIRST, second, third]);
-		expect(all.map(({ rows: { length }, hasMore }) => [length, hasMore])).toEqual([
-			[100, true],
-			[100, true],
-			[1, false],
+		expect(all.map(({ rows: { length }, next }) => [length, next])).toEqual([
+			[100, { link: second }],
+			[100, { link: third }],
+			[1, undefined],
 		]);
 	});
 
@@ -100,18 +101,33 @@ describe('pages', () => {
 		['link to the same page', FIRST, 1],
 		['link that was followed before', `${BASE_URL}/v3/Invoices?$skip=1`, 2],
 	])('stops at a %s', async (_name, link, requests) => {
-		const { urls, reading } = await read(() => ({
-			body: { value: rows(1), '@odata.nextLink': link },
+		const { urls, reading } = await read((_options, index) => ({
+			body: { value: rows(1, index), '@odata.nextLink': link },
 		}));
 		await expect(reading).rejects.toMatchObject({ problem: 'repeatedLink' });
 		expect(urls()).toHaveLength(requests);
 	});
 
-	it('ends at an empty page even when it has a next link', async () => {
-		const link = `${BASE_URL}/v3/Invoices?$skip=1`;
-		const { all, urls, reading } = await read(script({ value: [], '@odata.nextLink': link }));
+	it.each([
+		[1, 2],
+		[3, 4],
+		[4, 4],
+	])('follows %i empty pages that name another with %i requests', async (empty, requests) => {
+		const link = (index: number) => `${BASE_URL}/v3/Invoices?$skip=1&page=${index}`;
+		const { urls, reading } = await read((_options, index) => ({
+			body: { value: [], ...(index < empty ? { '@odata.nextLink': link(index) } : {}) },
+		}));
 		await reading;
-		expect([all, urls().length]).toEqual([[{ rows: [], total: undefined, hasMore: false }], 1]);
+		expect(urls()).toHaveLength(requests);
+	});
+
+	it('finds rows behind an empty page', async () => {
+		const link = `${BASE_URL}/v3/Invoices?$skip=1`;
+		const { all, reading } = await read(
+			script({ value: [], '@odata.nextLink': link }, { value: rows(1) }),
+		);
+		await reading;
+		expect(all.flatMap((page) => page.rows)).toEqual(rows(1));
 	});
 
 	it.each(['', null, 5, undefined])('ends when the next link is %p', async (link) => {
@@ -121,9 +137,11 @@ describe('pages', () => {
 	});
 
 	it('reads the format of the file list', async () => {
-		const { all, reading } = await read(script({ TotalCount: 7, Attachments: rows(1) }));
+		const { all, reading } = await read(
+			script({ TotalCount: 7, Attachments: rows(1) }, { Attachments: [] }),
+		);
 		await reading;
-		expect(all).toEqual([{ rows: rows(1), total: 7, hasMore: false }]);
+		expect(all[0]).toEqual({ rows: rows(1), total: 7, next: { skip: 1 } });
 	});
 
 	it('ignores a total that is not a number', async () => {
@@ -167,7 +185,10 @@ describe('pages', () => {
 	it('fails when a list has more than the maximum number of pages', async () => {
 		const { client, settle } = createTestClient(
 			(_options, index) => ({
-				body: { value: [{}], '@odata.nextLink': `${BASE_URL}/v3/Invoices?$skip=${index}` },
+				body: {
+					value: rows(1, index),
+					'@odata.nextLink': `${BASE_URL}/v3/Invoices?$skip=${index}`,
+				},
 			}),
 			{ credentials: { requestsPerMinute: 1_000_000 } },
 		);
@@ -180,12 +201,212 @@ describe('pages', () => {
 	});
 });
 
+/** A list of this many rows, and how Karbon returns it. */
+interface Service {
+	count: number;
+	/** The largest page. Default 100. */
+	cap?: number;
+	announced?: (all: number, onPage: number) => number | undefined;
+	skip?: 'honored' | 'ignored' | number;
+	/** From which row on pages have links. Default: never. */
+	linkedFrom?: number;
+	/** Up to which row pages have links. Default: the last. */
+	linkedTo?: number;
+}
+
+/** Answers a `$skip` that is not honored with the first page again (`ignored`), or with this status. */
+const service = ({
+	count,
+	cap = 100,
+	announced = () => undefined,
+	skip: skips = 'honored',
+	linkedFrom = Infinity,
+	linkedTo = count,
+}: Service): Answerer => {
+	return ({ url }) => {
+		const { searchParams } = new URL(url);
+		const asked = Number(searchParams.get('$skip') ?? 0);
+		const isLink = searchParams.has('link');
+		if (!isLink && asked > 0 && typeof skips === 'number') {
+			return { status: skips, body: { error: { code: '4002', message: 'No $skip.' } } };
+		}
+		const skip = isLink || skips === 'honored' ? asked : 0;
+		const size = Math.min(cap, Number(searchParams.get('$top') ?? cap));
+		const value = rows(Math.max(0, Math.min(size, count - skip)), skip);
+		const end = skip + value.length;
+		const isLinked = skip >= linkedFrom && end < linkedTo;
+		const link = `${BASE_URL}/v3/Invoices?link&$skip=${end}`;
+		return {
+			body: {
+				'@odata.count': announced(count, value.length),
+				value,
+				...(isLinked ? { '@odata.nextLink': link } : {}),
+			},
+		};
+	};
+};
+
+const allOf = (all: number) => all;
+const ofPage = (_all: number, onPage: number) => onPage;
+
+// Karbon does not document when a list has links (karbon.md 1, 2, 3).
+describe('a list without links', () => {
+	it.each<[string, Service, Partial<ListPlan>, number]>([
+		['a full page without a count', { count: 250 }, {}, 3],
+		['a full page that is the last', { count: 200 }, {}, 3],
+		['a full page and the count of all rows', { count: 250, announced: allOf }, {}, 3],
+		['a full page and a count of this page', { count: 250, announced: ofPage }, {}, 3],
+		['a full page and a count that is too high', { count: 250, announced: () => 300 }, {}, 4],
+		['a short page and a count that is too high', { count: 20, announced: () => 27 }, {}, 2],
+		['pages that are smaller than requested', { count: 250 }, { maximum: 1000 }, 3],
+		['small pages and a count', { count: 250, cap: 30, announced: allOf }, {}, 9],
+		['pages without $top', { count: 250 }, { maximum: Infinity }, 3],
+		['all rows at once', { count: 250, cap: 500 }, { allWithoutTop: true, maximum: 500 }, 1],
+		['a limit of two pages', { count: 250 }, { limit: 150 }, 3],
+		['an empty list', { count: 0, announced: allOf }, {}, 1],
+		['an empty list that is counted', { count: 0, announced: () => 5 }, {}, 1],
+		['links after the first probe', { count: 350, linkedFrom: 100 }, {}, 4],
+		[
+			'links that end before the announced count',
+			{ count: 350, linkedFrom: 0, linkedTo: 150, announced: allOf },
+			{},
+			4,
+		],
+	])('is read to its end after %s', async (_name, karbon, plan, requests) => {
+		const { all, urls, reading } = await read(service(karbon), plan);
+		await reading;
+		const ids = all.flatMap((page) => page.rows.map(({ id }) => id));
+		expect(ids).toEqual(rows(karbon.count).map(({ id }) => id));
+		expect(urls()).toHaveLength(requests);
+	});
+
+	it('is continued with its own filter, order and $top, and $skip', async () => {
+		const { urls, reading } = await read(service({ count: 101 }));
+		await reading;
+		expect(urls()).toEqual([FIRST, `${FIRST}&$skip=100`]);
+	});
+
+	it('is not probed after a short page, or where links end', async () => {
+		const { urls, reading } = await read(service({ count: 200, linkedFrom: 0 }));
+		await reading;
+		expect(urls()).toHaveLength(2);
+	});
+
+	it.each<[string, Service, PagingProblem, string]>([
+		[
+			'refused',
+			{ count: 250, skip: 400, announced: allOf },
+			'skipRefused',
+			'Could not list the invoices to the end: Karbon returned 100 of 250 records and no link to the others',
+		],
+		[
+			'refused, without a count',
+			{ count: 250, skip: 400 },
+			'skipRefused',
+			'Could not list the invoices to the end: Karbon returned 100 records and no link to more',
+		],
+		[
+			'refused after a short page',
+			{ count: 20, skip: 400, announced: () => 27 },
+			'skipRefused',
+			'Could not list the invoices to the end: Karbon returned 20 of 27 records and no link to the others',
+		],
+		[
+			'ignored',
+			{ count: 250, skip: 'ignored', announced: ofPage },
+			'skipIgnored',
+			'Could not list the invoices to the end: Karbon returned 100 records and no link to more',
+		],
+		[
+			'ignored where links ended too early',
+			{ count: 250, skip: 'ignored', linkedFrom: 0, linkedTo: 150, announced: allOf },
+			'skipIgnored',
+			'Could not list the invoices to the end: Karbon returned 200 of 250 records and no link to the others',
+		],
+	])('fails with both numbers if $skip is %s', async (_name, karbon, problem, message) => {
+		const { reading } = await read(service(karbon));
+		await expect(reading).rejects.toMatchObject({
+			problem,
+			message,
+			description: expect.stringContaining('No records were returned, because some may be missing'),
+		});
+	});
+
+	it('names a total that equals the rows', async () => {
+		const { reading } = await read(service({ count: 250, skip: 'ignored', announced: ofPage }));
+		await expect(reading).rejects.toMatchObject({
+			description: expect.stringContaining('Karbon reported a total of 100.'),
+		});
+	});
+
+	it('fails as usual if the probe fails for another reason', async () => {
+		const { reading } = await read(service({ count: 250, skip: 403 }));
+		await expect(reading).rejects.toMatchObject({ httpCode: '403' });
+	});
+
+	it('goes on after rows that moved to the next page', async () => {
+		const { all, urls, reading } = await read(
+			script({ value: rows(100) }, { value: rows(1, 99) }, { value: [] }),
+		);
+		await reading;
+		expect([all.length, urls().length]).toEqual([2, 2]);
+	});
+
+	it('can be read from a later place on', async () => {
+		const { all, urls, reading } = await read(service({ count: 250 }), { start: { skip: 100 } });
+		await reading;
+		expect(all.map((page) => [page.rows[0]?.id, page.rows.length])).toEqual([
+			[100, 100],
+			[200, 50],
+		]);
+		expect(urls()[0]).toBe(`${FIRST}&$skip=100`);
+		const link = `${BASE_URL}/v3/Invoices?link&$skip=200`;
+		const rest = await read(service({ count: 250, announced: allOf }), { start: { link } });
+		await rest.reading;
+		expect([rest.all.length, rest.urls()]).toEqual([1, [link]]);
+	});
+});
+
+describe('a list that goes on forever', () => {
+	const loop =
+		(cycle: number, row: (id: number) => unknown = (id) => ({ id })): Answerer =>
+		(_options, index) => ({
+			body: {
+				value: [row(index % cycle)],
+				'@odata.nextLink': `${BASE_URL}/v3/Invoices?page=${index}`,
+			},
+		});
+
+	it.each([
+		['the same page', loop(1), 4],
+		['the same ten pages', loop(10), 13],
+		['the same rows without a key', loop(10, (name) => ({ name })), 13],
+		['the same texts', loop(10, (text) => `${text}`), 13],
+	])('fails three pages after the last new row, for %s', async (_name, answer, requests) => {
+		const { urls, reading } = await read(answer);
+		await expect(reading).rejects.toMatchObject({ problem: 'endless' });
+		expect(urls()).toHaveLength(requests);
+	});
+
+	it('is told from one with a page of known rows, because rows move', async () => {
+		const { all, reading } = await read((_options, index) => ({
+			body: {
+				value: rows(1, Math.floor(index / 3)),
+				...(index < 20 ? { '@odata.nextLink': `${BASE_URL}/v3/Invoices?page=${index}` } : {}),
+			},
+		}));
+		await reading;
+		expect(all).toHaveLength(21);
+	});
+});
+
 describe('PagingError', () => {
 	it('explains what happened and what to do, and names the other origin', () => {
-		const error = new PagingError('untrustedLink', 'https://evil.example');
+		const error = new PagingError('untrustedLink', { origin: 'https://evil.example' });
 		expect(error.message).toContain('https://evil.example');
 		expect(error.description).toContain('not followed');
 		expect(new PagingError('notAList').description).toContain('Check the Base URL');
 		expect(new PagingError('repeatedLink').message).toContain('does not end');
+		expect(new PagingError('skipIgnored').message).toContain('returned 0 records');
 	});
 });

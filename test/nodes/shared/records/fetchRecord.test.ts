@@ -1,4 +1,6 @@
 import { fetchRecord } from '../../../../nodes/shared/records/fetchRecord';
+import { KarbonClient } from '../../../../nodes/shared/transport/client';
+import { CancelledError } from '../../../../nodes/shared/timing';
 import { type Answerer, BASE_URL, createTestClient } from '../../../support/fakeHost';
 
 async function run(answer: Answerer, resourceType: string, key = 'k') {
@@ -63,13 +65,48 @@ describe('fetchRecord', () => {
 		});
 	});
 
-	it.each([
-		{ value: [{ Key: 'a' }], '@odata.nextLink': '/v3/CustomFields?$skip=1' },
-		{ Key: 'only one' },
-	])('returns %j when it cannot find a custom field in it', async (body) => {
+	it('returns a body that is no list', async () => {
+		const body = { Key: 'only one' };
 		expect((await run(() => ({ body }), 'CustomField')).fetched).toEqual({
 			status: 'found',
 			record: body,
+		});
+	});
+
+	describe('reads the other pages of custom fields', () => {
+		const first = Array.from({ length: 100 }, (_, index) => ({ Key: `${index}` }));
+		const link = '/v3/CustomFields?page=2';
+
+		it.each<[string, object, string]>([
+			['at their link', { '@odata.nextLink': link }, link],
+			['after a full page without a link', {}, '/v3/CustomFields?$skip=100'],
+		])('%s', async (_name, more, path) => {
+			const bodies = [{ value: first, ...more }, { value: [{ Key: 'k', Name: 'Region' }] }];
+			const answer: Answerer = (_options, index) => ({ body: bodies[index] });
+			const { fetched, paths } = await run(answer, 'CustomField');
+			expect(fetched).toEqual({ status: 'found', record: { Key: 'k', Name: 'Region' } });
+			expect(paths).toEqual(['/v3/CustomFields', path]);
+			const other = await run(answer, 'CustomField', 'none');
+			expect(other.fetched).toMatchObject({ status: 'notFound' });
+		});
+
+		it('and fails if Karbon does not return them', async () => {
+			const { fetched } = await run(() => ({ body: { value: first } }), 'CustomField');
+			expect(fetched).toMatchObject({
+				status: 'failed',
+				failure: { outcome: { reason: expect.stringContaining('no link to more') } },
+			});
+		});
+
+		it('and ends when the execution is canceled', async () => {
+			const { client } = createTestClient(() => ({ body: { value: first } }));
+			const send = jest.spyOn(client, 'attempt');
+			send.mockImplementationOnce(async (request) => {
+				send.mockRejectedValue(new CancelledError());
+				return await KarbonClient.prototype.attempt.call(client, request);
+			});
+			const fetching = fetchRecord(client, { resourceType: 'CustomField', key: 'k' });
+			await expect(fetching).rejects.toThrow(CancelledError);
 		});
 	});
 

@@ -105,10 +105,10 @@ describe('interface.md, Files: list, details and download', () => {
 		expect((await many.get(`${path}&$top=0`)).status).toBe(400);
 	});
 
-	it('has no nextLink with omitFileNextLink, and continues with $skip', async () => {
+	it('has no nextLink with nextLinks never, and continues with $skip', async () => {
 		const other = await startBench({
 			data: { filesPerEntity: 12, contacts: 1 },
-			variants: { omitFileNextLink: true },
+			variants: { nextLinks: 'never' },
 		});
 		const path = `/v3/FileList/Contact?EntityKey=${firstKey(other.simulator.store.contacts)}`;
 		const first = await other.get(`${path}&$top=10`);

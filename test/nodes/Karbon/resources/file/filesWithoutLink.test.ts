@@ -9,7 +9,7 @@ const DATA = { filesPerEntity: FILES, contacts: 1, organizations: 0, workItems: 
 
 describe.each([
 	['names the next page', {}],
-	['does not name the next page', { omitFileNextLink: true }],
+	['does not name the next page', { nextLinks: 'never' as const }],
 ])('a list of files that %s', (_text, variants) => {
 	const bench = useBench({ data: DATA, variants });
 	const contact = () => firstKey(bench.simulator.store.contacts);

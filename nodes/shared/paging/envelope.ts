@@ -1,0 +1,22 @@
+import type { IDataObject } from 'n8n-workflow';
+
+/**
+ * The rows of a list; undefined when the body is no list. The file list has `Attachments`, and some lists have
+ * `values` (karbon.md 8).
+ */
+export function rowsOf(body: IDataObject): IDataObject[] | undefined {
+	const rows = body.Attachments ?? body.value ?? body.values;
+	return Array.isArray(rows) ? (rows as IDataObject[]) : undefined;
+}
+
+/** How many rows match in all, if Karbon reports it (karbon.md 2). */
+export function totalOf(body: IDataObject): number | undefined {
+	const total = body['@odata.count'] ?? body.TotalCount;
+	return typeof total === 'number' ? total : undefined;
+}
+
+/** The link to the next page, as given; undefined when Karbon names none (karbon.md 1). */
+export function linkOf(body: IDataObject): string | undefined {
+	const link = body['@odata.nextLink'];
+	return typeof link === 'string' && link !== '' ? link : undefined;
+}

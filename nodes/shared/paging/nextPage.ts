@@ -1,0 +1,66 @@
+/** Where a list continues: at a link of Karbon, or after a number of rows (`$skip`). */
+export type NextPage = { link: string } | { skip: number };
+
+/** What one answer of a list says about the next. */
+interface PageFacts {
+	rowCount: number;
+	total: number | undefined;
+	link: string | undefined;
+}
+
+/** Karbon may have a smaller maximum than documented. Published maximums are multiples of this (karbon.md 5). */
+const COMMON_MAXIMUM = 100;
+/** Links that are followed from one empty page to the next (karbon.md 1). */
+const MAX_EMPTY_PAGES = 3;
+
+/**
+ * Finds out where a list continues. A list that named a link ends at the first page without one (karbon.md 1). A full
+ * page of a list that never named a link may have been cut, and so may a list that announces more rows than it
+ * returned: then the rest is requested with `$skip` (karbon.md 2, 3).
+ */
+export class PageOrder {
+	/** Rows of all pages; unknown after a start at a link. */
+	private received: number;
+	private isLinked: boolean;
+	private emptyPages = 0;
+	private skipped = 0;
+	private total: number | undefined;
+
+	/**
+	 * @param top rows of one page, as requested; undefined for a list that is read without `$top`
+	 * @param start where reading begins
+	 */
+	constructor(
+		private readonly top: number | undefined,
+		start: NextPage,
+	) {
+		this.isLinked = 'link' in start;
+		this.received = 'link' in start ? NaN : start.skip;
+	}
+
+	/** How many rows came so far, and how many Karbon announced. */
+	get counts(): { received: number; total?: number } {
+		return { received: this.received, total: this.total };
+	}
+
+	/** @returns undefined at the end of the list */
+	after({ rowCount, total = this.total, link }: PageFacts): NextPage | undefined {
+		this.received += rowCount;
+		this.total = total;
+		this.emptyPages = rowCount > 0 ? 0 : this.emptyPages + 1;
+		if (link !== undefined && this.emptyPages <= MAX_EMPTY_PAGES) {
+			this.isLinked = true;
+			return { link };
+		}
+		const isCut = !this.isLinked && this.isFull(rowCount);
+		const isAnnounced = total !== undefined && total > this.received;
+		// The same `$skip` is not sent twice, and 0 is where the list began.
+		if (!(isCut || isAnnounced) || this.received === this.skipped) return undefined;
+		this.skipped = this.received;
+		return { skip: this.received };
+	}
+
+	private isFull(rowCount: number): boolean {
+		return rowCount >= (this.top ?? Infinity) || (rowCount > 0 && rowCount % COMMON_MAXIMUM === 0);
+	}
+}
