@@ -1,10 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from '../../shared/isObject';
 import type { KarbonClient } from '../../shared/transport/client';
 import type { NextPage } from '../../shared/paging/nextPage';
 import { pages, type ListPlan } from '../../shared/paging/pages';
+import { PagingError } from '../../shared/paging/pagingError';
+import { Passes } from './passes';
 import type { RowFilter } from './rowFilter';
+
+/** A list whose rows move between pages is read again, so many times at most. */
+const MAX_PASSES = 10;
 
 /** A list as far as it was wanted. */
 export interface Collected {
@@ -27,34 +31,42 @@ interface Wanted {
 }
 
 /**
- * Reads a list to its end or its limit, whichever comes first, and never a page too many.
+ * Reads a list to its end or its limit, whichever comes first, and never a page too many. Where rows moved between
+ * pages, it is read again until no row can be missing (see `Passes`).
+ * @throws {PagingError} also for a list whose rows move in every pass
+ * @throws what `KarbonClient.send` throws
  */
 export async function collect(
 	client: KarbonClient,
 	plan: CollectPlan,
 	{ key, filter }: Wanted,
 ): Promise<Collected> {
-	const rows: IDataObject[] = [];
 	const limit = plan.limit ?? Infinity;
-	const isWanted = onceOnly(key, filter);
 	// A list that returns all rows without `$top` may have no link to a second page, so one page has to have them all.
 	const isWhole = plan.allWithoutTop === true && limit > plan.maximum;
 	// With a small limit pages would be small, and many would be read until enough rows pass.
 	const paged = isWhole || filter ? { ...plan, limit: undefined } : plan;
+	const keyOf = (row: IDataObject) => row[key];
+	const passes = new Passes(key, (row) => filter?.passes(row) ?? true);
+	const { rows } = passes;
 	let total: number | undefined;
 	let next: NextPage | undefined;
-	let isPast = false;
-	const keyOf = (row: IDataObject) => row[key];
-	for await (const page of pages(client, { ...paged, keyOf })) {
-		isPast = filter?.isPast(page.rows) ?? false;
-		for (const row of page.rows) if (isWanted(row)) rows.push(row);
-		total = filter ? undefined : highest(total, page.total);
-		({ next } = page);
-		if (rows.length >= limit || isPast) break;
+	for (let pass = 1; ; pass++) {
+		passes.begin();
+		let isPast = false;
+		for await (const page of pages(client, { ...paged, keyOf })) {
+			isPast = filter?.isPast(page.rows) ?? false;
+			for (const row of page.rows) passes.add(row);
+			total = filter ? undefined : highest(total, page.total);
+			next = isPast ? undefined : page.next;
+			if (rows.length >= limit || isPast) break;
+		}
+		if (rows.length >= limit || !passes.mayLackRows) break;
+		if (pass === MAX_PASSES) throw new PagingError('unstable', { ...plan, ...passes.counts });
 	}
 	const isCut = rows.length > limit;
 	if (isCut) rows.length = limit;
-	const more = isCut ? 'some' : moreOf(isPast ? undefined : next);
+	const more = isCut ? 'some' : moreOf(next);
 	return { rows, ...noteFor(rows.length, total, more, limit) };
 }
 
@@ -69,16 +81,6 @@ type More = 'none' | 'some' | 'perhaps';
 function moreOf(next: NextPage | undefined): More {
 	if (next === undefined) return 'none';
 	return 'link' in next ? 'some' : 'perhaps';
-}
-
-function onceOnly(key: string, filter?: RowFilter): (row: IDataObject) => boolean {
-	const seen = new Set<unknown>();
-	return (row) => {
-		if (filter?.passes(row) === false) return false;
-		const id = isObject(row) ? row[key] : undefined;
-		if (typeof id !== 'string') return true;
-		return !seen.has(id) && Boolean(seen.add(id));
-	};
 }
 
 const RETURN_ALL = "Turn on 'Return All' to get all records.";

@@ -1,6 +1,12 @@
 /** Why a list could not be read to its end. */
 export type PagingProblem =
-	'notAList' | 'repeatedLink' | 'endless' | 'untrustedLink' | 'skipRefused' | 'skipIgnored';
+	| 'notAList'
+	| 'repeatedLink'
+	| 'endless'
+	| 'untrustedLink'
+	| 'skipRefused'
+	| 'skipIgnored'
+	| 'unstable';
 
 /** What Karbon sent. */
 interface PagingDetail {
@@ -46,6 +52,10 @@ const TEXTS: Record<PagingProblem, (detail: PagingDetail) => [string, string]> =
 	untrustedLink: ({ origin }) => [
 		`The list continues at ${origin}, which is not the Base URL of the credential`,
 		'The link was not followed, because token and key are sent to the Base URL only. If the address is right, correct the Base URL.',
+	],
+	unstable: ({ purpose = 'read the list', received = 0, total = 0 }) => [
+		`Could not ${purpose} to the end: Karbon returned ${total} records, but only ${received} different ones`,
+		'Records moved from page to page each time the list was read. No records were returned, because some may be missing. Choose another order, or filters that fewer records match.',
 	],
 	skipRefused: (detail) => incomplete(detail, 'Karbon refused $skip (HTTP 400).'),
 	skipIgnored: (detail) =>

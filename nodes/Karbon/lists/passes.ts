@@ -1,0 +1,71 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isObject } from '../../shared/isObject';
+
+/**
+ * The rows of a list, which is read again where some may be missing. A row that Karbon returns on two pages may have
+ * taken the place of another, because rows moved between the pages (karbon.md 4). A list is whole when there are as
+ * many different rows as one pass returned. It is also whole when two passes returned the same rows in the same order:
+ * then nothing moves, and Karbon lists a record twice.
+ */
+export class Passes {
+	/** The wanted rows, each once, in the order of the list. */
+	readonly rows: IDataObject[] = [];
+	private readonly known = new Map<unknown, IDataObject | undefined>();
+	private ids: unknown[] = [];
+	private earlierIds: unknown[] = [];
+	private previous: IDataObject | undefined;
+	private unnamed = 0;
+
+	/**
+	 * @param key the field that identifies a row
+	 * @param isWanted whether a row is kept
+	 */
+	constructor(
+		private readonly key: string,
+		private readonly isWanted: (row: IDataObject) => boolean,
+	) {}
+
+	/** Begins to read the list once more. */
+	begin(): void {
+		this.earlierIds = this.ids;
+		this.ids = [];
+		this.previous = undefined;
+		this.unnamed = 0;
+	}
+
+	/** Adds a row of this pass, unless it is known. One that an earlier pass lacked gets its place behind the row before. */
+	add(row: IDataObject): void {
+		const id = this.identify(row);
+		this.ids.push(id);
+		if (!this.known.has(id)) {
+			const isKept = this.isWanted(row);
+			this.known.set(id, isKept ? row : undefined);
+			if (isKept) this.insert(row);
+		}
+		this.previous = this.known.get(id) ?? this.previous;
+	}
+
+	/** Whether rows may be missing after this pass. */
+	get mayLackRows(): boolean {
+		if (this.known.size >= this.ids.length) return false;
+		const { ids, earlierIds } = this;
+		return ids.length !== earlierIds.length || ids.some((id, at) => id !== earlierIds[at]);
+	}
+
+	/** Different rows so far, and rows of the last pass. */
+	get counts(): { received: number; total: number } {
+		return { received: this.known.size, total: this.ids.length };
+	}
+
+	private insert(row: IDataObject): void {
+		if (this.earlierIds.length === 0) this.rows.push(row);
+		else this.rows.splice(this.previous ? this.rows.indexOf(this.previous) + 1 : 0, 0, row);
+	}
+
+	/** A row without a key is known by its place among those. */
+	private identify(row: IDataObject): unknown {
+		const id = isObject(row) ? row[this.key] : undefined;
+		return typeof id === 'string' || typeof id === 'number' ? id : `${this.unnamed++}. unnamed row`;
+	}
+}

@@ -1,0 +1,75 @@
+import { collect } from '../../../../nodes/Karbon/lists/collect';
+import type { VariantOptions } from '../../../../simulator';
+import { BASE_URL, createTestClient } from '../../../support/fakeHost';
+import { useBench } from '../support';
+
+/** All contacts have one of two modification times, so their order is open. */
+function useTies(variants: VariantOptions) {
+	const bench = useBench({
+		data: { contacts: 250 },
+		variants: { tieOrder: 'random', ...variants },
+	});
+	beforeAll(() => {
+		for (const [index, contact] of [...bench.simulator.store.contacts.values()].entries()) {
+			contact.LastModifiedDateTime = `2026-01-0${1 + (index % 2)}T00:00:00Z`;
+		}
+	});
+	return bench;
+}
+
+const byTime = { orderBy: 'LastModifiedDateTime desc' };
+
+describe.each<VariantOptions>([{}, { counts: 'absent' }, { nextLinks: 'never', counts: 'absent' }])(
+	'a list whose rows move between its pages, %j',
+	(variants) => {
+		const bench = useTies(variants);
+
+		it('is read again until no row can be missing', async () => {
+			const { items, error, hints } = await bench.run('contact.getAll', {
+				returnAll: true,
+				options: byTime,
+			});
+			expect(error).toBeUndefined();
+			expect(new Set(items.map(({ json }) => json.ContactKey)).size).toBe(250);
+			expect(items).toHaveLength(250);
+			expect(hints).toEqual([]);
+			expect(bench.sent().length).toBeGreaterThan(3);
+		});
+
+		it('is not read again when the limit is reached', async () => {
+			const { items } = await bench.run('contact.getAll', { limit: 120, options: byTime });
+			expect(items).toHaveLength(120);
+		});
+	},
+);
+
+describe('a list with the same record twice', () => {
+	const bench = useBench({ data: { contacts: 150 } });
+
+	it('is read twice, and returns it once', async () => {
+		const { contacts } = bench.simulator.store;
+		const [[key, first]] = contacts;
+		contacts.set('again', { ...first, FullName: 'Zz', ContactKey: key });
+		const { items, error } = await bench.run('contact.getAll', { returnAll: true });
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(150);
+		expect(bench.sent()).toHaveLength(4);
+	});
+});
+
+describe('a list whose rows move in every pass', () => {
+	it('fails with both numbers', async () => {
+		let pass = 0;
+		const { client, settle } = createTestClient(({ url }) => {
+			if (url.includes('p=2'))
+				return { body: { value: [{ id: pass % 2 ? 'a' : 'b' }, { id: 'c' }] } };
+			pass += 1;
+			const link = `${BASE_URL}/v3/Invoices?p=2`;
+			return { body: { value: [{ id: 'a' }, { id: 'b' }], '@odata.nextLink': link } };
+		});
+		const plan = { path: '/v3/Invoices', query: {}, maximum: 100, purpose: 'list the invoices' };
+		await expect(settle(collect(client, plan, { key: 'id' }))).rejects.toThrow(
+			'Could not list the invoices to the end: Karbon returned 4 records, but only 3 different ones',
+		);
+	});
+});
