@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import type { FastifyRequest } from 'fastify';
 
 import type { SimulatorContext } from '../context';
@@ -165,6 +167,30 @@ function storedClient<T extends ClientRecord>(
 	return stored;
 }
 
+/** Fields of the cards and the team, and those that follow from them. */
+const CARDS_AND_TEAM: readonly string[] = [
+	'Address',
+	'BusinessCards',
+	'ClientTeam',
+	'EmailAddress',
+	'PhoneNumber',
+	'RoleOrTitle',
+	'Website',
+];
+
+/** The modification time that a change keeps in the variant `unmovedTimes` (karbon.md 10); undefined when it moves. */
+export function unmovedTime(
+	{ variants }: SimulatorContext,
+	before: ClientRecord,
+	after: ClientRecord,
+): Values | undefined {
+	if (variants.unmovedTimes !== 'cardsAndTeam') return undefined;
+	const others = (record: ClientRecord) =>
+		Object.entries(record).filter(([name]) => !CARDS_AND_TEAM.includes(name));
+	const isMoved = !isDeepStrictEqual(others(before), others(after));
+	return isMoved ? undefined : { LastModifiedDateTime: before.LastModifiedDateTime };
+}
+
 function store<T extends ClientRecord>(
 	context: SimulatorContext,
 	spec: ClientKind<T>,
@@ -172,8 +198,10 @@ function store<T extends ClientRecord>(
 	key: string,
 	values: Values,
 ): void {
-	Object.assign(spec.collection(context.store).get(key) as object, values);
-	context.change(spec.kind, key, 'Updated');
+	const record = spec.collection(context.store).get(key) as T;
+	const before = { ...record };
+	Object.assign(record, values);
+	context.change(spec.kind, key, 'Updated', unmovedTime(context, before, record));
 	context.conflicts.written(request, spec.kind, key);
 }
 

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { ALL_FLAGS, readCommandLine, USAGE } from '../../../simulator/cli';
+import type { Flag } from '../../../simulator/cli/flag';
+import { VARIANT_FLAGS } from '../../../simulator/cli/variants';
 import type { SimulatorOptions } from '../../../simulator/types';
 
 describe('the command line', () => {
@@ -88,6 +90,16 @@ describe('the command line', () => {
 		const none = readCommandLine([]) as { options: { variants: object } };
 		expect(none.options.variants).toEqual({});
 	});
+
+	it.each(Object.entries<Flag<unknown>>(VARIANT_FLAGS))(
+		'reads each value of the variant %s',
+		(variant, { name, value, values = [] }) => {
+			for (const one of value === undefined ? [true] : values) {
+				const args = value === undefined ? [`--${name}`] : [`--${name}`, String(one)];
+				expect(optionsOf(args).variants).toEqual({ [variant]: one });
+			}
+		},
+	);
 
 	it('reads credentials, access, and deliveries', () => {
 		const args =
