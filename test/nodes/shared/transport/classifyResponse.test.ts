@@ -1,4 +1,8 @@
-import { classifyResponse, parseJson } from '../../../../nodes/shared/transport/classifyResponse';
+import {
+	classifyResponse,
+	isKarbonNotFound,
+	parseJson,
+} from '../../../../nodes/shared/transport/classifyResponse';
 import type { KarbonRequest, KarbonResponse } from '../../../../nodes/shared/transport/request';
 
 const NOW = Date.UTC(2026, 0, 15, 9);
@@ -52,6 +56,18 @@ describe('classifyResponse', () => {
 			kind,
 			status,
 		});
+	});
+
+	it.each([
+		[true, 'null', { kind: 'refused', status: 404, isNull: true }],
+		[true, '{}', { kind: 'success', isNull: undefined }],
+		[true, '', { kind: 'unreadable', isNull: undefined }],
+		[false, 'null', { kind: 'unreadable', isNull: undefined }],
+	])('with isNullMissing %s, classifies a success with the body %j', (...row) => {
+		const [isNullMissing, text, expected] = row;
+		const outcome = classifyResponse(request({ isNullMissing }), response(200), text, NOW);
+		expect(outcome).toMatchObject(expected);
+		expect(isKarbonNotFound(outcome)).toBe(expected.isNull ?? false);
 	});
 
 	it('returns the parsed body of a success', () => {
