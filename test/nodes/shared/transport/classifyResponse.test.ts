@@ -58,16 +58,20 @@ describe('classifyResponse', () => {
 		});
 	});
 
+	it('does not take a 404 without a body for one of Karbon', () => {
+		expect(isKarbonNotFound({ kind: 'refused', status: 404 })).toBe(false);
+	});
+
 	it.each([
-		[true, 'null', { kind: 'refused', status: 404, isNull: true }],
-		[true, '{}', { kind: 'success', isNull: undefined }],
-		[true, '', { kind: 'unreadable', isNull: undefined }],
-		[false, 'null', { kind: 'unreadable', isNull: undefined }],
-	])('with isNullMissing %s, classifies a success with the body %j', (...row) => {
-		const [isNullMissing, text, expected] = row;
+		[true, 'null', 'refused', true],
+		[true, '{}', 'success', false],
+		[true, '', 'unreadable', false],
+		[false, 'null', 'unreadable', false],
+	])('with isNullMissing %s, classifies a success with the body %j as %s', (...row) => {
+		const [isNullMissing, text, kind, isMissing] = row;
 		const outcome = classifyResponse(request({ isNullMissing }), response(200), text, NOW);
-		expect(outcome).toMatchObject(expected);
-		expect(isKarbonNotFound(outcome)).toBe(expected.isNull ?? false);
+		expect(outcome.kind).toBe(kind);
+		expect(isKarbonNotFound(outcome)).toBe(isMissing);
 	});
 
 	it('returns the parsed body of a success', () => {
