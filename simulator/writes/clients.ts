@@ -1,5 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
-
 import type { FastifyRequest } from 'fastify';
 
 import type { SimulatorContext } from '../context';
@@ -12,6 +10,7 @@ import type { VariantOptions } from '../types';
 import { type CardOwner, cardsAfter, checkCards } from './businessCards';
 import { settleClientTeam } from './clientTeam';
 import { checkFields, type Fields, patched, replaced, type Values } from './fields';
+import { unmovedTime } from './unmovedTime';
 
 /** The rules for writes of one kind of client. */
 export interface ClientKind<T extends ClientRecord> {
@@ -165,30 +164,6 @@ function storedClient<T extends ClientRecord>(
 	const stored = visibleClient(context, spec, context.store, key);
 	context.conflicts.check(request, spec.kind, key);
 	return stored;
-}
-
-/** Fields of the cards and the team, and those that follow from them. */
-const CARDS_AND_TEAM: readonly string[] = [
-	'Address',
-	'BusinessCards',
-	'ClientTeam',
-	'EmailAddress',
-	'PhoneNumber',
-	'RoleOrTitle',
-	'Website',
-];
-
-/** The modification time that a change keeps in the variant `unmovedTimes` (karbon.md 10); undefined when it moves. */
-export function unmovedTime(
-	{ variants }: SimulatorContext,
-	before: ClientRecord,
-	after: ClientRecord,
-): Values | undefined {
-	if (variants.unmovedTimes !== 'cardsAndTeam') return undefined;
-	const others = (record: ClientRecord) =>
-		Object.entries(record).filter(([name]) => !CARDS_AND_TEAM.includes(name));
-	const isMoved = !isDeepStrictEqual(others(before), others(after));
-	return isMoved ? undefined : { LastModifiedDateTime: before.LastModifiedDateTime };
 }
 
 function store<T extends ClientRecord>(

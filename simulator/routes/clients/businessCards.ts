@@ -7,7 +7,8 @@ import { notFound } from '../../http/errors';
 import type { BusinessCard, ClientRecord } from '../../records';
 import type { Collection, Store } from '../../store';
 import { type CardOwner, cardAfter, cardView, checkCards } from '../../writes/businessCards';
-import { firstCardFields, isVisible, unmovedTime } from '../../writes/clients';
+import { firstCardFields, isVisible } from '../../writes/clients';
+import { unmovedTime } from '../../writes/unmovedTime';
 
 interface FoundCard {
 	owner: CardOwner;
