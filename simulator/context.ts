@@ -28,8 +28,14 @@ export interface SimulatorContext {
 	tokens: FileTokens;
 	spool: UploadSpool;
 	requests: RecordedRequest[];
-	/** The records as reads show them; see `readLagMs`. */
+	/** Keys of payments that were deleted. */
+	deletedPayments: Set<string>;
+	/** The records as reads of single records show them; see `readLagMs`. */
 	readonly reads: Store;
+	/** The records as lists show them; see `laggingReads`. */
+	readonly lists: Store;
+	/** To be called for each request that was accepted; see `replicas`. */
+	requested(): void;
 	/** Changes a record and queues the notification. Without a key it changes the next record. */
 	change(
 		kind: ChangeKind,

@@ -20,7 +20,7 @@ import { createRateLimiter } from './rateLimit';
 import { appendBounded } from './http/boundedLog';
 import { registerControl } from './routes/control';
 import { buildServer } from './server';
-import { createDirectReads, createReplica, type Replica } from './store/replica';
+import { createReads, type Reads } from './store/replica';
 import { createStateKeeper } from './state/keeper';
 import { type Collection, createStore, type Store } from './store';
 import { type Conflicts, createConflicts } from './writes/conflicts';
@@ -37,7 +37,7 @@ export type * from './types';
 
 function createSeededStore({ data = {}, variants = {} }: SimulatorOptions, now: number): Store {
 	const store = seedStore(data, now);
-	if (variants.modificationTimes !== undefined) {
+	if (variants.modificationTimes === 'seconds') {
 		rewriteModificationTimes(store, timeWriter(variants));
 	}
 	for (const collection of Object.values(store) as Array<Collection<unknown>>) collection.filled();
@@ -52,7 +52,7 @@ function createContext(
 		seed,
 		keys,
 	}: { clock: ManualClock; store: Store; seed: number; keys: RandomSeries },
-	{ reads, conflicts, maker }: { reads: Replica; conflicts: Conflicts; maker: ChangeMaker },
+	{ reads, conflicts, maker }: { reads: Reads; conflicts: Conflicts; maker: ChangeMaker },
 ): SimulatorContext {
 	const variants = options.variants ?? {};
 	const change = (...args: Parameters<Change>) => void maker.change(...args);
@@ -66,8 +66,12 @@ function createContext(
 		clock,
 		store,
 		get reads() {
-			return reads.store;
+			return reads.records;
 		},
+		get lists() {
+			return reads.lists;
+		},
+		requested: () => reads.requested(),
 		get changeCount() {
 			return maker.count;
 		},
@@ -80,6 +84,7 @@ function createContext(
 		tokens: createFileTokens(clock),
 		spool: createUploadSpool(),
 		requests: [],
+		deletedPayments: new Set(),
 		newKey: () => keys.key(),
 	};
 }
@@ -94,10 +99,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
 	const clock = createMovableClock(options.clock ?? createRealClock());
 	const seedNow = () => createSeededStore(options, clock.now());
 	const store = options.state === undefined ? seedNow() : createStore();
-	const reads =
-		variants.readLagMs === undefined
-			? createDirectReads(store)
-			: createReplica(store, () => clock.now(), variants.readLagMs);
+	const reads = createReads(store, () => clock.now(), variants);
 	const deliveries: RecordedDelivery[] = [];
 	const deliveryFaults = createDeliveryFaultPlan();
 	const engine = createDeliveryEngine({
@@ -123,6 +125,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
 			engine.clear();
 			conflicts.clear();
 			reads.replaced();
+			context.deletedPayments.clear();
 		},
 		startKeys(series) {
 			keys.restart(series);

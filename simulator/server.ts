@@ -9,12 +9,15 @@ import { breakTransport } from './faults/transport';
 import { authenticate } from './http/authentication';
 import { compressText } from './http/compression';
 import { drain } from './http/drain';
-import { errorBody, notFound, ServiceError } from './http/errors';
+import { notFound, sendError, ServiceError } from './http/errors';
 import { pathOf } from './http/origin';
 import { limitRate } from './http/rateLimiting';
 import { record, recordBody } from './http/recording';
 import { asksForPage } from './page';
+import { storedValue } from './readings/requestValues';
+import { responseShaper } from './readings/responseValues';
 import { registerRoutes } from './routes';
+import type { VariantOptions } from './types';
 
 /** Path of the routes that control the simulator. They need no credentials and have no rate limit. */
 export const CONTROL_PREFIX = '/_simulator';
@@ -24,7 +27,8 @@ function isControl(path: string): boolean {
 }
 
 function addHooks(app: FastifyInstance, context: SimulatorContext): void {
-	const { clock, faults } = context;
+	const { clock, faults, variants } = context;
+	const shape = responseShaper(variants);
 	app.decorateRequest('recorded', undefined);
 	app.decorateRequest('rawJson', undefined);
 	app.decorateRequest('answerFault', undefined);
@@ -35,6 +39,7 @@ function addHooks(app: FastifyInstance, context: SimulatorContext): void {
 		if (isControl(path) || asksForPage(request)) return;
 		record(context.requests, request, path, clock.now());
 		if (!authenticate(context, request, reply, path) || !limitRate(context, reply)) return reply;
+		context.requested();
 		const fault = faults.next(request.method, path);
 		if (fault === undefined) return;
 		if (request.recorded !== undefined) request.recorded.fault = fault.type;
@@ -43,10 +48,17 @@ function addHooks(app: FastifyInstance, context: SimulatorContext): void {
 	app.addHook('preHandler', async (request) => {
 		recordBody(request);
 		dropFields(request);
+		if (request.rawJson !== undefined) request.body = storedValue(request.body, variants);
 	});
 	app.addHook('onSend', async (request, reply, payload) => {
 		const fault = request.answerFault;
-		const rewritten = fault ? rewriteAnswer(fault, request, reply, payload) : payload;
+		const isRecord =
+			request.recorded !== undefined &&
+			reply.statusCode < 300 &&
+			typeof payload === 'string' &&
+			String(reply.getHeader('content-type')).includes('json');
+		const shaped = isRecord && shape ? shape(payload) : payload;
+		const rewritten = fault ? rewriteAnswer(fault, request, reply, shaped) : shaped;
 		if (request.recorded !== undefined) request.recorded.status = reply.statusCode;
 		if (reply.statusCode >= 400) await drain(request);
 		if (fault?.type === 'noAnswer') return await new Promise<never>(() => {});
@@ -71,7 +83,16 @@ function addJsonParser(app: FastifyInstance): void {
 	});
 }
 
-function toServiceError(error: FastifyError | ServiceError): ServiceError {
+function toServiceError(
+	error: FastifyError | ServiceError,
+	{ refusals }: VariantOptions,
+): ServiceError {
+	const failure = asServiceError(error);
+	const isRefusal = refusals === 'code5001' && failure.status === 400;
+	return isRefusal ? new ServiceError(500, '5001', failure.message, failure.details) : failure;
+}
+
+function asServiceError(error: FastifyError | ServiceError): ServiceError {
 	if (error instanceof ServiceError) return error;
 	const status = error.statusCode ?? 500;
 	return new ServiceError(status, status >= 500 ? '5001' : '4002', error.message);
@@ -99,9 +120,9 @@ export async function buildServer(context: SimulatorContext): Promise<FastifyIns
 		) => fieldName === 'file' || fileName !== undefined || type === 'application/octet-stream',
 	});
 	app.setErrorHandler(async (error: FastifyError | ServiceError, _request, reply) => {
-		const failure = toServiceError(error);
+		const failure = toServiceError(error, variants);
 		if (failure.status >= 500 && !(error instanceof ServiceError)) app.log.error(error);
-		return reply.code(failure.status).send(errorBody(failure, variants.errorBody));
+		return sendError(reply, failure, variants);
 	});
 	app.setNotFoundHandler(async (request) => {
 		throw notFound(`Resource not found for '${pathOf(request)}'.`);

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock';
 import { timeWriter } from '../data/modificationTimes';
 import { collectionNameOf, createChanger } from './changer';
-import type { Replica } from '../store/replica';
+import type { Reads } from '../store/replica';
 import type { Store } from '../store';
 import type { ChangeAction, ChangeEvent, ChangeKind, VariantOptions } from '../types';
 import type { Conflicts } from '../writes/conflicts';
@@ -35,7 +35,7 @@ export interface ChangeMakerHost {
 	store: Store;
 	seed: number;
 	variants: VariantOptions;
-	reads: Replica;
+	reads: Reads;
 	conflicts: Conflicts;
 	/** Queues the notification. */
 	queue(event: ChangeEvent): void;

@@ -153,7 +153,7 @@ export function createChanger({ store, seed, now, writeTime }: ChangerHost): Cha
 	const touch = (kind: ChangeKind, key: string, patch: Fields): void => {
 		const record = collectionOf(kind).get(key);
 		if (record === undefined) throw new Error(`There is no ${kind} with key '${key}'.`);
-		Object.assign(record, patch, { [timeFieldOf(kind)]: writeTime(now()) });
+		Object.assign(record, { [timeFieldOf(kind)]: writeTime(now()) }, patch);
 	};
 
 	// A notification has the modification time of the record; the clock may have moved since.
@@ -172,6 +172,8 @@ export function createChanger({ store, seed, now, writeTime }: ChangerHost): Cha
 			const changed = action === 'Inserted' && !exists ? insert(kind, key) : (key ?? nextKey(kind));
 			touch(kind, changed, patch);
 			const event = announce(kind, changed, action);
+			// A change that does not move the modification time is reported with its own time.
+			if (timeFieldOf(kind) in patch) event.at = now();
 			if (action === 'Deleted') collectionOf(kind).delete(changed);
 			return event;
 		},

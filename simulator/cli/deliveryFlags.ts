@@ -56,8 +56,8 @@ export const DELIVERY_FLAGS = {
 	),
 	secondPost: choice(
 		'second-post',
-		['reject', 'replace'],
-		'second subscription of a type: refused, or replaces the first',
+		['reject', 'replace', 'conflict'],
+		'second subscription of a type: refused with 400, replaces the first, or refused with 409',
 	),
 	subscriptionGetShows: choice(
 		'subscription-get',

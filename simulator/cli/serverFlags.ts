@@ -51,7 +51,7 @@ export const SERVER_FLAGS = {
 	deniedEndpoints: list(
 		'deny-endpoint',
 		'NAME',
-		"answer an endpoint with 401, such as Payments or 'POST ManualPayments'",
+		"do not grant an endpoint (401), such as Payments or 'POST ManualPayments'",
 		(name) => name,
 	),
 	denyRestrictedClients: toggle(

@@ -1,45 +1,18 @@
-import type { NotificationTime, VariantOptions } from '../types';
-import { amount, choice, count, type Flag, readChoice, readNumber, toggle } from './flag';
-
-const NOTIFICATION_TIMES = ['record', 'firstChange', 'dispatch'] as const;
-
-const notificationTime: Flag<NotificationTime> = {
-	name: 'notification-time',
-	value: 'TIME',
-	help: "time of a notification: record, firstChange, dispatch, or milliseconds after the record's modification time (before it: -90000)",
-	default: 'record',
-	read([time = '']) {
-		return /^-?\d/.test(time)
-			? readNumber('notification-time', time, -Infinity)
-			: readChoice('notification-time', time, NOTIFICATION_TIMES);
-	},
-};
+import type { VariantOptions } from '../types';
+import { ACCESS_FLAGS } from './accessFlags';
+import { BILLING_FLAGS } from './billingFlags';
+import { choice, count, type Flag, readChoice, toggle } from './flag';
+import { VALUE_FLAGS } from './valueFlags';
+import { WEBHOOK_FLAGS } from './webhookFlags';
 
 /**
  * Behaviors that Karbon does not document, or that its documents describe differently. `listShift` has two flags below.
  */
 export const VARIANT_FLAGS = {
-	notificationTime,
-	singleTimestampName: choice(
-		'timestamp-name',
-		['TimeStamp', 'Timestamp'],
-		'name of the time in single notifications',
-	),
-	repeatDeliveriesAfterMs: amount(
-		'repeat-deliveries-ms',
-		'send each delivery again N milliseconds later, although it was answered',
-		'never',
-	),
-	readLagMs: amount(
-		'read-lag-ms',
-		'changes appear in reads N milliseconds after they were made',
-		0,
-	),
-	modificationTimes: choice(
-		'modification-times',
-		['milliseconds', 'seconds'],
-		'resolution of modification times',
-	),
+	...VALUE_FLAGS,
+	...BILLING_FLAGS,
+	...WEBHOOK_FLAGS,
+	...ACCESS_FLAGS,
 	tieOrder: choice('tie-order', ['key', 'random'], 'order of rows with equal times'),
 	clientGroupOrder: choice(
 		'client-group-order',
@@ -92,28 +65,11 @@ export const VARIANT_FLAGS = {
 		['ignored', 'replaced'],
 		'WorkTemplateKey in the PUT of a work item',
 	),
-	paymentKeyName: choice(
-		'payment-key-name',
-		['PaymentKey', 'PaymentProcessingKey'],
-		'name of the key in the answer to a new manual payment',
-	),
-	reversals: choice(
-		'reversals',
-		['entry', 'relabeled'],
-		'a reversal is an entry with its own key, or another label of the payment',
-	),
-	fileListEnvelope: choice(
-		'file-list-envelope',
-		['Attachments', 'value'],
-		'name of the rows in the list of files',
-	),
 	topAboveMaximum: choice(
 		'top-above-maximum',
 		['cap', 'reject'],
 		'$top above the maximum: the maximum is used, or 400',
 	),
-	invoicePdfUrl: choice('invoice-pdf-url', ['relative', 'absolute'], 'form of InvoicePdfUrl'),
-	errorBody: choice('error-body', ['error', 'capitalized', 'gateway'], 'envelope of errors'),
 	nextLinkDropsFilter: toggle(
 		'next-link-drops-filter',
 		'next links repeat filter and order only in their opaque part',

@@ -2,7 +2,7 @@ import type { Store } from '../store';
 import type { VariantOptions } from '../types';
 import { dateTime, dateTimeInSeconds } from './dates';
 
-/** Formats a modification time (epoch milliseconds) as in the variant: interface.md does not define its precision. */
+/** Formats a modification time (epoch milliseconds) as in the variant: its precision is not documented (karbon.md 10). */
 export type TimeWriter = (ms: number) => string;
 
 export function timeWriter({ modificationTimes = 'milliseconds' }: VariantOptions): TimeWriter {

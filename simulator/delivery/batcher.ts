@@ -2,7 +2,7 @@ import type { Clock } from '../clock';
 import type { Subscription } from '../records';
 import type { ChangeEvent } from '../types';
 
-/** Collects notifications of batching subscriptions ("interface.md, Delivery rules 9"). */
+/** Collects notifications of batching subscriptions (karbon.md 88). */
 export interface Batcher {
 	/** Adds events; resolves when the batches that became full were sent. */
 	add(subscription: Subscription, events: ChangeEvent[]): Promise<void>;
@@ -20,10 +20,14 @@ interface Batch {
 	timer?: { cancel(): void };
 }
 
-/** @param send sends at most BatchSize events; resolves when they were sent */
+/**
+ * @param send sends at most BatchSize events; resolves when they were sent
+ * @param exceedsSize sends all waiting events instead, when there are BatchSize
+ */
 export function createBatcher(
 	clock: Clock,
 	send: (subscription: Subscription, events: ChangeEvent[]) => Promise<void>,
+	exceedsSize = false,
 ): Batcher {
 	const waiting = new Map<Subscription, Batch>();
 	const sendRest = async (subscription: Subscription): Promise<void> => {
@@ -40,7 +44,8 @@ export function createBatcher(
 			batch.events.push(...events);
 			const sent: Array<Promise<void>> = [];
 			while (batch.events.length >= size) {
-				sent.push(send(subscription, batch.events.splice(0, size)));
+				const full = exceedsSize ? batch.events.length : size;
+				sent.push(send(subscription, batch.events.splice(0, full)));
 				// The remaining events start a new batch with its own delay.
 				batch.timer?.cancel();
 				batch.timer = undefined;

@@ -135,9 +135,15 @@ export function createDeliveryEngine(deps: {
 		at: notificationTimeOf(event, variants.notificationTime, clock.now()),
 	});
 
-	const batcher = createBatcher(clock, (subscription, events) =>
-		start(subscription, batchNotification(events.map(timed)), faults.next(subscription.name)),
-	);
+	const { notificationEnvelope = 'asSubscribed', batchCount, batchExcess = false } = variants;
+
+	const sendBatch = async (subscription: Subscription, events: ChangeEvent[]): Promise<void> => {
+		if (notificationEnvelope === 'alwaysSingle') return await sendSingles(subscription, events);
+		const batch = batchNotification(events.map(timed), batchCount);
+		await start(subscription, batch, faults.next(subscription.name));
+	};
+
+	const batcher = createBatcher(clock, sendBatch, batchExcess);
 
 	const sendSingles = async (subscription: Subscription, events: ChangeEvent[]): Promise<void> => {
 		const planned = events.map((event) => ({
@@ -156,7 +162,7 @@ export function createDeliveryEngine(deps: {
 				subscription.types.includes(WEBHOOK_TYPE_OF[kind]),
 			);
 			if (wanted.length === 0) return;
-			const batching = (subscription.BatchSize ?? 1) > 1;
+			const batching = (subscription.BatchSize ?? 1) > 1 || notificationEnvelope === 'alwaysBatch';
 			await (batching ? batcher.add(subscription, wanted) : sendSingles(subscription, wanted));
 		});
 		await Promise.all(sent);

@@ -24,11 +24,17 @@ export function singleNotification(
 	};
 }
 
-/** The batch envelope ("interface.md, Notification batch"); a work item is called `WorkItem` here. */
-export function batchNotification(events: readonly ChangeEvent[]): Record<string, unknown> {
+/**
+ * The batch envelope (karbon.md 80); a work item is called `WorkItem` here.
+ * @param count the number of events, or one more
+ */
+export function batchNotification(
+	events: readonly ChangeEvent[],
+	count: 'exact' | 'more' = 'exact',
+): Record<string, unknown> {
 	return {
 		BatchId: randomUUID(),
-		Count: events.length,
+		Count: events.length + (count === 'more' ? 1 : 0),
 		Events: events.map((event) => ({
 			...singleNotification(event, 'Timestamp'),
 			ResourceType: event.kind,

@@ -20,6 +20,12 @@ export function keyOf(request: FastifyRequest): string {
 	return (request.params as { key: string }).key;
 }
 
+/** Fields of stored records that no response shows. */
+const INTERNALS: readonly string[] = ['reverses', 'NoteKey', 'Tasks', 'rows'];
+
+const withoutInternals = (record: object): object =>
+	Object.fromEntries(Object.entries(record).filter(([name]) => !INTERNALS.includes(name)));
+
 /** One page of `collection` in the list envelope, each record as `view` shows it. */
 export function listAnswer<T>(
 	context: SimulatorContext,
@@ -40,7 +46,10 @@ export function listAnswer<T>(
 	if (first !== undefined && page.lastRow !== undefined) {
 		context.shifter.pageSent(entity, spec.keyOf(first), spec.keyOf(page.lastRow));
 	}
-	const shown = { ...page, rows: page.rows.map(view) };
+	const isFull = context.variants.listRows === 'full';
+	const rowOf = (record: T): unknown =>
+		isFull ? { ...withoutInternals(record as object), ...(view(record) as object) } : view(record);
+	const shown = { ...page, rows: page.rows.map(rowOf) };
 	return envelope(shown, contextUrl(request, entity));
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import type { SimulatorContext } from '../context';
+import { sendError } from './errors';
 
 /** First path segment after `/v3/`, without an OData key in parentheses. */
 function endpointOf(path: string): string {
@@ -16,9 +17,29 @@ function isDenied(denied: readonly string[], method: string, path: string): bool
 	});
 }
 
+/** Answers a request for an endpoint that is not granted to the application (karbon.md 111). */
+function answerDenied(
+	{ variants }: SimulatorContext,
+	request: FastifyRequest,
+	reply: FastifyReply,
+): void {
+	const { deniedAnswer = '401' } = variants;
+	const isList = request.method === 'GET' && Object.keys(request.params as object).length === 0;
+	if (deniedAnswer === 'emptyList' && isList) {
+		void reply.send({ '@odata.count': 0, value: [] });
+		return;
+	}
+	const message = 'Access to this endpoint has not been granted.';
+	if (deniedAnswer === '401') {
+		void reply.code(401).send({ statusCode: '401', message });
+		return;
+	}
+	const [status, code] = deniedAnswer === '404' ? [404, '4004'] : [403, '4021'];
+	void sendError(reply, { status, code, message, details: undefined, form: undefined }, variants);
+}
+
 /**
- * Both headers on every request ("interface.md, Authentication"); 401 bodies as in the addendum,
- * "Access".
+ * Both headers on every request (karbon.md 110).
  * @returns true when the request continues, false when it was answered
  */
 export function authenticate(
@@ -44,7 +65,8 @@ export function authenticate(
 		return refuse({ statusCode: '401', message: 'Access denied due to invalid credentials.' });
 	}
 	if (isDenied(context.options.deniedEndpoints ?? [], request.method, path)) {
-		return refuse({ statusCode: '401', message: 'Access to this endpoint has not been granted.' });
+		answerDenied(context, request, reply);
+		return false;
 	}
 	return true;
 }

@@ -1,3 +1,5 @@
+import type { FastifyReply } from 'fastify';
+
 import type { VariantOptions } from '../types';
 
 /** An error response, thrown by routes ("interface-addendum.md, Error bodies"). */
@@ -32,7 +34,7 @@ export const unsupportedFileType = (name: string) =>
 /** The body of an error in the envelope of the variant. */
 export function errorBody(
 	error: Pick<ServiceError, 'status' | 'code' | 'message' | 'details' | 'form'>,
-	variant: VariantOptions['errorBody'] = 'error',
+	variant?: VariantOptions['errorBody'],
 ): unknown {
 	const { code, message, details } = error;
 	if (variant === 'gateway') return { statusCode: String(error.status), message };
@@ -46,6 +48,21 @@ export function errorBody(
 		};
 	}
 	return { error: { code, message, ...(details === undefined ? {} : { details }) } };
+}
+
+/** Sends an error in the form of the variant: an envelope, an HTML page, or plain text. */
+export function sendError(
+	reply: FastifyReply,
+	error: Parameters<typeof errorBody>[0],
+	{ errorBody: form }: VariantOptions,
+): FastifyReply {
+	void reply.code(error.status);
+	if (form === 'html') {
+		void reply.type('text/html; charset=utf-8');
+		return reply.send(`<!DOCTYPE html><html><body><h1>Error ${error.status}</h1></body></html>`);
+	}
+	if (form === 'text') return reply.type('text/plain; charset=utf-8').send(error.message);
+	return reply.send(errorBody(error, form));
 }
 
 /** Body of 429 ("interface.md, Errors"): statusCode as a string, the wait in the message if given. */

@@ -4,7 +4,7 @@ import type { SimulatorContext } from '../context';
 import { MULTI, subscriptionName, WEBHOOK_TYPES } from '../delivery/webhookTypes';
 import { entityAnswer, expansions } from '../http/answers';
 import { objectBody } from '../http/body';
-import { badQuery, notFound } from '../http/errors';
+import { badQuery, notFound, ServiceError } from '../http/errors';
 import type { Subscription } from '../records';
 
 const KNOWN_TYPES: readonly unknown[] = WEBHOOK_TYPES;
@@ -95,6 +95,11 @@ function subscriptionView(context: SimulatorContext, subscription: Subscription)
 	}
 }
 
+function isSubscribed({ store }: SimulatorContext, request: FastifyRequest): boolean {
+	const { type } = request.params as { type: string };
+	return store.subscriptions.has(subscriptionName(type) ?? '');
+}
+
 function existing(context: SimulatorContext, request: FastifyRequest): Subscription {
 	const { type } = request.params as { type: string };
 	const name = subscriptionName(type);
@@ -102,6 +107,14 @@ function existing(context: SimulatorContext, request: FastifyRequest): Subscript
 	const subscription = context.store.subscriptions.get(name);
 	if (subscription === undefined) throw notFound(`There is no webhook subscription for ${name}.`);
 	return subscription;
+}
+
+/** @throws ServiceError 400 or 409 when the subscription exists, unless it is to be replaced (karbon.md 83) */
+function refuseSecond({ options, store }: SimulatorContext, name: string): void {
+	const { secondPost = 'reject' } = options;
+	if (!store.subscriptions.has(name) || secondPost === 'replace') return;
+	const message = `An active subscription for ${name} exists. Delete it first.`;
+	throw secondPost === 'conflict' ? new ServiceError(409, '4020', message) : badQuery(message);
 }
 
 export function registerWebhookSubscriptions(
@@ -112,15 +125,16 @@ export function registerWebhookSubscriptions(
 	app.post('/v3/WebhookSubscriptions', async (request, reply) => {
 		const subscription = readSubscription(context, objectBody(request.body));
 		const { name, TargetUrl } = subscription;
-		if (subscriptions.has(name) && (context.options.secondPost ?? 'reject') === 'reject') {
-			throw badQuery(`An active subscription for ${name} exists. Delete it first.`);
-		}
+		refuseSecond(context, name);
 		subscriptions.set(name, subscription);
 		void reply.code(201);
 		return entityAnswer(request, 'WebhookSubscriptions', { TargetUrl, ...typesOf(subscription) });
 	});
-	app.get('/v3/WebhookSubscriptions/:type', async (request) => {
+	app.get('/v3/WebhookSubscriptions/:type', async (request, reply) => {
 		expansions(request, []);
+		if (context.variants.unknownSubscription === 'null' && !isSubscribed(context, request)) {
+			return reply.type('application/json; charset=utf-8').send('null');
+		}
 		const subscription = existing(context, request);
 		return entityAnswer(request, 'WebhookSubscriptions', subscriptionView(context, subscription));
 	});
@@ -128,7 +142,8 @@ export function registerWebhookSubscriptions(
 		const types = readTypes(objectBody(request.body).WebhookTypes);
 		const subscription = subscriptions.get(MULTI);
 		if (subscription === undefined) throw notFound('There is no multi-type webhook subscription.');
-		subscription.types = types;
+		const kept = context.variants.patchTypes === 'adds' ? subscription.types : [];
+		subscription.types = [...new Set([...kept, ...types])];
 		return reply.code(204).send();
 	});
 	app.delete('/v3/WebhookSubscriptions/:type', async (request, reply) => {

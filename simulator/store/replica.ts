@@ -1,3 +1,4 @@
+import type { VariantOptions } from '../types';
 import { Collection, type Store } from './index';
 
 /** Collections whose reads can lag behind. */
@@ -13,7 +14,7 @@ const LAGGING = [
 type Lagging = (typeof LAGGING)[number];
 
 /** The records as reads show them: possibly older than the stored ones. */
-export interface Replica {
+interface Replica {
 	/** The records as reads see them now. */
 	readonly store: Store;
 	/** To be called after a record was written or deleted. */
@@ -41,7 +42,7 @@ const isLagging = (name: keyof Store): name is Lagging =>
 	(LAGGING as readonly string[]).includes(name);
 
 /** @param lagMs simulated milliseconds until a write appears in reads */
-export function createReplica(primary: Store, now: () => number, lagMs: number): Replica {
+function createReplica(primary: Store, now: () => number, lagMs: number): Replica {
 	const copyAll = () =>
 		Object.fromEntries(
 			LAGGING.map((name) => [name, copyOf(primary[name] as Collection<object>)]),
@@ -75,7 +76,46 @@ export function createReplica(primary: Store, now: () => number, lagMs: number):
 	};
 }
 
+/** Simulated milliseconds for variants that name no other. */
+const DEFAULT_LAG_MS = 8_000;
+
+/** The records as lists and as reads of single records show them (karbon.md 11). */
+export interface Reads extends Omit<Replica, 'store'> {
+	readonly lists: Store;
+	readonly records: Store;
+	/** To be called for each request: with two replicas, requests go to them by turns. */
+	requested(): void;
+}
+
+/** Reads that lag behind as in the variants. */
+export function createReads(
+	primary: Store,
+	now: () => number,
+	{ readLagMs, laggingReads = 'all', replicas = 'one' }: VariantOptions,
+): Reads {
+	const lags = readLagMs !== undefined || laggingReads !== 'all' || replicas === 'two';
+	const replica = lags
+		? createReplica(primary, now, readLagMs ?? DEFAULT_LAG_MS)
+		: createDirectReads(primary);
+	let isLagging = true;
+	const storeFor = (kind: 'lists' | 'records') =>
+		isLagging && (laggingReads === 'all' || laggingReads === kind) ? replica.store : primary;
+	return {
+		get lists() {
+			return storeFor('lists');
+		},
+		get records() {
+			return storeFor('records');
+		},
+		requested() {
+			if (replicas === 'two') isLagging = !isLagging;
+		},
+		written: (collection, key) => replica.written(collection, key),
+		replaced: () => replica.replaced(),
+	};
+}
+
 /** Reads that show each write at once. */
-export function createDirectReads(primary: Store): Replica {
+function createDirectReads(primary: Store): Replica {
 	return { store: primary, written: () => undefined, replaced: () => undefined };
 }

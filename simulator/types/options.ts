@@ -68,7 +68,7 @@ export interface SimulatorOptions {
 	deliverInsecure?: boolean;
 	/** Accepts http:// TargetUrls (Karbon accepts https:// only). */
 	allowHttpTargets?: boolean;
-	/** First path segments (`Payments`), or with method (`POST ManualPayments`), answered with 401. */
+	/** First path segments (`Payments`), or with method (`POST ManualPayments`), answered with 401; see `deniedAnswer`. */
 	deniedEndpoints?: string[];
 	/** Credentials of other applications. Conflicts (409) depend on what each application has read. */
 	applications?: SimulatorCredentials[];
@@ -76,8 +76,8 @@ export interface SimulatorOptions {
 	denyRestrictedClients?: boolean;
 	/** What GET of a subscription returns. */
 	subscriptionGetShows?: 'full' | 'urlOnly' | 'nothing';
-	/** What a POST does when the subscription exists, default `reject` (400, code 4002). */
-	secondPost?: 'replace' | 'reject';
+	/** What a POST does when the subscription exists, default `reject` (400, code 4002); `conflict` answers 409. */
+	secondPost?: 'replace' | 'reject' | 'conflict';
 	variants?: VariantOptions;
 	/** Logs every request to stdout. */
 	logger?: boolean;

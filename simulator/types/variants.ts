@@ -1,11 +1,11 @@
+import type { AccessVariants } from './accessVariants';
+import type { BillingVariants } from './billingVariants';
+import type { ValueVariants } from './valueVariants';
+import type { WebhookVariants } from './webhookVariants';
+
 /** Behaviors that Karbon does not document, or that its documents describe differently. */
-export interface VariantOptions {
-	/** Key name in the response to POST ManualPayments. */
-	paymentKeyName?: 'PaymentKey' | 'PaymentProcessingKey';
-	/** Whether a reversal is an entry with its own key (default), or changes the PaymentType of the payment. */
-	reversals?: 'entry' | 'relabeled';
-	/** Name of the rows in the file list. */
-	fileListEnvelope?: 'Attachments' | 'value';
+export interface VariantOptions
+	extends AccessVariants, BillingVariants, ValueVariants, WebhookVariants {
 	/** When a page of a list that is not the last has an `@odata.nextLink`. */
 	nextLinks?: 'always' | 'never' | 'neverWithTop';
 	/**
@@ -26,28 +26,12 @@ export interface VariantOptions {
 	nextLinkDropsFilter?: boolean;
 	/** `$top` above the maximum: silently capped or refused with 400. */
 	topAboveMaximum?: 'cap' | 'reject';
-	invoicePdfUrl?: 'relative' | 'absolute';
 	/** Whether WorkItems accept `$orderby=LastModifiedDateTime` (default: 400). */
 	orderWorkItemsByLastModified?: boolean;
 	/** Work items have no `LastModifiedDateTime`, as in the published field list. */
 	omitWorkItemModificationTime?: boolean;
 	/** Whether single work items spell `PrimaryStatus` with spaces, as lists do (default: without). */
 	spacedSingleStatus?: boolean;
-	/** Envelope of error bodies. */
-	errorBody?: 'error' | 'capitalized' | 'gateway';
-	/** Field name of the time in single notifications; batches always have `Timestamp`. */
-	singleTimestampName?: 'TimeStamp' | 'Timestamp';
-	/**
-	 * The time of a notification: that of the record (default), of the first change in the coalescing window, of
-	 * the dispatch, or this number of milliseconds after the record's time (negative: before).
-	 */
-	notificationTime?: NotificationTime;
-	/** Sends each delivery again after this number of milliseconds, even after a 2xx response. */
-	repeatDeliveriesAfterMs?: number;
-	/** Changes appear in reads after this number of milliseconds. */
-	readLagMs?: number;
-	/** Whether modification times have milliseconds (default) or whole seconds. */
-	modificationTimes?: 'milliseconds' | 'seconds';
 	/** Order of rows with the same `$orderby` value: by key (default), or random in each response. */
 	tieOrder?: 'key' | 'random';
 	/** Order of client groups: as inserted (default), or random and different after each change. */
@@ -84,9 +68,6 @@ export interface VariantOptions {
 	/** Shifts rows between two pages of a list. */
 	listShift?: ListShift;
 }
-
-/** See {@link VariantOptions.notificationTime}. */
-export type NotificationTime = 'record' | 'firstChange' | 'dispatch' | number;
 
 /** A change that the simulator makes after each page that is not the last. */
 export interface ListShift {

@@ -10,6 +10,7 @@ import type { VariantOptions } from '../types';
 import { type CardOwner, cardsAfter, checkCards } from './businessCards';
 import { settleClientTeam } from './clientTeam';
 import { checkFields, type Fields, patched, replaced, type Values } from './fields';
+import { unmovedTime } from './unmovedTime';
 
 /** The rules for writes of one kind of client. */
 export interface ClientKind<T extends ClientRecord> {
@@ -172,8 +173,10 @@ function store<T extends ClientRecord>(
 	key: string,
 	values: Values,
 ): void {
-	Object.assign(spec.collection(context.store).get(key) as object, values);
-	context.change(spec.kind, key, 'Updated');
+	const record = spec.collection(context.store).get(key) as T;
+	const before = { ...record };
+	Object.assign(record, values);
+	context.change(spec.kind, key, 'Updated', unmovedTime(context, before, record));
 	context.conflicts.written(request, spec.kind, key);
 }
 

@@ -1,98 +1,104 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
-import MarkdownIt from 'markdown-it';
-
-import { ROOT } from '../../host/root';
-
-/** What the register says that comes of an operation under a reading. */
-export interface Expectation {
-	kind: 'same' | 'asSent' | 'fails' | 'hint';
-	/** Of an error or a hint: a part of it. */
-	text?: string;
-	/** `resource.operation`; undefined for all operations that no other outcome of the reading names. */
-	operations?: readonly string[];
-	/** Whether it needs another reading as well. */
-	inCombination: boolean;
-}
-
-/** One way to read a point that Karbon's documents leave open. */
-export interface RegisteredReading {
-	name: string;
-	/** The variant, or the option, of the simulator that behaves so; undefined where no server can show it. */
-	variant?: { name: string; value: string };
-	expectations: Expectation[];
-}
-
-/** One row of docs/internals/karbon.md. */
-export interface RegisterRow {
-	number: number;
-	title: string;
-	/** The first is the simulator's default. */
-	readings: RegisteredReading[];
-	/** Paths from the root of the repository. */
-	tests: string[];
-}
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 export const REGISTER = 'docs/internals/karbon.md';
 
-const KINDS = { Same: 'same', 'As sent': 'asSent', Fails: 'fails', Hint: 'hint' } as const;
+/** A setting of the simulator, such as `tieOrder: 'random'`. */
+export interface Variant {
+	name: string;
+	value: string | number | boolean;
+}
+
+/** What the nodes do under a reading. */
+export interface Outcome {
+	kind: 'Same' | 'As sent' | 'Fails' | 'Hint';
+	/** `resource.operation`; empty: all. */
+	operations: string[];
+	/** A part of the error or hint. */
+	text?: string;
+	/** When it comes to that, such as `after clearing`. */
+	condition?: string;
+}
+
+/** One way in which Karbon's documents can be read. */
+export interface Reading {
+	name: string;
+	variant?: Variant;
+	/** Settings without which the variant has no effect. */
+	needs: Variant[];
+	outcomes: Outcome[];
+}
+
+/** One row of the register. */
+export interface Row {
+	number: number;
+	title: string;
+	/** The default first; empty when nothing is open. */
+	readings: Reading[];
+	/** Paths of test files, from the root of the repository. */
+	tests: string[];
+}
+
+function variantOf(text: string): Variant {
+	const [, name, written] = /^(\w+): (.+)$/.exec(text) ?? [];
+	if (name === undefined) throw new Error(`'${text}' is not 'name: value'.`);
+	const quoted = /^'(.*)'$/.exec(written)?.[1];
+	return { name, value: quoted ?? (JSON.parse(written) as number | boolean) };
+}
+
+const codes = (text: string): string[] =>
+	Array.from(text.matchAll(/`([^`]+)`/g), ([, code]) => code);
+
+/** @param texts quoted parts, for which the cell has numbers */
+function outcomeOf(cell: string, texts: readonly string[]): Outcome {
+	const pattern = /^(.*?)\s*\b(Same|As sent|Fails|Hint)((?: `[\w.]+`,?)*)(?:: "(\d+)")?$/;
+	const [, condition, kind, operations, quoted] = pattern.exec(cell.trim()) ?? [];
+	if (kind === undefined) throw new Error(`'${cell}' is not an outcome.`);
+	return {
+		kind: kind as Outcome['kind'],
+		operations: codes(operations),
+		...(quoted === undefined ? {} : { text: texts[Number(quoted)] }),
+		...(condition === '' ? {} : { condition }),
+	};
+}
+
+/** The outcomes of a cell. Texts in quotes may have semicolons. */
+function outcomesOf(cell: string): Outcome[] {
+	const texts: string[] = [];
+	const numbered = cell.replace(/"([^"]*)"/g, (_all, text: string) => `"${texts.push(text) - 1}"`);
+	return numbered.split(';').map((part) => outcomeOf(part, texts));
+}
+
+function readingOf(line: string): Reading {
+	const cells = line.split(/(?<!\\)\|/).slice(1, -1);
+	if (cells.length !== 3) throw new Error(`'${line}' has not three cells.`);
+	const [name, simulator, nodes] = cells.map((cell) => cell.trim().replaceAll('\\|', '|'));
+	const [variant, ...needs] = codes(simulator).map(variantOf);
+	return { name, variant, needs, outcomes: outcomesOf(nodes) };
+}
+
+function rowOf(section: string): Row {
+	const [heading, ...lines] = section.split('\n');
+	const [, number, title] = /^(\d+)\. (.+)$/.exec(heading) ?? [];
+	if (number === undefined) throw new Error(`'${heading}' is not a row.`);
+	const table = lines.filter((line) => line.startsWith('|')).slice(2);
+	const tests = lines.filter((line) => /^Tests?: /.test(line)).join(' ');
+	return {
+		number: Number(number),
+		title,
+		readings: table.map(readingOf),
+		tests: Array.from(tests.matchAll(/\]\(([^)#]+)/g), ([, path]) => join(dirname(REGISTER), path)),
+	};
+}
 
 /**
- * Outcomes of a cell such as "Same; Fails `contact.update`: "…"; in combination Fails: "…"".
- * @throws Error for a word that is no outcome
+ * The rows of the register (its introduction says what a row is).
+ * @throws Error for a heading, a variant or an outcome of another form
  */
-export function readExpectations(cell: string): Expectation[] {
-	const texts: string[] = [];
-	const masked = cell.replace(/"([^"]*)"/g, (_all, text: string) => `"${texts.push(text) - 1}"`);
-	return masked
-		.split(/;\s*/)
-		.filter((part) => part.trim() !== '')
-		.map((part) => {
-			const [, combined, word = '', rest = ''] =
-				/^\s*(in combination\s+)?(As sent|Same|Fails|Hint)\b(.*)$/is.exec(part) ?? [];
-			const kind = KINDS[(word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()) as 'Same'];
-			if (kind === undefined) throw new Error(`"${cell}" has no outcome in "${part}".`);
-			const operations = [...rest.matchAll(/`([a-zA-Z]+\.[a-zA-Z]+)`/g)].map(([, name]) => name);
-			const quoted = /"(\d+)"/.exec(rest);
-			return {
-				kind,
-				inCombination: combined !== undefined,
-				...(quoted ? { text: texts[Number(quoted[1])] } : {}),
-				...(operations.length > 0 ? { operations } : {}),
-			};
-		});
+export function readRegister(text = readFileSync(REGISTER, 'utf8')): Row[] {
+	const rows = text.split(/^### /m).slice(1);
+	return rows.map((section) => rowOf(section.split(/^## /m)[0]));
 }
 
-function readVariant(cell: string): RegisteredReading['variant'] {
-	const [, name, value] = /`(\w+): '?([^'`]+)'?`/.exec(cell) ?? [];
-	return name === undefined ? undefined : { name, value };
-}
-
-function readReading(cells: readonly string[]): RegisteredReading {
-	const [name = '', variant = '', outcomes = ''] = cells;
-	return { name, variant: readVariant(variant), expectations: readExpectations(outcomes) };
-}
-
-/** The rows of the register in their order. */
-export function readRegister(markdown = readFileSync(join(ROOT, REGISTER), 'utf8')): RegisterRow[] {
-	const rows: RegisterRow[] = [];
-	const tokens = new MarkdownIt().parse(markdown, {});
-	let cells: string[] = [];
-	let isHead = false;
-	for (const [index, { type, content, tag }] of tokens.entries()) {
-		const row = rows.at(-1);
-		const heading = tokens[index - 1]?.tag === 'h3' && /^(\d+)\. (.+)$/.exec(content);
-		if (heading) {
-			rows.push({ number: Number(heading[1]), title: heading[2], readings: [], tests: [] });
-		} else if (type === 'thead_open' || type === 'thead_close') isHead = type === 'thead_open';
-		else if (type === 'tr_open') cells = [];
-		else if (type === 'inline' && /^t[dh]$/.test(tokens[index - 1]?.tag ?? '')) cells.push(content);
-		else if (type === 'tr_close' && !isHead) row?.readings.push(readReading(cells));
-		else if (type === 'inline' && tag === '' && /^Tests?:/.test(content)) {
-			const links = content.matchAll(/\]\(\.\.\/\.\.\/([^)#]+)\)/g);
-			row?.tests.push(...[...links].map(([, path]) => path));
-		}
-	}
-	return rows;
-}
+/** Whether the tests of a row exist. */
+export const hasTests = ({ tests }: Row): boolean => tests.length > 0 && tests.every(existsSync);

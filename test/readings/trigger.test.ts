@@ -4,7 +4,7 @@ import { createManualClock, createSimulator, type VariantOptions } from '../../s
 import { N8nInstance } from '../acceptance/restart/n8nInstance';
 import { handedOn, Scenario } from '../acceptance/restart/scenario';
 import { deduplicator, startPlatform } from '../support/n8n/platform';
-import { readExpectations } from './support/register';
+import { readOutcomes } from './support/register';
 import { nameOf, optionsFor, type Reading, READINGS } from './support/variantSets';
 
 /** What became of the changes that were made before, while and after n8n was down. */
@@ -14,7 +14,7 @@ interface TriggerCell {
 	reported: string;
 }
 
-const register = readExpectations();
+const register = readOutcomes();
 
 /** Runs the trigger for 16 minutes, in which n8n is down for three, and many records change. */
 async function runTrigger(
@@ -71,7 +71,7 @@ const MODES: Record<string, INodeParameters> = {
 
 /** @returns what is wrong, if anything */
 function problemOf(cell: TriggerCell, reading: Reading, mode: string): string | undefined {
-	const expected = register(reading, mode).filter(({ kind }) => kind === 'fails');
+	const expected = register(reading, mode).filter(({ kind }) => kind === 'Fails');
 	const isReported = expected.some(({ text = '' }) => cell.reported.includes(text));
 	if (cell.lost > 0 && !isReported) return `lost ${cell.lost} changes: ${cell.reported}`;
 	return expected.length > 0 && !isReported ? 'did not fail as the register says' : undefined;

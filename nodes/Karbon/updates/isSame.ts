@@ -17,9 +17,16 @@ export function isSame(field: ValueField, existing: unknown, given: unknown): bo
 	// Users are named by their email address, which Karbon shows in its own spelling.
 	if (field.type === 'text' && field.search?.entered === 'email')
 		return String(existing).toLowerCase() === String(given).toLowerCase();
+	if (field.type === 'text') return withLineFeeds(existing) === withLineFeeds(given);
 	const isNumber = field.type === 'amount' || field.type === 'wholeNumber';
-	return isNumber && Number(existing) === given;
+	return isNumber && [Number(given), inCents(Number(given))].includes(Number(existing));
 }
+
+/** Karbon may change line ends (karbon.md 14). */
+const withLineFeeds = (text: unknown) => String(text).replace(/\r\n?/g, '\n');
+
+/** Karbon may round amounts to cents (karbon.md 14). */
+const inCents = (amount: number) => Math.round(amount * 100) / 100;
 
 /** Whether an object has the given values already. False if one of them is write-only: Karbon never shows it. */
 export function hasSameMembers(

@@ -116,7 +116,12 @@ async function meet(plan: SubscriptionPlan, inspected: Inspected): Promise<boole
 	const { client } = plan;
 	const { ref, types } = inspected;
 	let todo = inspected.need;
-	if (todo === 'patch' && !(await updateTypes(client, types))) todo = 'create';
+	if (todo === 'patch') {
+		const updated = await updateTypes(client, types);
+		if (!updated) todo = 'create';
+		// Karbon has added the types (karbon.md 84).
+		else if (!sameTypes(updated, types)) todo = 'renew';
+	}
 	if (todo === 'renew' || todo === 'conflict') await deleteSubscription(client, ref);
 	const isMade = todo !== 'nothing' && todo !== 'patch';
 	if (isMade) await create(plan, inspected);

@@ -53,6 +53,7 @@ export function readRequest(ref: SubscriptionRef, context: RequestContext = {}):
 	return {
 		method: 'GET',
 		path: pathOf(ref),
+		isNullMissing: true,
 		purpose: `read ${subject}`,
 		subject,
 		whyMissing: WHY_MISSING,

@@ -1,7 +1,7 @@
 import type { KarbonClient } from '../transport/client';
 import type { KarbonRequest, KarbonResponse } from '../transport/request';
 import { deleteRequest, readRequest, type RequestContext, updateTypesRequest } from './requests';
-import { type SubscriptionRef, type SubscriptionView, toView } from './subscription';
+import { MULTI, type SubscriptionRef, type SubscriptionView, toView } from './subscription';
 
 /**
  * Reads a subscription. Changes nothing.
@@ -19,8 +19,26 @@ export async function readSubscription(
 }
 
 /**
- * Replaces the types of the multi-type subscription.
- * @returns false when there is none
+ * The types of the multi-type subscription after they were changed: Karbon may have added the given types to the earlier
+ * ones, instead of replacing them (karbon.md 84).
+ * @param types the types that were sent
+ * @returns `types` where Karbon does not show others
+ * @throws {CancelledError} when the execution is canceled
+ */
+export async function typesAfterUpdate(
+	client: KarbonClient,
+	types: string[],
+	context?: RequestContext,
+): Promise<string[]> {
+	const request: KarbonRequest = { ...readRequest(MULTI, context), expectedBody: 'optional' };
+	const attempt = await client.attempt(request);
+	const shown = attempt.ok ? toView(MULTI, attempt.response.body).types : undefined;
+	return shown ?? types;
+}
+
+/**
+ * Changes the types of the multi-type subscription.
+ * @returns its types afterwards (see `typesAfterUpdate`); undefined when there is no such subscription
  * @throws {NodeApiError} for any failure but a 404
  * @throws {CancelledError} when the execution is canceled
  */
@@ -28,8 +46,9 @@ export async function updateTypes(
 	client: KarbonClient,
 	types: string[],
 	context?: RequestContext,
-): Promise<boolean> {
-	return (await sendUnlessMissing(client, updateTypesRequest(types, context))) !== undefined;
+): Promise<string[] | undefined> {
+	const response = await sendUnlessMissing(client, updateTypesRequest(types, context));
+	return response && (await typesAfterUpdate(client, types, context));
 }
 
 /**

@@ -12,6 +12,8 @@ export interface Outcome {
 	sentAt?: number;
 	/** For a success. */
 	response?: KarbonResponse;
+	/** Whether Karbon answered with null instead of the record (see `KarbonRequest.isNullMissing`). */
+	isNull?: boolean;
 	/** Karbon's error message, for a response that is not a success. */
 	service?: ServiceMessage;
 	/** How long Karbon asks to wait: with a 429, and sometimes when it is overloaded. Milliseconds. */
@@ -48,9 +50,12 @@ function kindOfStatus(
 	return 'refused';
 }
 
-/** Karbon's own 404 (interface-addendum.md, Error bodies). A 404 from a proxy or a website does not have the code. */
-export function isKarbonNotFound({ status, service }: Outcome): boolean {
-	return status === 404 && service?.code === '4004';
+/**
+ * Whether Karbon itself says that it does not have the record (karbon.md 113). A 404 from a proxy or a website does not
+ * have the code.
+ */
+export function isKarbonNotFound({ status, service, isNull = false }: Outcome): boolean {
+	return isNull || (status === 404 && service?.code === '4004');
 }
 
 /** The outcome for a 2xx that does not confirm that the request was processed. */
@@ -61,13 +66,16 @@ export function unconfirmed(status: number, service: ServiceMessage): Outcome {
 
 /** Classifies a 2xx, or for `stream` a 3xx, by `KarbonRequest.expectedBody`. */
 function classifySuccess(
-	{ expectedBody, recordField }: KarbonRequest,
+	{ expectedBody, recordField, isNullMissing = false }: KarbonRequest,
 	response: KarbonResponse,
 	text: string,
 ): Outcome {
 	const { status, headers } = response;
 	if (expectedBody === 'stream') return { kind: 'success', status, response };
 	const body = parseJson(text);
+	if (isNullMissing && body === null) {
+		return { kind: 'refused', status: 404, service: NO_MESSAGE, isNull: true };
+	}
 	const isEmpty = text.trim() === '';
 	const readable = typeof body === 'object' && body !== null;
 	const isRecord = readable && recordField !== undefined && recordField in body;

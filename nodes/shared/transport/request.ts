@@ -36,6 +36,8 @@ export interface KarbonRequest {
 	expectedBody?: 'json' | 'optional' | 'empty' | 'stream';
 	/** For `empty`: a field that only the record has. */
 	recordField?: string;
+	/** Whether a success with null says that there is no such record, as a 404 does (karbon.md 85). */
+	isNullMissing?: boolean;
 	/** What the request does, as in "Could not **read the payment**". */
 	purpose: string;
 	/** For writes: the record and what happens to it, as in "**Payment** not **recorded**". */

@@ -68,7 +68,7 @@ function paymentsOf(context: SimulatorContext, invoice: Invoice) {
 
 export function registerInvoices(app: FastifyInstance, context: SimulatorContext): void {
 	app.get('/v3/Invoices', async (request) =>
-		listAnswer(context, request, 'Invoices', context.reads.invoices, LIST, (invoice) =>
+		listAnswer(context, request, 'Invoices', context.lists.invoices, LIST, (invoice) =>
 			pick(invoice, SUMMARY),
 		),
 	);

@@ -11,6 +11,7 @@ import { paymentView } from './payments';
 
 const MANUAL = 'Manual Payment';
 const REVERSED = 'Manual Payment Reversed';
+const DELETED = 'Manual Payment Deleted';
 
 /** "interface.md, Manual payment (request)", and the additions of the addendum. */
 const METHODS = new Set([
@@ -131,18 +132,19 @@ function reverse(context: SimulatorContext, body: Record<string, unknown>): void
 	const payment = manualPayment(context, key);
 	if (isReversed(context, payment)) throw badQuery('The payment has already been reversed.');
 	const label = { PaymentType: REVERSED };
-	const reversed: Payment =
-		context.variants.reversals === 'relabeled'
-			? { ...payment, ...label }
-			: {
-					...payment,
-					...label,
-					PaymentKey: context.newKey(),
-					PaymentDate: dateOnly(date),
-					GrossAmount: -payment.GrossAmount,
-					reverses: payment.PaymentKey,
-				};
-	context.store.payments.set(reversed.PaymentKey, reversed);
+	const { reversals = 'entry' } = context.variants;
+	if (reversals !== 'entry') context.store.payments.set(key, { ...payment, ...label });
+	if (reversals !== 'relabeled') {
+		const PaymentKey = context.newKey();
+		context.store.payments.set(PaymentKey, {
+			...payment,
+			...label,
+			PaymentKey,
+			PaymentDate: dateOnly(date),
+			GrossAmount: -payment.GrossAmount,
+			reverses: key,
+		});
+	}
 	restoreDue(context, payment);
 }
 
@@ -151,11 +153,15 @@ function restoreDue(context: SimulatorContext, payment: Payment): void {
 	if (invoice) addToDue(context, invoice, toCents(payment.GrossAmount) ?? 0);
 }
 
-/** "Removed entirely, leaving no trace", with the entry of its reversal. */
+/** "Removed entirely, leaving no trace", with the entry of its reversal, unless its label is kept (karbon.md 63). */
 function remove(context: SimulatorContext, payment: Payment): void {
 	const reversal = reversalOf(context, payment);
 	if (!isReversed(context, payment)) restoreDue(context, payment);
-	context.store.payments.delete(payment.PaymentKey);
+	const { payments } = context.store;
+	if (context.variants.deletedPayment === 'labeled') {
+		payments.set(payment.PaymentKey, { ...payment, PaymentType: DELETED });
+	} else payments.delete(payment.PaymentKey);
+	context.deletedPayments.add(payment.PaymentKey);
 	if (reversal) context.store.payments.delete(reversal.PaymentKey);
 }
 
@@ -163,8 +169,9 @@ export function registerManualPayments(app: FastifyInstance, context: SimulatorC
 	app.post('/v3/ManualPayments', async (request, reply) => {
 		const { PaymentKey, ...rest } = paymentView(create(context, objectBody(request.body)));
 		const keyName = context.variants.paymentKeyName ?? 'PaymentKey';
+		const key = keyName === 'absent' ? {} : { [keyName]: PaymentKey };
 		void reply.code(201);
-		return entityAnswer(request, 'ManualPayments', { [keyName]: PaymentKey, ...rest });
+		return entityAnswer(request, 'ManualPayments', { ...key, ...rest });
 	});
 	app.delete('/v3/ManualPayments/:key', async (request, reply) => {
 		remove(context, manualPayment(context, keyOf(request)));

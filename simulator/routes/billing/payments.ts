@@ -2,10 +2,11 @@ import type { FastifyInstance } from 'fastify';
 
 import type { SimulatorContext } from '../../context';
 import { entityAnswer, expansions, keyOf, listAnswer, omit, recordByKey } from '../../http/answers';
+import { ServiceError } from '../../http/errors';
 import type { ListSpec } from '../../odata/list';
 import type { Payment } from '../../records';
 
-/** The list supports only `$top` and `$skip` ("interface-addendum.md, Records"). */
+/** The list supports only `$top` and `$skip` (karbon.md 60). */
 const LIST: ListSpec<Payment> = {
 	filter: {},
 	orderBy: {},
@@ -24,7 +25,11 @@ export function registerPayments(app: FastifyInstance, context: SimulatorContext
 	);
 	app.get('/v3/Payments/:key', async (request) => {
 		expansions(request, []);
-		const payment = recordByKey(payments, keyOf(request), 'Payment');
+		const key = keyOf(request);
+		if (context.variants.deletedPayment === 'gone' && context.deletedPayments.has(key)) {
+			throw new ServiceError(410, '4004', `Payment with key '${key}' was deleted.`);
+		}
+		const payment = recordByKey(payments, key, 'Payment');
 		return entityAnswer(request, 'Payments', paymentView(payment));
 	});
 }

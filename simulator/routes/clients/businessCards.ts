@@ -8,6 +8,7 @@ import type { BusinessCard, ClientRecord } from '../../records';
 import type { Collection, Store } from '../../store';
 import { type CardOwner, cardAfter, cardView, checkCards } from '../../writes/businessCards';
 import { firstCardFields, isVisible } from '../../writes/clients';
+import { unmovedTime } from '../../writes/unmovedTime';
 
 interface FoundCard {
 	owner: CardOwner;
@@ -50,8 +51,10 @@ export function registerBusinessCards(app: FastifyInstance, context: SimulatorCo
 		problems.finish();
 		const after = cardAfter(context, card, body, owner);
 		const cards = client.BusinessCards.map((other) => (other === card ? after : other));
+		const before = { ...client };
 		Object.assign(client, { BusinessCards: cards, ...firstCardFields(cards) });
-		context.change(owner.EntityType, owner.EntityKey, 'Updated');
+		const patch = unmovedTime(context, before, client);
+		context.change(owner.EntityType, owner.EntityKey, 'Updated', patch);
 		context.conflicts.written(request, owner.EntityType, owner.EntityKey);
 		return reply.code(204).send();
 	});

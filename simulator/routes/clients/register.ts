@@ -81,13 +81,21 @@ export function registerClients<T extends ClientRecord>(
 		...Object.fromEntries(views.partial.map((name) => [name, null])),
 	});
 
+	const { hiddenClients = 'leftOut' } = context.variants;
 	const list: ListSpec<T> = {
 		...views.list,
-		shows: (record) => isVisible(context, record),
+		shows: (record) => hiddenClients !== 'leftOut' || isVisible(context, record),
+	};
+	const rowOf = (record: T): object => {
+		const row = views.row(record);
+		if (hiddenClients !== 'nulls' || isVisible(context, record)) return row;
+		return Object.fromEntries(
+			Object.entries(row).map(([name, value]) => [name, name === spec.keyName ? value : null]),
+		);
 	};
 	app.get(path, async (request) =>
-		listAnswer(context, request, views.path, spec.collection(context.reads), list, (record) =>
-			views.row(record),
+		listAnswer(context, request, views.path, spec.collection(context.lists), list, (record) =>
+			rowOf(record),
 		),
 	);
 	app.get(`${path}/:key`, async (request) => {

@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
 
 import { create as contentDisposition } from 'content-disposition';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { SimulatorContext } from '../../context';
 import { makePdf } from '../../files/pdf';
@@ -13,7 +14,7 @@ import { knownOptions, type RawQuery } from '../../odata/queryOptions';
 import type { StoredFile } from '../../records';
 import { Collection } from '../../store';
 
-/** "interface.md, File list rules". */
+/** karbon.md 70. */
 const LIST: ListSpec<StoredFile> = {
 	filter: {
 		IsArchived: { type: 'boolean', operators: ['eq'], read: (file) => file.IsArchived },
@@ -51,15 +52,32 @@ function filesOf(context: SimulatorContext, type: string, key: string): Collecti
 	return found;
 }
 
+/** Sends a file with the headers of the variant (karbon.md 71). */
 function sendFile(
+	{ variants }: SimulatorContext,
 	reply: FastifyReply,
-	file: Pick<StoredFile, 'FileName' | 'MimeType' | 'FileSize' | 'content'>,
+	{
+		FileName,
+		MimeType,
+		FileSize,
+		content,
+	}: Pick<StoredFile, 'FileName' | 'MimeType' | 'FileSize' | 'content'>,
 ): FastifyReply {
-	return reply
-		.header('content-type', file.MimeType)
-		.header('content-length', String(file.FileSize))
-		.header('content-disposition', contentDisposition(file.FileName))
-		.send(typeof file.content === 'string' ? createReadStream(file.content) : file.content);
+	const { downloadHeaders = 'all' } = variants;
+	void reply.header('content-type', MimeType);
+	if (downloadHeaders !== 'noDisposition') {
+		void reply.header('content-disposition', contentDisposition(FileName));
+	}
+	if (downloadHeaders !== 'noLength') void reply.header('content-length', String(FileSize));
+	const stream = typeof content === 'string' ? createReadStream(content) : Readable.from([content]);
+	return reply.send(stream);
+}
+
+/** The same server under another name: credentials that are sent there have left the origin of the base URL. */
+function elsewhere(request: FastifyRequest): string {
+	return originOf(request).replace(/\/\/[^:]+/, (host) =>
+		host === '//localhost' ? '//127.0.0.1' : '//localhost',
+	);
 }
 
 function registerFileList(app: FastifyInstance, context: SimulatorContext): void {
@@ -86,7 +104,8 @@ function registerFileList(app: FastifyInstance, context: SimulatorContext): void
 			contextUrl(request, 'FileList'),
 			rowsName,
 		);
-		return { ...rest, EntityKey, EntityType: type, TotalCount: page.count, [rowsName]: rows };
+		const total = variants.omitFileTotal ? {} : { TotalCount: page.count };
+		return { ...rest, EntityKey, EntityType: type, ...total, [rowsName]: rows };
 	});
 }
 
@@ -101,21 +120,21 @@ export function registerFiles(app: FastifyInstance, context: SimulatorContext): 
 	app.get('/v3/FileDetails/:key/Download', async (request, reply) => {
 		expansions(request, []);
 		const file = recordByKey(files, keyOf(request), 'File');
+		const { downloads = 'redirect' } = context.variants;
+		if (downloads === 'direct') return sendFile(context, reply, file);
 		const token = context.tokens.issue({ kind: 'file', key: file.FileContextKey });
-		return reply
-			.code(302)
-			.header('location', `${originOf(request)}/v3/Files?token=${token}`)
-			.send();
+		const origin = downloads === 'redirect' ? originOf(request) : elsewhere(request);
+		return reply.code(302).header('location', `${origin}/v3/Files?token=${token}`).send();
 	});
 	app.get('/v3/Files', async (request, reply) => {
 		const { token } = knownOptions(request.query as RawQuery, ['token']);
 		if (token === undefined) throw badFileToken();
 		const { kind, key } = context.tokens.open(token);
-		if (kind === 'file') return sendFile(reply, recordByKey(files, key, 'File'));
+		if (kind === 'file') return sendFile(context, reply, recordByKey(files, key, 'File'));
 		const invoice = recordByKey(invoices, key, 'Invoice');
 		const content = makePdf(`Invoice ${invoice.InvoiceNumber}, ${invoice.Client.Name}`);
 		const FileName = `${invoice.InvoiceNumber}.pdf`;
-		return sendFile(reply, {
+		return sendFile(context, reply, {
 			FileName,
 			MimeType: 'application/pdf',
 			FileSize: content.length,

@@ -22,8 +22,12 @@ const LIST: ListSpec<User> = {
 
 export function registerUsers(app: FastifyInstance, context: SimulatorContext): void {
 	const { users, teams } = context.store;
+	// The last user has left the firm.
+	const isActive = ({ Id }: User) => Id !== [...users.keys()].at(-1);
+	const listed: ListSpec<User> =
+		context.variants.listedUsers === 'active' ? { ...LIST, shows: isActive } : LIST;
 	app.get('/v3/Users', async (request) =>
-		listAnswer(context, request, 'Users', users, LIST, (user) =>
+		listAnswer(context, request, 'Users', users, listed, (user) =>
 			pick(user, ['Id', 'Name', 'EmailAddress']),
 		),
 	);

@@ -96,7 +96,7 @@ export function registerWorkItems(app: FastifyInstance, context: SimulatorContex
 
 	app.get('/v3/WorkItems', async (request) => {
 		const spec = context.variants.orderWorkItemsByLastModified ? LIST_BY_CHANGE : LIST;
-		return listAnswer(context, request, 'WorkItems', context.reads.workItems, spec, row);
+		return listAnswer(context, request, 'WorkItems', context.lists.workItems, spec, row);
 	});
 	app.get('/v3/WorkItems/:key', async (request) => {
 		expansions(request, []);

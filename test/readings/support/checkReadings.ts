@@ -1,12 +1,12 @@
 import { judge } from './judge';
 import type { ReadingCase } from './readingCase';
-import { readExpectations } from './register';
+import { readOutcomes } from './register';
 import { type CellResult, runCell } from './runCell';
 import { combination, nameOf, optionsFor, type Reading, READINGS } from './variantSets';
 
 /** Random combinations of readings for each case. */
 const COMBINATIONS = Number(process.env.KARBON_COMBINATIONS ?? 12);
-const register = readExpectations();
+const register = readOutcomes();
 const totals = { run: 0, counted: 0, silent: 0, reported: 0 };
 
 /** Whether a variant changed an answer, so that the cell tests something. */

@@ -1,10 +1,10 @@
-import type { Expectation } from '../../docs/karbonRegister';
+import type { Outcome } from '../../docs/karbonRegister';
 import { agreement } from './compare';
 import type { CellResult } from './runCell';
 import type { Reading } from './variantSets';
 
 /** What the register says about readings: the outcomes for an operation under one of them. */
-export type Register = (reading: Reading, operation: string) => readonly Expectation[];
+export type Register = (reading: Reading, operation: string) => readonly Outcome[];
 
 /** What is to be reported of a cell. */
 export interface Verdict {
@@ -43,23 +43,21 @@ export function judge(
 function judgeSuccess(
 	reference: CellResult,
 	cell: CellResult,
-	allowed: readonly Expectation[],
+	allowed: readonly Outcome[],
 	isSingle: boolean,
 ): Verdict | undefined {
 	if (cell.wrong !== undefined) return silent(cell.wrong);
 	const found = agreement(reference, cell);
 	if (reference.error === undefined && found === 'different') return silent('another result');
-	const kinds = new Set(
-		allowed.filter(({ inCombination }) => !inCombination).map(({ kind }) => kind),
-	);
-	if (isSingle && found === 'asSent' && !kinds.has('asSent')) {
+	const kinds = new Set(allowed.map(({ kind }) => kind));
+	if (isSingle && found === 'asSent' && !kinds.has('As sent')) {
 		return reported('values are spelled in another way, which the register does not say');
 	}
-	if (isSingle && !kinds.has('same') && !kinds.has('asSent') && !kinds.has('hint')) {
+	if (isSingle && !kinds.has('Same') && !kinds.has('As sent') && !kinds.has('Hint')) {
 		return reported('a success, but the register says that it fails');
 	}
 	const news = cell.hints.filter((hint) => !reference.hints.includes(hint));
-	const unknown = news.find((hint) => !allowed.some((one) => isNamed(one, 'hint', hint)));
+	const unknown = news.find((hint) => !allowed.some((one) => isNamed(one, 'Hint', hint)));
 	return unknown === undefined
 		? undefined
 		: reported(`a hint that is not in the register: ${unknown}`);
@@ -68,16 +66,16 @@ function judgeSuccess(
 function judgeError(
 	reference: CellResult,
 	{ error = '', changes }: CellResult,
-	allowed: readonly Expectation[],
+	allowed: readonly Outcome[],
 ): Verdict | undefined {
 	if (changes.length > 0 && !/may have been|may be|not confirmed/.test(error) && !reference.error) {
 		return silent(`an error after a change: ${error}`);
 	}
 	if (reference.error !== undefined) return undefined;
-	const isKnown = allowed.some((one) => isNamed(one, 'fails', error));
+	const isKnown = allowed.some((one) => isNamed(one, 'Fails', error));
 	return isKnown ? undefined : reported(`an error that is not in the register: ${error}`);
 }
 
-function isNamed({ kind, text }: Expectation, wanted: Expectation['kind'], found: string): boolean {
+function isNamed({ kind, text }: Outcome, wanted: Outcome['kind'], found: string): boolean {
 	return kind === wanted && text !== undefined && found.includes(text);
 }

@@ -69,6 +69,16 @@ describe('the command line', () => {
 		expect(variants).toEqual({ listShift: { by: 'delete', everyPages: 3 } });
 	});
 
+	it.each(Object.entries<Flag<unknown>>(VARIANT_FLAGS))(
+		'reads each value of the variant %s',
+		(variant, { name, value, values = [] }) => {
+			for (const one of value === undefined ? [true] : values) {
+				const args = value === undefined ? [`--${name}`] : [`--${name}`, String(one)];
+				expect(optionsOf(args).variants).toEqual({ [variant]: one });
+			}
+		},
+	);
+
 	it('reads credentials, access, and deliveries', () => {
 		const args =
 			'--access-token t --access-key k --application a:b:c --application d:e --deny-endpoint Payments --max-upload-bytes 1000 --retry-delays-ms 10,20 --delivery-timeout-ms 500 --delivery-concurrency 3 --subscription-get urlOnly';

@@ -63,4 +63,60 @@ describe('variants of notifications', () => {
 		expect(receiver.received).toHaveLength(3);
 		expect(receiver.received[2]?.text).toBe(receiver.received[0]?.text);
 	});
+
+	it.each([
+		['asSubscribed', 1, true, 1],
+		['asSubscribed', 10, false, 3],
+		['alwaysBatch', 1, false, 1],
+		['alwaysSingle', 10, true, 1],
+	] as const)(
+		'with notificationEnvelope %s and a BatchSize of %d, deliveries are single: %s',
+		async (notificationEnvelope, BatchSize, isSingle, size) => {
+			await startSubscribed({ notificationEnvelope }, { WebhookTypes: ['Invoice'], BatchSize });
+			await bench.simulator.changeMany('Invoice', 3);
+			await bench.clock.advance(60_000);
+
+			expect(bodies()).toHaveLength(3 / size);
+			for (const body of bodies()) {
+				expect('ResourcePermaKey' in body).toBe(isSingle);
+				if (!isSingle) expect(body.Events).toHaveLength(size);
+			}
+		},
+	);
+
+	it('a batch has all waiting events with batchExcess, and a Count that differs with batchCount', async () => {
+		const variants = { batchExcess: true, batchCount: 'more' } as const;
+		await startSubscribed(variants, { WebhookTypes: ['Invoice'], BatchSize: 2 });
+		await bench.simulator.changeMany('Invoice', 3);
+		await bench.clock.advance(60_000);
+
+		expect(bodies().map(({ Count, Events }) => [Count, Events.length])).toEqual([[4, 3]]);
+	});
+
+	it.each([
+		['replaces', ['Work']],
+		['adds', ['Invoice', 'Work']],
+	] as const)('a PATCH with patchTypes %s', async (patchTypes, types) => {
+		await startSubscribed({ patchTypes }, { WebhookTypes: ['Invoice'] });
+		const path = '/v3/WebhookSubscriptions/Multi';
+		expect((await bench.call('PATCH', path, { WebhookTypes: ['Work'] })).status).toBe(204);
+
+		expect((await bench.get(path)).body.WebhookTypes).toEqual(types);
+	});
+
+	it('a subscription that does not exist is null with unknownSubscription null', async () => {
+		await startSubscribed({ unknownSubscription: 'null' }, { WebhookType: 'Invoice' });
+		const read = async (type: string) => await bench.get(`/v3/WebhookSubscriptions/${type}`);
+
+		expect(await read('Work')).toMatchObject({ status: 200, body: null });
+		expect((await read('Invoice')).body.TargetUrl).toBe(receiver.url);
+	});
+
+	it('a second subscription answers 409 with secondPost conflict', async () => {
+		await start({ secondPost: 'conflict' });
+		await subscribe({ WebhookType: 'Invoice' });
+		const body = { WebhookType: 'Invoice', TargetUrl: 'https://another.example/' };
+
+		expect((await bench.post('/v3/WebhookSubscriptions', body)).status).toBe(409);
+	});
 });

@@ -1,8 +1,10 @@
+import { AnswerError } from '../../execution/answer';
 import type { OperationInput } from '../../execution/operation';
 import type { Collection } from '../../execution/parameters';
 import { optionalDay } from '../../lists/conditions';
 import { filterTime, rowDay, rowTime } from '../../lists/times';
 import { listOrder, type Order } from '../../lists/order';
+import { isEmpty } from '../../schema/isEmpty';
 import { type Range, type RowFilter, rowFilter } from '../../lists/rowFilter';
 
 /** interface.md, Invoices, List rules 2. */
@@ -47,14 +49,28 @@ function rangesOf(filters: Collection, timeZone: string): Range[] {
 		{
 			field: 'UpdatedAt',
 			from: filterTime('Updated After', filters.updatedAfter, timeZone),
-			read: rowTime,
+			read: (value) => readable('Updated After', 'UpdatedAt', value, rowTime(value)),
 		},
 		{
 			field: 'InvoiceDate',
 			from: optionalDay('Invoice Date From', filters.invoiceDateFrom, timeZone),
 			to: optionalDay('Invoice Date To', filters.invoiceDateTo, timeZone),
-			read: rowDay,
+			// An invoice without a date is in no range.
+			read: (value) =>
+				isEmpty(value) ? undefined : readable('Invoice Date', 'InvoiceDate', value, rowDay(value)),
 		},
 	];
 	return ranges.filter(({ from, to }) => from !== undefined || to !== undefined);
+}
+
+/**
+ * What was read from a field. Leaving out the row of another would hide an invoice.
+ * @throws {AnswerError} when Karbon's value cannot be read (karbon.md 10)
+ */
+function readable<T>(filter: string, field: string, value: unknown, read: T | undefined): T {
+	if (read !== undefined) return read;
+	throw new AnswerError(
+		`'${filter}' cannot be applied: Karbon shows no readable ${field} (${JSON.stringify(value) ?? 'missing'})`,
+		`Remove '${filter}' and filter the invoices in the workflow.`,
+	);
 }

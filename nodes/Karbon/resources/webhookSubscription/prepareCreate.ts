@@ -16,6 +16,7 @@ import type { OperationInput } from '../../execution/operation';
 import { planCreate, unappliedOptions } from './createPlan';
 import type { DeletedSubscriptions } from './deletedSubscriptions';
 import { SubscriptionExistsError } from './subscriptionExistsError';
+import { noteOtherTypes } from './update';
 
 /** One subscription to create, and what is needed to create it. */
 export interface Creation {
@@ -59,10 +60,12 @@ export async function prepareCreate(creation: Creation): Promise<IDataObject | u
 		case 'updateTypes': {
 			const { types } = settings;
 			// The subscription may have been deleted since it was read. Then a new one is created.
-			if (!(await updateTypes(input.client, types, requestContext))) return undefined;
+			const updated = await updateTypes(input.client, types, requestContext);
+			if (!updated) return undefined;
+			noteOtherTypes(input, types, updated);
 			noteUnappliedOptions(creation, plan.existing);
 			const { record } = plan.existing;
-			return { created: false, changed: true, ...record, WebhookTypes: types };
+			return { created: false, changed: true, ...record, WebhookTypes: updated };
 		}
 	}
 }

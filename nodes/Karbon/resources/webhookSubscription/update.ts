@@ -1,5 +1,7 @@
+import { sameTypes } from '../../../shared/subscriptions/compare';
 import { updateTypesRequest } from '../../../shared/subscriptions/requests';
-import { type Operation, toItems } from '../../execution/operation';
+import { typesAfterUpdate } from '../../../shared/subscriptions/subscriptionClient';
+import { type Operation, type OperationInput, toItems } from '../../execution/operation';
 import { WEBHOOK_TYPES_FIELD } from './fields';
 import { typesParameter } from './settings';
 
@@ -15,6 +17,20 @@ export const update: Operation = {
 		const { client, itemIndex } = input;
 		const types = typesParameter(input);
 		await client.send(updateTypesRequest(types, { itemIndex }));
-		return toItems({ updated: true, WebhookTypes: types });
+		const updated = await typesAfterUpdate(client, types, { itemIndex });
+		noteOtherTypes(input, types, updated);
+		return toItems({ updated: true, WebhookTypes: updated });
 	},
 };
+
+/** A hint when Karbon has added the types to the earlier ones, instead of replacing them (karbon.md 84). */
+export function noteOtherTypes(
+	{ addHint }: OperationInput,
+	types: readonly string[],
+	updated: readonly string[],
+): void {
+	if (sameTypes(updated, types)) return;
+	addHint(
+		`The webhook subscription has the types ${updated.join(', ')} after the update. To remove types, create it again with 'Replace Existing' turned on.`,
+	);
+}

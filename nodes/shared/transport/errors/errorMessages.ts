@@ -15,6 +15,8 @@ interface ErrorTexts {
 
 const CHECK_BASE_URL = 'Check the Base URL of the credential.';
 const TRY_LATER = 'Try again later.';
+const NOT_THERE =
+	'Your API application may not use this part of the API. Check its permissions in Karbon, and the Base URL of the credential.';
 const SAFE_TO_REPEAT = 'It is safe to run this again, even if it was done.';
 
 /** `Payment may have been recorded, but this is not confirmed`. */
@@ -71,8 +73,12 @@ function refusalTexts(failure: Failure): ErrorTexts {
 	if (status === 401) {
 		return { message: `Karbon rejected the credentials. ${result}.`, description: ADVICE[401] };
 	}
+	if (status === 404 && request.subject === undefined) {
+		const message = `${result}: Karbon answered "not found" (HTTP 404)`;
+		return { message, description: NOT_THERE };
+	}
 	if (status === 404) {
-		const missing = `Karbon does not have ${request.subject ?? 'this record'}`;
+		const missing = `Karbon does not have ${request.subject}`;
 		const message = request.written ? `${result}: ${missing}` : missing;
 		return { message, description: request.whyMissing ?? ADVICE[404] };
 	}

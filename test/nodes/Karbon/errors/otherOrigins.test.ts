@@ -124,7 +124,7 @@ describe('another origin', () => {
 			});
 			await run.then(
 				() => undefined,
-				(error: Error) => expect(error.message).toMatch(/not the Base URL|does not have/),
+				(error: Error) => expect(error.message).toMatch(/not the Base URL|not found/),
 			);
 		}
 		expect(otherServer.received).toEqual([]);

@@ -64,8 +64,12 @@ const BARE = [null, 42, 'a text', true];
 const across = (operations: string[], bodies: unknown[]) =>
 	operations.flatMap((operation) => bodies.map((body) => ({ operation, body })));
 
+/** Null says that there is no such subscription (karbon.md 85). */
+const isNullSubscription = (given: { operation: string; body: unknown }) =>
+	given.operation === 'webhookSubscription.get' && given.body === null;
+
 describe('reading one record', () => {
-	it.each(across(READS_OF_ONE, BARE))(
+	it.each(across(READS_OF_ONE, BARE).filter((given) => !isNullSubscription(given)))(
 		'$operation refuses $body, which is not a JSON object',
 		async (given) => {
 			const { parameters } = EVERY_OPERATION[given.operation](bench.simulator);

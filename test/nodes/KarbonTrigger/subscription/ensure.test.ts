@@ -40,9 +40,13 @@ function createCase(
 	state: TriggerState,
 	settings: Partial<TriggerSettings> = {},
 ): Case {
-	const test = createTestClient(({ method }): FakeAnswer => {
+	let shown = existing;
+	const test = createTestClient(({ method, body }): FakeAnswer => {
+		if (method === 'PATCH' && shown && 'WebhookTypes' in shown) {
+			shown = { ...shown, ...(JSON.parse(String(body)) as object) };
+		}
 		if (method !== 'GET') return { status: 204 };
-		return existing ? { body: existing } : { status: 404, body: { error: { code: '4004' } } };
+		return shown ? { body: shown } : { status: 404, body: { error: { code: '4004' } } };
 	});
 	const plan: SubscriptionPlan = {
 		client: test.client,
@@ -86,8 +90,20 @@ const decisions: Array<[string, Body, TriggerState, string, string]> = [
 		'',
 		'',
 	],
-	["the node's own, with other types", full(OURS, ['Note']), remembered(), 'PATCH', 'PATCH'],
-	["the node's own, with fewer types", full(OURS, ['Work']), remembered(), 'PATCH', 'PATCH'],
+	[
+		"the node's own, with other types",
+		full(OURS, ['Note']),
+		remembered(),
+		'PATCH GET',
+		'PATCH GET',
+	],
+	[
+		"the node's own, with fewer types",
+		full(OURS, ['Work']),
+		remembered(),
+		'PATCH GET',
+		'PATCH GET',
+	],
 	["the node's own, but not remembered", full(OURS), {}, 'DELETE POST', 'DELETE POST'],
 	[
 		"the node's own, with another batch size",
@@ -122,8 +138,8 @@ const decisions: Array<[string, Body, TriggerState, string, string]> = [
 		"the node's own, shown with its address only, and remembered with other types",
 		{ TargetUrl: OURS },
 		remembered({ types: ['Note'] }),
-		'PATCH',
-		'PATCH',
+		'PATCH GET',
+		'PATCH GET',
 	],
 	[
 		"the node's own, with its address in another spelling",
@@ -137,8 +153,8 @@ const decisions: Array<[string, Body, TriggerState, string, string]> = [
 		'not shown, but remembered with other types',
 		{},
 		remembered({ types: ['Note'] }),
-		'PATCH',
-		'PATCH',
+		'PATCH GET',
+		'PATCH GET',
 	],
 	['not shown, and not remembered', {}, {}, 'refused', 'DELETE POST'],
 	[

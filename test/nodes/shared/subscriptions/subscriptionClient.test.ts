@@ -19,7 +19,6 @@ const GONE: FakeAnswer = { status: 404, body: { error: { code: '4004', message: 
 
 describe.each([
 	['Reading', read, 'GET', { body: { TargetUrl: URL } }, VIEW, { exists: false }],
-	['Changing types', update, 'PATCH', { status: 204 }, true, false],
 	['Deleting', remove, 'DELETE', { status: 204 }, true, false],
 ])('%s', (_name, call, method, answer: FakeAnswer, whenThere, whenMissing) => {
 	const path = '/v3/WebhookSubscriptions/Multi';
@@ -55,4 +54,38 @@ test('Secrets are hidden in errors', async () => {
 	}));
 	const result = settle(readSubscription(client, MULTI, { secrets: [secret] }));
 	await expect(result).rejects.toThrow('Bad [hidden]');
+});
+
+// karbon.md 84
+describe('Changing types', () => {
+	const MISSING: FakeAnswer = GONE;
+	const changed = (shown: FakeAnswer) =>
+		createTestClient(({ method }) => (method === 'PATCH' ? { status: 204 } : shown));
+
+	it.each<[string, FakeAnswer, string[]]>([
+		['the types that Karbon shows', { body: { WebhookTypes: ['Work', 'Note'] } }, ['Work', 'Note']],
+		['the given types where Karbon shows none', { body: { TargetUrl: URL } }, ['Note']],
+		['the given types when Karbon shows no subscription', { body: 'null' }, ['Note']],
+		['the given types when the subscription cannot be read', MISSING, ['Note']],
+	])('gives %s', async (_what, shown, types) => {
+		const { client, host, settle } = changed(shown);
+		expect(await settle(update(client))).toEqual(types);
+		expect(host.requests.map(({ method }) => method)).toEqual(['PATCH', 'GET']);
+	});
+
+	it('reports a subscription that is missing, with one request', async () => {
+		const { client, host, settle } = createTestClient(() => GONE);
+		expect(await settle(update(client))).toBeUndefined();
+		expect(host.requests).toHaveLength(1);
+	});
+
+	it('throws the error of any other refusal', async () => {
+		const { client, settle } = createTestClient(() => ({ status: 403 }));
+		await expect(settle(update(client))).rejects.toMatchObject({ httpCode: '403' });
+	});
+});
+
+test('Reading a subscription with the body null reports that it does not exist', async () => {
+	const { client, settle } = createTestClient(() => ({ body: 'null' }));
+	expect(await settle(read(client))).toEqual({ exists: false });
 });

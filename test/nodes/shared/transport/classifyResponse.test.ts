@@ -1,4 +1,8 @@
-import { classifyResponse, parseJson } from '../../../../nodes/shared/transport/classifyResponse';
+import {
+	classifyResponse,
+	isKarbonNotFound,
+	parseJson,
+} from '../../../../nodes/shared/transport/classifyResponse';
 import type { KarbonRequest, KarbonResponse } from '../../../../nodes/shared/transport/request';
 
 const NOW = Date.UTC(2026, 0, 15, 9);
@@ -52,6 +56,22 @@ describe('classifyResponse', () => {
 			kind,
 			status,
 		});
+	});
+
+	it('does not take a 404 without a body for one of Karbon', () => {
+		expect(isKarbonNotFound({ kind: 'refused', status: 404 })).toBe(false);
+	});
+
+	it.each([
+		[true, 'null', 'refused', true],
+		[true, '{}', 'success', false],
+		[true, '', 'unreadable', false],
+		[false, 'null', 'unreadable', false],
+	])('with isNullMissing %s, classifies a success with the body %j as %s', (...row) => {
+		const [isNullMissing, text, kind, isMissing] = row;
+		const outcome = classifyResponse(request({ isNullMissing }), response(200), text, NOW);
+		expect(outcome.kind).toBe(kind);
+		expect(isKarbonNotFound(outcome)).toBe(isMissing);
 	});
 
 	it('returns the parsed body of a success', () => {

@@ -11,8 +11,9 @@ describe('changing a webhook subscription', () => {
 			webhookTypes: ['Contact', 'Work'],
 		});
 		expect(error).toBeUndefined();
-		expect(bench.sent()).toEqual(['PATCH /v3/WebhookSubscriptions/Multi']);
-		expect(bodies()).toEqual([{ WebhookTypes: ['Contact', 'Work'] }]);
+		const path = '/v3/WebhookSubscriptions/Multi';
+		expect(bench.sent()).toEqual([`PATCH ${path}`, `GET ${path}`]);
+		expect(bodies()).toEqual([{ WebhookTypes: ['Contact', 'Work'] }, undefined]);
 		expect(jsonOf(items)).toEqual([{ updated: true, WebhookTypes: ['Contact', 'Work'] }]);
 	});
 });

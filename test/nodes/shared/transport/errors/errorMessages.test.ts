@@ -141,8 +141,8 @@ describe('toNodeError', () => {
 		[
 			'a missing record without a name',
 			failure({ kind: 'refused', status: 404 }, { ...READ, subject: undefined }),
-			'Karbon does not have this record',
-			/may have been deleted/,
+			'Could not read the work item "abc": Karbon answered "not found" (HTTP 404)',
+			/may not use this part of the API/,
 		],
 		[
 			'a missing record, with the reason that the request knows',

@@ -29,7 +29,7 @@ describe.each([MULTI, SINGLE])('creating $subject', (kind) => {
 			answer('GET', 200, {});
 		},
 	};
-	const PATCHED = [GET, 'PATCH /v3/WebhookSubscriptions/Multi'];
+	const PATCHED = [GET, 'PATCH /v3/WebhookSubscriptions/Multi', GET];
 	const updated = name === 'Multi' ? PATCHED : [GET];
 	const isChanged = name === 'Multi';
 	const replaced = [GET, DELETE, POST];

@@ -1,0 +1,26 @@
+import type { AccessVariants } from '../types';
+import { choice, type Flag } from './flag';
+
+/** Access, errors and users. */
+export const ACCESS_FLAGS = {
+	errorBody: choice(
+		'error-body',
+		['error', 'capitalized', 'gateway', 'html', 'text'],
+		'body of errors: an envelope, an HTML page, or plain text',
+	),
+	refusals: choice(
+		'refusals',
+		['documented', 'code5001'],
+		'refused requests answer 400 as documented, or 500 with the code 5001',
+	),
+	deniedAnswer: choice(
+		'denied-answer',
+		['401', '403', '404', 'emptyList'],
+		'answer of an endpoint of --deny-endpoint; emptyList for reads of lists only',
+	),
+	listedUsers: choice(
+		'listed-users',
+		['all', 'active'],
+		'the list of users has all users, or the active ones only',
+	),
+} satisfies { [Name in keyof Required<AccessVariants>]: Flag<AccessVariants[Name]> };

@@ -1,0 +1,38 @@
+import type { BillingVariants } from '../types';
+import { choice, type Flag, toggle } from './flag';
+
+/** Payments, invoices and files. */
+export const BILLING_FLAGS = {
+	paymentKeyName: choice(
+		'payment-key-name',
+		['PaymentKey', 'PaymentProcessingKey', 'absent'],
+		'name of the key in the answer to a new manual payment',
+	),
+	reversals: choice(
+		'reversals',
+		['entry', 'relabeled', 'both'],
+		'a reversal is an entry with its own key, another label of the payment, or both',
+	),
+	deletedPayment: choice(
+		'deleted-payment',
+		['notFound', 'labeled', 'gone'],
+		'a deleted payment is removed, keeps a label, or answers 410',
+	),
+	invoicePdfUrl: choice('invoice-pdf-url', ['relative', 'absolute'], 'form of InvoicePdfUrl'),
+	fileListEnvelope: choice(
+		'file-list-envelope',
+		['Attachments', 'value'],
+		'name of the rows in the list of files',
+	),
+	omitFileTotal: toggle('omit-file-total', 'the list of files has no TotalCount'),
+	downloads: choice(
+		'downloads',
+		['redirect', 'redirectElsewhere', 'direct'],
+		'a download by key redirects to a link, redirects to another host, or sends the file',
+	),
+	downloadHeaders: choice(
+		'download-headers',
+		['all', 'noLength', 'noDisposition'],
+		'headers of downloads: all, no Content-Length, or no Content-Disposition',
+	),
+} satisfies { [Name in keyof Required<BillingVariants>]: Flag<BillingVariants[Name]> };

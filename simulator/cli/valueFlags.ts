@@ -1,0 +1,61 @@
+import type { ValueVariants } from '../types';
+import { amount, choice, type Flag } from './flag';
+
+/** How values are spelled, and how far reads are behind. */
+export const VALUE_FLAGS = {
+	timeForm: choice(
+		'time-form',
+		['utc', 'sevenDigits', 'offset', 'withoutZone'],
+		'times of responses: UTC, with seven digits, with the offset +10:00, or without a zone',
+	),
+	modificationTimes: choice(
+		'modification-times',
+		['milliseconds', 'seconds', 'null'],
+		'resolution of modification times; null: responses do not show them',
+	),
+	unmovedTimes: choice(
+		'unmoved-times',
+		['none', 'cardsAndTeam'],
+		'changes of clients that do not move their modification time',
+	),
+	readLagMs: amount(
+		'read-lag-ms',
+		'changes appear in reads N milliseconds after they were made',
+		0,
+	),
+	laggingReads: choice(
+		'lagging-reads',
+		['all', 'lists', 'records'],
+		'reads that lag behind, by --read-lag-ms or 8 seconds',
+	),
+	replicas: choice(
+		'replicas',
+		['one', 'two'],
+		'copies of the records that reads come from by turns; the second lags behind',
+	),
+	listRows: choice(
+		'list-rows',
+		['documented', 'full'],
+		'rows of lists have the documented fields, or all fields of the record',
+	),
+	numbersAs: choice(
+		'numbers-as',
+		['numbers', 'texts'],
+		'numbers of records in responses: numbers, or texts such as "90.00"',
+	),
+	hiddenClients: choice(
+		'hidden-clients',
+		['leftOut', 'listed', 'nulls'],
+		'lists leave out clients of --deny-restricted-clients, show them, or have rows with nulls',
+	),
+	texts: choice(
+		'texts',
+		['asSent', 'trimmed', 'crlf'],
+		'texts that are written: as sent, without spaces around them, or with CR LF as line ends',
+	),
+	amounts: choice(
+		'amounts',
+		['asSent', 'cents'],
+		'numbers that are written: as sent, or rounded to two decimals',
+	),
+} satisfies { [Name in keyof Required<ValueVariants>]: Flag<ValueVariants[Name]> };

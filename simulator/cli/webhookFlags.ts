@@ -1,0 +1,53 @@
+import type { NotificationTime, WebhookVariants } from '../types';
+import { amount, choice, type Flag, readChoice, readNumber, toggle } from './flag';
+
+const NOTIFICATION_TIMES = ['record', 'firstChange', 'dispatch'] as const;
+
+const notificationTime: Flag<NotificationTime> = {
+	name: 'notification-time',
+	value: 'TIME',
+	help: "time of a notification: record, firstChange, dispatch, or milliseconds after the record's modification time (before it: -90000)",
+	default: 'record',
+	values: NOTIFICATION_TIMES,
+	read([time = '']) {
+		return /^-?\d/.test(time)
+			? readNumber('notification-time', time, -Infinity)
+			: readChoice('notification-time', time, NOTIFICATION_TIMES);
+	},
+};
+
+/** Subscriptions and notifications. */
+export const WEBHOOK_FLAGS = {
+	notificationTime,
+	singleTimestampName: choice(
+		'timestamp-name',
+		['TimeStamp', 'Timestamp'],
+		'name of the time in single notifications',
+	),
+	notificationEnvelope: choice(
+		'notification-envelope',
+		['asSubscribed', 'alwaysBatch', 'alwaysSingle'],
+		'form of deliveries',
+	),
+	batchExcess: toggle('batch-excess', 'a batch has all waiting events, also above BatchSize'),
+	batchCount: choice(
+		'batch-count',
+		['exact', 'more'],
+		'Count of a batch: the number of its events, or one more',
+	),
+	repeatDeliveriesAfterMs: amount(
+		'repeat-deliveries-ms',
+		'send each delivery again N milliseconds later, although it was answered',
+		'never',
+	),
+	patchTypes: choice(
+		'patch-types',
+		['replaces', 'adds'],
+		'a PATCH of the multi-type subscription replaces its types, or adds to them',
+	),
+	unknownSubscription: choice(
+		'unknown-subscription',
+		['notFound', 'null'],
+		'GET of a subscription that does not exist: 404, or 200 with null',
+	),
+} satisfies { [Name in keyof Required<WebhookVariants>]: Flag<WebhookVariants[Name]> };

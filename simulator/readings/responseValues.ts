@@ -1,0 +1,54 @@
+import type { VariantOptions } from '../types';
+
+type Values = Pick<VariantOptions, 'modificationTimes' | 'numbersAs' | 'timeForm'>;
+
+const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?$/;
+const ZONE = /(Z|[+-]\d{2}:\d{2})$/;
+const OFFSET_MS = 10 * 3_600_000;
+const MODIFICATION_TIMES = new Set(['LastModifiedDateTime', 'UpdatedAt']);
+/** Numbers that are no amounts: of the envelope, not of a record. */
+const COUNTS = new Set(['TotalCount', '@odata.count']);
+const AMOUNT = /(Amount|Due|Total|Price|Billed|Value|Budget|Rate|Revenue|Valuation)$/;
+
+function timeAs(form: NonNullable<Values['timeForm']>, text: string): string {
+	// A time without a zone is what an earlier response has shown, in UTC.
+	const utc = new Date(ZONE.test(text) ? text : `${text}Z`);
+	const whole = utc.toISOString().replace(/\.000Z$/, 'Z');
+	switch (form) {
+		case 'utc':
+			return text;
+		case 'sevenDigits':
+			return utc.toISOString().replace('Z', '0000Z');
+		case 'offset':
+			return new Date(utc.getTime() + OFFSET_MS)
+				.toISOString()
+				.replace(/\.000Z$/, 'Z')
+				.replace('Z', '+10:00');
+		case 'withoutZone':
+			return whole.slice(0, -1);
+	}
+}
+
+function shaped(name: string, value: unknown, values: Values): unknown {
+	if (Array.isArray(value)) return value.map((entry) => shaped(name, entry, values));
+	if (typeof value === 'object' && value !== null) {
+		return Object.fromEntries(
+			Object.entries(value).map(([inner, entry]) => [inner, shaped(inner, entry, values)]),
+		);
+	}
+	if (values.modificationTimes === 'null' && MODIFICATION_TIMES.has(name)) return null;
+	if (typeof value === 'string' && TIME.test(value)) return timeAs(values.timeForm ?? 'utc', value);
+	if (typeof value === 'number' && values.numbersAs === 'texts' && !COUNTS.has(name)) {
+		return AMOUNT.test(name) ? value.toFixed(2) : String(value);
+	}
+	return value;
+}
+
+/** A function that spells the values of a JSON text as in the variants; undefined when all are spelled as documented. */
+export function responseShaper(values: Values): ((json: string) => string) | undefined {
+	const { modificationTimes, numbersAs = 'numbers', timeForm = 'utc' } = values;
+	if (modificationTimes !== 'null' && numbersAs === 'numbers' && timeForm === 'utc') {
+		return undefined;
+	}
+	return (json) => JSON.stringify(shaped('', JSON.parse(json), values));
+}

@@ -1,0 +1,11 @@
+/** Access, errors and users. */
+export interface AccessVariants {
+	/** Body of errors: an envelope in one of three spellings, an HTML page, or plain text. */
+	errorBody?: 'error' | 'capitalized' | 'gateway' | 'html' | 'text';
+	/** Refused requests answer 400 as documented (default), or 500 with the code 5001. */
+	refusals?: 'documented' | 'code5001';
+	/** Answer of an endpoint that is not granted to the application; `emptyList` answers reads of lists only. */
+	deniedAnswer?: '401' | '403' | '404' | 'emptyList';
+	/** The list of users shows all (default), or the active ones only. */
+	listedUsers?: 'all' | 'active';
+}

@@ -1,0 +1,18 @@
+/** Payments, invoices and files. */
+export interface BillingVariants {
+	/** Key name in the response to POST ManualPayments; `absent`: the response has no key. */
+	paymentKeyName?: 'PaymentKey' | 'PaymentProcessingKey' | 'absent';
+	/** A reversal is an entry with its own key (default), changes the PaymentType of the payment, or does both. */
+	reversals?: 'entry' | 'relabeled' | 'both';
+	/** A deleted payment is removed (default), keeps a label, or answers 410. */
+	deletedPayment?: 'notFound' | 'labeled' | 'gone';
+	invoicePdfUrl?: 'relative' | 'absolute';
+	/** Name of the rows in the file list. */
+	fileListEnvelope?: 'Attachments' | 'value';
+	/** The file list has no `TotalCount`. */
+	omitFileTotal?: boolean;
+	/** A download by key redirects to a link with a token (default), redirects to another host, or sends the file. */
+	downloads?: 'redirect' | 'redirectElsewhere' | 'direct';
+	/** Headers of a download: all (default), no Content-Length, or no Content-Disposition. */
+	downloadHeaders?: 'all' | 'noLength' | 'noDisposition';
+}

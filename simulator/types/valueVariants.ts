@@ -1,0 +1,25 @@
+/** How Karbon spells values, and how far reads are behind. */
+export interface ValueVariants {
+	/** Times of responses: in UTC (default), with seven digits, with the offset +10:00, or without a zone. */
+	timeForm?: 'utc' | 'sevenDigits' | 'offset' | 'withoutZone';
+	/** Modification times with milliseconds (default), in whole seconds, or null. */
+	modificationTimes?: 'milliseconds' | 'seconds' | 'null';
+	/** Whether every change of a client moves its modification time (default), or not that of its cards and team. */
+	unmovedTimes?: 'none' | 'cardsAndTeam';
+	/** Changes appear in reads after this number of milliseconds. */
+	readLagMs?: number;
+	/** The reads in which changes appear late, after `readLagMs` or 8 seconds: all (default), lists, or single records. */
+	laggingReads?: 'all' | 'lists' | 'records';
+	/** Reads come from one copy of the records (default), or by turns from a second one that lags behind. */
+	replicas?: 'one' | 'two';
+	/** Rows of lists have the documented fields (default), or all fields of the record. */
+	listRows?: 'documented' | 'full';
+	/** Numbers of records in responses: as numbers (default), or as texts such as "90.00". */
+	numbersAs?: 'numbers' | 'texts';
+	/** Clients that the application may not see, in lists: left out (default), shown, or rows with nulls. */
+	hiddenClients?: 'leftOut' | 'listed' | 'nulls';
+	/** Texts that are written: stored as sent (default), without spaces around them, or with CR LF as line ends. */
+	texts?: 'asSent' | 'trimmed' | 'crlf';
+	/** Numbers that are written: stored as sent (default), or rounded to two decimals. */
+	amounts?: 'asSent' | 'cents';
+}

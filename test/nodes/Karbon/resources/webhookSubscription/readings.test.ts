@@ -1,0 +1,105 @@
+import { subscribe } from '../../everyOperation';
+import { jsonOf, useBench } from '../../support';
+
+const TARGET = 'https://example.com/karbon';
+
+// karbon.md 84
+describe('a PATCH that adds types instead of replacing them', () => {
+	const bench = useBench({ variants: { patchTypes: 'adds' } });
+	const HINT =
+		"The webhook subscription has the types Invoice, Work after the update. To remove types, create it again with 'Replace Existing' turned on.";
+
+	it.each([
+		['webhookSubscription.update', { webhookTypes: ['Work'] }],
+		['webhookSubscription.create', { webhookTypes: ['Work'], targetUrl: TARGET }],
+	])('is reported by %s with a hint', async (operation, parameters) => {
+		subscribe(bench.simulator);
+		const { error, items, hints } = await bench.run(operation, parameters);
+		expect(error).toBeUndefined();
+		expect(hints.map(({ message }) => message)).toEqual([HINT]);
+
+		expect(jsonOf(items)).toMatchObject([{ WebhookTypes: ['Invoice', 'Work'] }]);
+	});
+
+	it('is no concern when the types are as wanted', async () => {
+		subscribe(bench.simulator);
+		const { hints } = await bench.run('webhookSubscription.update', {
+			webhookTypes: ['Work', 'Invoice'],
+		});
+
+		expect(hints).toEqual([]);
+	});
+
+	it.each([404, 403, 200])(
+		'is unknown when the subscription cannot be read afterwards (%d)',
+		async (status) => {
+			subscribe(bench.simulator);
+			bench.simulator.faults.add({
+				match: { method: 'GET' },
+				action: { type: 'status', status, body: {} },
+			});
+			const { error, items, hints } = await bench.run('webhookSubscription.update', {
+				webhookTypes: ['Work'],
+			});
+
+			expect(error).toBeUndefined();
+			expect(hints).toEqual([]);
+			expect(jsonOf(items)).toEqual([{ updated: true, WebhookTypes: ['Work'] }]);
+		},
+	);
+});
+
+// karbon.md 85
+describe('a subscription that does not exist, answered with null', () => {
+	const bench = useBench({ variants: { unknownSubscription: 'null' } });
+	beforeEach(() => bench.simulator.store.subscriptions.clear());
+
+	it('is reported by Get', async () => {
+		const { error } = await bench.run('webhookSubscription.get');
+
+		expect(bench.sent()).toEqual(['GET /v3/WebhookSubscriptions/Multi']);
+		expect(error?.message).toBe('Karbon does not have a multi-type webhook subscription [item 0]');
+		expect(error?.description).toContain('None was created, it was deleted');
+	});
+
+	it('is created by Create', async () => {
+		const { error, items } = await bench.run('webhookSubscription.create', {
+			webhookTypes: ['Work'],
+			targetUrl: TARGET,
+		});
+
+		expect(error).toBeUndefined();
+		expect(jsonOf(items)).toMatchObject([{ created: true, TargetUrl: TARGET }]);
+	});
+
+	it('was not created by a request whose response was lost', async () => {
+		bench.simulator.faults.add({ match: { method: 'POST' }, action: 'resetBefore', times: 1 });
+		const { error } = await bench.run('webhookSubscription.create', {
+			webhookTypes: ['Work'],
+			targetUrl: TARGET,
+		});
+
+		expect(error?.message).toContain('Webhook subscription not created');
+	});
+});
+
+// karbon.md 83
+describe('a second subscription, answered with 409', () => {
+	const bench = useBench({ secondPost: 'conflict' });
+
+	it('is not created', async () => {
+		bench.simulator.faults.add({
+			match: { method: 'POST' },
+			action: { type: 'callBefore', run: () => subscribe(bench.simulator) },
+		});
+		const { error } = await bench.run('webhookSubscription.create', {
+			webhookTypes: ['Work'],
+			targetUrl: 'https://another.example/',
+		});
+
+		expect(error?.message).toBe(
+			'Webhook subscription not created: An active subscription for Multi exists. Delete it first. [item 0]',
+		);
+		expect(bench.simulator.store.subscriptions.get('Multi')?.TargetUrl).toBe(TARGET);
+	});
+});

@@ -1,0 +1,65 @@
+import type { VariantOptions } from '../../../../simulator';
+import { byId, firstKey, jsonOf, useBench } from '../support';
+
+const contact = (updateFields: object) => ({ resource: 'contact', updateFields });
+const workItem = (updateFields: object) => ({ resource: 'workItem', updateFields });
+
+/** The variants, what is updated, and how Karbon stores it. */
+const READINGS: Array<[string, VariantOptions, ReturnType<typeof contact>]> = [
+	['trimmed texts', { texts: 'trimmed' }, contact({ preferredName: ' Ann ' })],
+	['other line ends', { texts: 'crlf' }, workItem({ description: 'One\nTwo\r\nThree' })],
+	['rounded amounts', { amounts: 'cents' }, workItem({ estimatedBudget: 90.126 })],
+	['numbers as texts', { numbersAs: 'texts' }, workItem({ estimatedBudget: 90.5 })],
+	['seven digits', { timeForm: 'sevenDigits' }, workItem({ startDate: '2026-03-02' })],
+	['an offset', { timeForm: 'offset' }, workItem({ startDate: '2026-03-02' })],
+	['times without a zone', { timeForm: 'withoutZone' }, workItem({ startDate: '2026-03-02' })],
+];
+
+// karbon.md 10, 13, 14
+describe.each(READINGS)('with %s', (_name, variants, { resource, updateFields }) => {
+	const bench = useBench({ variants });
+	const run = async (more: object = {}) => {
+		const { contacts, workItems } = bench.simulator.store;
+		const key = firstKey(resource === 'contact' ? contacts : workItems);
+		const { error, items } = await bench.run(`${resource}.update`, {
+			[`${resource}Key`]: byId(key),
+			updateFields: { ...updateFields, ...more },
+		});
+		expect(error).toBeUndefined();
+		return jsonOf(items)[0];
+	};
+
+	it('the same update changes the record once', async () => {
+		expect(await run()).toMatchObject({ changed: true });
+		expect(await run()).toMatchObject({ changed: false });
+	});
+
+	it('an update of another field keeps the value', async () => {
+		await run();
+		const [, stored] = Object.entries(updateFields)[0] as [string, unknown];
+		const other = resource === 'contact' ? { salutation: 'Dr' } : { title: 'Another title' };
+		expect(await run(other)).toMatchObject({ changed: true });
+		expect(stored).toBeDefined();
+
+		expect(await run(other)).toMatchObject({ changed: false });
+	});
+});
+
+describe('a text that Karbon stores as sent', () => {
+	const bench = useBench();
+	const update = async (preferredName: string) => {
+		const { items } = await bench.run('contact.update', {
+			contactKey: byId(firstKey(bench.simulator.store.contacts)),
+			updateFields: { preferredName },
+		});
+		return jsonOf(items)[0];
+	};
+
+	it('loses spaces around it when the new text has none', async () => {
+		await update(' Ann ');
+		bench.simulator.store.contacts.get(firstKey(bench.simulator.store.contacts))!.PreferredName =
+			' Ann ';
+
+		expect(await update('Ann')).toMatchObject({ changed: true });
+	});
+});

@@ -1,0 +1,100 @@
+import type { VariantOptions } from '../../../simulator';
+import { type Bench, closeAll, firstKey, type Json, startBench } from '../support';
+
+describe('variants of payments and files', () => {
+	let bench: Bench;
+	afterEach(closeAll);
+
+	const start = async (variants: VariantOptions): Promise<void> => {
+		const data = { contacts: 2, invoices: 30, payments: 0, workItems: 1, filesPerEntity: 2 };
+		bench = await startBench({ variants, data });
+	};
+	const pay = async (): Promise<Json> => {
+		const invoice = [...bench.simulator.store.invoices.values()].find(
+			({ InvoiceStatus }) => InvoiceStatus === 'AwaitingPayment',
+		)!;
+		const { body } = await bench.post('/v3/ManualPayments', {
+			InvoiceKey: invoice.InvoiceKey,
+			PaymentMethod: 'Cash',
+			PaymentDate: invoice.InvoiceDate,
+			TotalAmount: 1,
+		});
+		return body;
+	};
+	const payments = async (): Promise<Json[]> => (await bench.get('/v3/Payments')).body.value;
+
+	it('a new payment has no key with paymentKeyName absent', async () => {
+		await start({ paymentKeyName: 'absent' });
+
+		expect(Object.keys(await pay())).not.toContain('PaymentKey');
+		expect(await payments()).toHaveLength(1);
+	});
+
+	it.each([
+		['entry', ['Manual Payment', 'Manual Payment Reversed']],
+		['relabeled', ['Manual Payment Reversed']],
+		['both', ['Manual Payment Reversed', 'Manual Payment Reversed']],
+	] as const)('payments after a reversal with reversals %s', async (reversals, types) => {
+		await start({ reversals });
+		const { PaymentKey } = await pay();
+		const body = { PaymentKey, ReversalDate: '2026-01-15T00:00:00Z' };
+		expect((await bench.post('/v3/ReverseManualPayment', body)).status).toBe(204);
+		expect((await payments()).map(({ PaymentType }) => PaymentType)).toEqual(types);
+
+		expect((await bench.post('/v3/ReverseManualPayment', body)).status).toBe(400);
+	});
+
+	it.each([
+		['notFound', 404, undefined],
+		['labeled', 200, 'Manual Payment Deleted'],
+		['gone', 410, undefined],
+	] as const)('reading a deleted payment with deletedPayment %s', async (...row) => {
+		const [deletedPayment, status, label] = row;
+		await start({ deletedPayment });
+		const { PaymentKey } = await pay();
+		expect((await bench.call('DELETE', `/v3/ManualPayments/${PaymentKey}`)).status).toBe(204);
+		const answer = await bench.get(`/v3/Payments/${PaymentKey}`);
+
+		expect(answer.status).toBe(status);
+		expect(answer.body.PaymentType).toBe(label);
+		expect((await bench.call('DELETE', `/v3/ManualPayments/${PaymentKey}`)).status).toBe(404);
+	});
+
+	it('the list of files has no total with omitFileTotal', async () => {
+		await start({ omitFileTotal: true });
+		const key = firstKey(bench.simulator.store.contacts);
+		const { body } = await bench.get(`/v3/FileList/Contact?EntityKey=${key}`);
+
+		expect(body.Attachments).toHaveLength(2);
+		expect(body).not.toHaveProperty('TotalCount');
+	});
+
+	it.each([
+		['redirect', 302, /^http:\/\/127\.0\.0\.1:\d+\/v3\/Files\?token=/],
+		['redirectElsewhere', 302, /^http:\/\/localhost:\d+\/v3\/Files\?token=/],
+		['direct', 200, undefined],
+	] as const)('a download by key with downloads %s', async (downloads, status, location) => {
+		await start({ downloads });
+		const key = firstKey(bench.simulator.store.files);
+		const answer = await bench.get(`/v3/FileDetails/${key}/Download`);
+
+		expect(answer.status).toBe(status);
+		if (location) expect(answer.headers.get('location')).toMatch(location);
+		else expect(answer.headers.get('content-disposition')).toContain('filename');
+	});
+
+	it.each([
+		['all', true, true],
+		['noLength', false, true],
+		['noDisposition', true, false],
+	] as const)('a download with downloadHeaders %s', async (...row) => {
+		const [downloadHeaders, hasLength, hasName] = row;
+		await start({ downloadHeaders, downloads: 'direct' });
+		const key = firstKey(bench.simulator.store.files);
+		const { headers, text } = await bench.get(`/v3/FileDetails/${key}/Download`);
+
+		expect(headers.has('content-length')).toBe(hasLength);
+		expect(headers.has('content-disposition')).toBe(hasName);
+		expect(text).not.toBe('');
+	});
+});
