@@ -76,6 +76,41 @@ export const VARIANT_FLAGS = {
 		['shown', 'omitted'],
 		'a single organization has the email address, phone number and website of its first business card, or has not',
 	),
+	customFieldValuesShape: choice(
+		'custom-field-values-shape',
+		['lists', 'scalars', 'nulls'],
+		'value of a custom field: a list, one text, or null in place of an empty list',
+	),
+	customFieldValuesWhenNone: choice(
+		'custom-field-values-when-none',
+		['empty', 'notFound', 'null'],
+		'values of a client that never had one: an empty list, 404, or null in place of the list',
+	),
+	customFieldValuesName: choice(
+		'custom-field-values-name',
+		['CustomFieldValues', 'value'],
+		"name of the list of a client's custom field values",
+	),
+	customFieldBooleans: choice(
+		'custom-field-booleans',
+		['true', 'True', 'Yes'],
+		'spelling of custom fields of the type Boolean',
+	),
+	customFieldDates: choice(
+		'custom-field-dates',
+		['day', 'time'],
+		'custom fields of the type Date: a day, or a day with a time',
+	),
+	customFieldNames: choice(
+		'custom-field-names',
+		['unique', 'shared'],
+		'names of custom fields: all different, or one for a field of contacts and a field of organizations',
+	),
+	customFieldVisibility: choice(
+		'custom-field-visibility',
+		['shown', 'omitted'],
+		'definitions of custom fields say which clients have the field, or not',
+	),
 	clientTaskRecipient: choice(
 		'client-task-recipient',
 		['cleared', 'kept'],

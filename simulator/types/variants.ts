@@ -58,6 +58,20 @@ export interface VariantOptions {
 	 * interface-addendum.md lists them (default), or not, as karbon-api.md does.
 	 */
 	organizationCardFields?: 'shown' | 'omitted';
+	/** `Value` of a custom field value: a list of texts (default), one text, or null in place of an empty list. */
+	customFieldValuesShape?: 'lists' | 'scalars' | 'nulls';
+	/** The values of a client that never had one: an empty list (default), 404, or null in place of the list. */
+	customFieldValuesWhenNone?: 'empty' | 'notFound' | 'null';
+	/** Name of the list of a client's custom field values. */
+	customFieldValuesName?: 'CustomFieldValues' | 'value';
+	/** Spelling of custom fields of the type Boolean. */
+	customFieldBooleans?: 'true' | 'True' | 'Yes';
+	/** Custom fields of the type Date: a day (default), or a day with a time. */
+	customFieldDates?: 'day' | 'time';
+	/** Names of custom fields: all different (default), or one name for a field of contacts and another of organizations. */
+	customFieldNames?: 'unique' | 'shared';
+	/** Whether definitions of custom fields say which clients have the field (default), or not. */
+	customFieldVisibility?: 'shown' | 'omitted';
 	/** The ClientTaskRecipient of a work item after a PUT without it: cleared (default), or kept. */
 	clientTaskRecipient?: 'cleared' | 'kept';
 	/** WorkTemplateKey in the PUT of a work item: ignored (default), or replaced as any other field. */

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { Mutex } from '../../shared/mutex';
 import { removeAnnotations } from '../../shared/records/annotations';
 import { CancelledError, type Timing } from '../../shared/timing';
-import type { Outcome } from '../../shared/transport/classifyResponse';
+import { isKarbonNotFound, type Outcome } from '../../shared/transport/classifyResponse';
 import type { Failure } from '../../shared/transport/errors/failure';
 import type { KarbonRequest } from '../../shared/transport/request';
 import { backoffMs, OPERATION_LIMITS } from '../../shared/transport/retryPolicy';
@@ -37,6 +37,8 @@ export interface RecordUpdate {
 	query?: KarbonRequest['query'];
 	/** What messages call it: `the contact "abc"`. */
 	subject: string;
+	/** What stands for a record that Karbon answers 404 for; undefined where the 404 is an error. May send requests. */
+	missing?(): Promise<IDataObject | undefined>;
 	/** Applies the change to what was read. May send requests. @throws {ValidationError|NodeApiError|AnswerError} */
 	change(before: IDataObject): Promise<ChangedRecord> | ChangedRecord;
 	/** The properties of the write request that do not depend on the change. */
@@ -171,11 +173,15 @@ async function readCurrent(
 
 async function read(
 	{ client, itemIndex }: OperationInput,
-	{ path, query, subject }: RecordUpdate,
+	{ path, query, subject, missing }: RecordUpdate,
 ): Promise<IDataObject> {
 	const purpose = `read ${subject}`;
 	const attempt = await client.attempt({ method: 'GET', path, query, purpose, subject, itemIndex });
-	if (!attempt.ok) throw client.toError(attempt.failure);
+	if (!attempt.ok) {
+		const substitute = isKarbonNotFound(attempt.failure.outcome) && (await missing?.());
+		if (substitute) return substitute;
+		throw client.toError(attempt.failure);
+	}
 	const record = recordOf(attempt.response.body, subject);
 	removeAnnotations(record);
 	return record;

@@ -43,7 +43,7 @@ export const create = forgettingDefinitions({
 	},
 });
 
-/** karbon-api.md, Shapes: CustomFieldDefinition. @throws {ValidationError} */
+/** karbon.md 55. @throws {ValidationError} */
 function readBody(input: OperationInput): IDataObject & { Name: string } {
 	const type = oneOf('Type', parameter(input, 'fieldType', 'Text'), FIELD_TYPES);
 	const clients = choices('Visible To', parameter(input, 'clientTypes', [...CLIENTS]), CLIENTS);
