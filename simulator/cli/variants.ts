@@ -116,6 +116,21 @@ export const VARIANT_FLAGS = {
 		['cleared', 'kept'],
 		'recipient that the PUT of a work item leaves out',
 	),
+	availableStatuses: choice(
+		'available-statuses',
+		['keys', 'names'],
+		'how AvailableStatuses of a work type name the secondary statuses',
+	),
+	availableStatusesSpelling: choice(
+		'available-statuses-spelling',
+		['lower', 'upper'],
+		'names of the lists in AvailableStatuses: primary and secondary, or Primary and Secondary',
+	),
+	secondaryStatusAs: choice(
+		'secondary-status-as',
+		['name', 'key'],
+		'SecondaryStatus of work items: the name, or the key',
+	),
 	workTemplateKeyInPut: choice(
 		'work-template-in-put',
 		['ignored', 'replaced'],

@@ -74,6 +74,12 @@ export interface VariantOptions {
 	customFieldVisibility?: 'shown' | 'omitted';
 	/** The ClientTaskRecipient of a work item after a PUT without it: cleared (default), or kept. */
 	clientTaskRecipient?: 'cleared' | 'kept';
+	/** How a work type's AvailableStatuses name its secondary statuses: by key (default), or by name. */
+	availableStatuses?: 'keys' | 'names';
+	/** Spelling of the lists in AvailableStatuses: `primary`, `secondary` (default), or `Primary`, `Secondary`. */
+	availableStatusesSpelling?: 'lower' | 'upper';
+	/** SecondaryStatus of work items: the name (default), or the key. Bodies may have either. */
+	secondaryStatusAs?: 'name' | 'key';
 	/** WorkTemplateKey in the PUT of a work item: ignored (default), or replaced as any other field. */
 	workTemplateKeyInPut?: 'ignored' | 'replaced';
 	/** Shifts rows between two pages of a list. */
