@@ -76,6 +76,16 @@ export const VARIANT_FLAGS = {
 		['shown', 'omitted'],
 		'a single organization has the email address, phone number and website of its first business card, or has not',
 	),
+	identifierMatch: choice(
+		'identifier-match',
+		['ignoresCase', 'exact'],
+		'how own identifiers of clients are compared',
+	),
+	unknownIdentifier: choice(
+		'unknown-identifier',
+		['notFound', 'null', 'emptyList'],
+		'look-up of an unknown own identifier: 404, 200 with null, or 200 with an empty list',
+	),
 	customFieldValuesShape: choice(
 		'custom-field-values-shape',
 		['lists', 'scalars', 'nulls'],

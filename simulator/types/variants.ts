@@ -58,6 +58,10 @@ export interface VariantOptions {
 	 * interface-addendum.md lists them (default), or not, as karbon-api.md does.
 	 */
 	organizationCardFields?: 'shown' | 'omitted';
+	/** How a UserDefinedIdentifier is compared: without case and spaces around it (default), or exactly. */
+	identifierMatch?: 'ignoresCase' | 'exact';
+	/** Look-up of an unknown UserDefinedIdentifier: 404 (default), 200 with `null`, or 200 with an empty list. */
+	unknownIdentifier?: 'notFound' | 'null' | 'emptyList';
 	/** `Value` of a custom field value: a list of texts (default), one text, or null in place of an empty list. */
 	customFieldValuesShape?: 'lists' | 'scalars' | 'nulls';
 	/** The values of a client that never had one: an empty list (default), 404, or null in place of the list. */

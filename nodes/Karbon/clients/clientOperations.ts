@@ -13,6 +13,7 @@ import { IDENTIFIER } from '../schema/tables/clientFields';
 import type { ClientType } from './clientType';
 import { createNewClient } from './newClient';
 import { clientKey, identifierParameter } from './identifier';
+import { updateClient } from './updateClient';
 import { upsertClient } from './upsertClient';
 
 /** The operation "Create" of a type of client. */
@@ -35,7 +36,15 @@ export function createOperation(type: ClientType): Operation {
 /** The operation "Update" of a type of client. The user names the client by its key or its identifier. */
 export function updateClientOperation(type: ClientType): Operation {
 	const { locator } = type;
-	return updateOperation({ type, locator, keyOf: async (input) => await clientKey(input, type) });
+	return updateOperation({
+		type,
+		locator,
+		keyOf: async (input) => await clientKey(input, type),
+		async update(input, target, changes) {
+			const { record, changed } = await updateClient(input, target, changes);
+			return { ...record, changed };
+		},
+	});
 }
 
 /** The operation "Create or Update" of a type of client. */
