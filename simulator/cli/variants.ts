@@ -84,7 +84,7 @@ export const VARIANT_FLAGS = {
 	unknownIdentifier: choice(
 		'unknown-identifier',
 		['notFound', 'null', 'emptyList'],
-		'look-up of an unknown own identifier: 404, 200 with null, or 200 with an empty list',
+		'read by an unknown own identifier: 404, 200 with null, or 200 with an empty list',
 	),
 	customFieldValuesShape: choice(
 		'custom-field-values-shape',
@@ -140,6 +140,11 @@ export const VARIANT_FLAGS = {
 		'secondary-status-as',
 		['name', 'key'],
 		'SecondaryStatus of work items: the name, or the key',
+	),
+	integrationTaskFilter: choice(
+		'integration-task-filter',
+		['WorkIteClientKey', 'WorkItemClientKey'],
+		'name of the client in filters of integration tasks; the other one gives 400',
 	),
 	workTemplateKeyInPut: choice(
 		'work-template-in-put',

@@ -60,7 +60,7 @@ export interface VariantOptions {
 	organizationCardFields?: 'shown' | 'omitted';
 	/** How a UserDefinedIdentifier is compared: without case and spaces around it (default), or exactly. */
 	identifierMatch?: 'ignoresCase' | 'exact';
-	/** Look-up of an unknown UserDefinedIdentifier: 404 (default), 200 with `null`, or 200 with an empty list. */
+	/** Read by an unknown UserDefinedIdentifier: 404 (default), 200 with `null`, or 200 with an empty list. */
 	unknownIdentifier?: 'notFound' | 'null' | 'emptyList';
 	/** `Value` of a custom field value: a list of texts (default), one text, or null in place of an empty list. */
 	customFieldValuesShape?: 'lists' | 'scalars' | 'nulls';
@@ -84,6 +84,8 @@ export interface VariantOptions {
 	availableStatusesSpelling?: 'lower' | 'upper';
 	/** SecondaryStatus of work items: the name (default), or the key. Bodies may have either. */
 	secondaryStatusAs?: 'name' | 'key';
+	/** Name of the client in filters of integration tasks, as published (default), or as in the record; the other: 400. */
+	integrationTaskFilter?: 'WorkIteClientKey' | 'WorkItemClientKey';
 	/** WorkTemplateKey in the PUT of a work item: ignored (default), or replaced as any other field. */
 	workTemplateKeyInPut?: 'ignored' | 'replaced';
 	/** Shifts rows between two pages of a list. */

@@ -11,6 +11,7 @@ import { updateOperation } from '../records/updateOperation';
 import { requiredField } from '../schema/form';
 import { IDENTIFIER } from '../schema/tables/clientFields';
 import type { ClientType } from './clientType';
+import { withUsers } from './givenUsers';
 import { createNewClient } from './newClient';
 import { clientKey, identifierParameter } from './identifier';
 import { updateClient } from './updateClient';
@@ -28,7 +29,8 @@ export function createOperation(type: ClientType): Operation {
 		properties: createForm(form),
 		async run(input) {
 			const options = writeOptions(collection(input, 'options'));
-			return toItems(await createNewClient(input, type, readForm(input, form), options));
+			const changes = await withUsers(input, readForm(input, form));
+			return toItems(await createNewClient(input, type, changes, options));
 		},
 	};
 }
@@ -41,7 +43,8 @@ export function updateClientOperation(type: ClientType): Operation {
 		locator,
 		keyOf: async (input) => await clientKey(input, type),
 		async update(input, target, changes) {
-			const { record, changed } = await updateClient(input, target, changes);
+			const users = await withUsers(input, changes);
+			const { record, changed } = await updateClient(input, target, users);
 			return { ...record, changed };
 		},
 	});
@@ -64,9 +67,8 @@ export function upsertOperation(type: ClientType): Operation {
 		properties: [requiredField(IDENTIFIER), ...updateForm(form)],
 		async run(input) {
 			const identifier = identifierParameter(input);
-			return toItems(
-				await upsertClient(input, { type, identifier, changes: readForm(input, form) }),
-			);
+			const changes = await withUsers(input, readForm(input, form));
+			return toItems(await upsertClient(input, { type, identifier, changes }));
 		},
 	};
 }

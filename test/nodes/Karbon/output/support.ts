@@ -7,7 +7,7 @@ import { byId, firstKey, jsonOf, useBench } from '../support';
 export const CLIENT = ['ContactType', 'ClientOwner', 'ClientManager', 'UserDefinedIdentifier'];
 /** The documented fields of simplified list rows, in their order. */
 export const SIMPLIFIED: Record<string, string[]> = {
-	clientGroup: ['ClientGroupKey', 'FullName', 'LastModifiedDateTime'],
+	clientGroup: ['ClientGroupKey', 'FullName', 'PhoneNumber', 'Website', 'LastModifiedDateTime'],
 	contact: [
 		'ContactKey',
 		'FullName',
@@ -76,7 +76,7 @@ export const SINGLE: Record<string, string[]> = {
 	],
 };
 export const TOOL: Record<string, string[]> = {
-	clientGroup: ['ClientGroupKey', 'FullName', 'LastModifiedDateTime'],
+	clientGroup: ['ClientGroupKey', 'FullName', 'PhoneNumber', 'Website', 'LastModifiedDateTime'],
 	contact: ['ContactKey', 'FullName', 'ContactType', 'LastModifiedDateTime'],
 	invoice: [
 		'InvoiceNumber',
