@@ -8,6 +8,7 @@ import { rewriteAnswer } from './faults/rewrite';
 import { breakTransport } from './faults/transport';
 import { authenticate } from './http/authentication';
 import { compressText } from './http/compression';
+import { createAnswer } from './http/createAnswer';
 import { drain } from './http/drain';
 import { errorBody, notFound, ServiceError } from './http/errors';
 import { pathOf } from './http/origin';
@@ -46,7 +47,8 @@ function addHooks(app: FastifyInstance, context: SimulatorContext): void {
 	});
 	app.addHook('onSend', async (request, reply, payload) => {
 		const fault = request.answerFault;
-		const rewritten = fault ? rewriteAnswer(fault, request, reply, payload) : payload;
+		const answer = createAnswer(context.variants, request, reply, payload);
+		const rewritten = fault ? rewriteAnswer(fault, request, reply, answer) : answer;
 		if (request.recorded !== undefined) request.recorded.status = reply.statusCode;
 		if (reply.statusCode >= 400) await drain(request);
 		if (fault?.type === 'noAnswer') return await new Promise<never>(() => {});

@@ -76,6 +76,11 @@ export const VARIANT_FLAGS = {
 		['shown', 'omitted'],
 		'a single organization has the email address, phone number and website of its first business card, or has not',
 	),
+	createAnswer: choice(
+		'create-answer',
+		['documented', 'keyOnly', 'ok', 'accepted', 'location'],
+		'answer to a POST that creates a record: as published, the key alone, 200 with the record, 202 without a body, or 201 with a Location and without a body',
+	),
 	identifierMatch: choice(
 		'identifier-match',
 		['ignoresCase', 'exact'],

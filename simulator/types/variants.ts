@@ -58,6 +58,11 @@ export interface VariantOptions {
 	 * interface-addendum.md lists them (default), or not, as karbon-api.md does.
 	 */
 	organizationCardFields?: 'shown' | 'omitted';
+	/**
+	 * The answer to a POST that creates a record: as published (default), with the key alone, 200 with the record, 202
+	 * without a body, or 201 without a body and with a Location.
+	 */
+	createAnswer?: 'documented' | 'keyOnly' | 'ok' | 'accepted' | 'location';
 	/** How a UserDefinedIdentifier is compared: without case and spaces around it (default), or exactly. */
 	identifierMatch?: 'ignoresCase' | 'exact';
 	/** Read by an unknown UserDefinedIdentifier: 404 (default), 200 with `null`, or 200 with an empty list. */

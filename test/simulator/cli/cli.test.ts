@@ -55,7 +55,7 @@ describe('the command line', () => {
 
 	it('reads every variant, and sets no other variants', () => {
 		const args =
-			'--notification-time=-90000 --repeat-deliveries-ms 300000 --read-lag-ms 8000 --modification-times seconds --tie-order random --client-group-order random --conflicts none --client-owner-conflict team --client-group-team ignored --client-group-card kept --accounting-notes added --organization-card-fields omitted --identifier-match exact --unknown-identifier emptyList --custom-field-values-shape scalars --custom-field-values-when-none notFound --custom-field-values-name value --custom-field-booleans Yes --custom-field-dates time --custom-field-names shared --custom-field-visibility omitted --client-task-recipient kept --available-statuses names --available-statuses-spelling upper --secondary-status-as key --integration-task-filter WorkItemClientKey --work-template-in-put replaced --shift-lists delete --shift-every-pages 3 --omit-count --omit-work-item-times --order-work-items --spaced-single-status';
+			'--notification-time=-90000 --repeat-deliveries-ms 300000 --read-lag-ms 8000 --modification-times seconds --tie-order random --client-group-order random --conflicts none --client-owner-conflict team --client-group-team ignored --client-group-card kept --accounting-notes added --organization-card-fields omitted --create-answer location --identifier-match exact --unknown-identifier emptyList --custom-field-values-shape scalars --custom-field-values-when-none notFound --custom-field-values-name value --custom-field-booleans Yes --custom-field-dates time --custom-field-names shared --custom-field-visibility omitted --client-task-recipient kept --available-statuses names --available-statuses-spelling upper --secondary-status-as key --integration-task-filter WorkItemClientKey --work-template-in-put replaced --shift-lists delete --shift-every-pages 3 --omit-count --omit-work-item-times --order-work-items --spaced-single-status';
 		expect(readCommandLine(args.split(' '))).toMatchObject({
 			options: {
 				variants: {
@@ -71,6 +71,7 @@ describe('the command line', () => {
 					clientGroupCard: 'kept',
 					accountingNotes: 'added',
 					organizationCardFields: 'omitted',
+					createAnswer: 'location',
 					identifierMatch: 'exact',
 					unknownIdentifier: 'emptyList',
 					customFieldValuesShape: 'scalars',

@@ -76,7 +76,7 @@ export const SINGLE: Record<string, string[]> = {
 	],
 };
 export const TOOL: Record<string, string[]> = {
-	clientGroup: ['ClientGroupKey', 'FullName', 'PhoneNumber', 'Website', 'LastModifiedDateTime'],
+	clientGroup: ['ClientGroupKey', 'FullName', 'LastModifiedDateTime'],
 	contact: ['ContactKey', 'FullName', 'ContactType', 'LastModifiedDateTime'],
 	invoice: [
 		'InvoiceNumber',
