@@ -7,6 +7,7 @@ import { DEFAULT_ACCESS_KEY, DEFAULT_ACCESS_TOKEN } from './credentials';
 import { rewriteModificationTimes, timeWriter } from './data/modificationTimes';
 import { createRandom } from './data/random';
 import { createRandomSeries, type RandomSeries } from './data/randomSeries';
+import { shareFieldName } from './data/firm/customFields';
 import { DEFAULT_DATA, seedStore } from './data/seed';
 import { createDeliveryFaultPlan } from './delivery/deliveryFaults';
 import { createDeliveryEngine } from './delivery/engine';
@@ -37,6 +38,7 @@ export type * from './types';
 
 function createSeededStore({ data = {}, variants = {} }: SimulatorOptions, now: number): Store {
 	const store = seedStore(data, now);
+	if (variants.customFieldNames === 'shared') shareFieldName(store, data.seed ?? 1);
 	if (variants.modificationTimes === 'seconds') {
 		rewriteModificationTimes(store, timeWriter(variants));
 	}

@@ -8,6 +8,7 @@ import { rewriteAnswer } from './faults/rewrite';
 import { breakTransport } from './faults/transport';
 import { authenticate } from './http/authentication';
 import { compressText } from './http/compression';
+import { createAnswer } from './http/createAnswer';
 import { drain } from './http/drain';
 import { notFound, sendError, ServiceError } from './http/errors';
 import { pathOf } from './http/origin';
@@ -52,12 +53,13 @@ function addHooks(app: FastifyInstance, context: SimulatorContext): void {
 	});
 	app.addHook('onSend', async (request, reply, payload) => {
 		const fault = request.answerFault;
+		const answer = createAnswer(context.variants, request, reply, payload);
 		const isRecord =
 			request.recorded !== undefined &&
 			reply.statusCode < 300 &&
-			typeof payload === 'string' &&
+			typeof answer === 'string' &&
 			String(reply.getHeader('content-type')).includes('json');
-		const shaped = isRecord && shape ? shape(payload) : payload;
+		const shaped = isRecord && shape ? shape(answer) : answer;
 		const rewritten = fault ? rewriteAnswer(fault, request, reply, shaped) : shaped;
 		if (request.recorded !== undefined) request.recorded.status = reply.statusCode;
 		if (reply.statusCode >= 400) await drain(request);

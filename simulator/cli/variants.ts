@@ -55,10 +55,80 @@ export const VARIANT_FLAGS = {
 		['shown', 'omitted'],
 		'a single organization has the email address, phone number and website of its first business card, or has not',
 	),
+	createAnswer: choice(
+		'create-answer',
+		['documented', 'keyOnly', 'ok', 'accepted', 'location'],
+		'answer to a POST that creates a record: as published, the key alone, 200 with the record, 202 without a body, or 201 with a Location and without a body',
+	),
+	identifierMatch: choice(
+		'identifier-match',
+		['ignoresCase', 'exact'],
+		'how own identifiers of clients are compared',
+	),
+	unknownIdentifier: choice(
+		'unknown-identifier',
+		['notFound', 'null', 'emptyList'],
+		'read by an unknown own identifier: 404, 200 with null, or 200 with an empty list',
+	),
+	customFieldValuesShape: choice(
+		'custom-field-values-shape',
+		['lists', 'scalars', 'nulls'],
+		'value of a custom field: a list, one text, or null in place of an empty list',
+	),
+	customFieldValuesWhenNone: choice(
+		'custom-field-values-when-none',
+		['empty', 'notFound', 'null'],
+		'values of a client that never had one: an empty list, 404, or null in place of the list',
+	),
+	customFieldValuesName: choice(
+		'custom-field-values-name',
+		['CustomFieldValues', 'value'],
+		"name of the list of a client's custom field values",
+	),
+	customFieldBooleans: choice(
+		'custom-field-booleans',
+		['true', 'True', 'Yes'],
+		'spelling of custom fields of the type Boolean',
+	),
+	customFieldDates: choice(
+		'custom-field-dates',
+		['day', 'time'],
+		'custom fields of the type Date: a day, or a day with a time',
+	),
+	customFieldNames: choice(
+		'custom-field-names',
+		['unique', 'shared'],
+		'names of custom fields: all different, or one for a field of contacts and a field of organizations',
+	),
+	customFieldVisibility: choice(
+		'custom-field-visibility',
+		['shown', 'omitted'],
+		'definitions of custom fields say which clients have the field, or not',
+	),
 	clientTaskRecipient: choice(
 		'client-task-recipient',
 		['cleared', 'kept'],
 		'recipient that the PUT of a work item leaves out',
+	),
+	availableStatuses: choice(
+		'available-statuses',
+		['keys', 'names'],
+		'how AvailableStatuses of a work type name the secondary statuses',
+	),
+	availableStatusesSpelling: choice(
+		'available-statuses-spelling',
+		['lower', 'upper'],
+		'names of the lists in AvailableStatuses: primary and secondary, or Primary and Secondary',
+	),
+	secondaryStatusAs: choice(
+		'secondary-status-as',
+		['name', 'key'],
+		'SecondaryStatus of work items: the name, or the key',
+	),
+	integrationTaskFilter: choice(
+		'integration-task-filter',
+		['WorkIteClientKey', 'WorkItemClientKey'],
+		'name of the client in filters of integration tasks; the other one gives 400',
 	),
 	workTemplateKeyInPut: choice(
 		'work-template-in-put',

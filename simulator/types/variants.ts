@@ -54,8 +54,39 @@ export interface VariantOptions
 	 * interface-addendum.md lists them (default), or not, as karbon-api.md does.
 	 */
 	organizationCardFields?: 'shown' | 'omitted';
+	/**
+	 * The answer to a POST that creates a record: as published (default), with the key alone, 200 with the record, 202
+	 * without a body, or 201 without a body and with a Location.
+	 */
+	createAnswer?: 'documented' | 'keyOnly' | 'ok' | 'accepted' | 'location';
+	/** How a UserDefinedIdentifier is compared: without case and spaces around it (default), or exactly. */
+	identifierMatch?: 'ignoresCase' | 'exact';
+	/** Read by an unknown UserDefinedIdentifier: 404 (default), 200 with `null`, or 200 with an empty list. */
+	unknownIdentifier?: 'notFound' | 'null' | 'emptyList';
+	/** `Value` of a custom field value: a list of texts (default), one text, or null in place of an empty list. */
+	customFieldValuesShape?: 'lists' | 'scalars' | 'nulls';
+	/** The values of a client that never had one: an empty list (default), 404, or null in place of the list. */
+	customFieldValuesWhenNone?: 'empty' | 'notFound' | 'null';
+	/** Name of the list of a client's custom field values. */
+	customFieldValuesName?: 'CustomFieldValues' | 'value';
+	/** Spelling of custom fields of the type Boolean. */
+	customFieldBooleans?: 'true' | 'True' | 'Yes';
+	/** Custom fields of the type Date: a day (default), or a day with a time. */
+	customFieldDates?: 'day' | 'time';
+	/** Names of custom fields: all different (default), or one name for a field of contacts and another of organizations. */
+	customFieldNames?: 'unique' | 'shared';
+	/** Whether definitions of custom fields say which clients have the field (default), or not. */
+	customFieldVisibility?: 'shown' | 'omitted';
 	/** The ClientTaskRecipient of a work item after a PUT without it: cleared (default), or kept. */
 	clientTaskRecipient?: 'cleared' | 'kept';
+	/** How a work type's AvailableStatuses name its secondary statuses: by key (default), or by name. */
+	availableStatuses?: 'keys' | 'names';
+	/** Spelling of the lists in AvailableStatuses: `primary`, `secondary` (default), or `Primary`, `Secondary`. */
+	availableStatusesSpelling?: 'lower' | 'upper';
+	/** SecondaryStatus of work items: the name (default), or the key. Bodies may have either. */
+	secondaryStatusAs?: 'name' | 'key';
+	/** Name of the client in filters of integration tasks, as published (default), or as in the record; the other: 400. */
+	integrationTaskFilter?: 'WorkIteClientKey' | 'WorkItemClientKey';
 	/** WorkTemplateKey in the PUT of a work item: ignored (default), or replaced as any other field. */
 	workTemplateKeyInPut?: 'ignored' | 'replaced';
 	/**

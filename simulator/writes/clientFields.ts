@@ -39,7 +39,7 @@ export const CARD_FIELDS: Fields = {
 		fields: {
 			PhoneNumberKey: text,
 			Number: { type: 'text', maximum: 20 },
-			CountryCode: text,
+			CountryCode: { type: 'text', maximum: 2 },
 			Label: { type: 'text', values: ['Work', 'Mobile', 'Office', 'Fax', 'Home', 'Other'] },
 		},
 	},

@@ -27,6 +27,19 @@ function withRole(
 	return [...others, { MemberKey: user.Id, MemberType: 'User', RoleType: role }];
 }
 
+/** "You can only use the UserKey or the email address": owners are stored by address, members by key. */
+function settleUsers(context: SimulatorContext, after: Values): void {
+	for (const name of OWNER_FIELDS) {
+		const user = userWhere(context, ({ Id }) => Id === after[name]);
+		if (user !== undefined) after[name] = user.EmailAddress;
+	}
+	const team = after.ClientTeam as ClientTeamMember[];
+	after.ClientTeam = team.map((member) => {
+		const user = userWhere(context, ({ EmailAddress }) => EmailAddress === member.MemberKey);
+		return user === undefined ? member : { ...member, MemberKey: user.Id };
+	});
+}
+
 /**
  * Makes `ClientOwner` and `ClientManager` consistent with the entries of that role in the client team. When a body has
  * only one of them, the other one follows. When it has both, `variants.clientOwnerConflict` decides, because
@@ -34,6 +47,7 @@ function withRole(
  * @param after the record's fields after the write, changed in place
  */
 export function settleClientTeam(context: SimulatorContext, body: Values, after: Values): void {
+	settleUsers(context, after);
 	const { clientOwnerConflict = 'owner' } = context.variants;
 	if (clientOwnerConflict === 'separate') return;
 	const isTeamGiven = Array.isArray(body.ClientTeam);

@@ -58,25 +58,35 @@ export function visibleClient<T extends ClientRecord>(
 	return record;
 }
 
-/** The client with this UserDefinedIdentifier, in any of the collections; "not case sensitive". */
+/** The client with this UserDefinedIdentifier, in any of the collections; "not case sensitive", or exact. */
 export function clientWithIdentifier<T extends ClientRecord>(
+	{ identifierMatch = 'ignoresCase' }: VariantOptions,
 	collections: ReadonlyArray<Collection<T>>,
 	identifier: string,
 ): [key: string, record: T] | undefined {
-	const wanted = identifier.trim().toLowerCase();
+	const compared = (text: string) =>
+		identifierMatch === 'exact' ? text : text.trim().toLowerCase();
+	const wanted = compared(identifier);
 	for (const collection of collections) {
 		for (const entry of collection.peekAll()) {
-			if (entry[1].UserDefinedIdentifier?.trim().toLowerCase() === wanted) return entry;
+			const { UserDefinedIdentifier } = entry[1];
+			if (UserDefinedIdentifier !== null && compared(UserDefinedIdentifier) === wanted)
+				return entry;
 		}
 	}
 	return undefined;
 }
 
 /** "Refusals that come as 500: code 5001 ... 'User defined identifier already in use'", for all kinds of client. */
-function checkIdentifier({ store }: SimulatorContext, identifier: unknown, key: string): void {
+function checkIdentifier(
+	{ store, variants }: SimulatorContext,
+	identifier: unknown,
+	key: string,
+): void {
 	if (typeof identifier !== 'string' || identifier.trim() === '') return;
 	const all = [store.contacts, store.organizations, store.clientGroups];
 	const taken = clientWithIdentifier<ClientRecord>(
+		variants,
 		all as Array<Collection<ClientRecord>>,
 		identifier,
 	);

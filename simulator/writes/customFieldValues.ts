@@ -1,6 +1,7 @@
 import type { SimulatorContext } from '../context';
 import { ModelCheck } from '../http/body';
 import type { CustomField, CustomFieldValue } from '../records';
+import { givenTexts, storedText } from './customFieldView';
 
 /** Maximum length of one value. */
 const MAX_VALUE_LENGTH = 256;
@@ -44,10 +45,9 @@ function problemOf(
 ): string | undefined {
 	if (field === undefined) return 'The custom field does not exist.';
 	if (!isVisible(field, entityType)) return `${field.Name} is not visible to this client.`;
-	if (!Array.isArray(values) || values.some((value) => typeof value !== 'string')) {
-		return 'Value must be a list of texts.';
-	}
-	const texts = values as string[];
+	const given = givenTexts(context.variants, values);
+	if (given === undefined) return 'Value must be a list of texts.';
+	const texts = given.map((text) => storedText(field.Type, text));
 	if (texts.some((value) => value.length > MAX_VALUE_LENGTH)) {
 		return `${field.Name} must not exceed ${MAX_VALUE_LENGTH} characters.`;
 	}
@@ -70,13 +70,15 @@ export function valuesAfter(
 ): CustomFieldValue[] {
 	const check = new ModelCheck();
 	if (!Array.isArray(given)) check.add('CustomFieldValues', 'CustomFieldValues must be a list.');
-	const entries = (Array.isArray(given) ? given : []) as Array<Partial<CustomFieldValue>>;
+	const entries = (Array.isArray(given) ? given : []) as Array<{ Key?: string; Value?: unknown }>;
 	const values = entries.flatMap(({ Key = '', Value = [] }) => {
 		const field = context.store.customFields.get(Key);
 		const problem = problemOf(context, field, entityType, Value);
 		if (problem !== undefined) check.add('CustomFieldValues', problem);
 		if (field === undefined) return [];
-		return [{ Key, Name: field.Name, Type: field.Type, Value }];
+		const texts = givenTexts(context.variants, Value) ?? [];
+		const stored = texts.map((text) => storedText(field.Type, text));
+		return [{ Key, Name: field.Name, Type: field.Type, Value: stored }];
 	});
 	check.finish();
 	return values;

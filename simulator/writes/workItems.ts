@@ -30,12 +30,12 @@ function clientName({ store }: SimulatorContext, type: unknown, key: unknown): s
 	return recordByKey(clients, String(key), String(type)).FullName;
 }
 
-/** "FixedFee with a value; TimeAndMaterials and NonBillable with null." The stored fee is always accepted. */
+/** "This value must be null if FeeType is not FixedFee." The stored fee is always accepted. */
 function checkFee(fee: unknown, stored: WorkItem | undefined, check: ModelCheck): void {
 	const { FeeType, FeeValue = null } = (fee ?? {}) as Values;
 	if (FeeType === undefined || FeeType === null) return;
 	if (isDeepStrictEqual(fee, stored?.FeeSettings)) return;
-	if ((FeeType === 'FixedFee') === (FeeValue !== null)) return;
+	if (FeeType === 'FixedFee' || FeeValue === null) return;
 	check.add('FeeSettings.FeeValue', `FeeValue does not fit the FeeType '${String(FeeType)}'.`);
 }
 

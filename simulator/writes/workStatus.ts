@@ -1,4 +1,4 @@
-import { fits } from '../data/firm/settings';
+import { fits, statusName } from '../data/firm/settings';
 import type { WorkItem } from '../records';
 import type { Values } from './fields';
 import { PRIMARY_STATUSES } from './workItemFields';
@@ -21,10 +21,10 @@ export function unspacedStatus(status: string): string {
 	return status.replaceAll(' ', '');
 }
 
-/** The statuses in the body. WorkStatus is the legacy field and is used only without a PrimaryStatus. */
+/** The statuses in the body; a secondary one by its name or its key. WorkStatus is the legacy field and is used only without a PrimaryStatus. */
 function asked(body: Values): { primary: string; secondary: string | null } {
 	const { PrimaryStatus, SecondaryStatus, WorkStatus } = body;
-	const secondary = typeof SecondaryStatus === 'string' ? SecondaryStatus : null;
+	const secondary = typeof SecondaryStatus === 'string' ? statusName(SecondaryStatus) : null;
 	if (typeof PrimaryStatus === 'string') {
 		return { primary: spacedStatus(PrimaryStatus), secondary };
 	}

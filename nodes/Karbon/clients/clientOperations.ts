@@ -11,8 +11,10 @@ import { updateOperation } from '../records/updateOperation';
 import { requiredField } from '../schema/form';
 import { IDENTIFIER } from '../schema/tables/clientFields';
 import type { ClientType } from './clientType';
+import { withUsers } from './givenUsers';
 import { createNewClient } from './newClient';
 import { clientKey, identifierParameter } from './identifier';
+import { updateClient } from './updateClient';
 import { upsertClient } from './upsertClient';
 
 /** The operation "Create" of a type of client. */
@@ -27,7 +29,8 @@ export function createOperation(type: ClientType): Operation {
 		properties: createForm(form),
 		async run(input) {
 			const options = writeOptions(collection(input, 'options'));
-			return toItems(await createNewClient(input, type, readForm(input, form), options));
+			const changes = await withUsers(input, readForm(input, form));
+			return toItems(await createNewClient(input, type, changes, options));
 		},
 	};
 }
@@ -35,7 +38,16 @@ export function createOperation(type: ClientType): Operation {
 /** The operation "Update" of a type of client. The user names the client by its key or its identifier. */
 export function updateClientOperation(type: ClientType): Operation {
 	const { locator } = type;
-	return updateOperation({ type, locator, keyOf: async (input) => await clientKey(input, type) });
+	return updateOperation({
+		type,
+		locator,
+		keyOf: async (input) => await clientKey(input, type),
+		async update(input, target, changes) {
+			const users = await withUsers(input, changes);
+			const { record, changed } = await updateClient(input, target, users);
+			return { ...record, changed };
+		},
+	});
 }
 
 /** The operation "Create or Update" of a type of client. */
@@ -55,9 +67,8 @@ export function upsertOperation(type: ClientType): Operation {
 		properties: [requiredField(IDENTIFIER), ...updateForm(form)],
 		async run(input) {
 			const identifier = identifierParameter(input);
-			return toItems(
-				await upsertClient(input, { type, identifier, changes: readForm(input, form) }),
-			);
+			const changes = await withUsers(input, readForm(input, form));
+			return toItems(await upsertClient(input, { type, identifier, changes }));
 		},
 	};
 }

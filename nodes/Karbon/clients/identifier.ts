@@ -5,7 +5,7 @@ import { literal } from '../../shared/odata/query';
 import { isKarbonNotFound } from '../../shared/transport/classifyResponse';
 import type { KarbonRequest } from '../../shared/transport/request';
 import { requireText, ValidationError } from '../../shared/validate/validate';
-import { anotherRecord, recordOf } from '../execution/answer';
+import { anotherRecord, AnswerError, recordOf } from '../execution/answer';
 import type { OperationInput } from '../execution/operation';
 import { parameter } from '../execution/parameters';
 import { keyParameter } from '../execution/recordKey';
@@ -13,8 +13,8 @@ import { keyOf } from '../writes/confirmation';
 import type { ClientType } from './clientType';
 
 /**
- * An identifier in a form to compare: Karbon ignores its case (karbon-api.md, Own identifiers). Empty for anything but
- * text.
+ * An identifier in a form to compare. Karbon ignores its case, or does not (karbon.md 41): equal forms may be one client
+ * or several. Empty for anything but text.
  */
 export function normalizeIdentifier(identifier: unknown): string {
 	return typeof identifier === 'string' ? identifier.trim().toLowerCase() : '';
@@ -25,6 +25,9 @@ export function clientNamed({ noun }: Pick<ClientType, 'noun'>, identifier: stri
 	return `the ${noun} with the identifier "${identifier}"`;
 }
 
+const WHY_MISSING =
+	'The identifier may belong to another type of client, or your API application may not see the client.';
+
 function request(input: OperationInput, type: ClientType, identifier: string): KarbonRequest {
 	const subject = clientNamed(type, identifier);
 	const argument = encodeURIComponent(literal(identifier)).replace(/%27/g, "'");
@@ -33,26 +36,47 @@ function request(input: OperationInput, type: ClientType, identifier: string): K
 		path: `${type.path}/${type.byIdentifier}(UserDefinedIdentifier=${argument})`,
 		purpose: `find ${subject}`,
 		subject,
-		whyMissing:
-			'The identifier may belong to another type of client, or your API application may not see the client.',
+		whyMissing: WHY_MISSING,
+		// `null` is not JSON that a request expects.
+		expectedBody: 'optional',
 		itemIndex: input.itemIndex,
 	};
 }
 
-/** @throws {AnswerError} for another record, which must not be changed in its place, or one without a key */
-function clientOf(body: unknown, type: ClientType, identifier: string): IDataObject {
+/**
+ * The client in the response to a look-up. For an unknown identifier it may be empty, `null`, or an empty list
+ * (karbon.md 41).
+ * @returns undefined when there is none
+ * @throws {AnswerError} for another record, which must not be changed in its place, one without a key, or several
+ */
+function clientOf(body: unknown, type: ClientType, identifier: string): IDataObject | undefined {
 	const subject = clientNamed(type, identifier);
-	const record = recordOf(body, subject);
-	const { UserDefinedIdentifier: found } = record;
-	const isOther =
-		found !== undefined && normalizeIdentifier(found) !== normalizeIdentifier(identifier);
-	if (!isOther && keyOf(record, [type.keyName]) !== undefined) return record;
+	const list = isObject(body) && Array.isArray(body.value) ? (body.value as unknown[]) : body;
+	const [one, ...more] = [list ?? []].flat();
+	if (one === undefined) return undefined;
+	if (more.length > 0) {
+		throw new AnswerError(
+			`Karbon returned ${more.length + 1} records for ${subject}`,
+			'An identifier belongs to one client. Nothing was changed. Name the client by its ID.',
+		);
+	}
+	const record = recordOf(one, subject);
+	if (!hasOtherIdentifier(record, identifier) && keyOf(record, [type.keyName]) !== undefined)
+		return record;
 	throw anotherRecord(subject);
+}
+
+/** Whether a record has an identifier that is not the given one. */
+export function hasOtherIdentifier(
+	{ UserDefinedIdentifier: found }: IDataObject,
+	identifier: string,
+): boolean {
+	return found !== undefined && normalizeIdentifier(found) !== normalizeIdentifier(identifier);
 }
 
 /**
  * A part of the record of the client that has the identifier. It must not be sent back, because Karbon would clear what
- * it lacks (karbon-api.md, PUT bodies).
+ * it lacks (karbon.md 20).
  * @returns undefined when Karbon has none, or does not show it to the API application
  * @throws {NodeApiError|AnswerError}
  */
@@ -83,7 +107,9 @@ export async function clientKey(input: OperationInput, type: ClientType): Promis
 		return keyParameter(input, name, displayName);
 	const identifier = requireText('Identifier', value.value);
 	const { body } = await input.client.send(request(input, type, identifier));
-	return keyOfClient(clientOf(body, type, identifier), type);
+	const record = clientOf(body, type, identifier);
+	if (record) return keyOfClient(record, type);
+	throw new AnswerError(`Karbon did not find ${clientNamed(type, identifier)}`, WHY_MISSING);
 }
 
 /** The identifier of an upsert. @throws {ValidationError} */

@@ -7,6 +7,7 @@ import type { OperationInput } from '../execution/operation';
 import { keyOf } from '../writes/confirmation';
 import type { ClientType } from './clientType';
 import { normalizeIdentifier } from './identifier';
+import { type Identified, type Moment, writtenClients } from './writtenClients';
 
 /** With fewer items, each client is looked up: at most 50 requests, which may be fewer than the pages of the list. */
 const MIN_ITEMS_FOR_LIST = 51;
@@ -15,16 +16,21 @@ const PAGE_ROWS = 100;
 
 /** The result of looking up an identifier in the list of clients. */
 export type ClientLookup =
-	/** The row has a key. */
+	/** The row has a key; it has nothing else if the list may be older than a write of this process. */
 	| { state: 'found'; row: IDataObject }
 	/** No client of this type that the API application may see had it when the list was read. */
 	| { state: 'absent' }
-	/** The list was not read, or not to its end, or Karbon did not name the key of the client. */
+	/**
+	 * The list was not read, or not to its end, or Karbon did not name the key of the client, or identifiers differ in
+	 * case or spaces only, of which Karbon alone knows whether they are the same.
+	 */
 	| { state: 'unknown' };
 
 interface ListedRows {
 	/** By normalized identifier. */
-	byIdentifier: Map<string, IDataObject>;
+	byIdentifier: Map<string, IDataObject[]>;
+	/** When reading began. */
+	begin: Moment;
 	/** Whether the list was read to its end. */
 	isComplete: boolean;
 }
@@ -43,18 +49,22 @@ class ListedClients {
 		const itemCount = input.context.getInputData().length;
 		if (itemCount < MIN_ITEMS_FOR_LIST || !this.type.listColumns) return { state: 'unknown' };
 		this.rows ??= readList(input, this.type, itemCount);
-		const { byIdentifier, isComplete } = await this.rows;
-		const row = byIdentifier.get(normalizeIdentifier(identifier));
-		const hasKey = row !== undefined && keyOf(row, [this.type.keyName]) !== undefined;
-		if (hasKey) return { state: 'found', row };
-		return { state: isComplete && !row ? 'absent' : 'unknown' };
+		const { byIdentifier, isComplete, begin } = await this.rows;
+		const written = writtenClients.findByIdentifier(input, this.type, identifier, begin);
+		if (written) return this.lookupOf(written, identifier);
+		const rows = byIdentifier.get(normalizeIdentifier(identifier)) ?? [];
+		if (rows.length === 0) return { state: isComplete ? 'absent' : 'unknown' };
+		const [row, ...others] = rows;
+		const key = keyOf(row, [this.type.keyName]);
+		const isSame = others.length === 0 && row.UserDefinedIdentifier === identifier;
+		if (!isSame || key === undefined) return { state: 'unknown' };
+		const isOutdated = writtenClients.isOutdated(input, this.type, String(key), begin);
+		return { state: 'found', row: isOutdated ? { [this.type.keyName]: key } : row };
 	}
 
-	/** Keeps only the key of a client that was, or is about to be, written: its other values may become outdated. */
-	async noteWritten(identifier: string, record: IDataObject): Promise<void> {
-		const { keyName } = this.type;
-		const rows = await this.rows;
-		rows?.byIdentifier.set(normalizeIdentifier(identifier), { [keyName]: record[keyName] });
+	private lookupOf({ key, identifier }: Identified, wanted: string): ClientLookup {
+		if (key === undefined || identifier !== wanted) return { state: 'unknown' };
+		return { state: 'found', row: { [this.type.keyName]: key } };
 	}
 }
 
@@ -69,14 +79,15 @@ async function readList(
 	type: ClientType,
 	itemCount: number,
 ): Promise<ListedRows> {
-	const byIdentifier = new Map<string, IDataObject>();
+	const byIdentifier = new Map<string, IDataObject[]>();
+	const begin = writtenClients.now();
 	const isComplete = await readPages(input, type, itemCount, byIdentifier).catch(
 		(error: unknown) => {
 			if (error instanceof CancelledError) throw error;
 			return false;
 		},
 	);
-	return { byIdentifier, isComplete };
+	return { byIdentifier, isComplete, begin };
 }
 
 /** @returns whether the list was read to its end */
@@ -94,7 +105,11 @@ async function readPages(
 	for await (const { rows, next, total = 0 } of pages(client, plan)) {
 		for (const row of rows) {
 			const identifier = normalizeIdentifier(row.UserDefinedIdentifier);
-			if (identifier !== '') byIdentifier.set(identifier, row);
+			if (identifier === '') continue;
+			const same = byIdentifier.get(identifier) ?? [];
+			// A row may move to the next page while the list is read.
+			const others = same.filter((one) => one[keyName] !== row[keyName]);
+			byIdentifier.set(identifier, [...others, row]);
 		}
 		if (!next) return true;
 		pagesLeft -= 1;

@@ -1,17 +1,23 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isObject } from '../../shared/isObject';
+import { timeOf } from '../../shared/moments';
+import { segment } from '../../shared/odata/query';
+import { realTiming } from '../../shared/timing';
+import { readDate } from '../../shared/transport/dateHeader';
 import type { OperationInput } from '../execution/operation';
 import { createRecord, type NewRecord } from '../records/createRecord';
 import { requiredOf } from '../records/recordForm';
-import { fieldName, type ValueField } from '../schema/field';
 import { IDENTIFIER } from '../schema/tables/clientFields';
+import { applyChanges } from '../updates/applyChanges';
 import type { Changes } from '../updates/change';
-import { isSame } from '../updates/isSame';
+import { keyOf } from '../writes/confirmation';
 import type { Resolution } from '../writes/write';
 import type { ClientType } from './clientType';
-import { findClient } from './identifier';
+import { clientNamed, findClient, keyOfClient } from './identifier';
+import { writtenClients } from './writtenClients';
 
-/** The name as it was entered. Karbon requires nothing else of a client (karbon-api.md, Contact). */
+/** The name as it was entered. Karbon requires nothing else of a client (karbon.md 43). */
 function clientName(type: ClientType, { record }: Changes): string {
 	const required = requiredOf(type);
 	const parts = record.filter(({ field }) => required.includes(field));
@@ -31,35 +37,89 @@ export async function createNewClient(
 ): Promise<IDataObject> {
 	const name = clientName(type, changes);
 	const identifier = identifierOf(changes);
-	return await createRecord(input, {
-		...options,
-		type,
-		changes,
-		subject: `the ${type.noun} "${name}"`,
-		howToCheck: `Search Karbon for ${type.withArticle} named ${name}, or use "Get Many" with this name.`,
-		resolve: identifier === undefined ? undefined : () => resolve(input, type, changes, identifier),
-	});
+	let key: string | undefined;
+	try {
+		const created = await createRecord(input, {
+			...options,
+			type,
+			changes,
+			subject: `the ${type.noun} "${name}"`,
+			howToCheck: `Search Karbon for ${type.withArticle} named ${name}, or use "Get Many" with this name.`,
+			resolve:
+				identifier === undefined
+					? undefined
+					: async (sentAt) => await resolve(input, { type, changes, identifier, sentAt }),
+		});
+		if (keyOf(created, [type.keyName]) !== undefined) key = keyOfClient(created, type);
+		return created;
+	} finally {
+		writtenClients.note(input, type, { key, identifier });
+	}
+}
+
+/** A new client whose outcome is unknown. */
+interface UnconfirmedClient {
+	type: ClientType;
+	changes: Changes;
+	identifier: string;
+	/** See `Write.resolve`. */
+	sentAt: number | undefined;
 }
 
 /**
  * Finds out by the identifier whether Karbon has created the client. If no client has it, it is safe to send again: an
- * identifier that is in use is refused (karbon-api.md, Refusals that come as 500).
+ * identifier that is in use is refused (karbon.md 42). A client that has it was created by this write only if it has
+ * every given value and Karbon changed it after the write was sent. Otherwise the outcome stays unknown.
  */
-async function resolve(
-	input: OperationInput,
-	type: ClientType,
-	changes: Changes,
-	identifier: string,
-): Promise<Resolution> {
+async function resolve(input: OperationInput, write: UnconfirmedClient): Promise<Resolution> {
+	const { type, changes, identifier, sentAt } = write;
 	// null: Karbon could not be read; undefined: there is no such client.
 	const found = await findClient(input, type, identifier).catch(() => null);
-	if (found === null) return { state: 'unknown' };
-	const hasSameName =
-		found !== undefined &&
-		requiredOf(type).every((field) => {
-			const given = changes.record.find((change) => change.field === field)?.value;
-			return isSame(field as ValueField, found[fieldName(field)], given);
-		});
-	if (hasSameName) return { state: 'done', result: found };
-	return { state: found === undefined ? 'repeatable' : 'notDone' };
+	if (found === undefined) return { state: 'repeatable' };
+	if (found === null || sentAt === undefined) return { state: 'unknown' };
+	const expansions = type.expansions.filter(
+		(name) =>
+			(name === type.cards?.name && changes.card.length > 0) ||
+			changes.record.some(({ field }) => field.path === name),
+	);
+	const attempt = await input.client.attempt({
+		method: 'GET',
+		path: `${type.path}/${segment(keyOfClient(found, type))}`,
+		query: { $expand: expansions.join(',') },
+		purpose: `read ${clientNamed(type, identifier)}`,
+		itemIndex: input.itemIndex,
+	});
+	const body = attempt.ok ? attempt.response.body : undefined;
+	if (!attempt.ok || !isObject(body)) return { state: 'unknown' };
+	const record = body as IDataObject;
+	const isCreated =
+		hasAll(record, type, changes) &&
+		wasChangedSince(record, sentAt, readDate(attempt.response.headers.date));
+	if (!isCreated) return { state: 'unknown' };
+	// As in the response to a write, which has no expansions.
+	const fields = Object.entries(record).filter(([name]) => !expansions.includes(name));
+	return { state: 'done', result: Object.fromEntries(fields) };
+}
+
+/** Whether the record has every given value. */
+function hasAll(record: IDataObject, type: ClientType, changes: Changes): boolean {
+	try {
+		return applyChanges(record, type, changes) === record;
+	} catch {
+		return false;
+	}
+}
+
+/**
+ * Whether Karbon changed the record after a moment of this machine's clock. Clocks differ, so the moment is taken
+ * relative to the response. Both moments count in whole seconds, because Karbon's times may have no more.
+ * @param respondedAt when Karbon sent the response, by its own clock
+ */
+function wasChangedSince(
+	{ LastModifiedDateTime }: IDataObject,
+	sentAt: number,
+	respondedAt = NaN,
+): boolean {
+	const sentByKarbon = respondedAt - Math.max(0, realTiming.now() - sentAt);
+	return timeOf(LastModifiedDateTime) >= Math.floor(sentByKarbon / 1_000) * 1_000;
 }

@@ -3,15 +3,17 @@ import { NodeApiError } from 'n8n-workflow';
 
 import { operationError } from '../../shared/operationError';
 import { isIdentifierInUse } from '../../shared/transport/errors/refusals';
+import { anotherRecord } from '../execution/answer';
 import type { OperationInput } from '../execution/operation';
 import { IDENTIFIER } from '../schema/tables/clientFields';
 import type { Changes } from '../updates/change';
-import { updateRecord } from '../updates/updateRecord';
 import { CLIENT_TYPES, type ClientType } from './clientType';
 import { createNewClient } from './newClient';
-import { clientNamed, findClient, keyOfClient } from './identifier';
+import { clientNamed, findClient, hasOtherIdentifier, keyOfClient } from './identifier';
 import { rowHasAll } from './listedClient';
 import { listedClients } from './listedClients';
+import { updateClient } from './updateClient';
+import { type Moment, writtenClients } from './writtenClients';
 
 /** A client to create or update. */
 export interface Upsert {
@@ -38,39 +40,68 @@ export interface Upserted extends IDataObject {
  */
 export async function upsertClient(input: OperationInput, upsert: Upsert): Promise<Upserted> {
 	const { type, identifier, changes } = upsert;
-	const clients = listedClients(input, type);
-	const listed = await clients.find(input, identifier);
+	const listed = await listedClients(input, type).find(input, identifier);
 	if (listed.state === 'found' && rowHasAll(type, listed.row, changes)) {
 		return { ...listed.row, created: false, changed: false };
 	}
 	const known = listed.state === 'found' ? listed.row : await lookUp(input, upsert, listed.state);
-	// Even if the write fails: it may have been done, and then the row of the list is outdated.
-	if (known) await clients.noteWritten(identifier, known);
-	const result = known ? await update(input, upsert, known) : await create(input, upsert);
-	await clients.noteWritten(identifier, result);
-	return result;
+	return known ? await update(input, upsert, known) : await create(input, upsert);
 }
 
 async function lookUp(
 	input: OperationInput,
-	{ type, identifier }: Upsert,
+	upsert: Upsert,
 	state: 'absent' | 'unknown',
 ): Promise<IDataObject | undefined> {
-	return state === 'absent' ? undefined : await findClient(input, type, identifier);
+	const { type, identifier } = upsert;
+	const begin = writtenClients.now();
+	const found = state === 'absent' ? undefined : await findClient(input, type, identifier);
+	return found ?? writtenAs(input, upsert, begin, (written) => written === identifier);
+}
+
+/** A client to which this process has given the identifier so recently that Karbon may not find it yet. */
+function writtenAs(
+	input: OperationInput,
+	{ type, identifier }: Upsert,
+	begin: Moment,
+	isSame: (written: string) => boolean,
+): IDataObject | undefined {
+	const written = writtenClients.findByIdentifier(input, type, identifier, begin);
+	return written?.key !== undefined && isSame(written.identifier)
+		? { [type.keyName]: written.key }
+		: undefined;
 }
 
 async function update(
 	input: OperationInput,
-	{ type, identifier, changes }: Upsert,
+	upsert: Upsert,
 	known: IDataObject,
 ): Promise<Upserted> {
-	const target = { type, key: keyOfClient(known, type), subject: clientNamed(type, identifier) };
-	const { record, changed } = await updateRecord(input, target, changes);
+	const { type, identifier, changes } = upsert;
+	const subject = clientNamed(type, identifier);
+	const requireIdentifier = (record: IDataObject) => {
+		if (hasOtherIdentifier(record, identifier)) throw anotherRecord(subject);
+	};
+	const target = {
+		type: {
+			...type,
+			// The identifier may have been given to another client since the key was found.
+			async complete(of: OperationInput, before: IDataObject, after: IDataObject) {
+				requireIdentifier(before);
+				return (await type.complete?.(of, before, after)) ?? after;
+			},
+		},
+		key: keyOfClient(known, type),
+		subject,
+	};
+	const { record, changed } = await updateClient(input, target, changes);
+	requireIdentifier(record);
 	return { ...record, created: false, changed };
 }
 
 async function create(input: OperationInput, upsert: Upsert): Promise<Upserted> {
 	const { type, identifier, changes } = upsert;
+	const begin = writtenClients.now();
 	const ofNew = { field: IDENTIFIER, value: identifier, isReplaced: false };
 	const given = changes.record.filter(({ value }) => value !== undefined);
 	const card = changes.card.filter(({ value }) => value !== undefined);
@@ -85,7 +116,8 @@ async function create(input: OperationInput, upsert: Upsert): Promise<Upserted> 
 		return { ...record, created, changed: created };
 	}
 	// Another process may have created the client since it was looked up.
-	const found = await findClient(input, type, identifier);
+	const found =
+		(await findClient(input, type, identifier)) ?? writtenAs(input, upsert, begin, () => true);
 	if (found) return await update(input, upsert, found);
 	throw await inUse(input, upsert, record);
 }

@@ -14,6 +14,8 @@ const ENTERED = {
 export interface ValueLocator extends ListedField {
 	/** What the user can enter in place of a choice from the list. */
 	entered: keyof typeof ENTERED;
+	/** What can be entered besides. */
+	alsoEntered?: keyof typeof ENTERED;
 	placeholder?: string;
 	description: string;
 }
@@ -22,5 +24,7 @@ export interface ValueLocator extends ListedField {
 export function valueLocator(field: ValueLocator): INodeProperties {
 	const mode = ENTERED[field.entered];
 	const placeholder = field.placeholder ?? mode.placeholder;
-	return { ...locator(field, [{ ...mode, placeholder }]), description: field.description };
+	const others = field.alsoEntered ? [ENTERED[field.alsoEntered]] : [];
+	const modes = [{ ...mode, placeholder }, ...others];
+	return { ...locator(field, modes), description: field.description };
 }

@@ -22,16 +22,14 @@ const CONTACT_TYPE = listedFilter({
 	description: 'Only those of exactly this type',
 });
 
-/**
- * A filter of Karbon (karbon-api.md, Filters: Contacts, Organizations), which does not say what the key is. Taken for
- * the client's key in another system.
- */
+/** karbon.md 46. */
 const EXTERNAL_KEY = textFilter({
 	field: 'ExternalKey',
 	displayName: 'External Key',
 	by: 'equals',
-	placeholder: 'e.g. CUST-0042',
-	description: 'Only the one that has exactly this key in another system',
+	placeholder: 'e.g. 123987456',
+	description:
+		'Only the one with this ID in an integrated system: XPM Client ID, Xero Contact ID or QuickBooks Online Customer ID',
 });
 
 /** Fields that can have a filter "contains this text". */

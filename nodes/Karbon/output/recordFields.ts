@@ -19,6 +19,8 @@ export const RECORDS = {
 		simplified: [
 			'ClientGroupKey',
 			'FullName',
+			'PhoneNumber',
+			'Website',
 			...OF_EVERY_CLIENT,
 			'PrimaryContact',
 			'Members',

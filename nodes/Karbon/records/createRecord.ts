@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isObject } from '../../shared/isObject';
+import { segment } from '../../shared/odata/query';
 import { capitalized } from '../../shared/text';
 import { ValidationError } from '../../shared/validate/validate';
 import type { OperationInput } from '../execution/operation';
@@ -8,7 +10,7 @@ import type { RecordType } from '../schema/recordType';
 import { applyChanges } from '../updates/applyChanges';
 import type { Changes } from '../updates/change';
 import { labelsOf } from '../updates/updateRequest';
-import { createdRecord, keyOf } from '../writes/confirmation';
+import { createdRecord, isKeyOnly, keyOf, withSent } from '../writes/confirmation';
 import type { Write } from '../writes/write';
 import { writeOnce } from '../writes/writeOnce';
 import { requiredOf } from './recordForm';
@@ -52,7 +54,7 @@ export async function createRecord(input: OperationInput, record: NewRecord): Pr
 	const body = await createBody(input, type, changes);
 	const all = [...changes.record, ...changes.card];
 	const content = Object.fromEntries(all.map(({ field, value }) => [labelOf(field), value]));
-	return await writeOnce(input, {
+	const created = await writeOnce(input, {
 		...options,
 		operation: `${type.noun}.create`,
 		target: type.noun,
@@ -64,6 +66,7 @@ export async function createRecord(input: OperationInput, record: NewRecord): Pr
 			path: type.path,
 			body,
 			written: { record: capitalized(type.noun), verb: 'created' },
+			expectedBody: 'optional',
 			purpose: `create ${subject}`,
 			howToCheck,
 			labels: labelsOf(type),
@@ -77,4 +80,28 @@ export async function createRecord(input: OperationInput, record: NewRecord): Pr
 			return created;
 		},
 	});
+	if (!isKeyOnly(created, [type.keyName])) return created;
+	const { addHint } = input;
+	return (
+		(await readCreated(input, type, String(created[type.keyName]), subject)) ??
+		withSent(created, [type.keyName], { sent: body, subject, addHint })
+	);
+}
+
+/** The new record; undefined when it cannot be read, or not yet. */
+async function readCreated(
+	{ client, itemIndex }: OperationInput,
+	{ path, keyName }: RecordType,
+	key: string,
+	subject: string,
+): Promise<IDataObject | undefined> {
+	const attempt = await client.attempt({
+		method: 'GET',
+		path: `${path}/${segment(key)}`,
+		purpose: `read ${subject}`,
+		subject,
+		itemIndex,
+	});
+	const record = attempt.ok && isObject(attempt.response.body) ? attempt.response.body : undefined;
+	return record?.[keyName] === key ? (record as IDataObject) : undefined;
 }

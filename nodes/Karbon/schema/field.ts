@@ -39,7 +39,12 @@ export interface TextField extends FieldBase {
 	/** Lines that the form shows; default 1. */
 	rows?: number;
 	/** Lets the user choose from one of Karbon's lists, or enter an email address, a key or a name. */
-	search?: { searchListMethod: keyof typeof LIST_SEARCHES; entered: 'email' | 'id' | 'name' };
+	search?: {
+		searchListMethod: keyof typeof LIST_SEARCHES;
+		entered: 'email' | 'id' | 'name';
+		/** What can be entered besides. */
+		alsoEntered?: 'email' | 'id';
+	};
 	format?: TextFormat;
 }
 
@@ -47,6 +52,8 @@ export interface TextField extends FieldBase {
 interface TextFormat {
 	pattern: RegExp;
 	rule: string;
+	/** Whether it is sent in capital letters. */
+	isUpperCase?: boolean;
 }
 
 /** One of a closed list. */

@@ -29,7 +29,7 @@ function readText(
 ): string {
 	const text = requireText(label, value, maxLength ?? (rows === undefined ? undefined : Infinity));
 	if (format && !format.pattern.test(text)) throw new ValidationError(label, format.rule);
-	return text;
+	return format?.isUpperCase ? text.toUpperCase() : text;
 }
 
 /** True for an absent value, and for an empty list. */

@@ -15,32 +15,46 @@ export interface StatusContext {
 const named = (rows: IDataObject[], name: string) =>
 	rows.find(({ Name }) => String(Name).toLowerCase() === name.toLowerCase());
 
-/**
- * The secondary statuses that Karbon takes for a primary status and a work type. It silently drops others
- * (karbon-api.md, PrimaryStatus).
- * @param settings as TenantSettings returns them
- */
-export function secondaryStatuses(
+const nameOf = ({ Name }: IDataObject) => String(Name);
+
+/** A list of a work type's `AvailableStatuses`, which is documented in two spellings (karbon.md 121). */
+function availableOf(type: IDataObject | undefined): unknown[] | undefined {
+	const statuses = isObject(type?.AvailableStatuses) ? type.AvailableStatuses : {};
+	const { secondary = statuses.Secondary } = statuses;
+	return Array.isArray(secondary) ? secondary : undefined;
+}
+
+/** The list has keys; names are accepted too (karbon.md 121). */
+function isAvailable(available: readonly unknown[], { Name, WorkStatusKey }: IDataObject): boolean {
+	return available.some((one) => one === WorkStatusKey || one === Name);
+}
+
+/** The entries of the settings, each with `Name` and `WorkStatusKey`. */
+function fittingChildren(
 	settings: IDataObject,
 	{ primary, workType }: StatusContext,
-): string[] {
-	const statuses = objectsOf(settings.WorkStatuses);
+): IDataObject[] {
 	const wanted = primary === undefined ? undefined : spacedStatus(primary);
-	const parents = statuses.filter(
-		({ Name }) => wanted === undefined || spacedStatus(String(Name)) === wanted,
-	);
-	const names = parents.flatMap(({ Children }) =>
-		objectsOf(Children).map(({ Name }) => String(Name)),
-	);
+	const children = objectsOf(settings.WorkStatuses)
+		.filter(({ Name }) => wanted === undefined || spacedStatus(String(Name)) === wanted)
+		.flatMap(({ Children }) => objectsOf(Children));
 	const type = workType === undefined ? undefined : named(objectsOf(settings.WorkTypes), workType);
-	const available = isObject(type?.AvailableStatuses)
-		? type.AvailableStatuses.secondary
-		: undefined;
-	return Array.isArray(available) ? names.filter((name) => available.includes(name)) : names;
+	const available = availableOf(type);
+	return available ? children.filter((child) => isAvailable(available, child)) : children;
 }
 
 /**
- * The status as the account spells it.
+ * The secondary statuses that Karbon takes for a primary status and a work type. It silently drops others
+ * (karbon.md 122).
+ * @param settings as TenantSettings returns them
+ */
+export function secondaryStatuses(settings: IDataObject, context: StatusContext): string[] {
+	return fittingChildren(settings, context).map(nameOf);
+}
+
+/**
+ * The name of the status as the account spells it.
+ * @param status its name in any letter case, or its key
  * @returns undefined when it does not fit
  */
 export function fittingStatus(
@@ -48,9 +62,11 @@ export function fittingStatus(
 	status: string,
 	context: StatusContext,
 ): string | undefined {
-	return secondaryStatuses(settings, context).find(
-		(name) => name.toLowerCase() === status.trim().toLowerCase(),
-	);
+	const wanted = status.trim();
+	const isWanted = (child: IDataObject) =>
+		child.WorkStatusKey === wanted || nameOf(child).toLowerCase() === wanted.toLowerCase();
+	const found = fittingChildren(settings, context).find(isWanted);
+	return found && nameOf(found);
 }
 
 /** The error for a status that does not fit. */

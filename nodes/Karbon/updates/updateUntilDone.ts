@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { Mutex } from '../../shared/mutex';
 import { removeAnnotations } from '../../shared/records/annotations';
 import { CancelledError, steadyNow, type Timing } from '../../shared/timing';
-import type { Outcome } from '../../shared/transport/classifyResponse';
+import { isKarbonNotFound, type Outcome } from '../../shared/transport/classifyResponse';
 import type { Failure } from '../../shared/transport/errors/failure';
 import type { KarbonRequest } from '../../shared/transport/request';
 import type { RequestSeries } from '../../shared/transport/requestSeries';
@@ -40,6 +40,8 @@ export interface RecordUpdate {
 	reads?: number;
 	/** What messages call it: `the contact "abc"`. */
 	subject: string;
+	/** What stands for a record that Karbon answers 404 for; undefined where the 404 is an error. May send requests. */
+	missing?(): Promise<IDataObject | undefined>;
 	/**
 	 * Applies the change to what was read. May send requests, but then the record is read and changed again: another
 	 * system may have changed it meanwhile. So what they tell has to be cached. @throws {ValidationError|NodeApiError|AnswerError}
@@ -190,13 +192,17 @@ async function readCurrent(
 
 async function read(
 	{ client, itemIndex }: OperationInput,
-	{ path, query, subject }: RecordUpdate,
+	{ path, query, subject, missing }: RecordUpdate,
 	series: RequestSeries,
 ): Promise<IDataObject> {
 	const purpose = `read ${subject}`;
 	const request = { method: 'GET' as const, path, query, purpose, subject, itemIndex };
 	const attempt = await client.attempt(request, series);
-	if (!attempt.ok) throw client.toError(attempt.failure);
+	if (!attempt.ok) {
+		const substitute = isKarbonNotFound(attempt.failure.outcome) && (await missing?.());
+		if (substitute) return substitute;
+		throw client.toError(attempt.failure);
+	}
 	const record = recordOf(attempt.response.body, subject);
 	removeAnnotations(record);
 	return record;

@@ -46,8 +46,12 @@ export interface Write {
 	 * @returns the output when nothing has to be sent
 	 */
 	prepare?(): Promise<IDataObject | undefined>;
-	/** Finds out by reading whether Karbon has done it. Missing where reading cannot tell. */
-	resolve?(): Promise<Resolution>;
+	/**
+	 * Finds out by reading whether Karbon has done it. Missing where reading cannot tell.
+	 * @param sentAt a moment before the first attempt, by the clock of this machine; undefined when it is not known.
+	 * Milliseconds since the epoch.
+	 */
+	resolve?(sentAt: number | undefined): Promise<Resolution>;
 	/** The output when it was done before and its result is no longer known; `skipped: true` is added. */
 	skipped: IDataObject;
 	/** The output for a response with a 2xx status; undefined when the response does not confirm the write. */

@@ -110,7 +110,7 @@ async function settle(
 	verdict: Extract<Reason, Verdict>,
 	entry: JournalEntry | undefined,
 ): Promise<IDataObject> {
-	const resolution = await resolve(job);
+	const resolution = await resolve(job, entry?.at);
 	if (resolution.state === 'done') return await done(job, resolution.result);
 	const isReleased = resolution.state !== 'unknown';
 	if (isReleased) await release(job);
@@ -125,8 +125,8 @@ async function settle(
 }
 
 /** Finds out by reading what became of a write, where reading can tell. */
-async function resolve({ write }: Job): Promise<Resolution> {
-	return (await write.resolve?.()) ?? { state: 'unknown' };
+async function resolve({ write }: Job, sentAt: number | undefined): Promise<Resolution> {
+	return (await write.resolve?.(sentAt)) ?? { state: 'unknown' };
 }
 
 /** Prepares the write (see `Write.prepare`). When this fails or has a result, the write is not sent. */
@@ -154,7 +154,7 @@ async function sendNow(job: Job): Promise<IDataObject> {
 		throw sent.error;
 	}
 	const { failure } = sent;
-	const resolution = failure.isOutcomeUnknown ? await resolve(job) : undefined;
+	const resolution = failure.isOutcomeUnknown ? await resolve(job, job.pending.at) : undefined;
 	if (resolution?.state === 'done') return await done(job, resolution.result);
 	const isUnknown = resolution !== undefined && resolution.state !== 'notDone';
 	const advice = isUnknown ? await keepOpen(job) : await release(job);

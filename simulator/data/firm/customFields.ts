@@ -70,3 +70,21 @@ export function seedCustomFields(store: Store, seed: number, now: number): void 
 	for (const key of first(store.contacts.keys())) add(key, 'Contact');
 	for (const key of first(store.organizations.keys())) add(key, 'Organization');
 }
+
+/**
+ * Splits the list field 'Tier' into one of contacts and one of organizations, both with this name. The values of
+ * organizations move to the new field.
+ */
+export function shareFieldName(store: Store, seed: number): void {
+	const field = [...store.customFields.values()].find(({ Name }) => Name === 'Tier');
+	if (field === undefined) return;
+	const Key = createRandom(seed, 'shared field name').key();
+	store.customFields.set(Key, { ...field, Key, IsVisibleToContacts: false });
+	field.IsVisibleToOrganizations = false;
+	for (const values of store.customFieldValues.values()) {
+		if (values.EntityType !== 'Organization') continue;
+		values.CustomFieldValues = values.CustomFieldValues.map((value) =>
+			value.Key === field.Key ? { ...value, Key } : value,
+		);
+	}
+}

@@ -1,3 +1,4 @@
+import type { VariantOptions } from '../../types';
 import { createRandom } from '../random';
 import { WORK_STATUSES, WORK_TYPES } from '../words';
 
@@ -23,6 +24,7 @@ export interface TenantSettings {
 	WorkTypes: Array<{
 		Name: string;
 		WorkTypeKey: string;
+		/** Names of primary statuses, and keys of secondary ones. */
 		AvailableStatuses: { primary: string[]; secondary: string[] };
 	}>;
 	ServiceTypes: Array<{ Name: string; ServiceTypeKey: string; WorkTypeKeys: string[] }>;
@@ -41,29 +43,34 @@ function workStatuses(): Array<[primary: string, secondary: string[]]> {
 
 function makeTenantSettings(): TenantSettings {
 	const random = createRandom(1, 'tenantSettings');
-	const statuses = workStatuses();
-	const secondaries = statuses.flatMap(([, secondary]) => secondary);
-	const workTypes = WORK_TYPES.map((Name) => ({
+	const statusKeys = createRandom(1, 'workStatuses');
+	const workTypeKeys = WORK_TYPES.map(() => random.key());
+	const TenantKey = random.key();
+	const WorkStatuses = workStatuses().map(([Name, secondary]) => ({
 		Name,
-		WorkTypeKey: random.key(),
+		Type: 'Primary' as const,
+		Children: secondary.map((child) => ({
+			Name: child,
+			Type: 'Secondary' as const,
+			WorkStatusKey: statusKeys.key(),
+		})),
+	}));
+	const children = WorkStatuses.flatMap(({ Children }) => Children);
+	const workTypes = WORK_TYPES.map((Name, index) => ({
+		Name,
+		WorkTypeKey: workTypeKeys[index] as string,
 		AvailableStatuses: {
-			primary: statuses.map(([primary]): string => primary),
-			secondary: secondaries.filter((name) => !NOT_AVAILABLE[Name]?.includes(name)),
+			primary: WorkStatuses.map((status) => status.Name),
+			secondary: children
+				.filter((child) => !NOT_AVAILABLE[Name]?.includes(child.Name))
+				.map(({ WorkStatusKey }) => WorkStatusKey),
 		},
 	}));
 	return {
-		TenantKey: random.key(),
+		TenantKey,
 		ClientAccessActivated: true,
 		ContactTypes: CONTACT_TYPES.map((Name) => ({ Name, ContactTypeKey: random.key() })),
-		WorkStatuses: statuses.map(([Name, secondary]) => ({
-			Name,
-			Type: 'Primary',
-			Children: secondary.map((child) => ({
-				Name: child,
-				Type: 'Secondary',
-				WorkStatusKey: random.key(),
-			})),
-		})),
+		WorkStatuses,
 		WorkTypes: workTypes,
 		ServiceTypes: workTypes.map(({ Name, WorkTypeKey }) => ({
 			Name,
@@ -76,10 +83,44 @@ function makeTenantSettings(): TenantSettings {
 /** The settings of the account, which match the seeded records. The keys are the same in every simulator. */
 export const TENANT_SETTINGS: TenantSettings = makeTenantSettings();
 
+const childrenOf = (primary: string) =>
+	TENANT_SETTINGS.WorkStatuses.find(({ Name }) => Name === primary)?.Children ?? [];
+
 /** Whether a secondary status is valid for a primary status and a work type. Unknown work types have all statuses. */
 export function fits(secondary: string, primary: string, workType: string | null): boolean {
-	const status = TENANT_SETTINGS.WorkStatuses.find(({ Name }) => Name === primary);
+	const child = childrenOf(primary).find(({ Name }) => Name === secondary);
 	const type = TENANT_SETTINGS.WorkTypes.find(({ Name }) => Name === workType);
-	const isChild = status?.Children.some(({ Name }) => Name === secondary) ?? false;
-	return isChild && (type?.AvailableStatuses.secondary.includes(secondary) ?? true);
+	if (child === undefined) return false;
+	return type?.AvailableStatuses.secondary.includes(child.WorkStatusKey) ?? true;
+}
+
+/** The key of a secondary status; the name itself when the primary status does not have it. */
+export function statusKey(name: string, primary: string): string {
+	return childrenOf(primary).find(({ Name }) => Name === name)?.WorkStatusKey ?? name;
+}
+
+/** The name of a secondary status that is given by its name or its key. */
+export function statusName(given: string): string {
+	const children = TENANT_SETTINGS.WorkStatuses.flatMap(({ Children }) => Children);
+	return children.find(({ WorkStatusKey }) => WorkStatusKey === given)?.Name ?? given;
+}
+
+/** The statuses of a work type as the variants show them. */
+function availableStatuses(
+	{ availableStatuses: shown = 'keys', availableStatusesSpelling = 'lower' }: VariantOptions,
+	{ primary, secondary }: TenantSettings['WorkTypes'][number]['AvailableStatuses'],
+): object {
+	const statuses = shown === 'keys' ? secondary : secondary.map(statusName);
+	return availableStatusesSpelling === 'lower'
+		? { primary, secondary: statuses }
+		: { Primary: primary, Secondary: statuses };
+}
+
+/** The settings as GET shows them. */
+export function tenantSettings(variants: VariantOptions): object {
+	const WorkTypes = TENANT_SETTINGS.WorkTypes.map((type) => ({
+		...type,
+		AvailableStatuses: availableStatuses(variants, type.AvailableStatuses),
+	}));
+	return { ...TENANT_SETTINGS, WorkTypes };
 }

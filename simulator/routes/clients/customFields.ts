@@ -9,6 +9,7 @@ import type { ListSpec } from '../../odata/list';
 import type { CustomField, CustomFieldValues } from '../../records';
 import type { Store } from '../../store';
 import { FIELD_TYPES, valuesAfter } from '../../writes/customFieldValues';
+import { shownValue } from '../../writes/customFieldView';
 import { checkFields, type Fields, replaced } from '../../writes/fields';
 
 const LIST: ListSpec<CustomField> = {
@@ -26,8 +27,11 @@ const DEFINITION: Fields = {
 	ListOptions: { type: 'texts', cleared: [] },
 };
 
-function fieldView(field: CustomField): object {
-	return omit(field, ['LastModifiedDateTime']);
+function fieldView({ variants }: SimulatorContext, field: CustomField): object {
+	const view = omit(field, ['LastModifiedDateTime']);
+	return variants.customFieldVisibility === 'omitted'
+		? omit(view, ['IsVisibleToContacts', 'IsVisibleToOrganizations'])
+		: view;
 }
 
 /** @throws ServiceError 400 code 4003 for an invalid body */
@@ -57,34 +61,52 @@ function removeField({ store, reads, change }: SimulatorContext, key: string): v
 	change('CustomField', key, 'Deleted');
 }
 
-/** The values of a contact or organization, possibly empty. @throws ServiceError 404 */
-function valuesOf({ clock }: SimulatorContext, store: Store, key: string): CustomFieldValues {
-	const EntityType = store.contacts.has(key) ? 'Contact' : 'Organization';
-	if (EntityType === 'Organization' && !store.organizations.has(key)) {
+/** The values of a contact or organization; undefined when none was ever set. @throws ServiceError 404 */
+function storedValues(store: Store, key: string): CustomFieldValues | undefined {
+	if (!store.contacts.has(key) && !store.organizations.has(key)) {
 		throw notFound(`Client with key '${key}' was not found.`);
 	}
-	const known = store.customFieldValues.get(key);
+	return store.customFieldValues.get(key);
+}
+
+/** The values of a contact or organization, possibly empty. @throws ServiceError 404 */
+function valuesOf({ clock }: SimulatorContext, store: Store, key: string): CustomFieldValues {
 	return (
-		known ?? {
+		storedValues(store, key) ?? {
 			EntityKey: key,
-			EntityType,
+			EntityType: store.contacts.has(key) ? 'Contact' : 'Organization',
 			CustomFieldValues: [],
 			LastModifiedDateTime: dateTime(clock.now()),
 		}
 	);
 }
 
+/** The values as GET shows them. @throws ServiceError 404 */
+function shownValues({ variants }: SimulatorContext, store: Store, key: string): object {
+	const { customFieldValuesWhenNone = 'empty', customFieldValuesName = 'CustomFieldValues' } =
+		variants;
+	const stored = storedValues(store, key);
+	if (stored === undefined && customFieldValuesWhenNone === 'notFound') {
+		throw notFound('Not Found');
+	}
+	const values = stored?.CustomFieldValues.map((value) => shownValue(variants, value));
+	const none = customFieldValuesWhenNone === 'null' ? null : [];
+	return { EntityKey: key, [customFieldValuesName]: values ?? none };
+}
+
 export function registerCustomFields(app: FastifyInstance, context: SimulatorContext): void {
 	const { customFields, customFieldValues } = context.store;
 	app.get('/v3/CustomFields', async (request) =>
-		listAnswer(context, request, 'CustomFields', customFields, LIST, fieldView),
+		listAnswer(context, request, 'CustomFields', customFields, LIST, (field) =>
+			fieldView(context, field),
+		),
 	);
 	app.post('/v3/CustomFields', async (request, reply) => {
 		const field = newField(context, objectBody(request.body));
 		customFields.set(field.Key, field);
 		context.change('CustomField', field.Key, 'Inserted');
 		void reply.code(201);
-		return entityAnswer(request, 'CustomFields', fieldView(field));
+		return entityAnswer(request, 'CustomFields', fieldView(context, field));
 	});
 	app.delete('/v3/CustomFields/:key', async (request, reply) => {
 		removeField(context, keyOf(request));
@@ -92,9 +114,10 @@ export function registerCustomFields(app: FastifyInstance, context: SimulatorCon
 	});
 	app.get('/v3/CustomFieldValues/:key', async (request) => {
 		expansions(request, []);
-		const { EntityKey, CustomFieldValues } = valuesOf(context, context.reads, keyOf(request));
-		context.conflicts.read(request, 'CustomFieldValue', EntityKey);
-		return entityAnswer(request, 'CustomFieldValues', { EntityKey, CustomFieldValues });
+		const key = keyOf(request);
+		const shown = shownValues(context, context.reads, key);
+		context.conflicts.read(request, 'CustomFieldValue', key);
+		return entityAnswer(request, 'CustomFieldValues', shown);
 	});
 	app.put('/v3/CustomFieldValues/:key', async (request, reply) => {
 		const key = keyOf(request);

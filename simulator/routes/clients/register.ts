@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { SimulatorContext } from '../../context';
 import { entityAnswer, expansions, keyOf, listAnswer } from '../../http/answers';
@@ -47,6 +47,18 @@ function identifierIn(key: string, kind: string): string | undefined {
 	const name = `Get${kind}ByUserDefinedIdentifier`;
 	const pattern = new RegExp(`^${name}\\(UserDefinedIdentifier='((?:[^']|'')*)'\\)$`, 'i');
 	return pattern.exec(key)?.[1]?.replaceAll("''", "'");
+}
+
+/** The answer to a look-up of an unknown identifier. @throws ServiceError 404, unless a variant says otherwise */
+function unknownIdentifier(
+	{ variants }: SimulatorContext,
+	reply: FastifyReply,
+	subject: string,
+): unknown {
+	const { unknownIdentifier: answer = 'notFound' } = variants;
+	if (answer === 'notFound') throw notFound(`${subject} was not found.`);
+	if (answer === 'emptyList') return { value: [] };
+	return reply.type('application/json; charset=utf-8').send('null');
 }
 
 /** All endpoints of one kind of client ("karbon-api.md, Operations"). */
@@ -98,14 +110,18 @@ export function registerClients<T extends ClientRecord>(
 			rowOf(record),
 		),
 	);
-	app.get(`${path}/:key`, async (request) => {
+	app.get(`${path}/:key`, async (request, reply) => {
 		const key = keyOf(request);
 		const identifier = identifierIn(key, spec.kind);
 		if (identifier !== undefined) {
 			const names = expansions(request, [spec.cards]);
-			const found = clientWithIdentifier([spec.collection(context.reads)], identifier);
+			const found = clientWithIdentifier(
+				context.variants,
+				[spec.collection(context.reads)],
+				identifier,
+			);
 			if (found === undefined || !isVisible(context, found[1])) {
-				throw notFound(`${spec.kind} with identifier '${identifier}' was not found.`);
+				return unknownIdentifier(context, reply, `${spec.kind} with identifier '${identifier}'`);
 			}
 			return partialView(request, found[1], found[0], names);
 		}

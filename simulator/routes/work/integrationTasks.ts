@@ -6,24 +6,35 @@ import { contextUrl } from '../../http/origin';
 import { textFields } from '../../odata/filterFields';
 import type { ListSpec } from '../../odata/list';
 import type { IntegrationTask } from '../../records';
+import type { VariantOptions } from '../../types';
 
-/** "Integration tasks: CreatedAt ge, TaskDefinitionKey, WorkItemKey eq." */
-const LIST: ListSpec<IntegrationTask> = {
-	filter: {
-		CreatedAt: { type: 'date', operators: ['ge'], read: (task) => task.CreatedAt },
-		...textFields<IntegrationTask>(['TaskDefinitionKey', 'WorkItemKey'], ['eq']),
-	},
-	orderBy: {},
-	keyOf: (task) => task.TaskKey,
-};
+/** "CreatedAt ge, TaskDefinitionKey, WorkItemKey, WorkIteClientKey eq", the last one as published or corrected. */
+function listSpec({
+	integrationTaskFilter = 'WorkIteClientKey',
+}: VariantOptions): ListSpec<IntegrationTask> {
+	return {
+		filter: {
+			CreatedAt: { type: 'date', operators: ['ge'], read: (task) => task.CreatedAt },
+			...textFields<IntegrationTask>(['TaskDefinitionKey', 'WorkItemKey'], ['eq']),
+			[integrationTaskFilter]: {
+				type: 'text',
+				operators: ['eq'],
+				read: (task) => task.WorkItemClientKey,
+			},
+		},
+		orderBy: { CreatedAt: (task) => task.CreatedAt },
+		keyOf: (task) => task.TaskKey,
+	};
+}
 
 const view = (task: IntegrationTask): object =>
 	omit(task, ['LastModifiedDateTime', 'WorkItemClientType']);
 
 export function registerIntegrationTasks(app: FastifyInstance, context: SimulatorContext): void {
 	const { integrationTasks, integrationTaskDefinitions } = context.store;
+	const list = listSpec(context.variants);
 	app.get('/v3/IntegrationTasks', async (request) =>
-		listAnswer(context, request, 'IntegrationTasks', integrationTasks, LIST, view),
+		listAnswer(context, request, 'IntegrationTasks', integrationTasks, list, view),
 	);
 	app.get('/v3/IntegrationTasks/:key', async (request) => {
 		expansions(request, []);

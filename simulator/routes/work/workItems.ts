@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import type { SimulatorContext } from '../../context';
+import { statusKey } from '../../data/firm/settings';
 import { entityAnswer, expansions, keyOf, listAnswer, omit, recordByKey } from '../../http/answers';
 import { textFields } from '../../odata/filterFields';
 import type { ListSpec } from '../../odata/list';
@@ -75,12 +76,18 @@ export function registerWorkItems(app: FastifyInstance, context: SimulatorContex
 	// The published field list has no modification time ("interface-addendum.md, Records").
 	const timed = <T extends { LastModifiedDateTime: string }>(item: T) =>
 		context.variants.omitWorkItemModificationTime ? omit(item, ['LastModifiedDateTime']) : item;
+	/** "SecondaryStatus": the name, or the key of it. */
+	const secondary = ({ PrimaryStatus, SecondaryStatus }: WorkItem) =>
+		context.variants.secondaryStatusAs === 'key' && SecondaryStatus !== null
+			? statusKey(SecondaryStatus, PrimaryStatus)
+			: SecondaryStatus;
 	const row = (item: WorkItem) =>
 		timed({
 			...omit(item, NOT_IN_LISTS),
 			LastModifiedDateTime: item.LastModifiedDateTime,
 			...related(context, item),
 			PrimaryStatus: spacedStatus(item.PrimaryStatus),
+			SecondaryStatus: secondary(item),
 		});
 	const spelling = context.variants.spacedSingleStatus ? spacedStatus : unspacedStatus;
 	/** "Lists answer with spaces, single records without." */
@@ -89,6 +96,7 @@ export function registerWorkItems(app: FastifyInstance, context: SimulatorContex
 			'@odata.type': '#Karbon.WorkItem',
 			...timed({ ...item, ...related(context, item) }),
 			PrimaryStatus: spelling(item.PrimaryStatus),
+			SecondaryStatus: secondary(item),
 			// "Always null in answers."
 			ClientTaskRecipient: null,
 			Tasks: undefined,

@@ -55,15 +55,6 @@ describe('the command line', () => {
 		});
 	});
 
-	it.each(Object.entries(VARIANT_FLAGS) as Array<[string, Flag<unknown>]>)(
-		'reads the variant %s, and sets no other variants',
-		(variant, { name, value, values }) => {
-			const last = values?.at(-1) ?? 8000;
-			const { variants } = optionsOf([`--${name}`, ...(value === undefined ? [] : [String(last)])]);
-			expect(variants).toEqual({ [variant]: last });
-		},
-	);
-
 	it('reads shifts of lists', () => {
 		const { variants } = optionsOf(['--shift-lists', 'delete', '--shift-every-pages', '3']);
 		expect(variants).toEqual({ listShift: { by: 'delete', everyPages: 3 } });

@@ -3,12 +3,13 @@ import type { IDataObject } from 'n8n-workflow';
 import { atMost, oneOf, requireText, ValidationError } from '../../../shared/validate/validate';
 import { type OperationInput, toItems } from '../../execution/operation';
 import { choices, collection, parameter, partsOf, writeOptions } from '../../execution/parameters';
-import { createdRecord } from '../../writes/confirmation';
+import { createdRecord, withSent } from '../../writes/confirmation';
 import { writeOnce } from '../../writes/writeOnce';
 import { forgettingDefinitions } from './definitions';
 import { CREATE_FIELDS } from './fields';
 import { FIELD_TYPES, LIST_TYPES, MAX_NAME_LENGTH, MAX_VALUE_LENGTH } from './types';
 
+const KEY_NAMES = ['Key', 'CustomFieldDefinitionKey'];
 const CLIENTS = ['Contacts', 'Organizations'] as const;
 
 /** Creates a custom field for contacts, organizations or both. */
@@ -32,18 +33,24 @@ export const create = forgettingDefinitions({
 				path: '/v3/CustomFields',
 				body,
 				written: { record: 'Custom field', verb: 'created' },
+				expectedBody: 'optional',
 				purpose: `create the custom field "${body.Name}"`,
 				howToCheck: `Get many custom fields: if "${body.Name}" is among them, it was created.`,
 				labels: { ListOptions: 'List Options' },
 				itemIndex: input.itemIndex,
 			},
-			toResult: (response) => createdRecord(response, ['Key', 'CustomFieldDefinitionKey']),
+			toResult(response) {
+				const created = createdRecord(response, KEY_NAMES);
+				const { addHint } = input;
+				const subject = `the custom field "${body.Name}"`;
+				return created && withSent(created, KEY_NAMES, { sent: body, subject, addHint });
+			},
 		});
 		return toItems(json);
 	},
 });
 
-/** karbon-api.md, Shapes: CustomFieldDefinition. @throws {ValidationError} */
+/** karbon.md 55. @throws {ValidationError} */
 function readBody(input: OperationInput): IDataObject & { Name: string } {
 	const type = oneOf('Type', parameter(input, 'fieldType', 'Text'), FIELD_TYPES);
 	const clients = choices('Visible To', parameter(input, 'clientTypes', [...CLIENTS]), CLIENTS);

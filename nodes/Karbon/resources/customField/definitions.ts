@@ -3,9 +3,9 @@ import type { KarbonClient } from '../../../shared/transport/client';
 import type { Operation } from '../../execution/operation';
 import { collect } from '../../lists/collect';
 import { AccountCache } from '../../settings/accountCache';
-import type { CustomField } from './types';
+import type { ClientKind, CustomField } from './types';
 
-/** The path of the list of custom fields, which has neither pages nor filters (karbon-api.md, Custom Fields). */
+/** The path of the list of custom fields, which has neither pages nor filters (karbon.md 51). */
 export const CUSTOM_FIELDS_PATH = '/v3/CustomFields';
 
 /**
@@ -19,12 +19,21 @@ export async function readDefinitions(
 	const purpose = 'list the custom fields';
 	const plan = { path: CUSTOM_FIELDS_PATH, query: {}, maximum: Infinity, purpose, itemIndex };
 	const { rows } = await collect(client, plan, { key: 'Key' });
-	return rows.filter(isObject).map(({ Key, Name, Type, ListOptions }) => ({
-		Key: String(Key),
-		Name: String(Name),
-		Type: String(Type),
-		ListOptions: Array.isArray(ListOptions) ? ListOptions.map(String) : [],
+	return rows.filter(isObject).map((row) => ({
+		Key: String(row.Key),
+		Name: String(row.Name),
+		Type: String(row.Type),
+		ListOptions: Array.isArray(row.ListOptions) ? row.ListOptions.map(String) : [],
+		kinds: kindsOf(row),
 	}));
+}
+
+/** Only a clear "no" hides a field: Karbon may leave the two properties out (karbon.md 54). */
+function kindsOf(row: Record<string, unknown>): ClientKind[] {
+	const kinds: ClientKind[] = [];
+	if (row.IsVisibleToContacts !== false) kinds.push('contact');
+	if (row.IsVisibleToOrganizations !== false) kinds.push('organization');
+	return kinds;
 }
 
 /** The custom fields of each account, which say how values are checked. */

@@ -6,7 +6,7 @@ import type { Resolution } from '../../writes/write';
 import { forgettingDefinitions, readDefinitions } from './definitions';
 import { CUSTOM_FIELD_KEY } from './fields';
 
-/** Deletes a custom field (karbon-api.md, Guards). */
+/** Deletes a custom field (karbon.md 56). */
 export const deleteCustomField = forgettingDefinitions(
 	deleteOperation({
 		id: 'customField.delete',

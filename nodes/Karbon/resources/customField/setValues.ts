@@ -5,13 +5,14 @@ import { realTiming } from '../../../shared/timing';
 import { type Operation, type OperationInput, toItems } from '../../execution/operation';
 import { keyParameter, recordName } from '../../execution/recordKey';
 import { updateUntilDone } from '../../updates/updateUntilDone';
-import { changedValues, type ValueChange } from './fieldValues';
 import { CLIENT_KEY } from './fields';
-import { readChanges } from './readChanges';
-import type { FieldValue } from './types';
 import { SET_VALUES_FIELDS } from './valueForm';
+import { type Client, clientKind } from './values/clientKind';
+import { changedValues, type ValueChange } from './values/fieldValues';
+import { readChanges } from './values/readChanges';
+import { emptySet, valuesOf } from './values/valueSet';
 
-/** Changes values of one contact or organization; Karbon replaces the complete set (karbon-api.md, Exceptions). */
+/** Changes values of one contact or organization; Karbon replaces the complete set (karbon.md 52). */
 export const setValues: Operation = {
 	value: 'setValues',
 	name: 'Set Values',
@@ -23,28 +24,26 @@ export const setValues: Operation = {
 	async run(input) {
 		const key = keyParameter(input, CLIENT_KEY.name, CLIENT_KEY.displayName);
 		const subject = recordName(input, CLIENT_KEY.name, 'client', key);
-		const changes = await readChanges(input);
-		const { record, changed } = await update(input, { key, subject, changes });
+		const client = { key, subject };
+		const changes = await readChanges(input, client);
+		const { record, changed } = await update(input, client, changes);
 		return toItems({ ...record, changed });
 	},
 };
 
-interface Target {
-	key: string;
-	subject: string;
-	changes: ValueChange[];
-}
-
-async function update(input: OperationInput, { key, subject, changes }: Target) {
-	const values = `the custom field values of ${subject}`;
+async function update(input: OperationInput, client: Client, changes: readonly ValueChange[]) {
+	const { key } = client;
+	const values = `the custom field values of ${client.subject}`;
 	const steps = {
 		path: `/v3/CustomFieldValues/${segment(key)}`,
 		subject: values,
+		// Karbon may answer 404 also for a client that never had a value (karbon.md 53).
+		missing: async () => ((await clientKind(input, client)) ? emptySet(key) : undefined),
 		change(before: IDataObject) {
-			const after = changedValues(valuesOf(before), changes);
+			const after = changedValues(valuesOf(before, key, values), changes);
 			if (!after) return { record: before };
-			const record = { ...before, CustomFieldValues: after as unknown as IDataObject[] };
-			const body = { EntityKey: key, CustomFieldValues: record.CustomFieldValues };
+			const record = { ...before, CustomFieldValues: after };
+			const body = { EntityKey: before.EntityKey, CustomFieldValues: after };
 			return { record, request: { method: 'PUT' as const, body } };
 		},
 		writeProperties: {
@@ -55,9 +54,4 @@ async function update(input: OperationInput, { key, subject, changes }: Target) 
 		},
 	};
 	return await updateUntilDone(input, steps, realTiming);
-}
-
-function valuesOf({ CustomFieldValues }: IDataObject): FieldValue[] {
-	const list = (CustomFieldValues ?? []) as unknown as FieldValue[];
-	return list.map((value) => ({ ...value, Value: [value.Value ?? []].flat().map(String) }));
 }

@@ -1,4 +1,4 @@
-/** The types of custom fields (karbon-api.md, Shapes: CustomFieldDefinition). */
+/** The types of custom fields (karbon.md 55). */
 export const FIELD_TYPES = [
 	'Boolean',
 	'Colleague',
@@ -14,10 +14,13 @@ export type FieldType = (typeof FIELD_TYPES)[number];
 /** Types whose values are chosen from the options of the field. */
 export const LIST_TYPES: readonly FieldType[] = ['ListMultipleSelect', 'ListSingleSelect'];
 
-/** karbon-api.md, Shapes: CustomFieldDefinition. Characters. */
+/** karbon.md 55. Characters. */
 export const MAX_NAME_LENGTH = 100;
-/** karbon-api.md, Shapes: CustomFieldValue. Characters of one value, or of one option. */
+/** karbon.md 55. Characters of one value, or of one option. */
 export const MAX_VALUE_LENGTH = 256;
+
+/** The kinds of client that have custom fields (karbon.md 54). */
+export type ClientKind = 'contact' | 'organization';
 
 /** A custom field, with those of its properties that the node uses. */
 export interface CustomField {
@@ -25,13 +28,6 @@ export interface CustomField {
 	Name: string;
 	Type: string;
 	ListOptions: string[];
-}
-
-/** A custom field of a contact or an organization, with its value. */
-export interface FieldValue {
-	Key: string;
-	Name: string;
-	Type: string;
-	/** One text; none for an empty field, and possibly several for `ListMultipleSelect`. */
-	Value: string[];
+	/** The kinds of client that have the field. */
+	kinds: readonly ClientKind[];
 }

@@ -5,7 +5,7 @@ import { ENTITY_NAMES } from '../../fields/entityType';
 import { type Operation, type OperationInput, toItems } from '../../execution/operation';
 import { collection, writeOptions } from '../../execution/parameters';
 import { recordName } from '../../execution/recordKey';
-import { createdRecord, keyOf } from '../../writes/confirmation';
+import { createdRecord, keyOf, withSent } from '../../writes/confirmation';
 import { writeOnce } from '../../writes/writeOnce';
 import { LABELS, readBody } from './createBody';
 import { CREATE_FIELDS } from './createFields';
@@ -52,7 +52,10 @@ export const create: Operation = {
 			},
 			toResult(response) {
 				const created = createdRecord(response, KEY_NAMES);
-				return created && noteMissingKey(created, input);
+				if (!created) return undefined;
+				const { addHint } = input;
+				const sent = withSent(created, KEY_NAMES, { sent: body, subject: 'the expense', addHint });
+				return noteMissingKey(sent, input);
 			},
 		});
 		return toItems(json);

@@ -2,7 +2,7 @@ import { oneOf, ValidationError } from '../../../shared/validate/validate';
 import { type Operation, toItems } from '../../execution/operation';
 import { collection, parameter, writeOptions } from '../../execution/parameters';
 import { keyParameter, recordName } from '../../execution/recordKey';
-import { createdRecord } from '../../writes/confirmation';
+import { createdRecord, withSent } from '../../writes/confirmation';
 import { writeOnce } from '../../writes/writeOnce';
 import { UploadBody } from '../../files/uploadBody';
 import { LINK_FIELDS, LINKED_RECORD_NAMES, LINKED_RECORD_TYPES } from './linkFields';
@@ -56,7 +56,12 @@ export const upload: Operation = {
 					labels: LABELS,
 					itemIndex,
 				},
-				toResult: (response) => createdRecord(response, ['Id']),
+				toResult(response) {
+					const created = createdRecord(response, ['Id']);
+					const { addHint } = input;
+					const sent = { Name: source.fileName, Size: source.size };
+					return created && withSent(created, ['Id'], { sent, subject: file, addHint });
+				},
 			});
 			return toItems(json);
 		} finally {

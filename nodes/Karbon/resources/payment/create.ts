@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { type Operation, type OperationInput, toItems } from '../../execution/operation';
 import { collection, writeOptions } from '../../execution/parameters';
 import { recordName } from '../../execution/recordKey';
-import { createdRecord, keyOf } from '../../writes/confirmation';
+import { createdRecord, keyOf, withSent } from '../../writes/confirmation';
 import { writeOnce } from '../../writes/writeOnce';
 import { createAdvice } from './createAdvice';
 import { LABELS, readPaymentBody } from './createBody';
@@ -52,7 +52,10 @@ export const create: Operation = {
 			},
 			toResult(response) {
 				const record = createdRecord(response, KEY_NAMES);
-				return record && withPaymentKey(record, input);
+				if (!record) return undefined;
+				const { addHint } = input;
+				const sent = withSent(record, KEY_NAMES, { sent: body, subject: 'the payment', addHint });
+				return withPaymentKey(sent, input);
 			},
 		});
 		return toItems(json);

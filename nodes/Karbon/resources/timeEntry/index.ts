@@ -21,8 +21,6 @@ const getAll = listOperation({
 	key: 'IndividualTimeEntryKey',
 	kind: 'timeEntry',
 	maximum: MAX_TIME_ENTRIES,
-	// Karbon reports the total on request only (karbon.md 2).
-	query: { $count: 'true' },
 	filters: FILTERS,
 	example: "RoleName eq 'Manager' and Date gt 2026-11-01T00:00:00Z",
 	filterable:

@@ -33,29 +33,27 @@ function checkRecipient(recipient: unknown): void {
 	if (isEmpty(recipient.LinkType)) throw new ValidationError(`${label}: Recipient Type`, EMPTY);
 }
 
-/** A fixed fee has a value, the others have none (karbon-api.md, Work item). @throws {ValidationError} */
+/** Only a fixed fee may have a value (karbon.md 45). @throws {ValidationError} */
 function withFee(before: IDataObject, after: IDataObject): IDataObject {
 	const { FeeSettings: fee } = after;
 	if (fee === before.FeeSettings || !isObject(fee)) return after;
-	const label = 'Fee Settings: Fee Value';
 	if (isEmpty(fee.FeeType)) throw new ValidationError('Fee Settings: Fee Type', EMPTY);
 	const old = isObject(before.FeeSettings) ? before.FeeSettings : {};
+	const isFixed = fee.FeeType === 'FixedFee';
+	const hasSameType = fee.FeeType === old.FeeType;
 	// The form has 0 where nothing was entered.
 	const isEntered = !isEmpty(fee.FeeValue) && fee.FeeValue !== 0;
-	if (fee.FeeType === 'FixedFee') {
-		if (isEntered) return after;
-		throw new ValidationError(label, 'must be greater than 0 for a fixed fee');
+	if (isEntered && !isFixed && fee.FeeValue !== old.FeeValue) {
+		throw new ValidationError('Fee Settings: Fee Value', 'must be empty unless the fee is fixed');
 	}
-	if (isEntered && fee.FeeValue !== old.FeeValue) {
-		throw new ValidationError(label, 'must be empty unless the fee is fixed');
-	}
-	const isSame = fee.FeeType === old.FeeType && isEmpty(old.FeeValue);
-	const settled = isSame ? old : { ...fee, FeeValue: null };
-	return { ...after, FeeSettings: settled as IDataObject };
+	if (isEntered && isFixed) return after;
+	if (hasSameType && (isFixed || isEmpty(old.FeeValue)))
+		return { ...after, FeeSettings: before.FeeSettings };
+	return { ...after, FeeSettings: { ...fee, FeeValue: null } as IDataObject };
 }
 
 /**
- * Karbon silently drops a secondary status that does not fit (karbon-api.md, PrimaryStatus).
+ * Karbon silently drops a secondary status that does not fit (karbon.md 122).
  * @throws {ValidationError|NodeApiError|AnswerError}
  */
 async function withStatus(
@@ -68,7 +66,23 @@ async function withStatus(
 	const current = withoutLegacyStatus(after);
 	const status = isOther('SecondaryStatus') ? textOf(after.SecondaryStatus) : undefined;
 	if (status === undefined) return current;
-	return { ...current, SecondaryStatus: await spelledStatus(input, status, after) };
+	const spelled = await spelledStatus(input, status, after);
+	const isSame = !isOther('PrimaryStatus') && (await hasStatus(input, before, spelled));
+	if (isSame) return { ...after, SecondaryStatus: before.SecondaryStatus };
+	return { ...current, SecondaryStatus: spelled };
+}
+
+/** Karbon may show the status by its key (karbon.md 121). */
+async function hasStatus(
+	{ client, itemIndex }: OperationInput,
+	before: IDataObject,
+	spelled: string,
+): Promise<boolean> {
+	const shown = textOf(before.SecondaryStatus);
+	if (shown === undefined) return false;
+	const context = { primary: textOf(before.PrimaryStatus) };
+	const settings = await ACCOUNT_SETTINGS.get(client, itemIndex);
+	return fittingStatus(settings, shown, context) === spelled;
 }
 
 /** The legacy field repeats the two statuses: its value before the change would contradict the new ones. */

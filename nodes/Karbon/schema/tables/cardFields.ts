@@ -16,9 +16,22 @@ const labelField = (values: readonly string[]): ValueField => ({
 	noneLabel: 'No Label',
 });
 
+/** The country of an address or a phone number (karbon.md 15). */
+const COUNTRY_CODE: ValueField = {
+	type: 'text',
+	path: 'CountryCode',
+	label: 'Country Code',
+	placeholder: 'e.g. US',
+	format: {
+		pattern: /^[A-Za-z]{2}$/,
+		rule: 'must be a country code of two letters, such as US',
+		isUpperCase: true,
+	},
+};
+
 const LISTED = 'Given entries change the entry of the same label, or are added';
 
-/** karbon-api.md, Business Cards. */
+/** karbon.md 15, 32, 33. */
 export const CARD_FIELDS: readonly Field[] = [
 	{
 		type: 'texts',
@@ -49,7 +62,7 @@ export const CARD_FIELDS: readonly Field[] = [
 				maxLength: 20,
 				placeholder: 'e.g. 555 0100',
 			},
-			{ type: 'text', path: 'CountryCode', label: 'Country Code', placeholder: 'e.g. 1' },
+			COUNTRY_CODE,
 			{
 				type: 'text',
 				path: 'PhoneNumberKey',
@@ -85,16 +98,7 @@ export const CARD_FIELDS: readonly Field[] = [
 				maxLength: 100,
 			},
 			{ type: 'text', path: 'ZipCode', label: 'ZIP Code', maxLength: 20 },
-			{
-				type: 'text',
-				path: 'CountryCode',
-				label: 'Country Code',
-				placeholder: 'e.g. US',
-				format: {
-					pattern: /^[A-Za-z]{2}$/,
-					rule: 'must be a country code of two letters, such as US',
-				},
-			},
+			COUNTRY_CODE,
 			{
 				type: 'text',
 				path: 'AddressKey',

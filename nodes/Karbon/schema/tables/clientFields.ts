@@ -7,7 +7,8 @@ const ROLE_TYPES = ['UserDefinedRole1', 'UserDefinedRole2'] as const;
 /** Fields of a client that are also roles of its client team. */
 export const TEAM_ROLES = ['ClientOwner', 'ClientManager'] as const;
 
-const USER = { searchListMethod: 'searchUsers', entered: 'email' } as const;
+/** Karbon takes the email address or the key of a user (karbon.md 44). */
+const USER = { searchListMethod: 'searchUsers', entered: 'email', alsoEntered: 'id' } as const;
 
 /** The firm's own identifier of a client; Karbon finds a client by it. */
 export const IDENTIFIER: Field = {
@@ -64,7 +65,7 @@ export const CLIENT_FIELDS: readonly Field[] = [
 				path: 'MemberKey',
 				label: 'Member',
 				isRequired: true,
-				search: { searchListMethod: 'searchMembers', entered: 'id' },
+				search: { searchListMethod: 'searchMembers', entered: 'id', alsoEntered: 'email' },
 				placeholder: 'e.g. 3K8bVnJ4yXtH',
 			},
 			{

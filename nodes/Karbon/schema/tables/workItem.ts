@@ -63,7 +63,8 @@ export const FEE_SETTINGS: Field = {
 			type: 'amount',
 			path: 'FeeValue',
 			label: 'Fee Value',
-			description: 'The amount of a fixed fee, greater than 0. Other fee types have none.',
+			description:
+				'The amount of a fixed fee, which may be left out. 0 counts as left out. Other fee types have none.',
 		},
 	],
 };
@@ -172,7 +173,12 @@ export const WORK_ITEM_TABLE: RecordType = {
 			label: 'Related Client Group',
 			search: { searchListMethod: 'searchClientGroups', entered: 'id' },
 		},
-		{ type: 'amount', path: 'EstimatedBudget', label: 'Estimated Budget' },
+		{
+			type: 'amount',
+			path: 'EstimatedBudget',
+			label: 'Estimated Budget',
+			description: 'Deprecated: Karbon may remove this field from its API',
+		},
 		FEE_SETTINGS,
 		CLIENT_TASK_RECIPIENT,
 		{

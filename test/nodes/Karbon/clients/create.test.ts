@@ -154,7 +154,8 @@ describe('a new client whose outcome is unknown', () => {
 			'contact.create',
 			named(contacts()[0].UserDefinedIdentifier!),
 		);
-		expect(error?.message).toContain('Contact not created');
+		expect(error?.message).toContain('Contact may have been created');
+		expect(error?.context.karbon).toMatchObject({ outcome: 'unknown' });
 	});
 
 	it('stays unknown without an identifier, and is not sent again', async () => {

@@ -134,11 +134,14 @@ describe('a client that is hidden from the API application', () => {
 });
 
 describe('many rows', () => {
-	/** Rows with the current values of 60 contacts whose full name is two words. */
-	const existing = () =>
+	/**
+	 * Rows with the current values of 60 contacts whose full name is two words.
+	 * @param from leaves out the contacts that earlier tests have changed, which are not taken from the list
+	 */
+	const existing = (from = 1) =>
 		contacts()
 			.filter(({ FullName }) => FullName.split(' ').length === 2)
-			.slice(0, 60)
+			.slice(from, from + 60)
 			.map(({ UserDefinedIdentifier, FirstName, LastName, ContactType }) => ({
 				id: UserDefinedIdentifier!,
 				first: FirstName,
@@ -171,7 +174,7 @@ describe('many rows', () => {
 	});
 
 	it('do not rely on the list after a write with an unknown outcome', async () => {
-		const rows = existing();
+		const rows = existing(3);
 		const { id, type } = rows[0];
 		const [other] = ['Supplier', 'Prospect'].filter((one) => one !== type);
 		rows.splice(1, 0, { ...rows[0], type: other }, { ...rows[0] });

@@ -137,7 +137,7 @@ const LISTS: ListCase[] = [
 		title: 'lists integration tasks without $top, which Karbon does not support there',
 		operation: 'integrationTask.getAll',
 		parameters: { limit: 2 },
-		request: '/v3/IntegrationTasks',
+		request: '/v3/IntegrationTasks?$orderby=CreatedAt desc',
 	},
 	{
 		title: 'finds a contact by its key in another system',
@@ -224,7 +224,7 @@ const LISTS: ListCase[] = [
 			options: { orderBy: 'Date desc' },
 		},
 		request:
-			"/v3/IndividualTimeEntries?$count=true&$filter=ClientKey eq 'c1' and Date ge 2026-11-01T00:00:00Z and Date le 2026-11-30T23:59:59Z and EntityKey eq 'e1' and RoleName eq 'Manager' and TaskTypeName eq 'Review' and TimesheetKey eq 's1' and UserKey eq 'u1' and WorkItemKey eq 'w1'&$orderby=Date desc&$top=1000",
+			"/v3/IndividualTimeEntries?$filter=ClientKey eq 'c1' and Date ge 2026-11-01T00:00:00Z and Date le 2026-11-30T23:59:59Z and EntityKey eq 'e1' and RoleName eq 'Manager' and TaskTypeName eq 'Review' and TimesheetKey eq 's1' and UserKey eq 'u1' and WorkItemKey eq 'w1'&$orderby=Date desc&$top=1000",
 	},
 	{
 		title: 'filters integration tasks by every field',
@@ -238,7 +238,7 @@ const LISTS: ListCase[] = [
 			},
 		},
 		request:
-			"/v3/IntegrationTasks?$filter=CreatedAt ge 2026-11-01T00:00:00Z and TaskDefinitionKey eq 'd1' and WorkItemKey eq 'w1'",
+			"/v3/IntegrationTasks?$filter=CreatedAt ge 2026-11-01T00:00:00Z and TaskDefinitionKey eq 'd1' and WorkItemKey eq 'w1'&$orderby=CreatedAt desc",
 	},
 	{
 		title: 'lists custom fields without $top, which Karbon does not support there',

@@ -7,7 +7,7 @@ import { byId, firstKey, jsonOf, useBench } from '../support';
 export const CLIENT = ['ContactType', 'ClientOwner', 'ClientManager', 'UserDefinedIdentifier'];
 /** The documented fields of simplified list rows, in their order. */
 export const SIMPLIFIED: Record<string, string[]> = {
-	clientGroup: ['ClientGroupKey', 'FullName', 'LastModifiedDateTime'],
+	clientGroup: ['ClientGroupKey', 'FullName', 'PhoneNumber', 'Website', 'LastModifiedDateTime'],
 	contact: [
 		'ContactKey',
 		'FullName',

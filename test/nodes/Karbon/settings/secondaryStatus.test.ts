@@ -4,7 +4,7 @@ import {
 	statusError,
 } from '../../../../nodes/Karbon/settings/secondaryStatus';
 
-const child = (Name: string) => ({ Name, Type: 'Secondary' });
+const child = (Name: string) => ({ Name, Type: 'Secondary', WorkStatusKey: `key of ${Name}` });
 const SETTINGS = {
 	WorkStatuses: [
 		{ Name: 'Planned', Children: [] },
@@ -12,7 +12,13 @@ const SETTINGS = {
 		{ Name: 'Waiting', Children: [child('On Client')] },
 	],
 	WorkTypes: [
-		{ Name: 'Payroll', AvailableStatuses: { secondary: ['In Review', 'On Client'] } },
+		{
+			Name: 'Payroll',
+			AvailableStatuses: { secondary: ['key of In Review', 'key of On Client'] },
+		},
+		{ Name: 'Audit', AvailableStatuses: { Secondary: ['key of On Hold', 'key of another'] } },
+		{ Name: 'Tax', AvailableStatuses: { primary: [], secondary: ['On Hold'] } },
+		{ Name: 'None', AvailableStatuses: { Primary: [], Secondary: [] } },
 		{ Name: 'Advisory' },
 	],
 };
@@ -23,6 +29,9 @@ describe('secondary statuses', () => {
 		['InProgress', undefined, ['In Review', 'On Hold']],
 		['InProgress', 'Payroll', ['In Review']],
 		['InProgress', 'payroll', ['In Review']],
+		['In Progress', 'Audit', ['On Hold']],
+		['In Progress', 'Tax', ['On Hold']],
+		['In Progress', 'None', []],
 		['In Progress', 'Advisory', ['In Review', 'On Hold']],
 		['In Progress', 'a type that the settings lack', ['In Review', 'On Hold']],
 		['Planned', 'Payroll', []],
@@ -39,6 +48,12 @@ describe('secondary statuses', () => {
 		const context = { primary: 'InProgress' };
 		expect(fittingStatus(SETTINGS, ' in review ', context)).toBe('In Review');
 		expect(fittingStatus(SETTINGS, 'On Client', context)).toBeUndefined();
+	});
+
+	it('are found by their key', () => {
+		const context = { primary: 'InProgress' };
+		expect(fittingStatus(SETTINGS, 'key of In Review', context)).toBe('In Review');
+		expect(fittingStatus(SETTINGS, 'key of On Client', context)).toBeUndefined();
 	});
 });
 

@@ -1,4 +1,10 @@
-import { createdRecord, isNoContent, keyOf } from '../../../../nodes/Karbon/writes/confirmation';
+import {
+	createdRecord,
+	isKeyOnly,
+	isNoContent,
+	keyOf,
+	withSent,
+} from '../../../../nodes/Karbon/writes/confirmation';
 
 const answer = (status: number, body: unknown) => ({ status, body, headers: {} });
 
@@ -13,6 +19,8 @@ it.each([
 	[200, { Key: null }, undefined],
 	[200, {}, undefined],
 	[202, undefined, undefined],
+	[202, { Key: 'k' }, undefined],
+	[204, undefined, undefined],
 ])('status %s with %j confirms %j', (status, body, record) => {
 	expect(createdRecord(answer(status, body), ['Key', 'Other'])).toEqual(record);
 });
@@ -27,4 +35,35 @@ it.each([
 	[200, false],
 ])('status %s confirms a write without content: %s', (status, confirms) => {
 	expect(isNoContent(answer(status, undefined))).toBe(confirms);
+});
+
+it.each([
+	["https://k.example/v3/Contacts('9zgh8pk1dfL')/KarbonService.ContactDTO", '9zgh8pk1dfL'],
+	["/v3/ClientGroups('4t8L')", '4t8L'],
+	['https://k.example/v3/WorkItems/2VfH?x=1', '2VfH'],
+	['https://k.example/v3/WorkItems', undefined],
+	["https://k.example/v3/WebhookSubscriptions('https://a.example/hook')", undefined],
+	[`/v3/Contacts/${'k'.repeat(2_000)}`, undefined],
+	[['/v3/Contacts/a'], undefined],
+	[undefined, undefined],
+])('the Location %s of a 201 has the key %s', (location, key) => {
+	const response = { status: 201, body: undefined, headers: { location } };
+	expect(createdRecord(response, ['Key', 'Other'])).toEqual(key === undefined ? {} : { Key: key });
+	expect(createdRecord({ ...response, status: 200 }, ['Key'])).toBeUndefined();
+});
+
+it.each([
+	[{ Key: 'k' }, true],
+	[{ Key: 'k', '@odata.context': 'c' }, true],
+	[{ Key: 'k', Name: 'n' }, false],
+	[{ '@odata.context': 'c' }, false],
+	[{}, false],
+])('the record %j is a key only: %s', (record, isKey) => {
+	const addHint = jest.fn();
+	const sent = { Name: 'sent' };
+	expect(isKeyOnly(record, ['Key'])).toBe(isKey);
+	expect(withSent(record, ['Key'], { sent, subject: 'the file', addHint })).toEqual(
+		isKey ? { Name: 'sent', ...record } : record,
+	);
+	expect(addHint).toHaveBeenCalledTimes(isKey ? 1 : 0);
 });

@@ -12,6 +12,19 @@ describe('karbon-api.md, Integration tasks', () => {
 		}
 	});
 
+	it('can be filtered by "WorkIteClientKey eq", as published, and ordered by CreatedAt', async () => {
+		const [{ WorkItemClientKey }] = all('integrationTasks');
+		const filter = (name: string) => `${name} eq '${WorkItemClientKey}'`;
+		for (const task of await find('IntegrationTasks', filter('WorkIteClientKey'))) {
+			expect(task).toMatchObject({ WorkItemClientKey });
+		}
+		const other = await list('IntegrationTasks', { $filter: filter('WorkItemClientKey') });
+		expect(other.status).toBe(400);
+		const { value } = (await list('IntegrationTasks', { $orderby: 'CreatedAt desc' })).body;
+		const times = value.map(({ CreatedAt }: { CreatedAt: string }) => CreatedAt);
+		expect(times).toEqual([...times].sort().reverse());
+	});
+
 	it('have definitions, which are listed under values', async () => {
 		const { values } = (await list('IntegrationTaskDefinitions')).body;
 		expect(values).toMatchObject([{ TaskName: 'Document request' }, { TaskName: 'Signature' }]);

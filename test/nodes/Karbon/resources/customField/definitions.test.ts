@@ -74,3 +74,26 @@ describe('a value that is set by the name of a field', () => {
 		expect(valueOf(newKey)).toEqual(['after']);
 	});
 });
+
+it('a custom field on a second page of the list is found', async () => {
+	await remove(oldKey);
+	const [field, ...others] = [...bench.simulator.store.customFields.values()];
+	const link = `${bench.simulator.url}/v3/CustomFields?$skip=1`;
+	bench.simulator.faults.add({
+		match: { method: 'GET', path: '/v3/CustomFields' },
+		action: {
+			type: 'answerAfter',
+			status: 200,
+			body: { value: [field], '@odata.nextLink': link },
+		},
+		times: 1,
+	});
+	clients++;
+	const value = { customFieldKey: { __rl: true, mode: 'name', value: others[0].Name }, value: 'x' };
+	const { error } = await bench.run('customField.setValues', {
+		clientKey: byId(clientKey()),
+		fieldValues: { values: [value] },
+	} as unknown as INodeParameters);
+	expect(error).toBeUndefined();
+	expect(valueOf(others[0].Key)).toEqual(['x']);
+});

@@ -57,8 +57,8 @@ describe('recording a payment', () => {
 		['PaymentKey', { PaymentKey: 'k', X: 1 }, { PaymentKey: 'k', X: 1 }, false],
 		[
 			'PaymentProcessingKey',
-			{ PaymentProcessingKey: 'k' },
-			{ PaymentProcessingKey: 'k', PaymentKey: 'k' },
+			{ PaymentProcessingKey: 'k', X: 1 },
+			{ PaymentProcessingKey: 'k', PaymentKey: 'k', X: 1 },
 			false,
 		],
 		['no key', { X: 1 }, { X: 1 }, true],

@@ -69,7 +69,7 @@ describe('a new work item', () => {
 		]);
 	});
 
-	it.each(['NonBillable', 'TimeAndMaterials'])(
+	it.each(['FixedFee', 'NonBillable', 'TimeAndMaterials'])(
 		'with the fee type %s is sent without a fee value',
 		async (feeType) => {
 			await create({ feeSettings: part({ feeType }) });
@@ -92,11 +92,6 @@ describe('a new work item', () => {
 			{ primaryStatus: 'Done' },
 			{},
 			"'Primary Status' must be one of: Completed, InProgress, Planned, ReadyToStart, Waiting",
-		],
-		[
-			{ feeSettings: part({ feeType: 'FixedFee' }) },
-			{},
-			"'Fee Settings: Fee Value' must be greater than 0 for a fixed fee",
 		],
 		[
 			{ feeSettings: part({ feeType: '', feeValue: 5 }) },

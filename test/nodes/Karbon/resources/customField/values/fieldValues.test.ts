@@ -1,12 +1,11 @@
 import {
 	changedValues,
 	toTexts,
-} from '../../../../../nodes/Karbon/resources/customField/fieldValues';
+} from '../../../../../../nodes/Karbon/resources/customField/values/fieldValues';
 import type {
 	CustomField,
 	FieldType,
-	FieldValue,
-} from '../../../../../nodes/Karbon/resources/customField/types';
+} from '../../../../../../nodes/Karbon/resources/customField/types';
 
 const OPTIONS = ['Gold', 'Silver', 'Bronze, old'];
 const fieldOf = (Type: string): CustomField => ({
@@ -14,6 +13,7 @@ const fieldOf = (Type: string): CustomField => ({
 	Name: 'Tier',
 	Type,
 	ListOptions: Type.startsWith('List') ? OPTIONS : [],
+	kinds: ['contact', 'organization'],
 });
 const texts = (type: string, value: unknown) => toTexts(fieldOf(type), value, 'America/New_York');
 
@@ -35,6 +35,9 @@ describe('the value of a custom field', () => {
 		['ListMultipleSelect', 'silver, Gold, GOLD', ['Silver', 'Gold']],
 		['ListMultipleSelect', ['Gold', 'Bronze, old'], ['Gold', 'Bronze, old']],
 		['ListMultipleSelect', 'Bronze, old', ['Bronze, old']],
+		['ListMultipleSelect', 'Gold, bronze,old, Silver', ['Gold', 'Bronze, old', 'Silver']],
+		['ListMultipleSelect', ['Gold, Bronze, old', ''], ['Gold', 'Bronze, old']],
+		['ListSingleSelect', ' bronze, OLD', ['Bronze, old']],
 	])('of the type %s is sent as Karbon stores it: %j', (type, value, expected) => {
 		expect(texts(type, value)).toEqual(expected);
 	});
@@ -56,6 +59,9 @@ describe('the value of a custom field', () => {
 		['Boolean', 'perhaps', "'Tier' must be true or false"],
 		['Colleague', '..', "'Tier' must be the key of a record"],
 		['ListSingleSelect', 'Tin', "'Tier' must be one of: Gold, Silver, Bronze, old"],
+		['ListSingleSelect', 7, "'Tier' must be one of: Gold, Silver, Bronze, old"],
+		['ListMultipleSelect', ['Gold', 7], "'Tier' must be one of: Gold, Silver, Bronze, old"],
+		['ListMultipleSelect', 'Gold, Bronze', "'Tier' must be one of: Gold, Silver, Bronze, old"],
 		['ListMultipleSelect', 'Gold, Tin', "'Tier' must be one of: Gold, Silver, Bronze, old"],
 	])('of the type %s is refused with the name of the field: %j', (type, value, message) => {
 		expect(() => texts(type, value)).toThrow(message);
@@ -67,15 +73,25 @@ describe('the value of a custom field', () => {
 });
 
 describe('the values of a client', () => {
-	const existing: FieldValue[] = [
+	const existing = [
 		{ Key: 'a', Name: 'Number', Type: 'Number', Value: ['10.0'] },
 		{ Key: 'b', Name: 'Since', Type: 'Date', Value: ['2020-04-01T00:00:00Z'] },
 		{ Key: 'c', Name: 'News', Type: 'Boolean', Value: ['True'] },
 		{ Key: 'd', Name: 'Likes', Type: 'ListMultipleSelect', Value: ['Gold', 'Silver'] },
 		{ Key: 'e', Name: 'Nickname', Type: 'Text', Value: [''] },
+		{ Key: 'g', Name: 'Spouse', Type: 'Text', Value: 'Ann', Updated: '2026-01-01' },
+		{ Key: 'h', Name: 'Active', Type: 'Boolean', Value: false },
+		{ Key: 'i', Name: 'Partner', Type: 'Colleague', Value: null },
+		{ Key: 'j', Name: 'Account', Type: 'Number', Value: ['12345678901234567890'] },
 	];
 	const change = (Key: string, given: string[]) => ({
-		field: { Key, Name: 'New', Type: 'Text', ListOptions: [] },
+		field: {
+			Key,
+			Name: 'New',
+			Type: existing.find((value) => value.Key === Key)?.Type ?? 'Text',
+			ListOptions: [],
+			kinds: [],
+		},
 		texts: given,
 	});
 
@@ -86,15 +102,38 @@ describe('the values of a client', () => {
 		['options in another order', 'd', ['Silver', 'Gold']],
 		['an empty text that is cleared', 'e', []],
 		['a field without a value that is cleared', 'f', []],
+		['a text that is no list', 'g', ['Ann']],
+		['false as a JSON value', 'h', ['false']],
+		['null that is cleared', 'i', []],
+		['a number of many digits', 'j', ['12345678901234567890.00']],
 	])('do not change for %s', (_, key, given) => {
 		expect(changedValues(existing, [change(key, given)])).toBeUndefined();
 	});
 
-	it('include every value that was not given', () => {
+	it('change for a number that differs in its last of many digits', () => {
+		const changed = changedValues(existing, [change('j', ['12345678901234567891'])]);
+		expect(changed?.at(-1)).toEqual({ ...existing.at(-1), Value: ['12345678901234567891'] });
+	});
+
+	it.each([
+		['Yes', 'true'],
+		['no', 'false'],
+	])('do not change for a Boolean that Karbon spells %s', (shown, given) => {
+		const value = { Key: 'c', Type: 'Boolean', Value: [shown] };
+		const field = { ...change('c', []).field, Type: 'Boolean' };
+		expect(changedValues([value], [{ field, texts: [given] }])).toBeUndefined();
+	});
+
+	it('include every value that was not given as it was read, whatever its shape', () => {
 		expect(changedValues(existing, [change('a', ['11'])])).toEqual([
 			{ ...existing[0], Value: ['11'] },
 			...existing.slice(1),
 		]);
+	});
+
+	it('keep the other properties of a value that changes', () => {
+		const changed = changedValues(existing, [change('g', ['Eve'])]);
+		expect(changed?.[5]).toEqual({ ...existing[5], Value: ['Eve'] });
 	});
 
 	it('include a value that the client did not have', () => {
@@ -105,11 +144,14 @@ describe('the values of a client', () => {
 	});
 
 	it('do not include what is cleared', () => {
-		expect(changedValues(existing, [change('d', [])])?.map(({ Key }) => Key)).toEqual([
-			'a',
-			'b',
-			'c',
-			'e',
-		]);
+		const keys = changedValues(existing, [change('d', [])])?.map(({ Key }) => Key);
+		expect(keys).toEqual(['a', 'b', 'c', 'e', 'g', 'h', 'i', 'j']);
+	});
+
+	it('are not changed when Karbon returned the field twice', () => {
+		const twice = [existing[0], existing[0]];
+		expect(() => changedValues(twice, [change('a', ['11'])])).toThrow(
+			"'New' cannot be set, because Karbon returned it twice",
+		);
 	});
 });

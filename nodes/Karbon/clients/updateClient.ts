@@ -1,0 +1,45 @@
+import { NodeApiError } from 'n8n-workflow';
+
+import { realTiming } from '../../shared/timing';
+import { backoffMs, OPERATION_LIMITS } from '../../shared/transport/retryPolicy';
+import type { OperationInput } from '../execution/operation';
+import type { Changes } from '../updates/change';
+import { type Target, updateRecord } from '../updates/updateRecord';
+import type { Updated } from '../updates/updateUntilDone';
+import { writtenClients } from './writtenClients';
+
+/** Between reads of a new client that Karbon does not show yet. Milliseconds. */
+const MIN_REREAD_MS = 500;
+
+/**
+ * Updates a client (see `updateRecord`). One that this process has just created may not be readable yet (karbon.md 11),
+ * so it is read again for some time.
+ * @throws what `updateRecord` throws
+ */
+export async function updateClient(
+	input: OperationInput,
+	target: Target,
+	changes: Changes,
+): Promise<Updated> {
+	const { type, key } = target;
+	for (let attempt = 1; ; attempt++) {
+		let isChanged = true;
+		try {
+			const updated = await updateRecord(input, target, changes);
+			isChanged = updated.changed;
+			return updated;
+		} catch (error) {
+			isChanged = !isNotFound(error);
+			const isNew = writtenClients.isOutdated(input, type, key, writtenClients.now());
+			if (isChanged || !isNew) return await Promise.reject(error as Error);
+		} finally {
+			if (isChanged) writtenClients.note(input, type, { key });
+		}
+		const waitMs = backoffMs(attempt, MIN_REREAD_MS, OPERATION_LIMITS, realTiming.random);
+		await realTiming.sleep(waitMs, input.context.getExecutionCancelSignal());
+	}
+}
+
+function isNotFound(error: unknown): boolean {
+	return error instanceof NodeApiError && error.httpCode === '404';
+}

@@ -1,0 +1,99 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isObject } from '../../shared/isObject';
+import { literal, segment } from '../../shared/odata/query';
+import { pages } from '../../shared/paging/pages';
+import { isKarbonNotFound } from '../../shared/transport/classifyResponse';
+import type { KarbonClient } from '../../shared/transport/client';
+import { ValidationError } from '../../shared/validate/validate';
+import type { OperationInput } from '../execution/operation';
+import { objectsOf } from '../settings/accountSettings';
+
+type Found = Promise<string | undefined>;
+
+/** Results of look-ups, by what was looked up, for each run of the node. */
+const lookUps = new WeakMap<KarbonClient, Map<string, Found>>();
+
+async function once(input: OperationInput, text: string, read: () => Found): Found {
+	const known = lookUps.get(input.client) ?? new Map<string, Found>();
+	lookUps.set(input.client, known);
+	const found = known.get(text) ?? read();
+	known.set(text, found);
+	found.catch(() => known.delete(text));
+	return await found;
+}
+
+/** Whether a text names a user by email address; otherwise it is a key. */
+export function isEmailAddress(text: string): boolean {
+	return text.includes('@');
+}
+
+/**
+ * The key of the user with this email address.
+ * @param label of the form's field
+ * @throws {ValidationError} when there is none
+ * @throws {NodeApiError} when users cannot be read
+ */
+export async function userKey(
+	input: OperationInput,
+	label: string,
+	email: string,
+): Promise<string> {
+	const key = await once(input, email, async () => await readKey(input, email));
+	if (key !== undefined) return key;
+	throw new ValidationError(
+		label,
+		`must be the email address of a Karbon user; no user has ${email}`,
+	);
+}
+
+/** The filter narrows the list. Which user it is, is checked here: Karbon may return others as well. */
+async function readKey({ client, itemIndex }: OperationInput, email: string): Found {
+	const plan = {
+		path: '/v3/Users',
+		query: { $filter: `EmailAddress eq ${literal(email)}` },
+		maximum: Infinity,
+		keyOf: ({ Id }: IDataObject) => Id,
+		purpose: `find the user ${email}`,
+		itemIndex,
+	};
+	const isWanted = ({ EmailAddress }: IDataObject) =>
+		String(EmailAddress).toLowerCase() === email.toLowerCase();
+	for await (const { rows } of pages(client, plan)) {
+		const user = objectsOf(rows).find(isWanted);
+		if (user) return user.Id as string | undefined;
+	}
+	return undefined;
+}
+
+/**
+ * The email address of the user with this key.
+ * @param label of the form's field
+ * @throws {ValidationError} when there is none
+ * @throws {NodeApiError} when users cannot be read
+ */
+export async function userEmail(
+	input: OperationInput,
+	label: string,
+	key: string,
+): Promise<string> {
+	const email = await once(input, key, async () => await readEmail(input, key));
+	if (email !== undefined) return email;
+	throw new ValidationError(
+		label,
+		`must be the email address or the key of a Karbon user; no user has ${key}`,
+	);
+}
+
+async function readEmail({ client, itemIndex }: OperationInput, key: string): Found {
+	const purpose = `read the user "${key}"`;
+	const path = `/v3/Users/${segment(key)}`;
+	const attempt = await client.attempt({ method: 'GET', path, purpose, itemIndex });
+	if (!attempt.ok) {
+		if (isKarbonNotFound(attempt.failure.outcome)) return undefined;
+		throw client.toError(attempt.failure);
+	}
+	const { body } = attempt.response;
+	const { Id, EmailAddress } = isObject(body) ? body : {};
+	return Id === key && typeof EmailAddress === 'string' ? EmailAddress : undefined;
+}

@@ -1,0 +1,62 @@
+import { isObject } from '../../../../shared/isObject';
+import { segment } from '../../../../shared/odata/query';
+import type { KarbonClient } from '../../../../shared/transport/client';
+import { isKarbonNotFound } from '../../../../shared/transport/classifyResponse';
+import { anotherRecord } from '../../../execution/answer';
+import type { OperationInput } from '../../../execution/operation';
+import type { ClientKind } from '../types';
+
+const RECORDS = {
+	contact: { path: '/v3/Contacts', keyName: 'ContactKey' },
+	organization: { path: '/v3/Organizations', keyName: 'OrganizationKey' },
+} as const;
+
+/** The kind that was found last in each run of the node: most runs process clients of one kind. */
+const lastKinds = new WeakMap<KarbonClient, ClientKind>();
+
+/** A contact or an organization, whose kind the key does not tell. */
+export interface Client {
+	key: string;
+	/** What messages call it: `the client "abc"`. */
+	subject: string;
+}
+
+async function isOfKind(
+	{ client, itemIndex }: OperationInput,
+	{ key, subject }: Client,
+	kind: ClientKind,
+): Promise<boolean> {
+	const { path, keyName } = RECORDS[kind];
+	const purpose = `find out whether ${subject} is a contact or an organization`;
+	const request = { method: 'GET', path: `${path}/${segment(key)}`, purpose, subject } as const;
+	const attempt = await client.attempt({ ...request, itemIndex });
+	if (!attempt.ok) {
+		if (isKarbonNotFound(attempt.failure.outcome)) return false;
+		throw client.toError(attempt.failure);
+	}
+	const { body } = attempt.response;
+	const found = isObject(body) ? body[keyName] : undefined;
+	if (typeof found === 'string' && found.toLowerCase() === key.toLowerCase()) return true;
+	throw anotherRecord(subject);
+}
+
+/**
+ * Whether a client is a contact or an organization. Takes one request, or two.
+ * @returns undefined when Karbon shows neither to the API application
+ * @throws {NodeApiError|AnswerError}
+ */
+export async function clientKind(
+	input: OperationInput,
+	client: Client,
+): Promise<ClientKind | undefined> {
+	const kinds: ClientKind[] =
+		lastKinds.get(input.client) === 'organization'
+			? ['organization', 'contact']
+			: ['contact', 'organization'];
+	for (const kind of kinds) {
+		if (!(await isOfKind(input, client, kind))) continue;
+		lastKinds.set(input.client, kind);
+		return kind;
+	}
+	return undefined;
+}

@@ -1,0 +1,44 @@
+/** An option or a text without the spaces around its commas. */
+const partsOf = (text: string) => text.split(',').map((part) => part.trim());
+
+/** Finds the option that some parts are: with the same letter case if there is one. */
+function finder(options: readonly string[]): (parts: readonly string[]) => string | undefined {
+	const exact = new Map<string, string>();
+	const anyCase = new Map<string, string>();
+	for (const option of options) {
+		const name = partsOf(option).join(',');
+		exact.set(name, option);
+		if (!anyCase.has(name.toLowerCase())) anyCase.set(name.toLowerCase(), option);
+	}
+	return (parts) => {
+		const name = parts.join(',');
+		return exact.get(name) ?? anyCase.get(name.toLowerCase());
+	};
+}
+
+/** The option that a text is; undefined when it is none. */
+export function listedOption(text: string, options: readonly string[]): string | undefined {
+	return finder(options)(partsOf(text));
+}
+
+/**
+ * The options in a text with commas. An option may contain commas itself: of two readings, the one that begins with
+ * the longer option counts.
+ * @returns the options as the field spells them; undefined when a part is no option
+ */
+export function listedOptions(text: string, options: readonly string[]): string[] | undefined {
+	const find = finder(options);
+	const maxParts = Math.max(0, ...options.map((option) => partsOf(option).length));
+	const parts = partsOf(text);
+	/** The options from this part to the end. */
+	const from: Array<string[] | undefined> = [];
+	from[parts.length] = [];
+	for (let start = parts.length - 1; start >= 0; start--) {
+		for (let end = Math.min(start + maxParts, parts.length); end > start && !from[start]; end--) {
+			const option = find(parts.slice(start, end));
+			const rest = from[end];
+			if (option !== undefined && rest) from[start] = [option, ...rest];
+		}
+	}
+	return from[0];
+}

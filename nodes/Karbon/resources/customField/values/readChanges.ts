@@ -1,0 +1,70 @@
+import { isObject } from '../../../../shared/isObject';
+import { requireText, ValidationError } from '../../../../shared/validate/validate';
+import type { OperationInput } from '../../../execution/operation';
+import { collection, isAbsent, located, parameter } from '../../../execution/parameters';
+import { DEFINITIONS } from '../definitions';
+import type { CustomField } from '../types';
+import { candidates, chosenField, dependsOnKind } from './chosenField';
+import { type Client, clientKind } from './clientKind';
+import { toTexts, type ValueChange } from './fieldValues';
+
+/** The entries of a repeatable group, or of an expression in its place. */
+function entriesOf(value: unknown): Array<Record<string, unknown>> {
+	const values: unknown = isObject(value) && 'values' in value ? value.values : value;
+	return [values ?? []].flat().filter(isObject);
+}
+
+/** A field that the form names, and its value; undefined clears the field. */
+interface Entry {
+	/** Of the form's field. */
+	label: string;
+	/** The key or the name. */
+	named: string;
+	value?: unknown;
+}
+
+/** @throws {ValidationError} */
+function toEntry(label: string, { customFieldKey, value }: Record<string, unknown>): Entry {
+	return { label, named: requireText(label, located(customFieldKey).value), value };
+}
+
+/**
+ * The changes that the form of "Set Values" asks for.
+ * @param client whose kind is only read where one of the fields is not visible to both kinds
+ * @throws {ValidationError|NodeApiError|PagingError|AnswerError}
+ */
+export async function readChanges(input: OperationInput, client: Client): Promise<ValueChange[]> {
+	const given = entriesOf(parameter(input, 'fieldValues', {})).filter(
+		({ value }) => !isAbsent(value),
+	);
+	const cleared = entriesOf(collection(input, 'options').clearFields);
+	const entries = [
+		...cleared.map(({ customFieldKey }) => toEntry('Clear Fields', { customFieldKey })),
+		...given.map((entry) => toEntry('Custom Field', entry)),
+	];
+	if (entries.length === 0) return [];
+	const changesWith = async (fields: readonly CustomField[]) =>
+		await toChanges(input, client, fields, entries);
+	const known = DEFINITIONS.get(input.client, input.itemIndex).then(changesWith);
+	return await known.catch(async (error: unknown) => {
+		if (!(error instanceof ValidationError)) return await Promise.reject(error as Error);
+		// The field, or an option of it, may have been added since the definitions were read.
+		return await changesWith(await DEFINITIONS.get(input.client, input.itemIndex, true));
+	});
+}
+
+async function toChanges(
+	input: OperationInput,
+	client: Client,
+	fields: readonly CustomField[],
+	entries: readonly Entry[],
+): Promise<ValueChange[]> {
+	const isKindNeeded = entries.some(({ named }) => candidates(fields, named).some(dependsOnKind));
+	const kind = isKindNeeded ? await clientKind(input, client) : undefined;
+	const timeZone = input.context.getTimezone();
+	return entries.flatMap(({ label, named, value }) => {
+		const field = chosenField(fields, label, named, kind);
+		const texts = value === undefined ? [] : toTexts(field, value, timeZone);
+		return texts ? [{ field, texts }] : [];
+	});
+}

@@ -1,0 +1,46 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isObject } from '../../../../shared/isObject';
+import { anotherRecord, AnswerError } from '../../../execution/answer';
+
+/** One value of a client as Karbon returned it, whatever else it has. */
+export interface StoredValue extends IDataObject {
+	Key: string;
+}
+
+/** What stands for the values of a client that never had one (karbon.md 53). */
+export function emptySet(key: string): IDataObject {
+	return { EntityKey: key, CustomFieldValues: [] };
+}
+
+/**
+ * All values of the client. A PUT replaces the complete set, so a set that was not read whole must not be written
+ * (karbon.md 50, 52).
+ * @param subject the custom field values of `the client "abc"`
+ * @throws {AnswerError} for those of another client, or without a list of values that have a key each
+ */
+export function valuesOf(record: IDataObject, key: string, subject: string): StoredValue[] {
+	const { EntityKey, CustomFieldValues } = record;
+	const isSame = typeof EntityKey === 'string' && EntityKey.toLowerCase() === key.toLowerCase();
+	if (!isSame) throw anotherRecord(subject);
+	if (!Array.isArray(CustomFieldValues)) throw incomplete(subject, sentBy(record));
+	const list: unknown[] = CustomFieldValues;
+	if (list.every(isStoredValue)) return list;
+	throw incomplete(subject, 'at least one value without a key');
+}
+
+function isStoredValue(value: unknown): value is StoredValue {
+	return isObject(value) && typeof value.Key === 'string' && value.Key !== '';
+}
+
+const sentBy = (record: IDataObject) =>
+	`these fields: ${Object.entries(record)
+		.map(([name, value]) => (value === null ? `${name} (null)` : name))
+		.join(', ')}`;
+
+function incomplete(subject: string, sent: string): AnswerError {
+	return new AnswerError(
+		`Karbon did not return ${subject} as a list, so nothing was changed`,
+		`Karbon sent ${sent}. It replaces the complete set, and would clear what it did not return.`,
+	);
+}

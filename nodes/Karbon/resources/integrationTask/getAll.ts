@@ -1,0 +1,99 @@
+import { type IDataObject, type INodeExecutionData, NodeApiError } from 'n8n-workflow';
+
+import type { OperationInput } from '../../execution/operation';
+import { collection, isAbsent, located } from '../../execution/parameters';
+import { dayBound, listedFilter } from '../../lists/filters';
+import { listOperation } from '../../lists/listOperation';
+import { listOrder, type Order } from '../../lists/order';
+import { type KarbonList, readList } from '../../lists/readList';
+
+/** The field of a row. As a filter, Karbon's documentation spells it without the `m` (karbon.md 128). */
+const CLIENT_FIELD = 'WorkItemClientKey';
+const PUBLISHED_FIELD = 'WorkIteClientKey';
+
+/** Its condition is the first of all. */
+const CLIENT_FILTER = listedFilter({
+	field: PUBLISHED_FIELD,
+	name: 'clientKey',
+	displayName: 'Client',
+	searchListMethod: 'searchAnyClient',
+	entered: 'id',
+	description: 'Only tasks of work items of this client',
+});
+
+/** karbon.md 128. The list has no `$top`. */
+export const getAll = listOperation({
+	records: 'integration tasks',
+	description: 'Get many integration tasks. Karbon opens them to approved partners only.',
+	path: '/v3/IntegrationTasks',
+	key: 'TaskKey',
+	kind: 'integrationTask',
+	maximum: Infinity,
+	filters: [
+		CLIENT_FILTER,
+		dayBound('fromDay', {
+			field: 'CreatedAt',
+			displayName: 'Created From',
+			name: 'createdFrom',
+			description: 'Only tasks created on this day (in UTC) or later',
+		}),
+		listedFilter({
+			field: 'TaskDefinitionKey',
+			displayName: 'Task Definition',
+			searchListMethod: 'searchTaskDefinitions',
+			entered: 'id',
+			description: 'Only tasks of this kind',
+		}),
+		listedFilter({
+			field: 'WorkItemKey',
+			displayName: 'Work Item',
+			searchListMethod: 'searchWorkItems',
+			entered: 'id',
+			description: 'Only tasks of this work item',
+		}),
+	],
+	example: "WorkItemKey eq '3K8bVnJ4yXtH'",
+	filterable: `CreatedAt (ge), and ${PUBLISHED_FIELD} or ${CLIENT_FIELD}, TaskDefinitionKey and WorkItemKey (eq)`,
+	order: listOrder({
+		fields: [{ value: 'CreatedAt', name: 'Created At', type: 'time' }],
+		defaultOrder: { field: 'CreatedAt', direction: 'desc' },
+	}),
+	read: readWithEitherName,
+});
+
+/**
+ * Reads the list with the published name of the client's field. If Karbon refuses it, or returns nothing, the name of
+ * the record's field is tried.
+ */
+async function readWithEitherName(
+	input: OperationInput,
+	list: KarbonList,
+	order: Order,
+): Promise<INodeExecutionData[]> {
+	const ordered = { ...list, order };
+	const client = located(collection(input, 'filters')[CLIENT_FILTER.property.name]).value;
+	if (isAbsent(client)) return await readList(input, ordered);
+	const published = { ...ordered, filter: ofClient(String(client).trim()) };
+	const $filter = String(list.query.$filter).replace(PUBLISHED_FIELD, CLIENT_FIELD);
+	const corrected = { ...published, query: { ...ordered.query, $filter } };
+	try {
+		const rows = await readList(input, published);
+		return rows.length > 0 ? rows : await readList(input, corrected).catch(noneIfRefused);
+	} catch (error) {
+		if (!isRefused(error)) return await Promise.reject(error as Error);
+		return await readList(input, corrected);
+	}
+}
+
+/** Karbon may ignore a filter that it does not know. */
+function ofClient(key: string): KarbonList['filter'] {
+	const isOther = ({ [CLIENT_FIELD]: found }: IDataObject) =>
+		typeof found === 'string' && found.toLowerCase() !== key.toLowerCase();
+	return { passes: (row) => !isOther(row), isPast: () => false, canStop: false };
+}
+
+const isRefused = (error: unknown) => error instanceof NodeApiError && error.httpCode === '400';
+
+async function noneIfRefused(error: unknown): Promise<INodeExecutionData[]> {
+	return isRefused(error) ? [] : await Promise.reject(error as Error);
+}

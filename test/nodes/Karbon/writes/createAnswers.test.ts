@@ -1,0 +1,52 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { VariantOptions } from '../../../../simulator';
+import { EVERY_OPERATION } from '../everyOperation';
+import { itemWithFile, jsonOf, useBench } from '../support';
+
+/** Operations that create a record, and the name of its key in the output. */
+const CREATES = {
+	'contact.create': 'ContactKey',
+	'organization.create': 'OrganizationKey',
+	'clientGroup.create': 'ClientGroupKey',
+	'workItem.create': 'WorkItemKey',
+	'customField.create': 'Key',
+	'expense.create': 'ExpenseKey',
+	'payment.create': 'PaymentKey',
+	'file.upload': 'Id',
+} as const;
+const OPERATIONS = Object.keys(CREATES) as Array<keyof typeof CREATES>;
+/** Operations whose record cannot be read by its key. */
+const NOT_READABLE = ['customField.create', 'expense.create', 'payment.create', 'file.upload'];
+
+describe.each<NonNullable<VariantOptions['createAnswer']>>([
+	'documented',
+	'keyOnly',
+	'ok',
+	'accepted',
+	'location',
+])('where Karbon answers a POST with the form %s', (createAnswer) => {
+	const bench = useBench({ variants: { createAnswer } });
+	const create = async (operation: keyof typeof CREATES) => {
+		const { parameters } = EVERY_OPERATION[operation](bench.simulator);
+		const items = operation === 'file.upload' ? [itemWithFile('text')] : undefined;
+		return await bench.run(operation, parameters, items && { items });
+	};
+
+	it.each(OPERATIONS)('%s is done once, and its outcome is told', async (operation) => {
+		const { error, items, hints } = await create(operation);
+		expect(bench.written()).toHaveLength(1);
+		if (createAnswer === 'accepted') {
+			expect(error?.context.karbon).toMatchObject({ outcome: 'unknown' });
+			return;
+		}
+		expect(error).toBeUndefined();
+		const [json] = jsonOf(items) as [IDataObject];
+		expect(json[CREATES[operation]]).toEqual(expect.any(String));
+		const names = Object.keys(json).filter((name) => !name.includes('@odata'));
+		expect(names.length).toBeGreaterThan(2);
+		const isPartial = ['keyOnly', 'location'].includes(createAnswer);
+		const isHinted = hints.some(({ message }) => message.includes('Karbon returned only the key'));
+		expect(isHinted).toBe(isPartial && NOT_READABLE.includes(operation));
+	});
+});
