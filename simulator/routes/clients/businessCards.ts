@@ -8,6 +8,8 @@ import type { BusinessCard, ClientRecord } from '../../records';
 import type { Collection, Store } from '../../store';
 import { type CardOwner, cardAfter, cardView, checkCards } from '../../writes/businessCards';
 import { firstCardFields, isVisible } from '../../writes/clients';
+import { checkNulls } from '../../writes/updates/putBody';
+import { answerUpdate } from '../../writes/updates/updateAnswer';
 
 interface FoundCard {
 	owner: CardOwner;
@@ -43,6 +45,7 @@ export function registerBusinessCards(app: FastifyInstance, context: SimulatorCo
 	app.put('/v3/BusinessCards/:key', async (request, reply) => {
 		expansions(request, []);
 		const body = objectBody(request.body);
+		checkNulls(context.variants, body);
 		const { owner, client, card } = findCard(context, context.store, keyOf(request));
 		context.conflicts.check(request, owner.EntityType, owner.EntityKey);
 		const problems = new ModelCheck();
@@ -53,6 +56,10 @@ export function registerBusinessCards(app: FastifyInstance, context: SimulatorCo
 		Object.assign(client, { BusinessCards: cards, ...firstCardFields(cards) });
 		context.change(owner.EntityType, owner.EntityKey, 'Updated');
 		context.conflicts.written(request, owner.EntityType, owner.EntityKey);
-		return reply.code(204).send();
+		return answerUpdate(context.variants, reply, {
+			keyName: 'BusinessCardKey',
+			before: cardView(card, owner),
+			after: cardView(after, owner),
+		});
 	});
 }

@@ -55,7 +55,7 @@ describe('the command line', () => {
 
 	it('reads every variant, and sets no other variants', () => {
 		const args =
-			'--notification-time=-90000 --repeat-deliveries-ms 300000 --read-lag-ms 8000 --modification-times seconds --tie-order random --client-group-order random --conflicts none --client-owner-conflict team --client-group-team ignored --client-group-card kept --accounting-notes added --organization-card-fields omitted --client-task-recipient kept --work-template-in-put replaced --shift-lists delete --shift-every-pages 3 --omit-count --omit-work-item-times --order-work-items --spaced-single-status';
+			'--notification-time=-90000 --repeat-deliveries-ms 300000 --read-lag-ms 8000 --modification-times seconds --tie-order random --client-group-order random --conflicts none --put-omitted kept --put-null refused --update-answer partial --several-expansions absent --expanded-lists continued --cards-left-out null --client-owner-conflict team --client-group-team ignored --client-group-card kept --accounting-notes added --organization-card-fields omitted --client-task-recipient kept --work-template-in-put replaced --shift-lists delete --shift-every-pages 3 --omit-count --omit-work-item-times --order-work-items --spaced-single-status';
 		expect(readCommandLine(args.split(' '))).toMatchObject({
 			options: {
 				variants: {
@@ -66,6 +66,12 @@ describe('the command line', () => {
 					tieOrder: 'random',
 					clientGroupOrder: 'random',
 					conflicts: 'none',
+					putOmitted: 'kept',
+					putNull: 'refused',
+					updateAnswer: 'partial',
+					severalExpansions: 'absent',
+					expandedLists: 'continued',
+					cardsLeftOut: 'null',
 					clientOwnerConflict: 'team',
 					clientGroupTeam: 'ignored',
 					clientGroupCard: 'kept',
