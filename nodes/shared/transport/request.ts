@@ -36,6 +36,8 @@ export interface KarbonRequest {
 	expectedBody?: 'json' | 'optional' | 'empty' | 'stream';
 	/** For `empty`: a field that only the record has. */
 	recordField?: string;
+	/** Whether the response has its `text`, too. */
+	keepsText?: boolean;
 	/** What the request does, as in "Could not **read the payment**". */
 	purpose: string;
 	/** For writes: the record and what happens to it, as in "**Payment** not **recorded**". */
@@ -67,6 +69,8 @@ export interface KarbonResponse {
 	headers: Record<string, string | string[] | undefined>;
 	/** Parsed JSON, undefined when there was none; the stream for `stream`. */
 	body: unknown;
+	/** The body as it was sent, if `KarbonRequest.keepsText` is set and it is JSON. */
+	text?: string;
 }
 
 /** The safety that a request has when it does not say. */

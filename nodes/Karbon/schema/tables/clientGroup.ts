@@ -41,7 +41,6 @@ export const CLIENT_GROUP: RecordType = {
 		name: 'BusinessCard',
 		entityType: 'ClientGroup',
 		fields: CARD_FIELDS,
-		staysWhenLeftOut: false,
 	},
 	expansions: ['BusinessCard', 'ClientTeam'],
 	readOnly: ['AccountingDetails', 'LastModifiedDateTime'],
