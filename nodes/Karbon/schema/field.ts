@@ -26,6 +26,8 @@ interface FieldBase {
 	isNullable?: boolean;
 	/** Karbon never returns it. The node cannot tell whether a value is a change, so it sends every value. */
 	isWriteOnly?: boolean;
+	/** A PUT may ignore it, so that it keeps its value (karbon.md 35, 36). */
+	isIgnorable?: boolean;
 	/** Karbon may accept a value and drop it (karbon.md 122). */
 	isDroppable?: boolean;
 	/**

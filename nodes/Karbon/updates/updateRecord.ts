@@ -10,7 +10,7 @@ import type { RecordType } from '../schema/recordType';
 import { BUSINESS_CARD } from '../schema/tables/businessCard';
 import { applyChanges, cardsOf } from './applyChanges';
 import type { Changes } from './change';
-import { requireCleared } from './put/requireCleared';
+import { requireTaken } from './put/requireTaken';
 import { requireSame, requireWhole } from './requireWhole';
 import { labelsOf, updateRequest } from './updateRequest';
 import type { RecordState } from './recentWrites';
@@ -30,7 +30,7 @@ export interface Target {
  * `updateUntilDone`).
  * @throws {NodeApiError} when Karbon refuses a request, or the outcome stays unknown
  * @throws {ValidationError} for a card or an entry that the record does not have
- * @throws {AnswerError} when Karbon did not return the record, or a part that it needs, or kept a cleared value
+ * @throws {AnswerError} when Karbon did not return the record, or a part that it needs, or kept an old value
  * @throws {CancelledError} when the execution is canceled
  * @throws what `complete` throws
  */
@@ -57,7 +57,7 @@ export async function updateRecord(
 		},
 		states: (record: IDataObject) => statesOf(target, record),
 		async check(updated: Updated, read: () => Promise<IDataObject>) {
-			await requireCleared(input, target, updated, read);
+			await requireTaken(input, target, updated, read);
 		},
 		writeProperties: writeProperties(target),
 	};

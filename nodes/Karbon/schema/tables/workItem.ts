@@ -47,6 +47,7 @@ const WORK_TEMPLATE: Field = {
 	label: 'Work Template',
 	description: 'Fills in the tasks of a new work item. Karbon may ignore it in an update.',
 	search: { searchListMethod: 'searchWorkTemplates', entered: 'id' },
+	isIgnorable: true,
 };
 
 export const FEE_SETTINGS: Field = {

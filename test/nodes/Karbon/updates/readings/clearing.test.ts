@@ -93,7 +93,7 @@ describe('a field that is cleared', () => {
 		});
 		expect(error).toBeUndefined();
 		expect(hints.map(({ message }) => message)).toContainEqual(
-			expect.stringContaining("Check in Karbon that 'Middle Name' is empty."),
+			expect.stringContaining("Check the value of 'Middle Name' in Karbon."),
 		);
 	});
 

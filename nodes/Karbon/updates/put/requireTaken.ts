@@ -3,6 +3,7 @@ import { NodeApiError } from 'n8n-workflow';
 
 import { AnswerError } from '../../execution/answer';
 import type { OperationInput } from '../../execution/operation';
+import { canonical } from '../../records/canonical';
 import { type Field, labelOf } from '../../schema/field';
 import { isEmpty } from '../../schema/isEmpty';
 import type { RecordType } from '../../schema/recordType';
@@ -19,18 +20,22 @@ interface States {
 	shown?: IDataObject;
 }
 
-/** The fields that had a value and have none after the update; of these, the ones that still show a value. */
-function clearedFields(fields: readonly Field[], { before, after, shown }: States): Field[] {
-	return fields.filter(
-		({ path }) =>
-			!isEmpty(valueAt(before, path)) &&
-			isEmpty(valueAt(after, path)) &&
-			(shown === undefined || !isEmpty(valueAt(shown, path))),
-	);
+/**
+ * The fields of which it is not known whether Karbon takes the change: those that are cleared, and `isIgnorable` ones;
+ * of these, the ones that still show the old value.
+ */
+function uncertainFields(fields: readonly Field[], { before, after, shown }: States): Field[] {
+	return fields.filter(({ path, isIgnorable }) => {
+		const [old, wanted, now] = [before, after, shown].map((state) => valueAt(state, path));
+		const isCleared = !isEmpty(old) && isEmpty(wanted);
+		if (isCleared) return shown === undefined || !isEmpty(now);
+		const isChanged = isIgnorable && canonical(old ?? null) !== canonical(wanted ?? null);
+		return isChanged && (shown === undefined || canonical(old ?? null) === canonical(now ?? null));
+	});
 }
 
 /** The same of each card that was there before and is there now. */
-function clearedCardFields(
+function uncertainCardFields(
 	{ cards }: Pick<RecordType, 'cards'>,
 	{ before, after, shown }: States,
 ): Field[] {
@@ -44,37 +49,37 @@ function clearedCardFields(
 			after: find(after, key),
 			shown: shown && (find(shown, key) ?? {}),
 		};
-		return states.after ? clearedFields(cards.fields, { ...states, after: states.after }) : [];
+		return states.after ? uncertainFields(cards.fields, { ...states, after: states.after }) : [];
 	});
 }
 
 /**
- * Reads the record after an update that clears fields: whether Karbon clears what it does not get, or gets as null, is
- * not known for sure (karbon.md 20, 21).
+ * Reads the record after an update that clears fields, or changes fields that Karbon may ignore, to know whether it
+ * took them (karbon.md 20, 21, 35, 36).
  * @param read reads the record, so that it shows the update
  * @throws {AnswerError} when Karbon kept a value
  */
-export async function requireCleared(
+export async function requireTaken(
 	{ addHint }: OperationInput,
 	{ type, subject }: Pick<Target, 'subject' | 'type'>,
 	{ before = {}, record: after }: Updated,
 	read: () => Promise<IDataObject>,
 ): Promise<void> {
 	const all = (states: States) => [
-		...clearedFields(type.fields, states),
-		...clearedCardFields(type, states),
+		...uncertainFields(type.fields, states),
+		...uncertainCardFields(type, states),
 	];
 	const namesOf = (fields: readonly Field[]) =>
 		[...new Set(fields.map((field) => `'${labelOf(field)}'`))].join(', ');
-	const cleared = all({ before, after });
-	if (cleared.length === 0) return;
+	const uncertain = all({ before, after });
+	if (uncertain.length === 0) return;
 	const shown = await read().catch((error: unknown) => {
 		if (error instanceof NodeApiError || error instanceof AnswerError) return undefined;
 		throw error;
 	});
 	if (shown === undefined) {
 		addHint(
-			`Karbon accepted the update of ${subject}, but it could not be read afterwards. Check in Karbon that ${namesOf(cleared)} is empty.`,
+			`Karbon accepted the update of ${subject}, but it could not be read afterwards. Check the value of ${namesOf(uncertain)} in Karbon.`,
 		);
 		return;
 	}
@@ -82,6 +87,6 @@ export async function requireCleared(
 	if (kept.length === 0) return;
 	throw new AnswerError(
 		`Karbon accepted the update of ${subject}, but kept the value of ${namesOf(kept)}`,
-		'All other changes of this item were saved. Clear the field in Karbon, or remove it from this operation.',
+		'All other changes of this item were saved. Change the field in Karbon, and remove it from this operation.',
 	);
 }
