@@ -87,6 +87,6 @@ export async function requireTaken(
 	if (kept.length === 0) return;
 	throw new AnswerError(
 		`Karbon accepted the update of ${subject}, but kept the value of ${namesOf(kept)}`,
-		'All other changes of this item were saved. Change the field in Karbon, and remove it from this operation.',
+		'Other changes of this item were saved. Change the field in Karbon, and remove it from this operation.',
 	);
 }

@@ -102,7 +102,9 @@ test(
 			if (!('output' in ran)) {
 				counts[ran.kept ? 'kept' : 'refused'] += 1;
 				const kept = asks.filter(({ field }) => !ran.kept?.includes(field.label));
-				const all = ran.kept ? workItemAfter(before, kept) : before;
+				const all = ran.kept
+					? afterPut(reading, before, workItemAfter(before, kept), kept)
+					: before;
 				const now = simulator.store.workItems.get(key)!;
 				const stored = comparableItem({ ...now, ClientTaskRecipient: null });
 				expect(stored).toEqual(comparableItem({ ...all, ClientTaskRecipient: null }));
