@@ -21,8 +21,34 @@ export const VARIANT_FLAGS = {
 	),
 	conflicts: choice(
 		'conflicts',
-		['changedSinceRead', 'none'],
-		'write of a record that changed since it was read: 409, or the last write wins',
+		['changedSinceRead', 'withoutBody', 'none'],
+		'write of a record that changed since it was read: 409 with code 4020, 409 without a body, or the last write wins',
+	),
+	putOmitted: choice('put-omitted', ['cleared', 'kept'], 'fields that a PUT leaves out'),
+	putNull: choice(
+		'put-null',
+		['clears', 'refused', 'kept'],
+		'null in a PUT: clears the field, 400, or the field keeps its value',
+	),
+	updateAnswer: choice(
+		'update-answer',
+		['documented', 'record', 'recordBefore', 'noContent', 'partial'],
+		'answer to PUT and PATCH: the documented one, the record after or before the write, 204, or a record with null for all but its key',
+	),
+	severalExpansions: choice(
+		'several-expansions',
+		['accepted', 'refused', 'null', 'absent'],
+		'several names in $expand of a single record: accepted, 400, or all are null or left out',
+	),
+	expandedLists: choice(
+		'expanded-lists',
+		['whole', 'continued'],
+		'lists that $expand adds to a single record: whole, or half of them and a link to the rest',
+	),
+	cardsLeftOut: choice(
+		'cards-left-out',
+		['kept', 'removed', 'null'],
+		'business cards that the PUT of a contact or organization leaves out: kept, removed, or removed and shown as null',
 	),
 	clientOwnerConflict: choice(
 		'client-owner-conflict',

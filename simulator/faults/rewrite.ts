@@ -30,11 +30,11 @@ function rewriteList(
 
 /** Replaces the response. */
 function replaceAnswer(
-	{ status, body, message }: FaultAction & { type: 'answerAfter' },
+	{ status, body, message, text: given }: FaultAction & { type: 'answerAfter' },
 	reply: FastifyReply,
 ): string {
 	const answer = body ?? (message === undefined ? undefined : defaultBody({ status, message }));
-	const text = answer === undefined ? '' : JSON.stringify(answer);
+	const text = given ?? (answer === undefined ? '' : JSON.stringify(answer));
 	void reply.code(status).header('content-type', 'application/json; charset=utf-8');
 	void reply.header('content-length', String(Buffer.byteLength(text)));
 	return text;

@@ -35,7 +35,8 @@ export type FaultAction =
 	/** Processes the request, then cuts the connection without a response. */
 	| { type: 'resetAfter' }
 	/** Processes the request, then answers with this status and body instead of the usual response. */
-	| { type: 'answerAfter'; status: number; body?: unknown; message?: string }
+	/** `text` is sent as it is, in place of a body. */
+	| { type: 'answerAfter'; status: number; body?: unknown; message?: string; text?: string }
 	/**
 	 * Changes a record, as another system would, then processes the request: "any PUT or PATCH that loses a race
 	 * answers 409". Without `kind` and `key` it is the record in the path.

@@ -6,14 +6,14 @@ import type { VariantOptions } from '../types';
 export class ServiceError extends Error {
 	/**
 	 * @param code Karbon's error code, for example 4002
-	 * @param form envelope; `capitalized` is used for overpayments
+	 * @param form envelope; `capitalized` is used for overpayments, `none` for a response without a body
 	 */
 	constructor(
 		readonly status: number,
 		readonly code: string,
 		message: string,
 		readonly details?: unknown,
-		readonly form?: 'error' | 'capitalized',
+		readonly form?: 'error' | 'capitalized' | 'none',
 	) {
 		super(message);
 		this.name = 'ServiceError';
@@ -31,12 +31,13 @@ export const badFileToken = () =>
 export const unsupportedFileType = (name: string) =>
 	new ServiceError(500, '5001', `The file type of '${name}' is not supported.`);
 
-/** The body of an error in the envelope of the variant. */
+/** The body of an error in the envelope of the variant; undefined for none. */
 export function errorBody(
 	error: Pick<ServiceError, 'status' | 'code' | 'message' | 'details' | 'form'>,
 	variant?: VariantOptions['errorBody'],
 ): unknown {
 	const { code, message, details } = error;
+	if (error.form === 'none') return undefined;
 	if (variant === 'gateway') return { statusCode: String(error.status), message };
 	if (variant === 'capitalized' || error.form === 'capitalized') {
 		return {

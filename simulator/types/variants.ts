@@ -36,8 +36,29 @@ export interface VariantOptions
 	tieOrder?: 'key' | 'random';
 	/** Order of client groups: as inserted (default), or random and different after each change. */
 	clientGroupOrder?: 'inserted' | 'random';
-	/** A PUT or PATCH of a record that changed since the application read it: 409 (default), or the last write wins. */
-	conflicts?: 'changedSinceRead' | 'none';
+	/**
+	 * A PUT or PATCH of a record that changed since the application read it: 409 with code 4020 (default), 409 without
+	 * a body, or the last write wins.
+	 */
+	conflicts?: 'changedSinceRead' | 'withoutBody' | 'none';
+	/** Fields that a PUT leaves out: cleared (default), or kept. */
+	putOmitted?: 'cleared' | 'kept';
+	/** Null in the body of a PUT: clears the field (default), 400, or the field keeps its value. */
+	putNull?: 'clears' | 'refused' | 'kept';
+	/**
+	 * The answer to a PUT or PATCH of clients, business cards and work items: 204, or 200 with the record where that is
+	 * documented (default); the record after or before the write; always 204; the record with null for all but its key.
+	 */
+	updateAnswer?: 'documented' | 'record' | 'recordBefore' | 'noContent' | 'partial';
+	/** Several names in `$expand` of a single record: accepted (default), 400, or all are null, or left out. */
+	severalExpansions?: 'accepted' | 'refused' | 'null' | 'absent';
+	/** Lists that `$expand` adds to a single record: whole (default), or half of them and `...@odata.nextLink`. */
+	expandedLists?: 'whole' | 'continued';
+	/**
+	 * What a PUT of a contact or organization without its cards does with the cards: kept (default), removed, or
+	 * removed and shown as null.
+	 */
+	cardsLeftOut?: 'kept' | 'removed' | 'null';
 	/**
 	 * Which one is stored when a body has ClientOwner or ClientManager and other ClientTeam entries of that role: the
 	 * field (default), the team, or both because they are separate.

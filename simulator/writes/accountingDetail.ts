@@ -5,6 +5,7 @@ import type { AccountingDetail } from '../records';
 import type { VariantOptions } from '../types';
 import { ACCOUNTING_FIELDS } from './clientFields';
 import { checkFields, replaced, type Values } from './fields';
+import { withKeptValues } from './updates/putBody';
 
 type Registration = AccountingDetail['RegistrationNumbers'][number];
 type Note = AccountingDetail['Notes'][number];
@@ -51,7 +52,10 @@ export function accountingDetailAfter(
 	stored: AccountingDetail | undefined,
 	given: unknown,
 ): AccountingDetail {
-	const body = (given ?? {}) as Values;
+	const detail = { AccountingDetail: { type: 'object', fields: ACCOUNTING_FIELDS } } as const;
+	const whole = { AccountingDetail: stored };
+	const kept = withKeptValues(variants, detail, { AccountingDetail: given }, whole);
+	const body = (kept.AccountingDetail ?? {}) as Values;
 	const after = replaced(ACCOUNTING_FIELDS, body, stored ?? {});
 	// "Service lists are cleared by [], LegalFirm and TaxProvider by {}."
 	for (const name of PROVIDERS) {

@@ -5,6 +5,7 @@ import { notFound } from '../http/errors';
 import type { BusinessCard } from '../records';
 import { CARD_FIELDS } from './clientFields';
 import { checkFields, replaced, type Values } from './fields';
+import { withKeptValues } from './updates/putBody';
 
 /** The client that a card belongs to. */
 export interface CardOwner {
@@ -49,7 +50,8 @@ export function cardAfter(
 	given: Values,
 	{ EntityType }: CardOwner,
 ): BusinessCard {
-	const after: Values = omit(replaced(CARD_FIELDS, given, {}), ['EntityType', 'EntityKey']);
+	const kept = withKeptValues(context.variants, CARD_FIELDS, given, stored);
+	const after: Values = omit(replaced(CARD_FIELDS, kept, {}), ['EntityType', 'EntityKey']);
 	// "OrganizationKey: null on cards of organizations."
 	const organization = EntityType === 'Contact' ? after.OrganizationKey : null;
 	if (typeof organization === 'string' && !context.store.organizations.has(organization)) {
@@ -73,7 +75,7 @@ export function cardAfter(
 }
 
 /**
- * The cards of a client after a PUT. They stay when the list is left out. "When the list is sent, each existing card
+ * The cards of a client after a PUT. They stay when the list is left out, unless `cardsLeftOut` says otherwise. "When the list is sent, each existing card
  * needs its BusinessCardKey, EntityType and EntityKey, or the card and client requests that hang on it may be
  * removed": without one of these the card becomes a new card, and the stored card is removed with its requests.
  */
@@ -83,7 +85,8 @@ export function cardsAfter(
 	given: unknown,
 	owner: CardOwner,
 ): BusinessCard[] {
-	if (!Array.isArray(given)) return [...stored];
+	const { cardsLeftOut = 'kept' } = context.variants;
+	if (!Array.isArray(given)) return cardsLeftOut === 'kept' ? [...stored] : [];
 	const cards = (given as Values[]).map((card) => {
 		const isNamed = card.EntityType === owner.EntityType && card.EntityKey === owner.EntityKey;
 		const existing = stored.find((other) => other.BusinessCardKey === card.BusinessCardKey);

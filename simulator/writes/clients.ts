@@ -12,6 +12,8 @@ import { settleClientTeam } from './clientTeam';
 import { checkFields, type Fields, patched, replaced, type Values } from './fields';
 import { unmovedTime } from './unmovedTime';
 
+import { checkNulls, withKeptValues } from './updates/putBody';
+
 /** The rules for writes of one kind of client. */
 export interface ClientKind<T extends ClientRecord> {
 	kind: CardOwner['EntityType'];
@@ -201,12 +203,14 @@ export function replaceClient<T extends ClientRecord>(
 	const stored = storedClient(context, spec, request, key);
 	const ignored = spec.ignoredInPut?.(context.variants) ?? [];
 	const body = { ...given, ...pick(stored, ignored as Array<keyof T>) };
+	checkNulls(context.variants, given);
 	const { $expand = '' } = request.query as { $expand?: string };
 	// "PUTs that carry cards add ?$expand= with the card's name."
 	if (body[spec.cards] !== undefined && !$expand.split(',').includes(spec.cards)) {
 		throw badQuery(`A body with ${spec.cards} needs $expand=${spec.cards}.`);
 	}
-	store(context, spec, request, key, recordAfter(context, spec, body, stored, key));
+	const kept = withKeptValues(context.variants, spec.fields, body, stored);
+	store(context, spec, request, key, recordAfter(context, spec, kept, stored, key));
 }
 
 /** PATCH: changes the given fields only. @throws ServiceError 400 code 4003 for a field that PATCH does not support */

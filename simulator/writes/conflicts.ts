@@ -44,7 +44,8 @@ export function createConflicts({ conflicts = 'changedSinceRead' }: VariantOptio
 			const known = seen.get(readerOf(request, id));
 			if (conflicts === 'none' || known === undefined || known === versionOf(id)) return;
 			const message = `The ${kind} was changed by another request. Fetch it and try again.`;
-			throw new ServiceError(409, '4020', message);
+			const form = conflicts === 'withoutBody' ? 'none' : undefined;
+			throw new ServiceError(409, '4020', message, undefined, form);
 		},
 		written: noteRead,
 		clear() {

@@ -4,11 +4,12 @@ import type { FastifyRequest } from 'fastify';
 
 import type { SimulatorContext } from '../context';
 import { dateTime } from '../data/dates';
-import { keyOf, recordByKey } from '../http/answers';
+import { keyOf, omit, recordByKey } from '../http/answers';
 import { ModelCheck, objectBody } from '../http/body';
 import { badQuery, notFound } from '../http/errors';
 import type { User, WorkItem, WorkTemplate } from '../records';
 import { checkFields, patched, replaced, type Values } from './fields';
+import { checkNulls, withKeptValues } from './updates/putBody';
 import { PATCHABLE, WORK_ITEM_FIELDS } from './workItemFields';
 import { statusAfter } from './workStatus';
 
@@ -118,11 +119,16 @@ function write(
 	context.conflicts.written(request, 'WorkItem', key);
 }
 
+/** Fields without a rule of their own for a PUT that leaves them out. */
+const PUT_FIELDS = omit(WORK_ITEM_FIELDS, ['ClientTaskRecipient', 'WorkStatus']);
+
 /** PUT: "replaces the whole record: what is left out is cleared". */
 export function replaceWorkItem(context: SimulatorContext, request: FastifyRequest): void {
 	const { clientTaskRecipient = 'cleared', workTemplateKeyInPut = 'ignored' } = context.variants;
 	write(context, request, (stored, body) => {
-		const after = itemAfter(context, body, stored);
+		checkNulls(context.variants, body);
+		const kept = withKeptValues(context.variants, PUT_FIELDS, body, stored);
+		const after = itemAfter(context, kept, stored);
 		// "A PUT without it may clear it."
 		const isLeftOut = body.ClientTaskRecipient === undefined || body.ClientTaskRecipient === null;
 		const keepsRecipient = clientTaskRecipient === 'kept' && isLeftOut;

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isTooDeep, MAX_DEPTH } from '../../shared/depth';
 import { isObject } from '../../shared/isObject';
 import { readServiceMessage } from '../../shared/transport/errors/serviceMessage';
 
@@ -39,7 +40,7 @@ export function errorMessageOf(body: unknown): string | undefined {
 /**
  * The record that a read was to give.
  * @param subject what was asked for: `the invoice "abc"`
- * @throws {AnswerError} for a list, a bare value or an error body
+ * @throws {AnswerError} for a list, a bare value, an error body, or a record that is nested too deeply
  */
 export function recordOf(body: unknown, subject: string): IDataObject {
 	if (!isObject(body)) {
@@ -53,6 +54,12 @@ export function recordOf(body: unknown, subject: string): IDataObject {
 		throw new AnswerError(
 			`Karbon returned an error instead of ${subject}: ${text}`,
 			'The HTTP status says success, so the error may be temporary. Try again later.',
+		);
+	}
+	if (isTooDeep(body)) {
+		throw new AnswerError(
+			`Karbon returned ${subject} with more than ${MAX_DEPTH} levels of nested values`,
+			'n8n cannot process it. Nothing was changed.',
 		);
 	}
 	return body as IDataObject;

@@ -56,7 +56,7 @@ export function getOperation(get: GetOperation): Operation {
 				: keyParameter(input, locator.name, locator.displayName, kind === 'workItem');
 			return await getOne(input, {
 				path: typeof path === 'string' ? `${path}/${segment(key)}` : path(key),
-				query: { $expand: expanded.join(',') },
+				expansions: expanded,
 				subject: recordName(input, locator.name, name, key),
 				kind,
 				expanded: [...expanded, ...(get.fieldsForExpanded?.(expanded) ?? [])],

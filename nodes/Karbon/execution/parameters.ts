@@ -1,4 +1,6 @@
+import { isTooDeep, MAX_DEPTH } from '../../shared/depth';
 import { isObject } from '../../shared/isObject';
+import { capitalized, spaced } from '../../shared/text';
 import { oneOf, requireText, ValidationError } from '../../shared/validate/validate';
 import { isTool } from './isTool';
 import type { OperationInput } from './operation';
@@ -18,13 +20,20 @@ function withoutNoValue(value: unknown): unknown {
 	return Object.fromEntries(members);
 }
 
-/** A field of the node for the item at hand; `fallback` when the workflow does not have it. */
+/**
+ * A field of the node for the item at hand; `fallback` when the workflow does not have it.
+ * @throws {ValidationError} for a value that is nested too deeply to be sent or to be shown
+ */
 export function parameter(
 	{ context, itemIndex }: OperationInput,
 	name: string,
 	fallback: unknown = '',
 ): unknown {
 	const value = context.getNodeParameter(name, itemIndex, fallback) as unknown;
+	if (isTooDeep(value)) {
+		const rule = `must not have more than ${MAX_DEPTH} levels of nested values`;
+		throw new ValidationError(spaced(capitalized(name)), rule);
+	}
 	return isTool(context) ? withoutNoValue(value) : value;
 }
 

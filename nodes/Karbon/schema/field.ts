@@ -20,10 +20,18 @@ interface FieldBase {
 	isRequired?: boolean;
 	/** A PATCH takes it (karbon-api.md, Rules: Contact, PATCH of a client group, Work item). */
 	isPatchable?: boolean;
+	/** A PATCH takes null, which clears it (karbon.md 31). */
+	isPatchNullable?: boolean;
+	/** A PUT takes null (karbon.md 21). Other fields are cleared by leaving them out. */
+	isNullable?: boolean;
 	/** Karbon never returns it. The node cannot tell whether a value is a change, so it sends every value. */
 	isWriteOnly?: boolean;
+	/** A PUT may ignore it, so that it keeps its value (karbon.md 35, 36). */
+	isIgnorable?: boolean;
+	/** Karbon may accept a value and drop it (karbon.md 122). */
+	isDroppable?: boolean;
 	/**
-	 * How the field is cleared. Default: with null, or a list with the empty list. `emptyObject`: with `{}`
+	 * How the field is cleared. Default: see `isNullable`; a list with the empty list. `emptyObject`: with `{}`
 	 * (karbon-api.md, Exceptions to "left out is cleared"). `never`: not at all, because every record has a value or
 	 * Karbon never returns it. `addOnly`: not at all, because Karbon may keep entries that are left out
 	 * (karbon-api.md, Unclear), so entries are only added.
@@ -101,6 +109,8 @@ export interface TextsField extends FieldBase {
 	entryLabel: string;
 	/** The format of each text. */
 	format?: TextFormat;
+	/** Whether another order is another value (karbon.md 32). */
+	isOrdered?: boolean;
 }
 
 /** An object. Given members are merged into the existing object. */
@@ -131,6 +141,10 @@ export interface ListField extends FieldBase {
 	 * of that member decides instead.
 	 */
 	changes?(existing: Readonly<Record<string, unknown>>, given: Entry): boolean;
+	/** Whether another order is another value (karbon.md 32). */
+	isOrdered?: boolean;
+	/** Members that describe one thing together: an entry with another value of one of them replaces them all. */
+	replacedTogether?: readonly string[];
 	/** Whether another field manages an entry, so that it stays when the list is replaced or cleared. */
 	isFixed?(existing: Readonly<Record<string, unknown>>): boolean;
 	/** The member that is sent blank to delete the entry with this `unique`. Karbon keeps entries that are left out. */

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { OperationInput } from '../execution/operation';
 import type { Field } from './field';
 
-/** Where a record keeps its business cards. */
+/** Where a record keeps its business cards. A PUT sends them all, in case Karbon removes what is left out (karbon.md 25). */
 export interface CardPart {
 	/** The name in the record, which is also the expansion. */
 	name: 'BusinessCards' | 'BusinessCard';
@@ -11,11 +11,6 @@ export interface CardPart {
 	entityType: 'ClientGroup' | 'Contact' | 'Organization';
 	/** Fields of the card that the form of the record has. */
 	fields: readonly Field[];
-	/**
-	 * Cards that a PUT leaves out stay as they are, and so they are left out unless one changes. False where that is
-	 * unclear (karbon-api.md, Unclear).
-	 */
-	staysWhenLeftOut: boolean;
 	/** Fields of the record that are copies of the first card's. They are left out when a card changes. */
 	copiedFields?: readonly string[];
 }

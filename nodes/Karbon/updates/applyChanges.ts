@@ -29,7 +29,7 @@ function changedValue({ field, value, isReplaced }: Change, existing: unknown): 
 			return { ...(isObject(existing) ? existing : {}), ...(value as Entry) };
 		}
 		case 'texts':
-			return mergeTexts(existing, value as string[], isReplaced);
+			return mergeTexts(field, existing, value as string[], isReplaced);
 		default:
 			return isSame(field, existing, value) ? existing : value;
 	}

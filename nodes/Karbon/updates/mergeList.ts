@@ -1,6 +1,6 @@
 import { isObject } from '../../shared/isObject';
 import { ValidationError } from '../../shared/validate/validate';
-import { type Entry, labelOf, type ListField } from '../schema/field';
+import { type Entry, fieldName, labelOf, type ListField, type TextsField } from '../schema/field';
 import { isEmpty } from '../schema/isEmpty';
 import { hasSameMembers } from './isSame';
 
@@ -34,19 +34,21 @@ export function mergeList(
 	const added = merged.filter((_, index) => matches[index] === undefined);
 	if (isReplaced) {
 		const others = before.filter((entry) => !fixed.includes(entry));
-		// Entries with a `unique` member have Karbon's order, so another order is no change.
-		const ordered = field.unique
-			? others.filter((entry) => merged.includes(entry as Entry))
-			: merged;
-		const isSame = ordered.length === merged.length && isSameList(ordered, others);
-		return isSame ? existing : [...fixed, ...merged];
+		return isSameList(merged, others, field) ? existing : [...fixed, ...merged];
 	}
 	const after = [...before.map((entry) => byMatch.get(entry) ?? entry), ...added];
-	return isSameList(after, before) ? existing : after;
+	return isSameList(after, before, field) ? existing : after;
 }
 
-function isSameList(after: readonly unknown[], before: readonly unknown[]): boolean {
-	return after.length === before.length && after.every((entry, index) => entry === before[index]);
+/** Whether both have the same entries; in the same order, unless the list has none (karbon.md 32). */
+function isSameList(
+	after: readonly unknown[],
+	before: readonly unknown[],
+	{ isOrdered }: Pick<ListField, 'isOrdered'>,
+): boolean {
+	const isSame = (entry: unknown, index: number) =>
+		isOrdered ? entry === before[index] : before.includes(entry);
+	return after.length === before.length && after.every(isSame);
 }
 
 /** The given entries without those whose values another one has. Otherwise each run could change the list again. */
@@ -107,7 +109,17 @@ function isAbout({ unique, changes }: ListField, existing: Existing, given: Entr
 }
 
 function changed(field: ListField, existing: Existing, given: Entry): Existing {
-	return hasSameMembers(field, existing, given) ? existing : { ...existing, ...given };
+	if (hasSameMembers(field, existing, given)) return existing;
+	return { ...withoutReplaced(field, existing, given), ...given };
+}
+
+/** The existing entry without the members that a given one replaces together, such as the place of an address. */
+function withoutReplaced(field: ListField, existing: Existing, given: Entry): Existing {
+	const { replacedTogether = [], members } = field;
+	const together = members.filter((member) => replacedTogether.includes(fieldName(member)));
+	if (hasSameMembers({ members: together }, existing, given)) return existing;
+	const kept = Object.entries(existing).filter(([name]) => !replacedTogether.includes(name));
+	return Object.fromEntries(kept);
 }
 
 /** The given entry with the key of the existing one; the existing one itself when it has these values and no others. */
@@ -123,6 +135,7 @@ function replaced(field: ListField, existing: Existing, given: Entry): Existing 
 
 /** The texts with the given ones in them; capital and small letters are the same. */
 export function mergeTexts(
+	field: TextsField,
 	existing: unknown,
 	given: readonly string[],
 	isReplaced: boolean,
@@ -133,5 +146,5 @@ export function mergeTexts(
 	const after = isReplaced
 		? given.map((text) => find(text) ?? text)
 		: [...before, ...given.filter((text) => find(text) === undefined)];
-	return isSameList(after, before) ? existing : after;
+	return isSameList(after, before, field) ? existing : after;
 }

@@ -1,3 +1,4 @@
+import { isObject } from '../../shared/isObject';
 import type { OperationInput } from '../execution/operation';
 import { choices, collection, type Collection, parameter } from '../execution/parameters';
 import { type Field, idOf, isClearable, isReplaceable, parameterOf } from '../schema/field';
@@ -13,7 +14,8 @@ export interface FormLayout {
 }
 
 /**
- * Reads the changes that the user has entered. An empty field is not a change, unless the option 'Clear Fields' has it.
+ * Reads the changes that the user has entered. An empty field is not a change, unless the option 'Clear Fields' has it,
+ * or 'Replace Lists' has it and an expression gives an empty list.
  * @param fields those of the record and its business card that the form has
  * @throws {ValidationError} for a value that Karbon would refuse
  */
@@ -31,13 +33,36 @@ export function readChanges(
 	);
 	const readField = formReader(input, layout);
 	const timeZone = input.context.getTimezone();
+	const isEmptied = (field: Field) =>
+		isEmptyList(readField(field)) && isExpression(input, field, layout);
 	return fields
 		.map((field) => ({
 			field,
 			value: readValue(field, readField(field), timeZone),
 			isReplaced: replacedIds.has(idOf(field)),
 		}))
-		.filter(({ field, value }) => value !== undefined || clearedIds.has(idOf(field)));
+		.filter(({ field, value, isReplaced }) => {
+			const isCleared = clearedIds.has(idOf(field)) || (isReplaced && isEmptied(field));
+			return value !== undefined || isCleared;
+		});
+}
+
+/** An empty list, as an expression gives it for a whole list or for its entries. */
+function isEmptyList(given: unknown): boolean {
+	const list = isObject(given) ? given.values : given;
+	return Array.isArray(list) && list.length === 0;
+}
+
+/**
+ * Whether an expression gives the field: the form also has an empty list for a list without entries, which does not ask
+ * for anything.
+ */
+function isExpression({ context }: OperationInput, field: Field, layout: FormLayout): boolean {
+	const parameters: Record<string, unknown> = context.getNode().parameters;
+	const collected = parameters[field.group ?? layout.collection];
+	const given = isObject(collected) ? collected[parameterOf(field)] : undefined;
+	const raw = isObject(given) ? given.values : given;
+	return typeof raw === 'string' && raw.startsWith('=');
 }
 
 /** @returns a function that reads the value of a field, not yet validated */

@@ -2,46 +2,87 @@ import { createHash } from 'node:crypto';
 
 import type { IDataObject } from 'n8n-workflow';
 
+import { canonical } from '../records/canonical';
+
 /** How long reads may show the record as it was before a write. An assumption: Karbon names no time. Milliseconds. */
 export const MAX_READ_LAG_MS = 30_000;
 
-interface RecentWrite {
-	/** A hash of the record as it was before. */
-	before: string;
-	at: number;
+/** A record, or a part of it that is also a record, in one state. */
+export interface RecordState {
+	/** Names the record. */
+	path: string;
+	/** As it was read. */
+	record: IDataObject;
+	/** Its fields that the node writes and reads show, without `droppable`. */
+	written: IDataObject;
+	/** Fields whose values Karbon may drop silently. */
+	droppable: IDataObject;
+}
+
+/** Whether a read is outdated. */
+export interface Verdict {
+	/** How long it may still be; 0 when it is current. Milliseconds. */
+	outdatedMs: number;
+	/**
+	 * Values of the last write: the read is either current, because Karbon dropped them, or differs from the current
+	 * state in nothing else.
+	 */
+	maybeDropped?: IDataObject;
+}
+
+interface RecordWrites {
+	/** Hashes of the states that were replaced -> when, the oldest first. */
+	replaced: Map<string, number>;
+	/** A hash of what the last write has written. */
+	written: string;
+	/** Of the last write. */
+	droppable: IDataObject;
 }
 
 const hashOf = (record: IDataObject) =>
-	createHash('sha256').update(JSON.stringify(record)).digest('base64');
+	createHash('sha256').update(canonical(record)).digest('base64');
+
+const isRecent = (at: number, now: number) => Math.abs(now - at) < MAX_READ_LAG_MS;
 
 /**
- * What records were before the last writes of this process. A read that shows a record like that again is older than
- * the write, and an update made from it would undo the write. Business cards and custom field values have no
- * modification time, so another system may also have undone the write. Then the next update waits without need, but
- * not for long.
+ * The states that this process has replaced within the last 30 seconds. A read that shows one of them comes from a copy
+ * that lags behind, and an update made from it would undo the writes since then. A state that the last write has
+ * restored is current. Business cards and custom field values have no modification time, so another system may also
+ * have restored a state. Then the next update waits without need, but not for long.
+ *
+ * Memory: one hash for each write of the last 30 seconds, and one for each of their records.
  */
 export class RecentWrites {
-	/** By record, the oldest first. */
-	private readonly writes = new Map<string, RecentWrite>();
+	/** By record, the one with the oldest last write first. */
+	private readonly writes = new Map<string, RecordWrites>();
 
 	/** @param now milliseconds since the epoch */
-	note(id: string, before: IDataObject, now: number): void {
-		for (const [old, { at }] of this.writes) {
-			if (Math.abs(now - at) < MAX_READ_LAG_MS) break;
-			this.writes.delete(old);
-		}
+	note(id: string, before: RecordState, after: RecordState, now: number): void {
+		this.forgetOld(now);
+		const earlier = [...(this.writes.get(id)?.replaced ?? [])];
+		const replaced = new Map(earlier.filter(([, at]) => isRecent(at, now)));
+		replaced.set(hashOf(before.record), now);
 		this.writes.delete(id);
-		this.writes.set(id, { before: hashOf(before), at: now });
+		const { written, droppable } = after;
+		this.writes.set(id, { replaced, written: hashOf(written), droppable });
 	}
 
-	/**
-	 * How long the record may still be outdated, because it is as it was before the last write; 0 when it is current.
-	 * Milliseconds.
-	 */
-	outdatedForMs(id: string, record: IDataObject, now: number): number {
-		const write = this.writes.get(id);
-		if (write === undefined || write.before !== hashOf(record)) return 0;
+	/** @param now milliseconds since the epoch */
+	judge(id: string, { record, written, droppable }: RecordState, now: number): Verdict {
+		const writes = this.writes.get(id);
+		const at = writes?.replaced.get(hashOf(record));
+		if (writes === undefined || at === undefined) return { outdatedMs: 0 };
 		// The clock may have been set back.
-		return Math.max(0, MAX_READ_LAG_MS - Math.abs(now - write.at));
+		const outdatedMs = Math.max(0, MAX_READ_LAG_MS - Math.abs(now - at));
+		if (writes.written !== hashOf(written)) return { outdatedMs };
+		if (canonical(writes.droppable) === canonical(droppable)) return { outdatedMs: 0 };
+		return { outdatedMs, maybeDropped: writes.droppable };
+	}
+
+	private forgetOld(now: number): void {
+		for (const [id, { replaced }] of this.writes) {
+			if ([...replaced.values()].some((at) => isRecent(at, now))) break;
+			this.writes.delete(id);
+		}
 	}
 }

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { anotherRecord, AnswerError } from '../execution/answer';
 import type { Field } from '../schema/field';
+import type { RecordType } from '../schema/recordType';
 import { cardsOf } from './applyChanges';
 import { isEmpty } from '../schema/isEmpty';
 import { valueAt } from './path';
@@ -33,8 +34,22 @@ const nothingIn = (label: string, subject: string) =>
 	);
 
 /**
- * A PUT clears what it leaves out, and makes a record without a restriction level public (karbon-api.md, Rules:
- * Contact, Guards). So it must not be made from a record that lacks a part.
+ * Whether a PUT would clear a part that Karbon did not return. Cards that are null are left out, and stay (karbon.md
+ * 25), unless one is added to them. A client group that has no card has null.
+ */
+function isUnknown(
+	before: IDataObject,
+	after: IDataObject,
+	name: string,
+	cards: RecordType['cards'],
+): boolean {
+	if (before[name] !== null) return before[name] === undefined;
+	const isCard = name === cards?.name;
+	return !isCard || (name === 'BusinessCards' && after[name] !== null);
+}
+
+/**
+ * A PUT clears what it leaves out, and makes a record without a restriction level public (karbon.md 20, 47). So it must not be made from a record that lacks a part.
  * @throws {AnswerError}
  */
 export function requireWhole(
@@ -44,12 +59,12 @@ export function requireWhole(
 	{ body, method }: UpdateRequest,
 ): void {
 	if (method !== 'PUT') return;
-	const expansion = type.expansions.find((name) => before[name] === undefined);
+	const { cards } = type;
+	const expansion = type.expansions.find((name) => isUnknown(before, after, name, cards));
 	if (expansion !== undefined) throw notReturned(expansion, subject);
 	const field = type.fields.find((each) => isMissing(each, after));
 	if (field?.isRequired) throw nothingIn(field.label, subject);
 	if (field !== undefined) throw notReturned(field.path, subject);
-	const { cards } = type;
 	const isSent = cards !== undefined && body[cards.name] !== undefined;
 	const isTied = (card: IDataObject) => isEmpty(card) || !isEmpty(card.BusinessCardKey);
 	if (!isSent || cardsOf(before, cards).every(isTied)) return;

@@ -4,11 +4,16 @@ import { segment } from '../../shared/odata/query';
 import { capitalized } from '../../shared/text';
 import { realTiming, type Timing } from '../../shared/timing';
 import type { OperationInput } from '../execution/operation';
+import { type Loss, requireWholeList } from '../records/losses';
+import type { Field } from '../schema/field';
 import type { RecordType } from '../schema/recordType';
-import { applyChanges } from './applyChanges';
+import { BUSINESS_CARD } from '../schema/tables/businessCard';
+import { applyChanges, cardsOf } from './applyChanges';
 import type { Changes } from './change';
+import { requireTaken } from './put/requireTaken';
 import { requireSame, requireWhole } from './requireWhole';
 import { labelsOf, updateRequest } from './updateRequest';
+import type { RecordState } from './recentWrites';
 import { type Updated, updateUntilDone } from './updateUntilDone';
 
 /** A record to update. */
@@ -25,7 +30,7 @@ export interface Target {
  * `updateUntilDone`).
  * @throws {NodeApiError} when Karbon refuses a request, or the outcome stays unknown
  * @throws {ValidationError} for a card or an entry that the record does not have
- * @throws {AnswerError} when Karbon did not return the record, or a part that it needs
+ * @throws {AnswerError} when Karbon did not return the record, or a part that it needs, or kept an old value
  * @throws {CancelledError} when the execution is canceled
  * @throws what `complete` throws
  */
@@ -38,10 +43,11 @@ export async function updateRecord(
 	const { type, key, subject } = target;
 	const update = {
 		path: `${type.path}/${segment(key)}`,
-		query: { $expand: type.expansions.join(',') },
+		expansions: type.expansions,
 		subject,
-		async change(before: IDataObject) {
+		async change(before: IDataObject, losses: readonly Loss[]) {
 			requireSame(target, before);
+			if (type.cards && changes.card.length > 0) requireWholeList(subject, losses, type.cards.name);
 			const after = applyChanges(before, type, changes);
 			const isChanged = after !== before;
 			const record = (isChanged && (await type.complete?.(input, before, after))) || after;
@@ -49,9 +55,44 @@ export async function updateRecord(
 			if (request) requireWhole(target, before, record, request);
 			return { record, request };
 		},
+		states: (record: IDataObject) => statesOf(target, record),
+		async check(updated: Updated, read: () => Promise<IDataObject>) {
+			await requireTaken(input, target, updated, read);
+		},
 		writeProperties: writeProperties(target),
 	};
 	return await updateUntilDone(input, update, timing);
+}
+
+/** The states of the record and of its business cards, which have an endpoint, too. */
+function statesOf({ type, key }: Target, record: IDataObject): RecordState[] {
+	const cards = type.cards ? cardsOf(record, type.cards) : [];
+	const stateOf = (of: RecordType, name: string, state: IDataObject): RecordState => ({
+		path: `${of.path}/${segment(name)}`,
+		record: state,
+		...shownFields(of, state),
+	});
+	return [
+		stateOf(type, key, record),
+		...cards
+			.filter(({ BusinessCardKey }) => typeof BusinessCardKey === 'string')
+			.map((card) => stateOf(BUSINESS_CARD, card.BusinessCardKey as string, card)),
+	];
+}
+
+/** What reads show of the fields that the node writes. */
+function shownFields(
+	{ fields, cards }: RecordType,
+	record: IDataObject,
+): Pick<RecordState, 'droppable' | 'written'> {
+	const pick = (names: readonly string[]) =>
+		Object.fromEntries(names.map((name) => [name, record[name]]));
+	const namesOf = (some: readonly Field[]) => some.map(({ path }) => path.split('.')[0]);
+	const shown = fields.filter(({ isWriteOnly, isDroppable }) => !isWriteOnly && !isDroppable);
+	return {
+		written: pick([...namesOf(shown), ...(cards ? [cards.name] : [])]),
+		droppable: pick(namesOf(fields.filter(({ isDroppable }) => isDroppable))),
+	};
 }
 
 /** The properties of the write request that do not depend on the change. */

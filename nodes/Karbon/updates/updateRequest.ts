@@ -6,6 +6,7 @@ import type { CardPart, RecordType } from '../schema/recordType';
 import { cardsOf } from './applyChanges';
 import { isEmpty } from '../schema/isEmpty';
 import { valueAt, withValueAt } from './path';
+import { putValues } from './put/putValues';
 
 /** What is sent to turn one state of a record into another. */
 export type UpdateRequest = Pick<KarbonRequest, 'body' | 'method' | 'query'> & {
@@ -14,9 +15,10 @@ export type UpdateRequest = Pick<KarbonRequest, 'body' | 'method' | 'query'> & {
 
 const topOf = ({ path }: Pick<Field, 'path'>) => path.split('.')[0];
 
-/** Fields that a PATCH takes: top-level names. */
-function patchable({ fields }: RecordType): Set<string> {
-	return new Set(fields.filter(({ isPatchable }) => isPatchable).map(topOf));
+/** Whether a PATCH takes the field of this top-level name with this value. */
+function isPatchable({ fields }: RecordType, name: string, value: unknown): boolean {
+	const field = fields.find((one) => one.isPatchable && topOf(one) === name);
+	return field !== undefined && (field.isPatchNullable || !isEmpty(value));
 }
 
 /** Entries that were there and are left out now, with the blank value for which Karbon deletes them. */
@@ -40,21 +42,23 @@ function withBlankEntries(body: IDataObject, type: RecordType, before: IDataObje
 		}, body);
 }
 
-/** Each card with what ties it to the record, without which Karbon may remove it (karbon-api.md, Exceptions). */
+/** Each card with what ties it to the record, without which Karbon may remove it (karbon.md 32). */
 function tiedCards(
+	before: IDataObject,
 	after: IDataObject,
-	{ name, entityType }: CardPart,
+	part: CardPart,
 	key: IDataObject[string],
 ): IDataObject[string] {
-	const cards = cardsOf(after, { name }).map((card) => ({
-		...card,
-		EntityType: entityType,
-		EntityKey: key,
-	}));
-	return name === 'BusinessCard' ? cards[0] : cards;
+	const old = cardsOf(before, part);
+	const cards = cardsOf(after, part).map((card) => {
+		const same = old.find(({ BusinessCardKey }) => BusinessCardKey === card.BusinessCardKey);
+		const values = putValues(part.fields, same ?? {}, card);
+		return { ...values, EntityType: part.entityType, EntityKey: key };
+	});
+	return part.name === 'BusinessCard' ? cards[0] : cards;
 }
 
-/** The whole record, as a PUT takes it: what is left out is cleared (karbon-api.md, Rules: Contact). */
+/** The whole record, as a PUT takes it: what is left out is cleared (karbon.md 20). */
 function putRequest(type: RecordType, before: IDataObject, after: IDataObject): UpdateRequest {
 	const { cards, keyName, isKeySent, readOnly } = type;
 	const left = new Set([
@@ -64,22 +68,16 @@ function putRequest(type: RecordType, before: IDataObject, after: IDataObject): 
 		// What Karbon never returns is not known to be empty, so it is left out unless it was given.
 		...type.fields.filter((field) => field.isWriteOnly && isEmpty(after[topOf(field)])).map(topOf),
 	]);
-	const taken = Object.entries(after).filter(
-		([name]) => !left.has(name) && !name.includes('@odata.'),
-	);
-	const body = withBlankEntries(Object.fromEntries(taken) as IDataObject, type, before);
-	const sendsCards =
-		cards !== undefined &&
-		!isEmpty(after[cards.name]) &&
-		(!cards.staysWhenLeftOut || after[cards.name] !== before[cards.name]);
-	if (!sendsCards) return { method: 'PUT', body };
-	const tied = tiedCards(after, cards, after[keyName]);
+	const taken = Object.entries(after).filter(([name]) => !left.has(name));
+	const values = putValues(type.fields, before, Object.fromEntries(taken) as IDataObject);
+	const body = withBlankEntries(values, type, before);
+	if (cards === undefined || isEmpty(after[cards.name])) return { method: 'PUT', body };
+	const tied = tiedCards(before, after, cards, after[keyName]);
 	return { method: 'PUT', body: { ...body, [cards.name]: tied }, query: { $expand: cards.name } };
 }
 
 /**
- * The request that makes the change: PATCH where it takes every changed field and none is cleared, else PUT of the
- * whole record.
+ * The request that makes the change: PATCH where it takes every changed field, else PUT of the whole record.
  * @param before the record as a GET by key with the expansions of its type returned it
  * @param after the same with the changes (see `applyChanges`)
  * @returns undefined when nothing changes
@@ -91,7 +89,7 @@ export function updateRequest(
 ): UpdateRequest | undefined {
 	const names = Object.keys(after).filter((name) => after[name] !== before[name]);
 	if (names.length === 0) return undefined;
-	const isPatch = names.every((name) => patchable(type).has(name) && !isEmpty(after[name]));
+	const isPatch = names.every((name) => isPatchable(type, name, after[name]));
 	if (!isPatch) return putRequest(type, before, after);
 	return { method: 'PATCH', body: Object.fromEntries(names.map((name) => [name, after[name]])) };
 }

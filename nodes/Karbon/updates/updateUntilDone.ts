@@ -1,17 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { Mutex } from '../../shared/mutex';
-import { removeAnnotations } from '../../shared/records/annotations';
 import { CancelledError, steadyNow, type Timing } from '../../shared/timing';
-import { isKarbonNotFound, type Outcome } from '../../shared/transport/classifyResponse';
+import type { Outcome } from '../../shared/transport/classifyResponse';
 import type { Failure } from '../../shared/transport/errors/failure';
 import type { KarbonRequest } from '../../shared/transport/request';
 import type { RequestSeries } from '../../shared/transport/requestSeries';
 import { backoffMs, OPERATION_LIMITS } from '../../shared/transport/retryPolicy';
-import { recordOf } from '../execution/answer';
 import type { OperationInput } from '../execution/operation';
-import { Fingerprint } from '../writes/fingerprint';
-import { RecentWrites } from './recentWrites';
+import { canonical } from '../records/canonical';
+import { type Loss, requireLossless } from '../records/losses';
+import { type ReadRecord, readExpanded, readsFor } from '../records/readExpanded';
+import { RecentWrites, type RecordState, type Verdict } from './recentWrites';
+import { recordId } from './recordId';
 import type { UpdateRequest } from './updateRequest';
 
 /** Attempts to write one change, each after a read. */
@@ -35,18 +36,22 @@ export interface ChangedRecord {
 export interface RecordUpdate {
 	path: string;
 	/** For the read. */
-	query?: KarbonRequest['query'];
-	/** How many requests read it. Default: 1. */
-	reads?: number;
+	expansions?: readonly string[];
 	/** What messages call it: `the contact "abc"`. */
 	subject: string;
 	/** What stands for a record that Karbon answers 404 for; undefined where the 404 is an error. May send requests. */
 	missing?(): Promise<IDataObject | undefined>;
 	/**
 	 * Applies the change to what was read. May send requests, but then the record is read and changed again: another
-	 * system may have changed it meanwhile. So what they tell has to be cached. @throws {ValidationError|NodeApiError|AnswerError}
+	 * system may have changed it meanwhile. So what they tell has to be cached.
+	 * @param losses see `ReadRecord`; a PUT that would send one of them is refused afterwards
+	 * @throws {ValidationError|NodeApiError|AnswerError}
 	 */
-	change(before: IDataObject): Promise<ChangedRecord> | ChangedRecord;
+	change(before: IDataObject, losses: readonly Loss[]): Promise<ChangedRecord> | ChangedRecord;
+	/** The states by which a later read is recognized as outdated. Default: that of the record. */
+	states?(record: IDataObject): RecordState[];
+	/** Checks a confirmed write by a read that shows it. @throws {AnswerError|NodeApiError} */
+	check?(updated: Updated, read: () => Promise<IDataObject>): Promise<void>;
 	/** The properties of the write request that do not depend on the change. */
 	writeProperties: Omit<
 		KarbonRequest,
@@ -56,8 +61,8 @@ export interface RecordUpdate {
 
 /** What an update knows of the writes that it has sent. */
 interface SentWrites {
-	/** The record before the last write that Karbon has processed, or may have. */
-	before?: IDataObject;
+	/** The record before and after each write that Karbon has processed, or may have. */
+	done: Array<{ before: IDataObject; after: IDataObject }>;
 	/** Of the last write whose outcome is unknown. */
 	failure?: Failure;
 	/** Of the last write whose outcome is unknown. */
@@ -82,8 +87,7 @@ export interface Updated {
 
 /**
  * Reads a record, applies the change, and sends it. After a lost race or an unknown outcome, it reads the record and
- * applies the change again, so a change is neither lost nor made twice. The same after a refusal for the rate (HTTP 429)
- * and a request that was not delivered: what was read before the wait may be outdated. Updates of one record in this process wait for
+ * applies the change again, so a change is neither lost nor made twice. Updates of one record in this process wait for
  * each other.
  * @throws {NodeApiError} when Karbon refuses a request, the update loses `MAX_ATTEMPTS` races, or the outcome stays
  * unknown. After an unknown outcome, all errors but CancelledError become this one.
@@ -96,26 +100,55 @@ export async function updateUntilDone(
 	update: RecordUpdate,
 	timing: Timing,
 ): Promise<Updated> {
-	return await records.runFor(idOf(input, update), async () => await run(input, update, timing));
+	const id = recordId(input.client.credentials, update.path);
+	const own = { ...update, missing: update.missing && once(update.missing) };
+	return await records.runFor(id, async () => {
+		const updated = await run(input, own, timing);
+		const read = async () => (await readCurrent(input, own, timing)).record;
+		if (updated.before) await update.check?.(updated, read);
+		return updated;
+	});
 }
 
-/** Names the record among those of all accounts, without showing the access key. */
-function idOf({ client }: OperationInput, { path }: RecordUpdate): string {
-	return new Fingerprint(client.credentials).of('record', path);
+/** Calls the function at most once. */
+function once<T>(call: () => Promise<T>): () => Promise<T> {
+	let result: Promise<T> | undefined;
+	return async () => await (result ??= call());
 }
 
 async function run(input: OperationInput, update: RecordUpdate, timing: Timing): Promise<Updated> {
-	const writes: SentWrites = { timesUnknown: 0 };
-	const series = input.client.series(update.reads ?? 1);
+	const writes: SentWrites = { done: [], timesUnknown: 0 };
+	const series = input.client.series(readsFor(input, update));
 	try {
 		return await changeUntilShown(input, update, writes, series, timing).catch((error: unknown) =>
 			rethrow(error, input, writes),
 		);
 	} finally {
 		series.close();
-		const { before } = writes;
-		if (before) recentWrites.note(idOf(input, update), before, steadyNow(timing));
+		const now = steadyNow(timing);
+		for (const { before, after } of writes.done) note(input, update, before, after, now);
 	}
+}
+
+/** Notes the states of the record and its parts that a write has replaced. */
+function note(
+	{ client }: OperationInput,
+	update: RecordUpdate,
+	before: IDataObject,
+	after: IDataObject,
+	now: number,
+): void {
+	const afterwards = new Map(statesOf(update, after).map((state) => [state.path, state]));
+	for (const state of statesOf(update, before)) {
+		const { path, record } = state;
+		const next = afterwards.get(path);
+		if (next === undefined || canonical(next.record) === canonical(record)) continue;
+		recentWrites.note(recordId(client.credentials, path), state, next, now);
+	}
+}
+
+function statesOf({ path, states }: RecordUpdate, record: IDataObject): RecordState[] {
+	return states?.(record) ?? [{ path, record, written: record, droppable: {} }];
 }
 
 /** Whatever failed after an unconfirmed write does not show that Karbon did not process it. */
@@ -136,20 +169,18 @@ async function changeUntilShown(
 	const { path, subject, writeProperties } = update;
 	let failure: Failure | undefined;
 	for (let attempt = 1; ;) {
-		const before = await readCurrent(input, update, series, timing);
-		const { record, request } = await update.change(before);
+		const { before, record, request } = await readAndChange(input, update, timing, series);
 		const { method } = writes;
 		if (!request) return { record, changed: method !== undefined, method };
 		// Reads may lag behind, so one that does not show the change proves nothing.
 		if (failure && attempt > MAX_ATTEMPTS) throw client.toError(failure);
-		const earlier = writes.before;
 		// Also for a request that is canceled on its way.
-		writes.before = before;
+		writes.done.push({ before, after: record });
 		const write = { ...writeProperties, path, subject, itemIndex, ...request };
 		const sent = await client.attempt(write, series);
 		if (sent.ok) return { record, changed: true, method: request.method, before };
 		if (sent.mayRetry) {
-			writes.before = earlier;
+			writes.done.pop();
 			continue;
 		}
 		({ failure } = sent);
@@ -158,7 +189,7 @@ async function changeUntilShown(
 			writes.method = request.method;
 			writes.timesUnknown++;
 		} else {
-			writes.before = earlier;
+			writes.done.pop();
 			if (failure.outcome.kind !== 'conflict') {
 				writes.laterFailure = failure.outcome;
 				throw client.toError(failure);
@@ -172,38 +203,65 @@ async function changeUntilShown(
 	}
 }
 
-/** The record, read again while it is still as it was before the last update of this process (see `RecentWrites`). */
+/**
+ * The record as it is now, and with the change.
+ * @throws what `change` throws
+ * @throws {AnswerError} for a PUT that would lose what Karbon did not return
+ */
+async function readAndChange(
+	input: OperationInput,
+	update: RecordUpdate,
+	timing: Timing,
+	series: RequestSeries,
+	acceptsDropped = true,
+): Promise<ChangedRecord & { before: IDataObject }> {
+	const read = await readCurrent(input, update, timing, series, acceptsDropped);
+	const { record: before, losses, maybeDropped } = read;
+	let changed = await update.change(before, losses);
+	if (maybeDropped && changed.request?.method !== 'PATCH') {
+		// Written again, the values are right whether Karbon has dropped them or the read lags behind.
+		changed = await update.change({ ...before, ...maybeDropped }, losses);
+		if (!changed.request) return await readAndChange(input, update, timing, series, false);
+	}
+	if (changed.request) requireLossless(update.subject, losses, changed.request);
+	return { ...changed, before };
+}
+
+/**
+ * The record, read again while it, or a part of it, is still as it was before an update of this process (see
+ * `RecentWrites`).
+ * @param series that the write belongs to, if one follows
+ * @param acceptsDropped whether it need not show values that Karbon may have dropped
+ */
 async function readCurrent(
 	input: OperationInput,
 	update: RecordUpdate,
-	series: RequestSeries,
 	timing: Timing,
-): Promise<IDataObject> {
+	series?: RequestSeries,
+	acceptsDropped = false,
+): Promise<ReadRecord & Pick<Verdict, 'maybeDropped'>> {
 	for (let attempt = 1; ; attempt++) {
-		series.begin();
-		const record = await read(input, update, series);
-		const outdatedMs = recentWrites.outdatedForMs(idOf(input, update), record, steadyNow(timing));
-		if (outdatedMs === 0) return record;
-		series.close();
+		const read = await readExpanded(input, update, series);
+		const verdicts = judge(input, update, read.record, steadyNow(timing));
+		const maybeDropped = verdicts.find((one) => one.maybeDropped)?.maybeDropped;
+		const outdated = verdicts.filter((one) => !(acceptsDropped && one.maybeDropped));
+		const outdatedMs = Math.max(0, ...outdated.map((one) => one.outdatedMs));
+		if (outdatedMs === 0)
+			return { ...read, maybeDropped: acceptsDropped ? maybeDropped : undefined };
+		series?.close();
 		const waitMs = backoffMs(attempt, MIN_REREAD_MS, OPERATION_LIMITS, timing.random);
 		await timing.sleep(Math.min(waitMs, outdatedMs), input.context.getExecutionCancelSignal());
 	}
 }
 
-async function read(
-	{ client, itemIndex }: OperationInput,
-	{ path, query, subject, missing }: RecordUpdate,
-	series: RequestSeries,
-): Promise<IDataObject> {
-	const purpose = `read ${subject}`;
-	const request = { method: 'GET' as const, path, query, purpose, subject, itemIndex };
-	const attempt = await client.attempt(request, series);
-	if (!attempt.ok) {
-		const substitute = isKarbonNotFound(attempt.failure.outcome) && (await missing?.());
-		if (substitute) return substitute;
-		throw client.toError(attempt.failure);
-	}
-	const record = recordOf(attempt.response.body, subject);
-	removeAnnotations(record);
-	return record;
+/** Whether the record and its parts are outdated. */
+function judge(
+	{ client }: OperationInput,
+	update: RecordUpdate,
+	record: IDataObject,
+	now: number,
+): Verdict[] {
+	return statesOf(update, record).map((state) =>
+		recentWrites.judge(recordId(client.credentials, state.path), state, now),
+	);
 }

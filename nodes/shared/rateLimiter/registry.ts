@@ -13,7 +13,7 @@ const MAX_LIMITERS = 200;
 export const BACKGROUND_SHARE = 0.5;
 
 /** One spelling for addresses that differ in the case of the host, the default port or slashes at the end. */
-function normalized(baseUrl: string): string {
+export function normalizedBaseUrl(baseUrl: string): string {
 	const { origin, pathname } = new URL(baseUrl);
 	return `${origin}${withoutTrailingSlashes(pathname)}`;
 }
@@ -39,7 +39,7 @@ export class RateLimiterRegistry {
 	limiterFor(baseUrl: string, accessKey: string, requestsPerWindow: number): RateLimiter {
 		// Hashed, so that a dump of this map shows no key.
 		const id = createHash('sha256')
-			.update(`${normalized(baseUrl)}\n${accessKey}`)
+			.update(`${normalizedBaseUrl(baseUrl)}\n${accessKey}`)
 			.digest('hex');
 		let limiter = this.limiters.get(id);
 		if (!limiter) {

@@ -1,5 +1,6 @@
 import { refusalAdvice } from './errors/refusals';
-import type { KarbonRequest, KarbonResponse } from './request';
+import { isTooDeep, MAX_DEPTH } from '../depth';
+import { type KarbonRequest, type KarbonResponse, safetyOf } from './request';
 import { parseRetryAfter, parseWaitInMessage } from './retryAfter';
 import type { OutcomeKind } from './retryPolicy';
 import { readServiceMessage, type ServiceMessage } from './errors/serviceMessage';
@@ -65,11 +66,8 @@ export function unconfirmed(status: number, service: ServiceMessage): Outcome {
 }
 
 /** Classifies a 2xx, or for `stream` a 3xx, by `KarbonRequest.expectedBody`. */
-function classifySuccess(
-	{ expectedBody, recordField, isNullMissing = false }: KarbonRequest,
-	response: KarbonResponse,
-	text: string,
-): Outcome {
+function classifySuccess(request: KarbonRequest, response: KarbonResponse, text: string): Outcome {
+	const { expectedBody, recordField, keepsText, isNullMissing = false } = request;
 	const { status, headers } = response;
 	if (expectedBody === 'stream') return { kind: 'success', status, response };
 	const body = parseJson(text);
@@ -78,6 +76,11 @@ function classifySuccess(
 	}
 	const isEmpty = text.trim() === '';
 	const readable = typeof body === 'object' && body !== null;
+	// The output could not have it, although the write was done.
+	if (safetyOf(request) !== 'read' && isTooDeep(body)) {
+		const reason = `Karbon's response has more than ${MAX_DEPTH} levels of nested values`;
+		return { kind: 'unreadable', status, service: NO_MESSAGE, reason };
+	}
 	const isRecord = readable && recordField !== undefined && recordField in body;
 	if (expectedBody === 'empty' && ((!isEmpty && !isRecord) || status === 202)) {
 		return unconfirmed(status, readServiceMessage(body));
@@ -89,7 +92,12 @@ function classifySuccess(
 	return {
 		kind: 'success',
 		status,
-		response: { status, headers, body: readable ? body : undefined },
+		response: {
+			status,
+			headers,
+			body: readable ? body : undefined,
+			...(keepsText && readable ? { text } : {}),
+		},
 	};
 }
 

@@ -38,6 +38,9 @@ export interface KarbonRequest {
 	recordField?: string;
 	/** Whether a success with null says that there is no such record, as a 404 does (karbon.md 85). */
 	isNullMissing?: boolean;
+
+	/** Whether the response has its `text`, too. */
+	keepsText?: boolean;
 	/** What the request does, as in "Could not **read the payment**". */
 	purpose: string;
 	/** For writes: the record and what happens to it, as in "**Payment** not **recorded**". */
@@ -69,6 +72,8 @@ export interface KarbonResponse {
 	headers: Record<string, string | string[] | undefined>;
 	/** Parsed JSON, undefined when there was none; the stream for `stream`. */
 	body: unknown;
+	/** The body as it was sent, if `KarbonRequest.keepsText` is set and it is JSON. */
+	text?: string;
 }
 
 /** The safety that a request has when it does not say. */

@@ -26,12 +26,13 @@ export class RequestSeries {
 	/** @param places how many requests the series has: its reads and its write */
 	constructor(
 		readonly budget: RetryBudget,
-		private readonly places: number,
+		private places: number,
 	) {}
 
-	/** Forgets what was read. */
+	/** Forgets what was read. From the second time on, there is a place for each read of the time before. */
 	begin(): void {
 		this.close();
+		this.places = Math.max(this.places, this.reads + 1);
 		this.reads = 0;
 		this.isOutdated = false;
 	}

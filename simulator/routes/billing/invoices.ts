@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import type { SimulatorContext } from '../../context';
 import { entityAnswer, expansions, keyOf, listAnswer, pick, recordByKey } from '../../http/answers';
-import { originOf } from '../../http/origin';
+import { shownExpansions } from '../../http/expanded';
+import { originOf, pathOf } from '../../http/origin';
 import type { ListSpec } from '../../odata/list';
 import type { Invoice } from '../../records';
 
@@ -79,9 +80,11 @@ export function registerInvoices(app: FastifyInstance, context: SimulatorContext
 			...pick(invoice, SUMMARY),
 			TaxLocation: invoice.TaxLocation,
 			...links(context, request, invoice),
-			...(expand.has('LineItems') ? { LineItems: invoice.LineItems } : {}),
-			...(expand.has('Payments') ? { Payments: paymentsOf(context, invoice) } : {}),
-			...(expand.has('Data') ? { Data: invoice.Data } : {}),
+			...shownExpansions(context.variants, `${originOf(request)}${pathOf(request)}`, {
+				...(expand.has('LineItems') ? { LineItems: invoice.LineItems } : {}),
+				...(expand.has('Payments') ? { Payments: paymentsOf(context, invoice) } : {}),
+				...(expand.has('Data') ? { Data: invoice.Data } : {}),
+			}),
 		});
 	});
 }

@@ -10,6 +10,9 @@ import { type CardOwner, cardAfter, cardView, checkCards } from '../../writes/bu
 import { firstCardFields, isVisible } from '../../writes/clients';
 import { unmovedTime } from '../../writes/unmovedTime';
 
+import { checkNulls } from '../../writes/updates/putBody';
+import { answerUpdate } from '../../writes/updates/updateAnswer';
+
 interface FoundCard {
 	owner: CardOwner;
 	client: ClientRecord;
@@ -44,6 +47,7 @@ export function registerBusinessCards(app: FastifyInstance, context: SimulatorCo
 	app.put('/v3/BusinessCards/:key', async (request, reply) => {
 		expansions(request, []);
 		const body = objectBody(request.body);
+		checkNulls(context.variants, body);
 		const { owner, client, card } = findCard(context, context.store, keyOf(request));
 		context.conflicts.check(request, owner.EntityType, owner.EntityKey);
 		const problems = new ModelCheck();
@@ -56,6 +60,10 @@ export function registerBusinessCards(app: FastifyInstance, context: SimulatorCo
 		const patch = unmovedTime(context, before, client);
 		context.change(owner.EntityType, owner.EntityKey, 'Updated', patch);
 		context.conflicts.written(request, owner.EntityType, owner.EntityKey);
-		return reply.code(204).send();
+		return answerUpdate(context.variants, reply, {
+			keyName: 'BusinessCardKey',
+			before: cardView(card, owner),
+			after: cardView(after, owner),
+		});
 	});
 }

@@ -3,6 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SimulatorContext } from '../../context';
 import { entityAnswer, expansions, keyOf, listAnswer } from '../../http/answers';
 import { notFound } from '../../http/errors';
+import { shownExpansions } from '../../http/expanded';
+import { originOf } from '../../http/origin';
 import type { FilterField } from '../../odata/filter';
 import type { ListSpec } from '../../odata/list';
 import type { ClientRecord } from '../../records';
@@ -16,6 +18,7 @@ import {
 	replaceClient,
 	visibleClient,
 } from '../../writes/clients';
+import { answerUpdate } from '../../writes/updates/updateAnswer';
 
 /** Compared with UserDefinedIdentifier: karbon-api.md has the filter but no field of this name. */
 export const ExternalKey: FilterField<ClientRecord> = {
@@ -72,7 +75,8 @@ export function registerClients<T extends ClientRecord>(
 	const cards = (record: ClientRecord, key: string) => {
 		const owner: CardOwner = { EntityType: spec.kind, EntityKey: key };
 		const shown = record.BusinessCards.map((card) => cardView(card, owner));
-		return spec.cards === 'BusinessCards' ? shown : (shown[0] ?? null);
+		const isNull = context.variants.cardsLeftOut === 'null' && shown.length === 0;
+		return spec.cards === 'BusinessCards' && !isNull ? shown : (shown[0] ?? null);
 	};
 	const expand: Expansions<T> = { [spec.cards]: cards, ...views.expand };
 	const view = (request: FastifyRequest, record: T, key: string, names: Set<string>) =>
@@ -80,7 +84,11 @@ export function registerClients<T extends ClientRecord>(
 			'@odata.type': `#Karbon.${spec.kind}`,
 			[spec.keyName]: key,
 			...views.single(record, key),
-			...Object.fromEntries([...names].map((name) => [name, expand[name]?.(record, key)])),
+			...shownExpansions(
+				context.variants,
+				`${originOf(request)}${path}/${key}`,
+				Object.fromEntries([...names].map((name) => [name, expand[name]?.(record, key)])),
+			),
 		});
 	/** "Reads by own identifier are partial: business cards only", and so is the response to PATCH. */
 	const partialView = (
@@ -94,6 +102,27 @@ export function registerClients<T extends ClientRecord>(
 	});
 
 	const { hiddenClients = 'leftOut' } = context.variants;
+
+	/** @param documented the documented answer; false for 204 */
+	const update = (
+		request: FastifyRequest,
+		reply: FastifyReply,
+		write: () => void,
+		documented: false | ((record: T) => object) = false,
+	): unknown => {
+		const key = keyOf(request);
+		const record = () => visibleClient(context, spec, context.store, key);
+		const shown = () => view(request, record(), key, new Set());
+		const before = structuredClone(shown());
+		write();
+		return answerUpdate(context.variants, reply, {
+			documented: documented ? documented(record()) : undefined,
+			keyName: spec.keyName,
+			before,
+			after: shown(),
+		});
+	};
+
 	const list: ListSpec<T> = {
 		...views.list,
 		shows: (record) => hiddenClients !== 'leftOut' || isVisible(context, record),
@@ -138,15 +167,17 @@ export function registerClients<T extends ClientRecord>(
 	});
 	app.put(`${path}/:key`, async (request, reply) => {
 		expansions(request, Object.keys(expand));
-		replaceClient(context, spec, request, keyOf(request));
-		return reply.code(204).send();
+		return update(request, reply, () => replaceClient(context, spec, request, keyOf(request)));
 	});
 	app.patch(`${path}/:key`, async (request, reply) => {
 		expansions(request, []);
 		const key = keyOf(request);
-		patchClient(context, spec, request, key);
-		if (views.status.patched === 204) return reply.code(204).send();
-		const record = visibleClient(context, spec, context.store, key);
-		return partialView(request, record, key, new Set());
+		return update(
+			request,
+			reply,
+			() => patchClient(context, spec, request, key),
+			views.status.patched === 200 &&
+				((record) => partialView(request, record, key, new Set<string>())),
+		);
 	});
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { SimulatorContext } from '../../context';
 import { statusKey } from '../../data/firm/settings';
@@ -7,6 +7,7 @@ import { textFields } from '../../odata/filterFields';
 import type { ListSpec } from '../../odata/list';
 import type { WorkItem } from '../../records';
 import type { Collection } from '../../store';
+import { answerUpdate } from '../../writes/updates/updateAnswer';
 import { createWorkItem, patchWorkItem, replaceWorkItem } from '../../writes/workItems';
 import { spacedStatus, unspacedStatus } from '../../writes/workStatus';
 
@@ -117,14 +118,22 @@ export function registerWorkItems(app: FastifyInstance, context: SimulatorContex
 		void reply.code(201);
 		return single(request, createWorkItem(context, request));
 	});
-	app.put('/v3/WorkItems/:key', async (request, reply) => {
+	const update = (request: FastifyRequest, reply: FastifyReply, write: () => void): unknown => {
 		expansions(request, []);
-		replaceWorkItem(context, request);
-		return reply.code(204).send();
-	});
-	app.patch('/v3/WorkItems/:key', async (request, reply) => {
-		expansions(request, []);
-		patchWorkItem(context, request);
-		return reply.code(204).send();
-	});
+		const shown = () =>
+			single(request, recordByKey(context.store.workItems, keyOf(request), 'WorkItem'));
+		const before = structuredClone(shown());
+		write();
+		return answerUpdate(context.variants, reply, {
+			keyName: 'WorkItemKey',
+			before,
+			after: shown(),
+		});
+	};
+	app.put('/v3/WorkItems/:key', async (request, reply) =>
+		update(request, reply, () => replaceWorkItem(context, request)),
+	);
+	app.patch('/v3/WorkItems/:key', async (request, reply) =>
+		update(request, reply, () => patchWorkItem(context, request)),
+	);
 }

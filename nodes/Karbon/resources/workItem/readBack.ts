@@ -32,8 +32,11 @@ export async function readBack(
 	changes: Changes,
 	{ record, before }: Updated,
 ): Promise<IDataObject> {
-	const isAtRisk = changes.record.some(({ field }) => STATUS_FIELDS.includes(field));
-	if (!before || !isAtRisk || isEmpty(record.SecondaryStatus)) return record;
+	if (!before || isEmpty(record.SecondaryStatus)) return record;
+	const isAtRisk =
+		changes.record.some(({ field }) => STATUS_FIELDS.includes(field)) ||
+		record.SecondaryStatus !== before.SecondaryStatus;
+	if (!isAtRisk) return record;
 	const attempt = await input.client.attempt({
 		method: 'GET',
 		path: `${WORK_ITEM_TABLE.path}/${segment(key)}`,

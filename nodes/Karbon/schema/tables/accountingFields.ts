@@ -20,21 +20,34 @@ const text = (path: string, label: string, more: Partial<TextField> = {}): Row =
 	type: 'text',
 	path,
 	label,
+	isNullable: true,
 	...more,
 });
-const date = (path: string, label: string): Row => ({ type: 'day', path, label });
-const amount = (path: string, label: string): Row => ({ type: 'amount', path, label });
+const date = (path: string, label: string): Row => ({
+	type: 'day',
+	path,
+	label,
+	isNullable: true,
+});
+const amount = (path: string, label: string): Row => ({
+	type: 'amount',
+	path,
+	label,
+	isNullable: true,
+});
 const choice = (path: string, label: string, values: readonly string[]): Row => ({
 	type: 'choice',
 	path,
 	label,
 	values,
+	isNullable: true,
 });
 const flag = (path: string, label: string, description: string): Row => ({
 	type: 'flag',
 	path,
 	label,
 	description,
+	isNullable: true,
 });
 /** Service lists are cleared by an empty list, and stay when they are left out (karbon-api.md, Exceptions). */
 const services = (path: string, label: string, entryLabel = 'Service'): Row => ({
@@ -78,6 +91,7 @@ const ROWS: readonly Row[] = [
 		type: 'wholeNumber',
 		path: 'FinancialYearEndDay',
 		label: 'Financial Year End Day',
+		isNullable: true,
 		min: 1,
 		max: 31,
 	},
@@ -85,6 +99,7 @@ const ROWS: readonly Row[] = [
 		type: 'wholeNumber',
 		path: 'FinancialYearEndMonth',
 		label: 'Financial Year End Month',
+		isNullable: true,
 		min: 1,
 		max: 12,
 		// Karbon counts from 0 (karbon-api.md, Values).
@@ -158,6 +173,7 @@ const ROWS: readonly Row[] = [
 		type: 'choice',
 		path: 'TaxCountryCode',
 		label: 'Tax Country',
+		isNullable: true,
 		values: TAX_COUNTRIES,
 		names: TAX_COUNTRY_NAMES,
 	},

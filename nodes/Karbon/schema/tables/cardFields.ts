@@ -29,6 +29,9 @@ const COUNTRY_CODE: ValueField = {
 	},
 };
 
+/** The members of an address that say where it is. */
+const PLACE = ['AddressLines', 'City', 'StateProvinceCounty', 'ZipCode', 'CountryCode'] as const;
+
 const LISTED = 'Given entries change the entry of the same label, or are added';
 
 /** karbon.md 15, 32, 33. */
@@ -38,6 +41,7 @@ export const CARD_FIELDS: readonly Field[] = [
 		path: 'EmailAddresses',
 		label: 'Email Addresses',
 		entryLabel: 'Email Address',
+		isOrdered: true,
 		format: {
 			pattern: /^[^\s,;]+$/,
 			rule: 'must have one address in each entry, or be text with commas between the addresses',
@@ -49,6 +53,7 @@ export const CARD_FIELDS: readonly Field[] = [
 		path: 'PhoneNumbers',
 		label: 'Phone Numbers',
 		entryLabel: 'Phone Number',
+		isOrdered: true,
 		description: LISTED,
 		requiresAnyOf: ['Number'],
 		key: 'PhoneNumberKey',
@@ -76,8 +81,10 @@ export const CARD_FIELDS: readonly Field[] = [
 		path: 'Addresses',
 		label: 'Addresses',
 		entryLabel: 'Address',
+		isOrdered: true,
 		description: LISTED,
-		requiresAnyOf: ['AddressLines', 'City', 'StateProvinceCounty', 'ZipCode', 'CountryCode'],
+		requiresAnyOf: PLACE,
+		replacedTogether: PLACE,
 		key: 'AddressKey',
 		changes: ofLabel,
 		members: [
@@ -113,6 +120,7 @@ export const CARD_FIELDS: readonly Field[] = [
 		parameter: 'websites',
 		label: 'Websites',
 		entryLabel: 'Website',
+		isOrdered: true,
 		placeholder: 'e.g. https://example.com',
 	},
 	{ type: 'text', path: 'FacebookLink', label: 'Facebook Link' },
@@ -127,10 +135,17 @@ const ROLE_FIELDS: readonly Field[] = [
 		type: 'text',
 		path: 'OrganizationKey',
 		label: 'Organization',
+		isNullable: true,
 		search: { searchListMethod: 'searchOrganizations', entered: 'id' },
 		description: 'The organization that the contact works for',
 	},
-	{ type: 'text', path: 'RoleOrTitle', label: 'Role or Title', placeholder: 'e.g. Director' },
+	{
+		type: 'text',
+		path: 'RoleOrTitle',
+		label: 'Role or Title',
+		placeholder: 'e.g. Director',
+		isNullable: true,
+	},
 ];
 
 /** All fields of a contact's card. */

@@ -1,7 +1,13 @@
+import type { Field } from '../field';
 import type { RecordType } from '../recordType';
 import { CARD_FIELDS } from './cardFields';
-import { CLIENT_FIELDS, RESTRICTION_LEVEL } from './clientFields';
+import { CLIENT_FIELDS, RESTRICTION_LEVEL, TEAM_ROLES } from './clientFields';
 import { fullName } from './fullName';
+
+/** The team, which the schema of the PUT does not have, and the fields that are also roles in it. */
+const TEAM: readonly string[] = ['ClientTeam', ...TEAM_ROLES];
+
+const ignorable = (field: Field): Field => ({ ...field, isIgnorable: true });
 
 /** karbon-api.md, Rules: PUT bodies, PATCH of a client group; Client Groups. */
 export const CLIENT_GROUP: RecordType = {
@@ -35,13 +41,12 @@ export const CLIENT_GROUP: RecordType = {
 				},
 			],
 		},
-		...CLIENT_FIELDS,
+		...CLIENT_FIELDS.map((field) => (TEAM.includes(field.path) ? ignorable(field) : field)),
 	],
 	cards: {
 		name: 'BusinessCard',
 		entityType: 'ClientGroup',
 		fields: CARD_FIELDS,
-		staysWhenLeftOut: false,
 	},
 	expansions: ['BusinessCard', 'ClientTeam'],
 	readOnly: ['AccountingDetails', 'LastModifiedDateTime'],

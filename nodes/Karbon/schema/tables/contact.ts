@@ -32,7 +32,6 @@ export const CONTACT: RecordType = {
 		name: 'BusinessCards',
 		entityType: 'Contact',
 		fields: CONTACT_CARD_FIELDS,
-		staysWhenLeftOut: true,
 	},
 	expansions: ['BusinessCards', 'ClientTeam'],
 	readOnly: ['AvatarUrl', 'ClientAccess', 'LastModifiedDateTime'],

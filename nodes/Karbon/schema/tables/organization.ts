@@ -26,7 +26,6 @@ export const ORGANIZATION: RecordType = {
 		name: 'BusinessCards',
 		entityType: 'Organization',
 		fields: CARD_FIELDS,
-		staysWhenLeftOut: true,
 		copiedFields: FIRST_CARD_FIELDS,
 	},
 	expansions: ['BusinessCards', 'ClientTeam'],

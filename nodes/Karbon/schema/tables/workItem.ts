@@ -29,6 +29,7 @@ export const SECONDARY_STATUS: Field = {
 	description:
 		'A status that the account has for the primary status and the work type. It is checked before the work item is sent.',
 	search: { searchListMethod: 'searchSecondaryStatuses', entered: 'name' },
+	isDroppable: true,
 };
 
 export const WORK_TYPE: Field = {
@@ -46,6 +47,7 @@ const WORK_TEMPLATE: Field = {
 	label: 'Work Template',
 	description: 'Fills in the tasks of a new work item. Karbon may ignore it in an update.',
 	search: { searchListMethod: 'searchWorkTemplates', entered: 'id' },
+	isIgnorable: true,
 };
 
 export const FEE_SETTINGS: Field = {
@@ -63,6 +65,7 @@ export const FEE_SETTINGS: Field = {
 			type: 'amount',
 			path: 'FeeValue',
 			label: 'Fee Value',
+			isNullable: true,
 			description:
 				'The amount of a fixed fee, which may be left out. 0 counts as left out. Other fee types have none.',
 		},
@@ -74,7 +77,7 @@ export const CLIENT_TASK_RECIPIENT: Field = {
 	path: 'ClientTaskRecipient',
 	label: 'Client Task Recipient',
 	description:
-		'Who gets the client tasks. Karbon never returns it: an update that clears a field, or changes other fields than title, description, dates, assignee and work type, may remove it, unless you enter it again.',
+		'Who gets the client tasks. Karbon never returns it: an update that clears another field than a date, or changes other fields than title, description, dates, assignee and work type, may remove it, unless you enter it again.',
 	isWriteOnly: true,
 	clear: 'never',
 	members: [
@@ -154,8 +157,15 @@ export const WORK_ITEM_TABLE: RecordType = {
 	keyName: 'WorkItemKey',
 	fields: [
 		...REQUIRED,
-		{ type: 'day', path: 'DueDate', label: 'Due Date', isPatchable: true },
-		{ type: 'day', path: 'DeadlineDate', label: 'Deadline', isPatchable: true },
+		{ type: 'day', path: 'DueDate', label: 'Due Date', isPatchable: true, isPatchNullable: true },
+		{
+			type: 'day',
+			path: 'DeadlineDate',
+			label: 'Deadline',
+			isPatchable: true,
+			isPatchNullable: true,
+			isNullable: true,
+		},
 		{ type: 'text', path: 'Description', label: 'Description', rows: 4, isPatchable: true },
 		WORK_TYPE,
 		PRIMARY_STATUS,

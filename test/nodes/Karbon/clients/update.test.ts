@@ -55,7 +55,9 @@ describe('an update of a client', () => {
 		const before = state();
 		const { error } = await update({ contactType: byId('Prospect'), description: 'From the fair' });
 		expect(error).toBeUndefined();
-		expect(bench.written()).toEqual([`PUT /v3/Contacts/${before.ContactKey}`]);
+		expect(bench.written()).toEqual([
+			`PUT /v3/Contacts/${before.ContactKey}?$expand=BusinessCards`,
+		]);
 		expect(withoutTime(state())).toEqual({
 			...withoutTime(before),
 			ContactType: 'Prospect',

@@ -18,7 +18,11 @@ const LATER_FAILURES: Array<[string, FaultRule]> = [
 	[
 		'Karbon returns another record',
 		{
-			action: { type: 'answerAfter', status: 200, body: { ContactKey: 'other' } },
+			action: {
+				type: 'answerAfter',
+				status: 200,
+				body: { ContactKey: 'other', BusinessCards: [], ClientTeam: [] },
+			},
 			match: { method: 'GET', path: '/v3/Contacts/*', nth: 2 },
 		},
 	],

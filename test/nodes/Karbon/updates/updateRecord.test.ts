@@ -25,7 +25,6 @@ describe('a record that is incomplete', () => {
 		bench.simulator.faults.add({
 			action: { type: 'answerAfter', status: 200, body },
 			match: { method: 'GET', path: '/v3/Contacts/*' },
-			times: 1,
 		});
 		const contactKey = byId(contact().ContactKey);
 		return await bench.run('contact.update', { contactKey, updateFields });

@@ -1,14 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { CARD, RECORD, sent, TAKEN } from './support';
+import { CARD, putContact, RECORD, sent, TAKEN } from './support';
 
 describe('an update of a business card', () => {
-	const withOwner = (card: IDataObject) => ({ ...card, EntityType: 'Contact', EntityKey: 'key-1' });
-	const withCards = (...cards: IDataObject[]) => ({
-		method: 'PUT',
-		query: { $expand: 'BusinessCards' },
-		body: { ...TAKEN, BusinessCards: cards.map(withOwner) },
-	});
+	const withCards = (...cards: IDataObject[]) => putContact(TAKEN, cards);
 	const SECOND = { BusinessCardKey: 'card-2', EmailAddresses: [] };
 
 	it('sends every card with the type and the key of its record', () => {
@@ -101,6 +96,24 @@ describe('an update of a business card', () => {
 		);
 		const same = [{ Label: 'Physical', City: 'Oslo', ZipCode: '0150' }];
 		expect(sent({}, { '=Addresses': same, '=Email Addresses': ['ann@x.example'] })).toBeUndefined();
+	});
+
+	it.each([
+		['the same label', { Label: 'Physical', City: 'Cork' }, { City: 'Cork' }],
+		['its key', { AddressKey: 'a1', City: 'Cork' }, { City: 'Cork' }],
+		['another label only', { AddressKey: 'a1', Label: 'Legal', City: 'Oslo' }, { Label: 'Legal' }],
+	])('replaces the whole place of an address with %s', (_, given, changed) => {
+		const [address] = CARD.Addresses;
+		const place = 'City' in changed ? {} : { City: address.City, ZipCode: address.ZipCode };
+		const Addresses = [{ AddressKey: 'a1', Label: 'Physical', ...place, ...changed }];
+		expect(sent({}, { Addresses: [given] })).toEqual(withCards({ ...CARD, Addresses }, SECOND));
+	});
+
+	it('replaces a list whose order is another one', () => {
+		const PhoneNumbers = [...CARD.PhoneNumbers].reverse();
+		expect(sent({}, { '=Phone Numbers': PhoneNumbers })).toEqual(
+			withCards({ ...CARD, PhoneNumbers }, SECOND),
+		);
 	});
 
 	it('clears a list', () => {

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { put, RECORD, sent, TAKEN } from './support';
+import { omit } from '../../../../../simulator/http/answers';
+import { putContact, RECORD, sent, TAKEN } from './support';
 
 const details = (changes: IDataObject) => ({
 	...TAKEN,
@@ -42,34 +43,37 @@ describe('an update of a record', () => {
 	});
 
 	it('is a PUT of the whole record when a field cannot be patched or is cleared', () => {
+		const withoutMiddleName = omit(TAKEN, ['MiddleName']);
 		expect(sent({ 'Contact Type': 'Prospect' })).toEqual(
-			put({ ...TAKEN, ContactType: 'Prospect' }),
+			putContact({ ...TAKEN, ContactType: 'Prospect' }),
 		);
-		expect(sent({ 'Middle Name': undefined })).toEqual(put({ ...TAKEN, MiddleName: null }));
+		expect(sent({ 'Middle Name': undefined })).toEqual(putContact(withoutMiddleName));
 	});
 
 	it('changes members of an object and keeps the others', () => {
 		const EntityDescription = { Text: 'new', Unknown: 'kept' };
-		expect(sent({ Description: 'new' })).toEqual(put({ ...TAKEN, EntityDescription }));
+		expect(sent({ Description: 'new' })).toEqual(putContact({ ...TAKEN, EntityDescription }));
 		expect(sent({ 'Accounting Details: Legal Firm': { Name: 'New' } })).toEqual(
-			put(details({ LegalFirm: { Name: 'New', OrganizationKey: 'o1' } })),
+			putContact(details({ LegalFirm: { Name: 'New', OrganizationKey: 'o1' } })),
 		);
 	});
 
 	it('creates an object that the record does not have', () => {
 		const record = { ...RECORD, AccountingDetail: null };
 		expect(sent({ 'Accounting Details: Legal Name': 'Ann Lee' }, {}, { record })).toEqual(
-			put({ ...TAKEN, AccountingDetail: { LegalName: 'Ann Lee' } }),
+			putContact({ ...TAKEN, AccountingDetail: { LegalName: 'Ann Lee' } }),
 		);
 	});
 
 	it('clears each field in the way that Karbon requires', () => {
-		expect(sent({ 'Accounting Details: Banks': undefined })).toEqual(put(details({ Bank: [] })));
+		expect(sent({ 'Accounting Details: Banks': undefined })).toEqual(
+			putContact(details({ Bank: [] })),
+		);
 		expect(sent({ 'Accounting Details: Legal Firm': undefined })).toEqual(
-			put(details({ LegalFirm: {} })),
+			putContact(details({ LegalFirm: {} })),
 		);
 		expect(sent({ 'Accounting Details: Registration Numbers': undefined })).toEqual(
-			put(
+			putContact(
 				details({
 					RegistrationNumbers: [
 						{ Type: 'UEN', RegistrationNumber: '' },
@@ -91,14 +95,14 @@ describe('an update of a record', () => {
 			{ Type: 'UEN', RegistrationNumber: '9' },
 		];
 		expect(sent({ 'Accounting Details: Registration Numbers': given })).toEqual(
-			put(details({ RegistrationNumbers })),
+			putContact(details({ RegistrationNumbers })),
 		);
 	});
 
 	it('deletes the registration numbers that a replaced list does not have', () => {
 		const given = [{ Type: 'UEN', RegistrationNumber: '1' }];
 		expect(sent({ '=Accounting Details: Registration Numbers': given })).toEqual(
-			put(
+			putContact(
 				details({ RegistrationNumbers: [...given, { Type: 'Old Type', RegistrationNumber: '' }] }),
 			),
 		);
@@ -110,12 +114,52 @@ describe('an update of a record', () => {
 		expect(sent({ '=Accounting Details: Registration Numbers': given })).toBeUndefined();
 	});
 
+	it('does not send lists without an order that differ only in their order', () => {
+		const ClientTeam = [
+			{ MemberKey: 'u1', MemberType: 'User' },
+			{ MemberKey: 'u2', MemberType: 'User' },
+		];
+		const AccountingDetail = { Bank: ['One', 'Two'] };
+		const record = { ...RECORD, ClientTeam, AccountingDetail };
+		const wanted = {
+			'=Client Team': [...ClientTeam].reverse(),
+			'=Accounting Details: Banks': ['two', 'one'],
+		};
+		expect(sent(wanted, {}, { record })).toBeUndefined();
+	});
+
+	it('leaves out what was read as null, and clears with null only where Karbon takes it', () => {
+		const AccountingDetail = {
+			LegalName: 'Ann Lee',
+			TradingName: null,
+			Sex: 'F',
+			LegalFirm: { Name: null, OrganizationKey: null },
+			TaxProvider: { Name: 'Firm', OrganizationKey: null },
+			Notes: [null, { Body: null, 'Body@odata.type': 'x' }],
+		};
+		const record = { ...RECORD, AccountingDetail, ClientOwner: null, NewField: [{ Member: null }] };
+		const wanted = { 'Accounting Details: Legal Name': undefined, Description: undefined };
+		expect(sent(wanted, {}, { record })).toEqual(
+			putContact({
+				...TAKEN,
+				EntityDescription: { Unknown: 'kept' },
+				NewField: [{ Member: null }],
+				AccountingDetail: {
+					LegalName: null,
+					Sex: 'F',
+					TaxProvider: { Name: 'Firm' },
+					Notes: [null, { Body: null, 'Body@odata.type': 'x' }],
+				},
+			}),
+		);
+	});
+
 	it('gives a role to a team member without one, and adds any other role', () => {
 		const given = [
 			{ MemberKey: 'u1', MemberType: 'User', RoleType: 'UserDefinedRole1' },
 			{ MemberKey: 'u1', MemberType: 'User', RoleType: 'UserDefinedRole2' },
 		];
-		expect(sent({ 'Client Team': given })).toEqual(put({ ...TAKEN, ClientTeam: given }));
+		expect(sent({ 'Client Team': given })).toEqual(putContact({ ...TAKEN, ClientTeam: given }));
 	});
 
 	it('leaves owner and manager in a client team that is replaced or cleared', () => {
@@ -123,12 +167,12 @@ describe('an update of a record', () => {
 		const record = { ...RECORD, ClientTeam: [...(RECORD.ClientTeam as IDataObject[]), owner] };
 		const given = [{ MemberKey: 'u3', MemberType: 'User' }];
 		expect(sent({ '=Client Team': given }, {}, { record })).toEqual(
-			put({ ...TAKEN, ClientTeam: [owner, ...given] }),
+			putContact({ ...TAKEN, ClientTeam: [owner, ...given] }),
 		);
 		const last = { ...record, ClientTeam: [...given, owner] };
 		expect(sent({ '=Client Team': given }, {}, { record: last })).toBeUndefined();
 		expect(sent({ 'Client Team': undefined }, {}, { record })).toEqual(
-			put({ ...TAKEN, ClientTeam: [owner] }),
+			putContact({ ...TAKEN, ClientTeam: [owner] }),
 		);
 	});
 });

@@ -75,7 +75,22 @@ export function sent(
 }
 
 const NOT_TAKEN = ['BusinessCards', 'ContactKey', 'LastModifiedDateTime', '@odata.context'];
-export const TAKEN = Object.fromEntries(
-	Object.entries(RECORD).filter(([name]) => !NOT_TAKEN.includes(name)),
-) as IDataObject;
+/** What a PUT of the contact has of its record, besides its cards. */
+export const TAKEN: IDataObject = {
+	...Object.fromEntries(Object.entries(RECORD).filter(([name]) => !NOT_TAKEN.includes(name))),
+	ClientTeam: [{ MemberKey: 'u1', MemberType: 'User' }],
+};
 export const put = (body: IDataObject) => ({ method: 'PUT', body });
+
+/** The PUT of the contact, with these cards. */
+export const putContact = (
+	body: IDataObject,
+	cards: IDataObject[] = RECORD.BusinessCards as IDataObject[],
+) => ({
+	method: 'PUT',
+	query: { $expand: 'BusinessCards' },
+	body: {
+		...body,
+		BusinessCards: cards.map((card) => ({ ...card, EntityType: 'Contact', EntityKey: 'key-1' })),
+	},
+});

@@ -40,6 +40,16 @@ const ABOUT: Record<string, (existing: Values, given: Values) => boolean> = {
 const KEYS: Record<string, string> = { Addresses: 'AddressKey', PhoneNumbers: 'PhoneNumberKey' };
 const ROLES: unknown[] = ['ClientOwner', 'ClientManager'];
 
+const PLACE = ['AddressLines', 'City', 'StateProvinceCounty', 'ZipCode', 'CountryCode'];
+
+/** Another place replaces the whole place of an address. */
+function changedEntry(name: string, existing: Values, given: Values): Values {
+	const of = (entry: Values, isPlace: boolean) =>
+		Object.fromEntries(Object.entries(entry).filter(([one]) => PLACE.includes(one) === isPlace));
+	const isOther = name === 'Addresses' && !has(existing, of(given, true));
+	return { ...(isOther ? of(existing, false) : existing), ...given };
+}
+
 function listAfter(name: string, existing: Values[], all: Values[], isReplaced: boolean): Values[] {
 	const isOwner = ({ RoleType }: Values) => name === 'ClientTeam' && ROLES.includes(RoleType);
 	const fixed = existing.filter(isOwner);
@@ -75,7 +85,7 @@ function listAfter(name: string, existing: Values[], all: Values[], isReplaced: 
 	}
 	const changed = existing.map((entry) => {
 		const index = targets.indexOf(free.indexOf(entry));
-		return free.includes(entry) && index >= 0 ? { ...entry, ...given[index] } : entry;
+		return free.includes(entry) && index >= 0 ? changedEntry(name, entry, given[index]) : entry;
 	});
 	return [...changed, ...given.filter((_, index) => targets[index] < 0)];
 }

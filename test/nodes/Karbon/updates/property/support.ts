@@ -6,7 +6,7 @@ import { credentialFor } from '../../../../support/n8n/credentials';
 
 /** `KARBON_UPDATE_RUNS=5000 npx jest test/nodes/Karbon/updates/property` takes a few minutes. */
 const RUNS = Number(process.env.KARBON_UPDATE_RUNS ?? 300);
-const SEED = Number(process.env.KARBON_UPDATE_SEED ?? 12);
+export const SEED = Number(process.env.KARBON_UPDATE_SEED ?? 12);
 
 /** For `fc.assert`. */
 export const FIXED = { numRuns: RUNS, seed: SEED, endOnFailure: process.env.CI === undefined };

@@ -1,0 +1,101 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isObject } from '../../shared/isObject';
+import { shorten } from '../../shared/redact';
+import { AnswerError } from '../execution/answer';
+import type { UpdateRequest } from '../updates/updateRequest';
+import { inexactNumbers } from './inexactNumbers';
+
+/** What a PUT would lose or change if it sent a response back. */
+export interface Loss {
+	/** The names on the way to it, without positions in lists: `BusinessCards.PhoneNumbers`. */
+	path: string;
+	/** As it is spelled in the response; undefined for a list of which only a part was returned. */
+	number?: string;
+}
+
+const CONTINUED = '@odata.nextLink';
+const COUNT = '@odata.count';
+/** How much of a number an error shows. Characters. */
+const MAX_SHOWN_LENGTH = 40;
+
+/** Whether an annotation says that the list of this name has more entries than the record shows. */
+function isContinued(part: Readonly<Record<string, unknown>>, name: string): boolean {
+	const count = part[`${name}${COUNT}`];
+	const list = part[name];
+	return (
+		`${name}${CONTINUED}` in part ||
+		(typeof count === 'number' && Array.isArray(list) && count > list.length)
+	);
+}
+
+/** The paths of all lists of which the record shows only a part, at every depth (karbon.md 25). */
+export function continuedLists(record: IDataObject): string[] {
+	const found: string[] = [];
+	const pending: Array<[path: string, value: unknown]> = [['', record]];
+	for (let next = pending.pop(); next; next = pending.pop()) {
+		const [path, value] = next;
+		if (Array.isArray(value)) pending.push(...value.map((one): [string, unknown] => [path, one]));
+		if (!isObject(value)) continue;
+		const prefix = path === '' ? '' : `${path}.`;
+		const annotated = Object.keys(value).map((name) => name.replace(/@.*$/, ''));
+		for (const name of new Set(annotated)) {
+			if (isContinued(value, name)) found.push(`${prefix}${name}`);
+			pending.push([`${prefix}${name}`, value[name]]);
+		}
+	}
+	return [...new Set(found)];
+}
+
+/**
+ * @param record as it was returned, with annotations
+ * @param json the response that had it
+ */
+export function lossesOf(record: IDataObject, json: string): Loss[] {
+	const numbers = inexactNumbers(json).map(({ path, literal }) => ({ path, number: literal }));
+	return [...continuedLists(record).map((path) => ({ path })), ...numbers];
+}
+
+/** The lists of which a part was returned. */
+export function partialLists(losses: readonly Loss[]): string[] {
+	return losses.filter(({ number }) => number === undefined).map(({ path }) => path);
+}
+
+function lossError(subject: string, { path, number }: Loss): AnswerError {
+	if (number === undefined) {
+		return new AnswerError(
+			`Karbon returned only a part of ${path} of ${subject}, so nothing was changed`,
+			'Karbon replaces the whole record, and would remove the entries that it did not return. Make this change in Karbon.',
+		);
+	}
+	const shown = shorten(number, MAX_SHOWN_LENGTH);
+	return new AnswerError(
+		`Karbon returned the number ${shown} in ${path} of ${subject}, which n8n cannot keep exactly, so nothing was changed`,
+		'Karbon replaces the whole record, and would get another number. Make this change in Karbon, or shorten the number there.',
+	);
+}
+
+/**
+ * Entries of a list cannot be found where only a part of it was returned.
+ * @param name a field of the record
+ * @throws {AnswerError}
+ */
+export function requireWholeList(subject: string, losses: readonly Loss[], name: string): void {
+	const loss = losses.find((one) => one.number === undefined && one.path.split('.')[0] === name);
+	if (loss) throw lossError(subject, loss);
+}
+
+/**
+ * A PUT sends back what was read, so it must not be made from a response that shows a part of a list, or has a number
+ * that changes on its way. A PATCH has only given values.
+ * @throws {AnswerError}
+ */
+export function requireLossless(
+	subject: string,
+	losses: readonly Loss[],
+	{ method, body }: UpdateRequest,
+): void {
+	if (method !== 'PUT') return;
+	const loss = losses.find(({ path }) => path.split('.')[0] in body);
+	if (loss) throw lossError(subject, loss);
+}

@@ -1,0 +1,37 @@
+import type { VariantOptions } from '../../../../../simulator';
+import { byId, firstKey, useBench } from '../../support';
+
+const data = { contacts: 2, organizations: 1, clientGroups: 1, invoices: 0, workItems: 1 };
+
+describe.each<[VariantOptions, isTaken: boolean]>([
+	[{ clientGroupTeam: 'taken', workTemplateKeyInPut: 'replaced' }, true],
+	[{ clientGroupTeam: 'ignored', workTemplateKeyInPut: 'ignored' }, false],
+])('a change that a PUT may ignore, in the reading %j', (variants, isTaken) => {
+	const bench = useBench({ data, variants });
+
+	function expectTaken(error: Error | undefined, label: string) {
+		if (isTaken) expect(error).toBeUndefined();
+		else expect(error?.message).toContain(`but kept the value of '${label}'`);
+	}
+
+	it('is reported for the team of a client group', async () => {
+		const { clientGroups, users } = bench.simulator.store;
+		const values = [{ memberKey: byId([...users.keys()].at(-1)), memberType: 'User' }];
+		const { error } = await bench.run('clientGroup.update', {
+			clientGroupKey: byId(firstKey(clientGroups)),
+			updateFields: { clientTeam: { values } },
+		});
+		expectTaken(error, 'Client Team');
+	});
+
+	it('is reported for the work template of a work item', async () => {
+		const { workItems, workTemplates } = bench.simulator.store;
+		const [item] = workItems.values();
+		const other = [...workTemplates.keys()].find((key) => key !== item.WorkTemplateKey);
+		const { error } = await bench.run('workItem.update', {
+			workItemKey: byId(item.WorkItemKey),
+			updateFields: { workTemplateKey: byId(other) },
+		});
+		expectTaken(error, 'Work Template');
+	});
+});
