@@ -13,7 +13,7 @@ import { readBaseUrl } from '../nodes/shared/credentials';
 const REDIRECTS = [301, 302, 303, 307, 308];
 
 /**
- * Access to one Karbon account as one API application (interface.md, Authentication), with the settings of where
+ * Access to one Karbon account as one API application (karbon.md 110), with the settings of where
  * the nodes send requests, and how many.
  */
 export class KarbonApi implements ICredentialType {
@@ -78,7 +78,7 @@ export class KarbonApi implements ICredentialType {
 	];
 
 	/**
-	 * Both headers of interface.md, Authentication. A function, because n8n can evaluate the expressions of
+	 * Both headers of karbon.md 110. A function, because n8n can evaluate the expressions of
 	 * the declarative form only while a workflow runs, and the trigger also asks between executions.
 	 */
 	async authenticate(

@@ -1,6 +1,6 @@
 import { runManually, requestsTo, type Check } from './types';
 
-/** The maximum page size (interface.md, Limits). */
+/** The maximum page size (karbon.md 5). */
 const MAX_PAGE_SIZE = 100;
 
 export const listInvoices: Check = {

@@ -77,7 +77,7 @@ function createProxy(certificate: { key: string; cert: string }, targetPort: num
 
 /**
  * Starts an https reverse proxy with a host name that looks public, because Karbon accepts only https URLs
- * (interface-addendum.md, Webhooks) and the trigger refuses localhost. The hosts file of the machine is not
+ * (karbon.md 90) and the trigger refuses localhost. The hosts file of the machine is not
  * changed: `hosts` and `env` have the name resolution for both sides.
  * While the target is down, the proxy responds with 502, as other reverse proxies do.
  */

@@ -8,7 +8,7 @@ export type DeliveryMode = 'webhook' | 'polling';
 /** The parameters that have a usable value whatever an expression gives, see `readChoices`. */
 export interface TriggerChoices {
 	deliveryMode: DeliveryMode;
-	/** Values of interface.md, Events, Webhook types; unknown ones from an expression are kept. */
+	/** Karbon's webhook types (karbon.md 89); unknown ones from an expression are kept. */
 	webhookTypes: string[];
 	subscriptionMode: 'multi' | 'single';
 	existingSubscription: 'fail' | 'replace';
@@ -22,13 +22,13 @@ export interface TriggerChoices {
 	deduplicate: boolean;
 	recoverMissed: boolean;
 	testEvent: 'latestChange' | 'nextRealEvent';
-	/** interface.md, Webhook subscription: BatchMaxDelaySeconds, 0 or more. */
+	/** Seconds, 0 or more (karbon.md 88). */
 	batchMaxDelaySeconds: number;
 }
 
 /** The trigger's parameters, checked. */
 export interface TriggerSettings extends TriggerChoices {
-	/** interface.md, Webhook subscription: BatchSize, 1 to 100. */
+	/** From 1 to 100 (karbon.md 88). */
 	batchSize: number;
 	/** Milliseconds between health checks, or between polls. */
 	checkIntervalMs: number;

@@ -16,7 +16,7 @@ export interface KarbonCredentials {
 	trustedDownloadHosts: string[];
 }
 
-/** interface.md, Limits: 120 requests per minute. */
+/** karbon.md 100. */
 const DEFAULT_REQUESTS_PER_MINUTE = 120;
 
 const DEFAULT_BASE_URL = 'https://api.karbonhq.com';

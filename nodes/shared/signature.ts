@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The digest is 64 lower-case hexadecimal digits (interface.md, Authentication). */
+/** The digest is 64 lower-case hexadecimal digits (karbon.md 86). */
 const DIGEST = /^[0-9a-f]{64}$/;
 
 /** The `Signature` of a delivery: lower-case hexadecimal HMAC-SHA256 of the raw body. */
@@ -24,8 +24,8 @@ export function verifySignature(rawBody: Buffer, header: unknown, signingKey: st
 }
 
 /**
- * The signing key of a trigger node: 64 hexadecimal digits, which satisfies interface.md, Limits
- * (at least 16 characters; letters, digits, dashes, underscores). Derived instead of stored, so that
+ * The signing key of a trigger node: 64 hexadecimal digits, which
+ * has the form that Karbon takes (karbon.md 86). Derived instead of stored, so that
  * every process can compute it and a re-created subscription gets the same key.
  * @param webhookId n8n's id of the node's webhook
  */

@@ -42,7 +42,7 @@ function makeLine(
 	};
 }
 
-/** Tax of a part of the invoice; null if the lines have it (interface.md, TaxLocation rules). */
+/** Tax of a part of the invoice; null if the lines have it (karbon.md 66). */
 function taxOf(isTaxed: boolean, cents: number) {
 	const TaxAmount = fromCents(Math.round((cents * TAX.percent) / 100));
 	return isTaxed
@@ -51,7 +51,7 @@ function taxOf(isTaxed: boolean, cents: number) {
 }
 
 /**
- * "interface.md, Data entry": recurring bills have a service, others work or expenses, with the fields of the
+ * karbon.md 66: recurring bills have a service, others work or expenses, with the fields of the
  * published API description.
  */
 function makeData(random: Random, recurring: boolean, cents: number): Records.InvoiceDataEntry {

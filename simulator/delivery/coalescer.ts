@@ -1,7 +1,7 @@
 import type { Clock } from '../clock';
 import type { ChangeAction, ChangeEvent } from '../types';
 
-/** Merges changes of one record within a time window into one ("interface.md, Delivery rules 2"). */
+/** Merges changes of one record within a time window into one (karbon.md 88). */
 export interface Coalescer {
 	add(event: ChangeEvent): void;
 	/** Dispatches all waiting changes now, and waits until they were sent. */

@@ -19,7 +19,7 @@ import { createSender } from './sender';
 import { createTaskQueue, type TaskQueue } from './taskQueue';
 import { MULTI, WEBHOOK_TYPE_OF } from './webhookTypes';
 
-/** "interface.md, Delivery rules 5". */
+/** karbon.md 87. */
 const MAX_FAILURES = 10;
 
 /**

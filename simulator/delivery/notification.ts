@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 
 import type { ChangeEvent, DeliveryFault } from '../types';
 
-/** "Invoice notifications: ActionType is always Updated" ("interface.md, Delivery rules 6"). */
+/** "Invoice notifications: ActionType is always Updated" (karbon.md 89). */
 function actionOf(event: ChangeEvent): string {
 	return event.kind === 'Invoice' ? 'Updated' : event.action;
 }
 
 /**
- * The single form ("interface.md, Notification (single form)"); a work item is called `Work` here.
+ * The single form (karbon.md 80); a work item is called `Work` here.
  * @param timestampName documented as `TimeStamp`, also seen as `Timestamp`
  */
 export function singleNotification(

@@ -1,8 +1,8 @@
 import type { ChangeEvent, NotificationTime } from '../types';
 
 /**
- * The time in a notification. It is the "time of the change notification" ("interface.md, Notification
- * (single form)"), which does not say how it relates to the record's own modification time.
+ * The time in a notification. It is the "time of the change notification"
+ * (karbon.md 82), which does not say how it relates to the record's own modification time.
  * @param now simulated time of the dispatch, epoch milliseconds
  * @returns epoch milliseconds
  */

@@ -1,6 +1,6 @@
 import type { ChangeKind } from '../types';
 
-/** "interface.md, Webhook types". */
+/** karbon.md 89. */
 export const WEBHOOK_TYPES = [
 	'Contact',
 	'Work',
@@ -17,7 +17,7 @@ export type WebhookType = (typeof WEBHOOK_TYPES)[number];
 /** Name of the multi-type subscription. */
 export const MULTI = 'Multi';
 
-/** The webhook type of each kind of record ("interface.md, Webhook types"). */
+/** The webhook type of each kind of record (karbon.md 89). */
 export const WEBHOOK_TYPE_OF: Readonly<Record<ChangeKind, WebhookType>> = {
 	Invoice: 'Invoice',
 	Contact: 'Contact',

@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import { lookup } from 'mime-types';
 
 /**
- * Extensions refused on upload ("interface.md, Upload rules 4": executables, scripts, raw HTML and
+ * Extensions refused on upload (karbon.md 74: executables, scripts, raw HTML and
  * some other unsafe formats; Karbon's full list is not public).
  */
 const BLOCKED_EXTENSIONS = new Set([
@@ -57,7 +57,7 @@ export function isBlocked(fileName: string, mimeType: string): boolean {
 }
 
 /**
- * "interface.md, Upload rules 3": the type of the part, otherwise by extension, otherwise octet-stream.
+ * karbon.md 72: the type of the part, otherwise by extension, otherwise octet-stream.
  * @param own Content-Type of the file part, undefined when it has none
  */
 export function mimeTypeOf(fileName: string, own: string | undefined): string {

@@ -16,7 +16,7 @@ export interface FileTokens {
 	open(token: string): TokenSubject;
 }
 
-/** "interface.md, Limits": tokens inside links are valid for 15 minutes. */
+/** karbon.md 73: tokens inside links are valid for 15 minutes. */
 export const TOKEN_LIFETIME_MS = 15 * 60_000;
 
 export function createFileTokens(clock: Clock): FileTokens {

@@ -8,7 +8,7 @@ const compress = promisify(gzip);
 /** Number of characters below which compression has no benefit, as in web servers. */
 const MIN_COMPRESSED_LENGTH = 1_000;
 
-/** Compresses longer texts with gzip where the client accepts it ("interface.md, Pagination rules 6"). */
+/** Compresses longer texts with gzip where the client accepts it (karbon.md 104). */
 export async function compressText(
 	request: FastifyRequest,
 	reply: FastifyReply,

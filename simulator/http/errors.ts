@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 
 import type { VariantOptions } from '../types';
 
-/** An error response, thrown by routes ("interface-addendum.md, Error bodies"). */
+/** An error response, thrown by routes (karbon.md 112). */
 export class ServiceError extends Error {
 	/**
 	 * @param code Karbon's error code, for example 4002
@@ -66,7 +66,7 @@ export function sendError(
 	return reply.send(errorBody(error, form));
 }
 
-/** Body of 429 ("interface.md, Errors"): statusCode as a string, the wait in the message if given. */
+/** Body of 429 (karbon.md 101): statusCode as a string, the wait in the message if given. */
 export function tooManyRequestsBody(seconds?: number, statusCode = '429'): unknown {
 	const wait = seconds === undefined ? 'later' : `in ${seconds} seconds`;
 	return { statusCode, message: `Rate limit is exceeded. Try again ${wait}.` };

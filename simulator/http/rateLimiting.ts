@@ -16,7 +16,7 @@ function retryAfterHeader(
 }
 
 /**
- * 429 with Retry-After in whole simulated seconds, never 0 ("interface.md, Errors"), unless a variant differs.
+ * 429 with Retry-After in whole simulated seconds, never 0 (karbon.md 101), unless a variant differs.
  * @returns true when the request continues, false when it was answered
  */
 export function limitRate(context: SimulatorContext, reply: FastifyReply): boolean {

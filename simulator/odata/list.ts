@@ -14,11 +14,11 @@ export interface ListSpec<T> {
 	keyOf(record: T): string;
 	/** Whether the application can read a record; default: all. */
 	shows?(record: T): boolean;
-	/** Maximum of `$top`; default 100 ("interface.md, Limits"). */
+	/** Maximum of `$top`; default 100 (karbon.md 5). */
 	maximum?: number;
 	/** Number of rows without `$top`; default: the maximum. */
 	withoutTop?: number;
-	/** Answers 400 to a `$top` above the maximum in all variants ("karbon-api.md, Lists"). */
+	/** Answers 400 to a `$top` above the maximum in all variants (karbon.md 5). */
 	rejectsTopAboveMaximum?: true;
 	/** Returns `@odata.count` only with `$count=true`. */
 	countOnRequest?: true;
@@ -198,7 +198,7 @@ export function listPage<T>(
 }
 
 /**
- * The list envelope ("interface.md, List envelope").
+ * The list envelope (karbon.md 8).
  * @param rowsName name of the rows, which is not `value` in some lists
  */
 export function envelope(

@@ -9,7 +9,7 @@ const KIND_OF: Readonly<Record<string, ChangeKind>> = {
 	WorkItems: 'WorkItem',
 };
 
-/** Shifts the rows of a list while a client reads it ("interface.md, Pagination rules 4"). */
+/** Shifts the rows of a list while a client reads it (karbon.md 4). */
 export interface ListShifter {
 	/**
 	 * To be called after a page was sent that is not the last.

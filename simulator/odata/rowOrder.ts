@@ -31,7 +31,7 @@ function shuffledTies<T>(rows: readonly T[], read: ReadValue<T>, random: Random)
 }
 
 /**
- * The order of rows that `$orderby` does not define ("interface.md, Pagination rules 4").
+ * The order of rows that `$orderby` does not define (karbon.md 4).
  * @param changeCount number of changes so far: without `$orderby`, page boundaries shift when records change
  */
 export function createArrange(

@@ -30,7 +30,7 @@ export function writeSkipToken(state: PageState): string {
 
 /**
  * Reads a `$skiptoken`, which is valid only in its own link: a link that the client changed is refused
- * ("interface.md, Pagination rules 1").
+ * (karbon.md 9).
  * @throws ServiceError 400 code 4002
  */
 export function readSkipToken(token: string, given: Partial<PageState>): PageState {

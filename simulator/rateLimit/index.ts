@@ -8,7 +8,7 @@ export type { RateLimiter, RateLimitResult } from './types';
 
 const unlimited: RateLimiter = { take: () => ({ allowed: true }) };
 
-/** Creates the rate limiter of the options, by default 120 requests per minute ("interface.md, Limits"). */
+/** Creates the rate limiter of the options, by default 120 requests per minute (karbon.md 100). */
 export function createRateLimiter(
 	options: RateLimitOptions = { algorithm: 'slidingWindow' },
 ): RateLimiter {

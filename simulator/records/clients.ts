@@ -42,7 +42,7 @@ export interface ClientTeamMember {
 	RoleType: string | null;
 }
 
-/** Fields of "DetailsOfAccounting" (karbon-api.md, Shapes); the lists are never missing. */
+/** Fields of "DetailsOfAccounting" (karbon.md 28); the lists are never missing. */
 export interface AccountingDetail {
 	[field: string]: unknown;
 	RegistrationNumbers: Array<{ RegistrationNumber: string; Type: string }>;

@@ -1,6 +1,6 @@
 /**
- * Records as the simulator stores them. Names are those of the API ("interface.md, Resources and their fields";
- * "interface-addendum.md, Records"); times are ISO 8601, amounts have two decimals.
+ * Records as the simulator stores them. Names are those of the API
+ * (karbon.md 12); times are ISO 8601, amounts have two decimals.
  */
 
 export type * from './billing';

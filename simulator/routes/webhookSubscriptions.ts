@@ -22,7 +22,7 @@ function readTypes(value: unknown): string[] {
 	return [...new Set(value as string[])];
 }
 
-/** "interface.md, Webhook subscription (request)": WebhookType and WebhookTypes exclude each other. */
+/** karbon.md 90: WebhookType and WebhookTypes exclude each other. */
 function readNameAndTypes(body: Record<string, unknown>): Pick<Subscription, 'name' | 'types'> {
 	const { WebhookType: single, WebhookTypes: multi } = body;
 	const hasSingle = single !== undefined && single !== null;
@@ -80,7 +80,7 @@ function typesOf(subscription: Subscription): object {
 		: { WebhookType: subscription.name };
 }
 
-/** The response to GET, never with the SigningKey ("interface.md, Webhook subscription"). */
+/** The response to GET, never with the SigningKey (karbon.md 85). */
 function subscriptionView(context: SimulatorContext, subscription: Subscription): object {
 	const { TargetUrl, BatchSize, BatchMaxDelaySeconds } = subscription;
 	switch (context.options.subscriptionGetShows ?? 'full') {

@@ -29,7 +29,7 @@ export interface DataOptions {
 	seed?: number;
 }
 
-/** The rate limit ("interface.md, Limits" gives the rate but not the algorithm). */
+/** The rate limit (karbon.md 100). */
 export interface RateLimitOptions {
 	algorithm: 'slidingWindow' | 'fixedWindow' | 'tokenBucket' | 'off';
 	/** Requests per window, default 120. */

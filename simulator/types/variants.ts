@@ -71,8 +71,8 @@ export interface VariantOptions
 	/** Whether the notes of an AccountingDetail replace the stored ones (default), or are added to them. */
 	accountingNotes?: 'replaced' | 'added';
 	/**
-	 * Whether a single organization has the EmailAddress, PhoneNumber and Website of its first card, as
-	 * interface-addendum.md lists them (default), or not, as karbon-api.md does.
+	 * Whether a single organization has the EmailAddress, PhoneNumber and Website of its first card,
+	 * or not (karbon.md 38).
 	 */
 	organizationCardFields?: 'shown' | 'omitted';
 	/**

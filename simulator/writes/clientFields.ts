@@ -6,7 +6,7 @@ const date = { type: 'date' } as const;
 const number = { type: 'number' } as const;
 const boolean = { type: 'boolean' } as const;
 
-/** "BusinessCardRequest" (karbon-api.md, Shapes), and the keys that PUT accepts although the shape lacks them. */
+/** "BusinessCardRequest" (karbon.md 28, 33), and the keys that PUT accepts although the shape lacks them. */
 export const CARD_FIELDS: Fields = {
 	EntityType: { type: 'text', values: ['Contact', 'Organization', 'ClientGroup'] },
 	EntityKey: text,
@@ -165,7 +165,7 @@ const ENTITY_TYPES = [
 	'Other/None',
 ] as const;
 
-/** "DetailsOfAccounting" (karbon-api.md, Shapes) without ContactPermaKey and OrganizationPermaKey. */
+/** "DetailsOfAccounting" (karbon.md 28, 33) without ContactPermaKey and OrganizationPermaKey. */
 export const ACCOUNTING_FIELDS: Fields = {
 	BirthDate: date,
 	DeathDate: date,

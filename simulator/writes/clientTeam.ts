@@ -42,8 +42,8 @@ function settleUsers(context: SimulatorContext, after: Values): void {
 
 /**
  * Makes `ClientOwner` and `ClientManager` consistent with the entries of that role in the client team. When a body has
- * only one of them, the other one follows. When it has both, `variants.clientOwnerConflict` decides, because
- * karbon-api.md does not.
+ * only one of them, the other one follows. When it has both, `variants.clientOwnerConflict` decides,
+ * because Karbon's documents do not (karbon.md 27).
  * @param after the record's fields after the write, changed in place
  */
 export function settleClientTeam(context: SimulatorContext, body: Values, after: Values): void {

@@ -192,7 +192,7 @@ function store<T extends ClientRecord>(
 	context.conflicts.written(request, spec.kind, key);
 }
 
-/** PUT: "replaces the whole record: what is left out is cleared", with the exceptions that karbon-api.md lists. */
+/** PUT: "replaces the whole record: what is left out is cleared", with exceptions (karbon.md 20). */
 export function replaceClient<T extends ClientRecord>(
 	context: SimulatorContext,
 	spec: ClientKind<T>,

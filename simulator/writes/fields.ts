@@ -5,7 +5,7 @@ import { ModelCheck } from '../http/body';
 /** The fields of a record or of a part of it. */
 export type Values = Record<string, unknown>;
 
-/** The rules for one field of a request body ("karbon-api.md, Shapes"). */
+/** The rules for one field of a request body (karbon.md 30). */
 export interface Field {
 	type: 'text' | 'number' | 'boolean' | 'date' | 'texts' | 'object' | 'list';
 	/** Must not be missing or empty. */

@@ -12,7 +12,7 @@ export const PRIMARY_STATUSES = [
 	'Completed',
 ] as const;
 
-/** "RequestCreateWorkItem" (karbon-api.md, Shapes). */
+/** "RequestCreateWorkItem" (karbon.md 123). */
 export const WORK_ITEM_FIELDS: Fields = {
 	AssigneeEmailAddress: { type: 'text', required: true },
 	Title: { type: 'text', required: true, maximum: 200 },

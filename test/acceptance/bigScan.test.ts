@@ -9,7 +9,7 @@ import type { SimulatorReport, SimulatorOrder } from './bigScan/simulatorProgram
 
 const CONTACTS = Number(process.env.KARBON_CONTACTS ?? 30_000);
 const MAX_HEAP_BYTES = 100_000_000;
-/** interface.md, Limits. */
+/** karbon.md 100. */
 const LIMIT = 120;
 /** A scan takes at most half of the limit. */
 const MAX_SCAN_PER_MINUTE = LIMIT / 2;

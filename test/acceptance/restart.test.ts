@@ -3,7 +3,7 @@ import { deduplicator, startPlatform } from '../support/n8n/platform';
 import { N8nInstance } from './restart/n8nInstance';
 import { handedOn, Scenario } from './restart/scenario';
 
-/** Behavior of Karbon that interface.md does not specify. */
+/** Behavior of Karbon that its documents leave open (docs/internals/karbon.md). */
 const VARIANTS: Record<string, VariantOptions> = {
 	'default behavior': {},
 	'notification time 90 s before the modification time': { notificationTime: -90_000 },

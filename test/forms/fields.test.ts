@@ -37,7 +37,7 @@ describe('the initial form', () => {
 	});
 });
 
-/** Resources whose records have more than ten fields (interface.md and interface-addendum.md, Records; karbon-api.md, Shapes). */
+/** Resources whose records have more than ten fields (karbon.md 12). */
 const LONG_RECORDS = [
 	'clientGroup',
 	'contact',

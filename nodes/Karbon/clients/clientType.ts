@@ -20,7 +20,7 @@ export interface ClientType extends RecordType {
 	listColumns?: Readonly<Record<string, string>>;
 }
 
-/** karbon-api.md, Contacts; Shapes: GetContacts. */
+/** karbon.md 37. */
 export const CONTACTS: ClientType = {
 	...CONTACT,
 	complete: withTeamRoles,
@@ -35,7 +35,7 @@ export const CONTACTS: ClientType = {
 	},
 };
 
-/** karbon-api.md, Organizations; Shapes: GetOrganizations. */
+/** karbon.md 37. */
 export const ORGANIZATIONS: ClientType = {
 	...ORGANIZATION,
 	complete: withTeamRoles,
@@ -44,7 +44,7 @@ export const ORGANIZATIONS: ClientType = {
 	listColumns: { ContactType: 'ContactType', FullName: 'FullName' },
 };
 
-/** karbon-api.md, Client Groups; Shapes: GetClientGroup. */
+/** karbon.md 37. */
 export const CLIENT_GROUPS: ClientType = {
 	...CLIENT_GROUP,
 	complete: withTeamRoles,

@@ -27,7 +27,7 @@ export function anotherRecord(subject: string): AnswerError {
 }
 
 /**
- * The message of an error body (interface-addendum.md, Error bodies) that came with a status of success;
+ * The message of an error body (karbon.md 112) that came with a status of success;
  * undefined when the body is no error body.
  */
 export function errorMessageOf(body: unknown): string | undefined {

@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 /**
- * Records that files can be listed for, and expenses recorded on (interface.md, Expense; interface-addendum.md,
- * Records).
+ * Records that files can be listed for, and expenses recorded on
+ * (karbon.md 65, 70).
  */
 export const ENTITY_TYPES = ['Contact', 'Organization', 'WorkItem'] as const;
 

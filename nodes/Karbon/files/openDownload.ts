@@ -29,7 +29,7 @@ const MAX_REDIRECTS = 5;
 
 /**
  * Opens a file. Redirects are followed by hand, because the credentials have to be sent on each hop
- * (interface.md, Files: "API credentials must also be sent when following the redirect") but only to
+ * (karbon.md 71: "API credentials must also be sent when following the redirect") but only to
  * the base URL's origin or a trusted host.
  * @param link a path, or a link from a record
  * @throws {DownloadError} for an origin that is not trusted, too many redirects, or one without a target

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { literal } from '../../shared/odata/query';
 import { createListSearch, entry, label, type SearchableList } from './searchList';
 
-/** The condition by which Karbon searches contacts and organizations (interface-addendum.md, Lists). */
+/** The condition by which Karbon searches contacts and organizations (karbon.md 6). */
 const fullNameContains = (text: string) => `contains(FullName,${literal(text)})`;
 
 export const CONTACTS: SearchableList = {
@@ -23,7 +23,7 @@ export const ORGANIZATIONS: SearchableList = {
 };
 
 /**
- * Karbon compares names of client groups only as a whole (interface-addendum.md, Lists), so the rows that were read are
+ * Karbon compares names of client groups only as a whole (karbon.md 6), so the rows that were read are
  * searched.
  */
 export const CLIENT_GROUPS: SearchableList = {

@@ -20,10 +20,10 @@ function nameOf({ Title, ClientName, PrimaryStatus }: IDataObject): string {
 
 export const searchWorkItems = createListSearch(WORK_ITEMS);
 
-/** Rows of one page of templates (karbon-api.md, Lists). */
+/** Rows of one page of templates (karbon.md 125). */
 const MAX_TEMPLATES = 10;
 
-/** Work templates, which Karbon finds by the beginning of their title (karbon-api.md, Lists). */
+/** Work templates, which Karbon finds by the beginning of their title (karbon.md 125). */
 export const searchWorkTemplates = createListSearch({
 	path: '/v3/WorkTemplates',
 	records: 'work templates',

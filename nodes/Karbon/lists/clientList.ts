@@ -4,7 +4,7 @@ import { listedFilter, textFilter } from './filters';
 import { listOperation } from './listOperation';
 import { listOrder } from './order';
 
-/** Fields by which contacts and organizations can be sorted (interface-addendum.md, Lists). */
+/** Fields by which contacts and organizations can be sorted (karbon.md 7). */
 const ORDER = listOrder({
 	fields: [
 		{ value: 'FullName', name: 'Full Name', type: 'text' },

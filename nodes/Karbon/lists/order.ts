@@ -35,7 +35,7 @@ interface OrderField {
 /** The fields that a list can be sorted by, and its default order. */
 interface OrderChoices {
 	fields: readonly OrderField[];
-	/** Required, because without an order rows may move to another page (interface.md, Pagination rules 4). */
+	/** Required, because without an order rows may move to another page (karbon.md 4). */
 	defaultOrder: Order;
 	/**
 	 * When `read` gets another `fallback`, in words. Appended as it is to the description "Without this option: Created

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isObject } from '../../shared/isObject';
 import { spacedStatus } from '../../shared/records/statuses';
 
-/** A single contact has the parts of its name only (interface-addendum.md, Records). */
+/** A single contact has the parts of its name only (karbon.md 12). */
 function joinedName({ FirstName, MiddleName, LastName }: IDataObject): string | undefined {
 	const parts = [FirstName, MiddleName, LastName];
 	return parts.filter((part) => typeof part === 'string' && part !== '').join(' ') || undefined;

@@ -18,7 +18,7 @@ interface FieldBase {
 	group?: 'accountingDetails';
 	/** Karbon creates no record, or no entry of a list, without it. */
 	isRequired?: boolean;
-	/** A PATCH takes it (karbon-api.md, Rules: Contact, PATCH of a client group, Work item). */
+	/** A PATCH takes it (karbon.md 31). */
 	isPatchable?: boolean;
 	/** A PATCH takes null, which clears it (karbon.md 31). */
 	isPatchNullable?: boolean;
@@ -32,9 +32,9 @@ interface FieldBase {
 	isDroppable?: boolean;
 	/**
 	 * How the field is cleared. Default: see `isNullable`; a list with the empty list. `emptyObject`: with `{}`
-	 * (karbon-api.md, Exceptions to "left out is cleared"). `never`: not at all, because every record has a value or
+	 * (karbon.md 28). `never`: not at all, because every record has a value or
 	 * Karbon never returns it. `addOnly`: not at all, because Karbon may keep entries that are left out
-	 * (karbon-api.md, Unclear), so entries are only added.
+	 * (karbon.md 28), so entries are only added.
 	 */
 	clear?: 'emptyObject' | 'never' | 'addOnly';
 }

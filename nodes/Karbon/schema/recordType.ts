@@ -32,7 +32,7 @@ export interface RecordType {
 	cards?: CardPart;
 	/** What a PUT takes and GET returns only when it is asked for. */
 	expansions: readonly string[];
-	/** What GET returns and PUT does not take, besides the key and annotations (karbon-api.md, PUT bodies). */
+	/** What GET returns and PUT does not take, besides the key and annotations (karbon.md 30). */
 	readOnly: readonly string[];
 	/**
 	 * Checks a new or changed record, and adds what a change of one field means for others. May send requests. Not

@@ -10,7 +10,7 @@ export function objectsOf(value: unknown): IDataObject[] {
 	return Array.isArray(value) ? (value.filter(isObject) as IDataObject[]) : [];
 }
 
-/** The settings of each account (karbon-api.md, Shapes: GetTenantSettings). */
+/** The settings of each account (karbon.md 145). */
 export const ACCOUNT_SETTINGS = new AccountCache(readSettings);
 
 /** @throws {NodeApiError|AnswerError} */

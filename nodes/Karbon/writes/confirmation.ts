@@ -70,8 +70,8 @@ export function withSent(
 }
 
 /**
- * Whether a response confirms a write that answers 204 (interface-addendum.md, Records: DELETE, ReverseManualPayment;
- * karbon-api.md, Custom Fields).
+ * Whether a response confirms a write that answers 204
+ * (karbon.md 115).
  */
 export function isNoContent({ status }: KarbonResponse): boolean {
 	return status === 204;

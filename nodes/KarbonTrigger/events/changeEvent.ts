@@ -18,8 +18,8 @@ export interface ChangeEvent extends IDataObject {
 }
 
 /**
- * The subscription type behind a ResourceType, for those that are known (interface.md, Webhook types;
- * interface-addendum.md, Webhooks). Unknown ones are passed through.
+ * The subscription type behind a ResourceType, for those that are known
+ * (karbon.md 89). Unknown ones are passed through.
  */
 const TYPE_OF_RESOURCE: Record<string, WebhookType> = {
 	Contact: 'Contact',
@@ -38,7 +38,7 @@ const TYPE_OF_RESOURCE: Record<string, WebhookType> = {
 	IntegrationTask: 'IntegrationTask',
 };
 
-/** The kinds of change that were seen (interface-addendum.md, Webhooks). */
+/** The kinds of change that were seen (karbon.md 89). */
 const ACTION_TYPES = ['Deleted', 'Inserted', 'InviteAccepted', 'Updated'] as const;
 
 /** What the user asked for. */
@@ -60,7 +60,7 @@ const SEEN_IN_LISTS = ['Inserted', 'Updated'];
 
 /**
  * Whether an event was asked for. Values that are not known pass: matching a closed list has cost
- * users most of their events (interface-addendum.md, Webhooks). A change that was found in a list may
+ * users most of their events (karbon.md 89). A change that was found in a list may
  * be a new record or an old one, so it passes if either was asked for.
  */
 export function isWanted(event: ChangeEvent, { webhookTypes, actionTypes }: Selection): boolean {

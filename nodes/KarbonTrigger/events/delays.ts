@@ -1,4 +1,4 @@
-/** Karbon combines changes of a record within this time (interface.md, Delivery rules 2). Milliseconds. */
+/** Karbon combines changes of a record within this time (karbon.md 88). Milliseconds. */
 export const COALESCING_MS = 60_000;
 
 /**

@@ -8,7 +8,7 @@ export const MAX_COVERING = 24;
 
 /**
  * How far after its own time a notification can cover its record. Milliseconds.
- * @param batchMaxDelayMs interface.md, Webhook subscription: BatchMaxDelaySeconds
+ * @param batchMaxDelayMs karbon.md 88
  */
 export function reachOf(batchMaxDelayMs: number): number {
 	return COALESCING_MS + SPREAD_MS + batchMaxDelayMs;

@@ -3,7 +3,7 @@ import { NodeApiError } from 'n8n-workflow';
 import { isRefusal } from '../subscription/refusedCredentials';
 
 /**
- * Karbon grants each endpoint by itself (interface-addendum.md, Access), so a list may be closed to this application
+ * Karbon grants each endpoint by itself (karbon.md 111), so a list may be closed to this application
  * while others are open.
  */
 export function isClosed(error: unknown): boolean {

@@ -3,7 +3,7 @@ import type { TriggerChoices } from '../settings';
 
 /**
  * An assumption: how long the first attempt of a delivery may be on its way. One that Karbon retries may come later
- * (interface-addendum.md, Webhooks) and repeat the change. Milliseconds.
+ * (karbon.md 87) and repeat the change. Milliseconds.
  */
 const DELIVERY_MS = 30_000;
 

@@ -31,7 +31,7 @@ function toEvent(row: ChangedRow, { resourceType }: ChangeSource): ChangeEvent {
 	return {
 		ResourcePermaKey: row.key,
 		ResourceType: resourceType,
-		// A list does not tell new from changed; invoices only know Updated (interface.md, Delivery rules 6).
+		// A list does not tell new from changed; invoices only know Updated (karbon.md 89).
 		ActionType: 'Updated',
 		Timestamp: row.time,
 		recovered: true,

@@ -37,8 +37,8 @@ export class UntimedListError extends Error {
 }
 
 /**
- * Whether a list can be read newest first. The documents do not agree on work items (interface-addendum.md,
- * Lists), so it is tried.
+ * Whether a list can be read newest first. The documents do not agree on work items
+ * (karbon.md 7), so it is tried.
  * @throws {NodeApiError} when the list cannot be read at all
  */
 async function isOrdered({ client, source }: ScanTask): Promise<boolean> {

@@ -11,7 +11,7 @@ export interface ChangeSource {
 	timeField: string;
 	/** What notifications call such a record. */
 	resourceType: string;
-	/** What notifications may call it as well (interface-addendum.md, Webhooks: ResourceType). */
+	/** What notifications may call it as well (karbon.md 89). */
 	alsoCalled?: string;
 	/**
 	 * `ordered`: the list can be ordered by the time of change; `tried`: perhaps, the documents do not
@@ -21,8 +21,8 @@ export interface ChangeSource {
 }
 
 /**
- * Where missed changes can be found. Sources: interface.md, Invoices, List rules 2 and Pagination rules 5;
- * interface-addendum.md, Lists; karbon-api.md, Order. Notes, users, estimates, custom fields and integration tasks have
+ * Where missed changes can be found.
+ * Sources: karbon.md 7, 10. Notes, users, estimates, custom fields and integration tasks have
  * no list that tells when a record changed.
  */
 export const CHANGE_SOURCES: readonly ChangeSource[] = [
@@ -94,8 +94,8 @@ export function isListable(event: ChangeEvent): boolean {
 }
 
 /**
- * The lists that may show the change of an event. A delivered `Contact` may be any client (interface-addendum.md,
- * Fetching the record behind a notification).
+ * The lists that may show the change of an event. A delivered `Contact` may be any client
+ * (karbon.md 91).
  */
 export function sourcesOf(event: ChangeEvent): readonly ChangeSource[] {
 	if (!isListable(event)) return [];

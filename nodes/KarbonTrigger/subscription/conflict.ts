@@ -22,7 +22,7 @@ const MOVED =
 
 /**
  * The subscription that this node needs delivers to another address already, or Karbon does not show to which
- * (interface.md, Delivery rules 7: one for each type, and one multi-type subscription).
+ * (karbon.md 83: one for each type, and one multi-type subscription).
  */
 export class SubscriptionConflictError extends Error {
 	/**

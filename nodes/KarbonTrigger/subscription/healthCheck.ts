@@ -25,7 +25,7 @@ export interface Health {
 }
 
 /**
- * Creates a subscription again that is gone (interface.md, Delivery rules 5), with the same signing key, and
+ * Creates a subscription again that is gone (karbon.md 87), with the same signing key, and
  * renews or changes one whose key, settings or types are outdated. It does not replace another system's subscription:
  * that is the user's decision.
  * @returns `hasGap` also if an error came afterwards

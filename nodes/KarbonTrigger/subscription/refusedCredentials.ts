@@ -8,7 +8,7 @@ import type { NodeMemory } from '../state/nodeMemory';
 /** n8n repeats a failed activation five times within 15 seconds; credentials do not heal in that time. */
 const KEEP_MS = 20_000;
 
-/** True for a refusal of the credentials (interface.md, Errors: 401; interface-addendum.md: 403). */
+/** True for a refusal of the credentials (karbon.md 110, 113). */
 export function isRefusal(error: unknown): error is NodeApiError {
 	return error instanceof NodeApiError && (error.httpCode === '401' || error.httpCode === '403');
 }

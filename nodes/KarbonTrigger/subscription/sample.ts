@@ -12,7 +12,7 @@ export const FIRST_TRY_MS = 300;
 export const PAUSE_MS = 500;
 const TRIES = 8;
 
-/** The body of a notification in its single form, as Karbon sends it (interface.md, Notification). */
+/** The body of a notification in its single form, as Karbon sends it (karbon.md 80). */
 function notification({ Timestamp, ...event }: ChangeEvent): string {
 	return JSON.stringify({ ...event, TimeStamp: Timestamp });
 }

@@ -5,8 +5,8 @@ const SETTING =
 const POLLING = "Or set 'Receive Changes By' to 'Polling', which needs no public address.";
 
 /**
- * Why Karbon cannot deliver to an address (interface-addendum.md, Webhooks: TargetUrl has to start with
- * `https://`, in lower case). A simulator on this machine can deliver to any address.
+ * Why Karbon cannot deliver to an address
+ * (karbon.md 90). A simulator on this machine can deliver to any address.
  * @param baseUrl of the credential
  * @returns undefined for an address that Karbon can deliver to
  */

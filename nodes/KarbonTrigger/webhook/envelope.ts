@@ -49,8 +49,8 @@ function toEvent(given: unknown, batch: IDataObject = {}): ChangeEvent {
 }
 
 /**
- * The events of a delivery in Karbon's order. The body is one event or a batch (interface.md, Notification and
- * Notification batch). These shapes may change, so an array counts as events, and any other object as one event.
+ * The events of a delivery in Karbon's order. The body is one event or a batch
+ * (karbon.md 80). These shapes may change, so an array counts as events, and any other object as one event.
  * @param body parsed JSON; undefined for what is not JSON
  * @returns undefined for a body that is neither object nor array
  */

@@ -51,8 +51,8 @@ function isNew(event: ChangeEvent, { accepted }: NodeMemory): boolean {
 }
 
 /**
- * Checks a delivery (interface.md, Authentication and Notification). Signed events get a 2xx, also duplicates and
- * types that were not chosen, because ten other responses in a row cancel the subscription (Delivery rules 5).
+ * Checks a delivery (karbon.md 80, 86). Signed events get a 2xx, also duplicates and
+ * types that were not chosen, because ten other responses in a row cancel the subscription (karbon.md 87).
  * @throws {Error} when the credential cannot be read, see `isSigned`
  */
 async function answerTo(context: IWebhookFunctions, memory: NodeMemory): Promise<Answer> {

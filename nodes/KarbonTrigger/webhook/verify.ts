@@ -16,7 +16,7 @@ async function readKey(host: KeyHost): Promise<string> {
 }
 
 /**
- * Whether Karbon signed these very bytes with this node's key (interface.md, Authentication).
+ * Whether Karbon signed these very bytes with this node's key (karbon.md 86).
  * @param now milliseconds since the epoch
  * @throws {Error} when the credential cannot be read and no key is known that verifies
  */

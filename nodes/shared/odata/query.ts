@@ -4,7 +4,7 @@ import { ValidationError } from '../validate/validate';
 /** Query options of a request; undefined and empty ones are left out. */
 export type Query = Record<string, string | number | undefined>;
 
-/** A text as an OData literal: single quotes doubled, in quotes (interface-addendum.md, Lists). */
+/** A text as an OData literal: single quotes doubled, in quotes (karbon.md 6). */
 export function literal(value: string): string {
 	return `'${value.replace(/'/g, "''")}'`;
 }
@@ -26,7 +26,7 @@ function hasOr(condition: string): boolean {
 }
 
 /**
- * `$orderby` of one field: `desc` follows the name, ascending is the default (interface.md, Invoices, List rules 2).
+ * `$orderby` of one field: `desc` follows the name, ascending is the default (karbon.md 7).
  */
 export function orderBy(field: string, direction: string | undefined): string {
 	return direction === 'desc' ? `${field} desc` : field;

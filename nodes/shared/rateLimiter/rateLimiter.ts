@@ -46,8 +46,8 @@ const MAX_SLEEP_MS = 1000;
  * - A refusal that our own requests do not explain shows other clients of the limit (processes or
  *   systems): the allowance is halved and recovers little by little (AIMD).
  *
- * Source: interface.md, Limits (120 requests a minute; the algorithm is not documented) and
- * "Client rule for 429".
+ *
+ * Karbon allows 120 requests a minute; the algorithm is not documented (karbon.md 100, 101).
  */
 export class RateLimiter {
 	private readonly queue = new RequestQueue<Turn>();

@@ -4,7 +4,7 @@ import { RateLimiter } from './rateLimiter';
 import { withoutTrailingSlashes } from '../text';
 import { realTiming, type Timing } from '../timing';
 
-/** The window of the documented limit (interface.md, Limits: 120 requests per minute). */
+/** The window of the documented limit (karbon.md 100). */
 const WINDOW_MS = 60_000;
 /** An idle rate limiter takes about a kilobyte. From this many on, idle ones are removed. */
 const MAX_LIMITERS = 200;

@@ -12,7 +12,7 @@ export interface RecordReference {
 
 type Route = (reference: RecordReference) => string[];
 
-/** The path of a comment, which has its key in quotes (interface-addendum.md, Records). */
+/** The path of a comment, which has its key in quotes (karbon.md 91). */
 export function commentPath(key: string): string {
 	return `/v3/Comments('${segment(key.replace(/'/g, "''"))}')`;
 }
@@ -24,7 +24,7 @@ const byKey =
 
 /**
  * The paths of the record behind a notification, by resource type. After a 404 the next path is tried
- * (interface-addendum.md, Fetching the record behind a notification).
+ * (karbon.md 91).
  */
 const ROUTES: Record<string, Route> = {
 	Contact: byKey('Contacts', 'Organizations', 'ClientGroups'),

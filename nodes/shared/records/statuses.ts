@@ -6,7 +6,7 @@ interface StatusOption {
 	value: string;
 }
 
-/** interface.md, Invoice status. */
+/** karbon.md 60. */
 export const INVOICE_STATUS_OPTIONS: readonly StatusOption[] = [
 	{ name: 'Approved', value: 'Approved' },
 	{ name: 'Awaiting Payment', value: 'AwaitingPayment' },
@@ -15,7 +15,7 @@ export const INVOICE_STATUS_OPTIONS: readonly StatusOption[] = [
 	{ name: 'Voided', value: 'Voided' },
 ];
 
-/** Values of PrimaryStatus, spelled with spaces (karbon-api.md, PrimaryStatus). */
+/** Values of PrimaryStatus, spelled with spaces (karbon.md 120). */
 export const WORK_ITEM_STATUS_OPTIONS: readonly StatusOption[] = [
 	{ name: 'Completed', value: 'Completed' },
 	{ name: 'In Progress', value: 'In Progress' },
@@ -26,7 +26,7 @@ export const WORK_ITEM_STATUS_OPTIONS: readonly StatusOption[] = [
 
 /**
  * A status with spaces between its words: `InProgress` becomes `In Progress`. Filters match a work item status in this
- * spelling only (karbon-api.md, PrimaryStatus).
+ * spelling only (karbon.md 120).
  */
 export function spacedStatus(status: string): string {
 	return spaced(status);

@@ -11,7 +11,7 @@ import {
 const SUBSCRIPTIONS = '/v3/WebhookSubscriptions';
 const MULTI_SEGMENT = 'Multi';
 
-/** Why a subscription may be missing (interface.md, Delivery rules 5). */
+/** Why a subscription may be missing (karbon.md 87). */
 const WHY_MISSING =
 	'None was created, it was deleted, or Karbon canceled it after ten failed deliveries in a row. If it belongs to a Karbon Trigger, unpublish and publish its workflow. If not, create it again.';
 
@@ -27,7 +27,7 @@ export type RequestContext = Pick<KarbonRequest, 'itemIndex' | 'secrets'>;
 /**
  * The name of a subscription in its path: `Multi` or the type.
  * @throws {ValidationError} for a type that would address anything but its own subscription: DELETE without
- * a type removes every subscription of the application (interface-addendum.md, Webhooks)
+ * a type removes every subscription of the application (karbon.md 90)
  */
 export function pathName(ref: SubscriptionRef): string {
 	if (ref.kind === 'multi') return MULTI_SEGMENT;
@@ -82,7 +82,7 @@ export function createRequest(
 	};
 }
 
-/** Replaces the types of the multi-type subscription (interface.md, Webhook subscriptions: PATCH). */
+/** Replaces the types of the multi-type subscription (karbon.md 84). */
 export function updateTypesRequest(types: string[], context: RequestContext = {}): KarbonRequest {
 	const subject = subjectOf(MULTI);
 	return {

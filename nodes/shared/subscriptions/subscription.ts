@@ -5,14 +5,14 @@ import { hostOnly } from '../redact';
 
 /**
  * Which subscription is meant. An API application has at most one multi-type subscription, and one
- * single-type subscription for each type (interface.md, Delivery rules 7).
+ * single-type subscription for each type (karbon.md 83).
  */
 export type SubscriptionRef = { kind: 'multi' } | { kind: 'single'; type: string };
 
 /** The multi-type subscription. */
 export const MULTI: SubscriptionRef = { kind: 'multi' };
 
-/** What a new subscription is created with (interface.md, Webhook subscription). */
+/** What a new subscription is created with (karbon.md 90). */
 export interface SubscriptionSettings {
 	/** The types of the multi-type subscription; a single-type one has that of its reference. */
 	types: string[];
@@ -22,7 +22,7 @@ export interface SubscriptionSettings {
 	batchMaxDelaySeconds?: number;
 }
 
-/** What a GET shows of a subscription. TargetUrl and types may be missing (interface.md: "not shown"). */
+/** What a GET shows of a subscription. TargetUrl and types may be missing (karbon.md 85). */
 export type SubscriptionView =
 	| { exists: false }
 	| {
@@ -54,7 +54,7 @@ export function toBody(
 	settings: SubscriptionSettings,
 ): IDataObject & { TargetUrl: string } {
 	const { types, targetUrl, signingKey, batchSize, batchMaxDelaySeconds } = settings;
-	// WebhookType and WebhookTypes exclude each other (interface.md, Webhook subscriptions).
+	// WebhookType and WebhookTypes exclude each other (karbon.md 90).
 	const body: IDataObject & { TargetUrl: string } = {
 		...(ref.kind === 'multi' ? { WebhookTypes: types } : { WebhookType: ref.type }),
 		TargetUrl: targetUrl,

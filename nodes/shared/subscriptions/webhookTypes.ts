@@ -7,7 +7,7 @@ interface WebhookTypeOption {
 	description?: string;
 }
 
-/** The webhook types (interface.md, Events, Webhook types), in the order of their names. */
+/** The webhook types (karbon.md 89), in the order of their names. */
 const TYPES = [
 	{
 		name: 'Contact',
@@ -67,5 +67,5 @@ export function webhookTypeOptions(): Array<Omit<WebhookTypeOption, 'action'>> {
 	);
 }
 
-/** interface.md, Limits: BatchSize. */
+/** karbon.md 88. */
 export const MAX_BATCH_SIZE = 100;

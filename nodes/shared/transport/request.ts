@@ -29,7 +29,7 @@ export interface KarbonRequest {
 	safety?: Safety;
 	/**
 	 * The body of a successful response. `json` (default): an object or a list. `optional`: none is needed, but JSON
-	 * is accepted. `empty`: no body (interface-addendum.md, Webhooks: 204), or the record; anything else, and any 202,
+	 * is accepted. `empty`: no body (karbon.md 115), or the record; anything else, and any 202,
 	 * is no confirmation.
 	 * `stream`: the raw body of a file; the caller handles redirects.
 	 */

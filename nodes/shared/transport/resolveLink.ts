@@ -17,7 +17,7 @@ function belowBase(link: string, base: string, baseUrl: string): string {
 
 /**
  * Resolves a link that came from the service and says whether credentials may go there: only to the origin of
- * the base URL (interface-addendum.md, Lists, and complaint 7) and to the trusted hosts.
+ * the base URL (karbon.md 9) and to the trusted hosts.
  * @param link absolute, or relative to `base`
  * @param base the address the link was found at, or the base URL
  * @param trustedHosts further hosts (`host` or `host:port`) that downloads may go to, over https only

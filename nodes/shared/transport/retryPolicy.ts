@@ -31,7 +31,7 @@ export type Decision =
 
 /**
  * The whole of the retry policy. A write is retried only if Karbon certainly did not process it, because there are
- * no idempotency keys (interface-addendum.md, Error bodies). Other requests are retried after faults, too. After a
+ * no idempotency keys (karbon.md 115). Other requests are retried after faults, too. After a
  * 409, the caller decides about a write.
  */
 const DECISIONS: Record<OutcomeKind, Record<Safety, Decision>> = {
@@ -104,8 +104,8 @@ export const ACTIVATION_LIMITS: RetryLimits = {
 
 /**
  * How long to wait before the next attempt: full jitter under an exponential ceiling, and on top of
- * what the service asked for (interface.md, "Client rule for 429": at least Retry-After, then
- * exponential back-off).
+ * what the service asked for
+ * (karbon.md 101: at least Retry-After, then exponential back-off).
  * @param attempt 1 after the first attempt
  * @param retryAfterMs what Retry-After asked for, if it did
  */

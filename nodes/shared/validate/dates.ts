@@ -42,8 +42,8 @@ function dayIn(date: Date, timeZone: string): string | undefined {
 }
 
 /**
- * A calendar day, `2026-11-21`; Karbon reads a payment's date in the account's time zone (interface.md,
- * Manual payment). A text, or a date object of n8n, keeps the day that is written in it. A JavaScript
+ * A calendar day, `2026-11-21`; Karbon reads a payment's date in the account's time zone
+ * (karbon.md 17). A text, or a date object of n8n, keeps the day that is written in it. A JavaScript
  * Date is only a moment: its day is the one in `timeZone`.
  * @param timeZone the workflow's, such as `Europe/London`; without effect on a text or a date object of n8n
  * @returns undefined when the value is no date
@@ -54,7 +54,7 @@ export function toDay(value: unknown, timeZone: string): string | undefined {
 }
 
 /**
- * A moment in UTC, `2026-11-21T00:00:00Z` (interface.md, Reversal, Expense). A value without a zone
+ * A moment in UTC, `2026-11-21T00:00:00Z` (karbon.md 17). A value without a zone
  * keeps its day and hour, so that the day that the user picked is the day that is recorded.
  * @returns undefined when the value is no date
  */

@@ -127,7 +127,7 @@ export function moment(field: string, value: unknown): string {
 	return result;
 }
 
-/** interface.md, Limits: SigningKey. */
+/** karbon.md 86. */
 const SIGNING_KEY = /^[A-Za-z0-9_-]{16,}$/;
 
 /** A signing key of the form that Karbon accepts, of bounded length. */

@@ -23,7 +23,7 @@ function timelineOf(body: Record<string, unknown>, check: ModelCheck): Expense['
 	return { EntityType, EntityKey };
 }
 
-/** "interface.md, Expense (request)". */
+/** karbon.md 65. */
 function validate(context: SimulatorContext, body: Record<string, unknown>): void {
 	const check = new ModelCheck();
 	const { EntityType, EntityKey } = timelineOf(body, check);

@@ -7,7 +7,7 @@ import { originOf, pathOf } from '../../http/origin';
 import type { ListSpec } from '../../odata/list';
 import type { Invoice } from '../../records';
 
-/** "interface.md, Invoices, List rules" 1 and 2. */
+/** karbon.md 60. */
 const LIST: ListSpec<Invoice> = {
 	filter: {
 		InvoiceStatus: {

@@ -13,7 +13,7 @@ const MANUAL = 'Manual Payment';
 const REVERSED = 'Manual Payment Reversed';
 const DELETED = 'Manual Payment Deleted';
 
-/** "interface.md, Manual payment (request)", and the additions of the addendum. */
+/** karbon.md 64. */
 const METHODS = new Set([
 	'Check',
 	'Cash',
@@ -48,7 +48,7 @@ function readReference(body: Record<string, unknown>, check: ModelCheck): string
 	return String(reference);
 }
 
-/** All rules for manual payments in the addendum, "Records". */
+/** All rules for manual payments (karbon.md 64). */
 function validate(context: SimulatorContext, body: Record<string, unknown>): ManualPayment {
 	const check = new ModelCheck();
 	const invoiceKey = check.text(body, 'InvoiceKey');

@@ -45,7 +45,7 @@ const ROW = [
 	'LastModifiedDateTime',
 ] as const;
 
-/** Fields of a single contact, without FullName, email and phone ("interface-addendum.md, Records"). */
+/** Fields of a single contact, without FullName, email and phone (karbon.md 12). */
 const SINGLE = [
 	'FirstName',
 	'MiddleName',

@@ -18,7 +18,7 @@ const LIST: ListSpec<CustomField> = {
 	keyOf: (field) => field.Key,
 };
 
-/** "CustomFieldDefinition" (karbon-api.md, Shapes). */
+/** "CustomFieldDefinition" (karbon.md 55). */
 const DEFINITION: Fields = {
 	Name: { type: 'text', required: true, maximum: 100 },
 	Type: { type: 'text', required: true, values: FIELD_TYPES },

@@ -52,7 +52,7 @@ const SINGLE = [
 /** Fields of the first card. The documents differ on whether single organizations have them. */
 const CARD_FIELDS = ['EmailAddress', 'PhoneNumber', 'Website'] as const;
 
-/** "ContactsCardOrganization" (karbon-api.md, Shapes). */
+/** "ContactsCardOrganization" (karbon.md 12). */
 const CONTACT = [
 	'ContactKey',
 	'FullName',

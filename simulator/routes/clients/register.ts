@@ -20,7 +20,7 @@ import {
 } from '../../writes/clients';
 import { answerUpdate } from '../../writes/updates/updateAnswer';
 
-/** Compared with UserDefinedIdentifier: karbon-api.md has the filter but no field of this name. */
+/** Compared with UserDefinedIdentifier: the filter is documented, but no field of this name (karbon.md 46). */
 export const ExternalKey: FilterField<ClientRecord> = {
 	type: 'text',
 	operators: ['eq'],
@@ -64,7 +64,7 @@ function unknownIdentifier(
 	return reply.type('application/json; charset=utf-8').send('null');
 }
 
-/** All endpoints of one kind of client ("karbon-api.md, Operations"). */
+/** All endpoints of one kind of client (karbon.md 37). */
 export function registerClients<T extends ClientRecord>(
 	app: FastifyInstance,
 	context: SimulatorContext,

@@ -17,7 +17,7 @@ import {
 import { originOf } from '../../http/origin';
 import type { Store } from '../../store';
 
-/** The kind of record and its collection for each link field ("interface.md, Upload form fields"). */
+/** The kind of record and its collection for each link field (karbon.md 72). */
 const LINK_FIELDS = {
 	contact_keys: { type: 'Contact', records: (store: Store) => store.contacts },
 	organization_keys: { type: 'Organization', records: (store: Store) => store.organizations },

@@ -11,7 +11,7 @@ import { answerUpdate } from '../../writes/updates/updateAnswer';
 import { createWorkItem, patchWorkItem, replaceWorkItem } from '../../writes/workItems';
 import { spacedStatus, unspacedStatus } from '../../writes/workStatus';
 
-/** "karbon-api.md, Filters". The filter accepts any PrimaryStatus, but only the form with spaces matches. */
+/** karbon.md 6. The filter accepts any PrimaryStatus, but only the form with spaces matches. */
 const LIST: ListSpec<WorkItem> = {
 	filter: {
 		...textFields<WorkItem>(
@@ -74,7 +74,7 @@ function related({ store }: SimulatorContext, item: WorkItem): object {
 }
 
 export function registerWorkItems(app: FastifyInstance, context: SimulatorContext): void {
-	// The published field list has no modification time ("interface-addendum.md, Records").
+	// The published field list has no modification time (karbon.md 129).
 	const timed = <T extends { LastModifiedDateTime: string }>(item: T) =>
 		context.variants.omitWorkItemModificationTime ? omit(item, ['LastModifiedDateTime']) : item;
 	/** "SecondaryStatus": the name, or the key of it. */

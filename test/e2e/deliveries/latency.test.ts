@@ -20,7 +20,7 @@ const TARGET_RATIO = 1.1;
 /** Maximum response time of the trigger: Karbon's timeout is not documented, and many systems wait 10 seconds. */
 const MAX_RESPONSE_MS = 10_000;
 
-/** One window of Karbon's rate limit (interface.md, Limits), with a margin. */
+/** One window of Karbon's rate limit (karbon.md 100), with a margin. */
 const RATE_LIMIT_WINDOW_MS = 75_000;
 
 /** How many deliveries are sent at a time, and how fast. */

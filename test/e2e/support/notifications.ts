@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** A notification in its single form ("interface.md, Notification (single form)"). */
+/** A notification in its single form (karbon.md 80). */
 export function invoiceNotification(key: string, at: number): Record<string, unknown> {
 	return {
 		ResourcePermaKey: key,
@@ -10,7 +10,7 @@ export function invoiceNotification(key: string, at: number): Record<string, unk
 	};
 }
 
-/** A batch of notifications ("interface.md, Notification batch (envelope)"). */
+/** A batch of notifications (karbon.md 80). */
 export function invoiceBatch(keys: string[], at: number): Record<string, unknown> {
 	const Events = keys.map((ResourcePermaKey) => ({
 		ResourcePermaKey,

@@ -8,7 +8,7 @@ import { shareOfWorkers } from '../support/workers';
 
 const READS = 500;
 const EXECUTIONS = 20;
-/** interface.md, Limits: request rate. */
+/** karbon.md 100. */
 const PER_MINUTE = 120;
 const MAX_MINUTES = 7;
 

@@ -3,7 +3,7 @@ import { bench, bodies, receiver, setUpEachTest, start, subscribe } from './setU
 
 setUpEachTest();
 
-describe('interface.md, Delivery rules 9: batches', () => {
+describe('karbon.md 88: batches', () => {
 	it('have BatchId, Count and Events with Timestamp, and call work items WorkItem', async () => {
 		await start();
 		await subscribe({ WebhookTypes: ['Invoice', 'Work'], BatchSize: 10 });

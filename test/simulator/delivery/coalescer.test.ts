@@ -3,7 +3,7 @@ import { bench, bodies, keys, receiver, setUpEachTest, start, subscribe } from '
 
 setUpEachTest();
 
-describe('interface.md, Delivery rules 2: coalescing', () => {
+describe('karbon.md 88: coalescing', () => {
 	it('delivers a change 60 seconds after it was made', async () => {
 		await start();
 		await subscribe({ WebhookType: 'Invoice' });

@@ -2,7 +2,7 @@ import { bench, bodies, keys, receiver, setUpEachTest, start, subscribe } from '
 
 setUpEachTest();
 
-describe('interface.md, Delivery rules: subscriptions and order', () => {
+describe('karbon.md 87: subscriptions and order', () => {
 	it('rules 8: sends each selected type to a multi-type subscription, one POST for each change', async () => {
 		await start();
 		await subscribe({ WebhookTypes: ['Invoice', 'Work'] });

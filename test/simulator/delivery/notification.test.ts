@@ -15,7 +15,7 @@ import {
 
 setUpEachTest();
 
-describe('interface.md, Events: notifications', () => {
+describe('karbon.md 80: notifications', () => {
 	it('sends a single change as JSON with four fields, and signs the exact bytes', async () => {
 		await start();
 		await subscribe({ WebhookType: 'Contact' });

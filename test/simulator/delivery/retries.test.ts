@@ -3,7 +3,7 @@ import { bench, receiver, setUpEachTest, start, subscribe } from './setUp';
 
 setUpEachTest();
 
-describe('interface.md, Webhook subscription lifecycle: failures', () => {
+describe('karbon.md 87: failures', () => {
 	const startSubscribed = async (options?: SimulatorOptions): Promise<void> => {
 		await start(options);
 		await subscribe({ WebhookType: 'Invoice' });

@@ -1,7 +1,7 @@
 import { DEFAULT_ACCESS_KEY, DEFAULT_ACCESS_TOKEN } from '../../../simulator';
 import { type Bench, closeAll, startBench } from '../support';
 
-describe('interface.md, Authentication: every request sends two headers', () => {
+describe('karbon.md 110: every request sends two headers', () => {
 	let bench: Bench;
 	beforeAll(async () => {
 		bench = await startBench({ deniedEndpoints: ['Payments', 'POST Expenses'] });

@@ -69,7 +69,7 @@ describe('the HTTP server', () => {
 		]);
 	});
 
-	it('interface.md, Pagination rules 6: sends gzip only with Accept-Encoding: gzip', async () => {
+	it('karbon.md 104: sends gzip only with Accept-Encoding: gzip', async () => {
 		const fetchRaw = async (encoding?: string) =>
 			await new Promise<{ encoding: string | undefined; bytes: Buffer }>((resolve, reject) => {
 				const { accessToken, accessKey } = bench.simulator.credentials;

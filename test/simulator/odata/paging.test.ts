@@ -1,6 +1,6 @@
 import { type Bench, closeAll, type Json, startBench } from '../support';
 
-describe('interface.md, Pagination rules and List envelope', () => {
+describe('karbon.md 1-9', () => {
 	let bench: Bench;
 	beforeAll(async () => {
 		bench = await startBench();

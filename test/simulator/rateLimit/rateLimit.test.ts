@@ -15,7 +15,7 @@ function waitAt(limiter: RateLimiter, at: number): number {
 	return result.allowed ? 0 : result.retryAfterMs;
 }
 
-describe('interface.md, Limits: 120 requests per minute', () => {
+describe('karbon.md 100', () => {
 	it.each(ALGORITHMS)('%s: allows 120 at once and refuses the 121st', (algorithm) => {
 		expect(burst(createRateLimiter({ algorithm }), START, 200)).toBe(120);
 	});
@@ -77,7 +77,7 @@ describe('interface.md, Limits: 120 requests per minute', () => {
 	);
 });
 
-describe('interface.md, Errors: 429', () => {
+describe('karbon.md 101: 429', () => {
 	afterEach(closeAll);
 
 	it('has Retry-After in whole seconds, and the same number in the body', async () => {

@@ -1,6 +1,6 @@
 import { type Bench, closeAll, firstKey, type Json, startBench } from '../support';
 
-describe('interface.md, Other endpoints referred to; addendum, Lists and Records', () => {
+describe('karbon.md 6, 7, 12: lists', () => {
 	let bench: Bench;
 	beforeAll(async () => {
 		bench = await startBench();

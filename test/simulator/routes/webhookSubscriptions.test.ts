@@ -4,7 +4,7 @@ import { type Bench, closeAll, type Json, startBench } from '../support';
 const KEY = 'abcdefgh-IJKLMN_01';
 const URL_A = 'https://receiver.example/a';
 
-describe('interface.md, Webhook subscriptions', () => {
+describe('karbon.md 83-90', () => {
 	let bench: Bench;
 	beforeEach(async () => {
 		bench = await startBench({ data: { invoices: 3 } });

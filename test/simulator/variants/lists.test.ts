@@ -24,8 +24,8 @@ describe('variants of lists', () => {
 	const keysOf = (rows: Json[]): string[] =>
 		rows.map((row) => row.ContactKey ?? row.ClientGroupKey);
 
-	// "Without $orderby, page boundaries may shift when records change between requests" (interface.md, Pagination
-	// rules 4); $skip makes them shift with $orderby as well.
+	// "Without $orderby, page boundaries may shift when records change between requests"
+	// (karbon.md 4); $skip makes them shift with $orderby as well.
 	describe('rows that shift between two pages', () => {
 		it('the client misses one row of the next page after a deletion', async () => {
 			await start({ listShift: { by: 'delete' } });
@@ -58,7 +58,7 @@ describe('variants of lists', () => {
 		});
 	});
 
-	// The format of timestamps is "not shown" (interface.md, Resources and their fields).
+	// The format of timestamps is not documented (karbon.md 10).
 	it('modification times have whole seconds with modificationTimes seconds', async () => {
 		await start({ modificationTimes: 'seconds' });
 		await bench.clock.advance(1234);
@@ -71,7 +71,7 @@ describe('variants of lists', () => {
 		expect(invoice.UpdatedAt).toMatch(/:\d\dZ$/);
 	});
 
-	// "Bulk changes can produce bursts" (interface.md, Delivery rules 3).
+	// "Bulk changes can produce bursts" (karbon.md 88).
 	describe('equal times across pages', () => {
 		it('all records of a burst have the same time, and pages do not overlap', async () => {
 			await start({});
@@ -95,7 +95,7 @@ describe('variants of lists', () => {
 		});
 	});
 
-	// Client groups have no $orderby (interface-addendum.md, Lists).
+	// Client groups have no $orderby (karbon.md 4).
 	it('client groups have another order after each change with clientGroupOrder random', async () => {
 		await start({ clientGroupOrder: 'random' });
 		const inserted = [...bench.simulator.store.clientGroups.keys()];
@@ -108,7 +108,7 @@ describe('variants of lists', () => {
 		expect(keysOf(await readAll('/v3/ClientGroups'))).not.toEqual(first);
 	});
 
-	// "@odata.count may be missing on some endpoints" (interface-addendum.md, Lists).
+	// "@odata.count may be missing on some endpoints" (karbon.md 4).
 	it('lists have no count with counts absent', async () => {
 		await start({ counts: 'absent' });
 		const { body } = await bench.get(NEWEST);
@@ -116,7 +116,7 @@ describe('variants of lists', () => {
 		expect(Object.keys(body)).toEqual(['@odata.context', '@odata.nextLink', 'value']);
 	});
 
-	// The published fields of a work item have no modification time (interface-addendum.md, Records).
+	// The published fields of a work item have no modification time (karbon.md 129).
 	it('work items have no modification time with omitWorkItemModificationTime', async () => {
 		await start({ omitWorkItemModificationTime: true });
 		const { value } = (await bench.get('/v3/WorkItems')).body;
@@ -129,7 +129,7 @@ describe('variants of lists', () => {
 		}
 	});
 
-	// Both readings of PrimaryStatus (interface.md, Other records; karbon-api.md).
+	// Both readings of PrimaryStatus (karbon.md 120).
 	it.each([
 		[false, 'InProgress'],
 		[true, 'In Progress'],
@@ -150,8 +150,8 @@ describe('variants of lists', () => {
 		},
 	);
 
-	// interface.md does not say when a change appears in reads; a notification only asks to read the record (Delivery
-	// rules 4).
+	//
+	// Karbon does not say when a change appears in reads (karbon.md 11).
 	describe('reads that lag behind', () => {
 		it('show changed, new and deleted records some seconds later', async () => {
 			await start({ readLagMs: 8000 });

@@ -12,7 +12,7 @@ describe('variants of notifications', () => {
 		await subscribe(subscription);
 	};
 
-	// "TimeStamp: Time of the change notification" (interface.md, Notification (single form)): nothing says how it
+	// "TimeStamp: Time of the change notification" (karbon.md 82): nothing says how it
 	// relates to the modification time of the record.
 	describe('the time of a notification', () => {
 		it.each<[NotificationTime, number]>([
@@ -49,7 +49,7 @@ describe('variants of notifications', () => {
 		});
 	});
 
-	// "Retry schedule and response time-out of deliveries: not shown" (interface.md, Delivery rules).
+	// "Retry schedule and response time-out of deliveries: not shown" (karbon.md 87).
 	it('with repeatDeliveriesAfterMs, a successful delivery is sent again with the same bytes after a later change', async () => {
 		await startSubscribed({ repeatDeliveriesAfterMs: 300_000 }, { WebhookType: 'Invoice' });
 		const key = firstKey(bench.simulator.store.invoices);

@@ -10,7 +10,7 @@ export interface Delivery {
 	body: Buffer;
 }
 
-/** An event of a delivery. Its time field is `TimeStamp` or `Timestamp` (interface.md). */
+/** An event of a delivery. Its time field is `TimeStamp` or `Timestamp` (karbon.md 81). */
 export type WireEvent = Record<string, unknown>;
 
 let keys = 0;
@@ -27,7 +27,7 @@ export function wireEvent(changes: WireEvent = {}): WireEvent {
 	};
 }
 
-/** The envelope of interface.md, Notification batch. */
+/** The envelope of karbon.md 80. */
 export function batchOf(events: unknown[], changes: WireEvent = {}): WireEvent {
 	keys += 1;
 	return { BatchId: `batch-${keys}`, Count: events.length, Events: events, ...changes };

@@ -2,7 +2,7 @@ import { getOperation } from '../../execution/getOperation';
 import { CLIENT_GROUPS } from '../../clients/clientType';
 import { clientKey } from '../../clients/identifier';
 
-/** Reads one client group (interface-addendum.md, Records). */
+/** Reads one client group (karbon.md 12). */
 export const get = getOperation({
 	record: 'a client group',
 	path: '/v3/ClientGroups',

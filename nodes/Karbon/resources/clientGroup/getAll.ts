@@ -2,7 +2,7 @@ import { textFilter } from '../../lists/filters';
 import { listOperation } from '../../lists/listOperation';
 import { listOrder } from '../../lists/order';
 
-/** Lists client groups (karbon-api.md, Filters and Order: ClientGroups). */
+/** Lists client groups (karbon.md 6, 7). */
 export const getAll = listOperation({
 	records: 'client groups',
 	path: '/v3/ClientGroups',

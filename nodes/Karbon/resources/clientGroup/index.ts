@@ -5,7 +5,7 @@ import { getAll } from './getAll';
 import { update } from './update';
 import { upsert } from './upsert';
 
-/** Client groups (karbon-api.md, Rules; for reading also interface-addendum.md, Records and Lists). */
+/** Client groups (karbon.md 37). */
 export const clientGroup: Resource = {
 	value: 'clientGroup',
 	name: 'Client Group',

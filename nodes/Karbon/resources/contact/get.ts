@@ -2,7 +2,7 @@ import { getOperation } from '../../execution/getOperation';
 import { CONTACTS } from '../../clients/clientType';
 import { clientKey } from '../../clients/identifier';
 
-/** Reads one contact (interface-addendum.md, Records). */
+/** Reads one contact (karbon.md 12). */
 export const get = getOperation({
 	record: 'a contact',
 	path: '/v3/Contacts',

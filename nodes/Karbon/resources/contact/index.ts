@@ -5,7 +5,7 @@ import { getAll } from './getAll';
 import { update } from './update';
 import { upsert } from './upsert';
 
-/** Contacts (karbon-api.md, Rules; for reading also interface-addendum.md, Records and Lists). */
+/** Contacts (karbon.md 37). */
 export const contact: Resource = {
 	value: 'contact',
 	name: 'Contact',

@@ -19,7 +19,7 @@ const get: Operation = {
 		const plan = {
 			path: `/v3/EstimateSummaries/${segment(key)}`,
 			query: {},
-			// The list has no `$top` (karbon-api.md, Estimate Summaries).
+			// The list has no `$top` (karbon.md 144).
 			maximum: Infinity,
 			purpose: `read the estimate summaries of ${subject}`,
 			subject,

@@ -9,7 +9,7 @@ import { kindOf } from '../../output/recordFields';
 import { toOutput } from '../../output/toOutput';
 import { GET_RECORD_FIELDS } from './getRecordFields';
 
-/** Fetches the record that an event is about (interface.md, Delivery rules 4). */
+/** Fetches the record that an event is about (karbon.md 91). */
 export const getRecord: Operation = {
 	value: 'getRecord',
 	name: 'Get Record',

@@ -1,7 +1,7 @@
 import type { Resource } from '../../execution/operation';
 import { getRecord } from './getRecord';
 
-/** Events report changed records (interface-addendum.md, Fetching the record behind a notification). */
+/** Events report changed records (karbon.md 91). */
 export const event: Resource = {
 	value: 'event',
 	name: 'Event',

@@ -6,10 +6,10 @@ import { parameter } from '../../execution/parameters';
 import { keyParameter } from '../../execution/recordKey';
 import { ENTITY_TYPES } from '../../fields/entityType';
 
-/** interface.md, Limits: Expense Description. Characters. */
+/** karbon.md 65. Characters. */
 const MAX_DESCRIPTION_LENGTH = 250;
 
-/** Karbon's field names, with and without their path (interface.md, Expense, request) -> labels of the form. */
+/** Karbon's field names, with and without their path (karbon.md 65) -> labels of the form. */
 export const LABELS = {
 	'Timeline.EntityKey': 'Record',
 	'Timeline.EntityType': 'Record Type',
@@ -21,7 +21,7 @@ export const LABELS = {
 	Value: 'Value',
 };
 
-/** interface.md, Expense (request). */
+/** karbon.md 65. */
 interface Expense extends IDataObject {
 	Timeline: { EntityType: (typeof ENTITY_TYPES)[number]; EntityKey: string };
 	ExpenseDate: string;

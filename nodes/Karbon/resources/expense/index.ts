@@ -1,7 +1,7 @@
 import type { Resource } from '../../execution/operation';
 import { create } from './create';
 
-/** interface.md, Expenses: they cannot be listed, updated or deleted. */
+/** karbon.md 65: they cannot be listed, updated or deleted. */
 export const expense: Resource = {
 	value: 'expense',
 	name: 'Expense',

@@ -35,7 +35,7 @@ function text(value: unknown): string | undefined {
 	return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** Sizes come as a number or as text (interface.md, File; interface-addendum.md, Records: FileList). */
+/** Sizes come as a number or as text (karbon.md 13, 70). */
 function bytes(value: unknown): number | undefined {
 	const number = typeof value === 'string' && value !== '' ? Number(value) : value;
 	return typeof number === 'number' && Number.isInteger(number) && number >= 0 ? number : undefined;

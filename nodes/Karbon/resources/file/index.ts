@@ -4,7 +4,7 @@ import { get } from './get';
 import { getAll } from './getAll';
 import { upload } from './upload';
 
-/** Files of records (interface.md, Files). */
+/** Files of records (karbon.md 70-73). */
 export const file: Resource = {
 	value: 'file',
 	name: 'File',

@@ -1,4 +1,4 @@
-/** Record type -> form field of an upload that links the file to a record (interface.md, Upload form fields). */
+/** Record type -> form field of an upload that links the file to a record (karbon.md 72). */
 export const LINK_FIELDS = {
 	clientGroup: 'client_group_keys',
 	contact: 'contact_keys',

@@ -9,7 +9,7 @@ import { LINK_FIELDS, LINKED_RECORD_NAMES, LINKED_RECORD_TYPES } from './linkFie
 import { UPLOAD_FIELDS } from './uploadFields';
 import { sourceOf } from './uploadSource';
 
-/** Karbon's names of the link fields (interface.md, Upload form fields) -> label in the form of the node. */
+/** Karbon's names of the link fields (karbon.md 72) -> label in the form of the node. */
 const LABELS = Object.fromEntries(Object.values(LINK_FIELDS).map((field) => [field, 'Record']));
 
 /** Uploads a file and attaches it to exactly one record. */
@@ -70,7 +70,7 @@ export const upload: Operation = {
 	},
 };
 
-/** interface.md, Upload rules 1: exactly one key. @throws {ValidationError} */
+/** karbon.md 72: exactly one key. @throws {ValidationError} */
 function singleKey(key: string): string {
 	if (/[,;\s]/.test(key)) throw new ValidationError('Record', 'must be exactly one key');
 	return key;

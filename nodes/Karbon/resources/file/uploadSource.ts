@@ -26,7 +26,7 @@ export async function sourceOf(input: OperationInput, options: Collection): Prom
 	};
 }
 
-/** Karbon requires a file name (interface.md, Upload form fields), and n8n may have none. */
+/** Karbon requires a file name (karbon.md 72), and n8n may have none. */
 function fileNameOf(option: unknown, binary: IBinaryData, field: string): unknown {
 	if (!isAbsent(option)) return option;
 	return nonEmptyText(binary.fileName) ?? [field, binary.fileExtension].filter(Boolean).join('.');

@@ -35,7 +35,7 @@ export const downloadPdf: Operation = {
 		let invoice: IDataObject = {};
 		const binary = await storeDownload(input, {
 			subject,
-			// The token in the link expires (interface.md, Limits: InvoicePdfUrl), so each attempt fetches a fresh one.
+			// The token in the link expires (karbon.md 66), so each attempt fetches a fresh one.
 			open: async () => {
 				invoice = await readInvoice(input, key);
 				return await openDownload(input.client, pdfLink(invoice, key), about);
@@ -66,7 +66,7 @@ async function readInvoice(
 }
 
 /**
- * The link to the PDF, which is null until the invoice has been posted or sent (interface.md, Invoice).
+ * The link to the PDF, which is null until the invoice has been posted or sent (karbon.md 66).
  * @throws {AnswerError} when there is none
  */
 function pdfLink({ InvoicePdfUrl, InvoiceStatus }: IDataObject, key: string): string {

@@ -1,7 +1,7 @@
 import { getOperation } from '../../execution/getOperation';
 import { INVOICE_KEY } from '../../fields/keyLocators';
 
-/** Reads one invoice (interface.md, Invoices, Single-invoice rules 2). */
+/** Reads one invoice (karbon.md 66). */
 export const get = getOperation({
 	record: 'an invoice',
 	description: 'Get an invoice, with its lines, payments and billed items if you want them',
@@ -26,7 +26,7 @@ export const get = getOperation({
 		},
 	],
 	expandNote: '. Each one makes the response larger and slower.',
-	// TaxLocation says whether the line items or the billed items have the tax fields (interface.md, Invoice).
+	// TaxLocation says whether the line items or the billed items have the tax fields (karbon.md 66).
 	fieldsForExpanded: (expanded) =>
 		expanded.includes('LineItems') || expanded.includes('Data') ? ['TaxLocation'] : [],
 });

@@ -3,7 +3,7 @@ import { downloadPdf } from './downloadPdf';
 import { get } from './get';
 import { getAll } from './getAll';
 
-/** Invoices (interface.md, Invoices). */
+/** Invoices (karbon.md 60, 66). */
 export const invoice: Resource = {
 	value: 'invoice',
 	name: 'Invoice',

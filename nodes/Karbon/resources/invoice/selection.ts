@@ -7,7 +7,7 @@ import { listOrder, type Order } from '../../lists/order';
 import { isEmpty } from '../../schema/isEmpty';
 import { type Range, type RowFilter, rowFilter } from '../../lists/rowFilter';
 
-/** interface.md, Invoices, List rules 2. */
+/** karbon.md 60. */
 export const ORDER = listOrder({
 	fields: [
 		{ value: 'CreatedAt', name: 'Created At', type: 'time' },
@@ -21,7 +21,7 @@ export const ORDER = listOrder({
 
 /**
  * The order of the list, and the filter by date if there is one. Karbon can filter invoices by status only
- * (interface.md, Invoices, List rules 1). So with a filter by date they are read newest first, unless 'Order By' is
+ * (karbon.md 60). So with a filter by date they are read newest first, unless 'Order By' is
  * set, and where the order allows it, reading stops at the first one that is past the range.
  * @throws {ValidationError}
  */

@@ -2,7 +2,7 @@ import { getOperation } from '../../execution/getOperation';
 import { ORGANIZATIONS } from '../../clients/clientType';
 import { clientKey } from '../../clients/identifier';
 
-/** Reads one organization (interface-addendum.md, Records). */
+/** Reads one organization (karbon.md 12). */
 export const get = getOperation({
 	record: 'an organization',
 	path: '/v3/Organizations',

@@ -1,6 +1,6 @@
 import { clientList } from '../../lists/clientList';
 
-/** Lists organizations, which Karbon cannot search by phone number (interface-addendum.md, Lists). */
+/** Lists organizations, which Karbon cannot search by phone number (karbon.md 7). */
 export const getAll = clientList({
 	kind: 'organization',
 	records: 'organizations',

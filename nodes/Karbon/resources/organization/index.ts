@@ -5,7 +5,7 @@ import { getAll } from './getAll';
 import { update } from './update';
 import { upsert } from './upsert';
 
-/** Organizations (karbon-api.md, Rules; for reading also interface-addendum.md, Records and Lists). */
+/** Organizations (karbon.md 37). */
 export const organization: Resource = {
 	value: 'organization',
 	name: 'Organization',

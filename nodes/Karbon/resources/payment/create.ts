@@ -9,7 +9,7 @@ import { createAdvice } from './createAdvice';
 import { LABELS, readPaymentBody } from './createBody';
 import { CREATE_FIELDS } from './createFields';
 
-/** Karbon documents both names (interface-addendum.md, Records: Manual payment). */
+/** Karbon documents both names (karbon.md 61). */
 const KEY_NAMES = ['PaymentKey', 'PaymentProcessingKey'];
 
 /** Records a manual payment against an invoice. */

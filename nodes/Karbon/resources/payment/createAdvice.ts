@@ -1,8 +1,8 @@
 import type { Advice } from '../../../shared/transport/request';
 
 /**
- * What to do when Karbon refuses a manual payment, by what its message is about (interface-addendum.md, Records:
- * Manual payment). Labels have replaced Karbon's names of fields in the message, and the first advice that fits is
+ * What to do when Karbon refuses a manual payment, by what its message is about
+ * (karbon.md 64). Labels have replaced Karbon's names of fields in the message, and the first advice that fits is
  * given.
  * @param invoiceName the invoice as it is named in errors
  */

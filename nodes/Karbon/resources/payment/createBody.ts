@@ -5,7 +5,7 @@ import type { OperationInput } from '../../execution/operation';
 import { optionalText, parameter } from '../../execution/parameters';
 import { keyParameter } from '../../execution/recordKey';
 
-/** interface-addendum.md, Records: Manual payment. Characters. */
+/** karbon.md 64. Characters. */
 const MAX_REFERENCE_LENGTH = 250;
 
 /** Karbon's field names -> labels of the form. */
@@ -17,7 +17,7 @@ export const LABELS = {
 	Reference: 'Reference',
 };
 
-/** interface.md, Manual payment (request); interface-addendum.md, Records: Manual payment, for `Reference`. */
+/** karbon.md 64. */
 interface ManualPayment extends IDataObject {
 	InvoiceKey: string;
 	PaymentMethod: string;

@@ -3,7 +3,7 @@ import { PAYMENT_KEY } from '../../fields/keyLocators';
 import { WHY_PAYMENT_MISSING } from './whyPaymentMissing';
 import { resolveDeletion } from './resolveDeletion';
 
-/** Deletes a manual payment; interface.md, Manual payment lifecycle: leaving no trace. */
+/** Deletes a manual payment; karbon.md 63: leaving no trace. */
 export const deletePayment = deleteOperation({
 	id: 'payment.delete',
 	noun: 'payment',

@@ -1,6 +1,6 @@
 import { listOperation } from '../../lists/listOperation';
 
-/** Lists payments. Karbon can neither filter nor sort them (interface-addendum.md, Records). */
+/** Lists payments. Karbon can neither filter nor sort them (karbon.md 60). */
 export const getAll = listOperation({
 	records: 'payments',
 	description: 'Get many payments. A reversed payment has an entry "Manual Payment Reversed".',

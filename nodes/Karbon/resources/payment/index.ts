@@ -5,7 +5,7 @@ import { get } from './get';
 import { getAll } from './getAll';
 import { reverse } from './reverse';
 
-/** Payments, of which the node creates, reverses and deletes manual ones only (interface.md, Payments). */
+/** Payments, of which the node creates, reverses and deletes manual ones only (karbon.md 64). */
 export const payment: Resource = {
 	value: 'payment',
 	name: 'Payment',

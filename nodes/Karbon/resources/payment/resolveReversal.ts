@@ -3,13 +3,13 @@ import { segment } from '../../../shared/odata/query';
 import type { OperationInput } from '../../execution/operation';
 import type { Resolution } from '../../writes/write';
 
-/** Labels come with and without spaces (interface-addendum.md, Records: Payment list item). */
+/** Labels come with and without spaces (karbon.md 62). */
 const isReversed = ({ PaymentType }: Record<string, unknown>) =>
 	String(PaymentType).replace(/\s/g, '').toLowerCase() === 'manualpaymentreversed';
 
 /**
  * Reads whether a payment was reversed: only if the payment itself is labeled as reversed. Where Karbon adds an entry
- * with another key instead (interface.md, Manual payment lifecycle), reading cannot tell, because the entry does not
+ * with another key instead (karbon.md 62), reading cannot tell, because the entry does not
  * name the payment that it reverses.
  */
 export async function resolveReversal(

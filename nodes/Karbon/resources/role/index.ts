@@ -5,7 +5,7 @@ import { listOperation } from '../../lists/listOperation';
 /** karbon.md 5. */
 const MAX_ROLES = 200;
 
-/** karbon-api.md, Filters: Roles. */
+/** karbon.md 141. */
 const getAll = listOperation({
 	records: 'roles',
 	path: '/v3/Roles',
@@ -24,7 +24,7 @@ const getAll = listOperation({
 	filterable: 'Name (eq)',
 });
 
-/** The roles that users have in work. Karbon's API cannot change them (karbon-api.md, Teams). */
+/** The roles that users have in work. Karbon's API cannot change them (karbon.md 141). */
 export const role: Resource = {
 	value: 'role',
 	name: 'Role',

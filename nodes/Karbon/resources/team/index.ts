@@ -11,7 +11,7 @@ const get = getOperation({
 	locator: TEAM_KEY,
 });
 
-/** karbon-api.md, Filters: Teams. */
+/** karbon.md 141. */
 const getAll = listOperation({
 	records: 'teams',
 	path: '/v3/Teams',

@@ -1,6 +1,6 @@
 import { dayBound, type Filter, listedFilter, textFilter } from '../../lists/filters';
 
-/** karbon-api.md, Filters: IndividualTimeEntries. */
+/** karbon.md 142. */
 export const FILTERS: readonly Filter[] = [
 	listedFilter({
 		field: 'ClientKey',

@@ -25,7 +25,7 @@ const getAll = listOperation({
 	example: "RoleName eq 'Manager' and Date gt 2026-11-01T00:00:00Z",
 	filterable:
 		'TimesheetKey, EntityKey, WorkItemKey, ClientKey, UserKey, RoleName and TaskTypeName (eq), and Date (eq, gt, ge, lt, le)',
-	// karbon-api.md, Order: IndividualTimeEntries.
+	// karbon.md 142.
 	order: listOrder({
 		fields: [{ value: 'Date', name: 'Date', type: 'day' }],
 		defaultOrder: { field: 'Date', direction: 'asc' },

@@ -1,10 +1,10 @@
 import { hasAnyOf, isAnyOf } from '../../lists/conditions';
 import { choiceFilter, dayBound, type Filter, listedFilter } from '../../lists/filters';
 
-/** karbon-api.md, Shapes: GetSingleTimeSheet. */
+/** karbon.md 142. */
 const STATUSES = ['Approved', 'Declined', 'Draft', 'Submitted'];
 
-/** karbon-api.md, Filters: Timesheets. */
+/** karbon.md 142. */
 export const FILTERS: readonly Filter[] = [
 	dayBound('untilDayByLt', {
 		field: 'EndDate',

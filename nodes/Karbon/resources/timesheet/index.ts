@@ -28,7 +28,7 @@ const getAll = listOperation({
 	example: "Status eq 'Submitted'",
 	filterable:
 		'TimesheetKey and Status (eq), StartDate (gt), EndDate (lt), UserKey (in), and WorkItemKeys (any)',
-	// karbon-api.md, Order: Timesheets.
+	// karbon.md 142.
 	order: listOrder({
 		fields: [
 			{ value: 'EndDate', name: 'End Date', type: 'day' },

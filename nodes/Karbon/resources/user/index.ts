@@ -11,7 +11,7 @@ const get = getOperation({
 	locator: USER_KEY,
 });
 
-/** karbon-api.md, Filters: Users. */
+/** karbon.md 140. */
 const getAll = listOperation({
 	records: 'users',
 	path: '/v3/Users',

@@ -4,7 +4,7 @@ import { deleteSubscription } from './delete';
 import { get } from './get';
 import { update } from './update';
 
-/** Webhook subscriptions of the API application (interface.md, Webhook subscriptions). */
+/** Webhook subscriptions of the API application (karbon.md 83-90). */
 export const webhookSubscription: Resource = {
 	value: 'webhookSubscription',
 	name: 'Webhook Subscription',

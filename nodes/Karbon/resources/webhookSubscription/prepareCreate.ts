@@ -33,7 +33,7 @@ export interface Creation {
 
 /**
  * Reads the existing subscription right before a new one is created, because Karbon may replace another system's
- * without an error (interface-addendum.md, Webhooks). Then deletes it, changes its types, keeps it or refuses to
+ * without an error (karbon.md 83). Then deletes it, changes its types, keeps it or refuses to
  * create another, as `planCreate` decides.
  * @returns the output when the existing subscription is kept, or its types were changed; undefined when one is to be
  * created

@@ -33,7 +33,7 @@ export function typesParameter(input: OperationInput): string[] {
 	return types;
 }
 
-/** interface.md, Webhook subscription (request). @throws {ValidationError} */
+/** karbon.md 83-90. @throws {ValidationError} */
 export function readSettings(input: OperationInput, ref: SubscriptionRef): SubscriptionSettings {
 	const options = collection(input, 'options');
 	const size = optionalText('Batch Size', options.batchSize);
@@ -68,14 +68,14 @@ export function writeContent(
 }
 
 /**
- * interface.md, Limits: SigningKey. Spaces around it are refused, not removed: the receiver may have them in its copy.
+ * karbon.md 86. Spaces around it are refused, not removed: the receiver may have them in its copy.
  * @throws {ValidationError}
  */
 function readSigningKey(value: unknown): string {
 	return signingKey('Signing Key', typeof value === 'string' ? value : String(value));
 }
 
-/** interface-addendum.md, Webhooks: https, in lower case. @throws {ValidationError} */
+/** karbon.md 90. @throws {ValidationError} */
 function readTargetUrl(value: unknown): string {
 	const url = requireText('Target URL', value);
 	if (!url.startsWith('https://'))

@@ -15,7 +15,7 @@ const FORM: RecordForm = {
 	collection: 'additionalFields',
 };
 
-/** karbon-api.md, Guards. */
+/** karbon.md 125. */
 const TEMPLATE_NOTICE: INodeProperties = {
 	displayName:
 		'A work template with scheduled client tasks may contact the client as soon as the work item is created. Work Template > Get shows HasScheduledClientTaskGroups.',

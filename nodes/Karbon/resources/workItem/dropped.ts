@@ -5,7 +5,7 @@ import { droppedFields } from '../../records/droppedFields';
 import { labelsOf } from '../../updates/updateRequest';
 import { WORK_ITEM_TABLE } from '../../schema/tables/workItem';
 
-/** Fields that Karbon always returns empty, even if it kept the value (karbon-api.md, PUT bodies). */
+/** Fields that Karbon always returns empty, even if it kept the value (karbon.md 29). */
 const NEVER_RETURNED = ['ClientTaskRecipient'];
 
 /**

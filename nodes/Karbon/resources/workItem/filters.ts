@@ -9,7 +9,7 @@ const byEmailAddress: Compare = (field, label, value) => {
 	return (isWhole ? equals : contains)(field, label, value);
 };
 
-/** Filters of Get Many (karbon-api.md, Filters: WorkItems). */
+/** Filters of Get Many (karbon.md 6). */
 export const FILTERS: readonly Filter[] = [
 	listedFilter({
 		field: 'AssigneeEmailAddress',
@@ -27,7 +27,7 @@ export const FILTERS: readonly Filter[] = [
 		entered: 'id',
 		description: 'Only work items of this contact, organization or client group',
 	}),
-	// Karbon returns no work items, and no error, for another spelling (interface-addendum.md, Records: WorkItem).
+	// Karbon returns no work items, and no error, for another spelling (karbon.md 120).
 	choiceFilter(
 		{ field: 'PrimaryStatus', displayName: 'Primary Status' },
 		WORK_ITEM_STATUS_OPTIONS,
@@ -60,7 +60,7 @@ export const FILTERS: readonly Filter[] = [
 		placeholder: 'e.g. 3K8bVnJ4yXtH',
 		description: 'Only work items that this schedule repeats',
 	}),
-	// Karbon's legacy status field (karbon-api.md, PrimaryStatus), which also has the account's own statuses.
+	// Karbon's legacy status field (karbon.md 127), which also has the account's own statuses.
 	listedFilter({
 		field: 'WorkStatus',
 		displayName: 'Work Status',

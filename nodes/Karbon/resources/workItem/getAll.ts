@@ -18,7 +18,7 @@ export const getAll = listOperation({
 	example: "contains(Title,'Tax')",
 	filterable:
 		'AssigneeEmailAddress, Title, WorkStatus and WorkType (eq, contains), ClientKey, PrimaryStatus, WorkScheduleKey and WorkTemplateKey (eq), and StartDate (ge, le)',
-	// interface-addendum.md, Lists. Karbon does not document sorting by last change for this list.
+	// karbon.md 7. Karbon does not document sorting by last change for this list.
 	order: listOrder({
 		fields: [
 			{ value: 'DeadlineDate', name: 'Deadline', type: 'day' },
@@ -35,7 +35,7 @@ export const getAll = listOperation({
 	read: readWithFallbackOrder,
 });
 
-/** If Karbon refuses the order by last change (HTTP 400), sorts by start date (interface-addendum.md, Lists). */
+/** If Karbon refuses the order by last change (HTTP 400), sorts by start date (karbon.md 7). */
 async function readWithFallbackOrder(
 	input: OperationInput,
 	list: KarbonList,

@@ -4,7 +4,7 @@ import { get } from './get';
 import { getAll } from './getAll';
 import { update } from './update';
 
-/** Work items (karbon-api.md, Rules; for reading also interface-addendum.md, Records and Lists). */
+/** Work items (karbon.md 123). */
 export const workItem: Resource = {
 	value: 'workItem',
 	name: 'Work Item',

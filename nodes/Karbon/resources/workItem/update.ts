@@ -21,7 +21,7 @@ export const update = updateOperation({
 	},
 });
 
-/** karbon-api.md, PUT bodies: not readable. */
+/** karbon.md 29. */
 const RECIPIENT_HINT =
 	"Karbon replaced the work item to change these fields. It never returns 'Client Task Recipient', so the recipient may have been removed: if the work item has client tasks, enter it in 'Update Fields'.";
 

@@ -25,7 +25,7 @@ async function complete(
 	return await withStatus(input, before, withFee(before, after));
 }
 
-/** karbon-api.md, Shapes: RequestCreateWorkItem. @throws {ValidationError} */
+/** karbon.md 123. @throws {ValidationError} */
 function checkRecipient(recipient: unknown): void {
 	if (!isObject(recipient)) return;
 	const label = 'Client Task Recipient';

@@ -7,7 +7,7 @@ import {
 	textFilter,
 } from '../../lists/filters';
 
-/** karbon-api.md, Filters: WorkTemplates, and Lists for the beginning of a title. */
+/** karbon.md 125. */
 export const FILTERS: readonly Filter[] = [
 	flagFilter(
 		{

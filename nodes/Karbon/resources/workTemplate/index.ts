@@ -5,7 +5,7 @@ import { listOperation } from '../../lists/listOperation';
 import { listOrder } from '../../lists/order';
 import { FILTERS } from './filters';
 
-/** karbon-api.md, Lists. */
+/** karbon.md 125. */
 const MAX_TEMPLATES = 10;
 
 const get = getOperation({
@@ -25,7 +25,7 @@ const getAll = listOperation({
 	example: "Title eq 'Annual Tax Return'",
 	filterable:
 		'Title (eq, startswith), and WorkTypeKey, PublishedDate, DateModified, DateLastWorkItemCreated, NumberOfWorkItemsCreated, HasScheduledClientTaskGroups and DraftHasChanges (eq)',
-	// karbon-api.md, Order: WorkTemplates.
+	// karbon.md 125.
 	order: listOrder({
 		fields: [
 			{ value: 'DateLastWorkItemCreated', name: 'Last Used', type: 'time' },

@@ -49,7 +49,7 @@ const flag = (path: string, label: string, description: string): Row => ({
 	description,
 	isNullable: true,
 });
-/** Service lists are cleared by an empty list, and stay when they are left out (karbon-api.md, Exceptions). */
+/** Service lists are cleared by an empty list, and stay when they are left out (karbon.md 28). */
 const services = (path: string, label: string, entryLabel = 'Service'): Row => ({
 	type: 'texts',
 	path,
@@ -73,7 +73,7 @@ const firm = (path: string, label: string): Row => ({
 	],
 });
 
-/** karbon-api.md, Shapes: DetailsOfAccounting. Karbon deletes a registration number that it gets blank. */
+/** karbon.md 28. Karbon deletes a registration number that it gets blank. */
 const ROWS: readonly Row[] = [
 	services('Accounting', 'Accounting Services'),
 	amount('AnnualRevenue', 'Annual Revenue'),
@@ -102,7 +102,7 @@ const ROWS: readonly Row[] = [
 		isNullable: true,
 		min: 1,
 		max: 12,
-		// Karbon counts from 0 (karbon-api.md, Values).
+		// Karbon counts from 0 (karbon.md 16).
 		offset: -1,
 		names: MONTHS,
 		description: 'In an expression, a number from 1 to 12',

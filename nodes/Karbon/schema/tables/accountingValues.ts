@@ -1,4 +1,4 @@
-/** Closed lists of karbon-api.md, Shapes: DetailsOfAccounting. */
+/** Closed lists of karbon.md 28. */
 
 export const ENTITY_TYPES = [
 	'Corporation',
@@ -99,7 +99,7 @@ export const MONTHS = [
 	'December',
 ];
 
-/** "None" is a value here, and nowhere else (karbon-api.md, Values). */
+/** "None" is a value here, and nowhere else (karbon.md 16). */
 export const ACCOUNTING_BASES = ['Cash', 'Accruals', 'None', 'Close'];
 export const INSTALLMENT_PERIODS = ['Monthly', 'Quarterly', 'Yearly'];
 export const NOTE_TYPES = ['Basic', 'Tax', 'System', 'Owner', 'Officer'];

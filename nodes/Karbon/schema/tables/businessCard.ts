@@ -1,7 +1,7 @@
 import type { RecordType } from '../recordType';
 import { CONTACT_CARD_FIELDS } from './cardFields';
 
-/** karbon-api.md, Business Cards; a PUT replaces the whole card. */
+/** karbon.md 32, 33; a PUT replaces the whole card. */
 export const BUSINESS_CARD: RecordType = {
 	noun: 'business card',
 	withArticle: 'a business card',

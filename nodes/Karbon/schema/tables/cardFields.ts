@@ -129,7 +129,7 @@ export const CARD_FIELDS: readonly Field[] = [
 	{ type: 'text', path: 'SkypeLink', label: 'Skype Link' },
 ];
 
-/** For cards of contacts. The key ties the contact to an organization (karbon-api.md, Business cards). */
+/** For cards of contacts. The key ties the contact to an organization (karbon.md 32). */
 const ROLE_FIELDS: readonly Field[] = [
 	{
 		type: 'text',

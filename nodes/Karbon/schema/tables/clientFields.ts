@@ -1,6 +1,6 @@
 import type { Field } from '../field';
 
-/** karbon-api.md, Shapes: CreateContact, CreateOrganization; Client Groups. */
+/** karbon.md 37. */
 const RESTRICTION_LEVELS = ['Public', 'Private', 'Hidden'] as const;
 const MEMBER_TYPES = ['User', 'Team'] as const;
 const ROLE_TYPES = ['UserDefinedRole1', 'UserDefinedRole2'] as const;

@@ -9,7 +9,7 @@ const TEAM: readonly string[] = ['ClientTeam', ...TEAM_ROLES];
 
 const ignorable = (field: Field): Field => ({ ...field, isIgnorable: true });
 
-/** karbon-api.md, Rules: PUT bodies, PATCH of a client group; Client Groups. */
+/** karbon.md 30, 31. */
 export const CLIENT_GROUP: RecordType = {
 	noun: 'client group',
 	withArticle: 'a client group',

@@ -11,7 +11,7 @@ const name = (path: string, label: string): Field => ({
 	isPatchable: true,
 });
 
-/** karbon-api.md, Rules: Contact, PUT bodies; Shapes: CreateContact. */
+/** karbon.md 30, 43. */
 export const CONTACT: RecordType = {
 	noun: 'contact',
 	withArticle: 'a contact',

@@ -5,12 +5,12 @@ import { CLIENT_FIELDS, RESTRICTION_LEVEL } from './clientFields';
 import { fullName } from './fullName';
 
 /**
- * Copies from the first business card, which some responses have (interface-addendum.md, Records). A PUT does not
+ * Copies from the first business card, which some responses have (karbon.md 38). A PUT does not
  * accept them.
  */
 const FIRST_CARD_FIELDS = ['EmailAddress', 'PhoneNumber', 'Website'];
 
-/** Organizations (karbon-api.md, Rules: Contact, PUT bodies; Shapes: UpdateOrganization). */
+/** Organizations (karbon.md 30, 43). */
 export const ORGANIZATION: RecordType = {
 	noun: 'organization',
 	withArticle: 'an organization',

@@ -5,11 +5,11 @@ import type { RecordType } from '../recordType';
 const CLIENT_TYPES = ['Contact', 'Organization', 'ClientGroup'];
 /**
  * As single records have them, and as the forms of Create and Update store them. Lists, and the filter of Get Many,
- * have spaces (karbon-api.md, PrimaryStatus).
+ * have spaces (karbon.md 120).
  */
 const PRIMARY_STATUSES = WORK_ITEM_STATUS_OPTIONS.map(({ value }) => value.replaceAll(' ', ''));
 const FEE_TYPES = ['FixedFee', 'NonBillable', 'TimeAndMaterials'];
-/** karbon-api.md, Values. Characters. */
+/** karbon.md 123. Characters. */
 const MAX_TITLE_LENGTH = 200;
 
 export const PRIMARY_STATUS: Field = {
@@ -149,7 +149,7 @@ const REQUIRED: readonly Field[] = [
 	},
 ];
 
-/** Without the checks of `WORK_ITEM` (karbon-api.md, Rules: Work item, PUT bodies; Shapes: RequestCreateWorkItem). */
+/** Without the checks of `WORK_ITEM` (karbon.md 30, 123). */
 export const WORK_ITEM_TABLE: RecordType = {
 	noun: 'work item',
 	withArticle: 'a work item',

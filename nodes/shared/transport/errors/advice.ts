@@ -1,6 +1,6 @@
 /**
- * What to do, by status. Sources: interface.md, Errors; interface-addendum.md, Access and Error bodies; for 413 and
- * 415 their meaning in HTTP.
+ * What to do, by status.
+ * Sources: karbon.md 110-113; for 413 and 415 their meaning in HTTP.
  */
 export const ADVICE: Record<number, string> = {
 	401: 'Check the credential: the token and the key may be swapped (the access key starts with eyJ), mistyped or withdrawn. Karbon also answers this way when your API application may not use this part of the API.',
@@ -11,7 +11,7 @@ export const ADVICE: Record<number, string> = {
 	415: 'Karbon does not accept this type of content.',
 };
 
-/** What to do, by Karbon's code, where it is more specific than the status (interface-addendum.md, Error bodies). */
+/** What to do, by Karbon's code, where it is more specific than the status (karbon.md 113). */
 export const ADVICE_BY_CODE: Record<string, string> = {
 	4001: "A download link is valid for 15 minutes. Get the record or the list again for a new link, or give 'File' by its key.",
 };

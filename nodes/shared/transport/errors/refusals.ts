@@ -16,8 +16,8 @@ const USED_IDENTIFIER = 'Enter another identifier, or update the record that has
 
 /**
  * The refusals that Karbon answers with HTTP 500 and the code 5001, which it also uses for unexpected errors
- * (interface.md, Errors; interface-addendum.md, Error bodies; karbon-api.md, Refusals that come as 500, which does
- * not mention PUT). After any other HTTP 500 a write may have been done. A text that is similar to one of these is
+ *
+ * (karbon.md 114, which does not mention PUT). After any other HTTP 500 a write may have been done. A text that is similar to one of these is
  * no refusal.
  */
 const REFUSALS: Refusal[] = [

@@ -52,7 +52,7 @@ function detailLines(value: unknown, depth = 0): string[] {
 }
 
 /**
- * Reads every form of an error body that is known (interface-addendum.md, Error bodies): nested and
+ * Reads every form of an error body that is known (karbon.md 112): nested and
  * flat, small and capital letters, details as list or object. Anything else is no message.
  */
 export function readServiceMessage(body: unknown): ServiceMessage {

@@ -7,7 +7,7 @@ import type { KarbonRequest } from '../../../../nodes/shared/transport/request';
 import { NODE } from '../../../support/fakeHost';
 
 export const BASE_URL = 'https://karbon.test';
-/** interface.md, Delivery rules 2. */
+/** karbon.md 88. */
 const COALESCING_MS = 60_000;
 const DAY = 86_400_000;
 

@@ -1,6 +1,6 @@
 import { type Bench, closeAll, firstKey, type Json, startBench } from '../../support';
 
-describe('interface.md, Expense (request)', () => {
+describe('karbon.md 65', () => {
 	let bench: Bench;
 	beforeAll(async () => {
 		bench = await startBench();

@@ -19,7 +19,7 @@ const LIST_FIELDS = [
 ];
 const filter = (text: string) => `/v3/Invoices?$filter=${encodeURIComponent(text)}`;
 
-describe('interface.md, Endpoints, Invoices', () => {
+describe('karbon.md 60, 66', () => {
 	let bench: Bench;
 	beforeAll(async () => {
 		bench = await startBench();

@@ -1,6 +1,6 @@
 import { type Bench, closeAll, startBench } from '../../support';
 
-describe('interface.md, Endpoints, Payments', () => {
+describe('karbon.md 60', () => {
 	let bench: Bench;
 	beforeEach(async () => {
 		bench = await startBench({ data: { invoices: 40, payments: 12 } });

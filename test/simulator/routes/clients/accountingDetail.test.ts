@@ -6,7 +6,7 @@ const [CONTACT, ORGANIZATION] = KINDS;
 
 setUpEachTest();
 
-describe.each([CONTACT, ORGANIZATION])('karbon-api.md, Accounting detail in PUT: $kind', (kind) => {
+describe.each([CONTACT, ORGANIZATION])('karbon.md 28: $kind', (kind) => {
 	const detail = (given: Json) => ({ ...kind.required, AccountingDetail: given });
 
 	it('"A RegistrationNumbers entry with an empty number deletes the number of that Type; others are added or replaced"', async () => {

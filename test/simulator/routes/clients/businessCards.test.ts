@@ -5,7 +5,7 @@ const [CONTACT, ORGANIZATION] = KINDS;
 
 setUpEachTest();
 
-describe.each([CONTACT, ORGANIZATION])('karbon-api.md, Business cards in PUT: $kind', (kind) => {
+describe.each([CONTACT, ORGANIZATION])('karbon.md 32 in PUT: $kind', (kind) => {
 	it('"BusinessCards left out of a contact\'s or organization\'s PUT stay as they are"', async () => {
 		const { put, stored } = firstClient(bench, kind);
 		const before = structuredClone(stored().BusinessCards);
@@ -53,7 +53,7 @@ describe.each([CONTACT, ORGANIZATION])('karbon-api.md, Business cards in PUT: $k
 	});
 });
 
-describe('karbon-api.md, Business cards', () => {
+describe('karbon.md 32', () => {
 	const cardOf = (kind: Kind): string =>
 		firstClient(bench, kind).stored().BusinessCards[0].BusinessCardKey;
 

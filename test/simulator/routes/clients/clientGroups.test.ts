@@ -5,7 +5,7 @@ const [, , CLIENT_GROUP] = KINDS;
 
 setUpEachTest();
 
-describe('karbon-api.md, Unclear: client group', () => {
+describe('karbon.md 35', () => {
 	it.each([
 		['taken', []],
 		['ignored', [{ RoleType: 'ClientOwner' }, { RoleType: 'ClientManager' }]],

@@ -45,7 +45,7 @@ export const KINDS = [
 
 export type Kind = (typeof KINDS)[number];
 
-/** Fields that GET returns and PUT does not accept ("karbon-api.md, Rules"). */
+/** Fields that GET returns and PUT does not accept (karbon.md 30). */
 const ONLY_IN_ANSWERS =
 	/^(@odata\..*|ContactKey|OrganizationKey|ClientGroupKey|AvatarUrl|ClientAccess|EmailAddress|PhoneNumber|Website|Contacts|AccountingDetails|LastModifiedDateTime)$/;
 

@@ -1,6 +1,6 @@
 import { type Bench, closeAll, firstKey, type Json, startBench } from '../../support';
 
-describe('karbon-api.md, Custom fields', () => {
+describe('karbon.md 50-56', () => {
 	let bench: Bench;
 	beforeEach(async () => {
 		bench = await startBench({ data: { invoices: 0, workItems: 0 } });

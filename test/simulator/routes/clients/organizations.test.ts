@@ -5,7 +5,7 @@ const [, ORGANIZATION] = KINDS;
 
 setUpEachTest();
 
-describe('interface-addendum.md, Records: Organization', () => {
+describe('karbon.md 38', () => {
 	const NAMES = ['EmailAddress', 'PhoneNumber', 'Website'];
 
 	it.each([

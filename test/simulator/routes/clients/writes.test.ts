@@ -1,7 +1,7 @@
 import { type Bench, closeAll, type Json, startBench } from '../../support';
 import { bodyOf, firstClient, type Kind, KINDS } from './clients';
 
-describe.each(KINDS)('karbon-api.md, Rules: $kind', (kind: Kind) => {
+describe.each(KINDS)('karbon.md 30: $kind', (kind: Kind) => {
 	let bench: Bench;
 	beforeEach(async () => {
 		bench = await startBench({

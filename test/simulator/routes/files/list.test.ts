@@ -1,6 +1,6 @@
 import { type Bench, closeAll, firstKey, type Json, startBench } from '../../support';
 
-describe('interface.md, Files: list, details and download', () => {
+describe('karbon.md 70-73: list, details and download', () => {
 	let bench: Bench;
 	let key: string;
 	beforeAll(async () => {

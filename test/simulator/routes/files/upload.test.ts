@@ -12,7 +12,7 @@ import {
 	startBench,
 } from '../../support';
 
-describe('interface.md, Files: POST /v3/Files', () => {
+describe('karbon.md 72: POST /v3/Files', () => {
 	let bench: Bench;
 	let link: Part;
 	beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { type Bench, closeAll, firstKey, type Json, startBench } from '../../support';
 
-describe('karbon-api.md: reads of the firm', () => {
+describe('karbon.md 140-145', () => {
 	let bench: Bench;
 	beforeAll(async () => {
 		bench = await startBench({ data: { invoices: 0, users: 9, teams: 3, roles: 205 } });

@@ -3,7 +3,7 @@ import { bench, setUpFile } from './setUp';
 
 setUpFile();
 
-describe('karbon-api.md, Estimate summaries', () => {
+describe('karbon.md 144', () => {
 	it('are the rows of one work item', async () => {
 		const key = firstKey(bench.simulator.store.estimateSummaries);
 		expect((await bench.get(`/v3/EstimateSummaries/${key}`)).body.value).toMatchObject([

@@ -2,7 +2,7 @@ import { all, find, list, setUpFile } from './setUp';
 
 setUpFile();
 
-describe('karbon-api.md, Integration tasks', () => {
+describe('karbon.md 128', () => {
 	it('can be filtered by "CreatedAt ge, TaskDefinitionKey, WorkItemKey eq"', async () => {
 		const [task] = all('integrationTasks');
 		const filter = `CreatedAt ge ${task.CreatedAt} and TaskDefinitionKey eq '${task.TaskDefinitionKey}' and WorkItemKey eq '${task.WorkItemKey}'`;

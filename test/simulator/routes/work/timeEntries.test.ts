@@ -3,7 +3,7 @@ import { all, bench, find, list, setUpFile } from './setUp';
 
 setUpFile();
 
-describe('karbon-api.md, Individual time entries', () => {
+describe('karbon.md 142', () => {
 	it('"1,000 rows a page" at most', async () => {
 		expect((await list('IndividualTimeEntries')).body.value).toHaveLength(1000);
 		expect((await list('IndividualTimeEntries', { $top: '1001' })).status).toBe(400);

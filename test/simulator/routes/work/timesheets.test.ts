@@ -3,7 +3,7 @@ import { all, bench, find, list, setUpFile } from './setUp';
 
 setUpFile();
 
-describe('karbon-api.md, Timesheets', () => {
+describe('karbon.md 142', () => {
 	it.each([
 		[
 			"TimesheetKey eq '{TimesheetKey}'",

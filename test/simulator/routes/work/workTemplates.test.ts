@@ -3,7 +3,7 @@ import { all, bench, find, list, setUpFile } from './setUp';
 
 setUpFile();
 
-describe('karbon-api.md, Work templates', () => {
+describe('karbon.md 125', () => {
 	it('"$top above the maximum is refused (400), for work templates above 10"', async () => {
 		expect((await list('WorkTemplates', { $top: '11' })).status).toBe(400);
 		const first = (await list('WorkTemplates', { $top: '10' })).body;

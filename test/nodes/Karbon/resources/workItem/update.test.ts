@@ -84,7 +84,7 @@ describe('an update of a work item', () => {
 		expect(item).toEqual({
 			...before,
 			EstimatedBudget: 800,
-			// Not readable, so it cannot be sent back (karbon-api.md, PUT bodies).
+			// Not readable, so it cannot be sent back (karbon.md 29).
 			ClientTaskRecipient: null,
 			LastModifiedDateTime: expect.any(String),
 		});

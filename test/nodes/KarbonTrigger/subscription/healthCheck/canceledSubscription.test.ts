@@ -62,7 +62,7 @@ describe('A canceled subscription', () => {
 		const setup = setupWith();
 		const trigger = await activate(setup);
 		const [first, second] = await simulator.changeMany('Invoice', 2);
-		// interface.md, Delivery rules 2: 60 seconds before dispatch.
+		// karbon.md 88: 60 seconds before dispatch.
 		clock.advance(60_000);
 		await deliver(setup, first);
 		await deliver(setup, second);

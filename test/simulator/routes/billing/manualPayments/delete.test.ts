@@ -2,7 +2,7 @@ import { bench, invoice, readInvoice, setUpEachTest, valid } from './setUp';
 
 setUpEachTest();
 
-describe('interface.md, Payments: deleting a manual payment', () => {
+describe('karbon.md 63: deleting a manual payment', () => {
 	it('removes the payment and restores the amount due', async () => {
 		const due = invoice.TotalAmountDue;
 		const { body } = await bench.post('/v3/ManualPayments', valid());

@@ -3,7 +3,7 @@ import { bench, invoice, readInvoice, setUpEachTest, valid } from './setUp';
 
 setUpEachTest();
 
-describe('interface.md, Payments: recording a manual payment', () => {
+describe('karbon.md 64: recording a manual payment', () => {
 	it('answers 201 with PaymentKey, and reduces the amount due by the exact amount', async () => {
 		invoice.TotalAmountDue = 10.3;
 		const created = await bench.post('/v3/ManualPayments', valid({ Reference: 'bank 7' }));

@@ -3,7 +3,7 @@ import { bench, invoice, readInvoice, setUpEachTest, valid } from './setUp';
 
 setUpEachTest();
 
-describe('interface.md, Payments: reversing a manual payment', () => {
+describe('karbon.md 62: reversing a manual payment', () => {
 	it('adds an entry and restores the amount due', async () => {
 		const due = invoice.TotalAmountDue;
 		const { body } = await bench.post('/v3/ManualPayments', valid({ TotalAmount: due }));

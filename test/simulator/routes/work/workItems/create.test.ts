@@ -3,7 +3,7 @@ import { bench, create, first, required, setUpEachTest, stored } from './setUp';
 
 setUpEachTest();
 
-describe('karbon-api.md, Work item: POST', () => {
+describe('karbon.md 43, 123', () => {
 	it('answers 201 with the work item as GET returns it', async () => {
 		const answer = await create({ PrimaryStatus: 'In Progress' });
 		expect(answer).toMatchObject({

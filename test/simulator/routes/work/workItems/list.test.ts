@@ -2,7 +2,7 @@ import { bench, first, setUpEachTest, stored } from './setUp';
 
 setUpEachTest();
 
-describe('karbon-api.md, Work item: list', () => {
+describe('karbon.md 6, 7', () => {
 	it('leaves out fee, roles, description and client task recipient, which single records have', async () => {
 		const [row] = (await bench.get('/v3/WorkItems?$top=1')).body.value;
 		for (const name of [

@@ -2,7 +2,7 @@ import { bench, first, required, setUpEachTest, stored } from './setUp';
 
 setUpEachTest();
 
-describe('karbon-api.md, Work item: PATCH', () => {
+describe('karbon.md 31', () => {
 	it.each([
 		['Title', 'Other'],
 		['Description', 'Text'],

@@ -6,7 +6,7 @@ const ONLY_IN_ANSWERS =
 
 setUpEachTest();
 
-describe('karbon-api.md, Work item: PUT', () => {
+describe('karbon.md 20, 30', () => {
 	it('"replaces the whole record: what is left out is cleared", and changes nothing when it is sent back as read', async () => {
 		const { key, url } = first();
 		const before = structuredClone({ ...stored(key), ClientTaskRecipient: null });

@@ -2,7 +2,7 @@ import { bench, create, first, required, setUpEachTest, stored } from './setUp';
 
 setUpEachTest();
 
-describe('karbon-api.md, Work item: status', () => {
+describe('karbon.md 120-122', () => {
 	it.each(['Ready To Start', 'ReadyToStart'])(
 		'"Bodies take both spellings ... lists answer with spaces, single records without": %s',
 		async (PrimaryStatus) => {
