@@ -17,7 +17,7 @@ const VARIANTS: Record<string, Flag<unknown>> = {
 const SETTINGS: Record<string, Flag<unknown>> = {
 	...SERVER_FLAGS,
 	...DELIVERY_FLAGS,
-	...RATE_LIMIT_FLAGS,
+	'rateLimit.algorithm': RATE_LIMIT_FLAGS.algorithm,
 	...VARIANTS,
 };
 

@@ -40,10 +40,11 @@ export interface Row {
 }
 
 function variantOf(text: string): Variant {
-	const [, name, written] = /^(\w+): (.+)$/.exec(text) ?? [];
+	const [, name, written] = /^([\w.]+): (.+)$/.exec(text) ?? [];
 	if (name === undefined) throw new Error(`'${text}' is not 'name: value'.`);
 	const quoted = /^'(.*)'$/.exec(written)?.[1];
-	return { name, value: quoted ?? (JSON.parse(written) as number | boolean) };
+	const isPlain = /^(true|false|-?\d+)$/.test(written);
+	return { name, value: quoted ?? (isPlain ? (JSON.parse(written) as number | boolean) : written) };
 }
 
 const codes = (text: string): string[] =>
@@ -81,7 +82,7 @@ function rowOf(section: string): Row {
 	const [heading, ...lines] = section.split('\n');
 	const [, number, title] = /^(\d+)\. (.+)$/.exec(heading) ?? [];
 	if (number === undefined) throw new Error(`'${heading}' is not a row.`);
-	const table = lines.filter((line) => line.startsWith('|')).slice(2);
+	const table = lines.filter((line) => /^\|(?! (?:Reading|-+) )/.test(line));
 	const tests = lines.filter((line) => /^Tests?: /.test(line)).join(' ');
 	return {
 		number: Number(number),

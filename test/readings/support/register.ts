@@ -1,22 +1,21 @@
 import { type Outcome, readRegister } from '../../docs/karbonRegister';
 import type { Register } from './judge';
 
+/** The outcomes of a reading for an operation: those that name it, else those for all operations. */
+function outcomesFor(outcomes: readonly Outcome[], operation: string): Outcome[] {
+	const named = outcomes.filter(({ operations }) => operations.includes(operation));
+	return named.length > 0 ? named : outcomes.filter(({ operations }) => operations.length === 0);
+}
+
 /** The outcomes that docs/internals/karbon.md names for an operation under a reading. */
 export function readOutcomes(): Register {
-	const byReading = new Map<string, Outcome[]>();
-	for (const { readings } of readRegister()) {
-		for (const { variant, needs, outcomes } of readings) {
-			if (!variant) continue;
-			const name = `${variant.name}: ${variant.value}`;
-			const conditional = outcomes.map((one) =>
-				needs.length > 0 ? { ...one, condition: 'in combination' } : one,
+	const readings = readRegister().flatMap((row) => row.readings);
+	return ({ variant, value }, operation) =>
+		readings
+			.filter((one) => one.variant?.name === variant && String(one.variant.value) === String(value))
+			.flatMap(({ outcomes, needs }) =>
+				outcomesFor(outcomes, operation).map((outcome) =>
+					needs.length > 0 ? { ...outcome, condition: 'in combination' } : outcome,
+				),
 			);
-			byReading.set(name, [...(byReading.get(name) ?? []), ...conditional]);
-		}
-	}
-	return ({ variant, value }, operation) => {
-		const all = byReading.get(`${variant}: ${String(value)}`) ?? [];
-		const named = all.filter(({ operations }) => operations.includes(operation));
-		return named.length > 0 ? named : all.filter(({ operations }) => operations.length === 0);
-	};
 }
