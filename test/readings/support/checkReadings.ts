@@ -19,7 +19,7 @@ async function check(one: ReadingCase, reference: CellResult, readings: readonly
 	totals.run += 1;
 	if (!isChanged(reference, cell)) return { isCounted: false };
 	totals.counted += 1;
-	const verdict = judge({ reference, operation: one.operation }, cell, readings, register);
+	const verdict = judge({ ...one, reference }, cell, readings, register);
 	if (verdict?.isSilent) totals.silent += 1;
 	else if (verdict) totals.reported += 1;
 	return { isCounted: true, text: verdict && `${nameOf(readings)}: ${verdict.text}` };

@@ -41,15 +41,40 @@ const outputOf = ({ items }: CellResult) =>
 /** How far a result agrees with that of the first readings. */
 export type Agreement = 'same' | 'asSent' | 'different';
 
+/** What is left out of a comparison. */
+export interface Leniency {
+	/** Fields of the output that are not compared. */
+	uncompared: ReadonlySet<string>;
+	/** Whether items may have more fields. */
+	mayAdd: boolean;
+}
+
 /** Compares output and written records. */
-export function agreement(reference: CellResult, cell: CellResult): Agreement {
+export function agreement(
+	reference: CellResult,
+	cell: CellResult,
+	{ uncompared, mayAdd }: Leniency = { uncompared: new Set(), mayAdd: false },
+): Agreement {
 	const [wanted, found] = [reference, cell].map((one) => ({
-		output: outputOf(one),
+		output: plain(outputOf(one)) as Output,
 		changes: one.changes,
 	}));
 	if (isDeepStrictEqual(plain(wanted), plain(found))) return 'same';
-	return isDeepStrictEqual(unordered(wanted), unordered(found)) ? 'asSent' : 'different';
+	const names = new Set(wanted.output.flatMap(({ json }) => Object.keys(json)));
+	const isKept = (name: string) => !uncompared.has(name) && (!mayAdd || names.has(name));
+	const [first, second] = [wanted, found].map(({ output, changes }) =>
+		unordered({
+			output: output.map((item) => ({ ...item, json: picked(item.json, isKept) })),
+			changes,
+		}),
+	);
+	return isDeepStrictEqual(first, second) ? 'asSent' : 'different';
 }
+
+type Output = Array<{ json: Record<string, unknown> }>;
+
+const picked = (json: Record<string, unknown>, isKept: (name: string) => boolean) =>
+	Object.fromEntries(Object.entries(json).filter(([name]) => isKept(name)));
 
 /** Items in one order: where rows have the same value in the order of a list, Karbon may return them in any. */
 function unordered({ output, changes }: { output: unknown[]; changes: unknown[] }): unknown {

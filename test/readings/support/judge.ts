@@ -1,5 +1,6 @@
 import type { Outcome } from '../../docs/karbonRegister';
-import { agreement } from './compare';
+import { type Agreement, agreement } from './compare';
+import { hasMoreFields, hasOtherRecords, uncomparedFields } from './effects';
 import type { CellResult } from './runCell';
 import type { Reading } from './variantSets';
 
@@ -17,6 +18,8 @@ export interface Verdict {
 interface Reference {
 	reference: CellResult;
 	operation: string;
+	/** See `ReadingCase`. */
+	isSample?: boolean;
 }
 
 const silent = (text: string): Verdict => ({ isSilent: true, text });
@@ -28,39 +31,56 @@ const reported = (text: string): Verdict => ({ isSilent: false, text });
  * @returns undefined when the cell is as the register says
  */
 export function judge(
-	{ reference, operation }: Reference,
+	{ reference, operation, isSample = false }: Reference,
 	cell: CellResult,
 	readings: readonly Reading[],
 	register: Register,
 ): Verdict | undefined {
 	const allowed = readings.flatMap((reading) => register(reading, operation));
-	const isSingle = readings.length === 1;
-	return cell.error === undefined
-		? judgeSuccess(reference, cell, allowed, isSingle)
-		: judgeError(reference, cell, allowed);
+	if (cell.error !== undefined) return judgeError(reference, cell, allowed);
+	const isCompared = reference.error === undefined && !isSample && !hasOtherRecords(readings);
+	const leniency = { uncompared: uncomparedFields(readings), mayAdd: hasMoreFields(readings) };
+	const found = isCompared ? agreement(reference, cell, leniency) : undefined;
+	return judgeSuccess(reference, cell, { allowed, found, isSingle: readings.length === 1 });
+}
+
+interface Success {
+	allowed: readonly Outcome[];
+	/** Undefined where the result cannot be compared. */
+	found: Agreement | undefined;
+	isSingle: boolean;
 }
 
 function judgeSuccess(
 	reference: CellResult,
 	cell: CellResult,
-	allowed: readonly Outcome[],
-	isSingle: boolean,
+	{ allowed, found, isSingle }: Success,
 ): Verdict | undefined {
-	if (cell.wrong !== undefined) return silent(cell.wrong);
-	const found = agreement(reference, cell);
-	if (reference.error === undefined && found === 'different') return silent('another result');
+	const isNamedHint = (hint: string) => allowed.some((one) => isNamed(one, 'Hint', hint));
+	const isReported = cell.hints.some(isNamedHint);
+	if (cell.wrong !== undefined && !isReported) return silent(cell.wrong);
+	if (found === 'different' && !isReported) return silent('another result');
 	const kinds = new Set(allowed.map(({ kind }) => kind));
-	if (isSingle && found === 'asSent' && !kinds.has('As sent')) {
+	if (isSingle && found === 'asSent' && !kinds.has('As sent') && !isReported) {
 		return reported('values are spelled in another way, which the register does not say');
 	}
 	if (isSingle && !kinds.has('Same') && !kinds.has('As sent') && !kinds.has('Hint')) {
 		return reported('a success, but the register says that it fails');
 	}
-	const news = cell.hints.filter((hint) => !reference.hints.includes(hint));
-	const unknown = news.find((hint) => !allowed.some((one) => isNamed(one, 'Hint', hint)));
+	const unknown = cell.hints.find(
+		(hint) => !isNamedHint(hint) && !reference.hints.some((one) => isSameHint(one, hint)),
+	);
 	return unknown === undefined
 		? undefined
 		: reported(`a hint that is not in the register: ${unknown}`);
+}
+
+/** Whether two hints differ only in the numbers that Karbon reports. */
+function isSameHint(one: string, other: string): boolean {
+	const [first, second] = [one, other].map((hint) =>
+		hint.replace(/ of \d+| There may be more\./g, ''),
+	);
+	return first === second;
 }
 
 function judgeError(

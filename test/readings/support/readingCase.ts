@@ -37,6 +37,8 @@ export interface ReadingCase {
 	options?: Omit<SimulatorOptions, 'data' | 'variants'>;
 	/** Variants that apply in every cell, because the case is about them. */
 	variants?: SimulatorOptions['variants'];
+	/** Whether another choice of records is right as well, so that only `wrong` tells. */
+	isSample?: boolean;
 	/** Rows of docs/internals/karbon.md that the case is about, when it fails without any other variant. */
 	rows?: readonly number[];
 	/** Changes the records before the run, and returns the input. */

@@ -4,7 +4,9 @@ import type { Register } from './judge';
 /** The outcomes of a reading for an operation: those that name it, else those for all operations. */
 function outcomesFor(outcomes: readonly Outcome[], operation: string): Outcome[] {
 	const named = outcomes.filter(({ operations }) => operations.includes(operation));
-	return named.length > 0 ? named : outcomes.filter(({ operations }) => operations.length === 0);
+	const others = outcomes.filter(({ operations }) => operations.length === 0);
+	const isDecided = named.some(({ condition }) => condition === undefined);
+	return [...named, ...others.filter(({ condition }) => !isDecided || condition !== undefined)];
 }
 
 /** The outcomes that docs/internals/karbon.md names for an operation under a reading. */

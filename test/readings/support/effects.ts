@@ -1,0 +1,32 @@
+import type { Reading } from './variantSets';
+
+/** Fields that a variant leaves out or names in another way, so that they cannot be compared. */
+const UNCOMPARED: Readonly<Record<string, readonly string[]>> = {
+	modificationTimes: ['LastModifiedDateTime', 'UpdatedAt'],
+	unmovedTimes: ['LastModifiedDateTime'],
+	omitWorkItemModificationTime: ['LastModifiedDateTime'],
+	secondaryStatusAs: ['SecondaryStatus', 'WorkStatus'],
+	availableStatuses: ['AvailableStatuses'],
+	availableStatusesSpelling: ['AvailableStatuses'],
+	customFieldVisibility: ['IsVisibleToContacts', 'IsVisibleToOrganizations'],
+	organizationCardFields: ['EmailAddress', 'PhoneNumber', 'Website'],
+	omitFileTotal: ['TotalCount'],
+};
+
+/** Variants of other records, for which a case has to say itself what is right. */
+const OTHER_RECORDS = new Set(['listedUsers', 'customFieldNames', 'hiddenClients']);
+
+/** Names of fields in the output that are not compared under these readings. */
+export function uncomparedFields(readings: readonly Reading[]): ReadonlySet<string> {
+	return new Set(readings.flatMap(({ variant }) => UNCOMPARED[variant] ?? []));
+}
+
+/** Whether the records differ under these readings. */
+export function hasOtherRecords(readings: readonly Reading[]): boolean {
+	return readings.some(({ variant }) => OTHER_RECORDS.has(variant));
+}
+
+/** Whether rows of lists have more fields under these readings. */
+export function hasMoreFields(readings: readonly Reading[]): boolean {
+	return readings.some(({ variant }) => variant === 'listRows');
+}
