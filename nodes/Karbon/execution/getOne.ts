@@ -3,7 +3,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import type { Query } from '../../shared/odata/query';
 import type { RecordKind } from '../output/recordFields';
 import { toOutput } from '../output/toOutput';
-import { partialLists } from '../records/losses';
+import { notePartialLists } from '../records/losses';
 import { readExpanded } from '../records/readExpanded';
 import { recordOf } from './answer';
 import type { OperationInput } from './operation';
@@ -30,12 +30,7 @@ export async function getOne(input: OperationInput, one: OneRecord): Promise<INo
 	const { path, query, subject, kind, expanded, expansions = [] } = one;
 	if (expansions.length > 0) {
 		const { record, losses } = await readExpanded(input, { path, subject, expansions });
-		for (const list of partialLists(losses)) {
-			input.addHint(
-				`Karbon returned only a part of '${list}' of ${subject}.`,
-				`Karbon returned only a part of '${list}' of some records.`,
-			);
-		}
+		notePartialLists(input, subject, losses);
 		return toOutput(input, record, kind, expanded);
 	}
 	const request = { method: 'GET', path, query, purpose: `read ${subject}`, subject } as const;

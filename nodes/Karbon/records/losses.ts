@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isObject } from '../../shared/isObject';
 import { shorten } from '../../shared/redact';
 import { AnswerError } from '../execution/answer';
+import type { OperationInput } from '../execution/operation';
 import type { UpdateRequest } from '../updates/updateRequest';
 import { inexactNumbers } from './inexactNumbers';
 
@@ -56,9 +57,18 @@ export function lossesOf(record: IDataObject, json: string): Loss[] {
 	return [...continuedLists(record).map((path) => ({ path })), ...numbers];
 }
 
-/** The lists of which a part was returned. */
-export function partialLists(losses: readonly Loss[]): string[] {
-	return losses.filter(({ number }) => number === undefined).map(({ path }) => path);
+/** Adds a hint for each list of which a part was returned, because the output has only that part. */
+export function notePartialLists(
+	{ addHint }: Pick<OperationInput, 'addHint'>,
+	subject: string,
+	losses: readonly Loss[],
+): void {
+	for (const { path } of losses.filter(({ number }) => number === undefined)) {
+		addHint(
+			`Karbon returned only a part of '${path}' of ${subject}.`,
+			`Karbon returned only a part of '${path}' of some records.`,
+		);
+	}
 }
 
 function lossError(subject: string, { path, number }: Loss): AnswerError {

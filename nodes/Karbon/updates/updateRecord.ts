@@ -4,7 +4,7 @@ import { segment } from '../../shared/odata/query';
 import { capitalized } from '../../shared/text';
 import { realTiming, type Timing } from '../../shared/timing';
 import type { OperationInput } from '../execution/operation';
-import { type Loss, requireWholeList } from '../records/losses';
+import { type Loss, requireWholeList, notePartialLists } from '../records/losses';
 import type { Field } from '../schema/field';
 import type { RecordType } from '../schema/recordType';
 import { BUSINESS_CARD } from '../schema/tables/businessCard';
@@ -53,6 +53,7 @@ export async function updateRecord(
 			const record = (isChanged && (await type.complete?.(input, before, after))) || after;
 			const request = updateRequest(type, before, record);
 			if (request) requireWhole(target, before, record, request);
+			notePartialLists(input, subject, losses);
 			return { record, request };
 		},
 		states: (record: IDataObject) => statesOf(target, record),

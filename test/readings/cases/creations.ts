@@ -102,6 +102,7 @@ export const CREATION_CASES: ReadingCase[] = [
 		operation: 'contact.upsert',
 		title: '60 clients twice, where lists lag behind',
 		data: { contacts: 130 },
+		isSample: true,
 		rows: [11],
 		input: (simulator) => ({
 			parameters: {

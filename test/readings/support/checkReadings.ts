@@ -37,7 +37,7 @@ export function checkReadings(cases: readonly ReadingCase[], minCells: number): 
 			expect(reference.wrong).toBeUndefined();
 			const problems: string[] = [];
 			const relevant: Reading[] = [];
-			for (const reading of READINGS) {
+			for (const reading of READINGS.filter(({ variant }) => !(variant in (one.without ?? {})))) {
 				const { isCounted, text } = await check(one, reference, [reading]);
 				if (isCounted) relevant.push(reading);
 				if (text !== undefined) problems.push(text);

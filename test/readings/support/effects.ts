@@ -11,6 +11,12 @@ const UNCOMPARED: Readonly<Record<string, readonly string[]>> = {
 	customFieldVisibility: ['IsVisibleToContacts', 'IsVisibleToOrganizations'],
 	organizationCardFields: ['EmailAddress', 'PhoneNumber', 'Website'],
 	omitFileTotal: ['TotalCount'],
+	customFieldValuesShape: ['CustomFieldValues'],
+	customFieldValuesName: ['CustomFieldValues', 'value'],
+	customFieldBooleans: ['CustomFieldValues'],
+	customFieldDates: ['CustomFieldValues'],
+	invoicePdfUrl: ['InvoicePdfUrl'],
+	paymentKeyName: ['PaymentKey', 'PaymentProcessingKey'],
 };
 
 /** Variants of other records, for which a case has to say itself what is right. */

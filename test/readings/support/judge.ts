@@ -60,7 +60,8 @@ function judgeSuccess(
 	const isReported = cell.hints.some(isNamedHint);
 	if (cell.wrong !== undefined && !isReported) return silent(cell.wrong);
 	if (found === 'different' && !isReported) return silent('another result');
-	const kinds = new Set(allowed.map(({ kind }) => kind));
+	// Operations that are not named have the same result.
+	const kinds = new Set(allowed.length === 0 ? ['Same'] : allowed.map(({ kind }) => kind));
 	if (isSingle && found === 'asSent' && !kinds.has('As sent') && !isReported) {
 		return reported('values are spelled in another way, which the register does not say');
 	}

@@ -37,6 +37,8 @@ export interface ReadingCase {
 	options?: Omit<SimulatorOptions, 'data' | 'variants'>;
 	/** Variants that apply in every cell, because the case is about them. */
 	variants?: SimulatorOptions['variants'];
+	/** Variants under which the case has no right result, with the reason. */
+	without?: Readonly<Record<string, string>>;
 	/** Whether another choice of records is right as well, so that only `wrong` tells. */
 	isSample?: boolean;
 	/** Rows of docs/internals/karbon.md that the case is about, when it fails without any other variant. */

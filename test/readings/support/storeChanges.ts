@@ -15,6 +15,9 @@ const IGNORED = new Set(['fileContents']);
 /** Fields that Karbon sets by itself whenever a record changes. */
 const TIMES = new Set(['LastModifiedDateTime', 'UpdatedAt', 'ModifiedDate', 'DateModified']);
 
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
+const ZONE = /(Z|[+-]\d{2}:\d{2})$/;
+
 /** The records as they are now. */
 export function snapshot({ store }: Simulator): Snapshot {
 	const records: Snapshot = new Map();
@@ -41,9 +44,21 @@ const parse = (text: string | undefined): unknown =>
 const isRecord = (value: unknown): value is Record<string, unknown> =>
 	typeof value === 'object' && value !== null;
 
+/** Whether two values are equal, or the same moment in two spellings. */
+function isSameValue(before: unknown, after: unknown): boolean {
+	if (before === after) return true;
+	const [first, second] = [before, after].map((one) =>
+		typeof one === 'string' && MOMENT.test(one) ? momentOf(one) : undefined,
+	);
+	return first !== undefined && first === second;
+}
+
+/** Without a zone, it is a time in UTC. */
+const momentOf = (text: string): number => Date.parse(ZONE.test(text) ? text : `${text}Z`);
+
 function differences(path: string, before: unknown, after: unknown): StoreChange[] {
 	if (!isRecord(before) || !isRecord(after)) {
-		return before === after ? [] : [{ path, before, after }];
+		return isSameValue(before, after) ? [] : [{ path, before, after }];
 	}
 	const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
 	return names

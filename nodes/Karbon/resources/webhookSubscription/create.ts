@@ -4,6 +4,7 @@ import { type Operation, toItems } from '../../execution/operation';
 import { collection, optionalFlag, writeOptions } from '../../execution/parameters';
 import { createdRecord } from '../../writes/confirmation';
 import { writeOnce } from '../../writes/writeOnce';
+import { pickFields } from '../../output/pickFields';
 import { createdResult } from './createPlan';
 import { DeletedSubscriptions } from './deletedSubscriptions';
 import {
@@ -37,6 +38,12 @@ export const create: Operation = {
 		const requestContext = { itemIndex, secrets: request.secrets };
 		const deleted = new DeletedSubscriptions(input.context);
 		const requestedSubscription = withoutSigningKey(toBody(ref, settings));
+		// Karbon may return its key only (karbon.md 40).
+		const addressed = pickFields(requestedSubscription, [
+			'TargetUrl',
+			'WebhookType',
+			'WebhookTypes',
+		]);
 		try {
 			const json = await writeOnce(input, {
 				operation: 'webhookSubscription.create',
@@ -50,7 +57,7 @@ export const create: Operation = {
 				request: { ...request, expectedBody: 'optional' },
 				toResult(response) {
 					const record = createdRecord(response, ['TargetUrl']);
-					return record && createdResult(withoutSigningKey(record));
+					return record && createdResult({ ...addressed, ...withoutSigningKey(record) });
 				},
 			});
 			deleted.remove(ref);

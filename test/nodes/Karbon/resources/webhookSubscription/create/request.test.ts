@@ -78,7 +78,14 @@ describe('creating a webhook subscription', () => {
 				action: { type: 'status', status: 201, body: { signingKey } },
 			});
 			const { items } = await bench.run('webhookSubscription.create', parameters);
-			expect(jsonOf(items)).toEqual([{ created: true, changed: true }]);
+			expect(jsonOf(items)).toEqual([
+				{
+					created: true,
+					changed: true,
+					TargetUrl: 'https://example.com/karbon',
+					WebhookTypes: ['Work'],
+				},
+			]);
 		});
 
 		it.each([
