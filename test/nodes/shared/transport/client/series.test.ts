@@ -130,9 +130,9 @@ describe('A series of requests', () => {
 			],
 			[
 				'when another client was refused since',
-				async ({ client, answers }) => {
+				async ({ anotherClient, answers }) => {
 					answers.push(tooMany(5));
-					await client.attempt(READ);
+					await anotherClient().attempt(READ);
 				},
 			],
 		])('%s', async (_, between, answer = OK) => {
