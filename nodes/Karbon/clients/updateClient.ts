@@ -22,14 +22,23 @@ export async function updateClient(
 	changes: Changes,
 ): Promise<Updated> {
 	const { type, key } = target;
+	let isRead = false;
+	const own: Target['type'] = {
+		...type,
+		async complete(of, before, after) {
+			isRead = true;
+			return (await type.complete?.(of, before, after)) ?? after;
+		},
+	};
 	for (let attempt = 1; ; attempt++) {
 		let isChanged = true;
 		try {
-			const updated = await updateRecord(input, target, changes);
+			const updated = await updateRecord(input, { ...target, type: own }, changes);
 			isChanged = updated.changed;
 			return updated;
 		} catch (error) {
-			isChanged = !isNotFound(error);
+			// A 404 for the write is about another record that it names.
+			isChanged = isRead || !isNotFound(error);
 			const isNew = writtenClients.isOutdated(input, type, key, writtenClients.now());
 			if (isChanged || !isNew) return await Promise.reject(error as Error);
 		} finally {

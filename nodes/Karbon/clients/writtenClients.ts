@@ -1,4 +1,4 @@
-import { realTiming, type Timing } from '../../shared/timing';
+import { realTiming, steadyNow, type Timing } from '../../shared/timing';
 import type { OperationInput } from '../execution/operation';
 import { MAX_READ_LAG_MS } from '../updates/recentWrites';
 import { Fingerprint } from '../writes/fingerprint';
@@ -8,10 +8,10 @@ import { normalizeIdentifier } from './identifier';
 /** Limits the memory: about a megabyte. */
 const MAX_CLIENTS = 10_000;
 
-/** A moment of this process: `order` counts the writes before it, because the clock may be set back. */
+/** A moment of this process: `order` counts the writes before it. */
 export interface Moment {
 	order: number;
-	/** Milliseconds since the epoch. */
+	/** See `steadyNow`. */
 	at: number;
 }
 
@@ -43,7 +43,7 @@ export class WrittenClients {
 
 	/** The beginning of a read. */
 	now(): Moment {
-		return { order: this.order, at: this.timing.now() };
+		return { order: this.order, at: steadyNow(this.timing) };
 	}
 
 	/**

@@ -1,7 +1,13 @@
-import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import { type ILoadOptionsFunctions, type INodeListSearchResult, NodeApiError } from 'n8n-workflow';
 
 import { CLIENT_GROUPS, CONTACTS, ORGANIZATIONS } from './searchClients';
-import { findEntries, type ListSearch, noteEntry, type SearchableList } from './searchList';
+import {
+	adviceFor,
+	findEntries,
+	type ListSearch,
+	noteEntry,
+	type SearchableList,
+} from './searchList';
 import { TEAMS, USERS_BY_KEY } from './searchPeople';
 
 /** A list, and the kind of its records, which the name of each entry ends with. */
@@ -11,7 +17,8 @@ interface ListOfKind {
 }
 
 /**
- * The first entries of each list. A list whose search fails is left out if other lists have entries.
+ * The first entries of each list. A list whose search fails is left out if other lists have entries,
+ * with a note unless Karbon does not allow the list.
  * @throws the error of the first list that failed, if no list has entries: an empty result would say that there is no
  * such record
  */
@@ -32,8 +39,21 @@ async function searchAll(
 	const failed = searches.find((one) => one.status === 'rejected');
 	if (results.length === 0 && failed) throw failed.reason;
 	results.sort((a, b) => a.name.localeCompare(b.name, 'en'));
-	const notes = found.flatMap(({ note }) => (note === undefined ? [] : [noteEntry(note)]));
-	return { results: [...results, ...notes] };
+	const notes = searches.map((one, index) =>
+		one.status === 'fulfilled' ? one.value.note : failureNote(lists[index].list, one.reason),
+	);
+	return {
+		results: [
+			...results,
+			...notes.flatMap((note) => (note === undefined ? [] : [noteEntry(note)])),
+		],
+	};
+}
+
+/** Undefined for a list that the API application may not read. */
+function failureNote(list: SearchableList, error: unknown): string | undefined {
+	if (error instanceof NodeApiError && error.httpCode === '403') return undefined;
+	return `Not all ${list.records} could be searched. ${adviceFor(list)}`;
 }
 
 /** For a list that continues: n8n can load more of one list only. */

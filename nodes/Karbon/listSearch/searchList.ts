@@ -194,7 +194,8 @@ async function readPages(
 	return read;
 }
 
-const adviceFor = ({ stores = 'key' }: SearchableList) =>
+/** How to name a record that is not listed. */
+export const adviceFor = ({ stores = 'key' }: SearchableList) =>
 	`Choose "${stores === 'key' ? 'By ID' : 'By Name'}" instead of "From List", and enter the ${stores}.`;
 
 /** For a list that Karbon did not return to its end. */

@@ -51,7 +51,7 @@ export function inexactNumbers(json: string): InexactNumber[] {
 		if (char === '"') {
 			const end = endOfText(json, at);
 			if (/^\s*:/.test(json.slice(end, end + MAX_LITERAL_LENGTH))) {
-				names[names.length - 1] = json.slice(at + 1, end - 1);
+				names[names.length - 1] = JSON.parse(json.slice(at, end)) as string;
 			}
 			at = end;
 		} else if (char === '-' || (char >= '0' && char <= '9')) {

@@ -63,6 +63,8 @@ export class KarbonClient {
 	private readonly urgent: boolean;
 	private readonly endsAt: number;
 	private requests = 0;
+	/** The one that was begun last. */
+	private lastSeries: RequestSeries | undefined;
 	private readonly onDate: ClientOptions['onDate'];
 
 	constructor(
@@ -110,7 +112,8 @@ export class KarbonClient {
 	 * @param reads how many reads the write is made from
 	 */
 	series(reads: number): RequestSeries {
-		return new RequestSeries(new RetryBudget(this.limits), reads + 1);
+		this.lastSeries = new RequestSeries(new RetryBudget(this.limits), reads + 1);
+		return this.lastSeries;
 	}
 
 	/**
@@ -144,7 +147,7 @@ export class KarbonClient {
 			const { outcome, sent, waitMs } = await this.once(request, deadline, budget, series);
 			const decision = decide(outcome.kind, safety);
 			if (decision === 'done') {
-				series?.answered();
+				series?.ended(safety);
 				return { ok: true, response: outcome.response! };
 			}
 			const rateLimited = outcome.kind === 'rateLimited';
@@ -161,7 +164,10 @@ export class KarbonClient {
 				isOutcomeUnknown: decision === 'unknown',
 				maybeDone: isMaybeDone(request, outcome, progress),
 			};
-			if (isEnd) return { ok: false, failure };
+			if (isEnd) {
+				series?.ended(safety);
+				return { ok: false, failure };
+			}
 			if (sent) this.statistics.retries++;
 			series?.waits();
 			// A rate limit pauses the rate limiter for all callers, so the retry waits there.
@@ -227,6 +233,8 @@ export class KarbonClient {
 			return await this.limiter().reserve({ ...turn, places });
 		};
 		if (series) return await series.permitFor(safetyOf(request), reserve);
+		// Its write is not sent after this request, and two clients that kept places could wait for each other's.
+		this.lastSeries?.close();
 		await this.passBackground(turn);
 		return await this.limiter().acquire(turn);
 	}

@@ -11,11 +11,11 @@ type Reserve = (places: number) => Promise<Reservation>;
  * change the record. If anything else came between (another request, a wait, a refusal), the write is not sent: begin
  * again and read again.
  *
- * Under a rate limit that allows fewer requests than the series has, the write waits for its place.
+ * Under a rate limit that allows fewer requests than the series has, its requests wait for their places.
  */
 export class RequestSeries {
 	private reservation: Reservation | undefined;
-	/** How many reads were answered since `begin`. */
+	/** How many reads have ended since `begin`, also with a refusal that says something of the record, such as a 404. */
 	private reads = 0;
 	/** The number of the last request of the series. */
 	private last = 0;
@@ -54,9 +54,9 @@ export class RequestSeries {
 		this.isOutdated = this.reads > 0;
 	}
 
-	/** A request of the series was answered. */
-	answered(): void {
-		this.reads++;
+	/** A request of the series has ended, and is not sent again. */
+	ended(safety: Safety): void {
+		if (safety === 'read') this.reads++;
 	}
 
 	/** @returns undefined for a write that must not be sent */
@@ -80,7 +80,8 @@ export class RequestSeries {
 	}
 
 	private async renew(reserve: Reserve, places: number): Promise<Reservation> {
-		this.waits();
+		// Under such a limit, the reads cannot follow each other without a wait.
+		if (!this.isShort) this.waits();
 		this.close();
 		this.reservation = await reserve(places);
 		this.isShort = this.reservation.size < this.places;

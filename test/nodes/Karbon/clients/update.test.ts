@@ -222,10 +222,13 @@ describe('an update of a client', () => {
 		expect(bench.sent()).toEqual([]);
 	});
 
-	it('reports an error of Karbon', async () => {
+	it('is sent once when it names a record that Karbon does not have, also right after another', async () => {
+		await update({ suffix: 'IV' });
+		bench.simulator.reset();
 		const key = firstKey(bench.simulator.store.organizations);
 		const { error } = await update({ organizationKey: byId(`${key}x`), roleOrTitle: 'CEO' });
 		expect(error?.message).toMatch(/^(Contact not updated|Karbon)/);
 		expect(error?.context.karbon).toMatchObject({ outcome: 'refused' });
+		expect(bench.written()).toHaveLength(1);
 	});
 });

@@ -43,6 +43,15 @@ describe('clients that this process has written', () => {
 		expect(clients.isOutdated(scope, type, 'AbC', list)).toBe(true);
 	});
 
+	it('are not outdated for longer when the clock is set back', () => {
+		clients.note(scope, type, { key: 'AbC', identifier: 'Id-1' });
+		now -= 600_000;
+		clients.now();
+		now += 30_000;
+		expect(clients.isOutdated(scope, type, 'AbC', clients.now())).toBe(false);
+		expect(clients.findByIdentifier(scope, type, 'Id-1', clients.now())).toBeUndefined();
+	});
+
 	it('that are too many to remember make each older list outdated', () => {
 		const list = clients.now();
 		for (let index = 0; index <= 10_000; index++) clients.note(scope, type, { key: `k${index}` });

@@ -49,11 +49,11 @@ describe('a search of several lists of which one is not read to its end', () => 
 		});
 	});
 
-	it('shows what the other lists have', async () => {
+	it('shows what the other lists have, and a note', async () => {
 		const [{ FullName, ContactKey }] = bench.simulator.store.contacts.values();
 		for (const group of groups()) group.FullName = `Group ${group.ClientGroupKey}`;
 		const { results } = await search('searchAnyClient', FullName);
-		expect(results.map(({ value }) => value)).toEqual([ContactKey]);
+		expect(results.map(({ value }) => value)).toEqual([ContactKey, '']);
 	});
 
 	it('reports that Karbon refused one of the lists when the others have nothing', async () => {

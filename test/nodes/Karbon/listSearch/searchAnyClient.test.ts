@@ -1,4 +1,8 @@
+import type { FaultAction } from '../../../../simulator/faults/types';
 import { useSearch } from './support';
+
+/** A page without a match, and the announcement of more, which `$skip` does not give. */
+const ENDLESS = { value: [{ ClientGroupKey: 'k', FullName: 'Other' }], '@odata.count': 5 };
 
 const { bench, search } = useSearch();
 
@@ -31,6 +35,23 @@ describe('a client of any type', () => {
 		bench.simulator.faults.add({ ...fault, match: { path: '/v3/ClientGroups' } });
 		const { results } = await search('searchAnyClient');
 		expect(typesOf(results)).toEqual(['(Organization)']);
+	});
+
+	it.each<[string, FaultAction, string]>([
+		['cannot be read', { type: 'status', status: 500 }, ''],
+		[
+			'has no match among its first records',
+			{ type: 'answerAfter', status: 200, body: ENDLESS },
+			'an',
+		],
+	])('is listed with a note where one of the lists %s', async (_, action, text) => {
+		bench.simulator.faults.add({ action, match: { path: '/v3/ClientGroups' } });
+		const { results } = await search('searchAnyClient', text);
+		expect(results.length).toBeGreaterThan(1);
+		expect(results.at(-1)).toEqual({
+			name: 'Not all client groups could be searched. Choose "By ID" instead of "From List", and enter the key.',
+			value: '',
+		});
 	});
 
 	it('cannot be listed if Karbon allows no list', async () => {

@@ -76,7 +76,9 @@ describe.each(READINGS)('a field that is cleared, in the reading %j', (variants,
 });
 
 describe('a field that is cleared', () => {
-	const bench = useBench({ data });
+	const clock = createManualClock();
+	const bench = useBench({ data, clock });
+	waitOnClock(clock);
 	const contactKey = () => byId(firstKey(bench.simulator.store.contacts));
 	const contact = () => [...bench.simulator.store.contacts.values()][0];
 

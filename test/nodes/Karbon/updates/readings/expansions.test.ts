@@ -1,5 +1,6 @@
 import type { VariantOptions } from '../../../../../simulator';
-import { byId, firstKey, jsonOf, useBench } from '../../support';
+import { createManualClock } from '../../../../../simulator/clock';
+import { byId, firstKey, jsonOf, useBench, waitOnClock } from '../../support';
 
 const data = { contacts: 4, organizations: 2, clientGroups: 2, invoices: 2, workItems: 1 };
 const READINGS: Array<VariantOptions['severalExpansions']> = ['refused', 'null', 'absent'];
@@ -91,8 +92,34 @@ describe.each(READINGS)('several expansions at once are %s', (severalExpansions)
 	});
 });
 
-describe('a client whose parts are null', () => {
+describe('several expansions at once that Karbon accepted before', () => {
 	const bench = useBench({ data });
+
+	it('are read alone where it refuses them later', async () => {
+		const [contact] = bench.simulator.store.contacts.values();
+		const update = async (contactType: string) =>
+			await bench.run('contact.update', {
+				contactKey: byId(contact.ContactKey),
+				updateFields: { contactType },
+			});
+		expect((await update('Prospect')).error).toBeUndefined();
+		// One request for both, then one for each.
+		for (let nth = 1; nth < 90; nth += 3) {
+			bench.simulator.faults.add({
+				action: { type: 'status', status: 400 },
+				match: { method: 'GET', path: '/v3/Contacts/*', nth },
+			});
+		}
+		expect((await update('Supplier')).error).toBeUndefined();
+		expect(contact.ContactType).toBe('Supplier');
+	});
+});
+
+describe('a client whose parts are null', () => {
+	const clock = createManualClock();
+	const bench = useBench({ data, clock });
+
+	waitOnClock(clock);
 
 	/** Lets Karbon show the first contact with these fields, and updates it. */
 	async function update(fields: object, updateFields: object) {

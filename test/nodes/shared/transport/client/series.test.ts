@@ -24,13 +24,14 @@ function setUp(requestsPerMinute: number, options: ClientOptions = {}) {
 	const credentials = readCredentials(storedCredentials({ requestsPerMinute }));
 	const limiters = new RateLimiterRegistry(60_000, timing);
 	const client = new KarbonClient(host, credentials, { limiters, timing, ...options });
+	const anotherClient = () => new KarbonClient(host, credentials, { limiters, timing, ...options });
 	const limiter = () =>
 		limiters.limiterFor(credentials.baseUrl, credentials.accessKey, requestsPerMinute);
 	const others = async (count: number) =>
 		await Promise.all(
 			Array.from({ length: count }, async () => (await limiter().acquire()).release('answered')),
 		);
-	return { timing, sent, answers, client, others };
+	return { timing, sent, answers, client, anotherClient, others };
 }
 
 describe('A series of requests', () => {
@@ -117,23 +118,29 @@ describe('A series of requests', () => {
 	});
 
 	describe('does not send its write', () => {
-		it.each<[string, (set: ReturnType<typeof setUp>) => Promise<unknown>]>([
+		it.each<[string, (set: ReturnType<typeof setUp>) => Promise<unknown>, FakeAnswer?]>([
 			[
 				'when another request of the client came between',
 				async ({ client }) => await client.attempt(READ),
 			],
 			[
+				'when another request came after a read that found no record',
+				async ({ client }) => await client.attempt(READ),
+				{ status: 404 },
+			],
+			[
 				'when another client was refused since',
-				async ({ client, answers }) => {
+				async ({ anotherClient, answers }) => {
 					answers.push(tooMany(5));
-					await client.attempt(READ);
+					await anotherClient().attempt(READ);
 				},
 			],
-		])('%s', async (_, between) => {
+		])('%s', async (_, between, answer = OK) => {
 			const set = setUp(60);
-			const { timing, sent, client } = set;
+			const { timing, sent, answers, client } = set;
 			const series = client.series(1);
 			const run = async () => {
+				answers.push(answer);
 				await client.attempt(READ, series);
 				await between(set);
 				return await client.attempt(WRITE, series);
@@ -180,15 +187,40 @@ describe('A series of requests', () => {
 		expect(sent.map((one) => one.split(' ')[0])).toEqual(['GET', 'GET', 'PUT']);
 	});
 
-	it('waits before its write under a limit of one request a minute', async () => {
+	it.each([
+		['its write', 1, ['GET 0', 'PUT 60000']],
+		['each request', 2, ['GET 0', 'GET 60000', 'PUT 120000']],
+	])('waits before %s under a limit of one request a minute', async (_, reads, expected) => {
 		const { timing, sent, client } = setUp(1);
-		const series = client.series(1);
+		const series = client.series(reads);
 		const run = async () => {
-			await client.attempt(READ, series);
+			for (let read = 0; read < reads; read++) await client.attempt(READ, series);
 			return await client.attempt(WRITE, series);
 		};
 		await expect(timing.settle(run())).resolves.toMatchObject({ ok: true });
-		expect(sent).toEqual(['GET 0', 'PUT 60000']);
+		expect(sent).toEqual(expected);
+	});
+
+	it('lets those of other clients go on while its own client sends another request', async () => {
+		const { timing, sent, answers, client, anotherClient } = setUp(2);
+		for (let request = 0; request < 2; request++) await timing.settle(client.attempt(READ));
+		// Shows a window that slides: until the first request is a minute old.
+		answers.push(tooMany(30));
+		await timing.settle(client.attempt(READ));
+		const before = sent.length;
+		const run = async (own: KarbonClient) => {
+			const series = own.series(1);
+			await own.attempt(READ, series);
+			await own.attempt(READ);
+			await own.attempt(READ, series);
+			await own.attempt(WRITE, series);
+			series.close();
+		};
+		await timing.advance(120_000);
+		const both = Promise.all([client, anotherClient()].map(run));
+		await timing.advance(20 * 60_000);
+		expect(sent.length - before).toBeGreaterThanOrEqual(6);
+		await both;
 	});
 
 	it('of a background client waits for its share before it reads', async () => {

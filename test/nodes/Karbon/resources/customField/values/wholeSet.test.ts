@@ -153,19 +153,19 @@ describe('a client that never had a value', () => {
 			variants: { customFieldValuesWhenNone: 'notFound' },
 		});
 
-		it('gets its first value after the node has found the client', async () => {
+		it('gets its first value after the node has found the client, and read its values once more', async () => {
 			const key = await create(bench);
 			const { error, items } = await set(bench, key, { Tier: 'Gold' });
 			expect(error).toBeUndefined();
 			expect(items[0].json).toMatchObject({ EntityKey: key, changed: true });
-			expect(bench.sent()).toEqual(
-				expect.arrayContaining([
-					`GET /v3/CustomFieldValues/${key}`,
-					`GET /v3/Contacts/${key}`,
-					`GET /v3/Organizations/${key}`,
-					`PUT /v3/CustomFieldValues/${key}`,
-				]),
-			);
+			// Another system may set a value while the client is looked up.
+			expect(bench.sent().slice(-5)).toEqual([
+				`GET /v3/CustomFieldValues/${key}`,
+				`GET /v3/Contacts/${key}`,
+				`GET /v3/Organizations/${key}`,
+				`GET /v3/CustomFieldValues/${key}`,
+				`PUT /v3/CustomFieldValues/${key}`,
+			]);
 			expect(sentBody(bench)?.CustomFieldValues).toHaveLength(1);
 		});
 
