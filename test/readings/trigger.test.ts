@@ -64,6 +64,36 @@ async function runTrigger(
 	}
 }
 
+/** Variants of what the trigger reads and receives. The others are about writes, files, payments and settings. */
+const VARIANTS = new Set([
+	'batchCount',
+	'batchExcess',
+	'clientGroupOrder',
+	'counts',
+	'errorBody',
+	'laggingReads',
+	'lastPage',
+	'listRows',
+	'modificationTimes',
+	'nextLinkDropsFilter',
+	'nextLinks',
+	'notificationEnvelope',
+	'notificationTime',
+	'numbersAs',
+	'omitWorkItemModificationTime',
+	'orderWorkItemsByLastModified',
+	'orders',
+	'replicas',
+	'singleTimestampName',
+	'skips',
+	'spacedSingleStatus',
+	'subscriptionGetShows',
+	'tieOrder',
+	'timeForm',
+	'topAboveMaximum',
+	'unknownSubscription',
+]);
+
 const MODES: Record<string, INodeParameters> = {
 	'karbonTrigger.webhook': { includeRecord: true, deliveryMode: 'webhook' },
 	'karbonTrigger.polling': { includeRecord: false, deliveryMode: 'polling' },
@@ -84,7 +114,7 @@ describe.each(Object.entries(MODES))('the trigger under every reading: %s', (mod
 		const reference = await runTrigger(parameters, {});
 		expect(reference).toMatchObject({ lost: 0, reported: '' });
 		const problems: string[] = [];
-		for (const reading of READINGS) {
+		for (const reading of READINGS.filter(({ variant }) => VARIANTS.has(variant))) {
 			const cell = await runTrigger(parameters, optionsFor([reading]));
 			const problem = problemOf(cell, reading, mode);
 			if (problem !== undefined) problems.push(`${nameOf([reading])}: ${problem}`);
