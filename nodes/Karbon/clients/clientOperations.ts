@@ -1,5 +1,5 @@
 import { type Operation, toItems } from '../execution/operation';
-import { collection, writeOptions } from '../execution/parameters';
+import { writeOptions } from '../execution/parameters';
 import {
 	createForm,
 	readForm,
@@ -28,7 +28,7 @@ export function createOperation(type: ClientType): Operation {
 		effect: 'write',
 		properties: createForm(form),
 		async run(input) {
-			const options = writeOptions(collection(input, 'options'));
+			const options = writeOptions(input);
 			const changes = await withUsers(input, readForm(input, form));
 			return toItems(await createNewClient(input, type, changes, options));
 		},

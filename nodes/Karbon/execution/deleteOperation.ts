@@ -9,7 +9,7 @@ import { isNoContent } from '../writes/confirmation';
 import type { Resolution } from '../writes/write';
 import { writeOnce } from '../writes/writeOnce';
 import { type Operation, type OperationInput, toItems } from './operation';
-import { collection, parameter, writeOptions } from './parameters';
+import { parameter, writeOptions } from './parameters';
 import { keyParameter, recordName } from './recordKey';
 
 /** The properties of a "Delete" operation that differ between resources. */
@@ -74,7 +74,7 @@ export function deleteOperation(spec: DeleteOperation): Operation {
 			const deleted = { deleted: true, [keyName]: key };
 			const json = await writeOnce(input, {
 				operation: id,
-				...writeOptions(collection(input, 'options')),
+				...writeOptions(input),
 				target: key,
 				content: { [label]: key },
 				skipped: { [keyName]: key },

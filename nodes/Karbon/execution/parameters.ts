@@ -52,11 +52,26 @@ export function isAbsent(value: unknown): boolean {
 
 /**
  * The value of a resource locator that was read as an object, and whether it was chosen from the list. A workflow may
- * also have a plain value.
+ * also have a plain value. One that was added to a collection and left alone has no `__rl`.
  */
 export function located(value: unknown): { value: unknown; isListed: boolean } {
-	if (!isObject(value) || !('__rl' in value)) return { value, isListed: false };
+	const isLocator = isObject(value) && ('__rl' in value || ('mode' in value && 'value' in value));
+	if (!isLocator) return { value, isListed: false };
 	return { value: value.value, isListed: value.mode === 'list' };
+}
+
+/**
+ * A field as the workflow has it, with its expressions; undefined when the workflow does not have it.
+ * @param name of a field of the node
+ */
+export function entered({ context }: Pick<OperationInput, 'context'>, name: string): unknown {
+	return context.getNode().parameters[name];
+}
+
+/** Whether a field of the workflow is an expression, or a resource locator with one. */
+export function isExpression(value: unknown): boolean {
+	const raw = located(value).value;
+	return typeof raw === 'string' && raw.startsWith('=');
 }
 
 /** A text that may be left out. @throws {ValidationError} */
@@ -65,14 +80,15 @@ export function optionalText(field: string, value: unknown): string | undefined 
 }
 
 /**
- * The user's own key for a write, from the options. An option that was added and is empty, such as an
- * expression without a value for this item, is refused: the user relies on a protection that would not be there.
+ * The user's own key for a write, from the options. An option that was added and left alone is no key. An expression
+ * without a value for this item is refused: the user relies on a protection that would not be there.
  * @throws {ValidationError}
  */
-function idempotencyKey(options: Collection): string | undefined {
-	if (!Object.hasOwn(options, 'idempotencyKey')) return undefined;
-	const { idempotencyKey: value } = options;
+function idempotencyKey(input: OperationInput): string | undefined {
+	const { idempotencyKey: value } = collection(input, 'options');
 	if (!isAbsent(value)) return requireText('Idempotency Key', value);
+	const options = entered(input, 'options');
+	if (!isExpression(isObject(options) ? options.idempotencyKey : options)) return undefined;
 	throw new ValidationError(
 		'Idempotency Key',
 		'must not be empty; remove the option to do without it',
@@ -80,16 +96,16 @@ function idempotencyKey(options: Collection): string | undefined {
 }
 
 /** What the options of a write say about repeating it. @throws {ValidationError} */
-export function writeOptions(options: Collection): {
+export function writeOptions(input: OperationInput): {
 	idempotencyKey?: string;
 	sendAgain: boolean;
 } {
 	const choice = optionalChoice(
 		'If a Previous Outcome Is Unknown',
-		options.ifPreviousOutcomeUnknown,
+		collection(input, 'options').ifPreviousOutcomeUnknown,
 		['stop', 'sendAgain'],
 	);
-	return { idempotencyKey: idempotencyKey(options), sendAgain: choice === 'sendAgain' };
+	return { idempotencyKey: idempotencyKey(input), sendAgain: choice === 'sendAgain' };
 }
 
 /** One of a closed list, or nothing. @throws {ValidationError} */
@@ -116,10 +132,11 @@ export function choices<T extends string>(
 	return [...new Set(partsOf(value).map((part) => oneOf(field, part, allowed)))];
 }
 
-/** Yes or no, or nothing. @throws {ValidationError} */
+/** Yes or no, or nothing. Texts are `yes`, `no`, `true` and `false` in any letter case. @throws {ValidationError} */
 export function optionalFlag(field: string, value: unknown): boolean | undefined {
 	if (isAbsent(value)) return undefined;
-	if (value === true || value === 'true') return true;
-	if (value === false || value === 'false') return false;
-	throw new ValidationError(field, 'must be true or false');
+	const answer = typeof value === 'string' ? value.trim().toLowerCase() : value;
+	if (answer === true || answer === 'true' || answer === 'yes') return true;
+	if (answer === false || answer === 'false' || answer === 'no') return false;
+	throw new ValidationError(field, 'must be yes or no');
 }

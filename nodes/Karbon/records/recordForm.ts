@@ -51,10 +51,12 @@ function collections({ type, visible = [], collection: name }: RecordForm): INod
 	const details = fields.filter(({ group }) => group === 'accountingDetails');
 	const hasCards = isUpdate && type.cards?.name === 'BusinessCards';
 	const card = hasCards ? [BUSINESS_CARD, ADD_BUSINESS_CARD] : [];
+	const label = isUpdate ? 'Update Fields' : 'Additional Fields';
+	const emptyName = isUpdate ? '(No Change)' : '(Not Set)';
 	return [
-		collectionOf(isUpdate ? 'Update Fields' : 'Additional Fields', name, [...ungrouped, ...card]),
+		collectionOf(label, name, [...ungrouped, ...card], emptyName),
 		...(details.length > 0
-			? [collectionOf('Accounting Details', 'accountingDetails', details)]
+			? [collectionOf('Accounting Details', 'accountingDetails', details, emptyName)]
 			: []),
 	];
 }
@@ -88,7 +90,7 @@ export function readForm(input: OperationInput, form: RecordForm): Changes {
 	const cardKey = optionalText(BUSINESS_CARD.label, businessCardKey);
 	const isNewCard = optionalFlag(ADD_BUSINESS_CARD.label, addBusinessCard) === true;
 	if (isNewCard && cardKey !== undefined) {
-		const rule = `must be empty when '${ADD_BUSINESS_CARD.label}' is on`;
+		const rule = `must be empty when '${ADD_BUSINESS_CARD.label}' is Yes`;
 		throw new ValidationError(BUSINESS_CARD.label, rule);
 	}
 	const all = readChanges(input, withCardFields({ fields, cards }), form);

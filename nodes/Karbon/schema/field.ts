@@ -70,7 +70,7 @@ export interface ChoiceField extends FieldBase {
 	values: readonly string[];
 	/** Names of values in the form. Default: the value with spaces, in title case. */
 	names?: Readonly<Record<string, string>>;
-	/** In an entry of a list: the name of the choice that sets no value. */
+	/** The name of the choice that sets no value, where its default does not fit. */
 	noneLabel?: string;
 	/** Karbon spells a value with or without spaces. */
 	ignoresSpaces?: boolean;
@@ -128,7 +128,7 @@ export interface ListField extends FieldBase {
 	/** The name of one entry in the form: `Phone Number`. */
 	entryLabel: string;
 	members: readonly ValueField[];
-	/** An entry needs at least one of these members. One without, such as from an empty cell, is ignored. */
+	/** An entry needs at least one of these members. One for which an expression gives none of them is left out. */
 	requiresAnyOf: readonly string[];
 	/** Whether an entry may have only one of `requiresAnyOf`. */
 	isExclusive?: boolean;

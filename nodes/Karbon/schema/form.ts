@@ -26,14 +26,32 @@ function titleOf(value: string): string {
 	);
 }
 
-function choices({ values, names = {}, noneLabel }: ChoiceField): INodePropertyOptions[] {
+/**
+ * The name of the choice that gives no value. It is the default, because n8n enters the default as soon as a field is
+ * added.
+ */
+type EmptyName = '(No Change)' | '(Not Set)' | '(Select)';
+
+const emptyChoice = (name: string): INodePropertyOptions => ({ name, value: '' });
+
+function choiceOf(field: ChoiceField, emptyName: EmptyName): Partial<INodeProperties> {
+	const { values, names = {}, noneLabel = emptyName } = field;
 	const named = values.map((value) => ({ name: names[value] ?? titleOf(value), value }));
-	return [...(noneLabel ? [{ name: noneLabel, value: '' }] : []), ...named].sort(byName);
+	const options = [emptyChoice(noneLabel), ...named.sort(byName)];
+	return { type: 'options', options, default: '' };
 }
 
-function choiceOf(field: ChoiceField): Partial<INodeProperties> {
-	const options = choices(field);
-	return { type: 'options', options, default: field.noneLabel ? '' : field.values[0] };
+function flagOf(emptyName: EmptyName): Partial<INodeProperties> {
+	const answers = [
+		{ name: 'No', value: false },
+		{ name: 'Yes', value: true },
+	];
+	return { type: 'options', options: [emptyChoice(emptyName), ...answers], default: '' };
+}
+
+/** Numbers are entered as text, because a text can be empty. */
+function numberOf(placeholder: string): Partial<INodeProperties> {
+	return { type: 'string', placeholder, default: '' };
 }
 
 function textOf(field: TextField): Partial<INodeProperties> {
@@ -46,14 +64,17 @@ function textOf(field: TextField): Partial<INodeProperties> {
 	return { ...locator, description: description || undefined };
 }
 
-function wholeNumberOf({ min, max, names }: WholeNumberField): Partial<INodeProperties> {
-	if (!names)
-		return { type: 'number', typeOptions: { minValue: min, maxValue: max }, default: min };
-	const options = names.map((name, index) => ({ name, value: min + index }));
-	return { type: 'options', options, default: min };
+function wholeNumberOf(
+	{ min, max, names }: WholeNumberField,
+	emptyName: EmptyName,
+): Partial<INodeProperties> {
+	if (!names) return numberOf(`e.g. ${max}`);
+	const named = names.map((name, index) => ({ name, value: min + index }));
+	// n8n's linter accepts an order that is not alphabetical only if the first value is a number.
+	return { type: 'options', options: [...named, emptyChoice(emptyName)], default: '' };
 }
 
-function membersOf(field: ListField | PartField): Partial<INodeProperties> {
+function membersOf(field: ListField | PartField, emptyName: EmptyName): Partial<INodeProperties> {
 	const isList = field.type === 'list';
 	return {
 		type: 'fixedCollection',
@@ -65,25 +86,25 @@ function membersOf(field: ListField | PartField): Partial<INodeProperties> {
 			{
 				displayName: isList ? field.entryLabel : field.label,
 				name: 'values',
-				values: field.members.map((member) => formField(member)),
+				values: field.members.map((member) => formField(member, isList ? '(Select)' : emptyName)),
 			},
 		],
 	};
 }
 
-function typed(field: Field): Partial<INodeProperties> {
+function typed(field: Field, emptyName: EmptyName): Partial<INodeProperties> {
 	switch (field.type) {
 		case 'amount':
-			return { type: 'number', typeOptions: { minValue: 0, numberPrecision: 2 }, default: 0 };
+			return numberOf('e.g. 1250.50');
 		case 'choice':
-			return choiceOf(field);
+			return choiceOf(field, emptyName);
 		case 'day':
 			return { type: 'dateTime', typeOptions: { dateOnly: true }, default: '' };
 		case 'flag':
-			return { type: 'boolean', default: true };
+			return flagOf(emptyName);
 		case 'list':
 		case 'part':
-			return membersOf(field);
+			return membersOf(field, emptyName);
 		case 'text':
 			return textOf(field);
 		case 'texts': {
@@ -94,7 +115,7 @@ function typed(field: Field): Partial<INodeProperties> {
 			return { type: 'string', typeOptions, default: [] };
 		}
 		case 'wholeNumber':
-			return wholeNumberOf(field);
+			return wholeNumberOf(field, emptyName);
 	}
 }
 
@@ -102,14 +123,14 @@ function typed(field: Field): Partial<INodeProperties> {
  * The field of the form. An emptied one, or an expression without a value, leaves the record's value as it is, unless
  * 'Clear Fields' names the field.
  */
-function formField(field: Field): INodeProperties {
+function formField(field: Field, emptyName: EmptyName): INodeProperties {
 	const { label, description, placeholder } = field;
 	return {
 		displayName: label,
 		name: parameterOf(field),
 		...(placeholder ? { placeholder } : {}),
 		...(description ? { description } : {}),
-		...definedOf(typed(field)),
+		...definedOf(typed(field, emptyName)),
 	} as INodeProperties;
 }
 
@@ -118,9 +139,12 @@ function definedOf<T extends object>(object: T): Partial<T> {
 	return Object.fromEntries(entries) as Partial<T>;
 }
 
-/** A required field of the form. */
+/** A required field of the form, which is always visible. A choice has its first value until another one is chosen. */
 export function requiredField(field: Field): INodeProperties {
-	return { ...formField(field), required: true };
+	const required = { ...formField(field, '(Select)'), required: true };
+	if (field.type !== 'choice') return required;
+	const options = (required.options as INodePropertyOptions[]).filter(({ value }) => value !== '');
+	return { ...required, options, default: field.values[0] };
 }
 
 /** A collection of the form. */
@@ -128,6 +152,7 @@ export function collectionOf(
 	displayName: string,
 	name: string,
 	fields: readonly Field[],
+	emptyName: EmptyName,
 ): INodeProperties {
 	return {
 		displayName,
@@ -135,7 +160,7 @@ export function collectionOf(
 		type: 'collection',
 		placeholder: 'Add Field',
 		default: {},
-		options: fields.map((field) => formField(field)),
+		options: fields.map((field) => formField(field, emptyName)),
 	};
 }
 

@@ -7,7 +7,7 @@ import {
 	ValidationError,
 	wholeNumber,
 } from '../../shared/validate/validate';
-import { isAbsent, located, optionalFlag, partsOf } from '../execution/parameters';
+import { isAbsent, isExpression, located, optionalFlag, partsOf } from '../execution/parameters';
 import {
 	type Entry,
 	type Field,
@@ -89,15 +89,42 @@ function readMembers(
 }
 
 /** @throws {ValidationError} */
-function readEntries(field: ListField, given: unknown, timeZone: string): Entry[] | undefined {
+function readEntries(
+	field: ListField,
+	given: unknown,
+	timeZone: string,
+	entered: unknown,
+): Entry[] | undefined {
 	const values = valuesOf(given);
 	if (values === undefined) return undefined;
 	const entries = [values].flat().map((value) => readMembers(field, value, timeZone));
-	const present = entries.filter((entry) => field.requiresAnyOf.some((name) => name in entry));
+	const hasValue = (entry: Entry) => field.requiresAnyOf.some((name) => name in entry);
+	const inForm = [valuesOf(entered)].flat();
+	for (const [index, entry] of entries.entries()) {
+		if (!hasValue(entry) && Object.keys(entry).length > 0) requireValue(field, inForm[index]);
+	}
+	const present = entries.filter(hasValue);
 	for (const entry of present) requireMembers(field, entry);
 	requireUnique(field, field.unique, present);
 	requireUnique(field, field.key, present);
 	return present.length > 0 ? present : undefined;
+}
+
+/**
+ * Refuses an entry that was begun in the form and has none of `requiresAnyOf`. An expression without a value, such as
+ * an empty cell, leaves the entry out.
+ * @param inForm the entry as the workflow has it, with its expressions
+ * @throws {ValidationError}
+ */
+function requireValue(field: ListField, inForm: unknown): void {
+	if (!isObject(inForm)) return;
+	const needed = field.members.filter((member) => field.requiresAnyOf.includes(fieldName(member)));
+	if (needed.some((member) => isExpression(inForm[parameterOf(member)]))) return;
+	const [{ label }, ...others] = needed;
+	if (others.length === 0)
+		throw new ValidationError(`${labelOf(field)}: ${label}`, 'must not be empty');
+	const labels = needed.map((member) => member.label).join(', ');
+	throw new ValidationError(labelOf(field), `must have in each entry at least one of: ${labels}`);
 }
 
 /** @throws {ValidationError} */
@@ -144,13 +171,19 @@ function readTexts(field: TextsField, given: unknown): string[] | undefined {
 /**
  * The value that was given for a field, as Karbon takes it.
  * @param timeZone of the workflow, for days
+ * @param entered the field as the workflow has it, with its expressions
  * @returns undefined when nothing was given, such as an empty text, or a list or part without values
  * @throws {ValidationError} with the label, for a value that Karbon would refuse
  */
-export function readValue(field: Field, given: unknown, timeZone: string): unknown {
+export function readValue(
+	field: Field,
+	given: unknown,
+	timeZone: string,
+	entered?: unknown,
+): unknown {
 	switch (field.type) {
 		case 'list':
-			return readEntries(field, given, timeZone);
+			return readEntries(field, given, timeZone, entered);
 		case 'part': {
 			const values = valuesOf(given);
 			if (values === undefined) return undefined;

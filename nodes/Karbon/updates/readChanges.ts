@@ -1,6 +1,13 @@
 import { isObject } from '../../shared/isObject';
 import type { OperationInput } from '../execution/operation';
-import { choices, collection, type Collection, parameter } from '../execution/parameters';
+import {
+	choices,
+	collection,
+	type Collection,
+	entered,
+	isExpression,
+	parameter,
+} from '../execution/parameters';
 import { type Field, idOf, isClearable, isReplaceable, parameterOf } from '../schema/field';
 import { readValue } from '../schema/readValue';
 import type { Change } from './change';
@@ -33,12 +40,15 @@ export function readChanges(
 	);
 	const readField = formReader(input, layout);
 	const timeZone = input.context.getTimezone();
-	const isEmptied = (field: Field) =>
-		isEmptyList(readField(field)) && isExpression(input, field, layout);
+	// The form also has an empty list for a list without entries, which does not ask for anything.
+	const isEmptied = (field: Field) => {
+		const raw = enteredIn(input, field, layout);
+		return isEmptyList(readField(field)) && isExpression(isObject(raw) ? raw.values : raw);
+	};
 	return fields
 		.map((field) => ({
 			field,
-			value: readValue(field, readField(field), timeZone),
+			value: readValue(field, readField(field), timeZone, enteredIn(input, field, layout)),
 			isReplaced: replacedIds.has(idOf(field)),
 		}))
 		.filter(({ field, value, isReplaced }) => {
@@ -53,16 +63,10 @@ function isEmptyList(given: unknown): boolean {
 	return Array.isArray(list) && list.length === 0;
 }
 
-/**
- * Whether an expression gives the field: the form also has an empty list for a list without entries, which does not ask
- * for anything.
- */
-function isExpression({ context }: OperationInput, field: Field, layout: FormLayout): boolean {
-	const parameters: Record<string, unknown> = context.getNode().parameters;
-	const collected = parameters[field.group ?? layout.collection];
-	const given = isObject(collected) ? collected[parameterOf(field)] : undefined;
-	const raw = isObject(given) ? given.values : given;
-	return typeof raw === 'string' && raw.startsWith('=');
+/** The field as the workflow has it, with its expressions. */
+function enteredIn(input: OperationInput, field: Field, layout: FormLayout): unknown {
+	const collected = entered(input, field.group ?? layout.collection);
+	return isObject(collected) ? collected[parameterOf(field)] : undefined;
 }
 
 /** @returns a function that reads the value of a field, not yet validated */

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { atMost, oneOf, requireText, ValidationError } from '../../../shared/validate/validate';
 import { type OperationInput, toItems } from '../../execution/operation';
-import { choices, collection, parameter, partsOf, writeOptions } from '../../execution/parameters';
+import { choices, parameter, partsOf, writeOptions } from '../../execution/parameters';
 import { createdRecord, withSent } from '../../writes/confirmation';
 import { writeOnce } from '../../writes/writeOnce';
 import { forgettingDefinitions } from './definitions';
@@ -24,7 +24,7 @@ export const create = forgettingDefinitions({
 		const body = readBody(input);
 		const json = await writeOnce(input, {
 			operation: 'customField.create',
-			...writeOptions(collection(input, 'options')),
+			...writeOptions(input),
 			target: body.Name,
 			content: { 'Custom Field': body },
 			skipped: body,

@@ -21,7 +21,7 @@ const VALUE: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. 2026-06-30',
 	description:
-		'A date such as 2026-06-30, true or false, a number with a decimal point, the key of a user, or an option of the list; several options with commas. An empty value leaves the field as it is.',
+		'A date such as 2026-06-30, yes or no, a number with a decimal point, the key of a user, or an option of the list; several options with commas. An empty value leaves the field as it is.',
 };
 
 /** A collection of the form with one entry for each custom field. */

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { dayOf } from '../../../shared/validate/dates';
 import { ENTITY_NAMES } from '../../fields/entityType';
 import { type Operation, type OperationInput, toItems } from '../../execution/operation';
-import { collection, writeOptions } from '../../execution/parameters';
+import { writeOptions } from '../../execution/parameters';
 import { recordName } from '../../execution/recordKey';
 import { createdRecord, keyOf, withSent } from '../../writes/confirmation';
 import { writeOnce } from '../../writes/writeOnce';
@@ -21,13 +21,12 @@ export const create: Operation = {
 	effect: 'write',
 	properties: CREATE_FIELDS,
 	async run(input) {
-		const options = collection(input, 'options');
 		const body = readBody(input);
 		const { EntityType, EntityKey } = body.Timeline;
 		const record = recordName(input, 'entityKey', ENTITY_NAMES[EntityType], EntityKey);
 		const json = await writeOnce(input, {
 			operation: 'expense.create',
-			...writeOptions(options),
+			...writeOptions(input),
 			target: `${EntityType} ${EntityKey}`,
 			content: {
 				Record: `${EntityType} ${EntityKey}`,

@@ -36,7 +36,7 @@ export const upload: Operation = {
 		try {
 			const json = await writeOnce(input, {
 				operation: 'file.upload',
-				...writeOptions(options),
+				...writeOptions(input),
 				target: `${type} ${key}`,
 				content: {
 					Record: `${type} ${key}`,

@@ -26,7 +26,7 @@ export const create: Operation = {
 		const invoice = recordName(input, 'invoiceKey', 'invoice', body.InvoiceKey);
 		const json = await writeOnce(input, {
 			operation: 'payment.create',
-			...writeOptions(options),
+			...writeOptions(input),
 			target: body.InvoiceKey,
 			content: {
 				Invoice: body.InvoiceKey,

@@ -4,7 +4,7 @@ import { PAYMENT_KEY } from '../../fields/keyLocators';
 import { optionsField } from '../../fields/listOptions';
 import { WRITE_OPTIONS } from '../../fields/writeOptions';
 import { type Operation, toItems } from '../../execution/operation';
-import { collection, parameter, writeOptions } from '../../execution/parameters';
+import { parameter, writeOptions } from '../../execution/parameters';
 import { keyParameter, recordName } from '../../execution/recordKey';
 import { isNoContent } from '../../writes/confirmation';
 import { writeOnce } from '../../writes/writeOnce';
@@ -34,7 +34,6 @@ export const reverse: Operation = {
 		optionsField(...WRITE_OPTIONS),
 	],
 	async run(input) {
-		const options = collection(input, 'options');
 		const timeZone = input.context.getTimezone();
 		const body = {
 			PaymentKey: keyParameter(input, 'paymentKey', 'Payment'),
@@ -43,7 +42,7 @@ export const reverse: Operation = {
 		const payment = recordName(input, 'paymentKey', 'payment', body.PaymentKey);
 		const json = await writeOnce(input, {
 			operation: 'payment.reverse',
-			...writeOptions(options),
+			...writeOptions(input),
 			target: body.PaymentKey,
 			content: { Payment: body.PaymentKey, 'Reversal Date': dayOf(body.ReversalDate) },
 			dayFields: ['Reversal Date'],

@@ -47,7 +47,7 @@ export const create: Operation = {
 		try {
 			const json = await writeOnce(input, {
 				operation: 'webhookSubscription.create',
-				...writeOptions(options),
+				...writeOptions(input),
 				target: pathName(ref),
 				content: writeContent(ref, settings),
 				prepare: async () =>

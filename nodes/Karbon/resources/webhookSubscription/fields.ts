@@ -69,18 +69,19 @@ export const CREATE_OPTIONS: INodeProperties = optionsField(
 	{
 		displayName: 'Batch Max Delay (Seconds)',
 		name: 'batchMaxDelaySeconds',
-		type: 'number',
-		typeOptions: { minValue: 0 },
-		default: 0,
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 30',
 		description: 'How much longer than its usual minute Karbon may wait to fill a batch',
 	},
 	{
 		displayName: 'Batch Size',
 		name: 'batchSize',
-		type: 'number',
-		typeOptions: { minValue: 1, maxValue: 100 },
-		default: 100,
-		description: 'How many events Karbon may send in one delivery. 1 turns batching off.',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 100',
+		description:
+			'How many events Karbon may send in one delivery, from 1 to 100. 1 turns batching off.',
 	},
 	{
 		displayName: 'Replace Existing',

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { type Operation, type OperationInput, toItems } from '../../execution/operation';
-import { collection, writeOptions } from '../../execution/parameters';
+import { writeOptions } from '../../execution/parameters';
 import { createRecord } from '../../records/createRecord';
 import { createForm, readForm, type RecordForm, requiredOf } from '../../records/recordForm';
 import { fieldName } from '../../schema/field';
@@ -36,7 +36,7 @@ export const create: Operation = {
 		const changes = readForm(input, FORM);
 		const title = textOf(changes, 'Title');
 		const created = await createRecord(input, {
-			...writeOptions(collection(input, 'options')),
+			...writeOptions(input),
 			type: WORK_ITEM,
 			changes,
 			subject: `the work item "${title}"`,

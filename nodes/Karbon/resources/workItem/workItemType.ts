@@ -41,8 +41,7 @@ function withFee(before: IDataObject, after: IDataObject): IDataObject {
 	const old = isObject(before.FeeSettings) ? before.FeeSettings : {};
 	const isFixed = fee.FeeType === 'FixedFee';
 	const hasSameType = fee.FeeType === old.FeeType;
-	// The form has 0 where nothing was entered.
-	const isEntered = !isEmpty(fee.FeeValue) && fee.FeeValue !== 0;
+	const isEntered = !isEmpty(fee.FeeValue);
 	if (isEntered && !isFixed && fee.FeeValue !== old.FeeValue) {
 		throw new ValidationError('Fee Settings: Fee Value', 'must be empty unless the fee is fixed');
 	}

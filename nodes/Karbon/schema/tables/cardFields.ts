@@ -13,7 +13,7 @@ const labelField = (values: readonly string[]): ValueField => ({
 	path: 'Label',
 	label: 'Label',
 	values,
-	noneLabel: 'No Label',
+	noneLabel: '(No Label)',
 });
 
 /** The country of an address or a phone number (karbon.md 15). */

@@ -75,7 +75,13 @@ export const CLIENT_FIELDS: readonly Field[] = [
 				isRequired: true,
 				values: MEMBER_TYPES,
 			},
-			{ type: 'choice', path: 'RoleType', label: 'Role', values: ROLE_TYPES, noneLabel: 'No Role' },
+			{
+				type: 'choice',
+				path: 'RoleType',
+				label: 'Role',
+				values: ROLE_TYPES,
+				noneLabel: '(No Role)',
+			},
 		],
 		// A member has one entry for each role, so only an entry without a role can get one.
 		changes: ({ MemberKey, RoleType }, given) => MemberKey === given.MemberKey && !RoleType,

@@ -66,8 +66,7 @@ export const FEE_SETTINGS: Field = {
 			path: 'FeeValue',
 			label: 'Fee Value',
 			isNullable: true,
-			description:
-				'The amount of a fixed fee, which may be left out. 0 counts as left out. Other fee types have none.',
+			description: 'The amount of a fixed fee, which may be left out. Other fee types have none.',
 		},
 	],
 };

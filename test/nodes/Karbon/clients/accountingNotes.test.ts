@@ -15,7 +15,9 @@ describe.each(['replaced', 'added'] as const)(
 			for (const changed of [true, false]) {
 				const { error, items } = await bench.run('contact.update', {
 					contactKey: byId(client().ContactKey),
-					accountingDetails: { notes: { values: [note, { type: 'Tax', text: '' }] } },
+					accountingDetails: {
+						notes: { values: [note, { type: 'Tax', text: "={{ '' }}" }, { type: '', text: '' }] },
+					},
 				});
 				expect(error).toBeUndefined();
 				expect(jsonOf(items)[0].changed).toBe(changed);

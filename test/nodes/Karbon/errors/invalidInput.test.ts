@@ -40,9 +40,9 @@ const dated = (operation: string, name: string, label: string, rule: string): Re
 		`'${label}' ${rule}`,
 	]);
 
-/** An idempotency key that was added but is empty, so it would not prevent duplicates. */
+/** An idempotency key for which an expression gives nothing, so it would not prevent duplicates. */
 const keyless = (operation: string): Refusal[] =>
-	['', '  ', null, '={{ $json.missing }}'].map((idempotencyKey) => [
+	["={{ '' }}", "={{ '  ' }}", '={{ null }}', '={{ $json.missing }}'].map((idempotencyKey) => [
 		operation,
 		{ options: { idempotencyKey } },
 		"'Idempotency Key' must not be empty; remove the option to do without it",
@@ -242,12 +242,8 @@ const REFUSALS: Refusal[] = [
 		{ entityType: 'ClientGroup' },
 		"'Record Type' must be one of: Contact, Organization, WorkItem",
 	],
-	[
-		'file.getAll',
-		{ filters: { isShared: 'perhaps' } },
-		"'Shared With Client' must be true or false",
-	],
-	['file.getAll', { filters: { isArchived: 1 } }, "'Archived' must be true or false"],
+	['file.getAll', { filters: { isShared: 'perhaps' } }, "'Shared With Client' must be yes or no"],
+	['file.getAll', { filters: { isArchived: 1 } }, "'Archived' must be yes or no"],
 	['file.getAll', { options: { orderBy: 'FileName' } }, "'Order By' must be one of: DateCreated"],
 	[
 		'file.upload',
@@ -320,7 +316,7 @@ const REFUSALS: Refusal[] = [
 	[
 		'webhookSubscription.create',
 		{ options: { replaceExisting: 'perhaps' } },
-		"'Replace Existing' must be true or false",
+		"'Replace Existing' must be yes or no",
 	],
 	...[0, 101, 2.5, 'many'].map((batchSize): Refusal => [
 		'webhookSubscription.create',

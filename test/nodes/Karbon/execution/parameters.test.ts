@@ -20,7 +20,7 @@ const PLACEHOLDERS: INodeParameters = {
 	contactType: byId('null'),
 	clientOwner: byId('undefined'),
 	emailAddresses: 'null',
-	phoneNumbers: { values: [{ label: 'Fax', number: 'null' }] },
+	phoneNumbers: { values: [{ label: 'Fax', number: "={{ 'null' }}" }] },
 	description: '',
 };
 

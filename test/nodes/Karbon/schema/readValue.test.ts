@@ -141,6 +141,45 @@ describe('a value of the form', () => {
 	});
 });
 
+describe('an entry of a list in the form', () => {
+	const LISTS = FIELDS.filter(({ field }) => field.type === 'list').map(({ id, field }) => {
+		const list = field as ListField;
+		const needed = list.members.filter((one) => list.requiresAnyOf.includes(fieldName(one)));
+		const others = list.members.filter((one) => !needed.includes(one));
+		return { id, list, needed, others };
+	});
+	const inForm = (given: object) => ({ values: [given] });
+	const valuesOf = (members: readonly ValueField[], valueOf: (member: ValueField) => unknown) =>
+		Object.fromEntries(members.map((member) => [parameterOf(member), valueOf(member)]));
+	const readEntry = (list: ListField, given: object, entered: object) =>
+		readValue(list, inForm(given), 'UTC', inForm(entered));
+
+	it.each(LISTS)('is left out when nothing was entered: $id', ({ list }) => {
+		const empty = valuesOf(list.members, () => '');
+		expect(readEntry(list, empty, empty)).toBeUndefined();
+		expect(readEntry(list, {}, {})).toBeUndefined();
+	});
+
+	const BEGUN = LISTS.filter(({ others }) => others.length > 0);
+	it.each(BEGUN)('is refused when it was begun and lacks its value: $id', (row) => {
+		const { list, needed, others } = row;
+		const begun = valuesOf(others, valid);
+		const message =
+			needed.length === 1
+				? `'${labelOf(list)}: ${needed[0].label}' must not be empty`
+				: `'${labelOf(list)}' must have in each entry at least one of: ${needed.map(({ label }) => label).join(', ')}`;
+		expect(() => readEntry(list, begun, begun)).toThrow(message);
+	});
+
+	it.each(BEGUN)('is left out when an expression gives nothing for its value: $id', (row) => {
+		const { list, needed, others } = row;
+		const begun = valuesOf(others, valid);
+		const entered = { ...begun, ...valuesOf(needed, () => '={{ $json.none }}') };
+		expect(readEntry(list, begun, entered)).toBeUndefined();
+		expect(readValue(list, inForm(begun), 'UTC', { values: '={{ $json.all }}' })).toBeUndefined();
+	});
+});
+
 describe('a given value', () => {
 	const contact = (label: string) => CONTACT.fields.find((field) => labelOf(field) === label)!;
 	const card = (label: string) => CONTACT.cards!.fields.find((field) => field.label === label)!;
@@ -150,6 +189,27 @@ describe('a given value', () => {
 		expect(() => read(contact('Accounting Details: Financial Year End Month'), 0)).toThrow(
 			'1 to 12',
 		);
+	});
+
+	it('may be a number as text, and is refused with its label if it is no number', () => {
+		const revenue = contact('Accounting Details: Annual Revenue');
+		expect([12.5, '12.50', ' 0 '].map((given) => read(revenue, given))).toEqual([12.5, 12.5, 0]);
+		expect(() => read(revenue, 'a lot')).toThrow(
+			"'Accounting Details: Annual Revenue' must be a number",
+		);
+		expect(read(contact('Accounting Details: Financial Year End Day'), '30')).toBe(30);
+	});
+
+	it.each([
+		[true, true],
+		['true', true],
+		['Yes', true],
+		[' yes ', true],
+		[false, false],
+		['FALSE', false],
+		['no', false],
+	])('may be %j for yes or no', (given, wanted) => {
+		expect(read(contact('Accounting Details: Pays Tax'), given)).toBe(wanted);
 	});
 
 	it('may be a choice in any letter case, and "None" only where it is a choice', () => {

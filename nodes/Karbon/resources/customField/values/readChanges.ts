@@ -37,7 +37,9 @@ export async function readChanges(input: OperationInput, client: Client): Promis
 	const given = entriesOf(parameter(input, 'fieldValues', {})).filter(
 		({ value }) => !isAbsent(value),
 	);
-	const cleared = entriesOf(collection(input, 'options').clearFields);
+	const cleared = entriesOf(collection(input, 'options').clearFields).filter(
+		({ customFieldKey }) => !isAbsent(located(customFieldKey).value),
+	);
 	const entries = [
 		...cleared.map(({ customFieldKey }) => toEntry('Clear Fields', { customFieldKey })),
 		...given.map((entry) => toEntry('Custom Field', entry)),

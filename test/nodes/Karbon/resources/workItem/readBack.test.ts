@@ -86,7 +86,7 @@ describe('an update of a secondary status', () => {
 			workItemKey: byId(item.WorkItemKey),
 			updateFields: {
 				secondaryStatus: 'In Review',
-				feeSettings: { values: { feeType: 'NonBillable', feeValue: 0 } },
+				feeSettings: { values: { feeType: 'NonBillable', feeValue: '' } },
 			},
 		});
 		expect(items[0].json).toMatchObject({ SecondaryStatus: 'In Review', changed: true });

@@ -175,12 +175,24 @@ describe('an update of a work item', () => {
 		expect(item.FeeSettings).toEqual({ FeeType: 'NonBillable', FeeValue: null });
 	});
 
-	it('sends nothing for the same fee when the form has 0 for no value', async () => {
+	it('sends nothing for the same fee when the form has no value', async () => {
 		const fee = { FeeType: 'NonBillable', FeeValue: null };
-		const feeSettings = part({ feeType: 'NonBillable', feeValue: 0 });
+		const feeSettings = part({ feeType: 'NonBillable', feeValue: '' });
 		const { items } = await update(someItem({ FeeSettings: fee }), { feeSettings });
 		expect(items[0].json).toMatchObject({ FeeSettings: fee, changed: false });
 		expect(writes()).toEqual([]);
+	});
+
+	it('sends a fixed fee of 0, and refuses 0 for another type of fee', async () => {
+		const item = someItem({ FeeSettings: { FeeType: 'FixedFee', FeeValue: 950 } });
+		const refused = await update(item, {
+			feeSettings: part({ feeType: 'NonBillable', feeValue: 0 }),
+		});
+		expect(refused.error?.message).toContain('must be empty unless the fee is fixed');
+		expect(writes()).toEqual([]);
+		const { error } = await update(item, { feeSettings: part({ feeValue: '0' }) });
+		expect(error).toBeUndefined();
+		expect(item.FeeSettings).toEqual({ FeeType: 'FixedFee', FeeValue: 0 });
 	});
 
 	it('clears the fields that the option names', async () => {

@@ -93,6 +93,10 @@ function entries(field: ListField, keys: Keys): fc.Arbitrary<{ form: unknown; va
 	const entry = field.isExclusive
 		? fc.constantFrom(...field.members).chain((member) => members({ members: [member] }, keys))
 		: members(withoutKey(field), keys, (name) => required.includes(name));
+	const isCounted = (value: Values) => field.requiresAnyOf.some((name) => name in value);
+	const needed = field.members.filter((one) => field.requiresAnyOf.includes(fieldName(one)));
+	// An entry is only left out if an expression gives nothing for what it needs.
+	const empty = Object.fromEntries(needed.map((one) => [parameterOf(one), "={{ '' }}"]));
 	const { unique } = field;
 	const options = {
 		maxLength: 3,
@@ -100,9 +104,9 @@ function entries(field: ListField, keys: Keys): fc.Arbitrary<{ form: unknown; va
 	};
 	const several = unique ? fc.uniqueArray(entry, options) : fc.array(entry, { maxLength: 3 });
 	return several.map((list) => {
-		const given = list.map(({ value }) => value);
-		const counted = given.filter((one) => field.requiresAnyOf.some((name) => name in one));
-		return pair({ values: list.map(({ form }) => form) }, counted.length > 0 ? counted : undefined);
+		const counted = list.map(({ value }) => value).filter(isCounted);
+		const forms = list.map(({ form, value }) => (isCounted(value) ? form : { ...form, ...empty }));
+		return pair({ values: forms }, counted.length > 0 ? counted : undefined);
 	});
 }
 

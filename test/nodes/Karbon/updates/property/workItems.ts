@@ -104,7 +104,7 @@ const feeAsks = fc
 			{ FeeType: 'FixedFee', FeeValue: 12.5 },
 		],
 		[{ feeType: 'NonBillable' }, { FeeType: 'NonBillable' }],
-		[{ feeType: 'TimeAndMaterials', feeValue: 0 }, { FeeType: 'TimeAndMaterials' }],
+		[{ feeType: 'TimeAndMaterials', feeValue: '' }, { FeeType: 'TimeAndMaterials' }],
 		[{ feeType: '', feeValue: null }, undefined],
 	)
 	.map(([values, value]) => given(FEE_SETTINGS, { values }, value));

@@ -56,7 +56,7 @@ describe('the value of a custom field', () => {
 		['Number', '1,250', "'Tier' must be a number with a decimal point, such as 1250.50"],
 		['Number', 'ten', "'Tier' must be a number with a decimal point, such as 1250.50"],
 		['Date', '21.11.2026', "'Tier' must be a date such as 2026-11-21"],
-		['Boolean', 'perhaps', "'Tier' must be true or false"],
+		['Boolean', 'perhaps', "'Tier' must be yes or no"],
 		['Colleague', '..', "'Tier' must be the key of a record"],
 		['ListSingleSelect', 'Tin', "'Tier' must be one of: Gold, Silver, Bronze, old"],
 		['ListSingleSelect', 7, "'Tier' must be one of: Gold, Silver, Bronze, old"],

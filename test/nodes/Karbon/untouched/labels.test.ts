@@ -1,0 +1,89 @@
+import { labelOf } from '../../../../nodes/Karbon/schema/field';
+import { untouchedValues } from '../../../forms/untouched';
+import { useBench } from '../support';
+import { UPDATES, withAdded, withoutChange } from './cases';
+
+const bench = useBench({ data: { contacts: 1, organizations: 1, clientGroups: 1, workItems: 1 } });
+
+const accounting = (label: string) => labelOf({ label, group: 'accountingDetails' });
+
+/** Fields of which n8n once entered the first choice, 0 or yes as soon as they were added. */
+const OF_CLIENTS = [
+	accounting('Annual Revenue'),
+	accounting('Entity Type'),
+	accounting('Financial Year End Day'),
+	accounting('Financial Year End Month'),
+	accounting('GST Basis'),
+	accounting('Income Tax Installment Period'),
+	accounting('Is VAT Registered'),
+	accounting('Notes'),
+	accounting('Organization Valuation'),
+	accounting('Pays Tax'),
+	accounting('Prepare GST'),
+	accounting('Registration Numbers'),
+	accounting('Revenue Model'),
+	accounting('Sales Tax Basis'),
+	accounting('Salutation'),
+	accounting('Sells'),
+	accounting('Sex'),
+	accounting('Tax Country'),
+	'Add Business Card',
+	'Client Team',
+	'Restriction Level',
+];
+const OF_WORK_ITEMS = [
+	'Client Task Recipient',
+	'Client Type',
+	'Estimated Budget',
+	'Fee Settings',
+	'Primary Status',
+];
+
+const CASES = [
+	...['contact.update', 'organization.update'].flatMap((id) =>
+		OF_CLIENTS.map((label) => ({ id, label })),
+	),
+	{ id: 'clientGroup.update', label: 'Restriction Level' },
+	...OF_WORK_ITEMS.map((label) => ({ id: 'workItem.update', label })),
+];
+
+/** Values that the first choice, 0 or yes would change. */
+function fill(): object[] {
+	const { contacts, organizations, clientGroups, workItems } = bench.simulator.store;
+	const clients = [...contacts.values(), ...organizations.values()];
+	for (const client of clients) {
+		client.RestrictionLevel = 'Private';
+		client.AccountingDetail = {
+			...client.AccountingDetail,
+			AnnualRevenue: 21_000,
+			EntityType: 'Person',
+			FinancialYearEndDay: 30,
+			PaysTax: false,
+			Sex: 'F',
+		};
+	}
+	for (const group of clientGroups.values()) group.RestrictionLevel = 'Private';
+	return [...clients, ...clientGroups.values(), ...workItems.values()];
+}
+
+describe('a field that was added to an update and left alone', () => {
+	it.each(CASES)('changes nothing: $id, $label', async ({ id, label }) => {
+		const update = UPDATES.find((write) => write.id === id)!;
+		const options = update.options.filter(({ collection, field }) => {
+			const group = collection === 'accountingDetails' ? collection : undefined;
+			return labelOf({ label: field.displayName, group }) === label;
+		});
+		expect(options).toHaveLength(1);
+		const [option] = options;
+		const records = fill();
+		const before = structuredClone(records);
+		for (const value of untouchedValues(option.field)) {
+			const parameters = withAdded(withoutChange(bench.simulator, update), [{ option, value }]);
+			const { error, items } = await bench.run(id, parameters);
+			expect(error).toBeUndefined();
+			expect(items[0].json.changed).toBe(false);
+		}
+		expect(bench.written()).toEqual([]);
+		expect(records).toEqual(before);
+	});
+});
