@@ -78,6 +78,8 @@ export const CREATION_CASES: ReadingCase[] = [
 		operation: 'contact.upsert',
 		title: '60 clients, read from the list',
 		data: { contacts: 130 },
+		// Rows of the list and records have other fields.
+		isSample: true,
 		input: (simulator) => ({
 			parameters: {
 				userDefinedIdentifier: '={{ $json.id }}',
@@ -107,13 +109,15 @@ export const CREATION_CASES: ReadingCase[] = [
 		input: (simulator) => ({
 			parameters: {
 				userDefinedIdentifier: '={{ $json.id }}',
+				firstName: '={{ $json.first }}',
+				lastName: '={{ $json.last }}',
 				updateFields: { contactType: '={{ $json.type }}' },
 			},
 			items: contacts(simulator)
 				.slice(0, 60)
-				.flatMap(({ UserDefinedIdentifier, ContactType }) => [
-					{ json: { id: UserDefinedIdentifier, type: 'Prospect' } },
-					{ json: { id: UserDefinedIdentifier, type: ContactType ?? 'Client' } },
+				.flatMap(({ UserDefinedIdentifier: id, FirstName: first, LastName: last, ContactType }) => [
+					{ json: { id, first, last, type: 'Prospect' } },
+					{ json: { id, first, last, type: ContactType ?? 'Client' } },
 				]),
 		}),
 		wrong: (outcome) =>

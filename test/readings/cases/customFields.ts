@@ -137,6 +137,10 @@ export const CUSTOM_FIELD_CASES: ReadingCase[] = [
 	{
 		operation: 'customField.setValues',
 		title: 'a client without values',
+		without: {
+			laggingReads: 'the values that the case removes are still read',
+			replicas: 'the values that the case removes are still read',
+		},
 		input(simulator) {
 			simulator.store.customFieldValues.delete(client(simulator));
 			return setting({ Tier: 'Gold' }, ({ store }) => firstKey(store.contacts))(simulator);

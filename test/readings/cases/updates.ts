@@ -193,6 +193,7 @@ export const UPDATE_CASES: ReadingCase[] = [
 	{
 		operation: 'contact.update',
 		title: 'three updates, one after the other',
+		isSample: true,
 		rows: [11],
 		input: (simulator) => ({ parameters: { contactKey: contactKey(simulator) } }),
 		async run(run) {

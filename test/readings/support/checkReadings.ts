@@ -5,7 +5,7 @@ import { type CellResult, runCell } from './runCell';
 import { combination, nameOf, optionsFor, type Reading, READINGS } from './variantSets';
 
 /** Random combinations of readings for each case. */
-const COMBINATIONS = Number(process.env.KARBON_COMBINATIONS ?? 12);
+const COMBINATIONS = Number(process.env.KARBON_COMBINATIONS ?? 8);
 const register = readOutcomes();
 const totals = { run: 0, counted: 0, silent: 0, reported: 0 };
 

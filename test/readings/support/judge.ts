@@ -60,8 +60,9 @@ function judgeSuccess(
 	const isReported = cell.hints.some(isNamedHint);
 	if (cell.wrong !== undefined && !isReported) return silent(cell.wrong);
 	if (found === 'different' && !isReported) return silent('another result');
-	// Operations that are not named have the same result.
-	const kinds = new Set(allowed.length === 0 ? ['Same'] : allowed.map(({ kind }) => kind));
+	// Operations that are not named, and other conditions, have the same result.
+	const isOpen = allowed.every(({ condition }) => condition !== undefined);
+	const kinds = new Set([...(isOpen ? ['Same'] : []), ...allowed.map(({ kind }) => kind)]);
 	if (isSingle && found === 'asSent' && !kinds.has('As sent') && !isReported) {
 		return reported('values are spelled in another way, which the register does not say');
 	}
