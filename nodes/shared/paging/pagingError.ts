@@ -20,11 +20,15 @@ interface PagingDetail {
 	total?: number;
 }
 
+const withDefaults = ({ purpose = 'read the list', received = 0, total = 0 }: PagingDetail) => ({
+	purpose,
+	received,
+	total,
+});
+
 /** The list was cut, and Karbon did not return the rest. */
-function incomplete(
-	{ purpose = 'read the list', received = 0, total = 0 }: PagingDetail,
-	reason: string,
-): [string, string] {
+function incomplete(detail: PagingDetail, reason: string): [string, string] {
+	const { purpose, received, total } = withDefaults(detail);
 	const returned =
 		total > received
 			? `${received} of ${total} records and no link to the others`
@@ -33,6 +37,15 @@ function incomplete(
 	return [
 		`Could not ${purpose} to the end: Karbon returned ${returned}`,
 		`The last page was full or the total is higher, so the records after number ${received} were requested. ${reason}${announced} No records were returned, because some may be missing. Where the node has filters or a limit, choose filters that fewer records match, or a limit of ${received} or less.`,
+	];
+}
+
+/** Rows moved from page to page in every reading. */
+function unstable(detail: PagingDetail): [string, string] {
+	const { purpose, received, total } = withDefaults(detail);
+	return [
+		`Could not ${purpose} to the end: Karbon returned ${total} records, but only ${received} different ones`,
+		'Records moved from page to page each time the list was read. No records were returned, because some may be missing. Choose another order, or filters that fewer records match.',
 	];
 }
 
@@ -53,10 +66,7 @@ const TEXTS: Record<PagingProblem, (detail: PagingDetail) => [string, string]> =
 		`The list continues at ${origin}, which is not the Base URL of the credential`,
 		'The link was not followed, because token and key are sent to the Base URL only. If the address is right, correct the Base URL.',
 	],
-	unstable: ({ purpose = 'read the list', received = 0, total = 0 }) => [
-		`Could not ${purpose} to the end: Karbon returned ${total} records, but only ${received} different ones`,
-		'Records moved from page to page each time the list was read. No records were returned, because some may be missing. Choose another order, or filters that fewer records match.',
-	],
+	unstable,
 	skipRefused: (detail) => incomplete(detail, 'Karbon refused $skip (HTTP 400).'),
 	skipIgnored: (detail) =>
 		incomplete(detail, 'Karbon ignored $skip and returned the first records again.'),
