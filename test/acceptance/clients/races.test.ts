@@ -13,7 +13,7 @@ const OTHER_APPLICATION: SimulatorCredentials = {
 
 afterEach(closeAll);
 
-/** Updates with the other application's access key do not wait for each other, as in another process. */
+/** Updates with another spelling of the address do not wait for each other, as in another process. */
 async function openAccount(conflicts: 'changedSinceRead' | 'none') {
 	const simulator = await startSimulator({
 		data: { contacts: 1, organizations: 0, clientGroups: 0, invoices: 0 },
@@ -21,10 +21,14 @@ async function openAccount(conflicts: 'changedSinceRead' | 'none') {
 		variants: { conflicts },
 	});
 	const [contact] = [...simulator.store.contacts.values()];
-	const update = async (updateFields: INodeParameters, application = simulator.credentials) => {
+	const update = async (
+		updateFields: INodeParameters,
+		application = simulator.credentials,
+		baseUrl = simulator.url,
+	) => {
 		const contactKey = { __rl: true, mode: 'id', value: contact.ContactKey };
 		const { error, items } = await executeNode({
-			credential: credentialFor(simulator, { ...application }),
+			credential: credentialFor(simulator, { ...application, baseUrl }),
 			parameters: { resource: 'contact', operation: 'update', contactKey, updateFields },
 		});
 		if (error) throw error;
@@ -50,12 +54,13 @@ test(`two concurrent updates of a record in one process are both kept, ${REPETIT
 
 test(`two updates that conflict at Karbon are both kept, ${REPETITIONS} times`, async () => {
 	const { simulator, contact, update } = await openAccount('changedSinceRead');
+	const otherUrl = simulator.url.replace('127.0.0.1', 'localhost');
 	let conflicts = 0;
 	for (let index = 0; index < REPETITIONS; index++) {
 		simulator.reset();
 		await Promise.all([
 			update({ contactType: `Type ${index}` }),
-			update({ description: `Description ${index}` }, OTHER_APPLICATION),
+			update({ description: `Description ${index}` }, OTHER_APPLICATION, otherUrl),
 		]);
 		expect(contact).toMatchObject({
 			ContactType: `Type ${index}`,

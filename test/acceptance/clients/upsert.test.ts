@@ -91,7 +91,8 @@ test(`creating or updating ${ROWS} rows takes no longer than the rate limit requ
 	expect(count(first.outputs, 'created')).toBe(half);
 	expect(count(first.outputs, 'changed')).toBe(ROWS);
 	const documented = half / REQUESTS.pageRows + half * (REQUESTS.created + REQUESTS.changed);
-	expect(first.requests).toBeLessThanOrEqual(documented);
+	// An update whose write Karbon refused for its rate reads the record again (karbon.md 100).
+	expect(first.requests).toBeLessThanOrEqual(documented + first.refused);
 	const bestMs = Math.floor((documented - 1) / LIMIT) * WINDOW_MS;
 	const figures = {
 		...first,
