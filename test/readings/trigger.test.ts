@@ -100,14 +100,14 @@ const MODES: Record<string, INodeParameters> = {
 };
 
 /** @returns what is wrong, if anything */
-function problemOf(cell: TriggerCell, reading: Reading, mode: string): string | undefined {
-	const expected = register(reading, mode).filter(({ kind }) => kind === 'Fails');
+function problemOf(cell: TriggerCell, reading: Reading): string | undefined {
+	const expected = register(reading, 'trigger').filter(({ kind }) => kind === 'Fails');
 	const isReported = expected.some(({ text = '' }) => cell.reported.includes(text));
 	if (cell.lost > 0 && !isReported) return `lost ${cell.lost} changes: ${cell.reported}`;
 	return expected.length > 0 && !isReported ? 'did not fail as the register says' : undefined;
 }
 
-describe.each(Object.entries(MODES))('the trigger under every reading: %s', (mode, settings) => {
+describe.each(Object.entries(MODES))('the trigger under every reading: %s', (_mode, settings) => {
 	const parameters = { webhookTypes: ['Contact', 'Invoice', 'Work'], ...settings };
 
 	it('hands on the last change of every record, or reports why it cannot', async () => {
@@ -116,7 +116,7 @@ describe.each(Object.entries(MODES))('the trigger under every reading: %s', (mod
 		const problems: string[] = [];
 		for (const reading of READINGS.filter(({ variant }) => VARIANTS.has(variant))) {
 			const cell = await runTrigger(parameters, optionsFor([reading]));
-			const problem = problemOf(cell, reading, mode);
+			const problem = problemOf(cell, reading);
 			if (problem !== undefined) problems.push(`${nameOf([reading])}: ${problem}`);
 		}
 		expect(problems).toEqual([]);
