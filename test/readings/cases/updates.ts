@@ -1,5 +1,5 @@
 import { exactly } from '../support/expected';
-import type { ReadingCase } from '../support/readingCase';
+import type { CaseInput, Outcome, ReadingCase } from '../support/readingCase';
 import { byId, firstKey } from '../../nodes/Karbon/support';
 import type { Simulator } from '../../../simulator';
 
@@ -9,6 +9,43 @@ const contactKey = (simulator: Simulator) => byId(contact(simulator).ContactKey)
 
 /** A second application of the same account. */
 const OTHER = { accessToken: '11111111-2222-4333-8444-555555555555', accessKey: 'eyJ.other.key' };
+
+/**
+ * A PUT of a contact that Karbon shows with other parts than it stores.
+ * @param changeText changes its JSON, for what no object can have
+ */
+async function changedRead(
+	simulator: Simulator,
+	parts: object,
+	changeText = (json: string) => json,
+): Promise<CaseInput> {
+	const { url, credentials, faults } = simulator;
+	const { ContactKey } = contact(simulator);
+	const path = `/v3/Contacts/${ContactKey}`;
+	const headers = {
+		Authorization: `Bearer ${credentials.accessToken}`,
+		AccessKey: credentials.accessKey,
+	};
+	// One by one, because some variants refuse or ignore both at once.
+	const read = async (part: string) =>
+		(await (await fetch(`${url}${path}?$expand=${part}`, { headers })).json()) as object;
+	const record = { ...(await read('BusinessCards')), ...(await read('ClientTeam')) };
+	faults.add({
+		match: { method: 'GET', path },
+		action: {
+			type: 'answerAfter',
+			status: 200,
+			text: changeText(JSON.stringify({ ...record, ...parts })),
+		},
+	});
+	return {
+		parameters: { contactKey: contactKey(simulator), updateFields: { contactType: 'Prospect' } },
+	};
+}
+
+/** Only an error is right, without a change. */
+const isRefused = ({ error, changes }: Outcome) =>
+	error !== undefined && changes.length === 0 ? undefined : 'not refused';
 
 /** Updates, with what has to change in the records of Karbon and what has to stay. */
 export const UPDATE_CASES: ReadingCase[] = [
@@ -122,32 +159,26 @@ export const UPDATE_CASES: ReadingCase[] = [
 		operation: 'contact.update',
 		title: 'a number with more digits than JavaScript keeps',
 		rows: [13],
-		async input(simulator) {
-			const { url, credentials, faults } = simulator;
-			const { ContactKey } = contact(simulator);
-			const response = await fetch(
-				`${url}/v3/Contacts/${ContactKey}?$expand=BusinessCards,ClientTeam`,
-				{
-					headers: {
-						Authorization: `Bearer ${credentials.accessToken}`,
-						AccessKey: credentials.accessKey,
-					},
-				},
-			);
-			const json = await response.text();
-			const text = json.replace(/"AnnualRevenue":[^,}]+/, '"AnnualRevenue":12345678901234567890');
-			faults.add({
-				match: { method: 'GET', path: `/v3/Contacts/${ContactKey}` },
-				action: { type: 'answerAfter', status: 200, text },
-			});
-			return {
-				parameters: {
-					contactKey: contactKey(simulator),
-					updateFields: { contactType: 'Prospect' },
-				},
-			};
-		},
+		input: async (simulator) =>
+			await changedRead(simulator, {}, (json) =>
+				json.replace(/"AnnualRevenue":[^,}]+/, '"AnnualRevenue":12345678901234567890'),
+			),
 		wrong: (outcome) => exactly(outcome, { '/ContactType': 'Prospect' }),
+	},
+	{
+		operation: 'contact.update',
+		title: 'a client team that Karbon shows as null',
+		rows: [26],
+		input: async (simulator) => await changedRead(simulator, { ClientTeam: null }),
+		wrong: isRefused,
+	},
+	{
+		operation: 'contact.update',
+		title: 'a list of business cards that goes on',
+		rows: [26],
+		input: async (simulator) =>
+			await changedRead(simulator, { 'BusinessCards@odata.nextLink': 'next' }),
+		wrong: isRefused,
 	},
 	{
 		operation: 'contact.update',
