@@ -21,6 +21,7 @@ describe('a record that a PUT would not send back as it is', () => {
 	it.each([
 		['"AccountingDetail":{"AnnualRevenue":12345678901234567890}', '12345678901234567890'],
 		['"AccountingDetail":{"AnnualRevenue":1e400}', '1e400'],
+		['"New.Part":{"Rate":1e400}', '1e400'],
 		['"New":[{"Rate":-0.12345678901234567890}]', '-0.12345678901234567890'],
 	])('is refused before the PUT: the number in %s', async (json, number) => {
 		const { error } = await update(json, { contactType: 'Prospect' });
@@ -43,6 +44,7 @@ describe('a record that a PUT would not send back as it is', () => {
 	it.each([
 		['"ClientTeam@odata.nextLink":"x"', 'ClientTeam'],
 		['"ClientTeam@odata.count":3', 'ClientTeam'],
+		['"New.Part":[],"New.Part@odata.nextLink":"x"', 'New.Part'],
 		['"AccountingDetail":{"Notes":[],"Notes@odata.nextLink":"x"}', 'AccountingDetail.Notes'],
 	])('is refused before the PUT: the list of %s', async (json, path) => {
 		const { error } = await update(json, { contactType: 'Prospect' });
