@@ -187,8 +187,8 @@ export const VARIANT_FLAGS = {
 	),
 	counts: choice(
 		'counts',
-		['all', 'absent', 'page', 'wrong'],
-		'count of a list: all rows, absent, the rows of the page, or five too many',
+		['all', 'absent', 'page', 'wrong', 'absentSmallPages'],
+		'count of a list: all rows, absent, the rows of the page, five too many, or absent on pages of 30 rows at most',
 	),
 	orders: choice('orders', ['honored', 'refused', 'ignored'], '$orderby: honored, 400, or ignored'),
 	omitWorkItemModificationTime: toggle(

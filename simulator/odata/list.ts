@@ -30,6 +30,9 @@ export interface ListSpec<T> {
 const EMPTY_PAGES = 3;
 /** How much `counts: 'wrong'` adds. */
 const TOO_MANY = 5;
+const NO_COUNT = { absent: undefined, absentSmallPages: undefined };
+/** Rows of a page with `counts: 'absentSmallPages'`, whatever `$top` says. */
+const SMALL_PAGE = 30;
 /** The largest `$skip` with `skips: 'refusedAbove100'`, as published. */
 const MAX_SKIP = 100;
 
@@ -98,7 +101,7 @@ function countOf(
 	onPage: number,
 	{ counts = 'all' }: VariantOptions,
 ): number | undefined {
-	return { all: matching, absent: undefined, page: onPage, wrong: matching + TOO_MANY }[counts];
+	return { all: matching, page: onPage, wrong: matching + TOO_MANY, ...NO_COUNT }[counts];
 }
 
 /**
@@ -178,7 +181,9 @@ export function listPage<T>(
 		const skip = $skip === undefined ? -1 : wholeNumber('$skip', $skip, 0);
 		state = readSkipToken($skiptoken, { ...state, skip });
 	}
-	const size = state.top ?? spec.withoutTop ?? maximum;
+	const isSmall = request.variants.counts === 'absentSmallPages' && state.top !== undefined;
+	const largest = isSmall ? SMALL_PAGE : Infinity;
+	const size = Math.min(state.top ?? spec.withoutTop ?? maximum, largest);
 	const order = readOrder(state.orderBy, spec.orderBy, request.variants);
 	const all = sortedRows(collection, spec.orderBy, order);
 	const sorted = spec.shows === undefined ? all : all.filter((row) => spec.shows?.(row));

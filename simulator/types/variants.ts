@@ -16,10 +16,10 @@ export interface VariantOptions
 	/** What happens to a `$skip` of the client's own, outside of next links. */
 	skips?: 'honored' | 'ignored' | 'refused' | 'refusedAbove100';
 	/**
-	 * `@odata.count`, and the TotalCount of the file list: all rows that match (default), absent, the rows of the page, or
-	 * five more than there are.
+	 * `@odata.count`, and the TotalCount of the file list: all rows that match (default), absent, the rows of the page,
+	 * five more than there are, or absent where pages with `$top` have at most 30 rows.
 	 */
-	counts?: 'all' | 'absent' | 'page' | 'wrong';
+	counts?: 'all' | 'absent' | 'page' | 'wrong' | 'absentSmallPages';
 	/** What happens to `$orderby`: refused means 400 in every list. */
 	orders?: 'honored' | 'refused' | 'ignored';
 	/** nextLink has filter and order only inside its $skiptoken. */

@@ -102,7 +102,7 @@ export function keyOfClient(record: IDataObject, { keyName }: Pick<ClientType, '
  */
 export async function clientKey(input: OperationInput, type: ClientType): Promise<string> {
 	const { name, displayName } = type.locator;
-	const value = parameter(input, name);
+	const value = parameter(input, name, '', displayName);
 	if (!isObject(value) || value.mode !== 'identifier')
 		return keyParameter(input, name, displayName);
 	const identifier = requireText('Identifier', value.value);

@@ -8,19 +8,19 @@ import type { KarbonClient } from '../../shared/transport/client';
 import { ValidationError } from '../../shared/validate/validate';
 import type { OperationInput } from '../execution/operation';
 import { objectsOf } from '../settings/accountSettings';
+import { once } from '../settings/once';
 
 type Found = Promise<string | undefined>;
 
-/** Results of look-ups, by what was looked up, for each run of the node. */
-const lookUps = new WeakMap<KarbonClient, Map<string, Found>>();
+/** Look-ups by what was looked up, for each run of the node. */
+const lookUps = new WeakMap<KarbonClient, Map<string, () => Found>>();
 
-async function once(input: OperationInput, text: string, read: () => Found): Found {
-	const known = lookUps.get(input.client) ?? new Map<string, Found>();
-	lookUps.set(input.client, known);
-	const found = known.get(text) ?? read();
+async function lookUp({ client }: OperationInput, text: string, read: () => Found): Found {
+	const known = lookUps.get(client) ?? new Map<string, () => Found>();
+	lookUps.set(client, known);
+	const found = known.get(text) ?? once(read);
 	known.set(text, found);
-	found.catch(() => known.delete(text));
-	return await found;
+	return await found();
 }
 
 /** Whether a text names a user by email address; otherwise it is a key. */
@@ -39,7 +39,7 @@ export async function userKey(
 	label: string,
 	email: string,
 ): Promise<string> {
-	const key = await once(input, email, async () => await readKey(input, email));
+	const key = await lookUp(input, email, async () => await readKey(input, email));
 	if (key !== undefined) return key;
 	throw new ValidationError(
 		label,
@@ -77,7 +77,7 @@ export async function userEmail(
 	label: string,
 	key: string,
 ): Promise<string> {
-	const email = await once(input, key, async () => await readEmail(input, key));
+	const email = await lookUp(input, key, async () => await readEmail(input, key));
 	if (email !== undefined) return email;
 	throw new ValidationError(
 		label,

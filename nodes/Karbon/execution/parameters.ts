@@ -1,5 +1,8 @@
+import type { IGetNodeParameterOptions } from 'n8n-workflow';
+
 import { isTooDeep, MAX_DEPTH } from '../../shared/depth';
 import { isObject } from '../../shared/isObject';
+import { asNodeError } from '../../shared/operationError';
 import { capitalized, spaced } from '../../shared/text';
 import { oneOf, requireText, ValidationError } from '../../shared/validate/validate';
 import { isTool } from './isTool';
@@ -21,20 +24,46 @@ function withoutNoValue(value: unknown): unknown {
 }
 
 /**
- * A field of the node for the item at hand; `fallback` when the workflow does not have it.
+ * A field of the node for the item at hand, as n8n gives it.
+ * @param field the name of the field in an error
+ * @param fallback when the workflow does not have the field
  * @throws {ValidationError} for a value that is nested too deeply to be sent or to be shown
+ * @throws {NodeOperationError} for an expression that fails
+ */
+export function nodeParameter(
+	{ context, client, itemIndex }: OperationInput,
+	name: string,
+	field: string,
+	fallback: unknown = '',
+	options?: IGetNodeParameterOptions,
+): unknown {
+	let value: unknown;
+	let isDeep: boolean;
+	try {
+		value = context.getNodeParameter(name, itemIndex, fallback, options);
+		isDeep = isTooDeep(value);
+	} catch (error) {
+		// n8n visits nested values with nested calls, which end at some 2,600 levels.
+		isDeep = /call stack/.test((error as Error).message);
+		const about = { itemIndex, secrets: client.secrets };
+		if (!isDeep) throw asNodeError(context.getNode(), error, about);
+	}
+	if (!isDeep) return value;
+	throw new ValidationError(field, `must not have more than ${MAX_DEPTH} levels of nested values`);
+}
+
+/**
+ * The same, with the texts for no value of an AI model as empty.
+ * @throws {ValidationError}
  */
 export function parameter(
-	{ context, itemIndex }: OperationInput,
+	input: OperationInput,
 	name: string,
 	fallback: unknown = '',
+	field = spaced(capitalized(name)),
 ): unknown {
-	const value = context.getNodeParameter(name, itemIndex, fallback) as unknown;
-	if (isTooDeep(value)) {
-		const rule = `must not have more than ${MAX_DEPTH} levels of nested values`;
-		throw new ValidationError(spaced(capitalized(name)), rule);
-	}
-	return isTool(context) ? withoutNoValue(value) : value;
+	const value = nodeParameter(input, name, field, fallback);
+	return isTool(input.context) ? withoutNoValue(value) : value;
 }
 
 /** A collection; empty when the workflow has none. */

@@ -1,6 +1,7 @@
 import { isObject } from '../../shared/isObject';
 import { atMost, requireText, ValidationError } from '../../shared/validate/validate';
 import type { OperationInput } from './operation';
+import { nodeParameter } from './parameters';
 import { workItemKeyFromAddress } from './workItemAddress';
 
 /** Longer than any key of a record. Characters. */
@@ -43,8 +44,7 @@ export function keyParameter(
 	field: string,
 	isWorkItem = false,
 ): string {
-	const { context, itemIndex } = input;
-	const value: unknown = context.getNodeParameter(name, itemIndex, '', { extractValue: true });
+	const value = nodeParameter(input, name, field, '', { extractValue: true });
 	return isWorkItem ? workItemKeyText(field, value) : keyText(field, value);
 }
 

@@ -53,6 +53,7 @@ export async function collect(
 	let next: NextPage | undefined;
 	for (let pass = 1; ; pass++) {
 		passes.begin();
+		filter?.begin?.();
 		let isPast = false;
 		for await (const page of pages(client, { ...paged, keyOf })) {
 			isPast = filter?.isPast(page.rows) ?? false;

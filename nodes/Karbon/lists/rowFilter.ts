@@ -13,9 +13,11 @@ export interface Range {
 	read(value: unknown): string | number | undefined;
 }
 
-/** A filter that Karbon does not have. The rows are checked after they were received. Made for one reading of a list. */
+/** A filter that Karbon does not have. The rows are checked after they were received. */
 export interface RowFilter {
 	passes(row: IDataObject): boolean;
+	/** Forgets the order of the rows so far, because the list is read from its beginning. */
+	begin?(): void;
 	/**
 	 * Takes the next page of the list. True if no row after it passes, because of the order of the list. False as long as
 	 * the rows do not show that Karbon applies the order (karbon.md 4).
@@ -30,8 +32,11 @@ export function rowFilter(ranges: readonly Range[], order: Order): RowFilter {
 	const ordered = ranges.find(({ field }) => field === order.field);
 	const isDescending = order.direction === 'desc';
 	const last = isDescending ? ordered?.from : ordered?.to;
-	const check = new OrderCheck(order.direction);
+	let check = new OrderCheck(order.direction);
 	return {
+		begin() {
+			check = new OrderCheck(order.direction);
+		},
 		passes: (row) => isObject(row) && ranges.every((range) => isWithin(range, row)),
 		isPast(rows) {
 			if (ordered === undefined || last === undefined) return false;

@@ -1,7 +1,7 @@
 /** A number of a JSON text that JavaScript cannot hold. */
 export interface InexactNumber {
-	/** The names on the way to it, without positions in lists: `AccountingDetail.AnnualRevenue`. */
-	path: string;
+	/** The names on the way to it, without positions in lists: `['AccountingDetail', 'AnnualRevenue']`. */
+	path: string[];
 	/** As it is spelled in the text. */
 	literal: string;
 }
@@ -64,7 +64,7 @@ export function inexactNumbers(json: string): InexactNumber[] {
 			END.lastIndex = at;
 			const end = END.exec(json)?.index ?? json.length;
 			const literal = json.slice(at, end);
-			if (!isExact(literal)) found.push({ path: names.filter(Boolean).join('.'), literal });
+			if (!isExact(literal)) found.push({ path: names.filter(Boolean), literal });
 			at = end;
 		} else {
 			if (char === '{' || char === '[') names.push('');

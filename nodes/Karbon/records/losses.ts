@@ -9,8 +9,8 @@ import { inexactNumbers } from './inexactNumbers';
 
 /** What a PUT would lose or change if it sent a response back. */
 export interface Loss {
-	/** The names on the way to it, without positions in lists: `BusinessCards.PhoneNumbers`. */
-	path: string;
+	/** The names on the way to it, without positions in lists: `['BusinessCards', 'PhoneNumbers']`. */
+	path: readonly string[];
 	/** As it is spelled in the response; undefined for a list of which only a part was returned. */
 	number?: string;
 }
@@ -31,21 +31,21 @@ function isContinued(part: Readonly<Record<string, unknown>>, name: string): boo
 }
 
 /** The paths of all lists of which the record shows only a part, at every depth (karbon.md 25). */
-export function continuedLists(record: IDataObject): string[] {
-	const found: string[] = [];
-	const pending: Array<[path: string, value: unknown]> = [['', record]];
+export function continuedLists(record: IDataObject): string[][] {
+	const found = new Map<string, string[]>();
+	const pending: Array<[path: string[], value: unknown]> = [[[], record]];
 	for (let next = pending.pop(); next; next = pending.pop()) {
 		const [path, value] = next;
-		if (Array.isArray(value)) pending.push(...value.map((one): [string, unknown] => [path, one]));
+		if (Array.isArray(value)) pending.push(...value.map((one): [string[], unknown] => [path, one]));
 		if (!isObject(value)) continue;
-		const prefix = path === '' ? '' : `${path}.`;
 		const annotated = Object.keys(value).map((name) => name.replace(/@.*$/, ''));
 		for (const name of new Set(annotated)) {
-			if (isContinued(value, name)) found.push(`${prefix}${name}`);
-			pending.push([`${prefix}${name}`, value[name]]);
+			const here = [...path, name];
+			if (isContinued(value, name)) found.set(JSON.stringify(here), here);
+			pending.push([here, value[name]]);
 		}
 	}
-	return [...new Set(found)];
+	return [...found.values()];
 }
 
 /**
@@ -65,22 +65,23 @@ export function notePartialLists(
 ): void {
 	for (const { path } of losses.filter(({ number }) => number === undefined)) {
 		addHint(
-			`Karbon returned only a part of '${path}' of ${subject}.`,
-			`Karbon returned only a part of '${path}' of some records.`,
+			`Karbon returned only a part of '${path.join('.')}' of ${subject}.`,
+			`Karbon returned only a part of '${path.join('.')}' of some records.`,
 		);
 	}
 }
 
 function lossError(subject: string, { path, number }: Loss): AnswerError {
+	const name = path.join('.');
 	if (number === undefined) {
 		return new AnswerError(
-			`Karbon returned only a part of ${path} of ${subject}, so nothing was changed`,
+			`Karbon returned only a part of ${name} of ${subject}, so nothing was changed`,
 			'Karbon replaces the whole record, and would remove the entries that it did not return. Make this change in Karbon.',
 		);
 	}
 	const shown = shorten(number, MAX_SHOWN_LENGTH);
 	return new AnswerError(
-		`Karbon returned the number ${shown} in ${path} of ${subject}, which n8n cannot keep exactly, so nothing was changed`,
+		`Karbon returned the number ${shown} in ${name} of ${subject}, which n8n cannot keep exactly, so nothing was changed`,
 		'Karbon replaces the whole record, and would get another number. Make this change in Karbon, or shorten the number there.',
 	);
 }
@@ -91,7 +92,7 @@ function lossError(subject: string, { path, number }: Loss): AnswerError {
  * @throws {AnswerError}
  */
 export function requireWholeList(subject: string, losses: readonly Loss[], name: string): void {
-	const loss = losses.find((one) => one.number === undefined && one.path.split('.')[0] === name);
+	const loss = losses.find((one) => one.number === undefined && one.path[0] === name);
 	if (loss) throw lossError(subject, loss);
 }
 
@@ -106,6 +107,6 @@ export function requireLossless(
 	{ method, body }: UpdateRequest,
 ): void {
 	if (method !== 'PUT') return;
-	const loss = losses.find(({ path }) => path.split('.')[0] in body);
+	const loss = losses.find(({ path }) => path[0] in body);
 	if (loss) throw lossError(subject, loss);
 }

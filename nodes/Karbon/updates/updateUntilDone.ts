@@ -11,6 +11,7 @@ import type { OperationInput } from '../execution/operation';
 import { canonical } from '../records/canonical';
 import { type Loss, requireLossless } from '../records/losses';
 import { type ReadRecord, readExpanded, readsFor } from '../records/readExpanded';
+import { once } from '../settings/once';
 import { RecentWrites, type RecordState, type Verdict } from './recentWrites';
 import { recordId } from './recordId';
 import type { UpdateRequest } from './updateRequest';
@@ -108,12 +109,6 @@ export async function updateUntilDone(
 		if (updated.before) await update.check?.(updated, read);
 		return updated;
 	});
-}
-
-/** Calls the function at most once. */
-function once<T>(call: () => Promise<T>): () => Promise<T> {
-	let result: Promise<T> | undefined;
-	return async () => await (result ??= call());
 }
 
 async function run(input: OperationInput, update: RecordUpdate, timing: Timing): Promise<Updated> {

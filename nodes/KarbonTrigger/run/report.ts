@@ -32,6 +32,13 @@ export function reportListOnce(context: ITriggerFunctions, memory: NodeMemory, e
 	report(context, error);
 }
 
+/** Writes what scans of a list cannot find to n8n's log, once until the workflow is deactivated or n8n ends. */
+export function warnOfListOnce(context: ITriggerFunctions, memory: NodeMemory, text: string): void {
+	if (memory.reportedLists.has(text)) return;
+	memory.reportedLists.add(text);
+	context.logger.warn(`Karbon Trigger "${context.getNode().name}": ${text}`);
+}
+
 function report(context: ITriggerFunctions, error: Error): void {
 	const { description } = error as { description?: string | null };
 	context.logger.error(`Karbon Trigger "${context.getNode().name}": ${error.message}`);

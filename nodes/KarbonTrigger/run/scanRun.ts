@@ -11,7 +11,7 @@ import { type ChangeSource, sourcesFor, sourcesOf } from '../scan/sources';
 import type { TriggerSettings } from '../settings';
 import { createClockSyncClient } from '../state/clockSyncClient';
 import type { NodeMemory } from '../state/nodeMemory';
-import { reportListOnce } from './report';
+import { reportListOnce, warnOfListOnce } from './report';
 
 /** What scans of one activation share. */
 interface ScanHost {
@@ -81,10 +81,11 @@ export class ScanRun {
 		progress.choose(webhookTypes, clock.toService(this.openedAt));
 	}
 
-	private reportResult({ found, failures }: ScanReport, listCount: number): void {
+	private reportResult({ found, failures, warnings }: ScanReport, listCount: number): void {
 		const { context, memory } = this.host;
 		const errors = [...failures.values()];
 		if (found > 0) context.logger.info(`Karbon Trigger: scans found ${found} changes`);
+		for (const warning of warnings) warnOfListOnce(context, memory, warning);
 		requireOpenList(errors, listCount);
 		for (const error of errors.filter(isLasting)) reportListOnce(context, memory, error);
 		const passing = errors.find((error) => !isLasting(error));

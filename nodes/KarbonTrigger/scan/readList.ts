@@ -24,8 +24,10 @@ export interface ChangedPage {
 	rows: ChangedRow[];
 	/** When Karbon sent it, by its own clock, or ours where it does not say. Milliseconds since the epoch. */
 	sentAt: number;
-	/** Whether the page has rows, but none that tells when it was modified. */
+	/** Whether rows came, but none so far that tells when it was modified. */
 	isUntimed: boolean;
+	/** Whether the page has rows that do not tell their key or when they were modified. */
+	hasUnreadable: boolean;
 }
 
 /** How a list is read. */
@@ -63,13 +65,16 @@ export async function* readList(
 	{ since, ordered, now }: ReadOptions,
 ): AsyncGenerator<ChangedPage> {
 	const order = new OrderCheck('desc');
+	let hasTimes = false;
 	for await (const page of pages(client, planOf(source, ordered))) {
 		const timed = page.rows
 			.map((row) => changedRow(row, source))
 			.filter((row): row is ChangedRow => row !== undefined);
 		const rows = timed.filter(({ modifiedAt }) => modifiedAt >= since);
-		const isUntimed = page.rows.length > 0 && timed.length === 0;
-		yield { rows, sentAt: page.sentAt ?? now(), isUntimed };
+		hasTimes ||= timed.length > 0;
+		const isUntimed = page.rows.length > 0 && !hasTimes;
+		const hasUnreadable = timed.length < page.rows.length;
+		yield { rows, sentAt: page.sentAt ?? now(), isUntimed, hasUnreadable };
 		for (const { modifiedAt } of timed) order.add(modifiedAt);
 		// A list that accepts the order and does not keep it has newer rows further down.
 		if (ordered && order.isProven && rows.length < timed.length) return;

@@ -25,6 +25,8 @@ export interface ScanReport {
 	found: number;
 	/** The errors of lists whose scan did not end, by path. */
 	failures: Map<string, Error>;
+	/** What lists do not show, although their scan ended. */
+	warnings: Set<string>;
 }
 
 function toEvent(row: ChangedRow, { resourceType }: ChangeSource): ChangeEvent {
@@ -46,10 +48,10 @@ function toEvent(row: ChangedRow, { resourceType }: ChangeSource): ChangeEvent {
  * @returns what happened; a list that cannot be read does not stop the others
  */
 export async function scanAll(context: ScanContext): Promise<ScanReport> {
-	const report: ScanReport = { found: 0, failures: new Map() };
+	const report: ScanReport = { found: 0, failures: new Map(), warnings: new Set() };
 	for (const source of sourcesFor(context.selection.webhookTypes)) {
 		try {
-			report.found += await scanOne(context, source);
+			report.found += await scanOne(context, source, report.warnings);
 		} catch (error) {
 			if (context.signal.aborted) return report;
 			report.failures.set(source.path, error as Error);
@@ -62,6 +64,7 @@ export async function scanAll(context: ScanContext): Promise<ScanReport> {
 async function scanOne(
 	{ client, memory, selection, minAgeMs, signal, now }: ScanContext,
 	source: ChangeSource,
+	warnings: Set<string>,
 ): Promise<number> {
 	const { queue, progress } = memory;
 	const list = progress.list(source.path)!;
@@ -72,6 +75,7 @@ async function scanOne(
 		since: list.begin(),
 		minAgeMs,
 		now,
+		warn: (text) => void warnings.add(text),
 		async handOn(rows) {
 			if (signal.aborted) throw new CancelledError();
 			const unread = queue.unread(new Set(rows.map(({ key }) => key)));

@@ -20,21 +20,28 @@ export interface ScanTask {
 	 * @throws {CancelledError} when the trigger was closed
 	 */
 	handOn(rows: ChangedRow[]): Promise<void>;
+	/** Takes what to report of a scan that does not fail for it, perhaps several times. */
+	warn(text: string): void;
 	now(): number;
 }
 
 /** `/v3/WorkItems` becomes "work items". */
 const namesOf = (path: string) => spaced(path.slice(path.lastIndexOf('/') + 1)).toLowerCase();
 
+const ONLY_WEBHOOKS = 'Only deliveries by webhook report them.';
+
 /** The list does not tell when its rows were modified, so no scan can find their changes. */
 export class UntimedListError extends Error {
 	constructor(readonly path: string) {
 		super(
-			`Karbon's list of ${namesOf(path)} shows no modification times, so neither scans nor polling find its changes. Only deliveries by webhook report them.`,
+			`Karbon's list of ${namesOf(path)} shows no modification times, so neither scans nor polling find its changes. ${ONLY_WEBHOOKS}`,
 		);
 		this.name = 'UntimedListError';
 	}
 }
+
+const unreadableRows = (path: string) =>
+	`Karbon's list of ${namesOf(path)} has records without a key or a modification time, so neither scans nor polling find changes of these records. ${ONLY_WEBHOOKS}`;
 
 /**
  * Whether a list can be read newest first. The documents do not agree on work items
@@ -51,7 +58,8 @@ async function isOrdered({ client, source }: ScanTask): Promise<boolean> {
 		purpose,
 	});
 	if (probe.ok) return true;
-	if (probe.failure.outcome.status === 400) return false;
+	// Karbon may answer a refusal with 500 (karbon.md 114). A list that fails as a whole fails without the order, too.
+	if ([400, 500].includes(probe.failure.outcome.status ?? 0)) return false;
 	throw client.toError(probe.failure);
 }
 
@@ -67,7 +75,7 @@ async function isOrdered({ client, source }: ScanTask): Promise<boolean> {
  * @throws {CancelledError} when the trigger was closed
  */
 export async function scanList(task: ScanTask): Promise<number> {
-	const { client, source, minAgeMs, handOn } = task;
+	const { client, source, minAgeMs, handOn, warn } = task;
 	const ordered = await isOrdered(task);
 	const seen = new Set<string>();
 	let coveredUntil: number | undefined;
@@ -76,6 +84,7 @@ export async function scanList(task: ScanTask): Promise<number> {
 		let unseen = 0;
 		for await (const page of readList(client, source, { ...task, ordered })) {
 			if (page.isUntimed) throw new UntimedListError(source.path);
+			if (page.hasUnreadable) warn(unreadableRows(source.path));
 			coveredUntil ??= page.sentAt - minAgeMs;
 			pageCount++;
 			const before = coveredUntil;

@@ -10,6 +10,8 @@ interface PageFacts {
 
 /** Karbon may have a smaller maximum than documented. Published maximums are multiples of this (karbon.md 5). */
 const COMMON_MAXIMUM = 100;
+/** Smaller maximums are likely to be multiples of one of these. */
+const ROUND_SIZES = [10, 25];
 /** Links that are followed from one empty page to the next (karbon.md 1). */
 const MAX_EMPTY_PAGES = 3;
 
@@ -24,6 +26,7 @@ export class PageOrder {
 	private isLinked: boolean;
 	private emptyPages = 0;
 	private skipped = 0;
+	private largestPage = 0;
 	private total: number | undefined;
 
 	/**
@@ -52,7 +55,8 @@ export class PageOrder {
 			this.isLinked = true;
 			return { link };
 		}
-		const isCut = !this.isLinked && this.isFull(rowCount);
+		this.largestPage = Math.max(this.largestPage, rowCount);
+		const isCut = !this.isLinked && rowCount > 0 && this.mayBeCut(rowCount);
 		const isAnnounced = total !== undefined && total > this.received;
 		// The same `$skip` is not sent twice, and 0 is where the list began.
 		if (!(isCut || isAnnounced) || this.received === this.skipped) return undefined;
@@ -60,7 +64,12 @@ export class PageOrder {
 		return { skip: this.received };
 	}
 
-	private isFull(rowCount: number): boolean {
-		return rowCount >= (this.top ?? Infinity) || (rowCount > 0 && rowCount % COMMON_MAXIMUM === 0);
+	/** Whether the number of rows on a page may be the maximum of Karbon (karbon.md 5). */
+	private mayBeCut(rowCount: number): boolean {
+		const { top = Infinity, total, largestPage } = this;
+		if (rowCount >= top || rowCount % COMMON_MAXIMUM === 0) return true;
+		// The count of a list, which is documented, tells without a request whether there are more.
+		if (total !== undefined || top === Infinity || rowCount < largestPage) return false;
+		return ROUND_SIZES.some((size) => rowCount % size === 0);
 	}
 }

@@ -34,6 +34,14 @@ export interface EmittedItem {
 	event: ChangeEvent;
 }
 
+/** Sees what the instance sends and receives. */
+export interface Observer {
+	/** A context of n8n-core before the trigger gets it. */
+	context?(context: HookContext | TriggerContext | ExecuteContext | WebhookContext): void;
+	/** The body of a delivery that the trigger receives. */
+	delivery?(body: string): void;
+}
+
 const type = new KarbonTrigger();
 const [webhookDescription] = type.description.webhooks!;
 let instances = 0;
@@ -61,6 +69,7 @@ export class N8nInstance {
 		private readonly simulator: Simulator,
 		private readonly clock: ManualClock,
 		private readonly parameters: INodeParameters,
+		private readonly observer: Observer = {},
 	) {}
 
 	async listen(): Promise<void> {
@@ -83,7 +92,7 @@ export class N8nInstance {
 			...this.webhookData(workflow, node),
 			isTest: false,
 		});
-		this.log.push(recordLog(hooks));
+		this.observe(hooks);
 		const methods = type.webhookMethods.default;
 		if (!(await methods.checkExists.call(hooks))) await methods.create.call(hooks);
 		const trigger = new TriggerContext(
@@ -99,7 +108,7 @@ export class N8nInstance {
 			(error) => this.errors.push(error.message),
 			(error) => this.errors.push(error.message),
 		);
-		this.log.push(recordLog(trigger));
+		this.observe(trigger);
 		trigger.helpers.registerCron = () => undefined;
 		this.run = new TriggerRun(trigger, simulatedTiming(this.clock));
 		this.response = this.run.start();
@@ -182,6 +191,11 @@ export class N8nInstance {
 		};
 	}
 
+	private observe(context: HookContext | TriggerContext | ExecuteContext): void {
+		this.observer.context?.(context);
+		this.log.push(recordLog(context));
+	}
+
 	private save(workflow: Workflow): void {
 		this.staticData = JSON.parse(JSON.stringify(workflow.staticData)) as IDataObject;
 	}
@@ -208,7 +222,7 @@ export class N8nInstance {
 			{ data, node, source: null },
 			[],
 		);
-		this.log.push(recordLog(context));
+		this.observe(context);
 		const before = JSON.stringify(workflow.staticData);
 		const [output] = await type.execute.call(context);
 		const at = this.clock.now();
@@ -226,6 +240,7 @@ export class N8nInstance {
 		const workflow = this.createWorkflow();
 		const [node] = Object.values(workflow.nodes);
 		const rawBody = Buffer.concat(chunks);
+		this.observer.delivery?.(rawBody.toString());
 		const httpRequest = Object.assign(incoming, { rawBody, body: {}, params: {}, query: {} });
 		const httpResponse = expressResponse(outgoing);
 		const context = new WebhookContext(
@@ -237,6 +252,7 @@ export class N8nInstance {
 			[],
 			null,
 		);
+		this.observer.context?.(context);
 		recordLog(context);
 		const { workflowData } = await type.webhook.call(context);
 		if (workflowData) this.track(this.execute(workflowData[0]));

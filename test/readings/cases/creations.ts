@@ -1,7 +1,7 @@
 import type { Simulator } from '../../../simulator';
 import { TENANT_SETTINGS } from '../../../simulator/data/firm/settings';
 import { byId, firstKey } from '../../nodes/Karbon/support';
-import type { Outcome, ReadingCase } from '../support/readingCase';
+import type { CaseInput, Outcome, ReadingCase } from '../support/readingCase';
 
 const contacts = ({ store }: Simulator) => [...store.contacts.values()];
 
@@ -18,6 +18,36 @@ const once = (collection: string) => (outcome: Outcome) => {
 	if (outcome.error === undefined) return count === 1 ? undefined : `${count} records added`;
 	return count === 0 || isUnknown ? undefined : 'an error after it was created';
 };
+
+/** The fields of a client that an upsert writes. */
+interface Upserted {
+	id: string;
+	first: string;
+	last: string;
+	type: string;
+}
+
+/** Upserts of the first 60 contacts. @param itemsOf the items for a contact as it is */
+function upserts(simulator: Simulator, itemsOf: (client: Upserted) => Upserted[]): CaseInput {
+	return {
+		parameters: {
+			userDefinedIdentifier: '={{ $json.id }}',
+			firstName: '={{ $json.first }}',
+			lastName: '={{ $json.last }}',
+			updateFields: { contactType: '={{ $json.type }}' },
+		},
+		items: contacts(simulator)
+			.slice(0, 60)
+			.map(({ UserDefinedIdentifier, FirstName, LastName, ContactType }) => ({
+				id: String(UserDefinedIdentifier),
+				first: FirstName,
+				last: LastName,
+				type: ContactType ?? 'Client',
+			}))
+			.flatMap(itemsOf)
+			.map((json) => ({ json: { ...json } })),
+	};
+}
 
 /** Creating, and Create or Update. */
 export const CREATION_CASES: ReadingCase[] = [
@@ -80,19 +110,7 @@ export const CREATION_CASES: ReadingCase[] = [
 		data: { contacts: 130 },
 		// Rows of the list and records have other fields.
 		isSample: true,
-		input: (simulator) => ({
-			parameters: {
-				userDefinedIdentifier: '={{ $json.id }}',
-				firstName: '={{ $json.first }}',
-				lastName: '={{ $json.last }}',
-				updateFields: { contactType: 'Prospect' },
-			},
-			items: contacts(simulator)
-				.slice(0, 60)
-				.map(({ UserDefinedIdentifier, FirstName, LastName }) => ({
-					json: { id: UserDefinedIdentifier, first: FirstName, last: LastName },
-				})),
-		}),
+		input: (simulator) => upserts(simulator, (client) => [{ ...client, type: 'Prospect' }]),
 		wrong(outcome, simulator) {
 			if (outcome.error) return undefined;
 			const all = contacts(simulator);
@@ -106,20 +124,7 @@ export const CREATION_CASES: ReadingCase[] = [
 		data: { contacts: 130 },
 		isSample: true,
 		rows: [11],
-		input: (simulator) => ({
-			parameters: {
-				userDefinedIdentifier: '={{ $json.id }}',
-				firstName: '={{ $json.first }}',
-				lastName: '={{ $json.last }}',
-				updateFields: { contactType: '={{ $json.type }}' },
-			},
-			items: contacts(simulator)
-				.slice(0, 60)
-				.flatMap(({ UserDefinedIdentifier: id, FirstName: first, LastName: last, ContactType }) => [
-					{ json: { id, first, last, type: 'Prospect' } },
-					{ json: { id, first, last, type: ContactType ?? 'Client' } },
-				]),
-		}),
+		input: (simulator) => upserts(simulator, (client) => [{ ...client, type: 'Prospect' }, client]),
 		wrong: (outcome) =>
 			outcome.error === undefined && outcome.changes.length > 0
 				? 'the last value of each client is not the one that was given last'

@@ -150,6 +150,7 @@ function wholeList(
 		operation,
 		title,
 		data,
+		rows: [1, 2, 3],
 		input: (simulator) => ({ parameters: { returnAll: true, ...parameters?.(simulator) } }),
 		wrong(outcome, simulator) {
 			const existing = [...all(simulator)];
@@ -168,6 +169,7 @@ function limitedList({ operation, key, data, all, parameters, limit }: List): Re
 		title: `limit ${limit}`,
 		data,
 		isSample: true,
+		rows: [1, 2, 3],
 		input: (simulator) => ({ parameters: { limit, ...parameters?.(simulator) } }),
 		wrong(outcome, simulator) {
 			const existing = new Set(all(simulator));

@@ -41,7 +41,7 @@ export interface ReadingCase {
 	without?: Readonly<Record<string, string>>;
 	/** Whether another choice of records is right as well, so that only `wrong` tells. */
 	isSample?: boolean;
-	/** Rows of docs/internals/karbon.md that the case is about, when it fails without any other variant. */
+	/** Rows of docs/internals/karbon.md that the case is about. */
 	rows?: readonly number[];
 	/** Changes the records before the run, and returns the input. */
 	input(simulator: Simulator): CaseInput | Promise<CaseInput>;

@@ -86,6 +86,14 @@ describe('variants of pages', () => {
 		expect([count, TotalCount]).toEqual([all, all]);
 	});
 
+	it('counts absentSmallPages has no count, and at most 30 rows where $top is given', async () => {
+		await start({ counts: 'absentSmallPages' });
+		const small = await get('/v3/Invoices?$top=100');
+		expect([small[COUNT], keysOf(small).length]).toEqual([undefined, 30]);
+		expect(keysOf(await get('/v3/Invoices'))).toHaveLength(100);
+		expect(keysOf(await get('/v3/Invoices?$top=20'))).toHaveLength(20);
+	});
+
 	it('orders ignored returns rows in the order of insertion, refused answers 400', async () => {
 		const path = '/v3/Invoices?$orderby=InvoiceNumber%20desc';
 		await start({ orders: 'ignored' });

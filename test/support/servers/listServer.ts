@@ -11,6 +11,8 @@ export class ListServer {
 	readonly statuses = new Map<string, number>();
 	/** Paths of lists that refuse every `$orderby`. */
 	readonly unordered = new Set<string>();
+	/** The HTTP status of that. */
+	refusal = 400;
 	/** Every request, as path and query. */
 	readonly requests: string[] = [];
 	/** Whether `$orderby` is accepted but ignored. */
@@ -49,7 +51,7 @@ export class ListServer {
 			? { date: new Date(this.now).toUTCString() }
 			: {};
 		const [field] = (searchParams.get('$orderby') ?? '').split(' ');
-		const refused = field !== '' && this.unordered.has(path) ? 400 : 200;
+		const refused = field !== '' && this.unordered.has(path) ? this.refusal : 200;
 		const isLink = searchParams.has('$skip') && this.hasLinks;
 		const isSkipRefused = this.skips === 'refused' && searchParams.has('$skip') && !isLink;
 		const status = this.statuses.get(path) ?? (isSkipRefused ? 400 : refused);

@@ -2,7 +2,7 @@ import { requireText } from '../../../shared/validate/validate';
 import { OUTPUT_BINARY } from '../../fields/binaryProperty';
 import { FILE_OR_LINK_FIELDS } from '../../fields/keyLocators';
 import { MAX_CONCURRENT_DOWNLOADS, type Operation } from '../../execution/operation';
-import { parameter } from '../../execution/parameters';
+import { nodeParameter, parameter } from '../../execution/parameters';
 import { keyText } from '../../execution/recordKey';
 import { downloadByKey } from './downloadByKey';
 import { downloadByUrl } from './downloadByUrl';
@@ -21,9 +21,7 @@ export const download: Operation = {
 			'Put Output File in Field',
 			parameter(input, 'binaryPropertyName', 'data'),
 		);
-		const { context, itemIndex } = input;
-		const extracted = { extractValue: true };
-		const file: unknown = context.getNodeParameter('fileContextKey', itemIndex, '', extracted);
+		const file = nodeParameter(input, 'fileContextKey', 'File', '', { extractValue: true });
 		const text = requireText('File', file);
 		// A link has a slash, whether it is absolute or a path. Keys have none.
 		return text.includes('/')

@@ -86,3 +86,31 @@ it('a row that moved to the next page is returned once', async () => {
 	const { rows } = await settle(collect(client, plan, { key: 'id', filter }));
 	expect(rows).toEqual([{ id: 'a', n: 9 }, { n: 8 }, { n: 8 }, { id: 'c', n: 5 }]);
 });
+
+it('a second reading of the list stops where the first one did', async () => {
+	const link = (page: number) => `${BASE_URL}/v3/Invoices?p=${page}`;
+	const pages = [
+		{ value: [{ id: 'a', n: 9 }], '@odata.nextLink': link(2) },
+		{
+			value: [
+				{ id: 'a', n: 9 },
+				{ id: 'd', n: 1 },
+			],
+			'@odata.nextLink': link(3),
+		},
+		{ value: [{ id: 'e', n: 0 }] },
+	];
+	const { client, host, settle } = createTestClient(({ url }) => ({
+		body: pages[Number(/p=(\d)/.exec(url)?.[1] ?? 1) - 1],
+	}));
+	const plan = { path: '/v3/Invoices', query: {}, maximum: 100, purpose: 'list' };
+	const filter = rowFilter([range(3)], descending);
+	const { rows } = await settle(collect(client, plan, { key: 'id', filter }));
+	expect(rows).toEqual([{ id: 'a', n: 9 }]);
+	expect(host.requests.map(({ url }) => url)).toEqual([
+		`${BASE_URL}/v3/Invoices?$top=100`,
+		link(2),
+		`${BASE_URL}/v3/Invoices?$top=100`,
+		link(2),
+	]);
+});

@@ -4,6 +4,7 @@ import {
 	forgetReported,
 	reportListOnce,
 	reportOnce,
+	warnOfListOnce,
 } from '../../../../nodes/KarbonTrigger/run/report';
 import { NodeMemory } from '../../../../nodes/KarbonTrigger/state/nodeMemory';
 import { NODE } from '../../../support/fakeHost';
@@ -65,4 +66,15 @@ test('The error of a list is reported once, also when checks succeed in between'
 	reportListOnce(running.context, memory, new Error('/v3/Invoices is closed'));
 	expect(running.complaints).toHaveLength(2);
 	expect(levels()).toEqual(['error', 'error']);
+});
+
+test('What scans of a list cannot find is a warning, once', () => {
+	for (let scan = 0; scan < 3; scan++) {
+		warnOfListOnce(running.context, memory, 'records without a time');
+		forgetReported(running.context, memory, 'check or scan');
+	}
+	expect(running.log).toEqual([
+		{ level: 'warn', message: expect.stringContaining('records without a time') as string },
+	]);
+	expect(running.complaints).toEqual([]);
 });

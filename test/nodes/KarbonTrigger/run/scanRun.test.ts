@@ -178,3 +178,22 @@ test('A scan reports nothing once the trigger is closed', async () => {
 	expect(complaints).toEqual([]);
 	expect(log).toEqual([]);
 });
+
+test('A record without a modification time among others is a warning', async () => {
+	const { scans, settings, memory, log, complaints } = createScans();
+	const text = JSON.stringify({
+		value: [{ InvoiceKey: 'a', UpdatedAt: EARLY }, { InvoiceKey: 'b' }],
+	});
+	simulator.faults.add({
+		match: { method: 'GET', path: '/v3/Invoices' },
+		action: { type: 'answerAfter', status: 200, text },
+	});
+	memory.progress.open({ '/v3/Invoices': { coveredUntil: LATER, from: EARLY } });
+	await scans.run(settings);
+	await scans.run(settings);
+	const warned = log.filter(({ level }) => level === 'warn').map(({ message }) => message);
+	expect(warned).toEqual([
+		expect.stringContaining("Karbon's list of invoices has records without a key"),
+	]);
+	expect(complaints).toEqual([]);
+});

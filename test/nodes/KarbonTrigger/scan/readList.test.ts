@@ -56,7 +56,7 @@ describe('Reading a list', () => {
 		server.lists.set(PATH, [{ InvoiceKey: 'a' }, { InvoiceKey: 'b' }]);
 		server.pageSize = 1;
 		const pages = await read(server, { ordered: false });
-		expect(pages).toEqual([{ rows: [], sentAt: server.now, isUntimed: true }]);
+		expect(pages).toEqual([{ rows: [], sentAt: server.now, isUntimed: true, hasUnreadable: true }]);
 	});
 });
 

@@ -18,10 +18,12 @@ const GROUP_FIELDS = { keyField: 'ClientGroupKey', timeField: 'LastModifiedDateT
 
 let server: ListServer;
 let taken: ChangedRow[];
+let warnings: string[];
 
 beforeEach(() => {
 	server = new ListServer();
 	taken = [];
+	warnings = [];
 });
 
 async function scan(source = INVOICES, task: Partial<ScanTask> = {}): Promise<number> {
@@ -31,6 +33,7 @@ async function scan(source = INVOICES, task: Partial<ScanTask> = {}): Promise<nu
 		since: 0,
 		minAgeMs: MIN_AGE_MS,
 		now: () => server.now,
+		warn: (text) => warnings.push(text),
 		handOn: async (rows) => {
 			taken.push(...rows);
 			await Promise.resolve();
@@ -176,6 +179,14 @@ describe('A list without an order by modification time', () => {
 		]);
 	});
 
+	it('is read completely: work items, when Karbon refuses the order with HTTP 500', async () => {
+		server.unordered.add('/v3/WorkItems');
+		server.refusal = 500;
+		put('/v3/WorkItems', changedRows(3, server.now, WORK_FIELDS).reverse());
+		await scan(WORK);
+		expect(keys()).toEqual(['key-2', 'key-1', 'key-0']);
+	});
+
 	it('is not assumed for work items', async () => {
 		put('/v3/WorkItems', changedRows(3, server.now, WORK_FIELDS).reverse());
 		await scan(WORK);
@@ -194,6 +205,37 @@ describe('A list without an order by modification time', () => {
 		await expect(scan(WORK)).rejects.toThrow(
 			"Karbon's list of work items shows no modification times",
 		);
+	});
+});
+
+describe('A row that does not tell its key or when it was modified', () => {
+	const WARNING =
+		"Karbon's list of invoices has records without a key or a modification time, so neither scans nor polling find changes of these records.";
+
+	it.each<[string, object]>([
+		['without a time', { InvoiceKey: 'x' }],
+		['with a time that is null', { InvoiceKey: 'x', UpdatedAt: null }],
+		['with a time that cannot be read', { InvoiceKey: 'x', UpdatedAt: 'yesterday' }],
+		['without a key', { UpdatedAt: '2026-01-01T00:00:00Z' }],
+	])('is reported, and the others are handed on: %s', async (_name, row) => {
+		put('/v3/Invoices', [...changedRows(2, server.now), row as never]);
+		expect(await scan()).toBe(server.now - MIN_AGE_MS);
+		expect(keys()).toEqual(['key-0', 'key-1']);
+		expect(warnings).toEqual([expect.stringContaining(WARNING)]);
+	});
+
+	it('does not end the scan when a page has only such rows', async () => {
+		const untimed = Array.from({ length: 100 }, (_, index) => ({ ClientGroupKey: `u-${index}` }));
+		const [newest, ...older] = changedRows(101, server.now, GROUP_FIELDS);
+		put('/v3/ClientGroups', [...older, ...untimed, newest]);
+		await scan(GROUPS);
+		expect(distinct().size).toBe(101);
+	});
+
+	it('is not reported for a list without such rows', async () => {
+		put('/v3/Invoices', changedRows(2, server.now));
+		await scan();
+		expect(warnings).toEqual([]);
 	});
 });
 

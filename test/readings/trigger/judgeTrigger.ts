@@ -1,0 +1,26 @@
+import type { Outcome } from '../../docs/karbonRegister';
+import type { Verdict } from '../support/judge';
+import type { TriggerCell } from './runTrigger';
+
+/**
+ * Compares a cell of the trigger with the register. An error with a condition is allowed, one without is demanded.
+ * @returns undefined when the cell is as the register says
+ */
+export function judgeTrigger(
+	{ lost, reported }: TriggerCell,
+	outcomes: readonly Outcome[],
+): Verdict | undefined {
+	const failures = outcomes.filter(({ kind }) => kind === 'Fails');
+	const isNamed = (text: string) => failures.some((one) => text.includes(one.text as string));
+	if (lost.length > 0 && !reported.some(isNamed)) {
+		const text = `lost ${lost.length} changes; reported: ${reported.join(' ')}`;
+		return { isSilent: reported.length === 0, text };
+	}
+	const unknown = reported.find((text) => !isNamed(text));
+	if (unknown !== undefined) {
+		return { isSilent: false, text: `an error that is not in the register: ${unknown}` };
+	}
+	const isDemanded = failures.some(({ condition }) => condition === undefined);
+	if (!isDemanded || reported.length > 0) return undefined;
+	return { isSilent: false, text: 'a success, but the register says that it fails' };
+}
