@@ -48,14 +48,15 @@ export function rowFilter(
 	const isLacking = (row: IDataObject) => (one: RowCheck) =>
 		one.isInRecord === true && row[one.field] === undefined;
 	const accepts = (row: IDataObject) => (one: RowCheck) => {
-		const value: unknown = row[one.field] ?? records.get(row)?.[one.field];
+		const shown: unknown = row[one.field];
+		const value = shown === undefined ? records.get(row)?.[one.field] : shown;
 		if (value !== undefined) missing.delete(one);
 		return one.accepts(value);
 	};
 	return {
 		labels: checks.map(({ label }) => label),
 		passes(row) {
-			if (!isObject(row)) return false;
+			if (!isObject(row) || isBlank(row)) return false;
 			hasRows = true;
 			// All of them, because each notes whether the list shows its field.
 			return checks.map(accepts(row)).every(Boolean);
@@ -64,7 +65,8 @@ export function rowFilter(
 			if (ordered === undefined || last === undefined) return false;
 			let hasPast = false;
 			for (const row of rows) {
-				const value = isObject(row) ? ordered.read(row[field] as unknown) : undefined;
+				const isShown = isObject(row) && !isBlank(row);
+				const value = isShown ? ordered.read(row[field] as unknown) : undefined;
 				check.add(value);
 				if (value !== undefined) hasPast ||= isDescending ? value < last : value > last;
 			}
@@ -79,7 +81,7 @@ export function rowFilter(
 	};
 
 	async function load(row: IDataObject): Promise<void> {
-		if (!isObject(row) || !checks.some(isLacking(row))) return;
+		if (!isObject(row) || isBlank(row) || !checks.some(isLacking(row))) return;
 		const others = checks.filter((one) => !isLacking(row)(one));
 		if (!others.every(accepts(row))) return;
 		const record = await readRecord!(row);
@@ -87,6 +89,12 @@ export function rowFilter(
 		records.set(row, record);
 		hasRecords = true;
 	}
+}
+
+/** Whether a row has nothing but its key: a client that the API application may not see (karbon.md 18). */
+function isBlank(row: IDataObject): boolean {
+	const hasValue = ([name, value]: [string, unknown]) => value !== null && !name.startsWith('@');
+	return 'LastModifiedDateTime' in row && Object.entries(row).filter(hasValue).length <= 1;
 }
 
 function notShown({ label, field }: RowCheck): AnswerError {
