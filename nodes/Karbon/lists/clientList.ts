@@ -48,7 +48,7 @@ const CONTACT_TYPE = listedFilter({
 	searchListMethod: 'searchContactTypes',
 	entered: 'name',
 	placeholder: 'e.g. Individual',
-	description: 'Only those of exactly this type',
+	description: 'Exact match',
 });
 
 /** karbon.md 46. */
