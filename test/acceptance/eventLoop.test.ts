@@ -31,7 +31,7 @@ async function blockedMs(task: () => Promise<unknown>): Promise<number> {
 
 /** Optional parameters that the valid input does not have. */
 const MORE: Record<string, INodeParameters[]> = {
-	'contact.getAll': [{ filters: { filter: KEYS } }],
+	'contact.getAll': [{ options: { filter: KEYS } }],
 	'expense.create': [{ options: { idempotencyKey: KEYS } }],
 	'file.download': [{ fileContextKey: byUrl(`/${KEYS}`) }, { binaryPropertyName: KEYS }],
 	'file.getAll': [{ filters: { mimeType: KEYS } }, { filters: { source: KEYS } }],
@@ -39,14 +39,17 @@ const MORE: Record<string, INodeParameters[]> = {
 	'invoice.downloadPdf': [{ binaryPropertyName: KEYS }],
 	'invoice.get': [{ options: { expand: KEYS } }],
 	'invoice.getAll': [
-		{ filters: { filter: KEYS } },
+		{ options: { filter: KEYS } },
 		{ options: { orderBy: KEYS } },
 		{ limit: KEYS },
 	],
 	'payment.create': [{ options: { reference: KEYS } }, { options: { idempotencyKey: KEYS } }],
 	'webhookSubscription.create': [{ targetUrl: KEYS }, { options: { signingKey: KEYS } }],
 	'webhookSubscription.update': [{ webhookTypes: KEYS }],
-	'workItem.getAll': [{ filters: { title: KEYS } }, { filters: { startDateFrom: KEYS } }],
+	'workItem.getAll': [
+		{ filters: { title: KEYS } },
+		{ filters: { startDate: { range: { period: 'between', from: KEYS } } } },
+	],
 };
 
 /** Variants of a parameter's value, each with 1 MB in another field of a collection or entry of a list. */

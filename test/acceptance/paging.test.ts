@@ -35,7 +35,7 @@ describe('A large list of invoices', () => {
 	it('is read in 3 requests with a limit of 250, with a hint that there are more', async () => {
 		const { items, hints } = await runAction({
 			credential: credentialFor(simulator),
-			parameters: { ...GET_ALL, returnAll: false, limit: 250 },
+			parameters: { ...GET_ALL, returnAll: false, limit: '={{ 250 }}' },
 			client: ownLimiters(),
 		});
 		expect(items).toHaveLength(250);

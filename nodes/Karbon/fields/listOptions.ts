@@ -15,16 +15,16 @@ export function dayFilter(displayName: string, name: string, description: string
 /**
  * An OData filter, for conditions that have no field.
  * @param placeholder an example that the list accepts
+ * @param filterable what the list understands, as in "InvoiceStatus (eq)"
  */
-export function rawFilter(placeholder: string): INodeProperties {
+export function rawFilter(placeholder: string, filterable: string): INodeProperties {
 	return {
 		displayName: 'Filter (OData)',
 		name: 'filter',
 		type: 'string',
 		default: '',
 		placeholder,
-		description:
-			'OData filter, sent to Karbon unchanged. Combined with the other filters by "and".',
+		description: `Sent to Karbon unchanged, besides the other filters. This list understands ${filterable}.`,
 	};
 }
 

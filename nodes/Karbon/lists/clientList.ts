@@ -1,8 +1,9 @@
 import type { Operation } from '../execution/operation';
 import type { RecordKind } from '../output/recordFields';
-import { listedFilter, textFilter } from './filters';
+import { type Filter, listedFilter, sinceFilter, textFilter, userFilter } from './filters';
 import { listOperation } from './listOperation';
 import { listOrder } from './order';
+import { recordReader } from './recordReader';
 
 /** Fields by which contacts and organizations can be sorted (karbon.md 7). */
 const ORDER = listOrder({
@@ -11,7 +12,35 @@ const ORDER = listOrder({
 		{ value: 'LastModifiedDateTime', name: 'Last Modified', type: 'time' },
 	],
 	defaultOrder: { field: 'FullName', direction: 'asc' },
+	defaultException: ", or newest first with 'Modified After'",
 });
+
+const MODIFIED_AFTER = sinceFilter({
+	field: 'LastModifiedDateTime',
+	displayName: 'Modified After',
+	name: 'modifiedAfter',
+	description:
+		'Only those modified at this time or later. A time without a zone is in the time zone of the workflow.',
+});
+
+/** Owner and manager, who are in rows of contacts, and of organizations only in the record (karbon.md 12). */
+function userFilters(isInRecord: boolean): Filter[] {
+	const appliedBy = isInRecord
+		? 'Checked by the node in each organization that passes the other filters, which takes one request each.'
+		: undefined;
+	return [
+		{
+			field: 'ClientManager',
+			displayName: 'Client Manager',
+			description: 'Only those with this client manager',
+		},
+		{
+			field: 'ClientOwner',
+			displayName: 'Client Owner',
+			description: 'Only those with this client owner',
+		},
+	].map((one) => userFilter({ ...one, isInRecord, appliedBy }));
+}
 
 const CONTACT_TYPE = listedFilter({
 	field: 'ContactType',
@@ -19,7 +48,7 @@ const CONTACT_TYPE = listedFilter({
 	searchListMethod: 'searchContactTypes',
 	entered: 'name',
 	placeholder: 'e.g. Individual',
-	description: 'Only those of exactly this type',
+	description: 'Exact match',
 });
 
 /** karbon.md 46. */
@@ -49,17 +78,28 @@ interface ClientList {
 	key: string;
 	/** Fields with a filter "contains this text". */
 	containsFilters: Array<keyof typeof CONTAINS_FILTERS>;
+	/** For a list whose rows have neither owner nor manager: `organization`. */
+	recordWithUsers?: string;
 }
 
 /** The operation "Get Many" of contacts, or of organizations. */
-export function clientList({ containsFilters, ...list }: ClientList): Operation {
+export function clientList({ containsFilters, recordWithUsers, ...list }: ClientList): Operation {
 	const textFilters = containsFilters.map((field) => {
 		const description = `Only those whose ${CONTAINS_FILTERS[field].displayName.toLowerCase()} contains this text`;
 		return textFilter({ field, by: 'contains', description, ...CONTAINS_FILTERS[field] });
 	});
 	return listOperation({
 		...list,
-		filters: [CONTACT_TYPE, ...textFilters, EXTERNAL_KEY],
+		filters: [
+			...userFilters(recordWithUsers !== undefined),
+			CONTACT_TYPE,
+			...textFilters,
+			EXTERNAL_KEY,
+			MODIFIED_AFTER,
+		].sort((a, b) => a.property.displayName.localeCompare(b.property.displayName, 'en')),
+		...(recordWithUsers === undefined
+			? {}
+			: { readRecord: (input) => recordReader(input, { ...list, name: recordWithUsers }) }),
 		example: "FullName eq 'Acme Ltd'",
 		filterable: `${containsFilters.join(', ')} and ContactType (eq, contains), and ExternalKey (eq)`,
 		order: ORDER,

@@ -4,11 +4,14 @@ import type { KarbonClient } from '../../shared/transport/client';
 import type { NextPage } from '../../shared/paging/nextPage';
 import { pages, type ListPlan } from '../../shared/paging/pages';
 import { PagingError } from '../../shared/paging/pagingError';
+import { AnswerError } from '../execution/answer';
 import { Passes } from './passes';
 import type { RowFilter } from './rowFilter';
 
 /** A list whose rows move between pages is read again, so many times at most. */
 const MAX_PASSES = 10;
+/** A list that the node filters is read so far at most. */
+const MAX_FILTERED_PAGES = 200;
 
 /** A list as far as it was wanted. */
 export interface Collected {
@@ -17,6 +20,8 @@ export interface Collected {
 	note?: string;
 	/** In its place when several lists have one. */
 	noteForSeveral?: string;
+	/** Whether the sentence only says that the limit was reached. */
+	isLimitNote?: boolean;
 }
 
 /** A list of which each row counts once. */
@@ -28,18 +33,21 @@ interface Wanted {
 	key: string;
 	/** Leaves rows out; the limit counts those that pass. */
 	filter?: RowFilter;
+	/** Names of filters that make the list shorter. */
+	narrowedBy?: readonly string[];
 }
 
 /**
  * Reads a list to its end or its limit, whichever comes first, and never a page too many. Where rows moved between
  * pages, it is read again until no row can be missing (see `Passes`).
  * @throws {PagingError} also for a list whose rows move in every pass
+ * @throws {AnswerError} for a list that is too long to be filtered here, and for what `RowFilter` throws
  * @throws what `KarbonClient.send` throws
  */
 export async function collect(
 	client: KarbonClient,
 	plan: CollectPlan,
-	{ key, filter }: Wanted,
+	{ key, filter, narrowedBy = [] }: Wanted,
 ): Promise<Collected> {
 	const limit = plan.limit ?? Infinity;
 	// A list that returns all rows without `$top` may have no link to a second page, so one page has to have them all.
@@ -51,24 +59,57 @@ export async function collect(
 	const { rows } = passes;
 	let total: number | undefined;
 	let next: NextPage | undefined;
+	let isUnread = false;
 	for (let pass = 1; ; pass++) {
 		passes.begin();
 		filter?.begin?.();
 		let isPast = false;
+		let count = 0;
 		for await (const page of pages(client, { ...paged, keyOf })) {
 			isPast = filter?.isPast(page.rows) ?? false;
-			for (const row of page.rows) passes.add(row);
+			for (const [index, row] of page.rows.entries()) {
+				if (filter?.load && !passes.has(row)) await filter.load(row);
+				passes.add(row);
+				// A further row would cost a request.
+				isUnread = filter?.load !== undefined && index + 1 < page.rows.length;
+				if (isUnread && rows.length >= limit) break;
+			}
 			total = filter ? undefined : highest(total, page.total);
 			next = isPast ? undefined : page.next;
 			if (rows.length >= limit || isPast) break;
+			if (filter && ++count >= MAX_FILTERED_PAGES && next) throw tooLong(plan, filter, narrowedBy);
 		}
 		if (rows.length >= limit || !passes.mayLackRows) break;
 		if (pass === MAX_PASSES) throw new PagingError('unstable', { ...plan, ...passes.counts });
 	}
+	filter?.end?.();
 	const isCut = rows.length > limit;
 	if (isCut) rows.length = limit;
-	const more = isCut ? 'some' : moreOf(next);
+	const more = isCut ? 'some' : isUnread ? 'perhaps' : moreOf(next);
 	return { rows, ...noteFor(rows.length, total, more, limit) };
+}
+
+function tooLong(
+	{ purpose, maximum }: CollectPlan,
+	{ labels = [] }: RowFilter,
+	narrowedBy: readonly string[],
+): AnswerError {
+	const pageCount = `${MAX_FILTERED_PAGES} pages`;
+	const read = Number.isFinite(maximum)
+		? `${pageCount} (${(MAX_FILTERED_PAGES * maximum).toLocaleString('en-US')} records)`
+		: pageCount;
+	const checked = quoted(labels, 'and');
+	return new AnswerError(
+		`Could not ${purpose}: read ${read} without reaching the end`,
+		`The node checks ${checked} after reading the list. Add or narrow a filter that shortens the list: ${quoted(narrowedBy, 'or')}.`,
+	);
+}
+
+/** `'Client', 'Title' or 'Work Type'`. */
+function quoted(names: readonly string[], word: string): string {
+	const all = [...new Set(names)].map((name) => `'${name}'`);
+	const last = all.pop();
+	return all.length > 0 ? `${all.join(', ')} ${word} ${last}` : `${last}`;
 }
 
 /** The total falls when records are deleted while the list is read. */
@@ -92,7 +133,7 @@ function noteFor(
 	total: number | undefined,
 	more: More,
 	limit: number,
-): Pick<Collected, 'note' | 'noteForSeveral'> {
+): Omit<Collected, 'rows'> {
 	if (received >= limit) {
 		const isMore = total !== undefined && total > received;
 		if (!isMore && more === 'none') return {};
@@ -101,6 +142,7 @@ function noteFor(
 		return {
 			note: `Returned ${received}${of} records, which is the limit.${perhaps} ${RETURN_ALL}`,
 			noteForSeveral: `For several items there are more records than the limit. ${RETURN_ALL}`,
+			isLimitNote: true,
 		};
 	}
 	if (total === undefined || total === received) return {};

@@ -2,9 +2,8 @@ import { literal } from '../../shared/odata/query';
 import { day } from '../../shared/validate/validate';
 import { isAbsent, located, optionalFlag, optionalText, partsOf } from '../execution/parameters';
 import { keyText } from '../execution/recordKey';
+import { shiftDay } from './checks/periods';
 import { filterTime } from './times';
-
-const DAY_MS = 86_400_000;
 
 /**
  * Creates an OData condition.
@@ -90,11 +89,6 @@ export const fromDayByGt = byDay((field, from) => `${field} gt ${shiftDay(from, 
 
 /** The same days as `untilDay`, for a list that only supports `lt`. */
 export const untilDayByLt = byDay((field, to) => `${field} lt ${shiftDay(to, 1)}T00:00:00Z`);
-
-/** `2026-12-01` for `2026-11-30` and 1. */
-function shiftDay(day: string, days: number): string {
-	return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 'yyyy-mm-dd'.length);
-}
 
 /** `Field eq 2026-11-21T09:30:00Z`. */
 export const atMoment: CompareDate = (field, label, value, timeZone) => {

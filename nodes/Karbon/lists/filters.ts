@@ -1,10 +1,18 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { uncapitalized } from '../../shared/text';
-import { oneOf, wholeNumber } from '../../shared/validate/validate';
-import { isAbsent } from '../execution/parameters';
+import { oneOf, ValidationError, wholeNumber } from '../../shared/validate/validate';
+import {
+	choices,
+	isAbsent,
+	located,
+	optionalFlag,
+	optionalText,
+	partsOf,
+} from '../execution/parameters';
 import { valueLocator, type ValueLocator } from '../fields/valueLocator';
 import { dayFilter } from '../fields/listOptions';
+import { lowerCase, type RowCheck, sinceCheck, userCheck, valueCheck } from './checks/rowCheck';
 import {
 	fromDayByGt,
 	atMoment,
@@ -17,12 +25,24 @@ import {
 	startsWith,
 	untilDay,
 } from './conditions';
+import { filterTime } from './times';
 
-/** A filter of a list: its field in the form, and the condition that its value makes. */
+/** Said of a filter that Karbon applies. */
+export const APPLIED_BY_KARBON = 'Applied by Karbon.';
+/** Said of a filter that the node applies. */
+export const CHECKED_BY_NODE = 'Checked by the node after reading the list.';
+
+/** A filter of a list: its field in the form, and what its value makes. */
 export interface Filter {
 	property: INodeProperties;
-	/** Undefined when the field was left empty. @throws {ValidationError} */
-	condition(value: unknown, timeZone: string): string | undefined;
+	/** Whether the node applies it, at least in general. Default: Karbon does. */
+	isChecked?: boolean;
+	/** A sentence that says who applies it. Default: Karbon. */
+	appliedBy?: string;
+	/** The condition for Karbon. Undefined when the field was left empty. @throws {ValidationError} */
+	condition?(value: unknown, timeZone: string): string | undefined;
+	/** The conditions for the node. None when the field was left empty. @throws {ValidationError} */
+	checks?(value: unknown, timeZone: string): readonly RowCheck[];
 }
 
 /** What every filter has. */
@@ -138,5 +158,94 @@ export function dayBound(
 	return {
 		property: dayFilter(displayName, name, description),
 		condition: (value, timeZone) => DAY_COMPARISONS[by](field, displayName, value, timeZone),
+	};
+}
+
+/**
+ * Several of a closed list. Karbon can compare with one value only (karbon.md 6).
+ * @param spell turns a value into the spelling that Karbon compares
+ */
+export function choicesFilter(
+	{ field, displayName, name = uncapitalized(field) }: FilterField,
+	options: ReadonlyArray<{ name: string; value: string }>,
+	spell: (value: string) => string = (value) => value,
+): Filter {
+	const allowed = options.map(({ value }) => value);
+	const read = (value: unknown) =>
+		choices(
+			displayName,
+			partsOf(value).map((part) => (typeof part === 'string' ? spell(part.trim()) : part)),
+			allowed,
+		);
+	return {
+		property: { displayName, name, type: 'multiOptions', options: [...options], default: [] },
+		appliedBy: 'Karbon applies one value. Several are checked by the node after reading the list.',
+		condition(value) {
+			const wanted = read(value);
+			return wanted.length === 1 ? equals(field, displayName, wanted[0]) : undefined;
+		},
+		checks(value) {
+			const wanted = read(value).map(lowerCase);
+			const isWanted = (shown: unknown) => wanted.includes(lowerCase(spell(String(shown))));
+			return wanted.length > 1 ? [valueCheck(displayName, field, isWanted)] : [];
+		},
+	};
+}
+
+/** A user, whom rows name by email address (karbon.md 44). @param isInRecord see `RowCheck` */
+export function userFilter({
+	field,
+	displayName,
+	description,
+	isInRecord = false,
+	appliedBy = CHECKED_BY_NODE,
+}: FilterField & { description: string; isInRecord?: boolean; appliedBy?: string }): Filter {
+	return {
+		property: valueLocator({
+			displayName,
+			name: uncapitalized(field),
+			searchListMethod: 'searchUsers',
+			entered: 'email',
+			description,
+		}),
+		isChecked: true,
+		appliedBy,
+		checks(value) {
+			const email = optionalText(displayName, located(value).value);
+			if (email === undefined) return [];
+			if (!email.includes('@')) throw new ValidationError(displayName, 'must be an email address');
+			return [{ ...userCheck(displayName, field, email), isInRecord }];
+		},
+	};
+}
+
+/** A time since which records were modified, included. */
+export function sinceFilter({
+	field,
+	displayName,
+	name,
+	description,
+}: FilterField & { name: string }): Filter {
+	return {
+		property: { displayName, name, type: 'dateTime', default: '', description },
+		appliedBy: `${CHECKED_BY_NODE} It reads the newest first, and stops at an older one.`,
+		checks(value, timeZone) {
+			const from = filterTime(displayName, value, timeZone);
+			return from === undefined ? [] : [sinceCheck(displayName, field, from)];
+		},
+	};
+}
+
+/** A switch for a condition on one field. */
+export function switchFilter(
+	{ field, displayName, name, description }: FilterField & { name: string },
+	isWanted: (value: unknown) => boolean,
+): Filter {
+	return {
+		property: { displayName, name, type: 'boolean', default: true, description },
+		isChecked: true,
+		appliedBy: CHECKED_BY_NODE,
+		checks: (value) =>
+			optionalFlag(displayName, value) ? [valueCheck(displayName, field, isWanted)] : [],
 	};
 }

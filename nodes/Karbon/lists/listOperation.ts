@@ -1,16 +1,18 @@
-import type { INodeExecutionData, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeExecutionData, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { allOf, type Query } from '../../shared/odata/query';
 import type { Operation, OperationInput } from '../execution/operation';
-import { choices, type Collection, collection } from '../execution/parameters';
+import { choices, collection } from '../execution/parameters';
 import { expandField, filtersField, optionsField, rawFilter } from '../fields/listOptions';
 import { RETURN_ALL } from '../fields/returnAll';
 import { simplifyFields } from '../output/simplifyFields';
 import type { RecordKind } from '../output/recordFields';
+import { selection } from './checks/selection';
 import { rawCondition } from './conditions';
-import type { Filter } from './filters';
+import { APPLIED_BY_KARBON, type Filter } from './filters';
 import type { ListOrder, Order } from './order';
 import { type KarbonList, readList } from './readList';
+import type { ReadRecord } from './rowFilter';
 
 /** The properties of a "Get Many" operation that differ between resources. */
 interface ListOperation {
@@ -36,6 +38,8 @@ interface ListOperation {
 	maximum?: number;
 	/** Sent for the first page, besides filter, order and parts; Karbon's links lead to the other pages. */
 	query?: Query;
+	/** Reads the record of a row, for filters by a field that rows lack. */
+	readRecord?(input: OperationInput): ReadRecord;
 	/** Reads a list that has `order`. Default: once, in the order that the user chose, or else in its default order. */
 	read?(input: OperationInput, list: KarbonList, order: Order): Promise<INodeExecutionData[]>;
 }
@@ -43,7 +47,7 @@ interface ListOperation {
 /** The operation "Get Many" of a resource: reads a list as far as Return All and Limit say. */
 export function listOperation(spec: ListOperation): Operation {
 	const { records, path, key, kind, order, filterable, expansions = [], maximum, query } = spec;
-	const { filters = [], example, read = readInOrder } = spec;
+	const { filters = [], read = readInOrder } = spec;
 	const allowed = expansions.map(({ value }) => String(value));
 	return {
 		value: 'getAll',
@@ -54,29 +58,49 @@ export function listOperation(spec: ListOperation): Operation {
 		properties: [
 			...RETURN_ALL,
 			...(kind ? simplifyFields(kind) : []),
-			...(filters.length > 0
-				? [filtersField(...filters.map(({ property }) => property), rawFilter(`e.g. ${example}`))]
-				: []),
+			...(filters.length > 0 ? [filtersField(...filters.map(formField))] : []),
 			...optionsOf(spec),
 		],
 		async run(input) {
 			const options = collection(input, 'options');
+			const values = collection(input, 'filters');
+			const timeZone = input.context.getTimezone();
+			const checks = filters.flatMap(
+				({ property, checks: toChecks }) => toChecks?.(values[property.name], timeZone) ?? [],
+			);
+			const conditions = filters.map(({ property, condition }) =>
+				condition?.(values[property.name], timeZone),
+			);
+			const readRecord = spec.readRecord?.(input);
+			const { filter, order: chosen } = selection(input, checks, { records, order, readRecord });
 			const list: KarbonList = {
 				path,
 				key,
 				kind,
+				filter,
 				filterable,
+				narrowedBy: filters.filter(({ isChecked }) => !isChecked).map(labelOf),
 				maximum,
 				query: {
 					...query,
-					$filter: conditionOf(filters, collection(input, 'filters'), input.context.getTimezone()),
+					$filter: allOf([...conditions, rawCondition(options.filter)]),
 					$expand: choices('Expand', options.expand, allowed).join(','),
 				},
 				purpose: `list the ${records}`,
 			};
-			return order ? await read(input, list, order.read(input)) : await readList(input, list);
+			return chosen ? await read(input, list, chosen) : await readList(input, list);
 		},
 	};
+}
+
+const labelOf = ({ property }: Filter) => property.displayName;
+
+/** The field of a filter, whose description says who applies it. */
+function formField({ property, appliedBy = APPLIED_BY_KARBON }: Filter): INodeProperties {
+	const { description = '' } = property;
+	const sentence =
+		description === '' || description.endsWith('.') ? description : `${description}.`;
+	return { ...property, description: `${sentence} ${appliedBy}`.trim() };
 }
 
 async function readInOrder(
@@ -87,24 +111,11 @@ async function readInOrder(
 	return await readList(input, { ...list, order });
 }
 
-function optionsOf({ records, order, expansions = [] }: ListOperation) {
-	if (!order && expansions.length === 0) return [];
-	return [
-		optionsField(
-			...(order?.properties ?? []),
-			...(expansions.length > 0 ? [expandField(records, expansions)] : []),
-		),
+function optionsOf({ records, order, example, filterable, expansions = [] }: ListOperation) {
+	const options = [
+		...(expansions.length > 0 ? [expandField(records, expansions)] : []),
+		...(filterable === undefined ? [] : [rawFilter(`e.g. ${example}`, filterable)]),
+		...(order?.properties ?? []),
 	];
-}
-
-/** @throws {ValidationError} */
-function conditionOf(
-	filters: readonly Filter[],
-	values: Collection,
-	timeZone: string,
-): string | undefined {
-	const conditions = filters.map(({ property, condition }) =>
-		condition(values[property.name], timeZone),
-	);
-	return allOf([...conditions, rawCondition(values.filter)]);
+	return options.length > 0 ? [optionsField(...options)] : [];
 }

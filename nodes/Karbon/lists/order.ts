@@ -51,6 +51,9 @@ export interface ListOrder {
 	 * in 'Order By' gives a field without a direction. Without a place in the form, n8n would drop its value.
 	 */
 	properties: INodeProperties[];
+	/** Fields that the list can be sorted by. */
+	fields: readonly string[];
+	defaultOrder: Order;
 	/**
 	 * Reads the order from the options: `orderBy` with a direction, such as `UpdatedAt desc`, or without one and
 	 * `orderDirection`, by default ascending.
@@ -79,6 +82,8 @@ export function listOrder({
 	const defaultName = options.find((option) => option.value === value)!.name;
 	const allowed = fields.map((field) => field.value);
 	return {
+		fields: allowed,
+		defaultOrder,
 		properties: [
 			{
 				displayName: 'Order By',

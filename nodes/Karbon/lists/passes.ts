@@ -46,6 +46,11 @@ export class Passes {
 		this.previous = this.known.get(id) ?? this.previous;
 	}
 
+	/** Whether a row is known by its key. */
+	has(row: IDataObject): boolean {
+		return isObject(row) && this.known.has(row[this.key]);
+	}
+
 	/** Whether rows may be missing after this pass. */
 	get mayLackRows(): boolean {
 		if (this.known.size >= this.ids.length) return false;

@@ -4,7 +4,7 @@ import type { Query } from '../../shared/odata/query';
 import type { Advice } from '../../shared/transport/request';
 import { wholeNumber } from '../../shared/validate/validate';
 import type { OperationInput } from '../execution/operation';
-import { collection, isAbsent, parameter } from '../execution/parameters';
+import { collection, entered, isAbsent, isExpression, parameter } from '../execution/parameters';
 import type { RecordKind } from '../output/recordFields';
 import { toOutput } from '../output/toOutput';
 import { collect } from './collect';
@@ -27,6 +27,8 @@ export interface KarbonList {
 	allWithoutTop?: boolean;
 	/** What 'Filter (OData)' can have, as in "by **InvoiceStatus (eq)** only". */
 	filterable?: string;
+	/** Names of the filters that Karbon applies, for a list that is too long to be checked by the node. */
+	narrowedBy?: readonly string[];
 	/** As in "to **list the invoices**". */
 	purpose: string;
 	/** What is missing after a 404: `the work item "abc"`. */
@@ -44,7 +46,7 @@ export interface KarbonList {
  * are not documented: these are assumptions.
  */
 function filterAdvice(input: OperationInput, filterable?: string): Advice[] {
-	if (filterable === undefined || isAbsent(collection(input, 'filters').filter)) return [];
+	if (filterable === undefined || isAbsent(collection(input, 'options').filter)) return [];
 	const text = `Correct 'Filter (OData)'. Karbon can filter this list by ${filterable} only.`;
 	return [{ about: /filter|single quotes|not a valid value|not a date|compared with/i, text }];
 }
@@ -56,12 +58,20 @@ function limitOf(input: OperationInput): number | undefined {
 }
 
 /**
+ * Whether the editor itself reports that the limit was reached: for a single input item, and a limit without an
+ * expression. A second hint would repeat it.
+ */
+function isLimitReported(input: OperationInput): boolean {
+	return input.context.getInputData().length === 1 && !isExpression(entered(input, 'limit'));
+}
+
+/**
  * Reads a list as far as Return All and Limit say.
  * @throws {ValidationError|PagingError|NodeApiError}
  */
 export async function readList(
 	input: OperationInput,
-	{ kind, key, filter, order, filterable, maximum = MAX_ROWS, ...list }: KarbonList,
+	{ kind, key, filter, narrowedBy, order, filterable, maximum = MAX_ROWS, ...list }: KarbonList,
 ): Promise<INodeExecutionData[]> {
 	const { client, itemIndex, addHint } = input;
 	const plan = {
@@ -72,8 +82,9 @@ export async function readList(
 		limit: limitOf(input),
 		itemIndex,
 	};
-	const collected = await collect(client, plan, { key, filter });
-	if (collected.note) addHint(collected.note, collected.noteForSeveral);
+	const collected = await collect(client, plan, { key, filter, narrowedBy });
+	const { note: listNote, noteForSeveral, isLimitNote } = collected;
+	if (listNote && !(isLimitNote && isLimitReported(input))) addHint(listNote, noteForSeveral);
 	const note = order && orderNote(collected.rows, order);
 	if (note) addHint(note);
 	return toOutput(input, collected.rows, kind);

@@ -2,18 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../../shared/isObject';
 import { OrderCheck } from '../../shared/paging/orderCheck';
+import { AnswerError } from '../execution/answer';
+import type { RowCheck } from './checks/rowCheck';
 import type { Order } from './order';
 
-/** Bounds of one field, both included. Values of one range are all texts, or all numbers. */
-export interface Range {
-	field: string;
-	from?: string | number;
-	to?: string | number;
-	/** The field's value as it is compared; undefined when it cannot be read. */
-	read(value: unknown): string | number | undefined;
-}
-
-/** A filter that Karbon does not have. The rows are checked after they were received. */
+/** Filters that Karbon does not have. The rows are checked after they were received. */
 export interface RowFilter {
 	passes(row: IDataObject): boolean;
 	/** Forgets the order of the rows so far, because the list is read from its beginning. */
@@ -25,36 +18,93 @@ export interface RowFilter {
 	isPast(rows: readonly IDataObject[]): boolean;
 	/** True if the order lets reading stop before the end of the list. */
 	canStop: boolean;
+	/** Reads what a row lacks and a filter needs. Called before `passes`. */
+	load?(row: IDataObject): Promise<void>;
+	/** @throws {AnswerError} after the last row, if no row has a field that a filter needs */
+	end?(): void;
+	/** Names of the filters in the form. */
+	labels?: readonly string[];
 }
 
-/** The rows whose fields are within all of these ranges, from a list in this order. */
-export function rowFilter(ranges: readonly Range[], order: Order): RowFilter {
-	const ordered = ranges.find(({ field }) => field === order.field);
-	const isDescending = order.direction === 'desc';
+/** Reads the record of a row. Undefined if Karbon does not have it, or does not show it. */
+export type ReadRecord = (row: IDataObject) => Promise<IDataObject | undefined>;
+
+/**
+ * The rows that pass all of these checks, from a list in this order.
+ * @param readRecord for checks of fields that only the record has
+ */
+export function rowFilter(
+	checks: readonly RowCheck[],
+	order?: Order,
+	readRecord?: ReadRecord,
+): RowFilter {
+	const ordered = checks.find(({ range, field }) => range && field === order?.field)?.range;
+	const { field = '', direction = 'asc' } = order ?? {};
+	const isDescending = direction === 'desc';
 	const last = isDescending ? ordered?.from : ordered?.to;
-	let check = new OrderCheck(order.direction);
+	let check = new OrderCheck(direction);
+	const missing = new Set(checks);
+	const records = new WeakMap<IDataObject, IDataObject>();
+	let hasRows = false;
+	let hasRecords = false;
+	const isLacking = (row: IDataObject) => (one: RowCheck) =>
+		one.isInRecord === true && row[one.field] === undefined;
+	const accepts = (row: IDataObject) => (one: RowCheck) => {
+		const shown: unknown = row[one.field];
+		const value = shown === undefined ? records.get(row)?.[one.field] : shown;
+		if (value !== undefined) missing.delete(one);
+		return one.accepts(value);
+	};
 	return {
 		begin() {
-			check = new OrderCheck(order.direction);
+			check = new OrderCheck(direction);
 		},
-		passes: (row) => isObject(row) && ranges.every((range) => isWithin(range, row)),
+		labels: checks.map(({ label }) => label),
+		passes(row) {
+			if (!isObject(row) || isBlank(row)) return false;
+			hasRows = true;
+			// All of them, because each notes whether the list shows its field.
+			return checks.map(accepts(row)).every(Boolean);
+		},
 		isPast(rows) {
 			if (ordered === undefined || last === undefined) return false;
 			let hasPast = false;
 			for (const row of rows) {
-				const value = isObject(row) ? ordered.read(row[order.field] as unknown) : undefined;
+				const isShown = isObject(row) && !isBlank(row);
+				const value = isShown ? ordered.read(row[field] as unknown) : undefined;
 				check.add(value);
 				if (value !== undefined) hasPast ||= isDescending ? value < last : value > last;
 			}
 			return hasPast && check.isProven;
 		},
 		canStop: last !== undefined,
+		...(readRecord && checks.some(({ isInRecord }) => isInRecord) ? { load } : {}),
+		end() {
+			const [one] = [...missing].filter(({ isInRecord }) => !isInRecord || hasRecords);
+			if (hasRows && one) throw notShown(one);
+		},
 	};
+
+	async function load(row: IDataObject): Promise<void> {
+		if (!isObject(row) || isBlank(row) || !checks.some(isLacking(row))) return;
+		const others = checks.filter((one) => !isLacking(row)(one));
+		if (!others.every(accepts(row))) return;
+		const record = await readRecord!(row);
+		if (!record) return;
+		records.set(row, record);
+		hasRecords = true;
+	}
 }
 
-/** A row whose value cannot be read is not within any range. */
-function isWithin({ field, from, to, read }: Range, row: IDataObject): boolean {
-	const value = read(row[field]);
-	if (value === undefined) return false;
-	return (from === undefined || value >= from) && (to === undefined || value <= to);
+/** Whether a row has nothing but its key: a client that the API application may not see (karbon.md 18). */
+function isBlank(row: IDataObject): boolean {
+	const hasValue = ([name, value]: [string, unknown]) => value !== null && !name.startsWith('@');
+	return 'LastModifiedDateTime' in row && Object.entries(row).filter(hasValue).length <= 1;
+}
+
+function notShown({ label, field }: RowCheck): AnswerError {
+	return new AnswerError(
+		`'${label}' cannot be applied: Karbon's list does not show ${field}`,
+		`Remove '${label}' and filter the records in the workflow.`,
+	);
 }

@@ -160,16 +160,15 @@ describe('the properties', () => {
 	});
 
 	it('take days without a time in filters', () => {
-		const days = everyField(properties).filter(({ name }) => /(From|To)$/.test(name));
+		const days = everyField(properties).filter(({ name }) => /^(.*From|.*To|from|to)$/.test(name));
 		expect([...new Set(days.map(({ name }) => name))].sort()).toEqual([
 			'createdFrom',
 			'dateFrom',
 			'dateTo',
 			'endDateTo',
-			'invoiceDateFrom',
-			'invoiceDateTo',
+			'from',
 			'startDateFrom',
-			'startDateTo',
+			'to',
 		]);
 		for (const { typeOptions } of days) expect(typeOptions?.dateOnly).toBe(true);
 	});

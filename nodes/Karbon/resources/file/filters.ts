@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { allOf } from '../../../shared/odata/query';
 import type { Collection } from '../../execution/parameters';
-import { filtersField, rawFilter } from '../../fields/listOptions';
+import { filtersField } from '../../fields/listOptions';
 import { equals, equalsFlag, rawCondition } from '../../lists/conditions';
 
 /** 'Filters' of Get Many. */
@@ -16,7 +16,7 @@ export const FILTERS: INodeProperties = filtersField(
 			{ name: 'Current Files', value: false },
 		],
 		default: false,
-		description: 'Which files to return. Without this filter, both.',
+		description: 'Which files to return. Without this filter, both. Applied by Karbon.',
 	},
 	{
 		displayName: 'MIME Type',
@@ -24,7 +24,7 @@ export const FILTERS: INodeProperties = filtersField(
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. application/pdf',
-		description: 'Only files of exactly this type',
+		description: 'Only files of exactly this type. Applied by Karbon.',
 	},
 	{
 		displayName: 'Shared With Client',
@@ -35,7 +35,7 @@ export const FILTERS: INodeProperties = filtersField(
 			{ name: 'Shared', value: true, description: 'Files that the client can see' },
 		],
 		default: true,
-		description: 'Which files to return. Without this filter, both.',
+		description: 'Which files to return. Without this filter, both. Applied by Karbon.',
 	},
 	{
 		displayName: 'Source',
@@ -43,22 +43,21 @@ export const FILTERS: INodeProperties = filtersField(
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. Email',
-		description: 'Only files from exactly this source',
+		description: 'Only files from exactly this source. Applied by Karbon.',
 	},
-	rawFilter("e.g. IsShared eq true and Source eq 'Email'"),
 );
 
 /**
- * The OData filter that the values of 'Filters' make.
+ * The OData filter that the values of 'Filters' make, and 'Filter (OData)' of the options.
  * @returns undefined when all are empty
  * @throws {ValidationError}
  */
-export function filterOf(filters: Collection): string | undefined {
+export function filterOf(filters: Collection, options: Collection): string | undefined {
 	return allOf([
 		equalsFlag('IsArchived', 'Archived', filters.isArchived),
 		equalsFlag('IsShared', 'Shared With Client', filters.isShared),
 		equals('MimeType', 'MIME Type', filters.mimeType),
 		equals('Source', 'Source', filters.source),
-		rawCondition(filters.filter),
+		rawCondition(options.filter),
 	]);
 }

@@ -1,7 +1,7 @@
 import { oneOf } from '../../../shared/validate/validate';
 import { ENTITY_NAMES, ENTITY_TYPE, ENTITY_TYPES } from '../../fields/entityType';
 import { ENTITY_KEY } from '../../fields/keyLocators';
-import { optionsField } from '../../fields/listOptions';
+import { optionsField, rawFilter } from '../../fields/listOptions';
 import { RETURN_ALL } from '../../fields/returnAll';
 import { listOrder } from '../../lists/order';
 import { readList } from '../../lists/readList';
@@ -18,6 +18,8 @@ const ORDER = listOrder({
 	defaultOrder: { field: 'DateCreated', direction: 'desc' },
 });
 
+const FILTERABLE = 'IsArchived, IsShared, Source and MimeType (eq)';
+
 /** Lists the files of a record. */
 export const getAll: Operation = {
 	value: 'getAll',
@@ -31,7 +33,10 @@ export const getAll: Operation = {
 		...ENTITY_KEY,
 		...RETURN_ALL,
 		FILTERS,
-		optionsField(...ORDER.properties),
+		optionsField(
+			rawFilter("e.g. IsShared eq true and Source eq 'Email'", FILTERABLE),
+			...ORDER.properties,
+		),
 	],
 	async run(input) {
 		const type = oneOf('Record Type', parameter(input, 'entityType', 'WorkItem'), ENTITY_TYPES);
@@ -42,12 +47,12 @@ export const getAll: Operation = {
 			key: 'FileContextKey',
 			query: {
 				EntityKey: key,
-				$filter: filterOf(collection(input, 'filters')),
+				$filter: filterOf(collection(input, 'filters'), collection(input, 'options')),
 			},
 			order: ORDER.read(input),
 			maximum: MAX_FILES,
 			allWithoutTop: true,
-			filterable: 'IsArchived, IsShared, Source and MimeType (eq)',
+			filterable: FILTERABLE,
 			purpose: `list the files of ${record}`,
 			subject: record,
 		});

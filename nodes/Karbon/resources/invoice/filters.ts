@@ -1,41 +1,60 @@
-import type { INodeProperties } from 'n8n-workflow';
-
-import { allOf } from '../../../shared/odata/query';
 import { INVOICE_STATUS_OPTIONS } from '../../../shared/records/statuses';
-import { type Collection, optionalChoice } from '../../execution/parameters';
-import { dayFilter, filtersField, rawFilter } from '../../fields/listOptions';
-import { equals, rawCondition } from '../../lists/conditions';
+import { keyText } from '../../execution/recordKey';
+import { isAbsent, located } from '../../execution/parameters';
+import { periodFilter } from '../../lists/checks/periodFilter';
+import { clientCheck } from '../../lists/checks/rowCheck';
+import { equals } from '../../lists/conditions';
+import {
+	CHECKED_BY_NODE,
+	choicesFilter,
+	type Filter,
+	listedFilter,
+	sinceFilter,
+} from '../../lists/filters';
 
-const STATUSES = INVOICE_STATUS_OPTIONS.map(({ value }) => value);
+const NEWEST_FIRST = `${CHECKED_BY_NODE} It reads the newest first, and stops at an older one.`;
 
-/** 'Filters' of Get Many. */
-export const FILTERS: INodeProperties = filtersField(
-	dayFilter('Invoice Date From', 'invoiceDateFrom', 'Only invoices of this day or later'),
-	dayFilter('Invoice Date To', 'invoiceDateTo', 'Only invoices of this day or earlier'),
-	{
-		displayName: 'Invoice Status',
-		name: 'invoiceStatus',
-		type: 'options',
-		options: [...INVOICE_STATUS_OPTIONS],
-		default: 'AwaitingPayment',
+const CLIENT: Filter = {
+	property: listedFilter({
+		field: 'ClientKey',
+		displayName: 'Client',
+		searchListMethod: 'searchAnyClient',
+		entered: 'id',
+		description: 'Only invoices of this contact, organization or client group',
+	}).property,
+	isChecked: true,
+	appliedBy: CHECKED_BY_NODE,
+	checks(value) {
+		const key = located(value).value;
+		return isAbsent(key) ? [] : [clientCheck('Client', 'Client', keyText('Client', key))];
 	},
-	rawFilter("e.g. InvoiceStatus eq 'Paid'"),
-	{
+};
+
+/** Filters of Get Many. Karbon can filter invoices by status only (karbon.md 60). */
+export const FILTERS: readonly Filter[] = [
+	CLIENT,
+	periodFilter({
+		field: 'PaymentDueDate',
+		displayName: 'Due Date',
+		name: 'dueDate',
+		overdue: {
+			description: 'Awaiting payment, and due before today',
+			condition: equals('InvoiceStatus', 'Due Date', 'AwaitingPayment'),
+		},
+	}),
+	periodFilter({
+		field: 'InvoiceDate',
+		displayName: 'Invoice Date',
+		name: 'invoiceDate',
+		isPast: true,
+		appliedBy: NEWEST_FIRST,
+	}),
+	choicesFilter({ field: 'InvoiceStatus', displayName: 'Invoice Status' }, INVOICE_STATUS_OPTIONS),
+	sinceFilter({
+		field: 'UpdatedAt',
 		displayName: 'Updated After',
 		name: 'updatedAfter',
-		type: 'dateTime',
-		default: '',
 		description:
 			'Only invoices updated at this time or later. A time without a zone is in the time zone of the workflow.',
-	},
-);
-
-/**
- * The OData filter for 'Invoice Status' and 'Filter (OData)'. The function `selection` reads the filters by date.
- * @returns undefined when both are empty
- * @throws {ValidationError}
- */
-export function readFilter(filters: Collection): string | undefined {
-	const status = optionalChoice('Invoice Status', filters.invoiceStatus, STATUSES);
-	return allOf([equals('InvoiceStatus', 'Invoice Status', status), rawCondition(filters.filter)]);
-}
+	}),
+];

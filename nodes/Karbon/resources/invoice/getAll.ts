@@ -1,37 +1,26 @@
-import type { Operation } from '../../execution/operation';
-import { collection } from '../../execution/parameters';
-import { optionsField } from '../../fields/listOptions';
-import { RETURN_ALL } from '../../fields/returnAll';
-import { readList } from '../../lists/readList';
-import { simplifyFields } from '../../output/simplifyFields';
-import { FILTERS, readFilter } from './filters';
-import { ORDER, selection } from './selection';
+import { listOperation } from '../../lists/listOperation';
+import { listOrder } from '../../lists/order';
+import { FILTERS } from './filters';
 
 /** Lists invoices, in summary form. */
-export const getAll: Operation = {
-	value: 'getAll',
-	name: 'Get Many',
+export const getAll = listOperation({
+	records: 'invoices',
 	description: 'Get many invoices in summary form, newest first',
-	action: 'Get many invoices',
-	effect: 'read',
-	properties: [
-		...RETURN_ALL,
-		...simplifyFields('invoice'),
-		FILTERS,
-		optionsField(...ORDER.properties),
-	],
-	async run(input) {
-		const filters = collection(input, 'filters');
-		const { order, filter } = selection(input, filters);
-		return await readList(input, {
-			path: '/v3/Invoices',
-			key: 'InvoiceKey',
-			kind: 'invoice',
-			query: { $filter: readFilter(filters) },
-			order,
-			filter,
-			filterable: 'InvoiceStatus (eq)',
-			purpose: 'list the invoices',
-		});
-	},
-};
+	path: '/v3/Invoices',
+	key: 'InvoiceKey',
+	kind: 'invoice',
+	filters: FILTERS,
+	example: "InvoiceStatus eq 'Paid'",
+	filterable: 'InvoiceStatus (eq)',
+	// karbon.md 60.
+	order: listOrder({
+		fields: [
+			{ value: 'CreatedAt', name: 'Created At', type: 'time' },
+			{ value: 'InvoiceDate', name: 'Invoice Date', type: 'time' },
+			{ value: 'InvoiceNumber', name: 'Invoice Number', type: 'number' },
+			{ value: 'UpdatedAt', name: 'Updated At', type: 'time' },
+		],
+		defaultOrder: { field: 'CreatedAt', direction: 'desc' },
+		defaultException: ', or newest first by the date that you filter by',
+	}),
+});

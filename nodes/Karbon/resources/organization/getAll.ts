@@ -7,4 +7,5 @@ export const getAll = clientList({
 	path: '/v3/Organizations',
 	key: 'OrganizationKey',
 	containsFilters: ['EmailAddress', 'FullName'],
+	recordWithUsers: 'organization',
 });

@@ -19,7 +19,11 @@ export const FILTERS: readonly Filter[] = [
 		description: 'Only timesheets that start on this day or later',
 	}),
 	choiceFilter(
-		{ field: 'Status', displayName: 'Status' },
+		{
+			field: 'Status',
+			displayName: 'Status',
+			description: 'Where the timesheet is in its approval',
+		},
 		STATUSES.map((value) => ({ name: value, value })),
 		'Submitted',
 	),

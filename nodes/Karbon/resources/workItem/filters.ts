@@ -1,13 +1,29 @@
 import { spacedStatus, WORK_ITEM_STATUS_OPTIONS } from '../../../shared/records/statuses';
 import { located } from '../../execution/parameters';
 import { type Compare, contains, equals, equalsOrContains } from '../../lists/conditions';
-import { choiceFilter, dayBound, type Filter, listedFilter, textFilter } from '../../lists/filters';
+import { periodFilter } from '../../lists/checks/periodFilter';
+import { lowerCase, valueCheck } from '../../lists/checks/rowCheck';
+import {
+	choicesFilter,
+	type Filter,
+	listedFilter,
+	switchFilter,
+	textFilter,
+} from '../../lists/filters';
 
 /** A complete email address finds one user; a part, such as a domain, all users whose address contains it. */
 const byEmailAddress: Compare = (field, label, value) => {
 	const isWhole = /^[^@\s]+@[^@\s]+$/.test(String(located(value).value).trim());
 	return (isWhole ? equals : contains)(field, label, value);
 };
+
+const isOpen = (status: unknown) => lowerCase(status) !== 'completed';
+
+/** Of a date with this name. */
+const overdue = (displayName: string) => ({
+	description: 'Before today, and not completed',
+	checks: [valueCheck(displayName, 'PrimaryStatus', isOpen)],
+});
 
 /** Filters of Get Many (karbon.md 6). */
 export const FILTERS: readonly Filter[] = [
@@ -27,24 +43,38 @@ export const FILTERS: readonly Filter[] = [
 		entered: 'id',
 		description: 'Only work items of this contact, organization or client group',
 	}),
+	periodFilter({
+		field: 'DeadlineDate',
+		displayName: 'Deadline',
+		name: 'deadline',
+		overdue: overdue('Deadline'),
+	}),
+	periodFilter({
+		field: 'DueDate',
+		displayName: 'Due Date',
+		name: 'dueDate',
+		overdue: overdue('Due Date'),
+	}),
+	switchFilter(
+		{
+			field: 'PrimaryStatus',
+			displayName: 'Open Only',
+			name: 'openOnly',
+			description: 'Whether to return only work items that are not completed',
+		},
+		isOpen,
+	),
 	// Karbon returns no work items, and no error, for another spelling (karbon.md 120).
-	choiceFilter(
+	choicesFilter(
 		{ field: 'PrimaryStatus', displayName: 'Primary Status' },
 		WORK_ITEM_STATUS_OPTIONS,
-		'In Progress',
 		spacedStatus,
 	),
-	dayBound('fromDay', {
+	periodFilter({
 		field: 'StartDate',
-		displayName: 'Start Date From',
-		name: 'startDateFrom',
-		description: 'Only work items that start on this day or later',
-	}),
-	dayBound('untilDay', {
-		field: 'StartDate',
-		displayName: 'Start Date To',
-		name: 'startDateTo',
-		description: 'Only work items that start on this day or earlier',
+		displayName: 'Start Date',
+		name: 'startDate',
+		isFilterable: true,
 	}),
 	textFilter({
 		field: 'Title',

@@ -31,6 +31,7 @@ export const getAll = listOperation({
 			{ value: 'StartDate', name: 'Start Date', type: 'day' },
 		],
 		defaultOrder: BY_START_DATE,
+		defaultException: ", or by deadline with the filter 'Deadline'",
 	}),
 	read: readWithFallbackOrder,
 });

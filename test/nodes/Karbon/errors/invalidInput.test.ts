@@ -161,7 +161,7 @@ const REFUSALS: Refusal[] = [
 		{ options: { orderBy: 'CreatedAt down' } },
 		"'Order By' must be one of: CreatedAt, InvoiceDate, InvoiceNumber, UpdatedAt",
 	],
-	['invoice.getAll', { filters: { filter: ['x'] } }, `'Filter (OData)' ${EMPTY}`],
+	['invoice.getAll', { options: { filter: ['x'] } }, `'Filter (OData)' ${EMPTY}`],
 	[
 		'invoice.get',
 		{ options: { expand: ['LineItems', 'Tax'] } },
@@ -192,8 +192,15 @@ const REFUSALS: Refusal[] = [
 		{ options: { orderBy: 'Title' } },
 		"'Order By' must be one of: DeadlineDate, LastModifiedDateTime, StartDate",
 	],
-	['workItem.getAll', { filters: { startDateFrom: 'soon' } }, `'Start Date From' ${DATE}`],
-	['workItem.getAll', { filters: { startDateTo: 'late' } }, `'Start Date To' ${DATE}`],
+	...['Start Date > From', 'Start Date > To'].map((label): [string, INodeParameters, string] => [
+		'workItem.getAll',
+		{
+			filters: {
+				startDate: { range: { period: 'between', [label.endsWith('To') ? 'to' : 'from']: 'soon' } },
+			},
+		},
+		`'${label}' ${DATE}`,
+	]),
 
 	['payment.create', { paymentMethod: '' }, `'Payment Method' ${EMPTY}`],
 	...dated('payment.create', 'paymentDate', 'Payment Date', DATE),

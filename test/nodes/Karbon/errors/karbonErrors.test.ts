@@ -106,7 +106,7 @@ describe('an error of Karbon is explained for', () => {
 
 	it('a filter that the list does not support', async () => {
 		const { error } = await bench.run('invoice.getAll', {
-			filters: { filter: "Client eq 'x'" },
+			options: { filter: "Client eq 'x'" },
 		});
 		expect(error?.message).toMatch(/^Could not list the invoices: .*Client/);
 		expect(error?.description).toBe(

@@ -9,7 +9,7 @@ const HALF = 'a\uD800b';
 describe('half of a surrogate pair', () => {
 	it.each<[string, INodeParameters]>([
 		['invoice.get', { invoiceKey: byId('={{ $json.text }}') }],
-		['invoice.getAll', { filters: { filter: '={{ $json.text }}' } }],
+		['invoice.getAll', { options: { filter: '={{ $json.text }}' } }],
 		['file.getAll', { filters: { source: '={{ $json.text }}' } }],
 		['file.download', { fileContextKey: byUrl('={{ $json.text }}') }],
 		['event.getRecord', { resourcePermaKey: '={{ $json.text }}' }],

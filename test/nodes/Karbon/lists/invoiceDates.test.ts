@@ -16,6 +16,8 @@ const wanted = (test: (invoice: { UpdatedAt: string; InvoiceDate: string }) => b
 		.sort();
 const keys = (records: IDataObject[]) => records.map(({ InvoiceKey }) => String(InvoiceKey)).sort();
 
+const between = (from: string, to: string) => ({ range: { period: 'between', from, to } });
+
 async function list(parameters: INodeParameters, settings = { timezone: 'UTC' }) {
 	const { error, items, hints } = await bench.run('invoice.getAll', parameters, { settings });
 	expect(error).toBeUndefined();
@@ -68,7 +70,7 @@ describe('invoices updated after a time', () => {
 
 describe('invoices in a range of days', () => {
 	it('are read newest first, and include both days', async () => {
-		const filters = { invoiceDateFrom: dayOf(30), invoiceDateTo: dayOf(20) };
+		const filters = { invoiceDate: between(dayOf(30), dayOf(20)) };
 		const { records, requests } = await list({ returnAll: true, filters });
 		const [from, to] = [dayOf(30), dayOf(20)];
 		expect(keys(records)).toEqual(
@@ -82,7 +84,7 @@ describe('invoices in a range of days', () => {
 		'are the same for a day with the time "%s" in every time zone',
 		async (time) => {
 			const day = dayOf(5);
-			const filters = { invoiceDateFrom: day + time, invoiceDateTo: day + time };
+			const filters = { invoiceDate: between(day + time, day + time) };
 			for (const timezone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
 				const { records } = await list({ returnAll: true, filters }, { timezone });
 				expect(keys(records)).toEqual(wanted(({ InvoiceDate }) => InvoiceDate === day));
@@ -92,7 +94,7 @@ describe('invoices in a range of days', () => {
 	);
 
 	it('are read only up to the last day when the order allows it', async () => {
-		const parameters = { returnAll: true, filters: { invoiceDateTo: dayOf(650) } };
+		const parameters = { returnAll: true, filters: { invoiceDate: between('', dayOf(650)) } };
 		const options = { orderBy: 'InvoiceDate asc' };
 		const { records, requests, hints } = await list({ ...parameters, options });
 		expect(keys(records)).toEqual(wanted(({ InvoiceDate }) => InvoiceDate <= dayOf(650)));
@@ -117,7 +119,7 @@ describe('an order that the user chooses', () => {
 	it.each([['UpdatedAt asc'], ['InvoiceDate desc'], ['InvoiceNumber asc']])(
 		'%s is not advised against where the usual order reads all pages, too',
 		async (orderBy) => {
-			const filters = { invoiceDateTo: dayOf(-1) };
+			const filters = { invoiceDate: between('', dayOf(-1)) };
 			const parameters = { returnAll: true, filters };
 			const { hints } = await list({ ...parameters, options: { orderBy } });
 			const { requests } = await list(parameters);
@@ -137,7 +139,7 @@ describe('an order that the user chooses', () => {
 describe('the limit', () => {
 	it.each([1, 50, 100])('of %i reads one page', async (limit) => {
 		const filters = { updatedAfter: daysAgo(300).toISOString() };
-		const { records, requests, hints } = await list({ limit, filters });
+		const { records, requests, hints } = await list({ limit: `={{ ${limit} }}`, filters });
 		expect(records).toHaveLength(limit);
 		expect(requests).toEqual(['GET /v3/Invoices?$orderby=UpdatedAt desc&$top=100']);
 		expect(hints).toEqual([
@@ -146,7 +148,7 @@ describe('the limit', () => {
 	});
 
 	it('counts the rows that match, read in full pages', async () => {
-		const filters = { invoiceDateTo: dayOf(350) };
+		const filters = { invoiceDate: between('', dayOf(350)) };
 		const { records, requests } = await list({ limit: 3, filters });
 		expect(records.map(({ InvoiceDate }) => String(InvoiceDate) <= dayOf(350))).toEqual([
 			true,
@@ -167,8 +169,8 @@ describe('the limit', () => {
 
 it.each([
 	[{ updatedAfter: 'yesterday' }, "'Updated After' must be a date and time"],
-	[{ invoiceDateFrom: 'x' }, "'Invoice Date From' must be a date such as"],
-	[{ invoiceDateTo: '2026-02-30' }, "'Invoice Date To' must be a date such as"],
+	[{ invoiceDate: between('x', '') }, "'Invoice Date > From' must be a date such as"],
+	[{ invoiceDate: between('', '2026-02-30') }, "'Invoice Date > To' must be a date such as"],
 ])('%j is refused before anything is sent', async (filters, message) => {
 	const { error } = await bench.run('invoice.getAll', { filters });
 	expect(error?.message).toContain(message);

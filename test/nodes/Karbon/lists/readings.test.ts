@@ -124,7 +124,7 @@ describe.each<[string, VariantOptions]>([
 	);
 
 	it('a limit of one page returns it, and reports that there may be more', async () => {
-		const { error, items, hints } = await list('contact', { limit: 100 });
+		const { error, items, hints } = await list('contact', { limit: '={{ 100 }}' });
 		expect(error).toBeUndefined();
 		expect(items).toHaveLength(100);
 		expect(bench.sent()).toHaveLength(1);

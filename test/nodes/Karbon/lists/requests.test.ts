@@ -4,6 +4,8 @@ import { byId, chosen, useBench } from '../support';
 
 const bench = useBench({ data: { invoices: 250, workItems: 120, filesPerEntity: 3 } });
 
+const between = (from: string, to: string) => ({ range: { period: 'between', from, to } });
+
 interface ListCase {
 	title: string;
 	operation: string;
@@ -30,7 +32,8 @@ const LISTS: ListCase[] = [
 		operation: 'invoice.getAll',
 		parameters: {
 			limit: 5,
-			filters: { invoiceStatus: 'Paid', filter: "InvoiceStatus eq 'Paid'" },
+			filters: { invoiceStatus: 'Paid' },
+			options: { filter: "InvoiceStatus eq 'Paid'" },
 		},
 		request:
 			"/v3/Invoices?$filter=InvoiceStatus eq 'Paid' and InvoiceStatus eq 'Paid'&$orderby=CreatedAt desc&$top=5",
@@ -90,7 +93,7 @@ const LISTS: ListCase[] = [
 	{
 		title: 'ignores filters that were added and left empty',
 		operation: 'invoice.getAll',
-		parameters: { limit: 1, filters: { invoiceStatus: '', filter: ' ' } },
+		parameters: { limit: 1, filters: { invoiceStatus: '' }, options: { filter: ' ' } },
 		request: '/v3/Invoices?$orderby=CreatedAt desc&$top=1',
 	},
 	{
@@ -109,9 +112,8 @@ const LISTS: ListCase[] = [
 				emailAddress: '@example.com',
 				phoneNumber: '555',
 				contactType: 'Individual',
-				filter: "FullName eq 'A & B'",
 			},
-			options: { orderBy: 'LastModifiedDateTime desc' },
+			options: { filter: "FullName eq 'A & B'", orderBy: 'LastModifiedDateTime desc' },
 		},
 		request:
 			"/v3/Contacts?$filter=ContactType eq 'Individual' and contains(EmailAddress,'@example.com') and contains(FullName,'O''Brien') and contains(PhoneNumber,'555') and FullName eq 'A & B'&$orderby=LastModifiedDateTime desc&$top=3",
@@ -271,14 +273,12 @@ const LISTS: ListCase[] = [
 				assigneeEmailAddress: 'a@example.com',
 				clientKey: 'c1',
 				primaryStatus: 'InProgress',
-				startDateFrom: '2026-01-01',
-				startDateTo: '2026-12-31T00:00:00+01:00',
+				startDate: between('2026-01-01', '2026-12-31T00:00:00+01:00'),
 				title: 'Tax',
 				workStatus: 'Progress',
 				workType: 'Book',
-				filter: "Title eq 'x'",
 			},
-			options: { orderBy: 'DeadlineDate' },
+			options: { filter: "Title eq 'x'", orderBy: 'DeadlineDate' },
 		},
 		request:
 			"/v3/WorkItems?$filter=AssigneeEmailAddress eq 'a@example.com' and ClientKey eq 'c1' and PrimaryStatus eq 'In Progress' and StartDate ge 2026-01-01T00:00:00Z and StartDate le 2026-12-31T23:59:59Z and contains(Title,'Tax') and contains(WorkStatus,'Progress') and contains(WorkType,'Book') and Title eq 'x'&$orderby=DeadlineDate&$top=3",
@@ -287,7 +287,7 @@ const LISTS: ListCase[] = [
 		(date): ListCase => ({
 			title: `filters work items by the calendar day of ${date}, in any time zone`,
 			operation: 'workItem.getAll',
-			parameters: { limit: 3, filters: { startDateFrom: date, startDateTo: date } },
+			parameters: { limit: 3, filters: { startDate: between(date, date) } },
 			request:
 				'/v3/WorkItems?$filter=StartDate ge 2026-11-21T00:00:00Z and StartDate le 2026-11-21T23:59:59Z&$orderby=StartDate&$top=3',
 		}),

@@ -1,13 +1,14 @@
 import { collect } from '../../../../nodes/Karbon/lists/collect';
-import { rowFilter, type Range } from '../../../../nodes/Karbon/lists/rowFilter';
+import type { RowCheck } from '../../../../nodes/Karbon/lists/checks/rowCheck';
+import { rowFilter } from '../../../../nodes/Karbon/lists/rowFilter';
 import { BASE_URL, createTestClient } from '../../../support/fakeHost';
 
 const number = (value: unknown) => (typeof value === 'number' ? value : undefined);
-const range = (from?: number, to?: number, field = 'n'): Range => ({
+const range = (from?: number, to?: number, field = 'n'): RowCheck => ({
+	label: 'N',
 	field,
-	from,
-	to,
-	read: number,
+	accepts: (value) => typeof value === 'number' && value >= (from ?? 0) && value <= (to ?? 99),
+	range: { from, to, read: number },
 });
 const descending = { field: 'n', direction: 'desc' } as const;
 const ascending = { field: 'n', direction: 'asc' } as const;

@@ -31,9 +31,8 @@ describe('listing files', () => {
 				isShared: true,
 				source: 'Email',
 				mimeType: 'application/pdf',
-				filter: 'IsShared eq true',
 			},
-			options: { orderBy: 'DateCreated desc' },
+			options: { filter: 'IsShared eq true', orderBy: 'DateCreated desc' },
 		});
 		expect(error).toBeUndefined();
 		expect(bench.decoded()).toEqual([

@@ -22,7 +22,7 @@ describe('work items ordered by their last change', () => {
 	it('report another error unchanged', async () => {
 		const { error } = await bench.run('workItem.getAll', {
 			...parameters,
-			filters: { filter: 'Nonsense eq 1' },
+			options: { ...parameters.options, filter: 'Nonsense eq 1' },
 		});
 		expect(error?.message).toMatch(/^Could not list the work items: .*Nonsense/);
 		expect((error as unknown as IDataObject).httpCode).toBe('400');

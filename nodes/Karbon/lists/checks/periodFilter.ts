@@ -1,0 +1,201 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import { isObject } from '../../../shared/isObject';
+import { allOf } from '../../../shared/odata/query';
+import { ValidationError, wholeNumber } from '../../../shared/validate/validate';
+import { isAbsent, optionalChoice } from '../../execution/parameters';
+import { byName } from '../../fields/byName';
+import { dayFilter } from '../../fields/listOptions';
+import { fromDay, optionalDay, untilDay } from '../conditions';
+import { CHECKED_BY_NODE, type Filter } from '../filters';
+import { type Days, daysOf, type NamedPeriod, today } from './periods';
+import { dayChecks, type RowCheck } from './rowCheck';
+
+type Period = NamedPeriod | 'any' | 'between';
+
+/** Names of the periods in the form. */
+const NAMES: Record<Period, string> = {
+	any: 'Any',
+	between: 'Between',
+	lastDays: 'In the Last N Days',
+	nextDays: 'In the Next N Days',
+	lastMonth: 'Last Month',
+	lastWeek: 'Last Week',
+	nextMonth: 'Next Month',
+	nextWeek: 'Next Week',
+	overdue: 'Overdue',
+	thisMonth: 'This Month',
+	thisWeek: 'This Week',
+	today: 'Today',
+};
+
+/** Periods of a date that is planned. */
+const PLANNED: readonly Period[] = [
+	'any',
+	'between',
+	'nextDays',
+	'nextMonth',
+	'nextWeek',
+	'thisMonth',
+	'thisWeek',
+	'today',
+];
+
+/** Periods of a date that usually is in the past. */
+const PAST: readonly Period[] = [
+	'any',
+	'between',
+	'lastDays',
+	'lastMonth',
+	'lastWeek',
+	'thisMonth',
+	'thisWeek',
+	'today',
+];
+
+/** More days than these are a mistake. About ten years. */
+const MAX_DAYS = 3_660;
+const DEFAULT_DAYS = 7;
+
+/** What 'Overdue' requires besides a day before today. */
+interface Overdue {
+	/** Explains the choice. */
+	description: string;
+	/** For Karbon. */
+	condition?: string;
+	/** For the node. */
+	checks?: readonly RowCheck[];
+}
+
+/** A filter by a date: a period with a name, or two days. */
+interface PeriodFilter {
+	/** As Karbon names it. */
+	field: string;
+	displayName: string;
+	/** The parameter. */
+	name: string;
+	/** Whether the date usually is in the past. */
+	isPast?: boolean;
+	/** Whether Karbon can compare the date (`ge` and `le`). Otherwise the node checks it. */
+	isFilterable?: boolean;
+	/** For a date with the choice 'Overdue'. */
+	overdue?: Overdue;
+	/** Replaces the sentence that says who applies the filter. */
+	appliedBy?: string;
+}
+
+/** The fields of the form. Those of 'Between' and of N days are shown for these periods, and for an expression. */
+function fieldsOf(periods: INodePropertyOptions[]): INodeProperties[] {
+	const shownFor = (...wanted: Period[]): INodeProperties['displayOptions'] => ({
+		show: { period: [...wanted, { _cnd: { regex: '^=' } }] },
+	});
+	return [
+		{
+			displayName: 'Period',
+			name: 'period',
+			type: 'options',
+			options: periods,
+			default: 'any',
+			description: 'Days are those of the time zone of the workflow, and weeks begin on Monday',
+		},
+		{
+			...dayFilter('From', 'from', 'First day, which is included'),
+			displayOptions: shownFor('between'),
+		},
+		{
+			...dayFilter('To', 'to', 'Last day, which is included'),
+			displayOptions: shownFor('between'),
+		},
+		{
+			displayName: 'Days',
+			name: 'days',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: DEFAULT_DAYS,
+			description: 'Counted from today, which is included as well',
+			displayOptions: shownFor('lastDays', 'nextDays'),
+		},
+	];
+}
+
+/** A filter by a date. See `daysOf` for its periods. */
+export function periodFilter({
+	field,
+	displayName,
+	name,
+	isPast = false,
+	isFilterable = false,
+	overdue,
+	appliedBy = isFilterable ? undefined : CHECKED_BY_NODE,
+}: PeriodFilter): Filter {
+	const allowed: Period[] = [
+		...(isPast ? PAST : PLANNED),
+		...(overdue ? ['overdue' as const] : []),
+	];
+	const periods = allowed
+		.map((value) => ({
+			name: NAMES[value],
+			value,
+			...(value === 'overdue' ? { description: overdue?.description } : {}),
+		}))
+		.sort(byName);
+	const property: INodeProperties = {
+		displayName,
+		name,
+		type: 'fixedCollection',
+		// With an entry, so that the period can be chosen at once.
+		default: { range: { period: 'any' } },
+		options: [{ displayName, name: 'range', values: fieldsOf(periods) }],
+		description: `Only records with this ${displayName.toLowerCase()}`,
+	};
+	const read = (value: unknown, timeZone: string) =>
+		readPeriod(displayName, value, allowed, timeZone);
+	return {
+		property,
+		appliedBy,
+		isChecked: !isFilterable,
+		condition(value, timeZone) {
+			const { period, from, to } = read(value, timeZone);
+			const days = isFilterable
+				? [fromDay(field, displayName, from, timeZone), untilDay(field, displayName, to, timeZone)]
+				: [];
+			return allOf([...days, period === 'overdue' ? overdue?.condition : undefined]);
+		},
+		checks(value, timeZone) {
+			if (isFilterable) return [];
+			const { period, ...days } = read(value, timeZone);
+			const also = period === 'overdue' ? (overdue?.checks ?? []) : [];
+			return [...dayChecks(displayName, field, days), ...also];
+		},
+	};
+}
+
+/** @throws {ValidationError} */
+function readPeriod(
+	label: string,
+	value: unknown,
+	allowed: readonly Period[],
+	timeZone: string,
+): Days & { period: Period } {
+	const range = isObject(value) && isObject(value.range) ? value.range : {};
+	const period = optionalChoice(label, range.period, allowed) ?? 'any';
+	if (period === 'any') return { period };
+	if (period === 'between') return { period, ...readBetween(label, range, timeZone) };
+	const hasCount = period === 'nextDays' || period === 'lastDays';
+	const given = isAbsent(range.days) ? DEFAULT_DAYS : range.days;
+	const count = hasCount ? wholeNumber(`${label} > Days`, given, 1, MAX_DAYS) : 0;
+	return { period, ...daysOf(period, today(timeZone), count) };
+}
+
+/** @throws {ValidationError} also for a range without a day, which would not filter */
+function readBetween(label: string, range: Record<string, unknown>, timeZone: string): Days {
+	const from = optionalDay(`${label} > From`, range.from, timeZone);
+	const to = optionalDay(`${label} > To`, range.to, timeZone);
+	if (from === undefined && to === undefined) {
+		throw new ValidationError(label, "must have a 'From' or a 'To' for the period 'Between'");
+	}
+	if (from !== undefined && to !== undefined && from > to) {
+		throw new ValidationError(`${label} > From`, `must not be after 'To' (${from}, ${to})`);
+	}
+	return { from, to };
+}

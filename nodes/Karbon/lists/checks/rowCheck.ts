@@ -1,0 +1,100 @@
+import { isObject } from '../../../shared/isObject';
+import { AnswerError } from '../../execution/answer';
+import { isEmpty } from '../../schema/isEmpty';
+import { rowDay, rowTime } from '../times';
+import type { Days } from './periods';
+
+/** Bounds of one field, both included: all texts, or all numbers. */
+export interface Range {
+	from?: string | number;
+	to?: string | number;
+	/** The field's value as it is compared; undefined when it is not set. */
+	read(value: unknown): string | number | undefined;
+}
+
+/** A condition that Karbon cannot check. The node checks it in each row. */
+export interface RowCheck {
+	/** The name of the filter in the form. */
+	label: string;
+	/** The field of a row that is checked. */
+	field: string;
+	/**
+	 * Whether a row with this value passes. One without a value never does.
+	 * @throws {AnswerError} for a value that cannot be read
+	 */
+	accepts(value: unknown): boolean;
+	/** What is accepted, where the order of the list may show that no more such rows follow. */
+	range?: Range;
+	/** For a field that rows lack and the single record has (karbon.md 12). */
+	isInRecord?: boolean;
+}
+
+/** Text in lower case. Undefined for anything else. */
+export const lowerCase = (value: unknown): string | undefined =>
+	typeof value === 'string' ? value.trim().toLowerCase() : undefined;
+
+/** A check of one value. @param isWanted gets a value that is set */
+export function valueCheck(
+	label: string,
+	field: string,
+	isWanted: (value: unknown) => boolean,
+): RowCheck {
+	return { label, field, accepts: (value) => !isEmpty(value) && isWanted(value) };
+}
+
+function rangeCheck(label: string, field: string, range: Range): RowCheck {
+	const { from, to, read } = range;
+	const accepts = (value: unknown) => {
+		const found = read(value);
+		if (found === undefined) return false;
+		return (from === undefined || found >= from) && (to === undefined || found <= to);
+	};
+	return { label, field, accepts, range };
+}
+
+/** Days of a field, both included. None for a range without bounds. */
+export function dayChecks(label: string, field: string, { from, to }: Days): RowCheck[] {
+	if (from === undefined && to === undefined) return [];
+	const read = (value: unknown) =>
+		isEmpty(value) ? undefined : readable(label, field, value, rowDay(value));
+	return [rangeCheck(label, field, { from, to, read })];
+}
+
+/** This time or later. A row without a time is an error, because each record has been modified at some time. */
+export function sinceCheck(label: string, field: string, from: number): RowCheck {
+	const read = (value: unknown) => readable(label, field, value, rowTime(value));
+	return rangeCheck(label, field, { from, read });
+}
+
+/** The key of a row's client, in any letter case. */
+export function clientCheck(label: string, field: string, key: string): RowCheck {
+	const isClient = (value: unknown) =>
+		isObject(value) && lowerCase(value.ClientKey) === lowerCase(key);
+	return valueCheck(label, field, isClient);
+}
+
+/**
+ * The user with this email address.
+ * @throws {AnswerError} from `accepts`, for a row that names its user in another way (karbon.md 44)
+ */
+export function userCheck(label: string, field: string, email: string): RowCheck {
+	const isUser = (value: unknown) => {
+		const shown = lowerCase(value);
+		return (
+			readable(label, field, value, shown?.includes('@') ? shown : undefined) === lowerCase(email)
+		);
+	};
+	return valueCheck(label, field, isUser);
+}
+
+/**
+ * What was read from a field. Leaving out the row of another would hide a record.
+ * @throws {AnswerError} when Karbon's value cannot be read (karbon.md 10)
+ */
+function readable<T>(label: string, field: string, value: unknown, read: T | undefined): T {
+	if (read !== undefined) return read;
+	throw new AnswerError(
+		`'${label}' cannot be applied: Karbon shows no readable ${field} (${JSON.stringify(value) ?? 'missing'})`,
+		`Remove '${label}' and filter the records in the workflow.`,
+	);
+}
