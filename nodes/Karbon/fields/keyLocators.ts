@@ -20,8 +20,14 @@ const listed = (
 /** The key of an invoice. */
 export const INVOICE_KEY = listed('Invoice', 'invoiceKey', 'searchInvoices');
 
+/** The key of an invoice that awaits payment. */
+export const UNPAID_INVOICE_KEY = listed('Invoice', 'invoiceKey', 'searchUnpaidInvoices');
+
 /** The key of a payment. */
 export const PAYMENT_KEY = listed('Payment', 'paymentKey', 'searchPayments');
+
+/** The key of a payment that can be reversed or deleted. */
+export const MANUAL_PAYMENT_KEY = listed('Payment', 'paymentKey', 'searchManualPayments');
 
 /** The mode for the firm's own identifier of a client. */
 const BY_IDENTIFIER = {

@@ -1,12 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { INVOICE_KEY } from '../../fields/keyLocators';
+import { UNPAID_INVOICE_KEY } from '../../fields/keyLocators';
 import { optionsField } from '../../fields/listOptions';
 import { WRITE_OPTIONS } from '../../fields/writeOptions';
 
 /** The form of Create. */
 export const CREATE_FIELDS: INodeProperties[] = [
-	INVOICE_KEY,
+	UNPAID_INVOICE_KEY,
 	{
 		displayName: 'Payment Method',
 		name: 'paymentMethod',

@@ -1,6 +1,6 @@
 import { dayOf } from '../../../shared/validate/dates';
 import { dayAsMoment } from '../../../shared/validate/validate';
-import { PAYMENT_KEY } from '../../fields/keyLocators';
+import { MANUAL_PAYMENT_KEY } from '../../fields/keyLocators';
 import { optionsField } from '../../fields/listOptions';
 import { WRITE_OPTIONS } from '../../fields/writeOptions';
 import { type Operation, toItems } from '../../execution/operation';
@@ -20,7 +20,7 @@ export const reverse: Operation = {
 	action: 'Reverse a manual payment',
 	effect: 'write',
 	properties: [
-		PAYMENT_KEY,
+		MANUAL_PAYMENT_KEY,
 		{
 			displayName: 'Reversal Date',
 			name: 'reversalDate',
