@@ -29,7 +29,7 @@ export const reverse: Operation = {
 			typeOptions: { dateOnly: true },
 			default: '',
 			placeholder: 'e.g. 2026-11-21',
-			description: 'The day on which the reversal is recorded. The time of day is not sent.',
+			description: 'Day of the reversal as 2026-11-21. The time of day is not sent.',
 		},
 		optionsField(...WRITE_OPTIONS),
 	],

@@ -1,0 +1,50 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { RESOURCES } from '../../nodes/Karbon/resources';
+import { action, OPERATIONS } from './descriptions';
+import { visibleFields } from './visibleFields';
+
+/** Fields that are chosen or switched, and collections. */
+const CHOSEN = ['boolean', 'collection', 'fixedCollection', 'multiOptions', 'options'];
+
+/** The fields of an operation that a model can fill, in the tool variant of the node. */
+const filledByModel = OPERATIONS.flatMap(({ id, chosen }) =>
+	visibleFields({ description: action, chosen, isTool: true })
+		.filter(({ type }) => !CHOSEN.includes(type))
+		.map((field) => ({ id, label: field.displayName, field })),
+);
+
+/** Whether a field shows what is entered: by a default, or by an example. */
+function hasExample({ default: value, description = '', modes, placeholder }: INodeProperties) {
+	const isDefault = typeof value === 'string' ? value !== '' : Number(value) > 0;
+	const entered = modes?.filter(({ type }) => type !== 'list') ?? [];
+	const isEntered =
+		entered.length > 0 && entered.every((mode) => /^e\.g\. ./.test(mode.placeholder ?? ''));
+	return isDefault || isEntered || /such as .|e\.g\. ./.test(`${placeholder} ${description}`);
+}
+
+describe('the description of the tool', () => {
+	const { usableAsTool } = action;
+	const description =
+		(typeof usableAsTool === 'object' && usableAsTool.replacements?.description) || '';
+
+	it.each(RESOURCES)('names the resource $name', ({ name }) => {
+		expect(description).toContain(name.toLowerCase());
+	});
+
+	it.each(['person', 'company', 'job', 'document'])('has the word "%s"', (word) => {
+		expect(description).toContain(`(${word})`);
+	});
+
+	it('does not change the parameters', () => {
+		expect(usableAsTool).toEqual({ replacements: { description } });
+	});
+});
+
+it.each(filledByModel)("'$label' of $id has a default or an example", ({ field }) => {
+	expect({ field, hasExample: hasExample(field) }).toEqual({ field, hasExample: true });
+});
+
+it.each(filledByModel)("'$label' of $id has a description", ({ field }) => {
+	expect(field.description ?? '').not.toBe('');
+});
