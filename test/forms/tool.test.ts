@@ -1,4 +1,11 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+	FROM_AI_AUTO_GENERATED_MARKER,
+	type INode,
+	type INodeProperties,
+	traverseNodeParameters,
+} from 'n8n-workflow';
 
 import { RESOURCES } from '../../nodes/Karbon/resources';
 import { action, OPERATIONS } from './descriptions';
@@ -47,4 +54,38 @@ it.each(filledByModel)("'$label' of $id has a default or an example", ({ field }
 
 it.each(filledByModel)("'$label' of $id has a description", ({ field }) => {
 	expect(field.description ?? '').not.toBe('');
+});
+
+const EXAMPLES = join(__dirname, '../../examples');
+
+/** The Karbon tools of the shipped examples. */
+const exampleTools = readdirSync(EXAMPLES).flatMap((file) => {
+	const { nodes } = JSON.parse(readFileSync(join(EXAMPLES, file), 'utf8')) as { nodes: INode[] };
+	return nodes
+		.filter(({ type }) => type === 'n8n-nodes-karbon.karbonTool')
+		.map(({ name, parameters }) => ({ file, name, parameters }));
+});
+
+describe('a tool of an example', () => {
+	it('exists', () => {
+		expect(exampleTools).not.toEqual([]);
+	});
+
+	it.each(exampleTools)('has no expression but those of the button: $file', ({ parameters }) => {
+		const expressions = JSON.stringify(parameters).match(/"=[^"]*/g) ?? [];
+		const written = expressions.filter(
+			(one) => !one.startsWith(`"={{ ${FROM_AI_AUTO_GENERATED_MARKER} $fromAI(`),
+		);
+		expect(written).toEqual([]);
+	});
+
+	it.each(exampleTools)(
+		'describes what the model fills, with a format: $file',
+		({ parameters }) => {
+			const filled: Array<{ key: string; description?: string }> = [];
+			traverseNodeParameters(parameters, filled);
+			expect(filled.length).toBeGreaterThan(0);
+			for (const { description } of filled) expect(description).toMatch(/such as .|as \d/);
+		},
+	);
 });
