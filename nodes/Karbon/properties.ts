@@ -53,10 +53,10 @@ function toOption(resource: Resource, operation: Operation): INodePropertyOption
 	return { name, value, description, action: panelName(resource, operation) };
 }
 
-/** The name of an operation in the node panel: `Create a work item (job)`. */
+/** The name of an operation in the node panel: `Create a work item or job`. */
 export function panelName({ alsoCalled }: Resource, { action }: Operation): string {
 	const words = / many /.test(action) ? alsoCalled?.many : alsoCalled?.one;
-	return words === undefined ? action : `${action} (${words})`;
+	return words === undefined ? action : `${action} or ${words}`;
 }
 
 /** Collections are put together from shared fields, so their order comes from here. */

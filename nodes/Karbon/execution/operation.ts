@@ -52,8 +52,8 @@ export interface Resource {
 	/** What the records are, where the name does not say it. */
 	description?: string;
 	/**
-	 * Other words for the records, in parentheses after the names of the actions: n8n searches actions by their names
-	 * only. `many` is for actions with several records.
+	 * Other words for the records, added to the names of the actions: n8n searches actions by their names only, and its
+	 * linter takes words only. `many` is for actions with several records.
 	 */
 	alsoCalled?: { one?: string; many: string };
 	operations: Operation[];

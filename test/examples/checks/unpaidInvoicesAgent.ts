@@ -5,7 +5,7 @@ import type { ExampleCheck, ExampleStage } from './types';
 
 const QUESTION = 'Which invoices are unpaid?';
 /** What the model enters. */
-const ENTERED = { Limit: 50, Invoice_Date_From: '' };
+const ENTERED = { Limit: 50, Updated_After: '' };
 
 /** Sends a message in the chat of the editor, and waits until the execution finishes. */
 async function ask({ client, workflow }: ExampleStage, chatInput: string): Promise<Execution> {
@@ -54,7 +54,7 @@ export const unpaidInvoicesAgent: ExampleCheck = {
 			const [tool] = model.requests[0]?.tools ?? [];
 			const parameters = JSON.stringify(tool?.function.parameters ?? {});
 			yield {
-				says: "the model can use the Karbon node as a tool and set its 'Limit' and 'Invoice Date From'",
+				says: "the model can use the Karbon node as a tool and set its 'Limit' and 'Updated After'",
 				holds: Object.keys(ENTERED).every((name) => parameters.includes(`"${name}"`)),
 				found: tool,
 			};

@@ -7,7 +7,7 @@ import { getAll } from './getAll';
 export const invoice: Resource = {
 	value: 'invoice',
 	name: 'Invoice',
-	alsoCalled: { many: 'all, unpaid or overdue' },
+	alsoCalled: { many: 'only overdue ones' },
 	operations: [downloadPdf, get, getAll],
 	defaultOperation: getAll.value,
 };

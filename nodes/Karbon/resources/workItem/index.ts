@@ -9,7 +9,7 @@ export const workItem: Resource = {
 	value: 'workItem',
 	name: 'Work Item',
 	description: 'A job for a client',
-	alsoCalled: { one: 'job', many: 'jobs, all or overdue' },
+	alsoCalled: { one: 'job', many: 'overdue jobs' },
 	operations: [create, get, getAll, update],
 	defaultOperation: getAll.value,
 };
