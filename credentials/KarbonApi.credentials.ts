@@ -9,8 +9,39 @@ import type {
 
 import { readBaseUrl } from '../nodes/shared/credentials';
 
-/** HTTP statuses of redirects. */
-const REDIRECTS = [301, 302, 303, 307, 308];
+/** What to do when the test of the credential gets one of these HTTP statuses. */
+const TEST_ADVICE: ReadonlyArray<{ statuses: readonly number[]; message: string }> = [
+	{
+		statuses: [301, 302, 303, 307, 308],
+		message:
+			"'Base URL' redirects to another address. The redirect was not followed, because token and key are sent to the Base URL only. Check the Base URL.",
+	},
+	{
+		statuses: [401],
+		message:
+			'Karbon rejected the token or the key. Check that they are not swapped (the access key starts with eyJ), that both belong to the same application, and that it may read contacts.',
+	},
+	{
+		statuses: [403],
+		message:
+			'The API application may not read contacts, which this test needs. Other operations may still work. In Karbon, check what the application may access.',
+	},
+	{
+		statuses: [404, 405],
+		message:
+			"The contacts of Karbon were not found at 'Base URL'. Karbon's own address is https://api.karbonhq.com. If it is entered, the API application may not read contacts.",
+	},
+	{
+		statuses: [429],
+		message:
+			"Karbon's rate limit was reached, so the token and the key could not be tested. Wait a minute and save again. If other systems use the same application, lower 'Requests per Minute'.",
+	},
+	{
+		statuses: [500, 502, 503, 504],
+		message:
+			'Karbon is unavailable, so the token and the key could not be tested. Try again in a few minutes.',
+	},
+];
 
 /**
  * Access to one Karbon account as one API application (karbon.md 110), with the settings of where
@@ -28,6 +59,13 @@ export class KarbonApi implements ICredentialType {
 
 	properties: INodeProperties[] = [
 		{
+			displayName:
+				'In Karbon, you find the token and the key under Settings > Connected Apps > API Applications > your application.',
+			name: 'whereToFind',
+			type: 'notice',
+			default: '',
+		},
+		{
 			displayName: 'Access Token',
 			name: 'accessToken',
 			type: 'string',
@@ -35,8 +73,7 @@ export class KarbonApi implements ICredentialType {
 			required: true,
 			default: '',
 			placeholder: 'e.g. 01234567-89ab-cdef-0123-456789abcdef',
-			description:
-				'From Karbon: Settings > Connected Apps > API Applications > your application. Not the access key.',
+			description: 'Karbon also calls it the bearer token. It has 36 characters.',
 		},
 		{
 			displayName: 'Access Key',
@@ -49,15 +86,6 @@ export class KarbonApi implements ICredentialType {
 			description: 'The access key of the same application. A long text that starts with eyJ.',
 		},
 		{
-			displayName: 'Base URL',
-			name: 'baseUrl',
-			type: 'string',
-			required: true,
-			default: 'https://api.karbonhq.com',
-			description:
-				"Address of the Karbon API. Token and key are sent to this host, and to the hosts in 'Trusted Download Hosts'. Change the address only for a proxy or a simulator.",
-		},
-		{
 			displayName: 'Requests per Minute',
 			name: 'requestsPerMinute',
 			type: 'number',
@@ -65,6 +93,15 @@ export class KarbonApi implements ICredentialType {
 			default: 120,
 			description:
 				'Maximum for all nodes with this credential together. Karbon allows 120 for each API application. Lower it if other systems use the same application.',
+		},
+		{
+			displayName: 'Base URL',
+			name: 'baseUrl',
+			type: 'string',
+			required: true,
+			default: 'https://api.karbonhq.com',
+			description:
+				"Address of the Karbon API. Token and key are sent to this host, and to the hosts in 'Trusted Download Hosts'. Change the address only for a proxy or a simulator.",
 		},
 		{
 			displayName: 'Trusted Download Hosts',
@@ -105,23 +142,11 @@ export class KarbonApi implements ICredentialType {
 			// n8n would send token and key along, wherever the redirect leads.
 			disableFollowRedirect: true,
 		},
-		rules: [
-			{
-				type: 'responseCode',
-				properties: {
-					value: 401,
-					message:
-						'Karbon rejected the token or the key. Check that they are not swapped (the access key starts with eyJ) and that your API application may read contacts.',
-				},
-			},
-			...REDIRECTS.map((value) => ({
+		rules: TEST_ADVICE.flatMap(({ statuses, message }) =>
+			statuses.map((value) => ({
 				type: 'responseCode' as const,
-				properties: {
-					value,
-					message:
-						'The Base URL redirects to another address. The redirect was not followed, because token and key are sent to the Base URL only. Check the Base URL.',
-				},
+				properties: { value, message },
 			})),
-		],
+		),
 	};
 }

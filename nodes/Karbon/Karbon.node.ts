@@ -11,6 +11,7 @@ import { LIST_SEARCHES } from './listSearch';
 import { buildProperties } from './properties';
 import { RESOURCES } from './resources';
 import { subtitleFor } from './subtitle';
+import { toolDescriptionFor } from './toolDescription';
 
 /** The action node: runs one operation on a resource of Karbon for each input item. */
 export class Karbon implements INodeType {
@@ -21,9 +22,10 @@ export class Karbon implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: subtitleFor(RESOURCES),
-		description: 'Work with invoices, payments, expenses and files in Karbon practice management',
+		description:
+			'Work with clients, jobs, invoices, payments, expenses and files in Karbon practice management',
 		defaults: { name: 'Karbon' },
-		usableAsTool: true,
+		usableAsTool: { replacements: { description: toolDescriptionFor(RESOURCES) } },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'karbonApi', required: true }],

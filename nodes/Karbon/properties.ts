@@ -26,25 +26,37 @@ function resourceSelector(resources: readonly Resource[]): INodeProperties {
 		name: 'resource',
 		type: 'options',
 		noDataExpression: true,
-		options: resources.map(({ name, value }) => ({ name, value })).sort(byName),
+		options: resources.map(toResourceOption).sort(byName),
 		default: 'invoice',
 	};
 }
 
-function operationSelector({ value, operations, defaultOperation }: Resource): INodeProperties {
+function toResourceOption({ name, value, description }: Resource): INodePropertyOptions {
+	return { name, value, ...(description ? { description } : {}) };
+}
+
+function operationSelector(resource: Resource): INodeProperties {
+	const { value, operations, defaultOperation } = resource;
 	return {
 		displayName: 'Operation',
 		name: 'operation',
 		type: 'options',
 		noDataExpression: true,
 		displayOptions: { show: { resource: [value] } },
-		options: operations.map(toOption).sort(byName),
+		options: operations.map((operation) => toOption(resource, operation)).sort(byName),
 		default: defaultOperation,
 	};
 }
 
-function toOption({ name, value, description, action }: Operation): INodePropertyOptions {
-	return { name, value, description, action };
+function toOption(resource: Resource, operation: Operation): INodePropertyOptions {
+	const { name, value, description } = operation;
+	return { name, value, description, action: panelName(resource, operation) };
+}
+
+/** The name of an operation in the node panel: `Create a work item or job`. */
+export function panelName({ alsoCalled }: Resource, { action }: Operation): string {
+	const words = / many /.test(action) ? alsoCalled?.many : alsoCalled?.one;
+	return words === undefined ? action : `${action} or ${words}`;
 }
 
 /** Collections are put together from shared fields, so their order comes from here. */

@@ -44,16 +44,34 @@ describe('The Karbon API credential', () => {
 	});
 
 	it.each([
-		[401, /token or the key/],
+		[401, /token or the key.*not swapped/],
 		[301, /redirect.*Check the Base URL/],
 		[302, /redirect.*Check the Base URL/],
 		[307, /redirect.*Check the Base URL/],
+		[403, /may not read contacts.*check what the application may access/],
+		[404, /not found at 'Base URL'.*https:\/\/api\.karbonhq\.com/],
+		[429, /rate limit.*Wait a minute/],
+		[500, /unavailable.*Try again/],
+		[503, /unavailable.*Try again/],
 	])('explains what to do when its test gets HTTP %i', (status, message) => {
 		const rules = (credential.test.rules ?? []).filter(
 			({ properties: { value } }) => value === status,
 		);
 		expect(rules.map(({ type }) => type)).toEqual(['responseCode']);
 		expect(rules[0].properties.message).toMatch(message);
+	});
+
+	it('says first where token and key are found, and has rare fields last', () => {
+		const [where, ...fields] = credential.properties;
+		expect(where).toMatchObject({ type: 'notice' });
+		expect(where.displayName).toContain('Settings > Connected Apps > API Applications');
+		expect(fields.map(({ name }) => name)).toEqual([
+			'accessToken',
+			'accessKey',
+			'requestsPerMinute',
+			'baseUrl',
+			'trustedDownloadHosts',
+		]);
 	});
 
 	it("has Karbon's address and rate limit as defaults", () => {

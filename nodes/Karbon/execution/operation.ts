@@ -29,7 +29,7 @@ export interface Operation {
 	value: string;
 	name: string;
 	description: string;
-	/** Its name in the node panel, in sentence case. */
+	/** Its name in the node panel, in sentence case. See `Resource.alsoCalled`. */
 	action: string;
 	/** Its fields. `displayOptions` for resource and operation are added later. */
 	properties: INodeProperties[];
@@ -49,6 +49,13 @@ export interface Resource {
 	/** Value of the `resource` parameter. */
 	value: string;
 	name: string;
+	/** What the records are, where the name does not say it. */
+	description?: string;
+	/**
+	 * Other words for the records, added to the names of the actions: n8n searches actions by their names only, and its
+	 * linter takes words only. `many` is for actions with several records.
+	 */
+	alsoCalled?: { one?: string; many: string };
 	operations: Operation[];
 	/** Value of the operation that is selected by default. */
 	defaultOperation: string;

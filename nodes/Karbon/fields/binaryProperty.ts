@@ -8,7 +8,8 @@ export const INPUT_BINARY: INodeProperties = {
 	required: true,
 	default: 'data',
 	placeholder: 'e.g. data',
-	hint: 'The name of the input field containing the binary file data to be uploaded',
+	description:
+		'The name of the input field containing the binary file data to be uploaded, such as data',
 };
 
 /** Where a downloaded file is put. */
@@ -19,5 +20,5 @@ export const OUTPUT_BINARY: INodeProperties = {
 	required: true,
 	default: 'data',
 	placeholder: 'e.g. data',
-	hint: 'The name of the output field to put the binary file data in',
+	description: 'The name of the output field to put the binary file data in, such as data',
 };

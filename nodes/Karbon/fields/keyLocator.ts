@@ -2,13 +2,16 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { type EnteredMode, type ListedField, locator } from './locator';
 
+const EXAMPLE_KEY = '3K8bVnJ4yXtH';
+
 /** The way to enter a key. */
-export const BY_ID = { displayName: 'By ID', name: 'id', placeholder: 'e.g. 3K8bVnJ4yXtH' };
+export const BY_ID = { displayName: 'By ID', name: 'id', placeholder: `e.g. ${EXAMPLE_KEY}` };
 
 /** The properties of a key field that differ between records. */
 export interface KeyLocator extends ListedField {
 	/** Names of the parameters that the list depends on: n8n clears the choice when one of them changes. */
 	dependsOn?: string[];
+	/** Default: what the key looks like. */
 	description?: string;
 	/** A mode in which a web address is entered: that of the record, or a download link. */
 	byUrl?: Omit<EnteredMode, 'name'>;
@@ -25,6 +28,7 @@ export function keyLocator(key: KeyLocator): INodeProperties {
 	const field = locator(key, [BY_ID, ...urlMode, ...(extraMode ? [extraMode] : [])]);
 	if (!isOptional) field.required = true;
 	if (dependsOn) field.typeOptions = { loadOptionsDependsOn: dependsOn };
-	if (description) field.description = description;
+	field.description =
+		description ?? `Key of the ${key.displayName.toLowerCase()}, such as ${EXAMPLE_KEY}`;
 	return field;
 }

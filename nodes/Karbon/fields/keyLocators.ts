@@ -20,8 +20,14 @@ const listed = (
 /** The key of an invoice. */
 export const INVOICE_KEY = listed('Invoice', 'invoiceKey', 'searchInvoices');
 
+/** The key of an invoice that awaits payment. */
+export const UNPAID_INVOICE_KEY = listed('Invoice', 'invoiceKey', 'searchUnpaidInvoices');
+
 /** The key of a payment. */
 export const PAYMENT_KEY = listed('Payment', 'paymentKey', 'searchPayments');
+
+/** The key of a payment that can be reversed or deleted. */
+export const MANUAL_PAYMENT_KEY = listed('Payment', 'paymentKey', 'searchManualPayments');
 
 /** The mode for the firm's own identifier of a client. */
 const BY_IDENTIFIER = {
@@ -86,10 +92,18 @@ export const INTEGRATION_TASK_KEY = listed(
 );
 
 /** The key of a note. */
-export const NOTE_KEY = keyField({ displayName: 'Note ID', name: 'noteKey' });
+export const NOTE_KEY = keyField({
+	displayName: 'Note ID',
+	name: 'noteKey',
+	description: 'Key of the note, such as 3K8bVnJ4yXtH',
+});
 
 /** The key of a comment. */
-export const COMMENT_KEY = keyField({ displayName: 'Comment ID', name: 'commentKey' });
+export const COMMENT_KEY = keyField({
+	displayName: 'Comment ID',
+	name: 'commentKey',
+	description: 'Key of the comment, such as 3K8bVnJ4yXtH',
+});
 
 /** Types of records that no web address is known for, in the spellings of all fields for a type. */
 const WITHOUT_ADDRESS = [

@@ -1,5 +1,10 @@
 import { searchAnyClient, searchContactsAndOrganizations, searchMembers } from './searchAnyClient';
-import { searchInvoices, searchPayments } from './searchBilling';
+import {
+	searchInvoices,
+	searchManualPayments,
+	searchPayments,
+	searchUnpaidInvoices,
+} from './searchBilling';
 import { searchClientGroups, searchContacts, searchOrganizations } from './searchClients';
 import { searchCustomFields } from './searchCustomFields';
 import { searchEntities } from './searchEntities';
@@ -38,6 +43,7 @@ export const LIST_SEARCHES = {
 	searchFiles,
 	searchIntegrationTasks,
 	searchInvoices,
+	searchManualPayments,
 	searchMembers,
 	searchOrganizations,
 	searchPayments,
@@ -48,6 +54,7 @@ export const LIST_SEARCHES = {
 	searchTeams,
 	searchTimeEntries,
 	searchTimesheets,
+	searchUnpaidInvoices,
 	searchUserKeys,
 	searchUsers,
 	searchWorkItems,

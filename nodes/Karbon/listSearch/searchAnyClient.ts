@@ -17,8 +17,9 @@ interface ListOfKind {
 }
 
 /**
- * The first entries of each list. A list whose search fails is left out if other lists have entries,
+ * A page of each list. A list whose search fails is left out if other lists have entries,
  * with a note unless Karbon does not allow the list.
+ * @param token the one that the previous page ended with
  * @throws the error of the first list that failed, if no list has entries: an empty result would say that there is no
  * such record
  */
@@ -26,28 +27,45 @@ async function searchAll(
 	context: ILoadOptionsFunctions,
 	lists: readonly ListOfKind[],
 	filter: string | undefined,
+	token: string | undefined,
 ): Promise<INodeListSearchResult> {
+	const tokens = readTokens(token);
+	const open = lists.flatMap((one, index) => {
+		const start = tokens?.[index];
+		return start === null ? [] : [{ ...one, index, start }];
+	});
 	const searches = await Promise.allSettled(
-		lists.map(async ({ list, kind }) => {
-			const { entries, token, note } = await findEntries(context, list, filter);
-			const results = entries.map((entry) => ({ ...entry, name: `${entry.name} (${kind})` }));
-			return { results, note: token === undefined ? note : moreNote(list) };
+		open.map(async ({ list, kind, start }) => {
+			const found = await findEntries(context, list, filter, start);
+			return {
+				...found,
+				entries: found.entries.map((entry) => ({ ...entry, name: `${entry.name} (${kind})` })),
+			};
 		}),
 	);
-	const found = searches.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-	const results = found.flatMap((one) => one.results);
+	const entries = searches.flatMap((one) => (one.status === 'fulfilled' ? one.value.entries : []));
 	const failed = searches.find((one) => one.status === 'rejected');
-	if (results.length === 0 && failed) throw failed.reason;
-	results.sort((a, b) => a.name.localeCompare(b.name, 'en'));
-	const notes = searches.map((one, index) =>
-		one.status === 'fulfilled' ? one.value.note : failureNote(lists[index].list, one.reason),
+	if (entries.length === 0 && failed) throw failed.reason;
+	entries.sort((a, b) => a.name.localeCompare(b.name, 'en'));
+	const notes = searches.map((one, place) =>
+		one.status === 'fulfilled' ? one.value.note : failureNote(open[place].list, one.reason),
 	);
+	const next = lists.map((_, index) => {
+		const search = searches[open.findIndex((one) => one.index === index)];
+		return search?.status === 'fulfilled' ? (search.value.token ?? null) : null;
+	});
 	return {
 		results: [
-			...results,
+			...entries,
 			...notes.flatMap((note) => (note === undefined ? [] : [noteEntry(note)])),
 		],
+		paginationToken: next.some((one) => one !== null) ? JSON.stringify(next) : undefined,
 	};
+}
+
+/** The tokens of the lists, null for one that has ended; undefined for the first page. */
+function readTokens(token: string | undefined): Array<string | null> | undefined {
+	return token === undefined ? undefined : (JSON.parse(token) as Array<string | null>);
 }
 
 /** Undefined for a list that the API application may not read. */
@@ -56,15 +74,10 @@ function failureNote(list: SearchableList, error: unknown): string | undefined {
 	return `Not all ${list.records} could be searched. ${adviceFor(list)}`;
 }
 
-/** For a list that continues: n8n can load more of one list only. */
-function moreNote({ records }: SearchableList): string {
-	return `Not all ${records} are listed. Enter a part of the name to find others.`;
-}
-
 /** The search of several lists at once. */
 function searchOfAll(...lists: ListOfKind[]): ListSearch {
-	return async function (filter) {
-		return await searchAll(this, lists, filter);
+	return async function (filter, token) {
+		return await searchAll(this, lists, filter, token);
 	};
 }
 

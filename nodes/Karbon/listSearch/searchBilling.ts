@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { spaced } from '../../shared/text';
-import { createListSearch, dayLabel, entry, label } from './searchList';
+import { createListSearch, dayLabel, entry, label, type SearchableList } from './searchList';
 
 /** The name of the client of an invoice or a payment. */
 function clientNameOf({ Client }: IDataObject): unknown {
@@ -20,23 +20,53 @@ function invoiceName(row: IDataObject): string {
 	return `${label(InvoiceNumber, clientNameOf(row))}${inParentheses(shown)}`;
 }
 
+/** `INV-0001 - Client name - 120.5 USD due`. The amount is shown as Karbon sends it. */
+function unpaidInvoiceName(row: IDataObject): string {
+	const due = [row.TotalAmountDue, row.CurrencyCode].filter(isShown);
+	const amount = isShown(row.TotalAmountDue) ? `${due.join(' ')} due` : undefined;
+	return label(row.InvoiceNumber, clientNameOf(row), amount);
+}
+
+const isShown = (value: unknown) => label(value) !== '';
+
 /** `2026-11-21 - 120.5 - Client name - Reference (Manual Payment)`. */
 function paymentName(row: IDataObject): string {
 	const { PaymentDate, GrossAmount, PaymentReference, PaymentType } = row;
-	return `${label(dayLabel(PaymentDate), GrossAmount, clientNameOf(row), PaymentReference)}${inParentheses(PaymentType)}`;
+	const type = typeof PaymentType === 'string' ? spaced(PaymentType) : undefined;
+	return `${label(dayLabel(PaymentDate), GrossAmount, clientNameOf(row), PaymentReference)}${inParentheses(type)}`;
 }
 
-/** Searches invoices, newest first. Karbon cannot search them by text, so the loaded entries are searched. */
-export const searchInvoices = createListSearch({
+/** Invoices, newest first. Karbon cannot search them by text, so the loaded entries are searched. */
+const INVOICES: SearchableList = {
 	path: '/v3/Invoices',
 	records: 'invoices',
 	query: { $orderby: 'InvoiceDate desc' },
 	toEntry: (row) => entry(invoiceName(row), row.InvoiceKey),
+};
+
+/** Searches invoices. */
+export const searchInvoices = createListSearch(INVOICES);
+
+/** Searches the invoices that a manual payment can be recorded for (karbon.md 64). */
+export const searchUnpaidInvoices = createListSearch({
+	...INVOICES,
+	records: 'invoices that await payment',
+	condition: "InvoiceStatus eq 'AwaitingPayment'",
+	toEntry: (row) => entry(unpaidInvoiceName(row), row.InvoiceKey),
 });
 
-/** Searches payments. Karbon can neither sort nor search them. */
-export const searchPayments = createListSearch({
+/** Payments. Karbon can neither sort nor search them. */
+const PAYMENTS: SearchableList = {
 	path: '/v3/Payments',
 	records: 'payments',
 	toEntry: (row) => entry(paymentName(row), row.PaymentKey),
+};
+
+/** Searches payments. */
+export const searchPayments = createListSearch(PAYMENTS);
+
+/** Searches the payments that can be reversed or deleted (karbon.md 64). Labels come with and without spaces (62). */
+export const searchManualPayments = createListSearch({
+	...PAYMENTS,
+	fits: ({ PaymentType }) => String(PaymentType).replace(/\s/g, '') === 'ManualPayment',
 });

@@ -33,9 +33,9 @@ export const CLIENT_GROUPS: SearchableList = {
 	toEntry: (row) => entry(nameOf(row), row.ClientGroupKey),
 };
 
-/** `Full Name - name@email.com`. */
-function nameOf({ FullName, EmailAddress }: IDataObject): string {
-	return label(FullName, EmailAddress);
+/** `Full Name - C-0042 - name@email.com`. */
+function nameOf({ FullName, UserDefinedIdentifier, EmailAddress }: IDataObject): string {
+	return label(FullName, UserDefinedIdentifier, EmailAddress);
 }
 
 export const searchContacts = createListSearch(CONTACTS);

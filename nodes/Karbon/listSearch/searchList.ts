@@ -6,7 +6,7 @@ import {
 } from 'n8n-workflow';
 
 import { createClient, type KarbonClient } from '../../shared/transport/client';
-import type { Query } from '../../shared/odata/query';
+import { allOf, type Query } from '../../shared/odata/query';
 import { isObject } from '../../shared/isObject';
 import { asNodeError } from '../../shared/operationError';
 import type { NextPage } from '../../shared/paging/nextPage';
@@ -20,22 +20,26 @@ import { requireText } from '../../shared/validate/validate';
 /** A list that a user searches in the editor. */
 export interface SearchableList {
 	path: string;
-	/** As in "the first 1000 **invoices**". */
+	/** As in "the first 1,000 **invoices**". */
 	records: string;
 	/** For a 404. */
 	subject?: string;
 	query?: Query;
+	/** The condition that each row fulfills, in OData. */
+	condition?: string;
 	/** Rows of one request, sent as `$top`. Default 100; Infinity for a list that is read without `$top`. */
 	maximum?: number;
 	/**
 	 * For a list that Karbon cannot search: what the field stores of a record, and so what the user can enter instead.
 	 * Default: the key.
 	 */
-	stores?: 'key' | 'name';
+	stores?: 'email' | 'key' | 'name';
 	/** The OData condition by which Karbon searches. Without it, the names of the loaded entries are searched. */
 	filterFor?(text: string): string;
 	/** The entry for a row; undefined for a row that cannot be chosen. */
 	toEntry(row: IDataObject): INodeListSearchItems | undefined;
+	/** Whether a row fits the field, where Karbon cannot filter the list. Default: each row fits. */
+	fits?(row: IDataObject): boolean;
 }
 
 /** Rows of one page; the largest page of most lists (karbon.md 5). */
@@ -139,7 +143,7 @@ async function readEntries(
 	);
 	const isUnfinished = problem !== undefined || next !== undefined;
 	const isEmpty = token === undefined && entries.length === 0;
-	if (isEmpty && !byService && isUnfinished && text !== '') {
+	if (isEmpty && !byService && isUnfinished) {
 		// The editor would say that there is none, and ask no further.
 		throw new SearchEndedError(text, list, count);
 	}
@@ -156,7 +160,10 @@ async function readPages(
 ): Promise<SearchedPages> {
 	const plan: ListPlan = {
 		path: list.path,
-		query: { ...list.query, $filter: byService ? list.filterFor?.(text) : undefined },
+		query: {
+			...list.query,
+			$filter: allOf([list.condition, byService ? list.filterFor?.(text) : undefined]),
+		},
 		maximum: list.maximum ?? PAGE_ROWS,
 		keyOf: (row) => list.toEntry(row)?.value,
 		start,
@@ -166,23 +173,28 @@ async function readPages(
 	const wanted = text.toLowerCase();
 	const isWanted = (entry?: INodeListSearchItems): entry is INodeListSearchItems =>
 		entry !== undefined && (byService || entry.name.toLowerCase().includes(wanted));
+	const fits = (row: IDataObject) => list.fits?.(row) ?? true;
+	const isSearchedHere = text !== '' && !byService;
 	const count = start !== undefined && 'skip' in start ? start.skip : 0;
 	const read: SearchedPages = { entries: [], count, first: '' };
 	const readAll = async () => {
 		let pageCount = 0;
 		for await (const page of pages(client, plan)) {
 			const rows = page.rows.filter(isObject);
-			const found = rows.map((row) => list.toEntry(row));
 			// A page that begins as the list did: Karbon ignored `$skip` (karbon.md 3).
-			const begin = String(found[0]?.value ?? '');
+			const begin = String((rows[0] && list.toEntry(rows[0])?.value) ?? '');
 			if (first && begin === first) throw new PagingError('skipIgnored');
 			read.first ||= first ?? begin;
 			read.count += rows.length;
-			read.entries.push(...found.filter(isWanted));
+			read.entries.push(
+				...rows
+					.filter(fits)
+					.map((row) => list.toEntry(row))
+					.filter(isWanted),
+			);
 			read.next = page.next;
 			pageCount++;
-			const isOnePage = byService || text === '';
-			const isEnough = isOnePage ? rows.length > 0 : read.entries.length >= PAGE_ROWS;
+			const isEnough = read.entries.length >= (isSearchedHere ? PAGE_ROWS : 1);
 			if (isEnough || pageCount >= MAX_PAGES) break;
 		}
 	};
@@ -194,14 +206,20 @@ async function readPages(
 	return read;
 }
 
+/** The mode in which the user enters what a field stores. */
+const MODES = { email: 'By Email', key: 'By ID', name: 'By Name' };
+
 /** How to name a record that is not listed. */
 export const adviceFor = ({ stores = 'key' }: SearchableList) =>
-	`Choose "${stores === 'key' ? 'By ID' : 'By Name'}" instead of "From List", and enter the ${stores}.`;
+	`Choose "${MODES[stores]}" instead of "From List", and enter the ${stores}.`;
+
+/** `1,000`. */
+const shown = (count: number) => count.toLocaleString('en-US');
 
 /** For a list that Karbon did not return to its end. */
 function cutNote(list: SearchableList, count: number): string {
 	const others = list.filterFor ? 'Enter a part of the name to find others.' : adviceFor(list);
-	return `Karbon listed only the first ${count} ${list.records}. ${others}`;
+	return `Karbon listed only the first ${shown(count)} ${list.records}. ${others}`;
 }
 
 /** Nothing was found on the pages that are read while the user waits. */
@@ -210,7 +228,8 @@ class SearchEndedError extends Error {
 
 	/** @param count how many records were searched */
 	constructor(text: string, list: SearchableList, count: number) {
-		super(`"${text}" is not among the first ${count} ${list.records}`);
+		const first = `the first ${shown(count)} ${list.records}`;
+		super(text === '' ? `None of ${first} can be chosen` : `"${text}" is not among ${first}`);
 		this.description = `Karbon cannot search this list. ${adviceFor(list)}`;
 	}
 }

@@ -1,13 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { literal } from '../../shared/odata/query';
 import { createListSearch, entry, label, type SearchableList } from './searchList';
 
-/** Users, searched by Karbon. @param field the one that is stored as the value of an entry */
+/**
+ * Users. Karbon cannot search names and email addresses at once (karbon.md 140), so the loaded entries are searched.
+ * @param field the one that is stored as the value of an entry
+ */
 const usersWithValue = (field: 'EmailAddress' | 'Id'): SearchableList => ({
 	path: '/v3/Users',
 	records: 'users',
-	filterFor: (text) => `contains(${text.includes('@') ? 'EmailAddress' : 'Name'},${literal(text)})`,
+	stores: field === 'Id' ? 'key' : 'email',
 	toEntry: (row) => entry(label(row.Name, row.EmailAddress), row[field]),
 });
 

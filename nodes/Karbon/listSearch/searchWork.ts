@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { literal } from '../../shared/odata/query';
-import { createListSearch, entry, label, type SearchableList } from './searchList';
+import { spacedStatus } from '../../shared/records/statuses';
+import { createListSearch, dayLabel, entry, label, type SearchableList } from './searchList';
 
 /** Work items are searched by their title. */
 export const WORK_ITEMS: SearchableList = {
@@ -12,10 +13,11 @@ export const WORK_ITEMS: SearchableList = {
 	toEntry: (row) => entry(nameOf(row), row.WorkItemKey),
 };
 
-/** `Tax Return - Client name (In Progress)`. */
-function nameOf({ Title, ClientName, PrimaryStatus }: IDataObject): string {
-	const status = typeof PrimaryStatus === 'string' ? ` (${PrimaryStatus})` : '';
-	return `${label(Title, ClientName)}${status}`;
+/** `Tax Return - Client name - due 2026-12-01 (In Progress)`: repeating work differs in its dates only. */
+function nameOf({ Title, ClientName, DueDate, PrimaryStatus }: IDataObject): string {
+	const day = dayLabel(DueDate);
+	const status = typeof PrimaryStatus === 'string' ? ` (${spacedStatus(PrimaryStatus)})` : '';
+	return `${label(Title, ClientName, day && `due ${day}`)}${status}`;
 }
 
 export const searchWorkItems = createListSearch(WORK_ITEMS);
@@ -38,7 +40,10 @@ export const INTEGRATION_TASKS: SearchableList = {
 	path: '/v3/IntegrationTasks',
 	maximum: Infinity,
 	records: 'integration tasks',
-	toEntry: (row) => entry(label(row.TaskName, row.TaskStatus), row.TaskKey),
+	toEntry: ({ TaskName, TaskStatus, TaskDueDate, TaskKey }) => {
+		const day = dayLabel(TaskDueDate);
+		return entry(label(TaskName, TaskStatus, day && `due ${day}`), TaskKey);
+	},
 };
 
 /** Searches {@link INTEGRATION_TASKS}. */

@@ -46,7 +46,7 @@ const TYPES = [
 		description: 'Notes and their comments',
 	},
 	{ name: 'User', value: 'User', action: 'On user changed' },
-	{ name: 'Work Item', value: 'Work', action: 'On work item changed' },
+	{ name: 'Work Item', value: 'Work', action: 'On work item or job changed' },
 ] as const satisfies readonly WebhookTypeOption[];
 
 /** A value of WebhookType. */

@@ -4,8 +4,8 @@ import { callOnce, startOpenAiStub } from '../support/openAiStub';
 import type { ExampleCheck, ExampleStage } from './types';
 
 const QUESTION = 'Which invoices are unpaid?';
-/** 'Limit' of the tool in the example. */
-const LIMIT = 50;
+/** What the model enters. */
+const ENTERED = { Limit: 50, Updated_After: '' };
 
 /** Sends a message in the chat of the editor, and waits until the execution finishes. */
 async function ask({ client, workflow }: ExampleStage, chatInput: string): Promise<Execution> {
@@ -38,10 +38,7 @@ export const unpaidInvoicesAgent: ExampleCheck = {
 	async *verify(stage) {
 		const { client, simulator, workflow } = stage;
 		const model = await startOpenAiStub(
-			callOnce(
-				{ status: 'AwaitingPayment' },
-				(result) => `Unpaid: ${invoiceNumbers(result).join(', ')}`,
-			),
+			callOnce(ENTERED, (result) => `Unpaid: ${invoiceNumbers(result).join(', ')}`),
 		);
 		try {
 			await client.createCredential('openAiApi', {
@@ -57,14 +54,14 @@ export const unpaidInvoicesAgent: ExampleCheck = {
 			const [tool] = model.requests[0]?.tools ?? [];
 			const parameters = JSON.stringify(tool?.function.parameters ?? {});
 			yield {
-				says: "the model can use the Karbon node as a tool and set its 'status'",
-				holds: tool !== undefined && parameters.includes('"status"'),
+				says: "the model can use the Karbon node as a tool and set its 'Limit' and 'Updated After'",
+				holds: Object.keys(ENTERED).every((name) => parameters.includes(`"${name}"`)),
 				found: tool,
 			};
 			const unpaid = [...simulator.store.invoices.values()].filter(
 				({ InvoiceStatus }) => InvoiceStatus === 'AwaitingPayment',
 			);
-			const expected = Math.min(LIMIT, unpaid.length);
+			const expected = Math.min(ENTERED.Limit, unpaid.length);
 			const answer = String(execution.jsonOf('Agent')[0]?.output);
 			const named = unpaid.filter(({ InvoiceNumber }) => answer.includes(InvoiceNumber));
 			yield {

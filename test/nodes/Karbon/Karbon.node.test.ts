@@ -21,7 +21,7 @@ describe('the node', () => {
 	});
 
 	it('can be used as a tool and needs the credential', () => {
-		expect(description.usableAsTool).toBe(true);
+		expect(description.usableAsTool).toBeTruthy();
 		expect(description.credentials).toEqual([{ name: 'karbonApi', required: true }]);
 	});
 });

@@ -27,7 +27,7 @@ export function agentToolScenarios(ui: () => Ui): void {
 			);
 			await form.choose('descriptionType', 'Set Manually');
 			expect(await form.field('toolDescription').locator('input, textarea').inputValue()).toMatch(
-				/invoices/i,
+				/invoice/i,
 			);
 			await form.choose('descriptionType', 'Set Automatically');
 		});

@@ -1,12 +1,15 @@
+import { panelName } from '../../../nodes/Karbon/properties';
 import { RESOURCES } from '../../../nodes/Karbon/resources';
 import { takePicture } from '../support/pictures';
 import type { Ui } from '../support/ui';
 
 /** All operations of the node. */
-const ACTIONS = RESOURCES.flatMap(({ operations }) => operations.map(({ action }) => action));
+const ACTIONS = RESOURCES.flatMap((resource) =>
+	resource.operations.map((operation) => panelName(resource, operation)),
+);
 
 /** Search words that find the nodes. */
-const WORDS = ['karbon', 'practice management', 'bookkeeping', 'invoice'];
+const WORDS = ['karbon', 'practice management', 'bookkeeping', 'invoice', 'job', 'client'];
 
 /** The panel for searching and adding nodes. */
 export function nodePanelScenarios(ui: () => Ui): void {
@@ -34,7 +37,7 @@ export function nodePanelScenarios(ui: () => Ui): void {
 				'On invoice changed',
 				'On note or comment changed',
 				'On user changed',
-				'On work item changed',
+				'On work item or job changed',
 			]);
 			await takePicture(page, 'node-panel', 'nodePanel');
 		});

@@ -80,9 +80,9 @@ export class NodePanel {
 			.waitFor({ state: 'attached' });
 	}
 
-	/** Adds a node by its action. Its form opens. */
+	/** Adds a node by its action, given without its other words (`or job`). Its form opens. */
 	async choose(action: string): Promise<void> {
-		await this.root.getByText(action, { exact: true }).click();
+		await this.root.getByText(new RegExp(`^${action}( or .*)?$`)).click();
 		await this.page.getByTestId('node-parameters').waitFor();
 	}
 

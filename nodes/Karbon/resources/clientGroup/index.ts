@@ -9,6 +9,7 @@ import { upsert } from './upsert';
 export const clientGroup: Resource = {
 	value: 'clientGroup',
 	name: 'Client Group',
+	description: 'Clients that belong together, such as a family',
 	operations: [create, get, getAll, update, upsert],
 	defaultOperation: getAll.value,
 };

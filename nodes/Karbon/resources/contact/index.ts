@@ -9,6 +9,8 @@ import { upsert } from './upsert';
 export const contact: Resource = {
 	value: 'contact',
 	name: 'Contact',
+	description: 'An individual',
+	alsoCalled: { one: 'person', many: 'people' },
 	operations: [create, get, getAll, update, upsert],
 	defaultOperation: getAll.value,
 };

@@ -34,6 +34,7 @@ const get: Operation = {
 export const estimateSummary: Resource = {
 	value: 'estimateSummary',
 	name: 'Estimate Summary',
+	description: 'Estimated and actual time of a work item',
 	operations: [get],
 	defaultOperation: get.value,
 };

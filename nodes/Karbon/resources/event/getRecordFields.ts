@@ -51,7 +51,7 @@ export const GET_RECORD_FIELDS: INodeProperties[] = [
 		],
 		default: 'Invoice',
 		description:
-			"The ResourceType of the event, usually an expression. Karbon's other names for a type, 'Work' and 'Estimate', are accepted.",
+			"The ResourceType of the event, such as Invoice. 'Work' and 'Estimate' are also accepted.",
 	},
 	{
 		displayName: 'Resource Perma Key',
@@ -60,7 +60,7 @@ export const GET_RECORD_FIELDS: INodeProperties[] = [
 		required: true,
 		default: '',
 		placeholder: 'e.g. {{ $json.ResourcePermaKey }}',
-		description: 'The ResourcePermaKey of the event',
+		description: 'The ResourcePermaKey of the event, such as 3K8bVnJ4yXtH',
 	},
 	...OUTPUT_FIELDS,
 	optionsField({

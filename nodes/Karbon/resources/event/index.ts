@@ -5,6 +5,7 @@ import { getRecord } from './getRecord';
 export const event: Resource = {
 	value: 'event',
 	name: 'Event',
+	description: 'What the Karbon Trigger reports',
 	operations: [getRecord],
 	defaultOperation: 'getRecord',
 };

@@ -17,7 +17,7 @@ export const CREATE_FIELDS: INodeProperties[] = [
 		typeOptions: { dateOnly: true },
 		default: '',
 		placeholder: 'e.g. 2026-11-21',
-		description: 'The day on which the firm paid. The time of day is not sent.',
+		description: 'Day on which your firm paid, as 2026-11-21. The time of day is not sent.',
 	},
 	{
 		displayName: 'Value',
@@ -26,7 +26,7 @@ export const CREATE_FIELDS: INodeProperties[] = [
 		required: true,
 		typeOptions: { minValue: 0, numberPrecision: 2 },
 		default: 0,
-		description: 'What the expense cost, in the currency of the account. Not negative.',
+		description: 'Cost of the expense, such as 120.50, in the currency of the account',
 	},
 	{
 		displayName: 'Billable Value',
@@ -36,7 +36,7 @@ export const CREATE_FIELDS: INodeProperties[] = [
 		typeOptions: { minValue: 0, numberPrecision: 2 },
 		default: 0,
 		description:
-			'What is to be billed to the client. 0 when the firm bears the cost; the same as Value when it is passed on in full.',
+			"Amount to bill to the client, such as 120.50. 0 if your firm bears the cost; the same as 'Value' to bill it in full.",
 	},
 	{
 		displayName: 'Description',
@@ -45,7 +45,7 @@ export const CREATE_FIELDS: INodeProperties[] = [
 		required: true,
 		default: '',
 		placeholder: 'e.g. Filing fee',
-		description: 'What the expense was for, at most 250 characters',
+		description: 'What the expense was for, such as Filing fee. At most 250 characters.',
 	},
 	optionsField(...WRITE_OPTIONS),
 ];

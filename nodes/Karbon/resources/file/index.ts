@@ -8,6 +8,7 @@ import { upload } from './upload';
 export const file: Resource = {
 	value: 'file',
 	name: 'File',
+	alsoCalled: { one: 'document', many: 'documents' },
 	operations: [download, get, getAll, upload],
 	defaultOperation: getAll.value,
 };

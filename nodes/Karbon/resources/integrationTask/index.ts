@@ -14,6 +14,7 @@ const get = getOperation({
 export const integrationTask: Resource = {
 	value: 'integrationTask',
 	name: 'Integration Task',
+	description: 'A task that your application has added to a work item, for Karbon partners only',
 	operations: [get, getAll],
 	defaultOperation: getAll.value,
 };

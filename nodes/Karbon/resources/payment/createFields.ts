@@ -1,12 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { INVOICE_KEY } from '../../fields/keyLocators';
+import { UNPAID_INVOICE_KEY } from '../../fields/keyLocators';
 import { optionsField } from '../../fields/listOptions';
 import { WRITE_OPTIONS } from '../../fields/writeOptions';
 
 /** The form of Create. */
 export const CREATE_FIELDS: INodeProperties[] = [
-	INVOICE_KEY,
+	UNPAID_INVOICE_KEY,
 	{
 		displayName: 'Payment Method',
 		name: 'paymentMethod',
@@ -24,8 +24,7 @@ export const CREATE_FIELDS: INodeProperties[] = [
 			{ name: 'Other', value: 'Other' },
 		],
 		default: 'BankTransfer',
-		description:
-			'How it was paid. An expression may give any other value that Karbon accepts, such as "Bank Transfer" in the spelling with a space.',
+		description: 'How the client paid. An expression can give another method that Karbon accepts.',
 	},
 	{
 		displayName: 'Payment Date',
@@ -36,7 +35,7 @@ export const CREATE_FIELDS: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. 2026-11-21',
 		description:
-			'The day of the payment, from the invoice date to today. Karbon reads it in the time zone of the account.',
+			'Day as 2026-11-21, from the invoice date to today. Karbon reads it in the time zone of the account.',
 	},
 	{
 		displayName: 'Total Amount',
@@ -46,7 +45,7 @@ export const CREATE_FIELDS: INodeProperties[] = [
 		typeOptions: { minValue: 0, numberPrecision: 2 },
 		default: 0,
 		description:
-			'The amount in the currency of the account, greater than 0 and not more than is due on the invoice',
+			'Amount such as 1250.50, in the currency of the account. Not more than is due on the invoice.',
 	},
 	optionsField(...WRITE_OPTIONS, {
 		displayName: 'Reference',
@@ -54,6 +53,6 @@ export const CREATE_FIELDS: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. Bank statement 11/2026',
-		description: 'A text that Karbon shows with the payment, at most 250 characters',
+		description: 'Text that Karbon shows with the payment, at most 250 characters',
 	}),
 ];

@@ -1,5 +1,5 @@
 import { deleteOperation } from '../../execution/deleteOperation';
-import { PAYMENT_KEY } from '../../fields/keyLocators';
+import { MANUAL_PAYMENT_KEY } from '../../fields/keyLocators';
 import { WHY_PAYMENT_MISSING } from './whyPaymentMissing';
 import { resolveDeletion } from './resolveDeletion';
 
@@ -14,7 +14,7 @@ export const deletePayment = deleteOperation({
 	confirmation: 'Whether to delete the payment without a trace. Must be turned on.',
 	reason: 'deleting leaves no trace. Reverse keeps an audit trail',
 	path: '/v3/ManualPayments',
-	locator: PAYMENT_KEY,
+	locator: MANUAL_PAYMENT_KEY,
 	keyName: 'PaymentKey',
 	whyMissing: WHY_PAYMENT_MISSING,
 	howToCheck: (payment) => `Get ${payment}: when Karbon does not have it, it was deleted.`,

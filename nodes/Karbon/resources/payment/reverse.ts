@@ -1,6 +1,6 @@
 import { dayOf } from '../../../shared/validate/dates';
 import { dayAsMoment } from '../../../shared/validate/validate';
-import { PAYMENT_KEY } from '../../fields/keyLocators';
+import { MANUAL_PAYMENT_KEY } from '../../fields/keyLocators';
 import { optionsField } from '../../fields/listOptions';
 import { WRITE_OPTIONS } from '../../fields/writeOptions';
 import { type Operation, toItems } from '../../execution/operation';
@@ -20,7 +20,7 @@ export const reverse: Operation = {
 	action: 'Reverse a manual payment',
 	effect: 'write',
 	properties: [
-		PAYMENT_KEY,
+		MANUAL_PAYMENT_KEY,
 		{
 			displayName: 'Reversal Date',
 			name: 'reversalDate',
@@ -29,7 +29,7 @@ export const reverse: Operation = {
 			typeOptions: { dateOnly: true },
 			default: '',
 			placeholder: 'e.g. 2026-11-21',
-			description: 'The day on which the reversal is recorded. The time of day is not sent.',
+			description: 'Day of the reversal as 2026-11-21. The time of day is not sent.',
 		},
 		optionsField(...WRITE_OPTIONS),
 	],

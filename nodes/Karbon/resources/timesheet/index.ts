@@ -43,6 +43,7 @@ const getAll = listOperation({
 export const timesheet: Resource = {
 	value: 'timesheet',
 	name: 'Timesheet',
+	description: 'Time of one user in one period',
 	operations: [get, getAll],
 	defaultOperation: getAll.value,
 };

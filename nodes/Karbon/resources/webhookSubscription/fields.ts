@@ -60,7 +60,8 @@ export const TARGET_URL: INodeProperties = {
 	required: true,
 	default: '',
 	placeholder: 'e.g. https://example.com/karbon',
-	description: 'Where Karbon delivers events. Must start with https://.',
+	description:
+		'Where Karbon delivers events, such as https://example.com/karbon. Must start with https://.',
 };
 
 /** 'Options' of Create. */
@@ -72,7 +73,7 @@ export const CREATE_OPTIONS: INodeProperties = optionsField(
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. 30',
-		description: 'How much longer than its usual minute Karbon may wait to fill a batch',
+		description: 'Seconds that Karbon may wait to fill a batch, in addition to the usual minute',
 	},
 	{
 		displayName: 'Batch Size',

@@ -8,6 +8,7 @@ import { update } from './update';
 export const webhookSubscription: Resource = {
 	value: 'webhookSubscription',
 	name: 'Webhook Subscription',
+	description: 'For receivers other than the Karbon Trigger, which subscribes by itself',
 	operations: [create, deleteSubscription, get, update],
 	defaultOperation: 'get',
 };

@@ -8,6 +8,8 @@ import { update } from './update';
 export const workItem: Resource = {
 	value: 'workItem',
 	name: 'Work Item',
+	description: 'A job for a client',
+	alsoCalled: { one: 'job', many: 'overdue jobs' },
 	operations: [create, get, getAll, update],
 	defaultOperation: getAll.value,
 };

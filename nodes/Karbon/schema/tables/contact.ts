@@ -18,8 +18,20 @@ export const CONTACT: RecordType = {
 	path: '/v3/Contacts',
 	keyName: 'ContactKey',
 	fields: [
-		{ ...name('FirstName', 'First Name'), isRequired: true, clear: 'never' },
-		{ ...name('LastName', 'Last Name'), isRequired: true, clear: 'never' },
+		{
+			...name('FirstName', 'First Name'),
+			isRequired: true,
+			clear: 'never',
+			placeholder: 'e.g. Aroha',
+			description: 'Given name of the person, such as Aroha',
+		},
+		{
+			...name('LastName', 'Last Name'),
+			isRequired: true,
+			clear: 'never',
+			placeholder: 'e.g. Lindqvist',
+			description: 'Family name of the person, such as Lindqvist',
+		},
 		name('MiddleName', 'Middle Name'),
 		name('PreferredName', 'Preferred Name'),
 		{ ...name('Salutation', 'Salutation'), placeholder: 'e.g. Dr' },

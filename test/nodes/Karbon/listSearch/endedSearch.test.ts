@@ -44,7 +44,7 @@ describe('a search of several lists of which one is not read to its end', () => 
 
 	it('reports that it is incomplete when it has found nothing', async () => {
 		await expect(search('searchAnyClient', 'nobody has this name')).rejects.toMatchObject({
-			message: '"nobody has this name" is not among the first 1000 client groups',
+			message: '"nobody has this name" is not among the first 1,000 client groups',
 			description: expect.stringContaining('By ID'),
 		});
 	});

@@ -9,8 +9,26 @@ describe('a list of records in the editor', () => {
 		Object.assign(sheet, { StartDate: '2999-01-01T00:00:00Z', EndDate: null });
 		Object.assign(time, { Date: '2999-01-01T00:00:00Z', Minutes: null });
 		const names = async (method: string) => (await search(method)).results.map(({ name }) => name);
-		expect((await names('searchTimesheets'))[0]).toMatch(/^2999-01-01 - [A-Z][a-z]+ - /);
-		expect((await names('searchTimeEntries'))[0]).toMatch(/^2999-01-01 - (?!\d+ min)/);
+		const user = bench.simulator.store.users.get(sheet.UserKey)!;
+		const person = `${user.Name} - ${user.EmailAddress}`;
+		expect((await names('searchTimesheets'))[0]).toBe(`2999-01-01 - ${person} - ${sheet.Status}`);
+		expect((await names('searchTimeEntries'))[0]).toMatch(/^2999-01-01 - (?!\d+ min)[A-Z]/);
+	});
+
+	it.each([
+		['searchTimesheets', 'GET /v3/Timesheets?$orderby=StartDate desc&$top=100'],
+		['searchTimeEntries', 'GET /v3/IndividualTimeEntries?$orderby=Date desc&$top=100'],
+	])('%s names users, and shows keys if users cannot be read', async (method, request) => {
+		const named = await search(method);
+		expect(bench.decoded()).toEqual(['GET /v3/Users?$top=100', request]);
+		expect(named.results[0].name).toContain('@firm.example');
+		const action = { type: 'status', status: 403 } as const;
+		bench.simulator.faults.add({ action, match: { path: '/v3/Users' } });
+		const unnamed = await search(method);
+		expect(unnamed.results.map(({ value }) => value)).toEqual(
+			named.results.map(({ value }) => value),
+		);
+		expect(unnamed.results[0].name).not.toContain('@');
 	});
 
 	it.each([
@@ -25,8 +43,6 @@ describe('a list of records in the editor', () => {
 		['searchRoles', 'GET /v3/Roles?$top=100', undefined],
 		['searchRoleKeys', 'GET /v3/Roles?$top=100', undefined],
 		['searchWorkTemplates', 'GET /v3/WorkTemplates?$orderby=PublishedDate&$top=10', undefined],
-		['searchTimesheets', 'GET /v3/Timesheets?$orderby=StartDate desc&$top=100', undefined],
-		['searchTimeEntries', 'GET /v3/IndividualTimeEntries?$orderby=Date desc&$top=100', undefined],
 		['searchIntegrationTasks', 'GET /v3/IntegrationTasks', undefined],
 		['searchTaskDefinitions', 'GET /v3/IntegrationTaskDefinitions', undefined],
 		['searchCustomFields', 'GET /v3/CustomFields', undefined],
@@ -70,6 +86,32 @@ describe('a list of records in the editor', () => {
 			{
 				name: `${invoice.InvoiceNumber} - ${invoice.Client.Name} (${shown})`,
 				value: invoice.InvoiceKey,
+			},
+		]);
+	});
+
+	it('shows a client with name, identifier and email address', async () => {
+		const [client] = bench.simulator.store.organizations.values();
+		const { results } = await search('searchOrganizations', client.FullName);
+		expect(results).toContainEqual({
+			name: `${client.FullName} - ${client.UserDefinedIdentifier} - ${client.EmailAddress}`,
+			value: client.OrganizationKey,
+		});
+	});
+
+	it('shows a work item with its client, due date and status', async () => {
+		const [item] = bench.simulator.store.workItems.values();
+		Object.assign(item, {
+			Title: 'VAT return of a test',
+			ClientName: 'Acme Ltd',
+			DueDate: '2026-12-31T00:00:00Z',
+			PrimaryStatus: 'InProgress',
+		});
+		const { results } = await search('searchWorkItems', 'VAT return of a test');
+		expect(results).toEqual([
+			{
+				name: 'VAT return of a test - Acme Ltd - due 2026-12-31 (In Progress)',
+				value: item.WorkItemKey,
 			},
 		]);
 	});
