@@ -4,6 +4,7 @@ import { segment } from '../../../shared/odata/query';
 import { realTiming } from '../../../shared/timing';
 import { type Operation, type OperationInput, toItems } from '../../execution/operation';
 import { keyParameter, recordName } from '../../execution/recordKey';
+import { namedBy } from '../../records/subject';
 import { updateUntilDone } from '../../updates/updateUntilDone';
 import { CLIENT_KEY } from './fields';
 import { SET_VALUES_FIELDS } from './valueForm';
@@ -21,6 +22,7 @@ export const setValues: Operation = {
 	action: 'Set custom field values',
 	effect: 'write',
 	properties: SET_VALUES_FIELDS,
+	subjectOf: (input) => namedBy(input, CLIENT_KEY),
 	async run(input) {
 		const key = keyParameter(input, CLIENT_KEY.name, CLIENT_KEY.displayName);
 		const subject = recordName(input, CLIENT_KEY.name, 'client', key);
