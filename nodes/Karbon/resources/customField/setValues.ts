@@ -10,6 +10,8 @@ import { CLIENT_KEY } from './fields';
 import { SET_VALUES_FIELDS } from './valueForm';
 import { type Client, clientKind } from '../../customFields/clientKind';
 import { changedValues, type ValueChange } from '../../customFields/fieldValues';
+import { DEFINITIONS } from '../../customFields/definitions';
+import { isSimplified, simplifyValues } from '../../customFields/read/simplifyValues';
 import { readChanges } from '../../customFields/readChanges';
 import { emptySet, valuesOf } from '../../customFields/valueSet';
 
@@ -28,8 +30,12 @@ export const setValues: Operation = {
 		const subject = recordName(input, CLIENT_KEY.name, 'client', key);
 		const client = { key, subject };
 		const changes = await readChanges(input, client);
+		// Read before the write: an error after it would hide that the values were set.
+		const isSimple = isSimplified(input);
+		const fields = isSimple ? await DEFINITIONS.get(input.client, input.itemIndex) : [];
 		const { record, changed } = await update(input, client, changes);
-		return toItems({ ...record, changed });
+		const output = isSimple ? await simplifyValues(record, () => fields) : record;
+		return toItems({ ...output, changed });
 	},
 };
 
