@@ -1,5 +1,5 @@
 import { type Operation, toItems } from '../execution/operation';
-import { writeOptions } from '../execution/parameters';
+import { parameter, writeOptions } from '../execution/parameters';
 import {
 	createForm,
 	readForm,
@@ -7,6 +7,7 @@ import {
 	requiredOf,
 	updateForm,
 } from '../records/recordForm';
+import { enteredName } from '../records/subject';
 import { updateOperation } from '../records/updateOperation';
 import { requiredField } from '../schema/form';
 import { IDENTIFIER } from '../schema/tables/clientFields';
@@ -27,6 +28,7 @@ export function createOperation(type: ClientType): Operation {
 		action: `Create ${type.withArticle}`,
 		effect: 'write',
 		properties: createForm(form),
+		subjectOf: (input) => enteredName((name) => parameter(input, name)),
 		async run(input) {
 			const options = writeOptions(input);
 			const changes = await withUsers(input, readForm(input, form));
@@ -65,6 +67,8 @@ export function upsertOperation(type: ClientType): Operation {
 		action: `Create or update ${type.withArticle}`,
 		effect: 'write',
 		properties: [requiredField(IDENTIFIER), ...updateForm(form)],
+		subjectOf: (input) =>
+			enteredName((name) => parameter(input, name)) ?? identifierParameter(input),
 		async run(input) {
 			const identifier = identifierParameter(input);
 			const changes = await withUsers(input, readForm(input, form));

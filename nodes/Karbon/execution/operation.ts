@@ -38,6 +38,11 @@ export interface Operation {
 	/** The maximum of items at once, for operations whose items take memory or disk space, such as downloads. */
 	maxConcurrency?: number;
 	/**
+	 * The name of the client or work item that the item is about, for the messages of its errors. May throw: the input
+	 * may be what is wrong.
+	 */
+	subjectOf?(input: OperationInput): string | undefined;
+	/**
 	 * Runs the operation for one item. The caller adds the link to the item (`pairedItem`).
 	 * @throws {NodeApiError|NodeOperationError|ValidationError|AnswerError|PagingError|DownloadError|CancelledError}
 	 */

@@ -6,7 +6,7 @@ import {
 	searchUnpaidInvoices,
 } from './searchBilling';
 import { searchClientGroups, searchContacts, searchOrganizations } from './searchClients';
-import { searchCustomFields } from './searchCustomFields';
+import { searchCustomFields, searchCustomFieldValues } from './searchCustomFields';
 import { searchEntities } from './searchEntities';
 import { searchFiles } from './searchFiles';
 import {
@@ -39,6 +39,7 @@ export const LIST_SEARCHES = {
 	searchContactsAndOrganizations,
 	searchContactTypes,
 	searchCustomFields,
+	searchCustomFieldValues,
 	searchEntities,
 	searchFiles,
 	searchIntegrationTasks,

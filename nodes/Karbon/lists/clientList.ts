@@ -1,4 +1,5 @@
 import type { Operation } from '../execution/operation';
+import type { Addition } from '../output/addition';
 import type { RecordKind } from '../output/recordFields';
 import { type Filter, listedFilter, sinceFilter, textFilter, userFilter } from './filters';
 import { listOperation } from './listOperation';
@@ -80,6 +81,7 @@ interface ClientList {
 	containsFilters: Array<keyof typeof CONTAINS_FILTERS>;
 	/** For a list whose rows have neither owner nor manager: `organization`. */
 	recordWithUsers?: string;
+	addition?: Addition;
 }
 
 /** The operation "Get Many" of contacts, or of organizations. */

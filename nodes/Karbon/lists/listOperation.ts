@@ -6,6 +6,7 @@ import { choices, collection } from '../execution/parameters';
 import { expandField, filtersField, optionsField, rawFilter } from '../fields/listOptions';
 import { RETURN_ALL } from '../fields/returnAll';
 import { simplifyFields } from '../output/simplifyFields';
+import { type Addition, chosenAddition } from '../output/addition';
 import type { RecordKind } from '../output/recordFields';
 import { selection } from './checks/selection';
 import { rawCondition } from './conditions';
@@ -34,6 +35,8 @@ interface ListOperation {
 	order?: ListOrder;
 	/** Parts that can be added to each record. */
 	expansions?: INodePropertyOptions[];
+	/** A field that an option adds to each record. */
+	addition?: Addition;
 	/** The largest `$top`. Default 100. */
 	maximum?: number;
 	/** Sent for the first page, besides filter, order and parts; Karbon's links lead to the other pages. */
@@ -87,6 +90,7 @@ export function listOperation(spec: ListOperation): Operation {
 					$expand: choices('Expand', options.expand, allowed).join(','),
 				},
 				purpose: `list the ${records}`,
+				addition: chosenAddition(input, spec.addition),
 			};
 			return chosen ? await read(input, list, chosen) : await readList(input, list);
 		},
@@ -111,9 +115,17 @@ async function readInOrder(
 	return await readList(input, { ...list, order });
 }
 
-function optionsOf({ records, order, example, filterable, expansions = [] }: ListOperation) {
+function optionsOf({
+	records,
+	order,
+	example,
+	filterable,
+	expansions = [],
+	addition,
+}: ListOperation) {
 	const options = [
 		...(expansions.length > 0 ? [expandField(records, expansions)] : []),
+		...(addition ? [addition.option] : []),
 		...(filterable === undefined ? [] : [rawFilter(`e.g. ${example}`, filterable)]),
 		...(order?.properties ?? []),
 	];

@@ -1,11 +1,13 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { type Operation, type OperationInput, toItems } from '../execution/operation';
+import { collection } from '../execution/parameters';
 import { recordName } from '../execution/recordKey';
 import type { RecordType } from '../schema/recordType';
 import type { Changes } from '../updates/change';
 import { type Target, updateRecord } from '../updates/updateRecord';
 import { readForm, updateForm } from './recordForm';
+import { enteredName, namedBy } from './subject';
 
 /** The properties of an "Update" operation that differ between resources. */
 interface UpdateOperation {
@@ -41,6 +43,10 @@ export function updateOperation(spec: UpdateOperation): Operation {
 		action: `Update ${type.withArticle}`,
 		effect: 'write',
 		properties: [locator, ...updateForm(form)],
+		subjectOf(input) {
+			const fields = collection(input, form.collection);
+			return namedBy(input, locator) ?? enteredName((name) => fields[name]);
+		},
 		async run(input) {
 			const changes = readForm(input, form);
 			const key = await keyOf(input);

@@ -16,6 +16,8 @@ export interface EditorSearch {
 	method: string;
 	/** Current parameters of the node in the editor. */
 	parameters?: INodeParameters;
+	/** Where the locator is: `parameters.fieldValues.values[0].value`. */
+	path?: string;
 	text?: string;
 	paginationToken?: string;
 }
@@ -29,7 +31,7 @@ export async function searchInEditor(search: EditorSearch): Promise<INodeListSea
 	const additionalData = createAdditionalData(search.credential, {
 		currentNodeParameters: parameters,
 	});
-	const context = new LoadOptionsContext(workflow, node, additionalData, '');
+	const context = new LoadOptionsContext(workflow, node, additionalData, search.path ?? '');
 	const type = workflow.nodeTypes.getByNameAndVersion(node.type);
 	const method = type.methods?.listSearch?.[search.method];
 	if (!method) throw new Error(`There is no list search ${search.method}.`);

@@ -4,13 +4,16 @@ import { segment } from '../../../shared/odata/query';
 import { realTiming } from '../../../shared/timing';
 import { type Operation, type OperationInput, toItems } from '../../execution/operation';
 import { keyParameter, recordName } from '../../execution/recordKey';
+import { namedBy } from '../../records/subject';
 import { updateUntilDone } from '../../updates/updateUntilDone';
 import { CLIENT_KEY } from './fields';
 import { SET_VALUES_FIELDS } from './valueForm';
-import { type Client, clientKind } from './values/clientKind';
-import { changedValues, type ValueChange } from './values/fieldValues';
-import { readChanges } from './values/readChanges';
-import { emptySet, valuesOf } from './values/valueSet';
+import { type Client, clientKind } from '../../customFields/clientKind';
+import { changedValues, type ValueChange } from '../../customFields/fieldValues';
+import { DEFINITIONS } from '../../customFields/definitions';
+import { isSimplified, simplifyValues } from '../../customFields/read/simplifyValues';
+import { readChanges } from '../../customFields/readChanges';
+import { emptySet, valuesOf } from '../../customFields/valueSet';
 
 /** Changes values of one contact or organization; Karbon replaces the complete set (karbon.md 52). */
 export const setValues: Operation = {
@@ -21,13 +24,18 @@ export const setValues: Operation = {
 	action: 'Set custom field values',
 	effect: 'write',
 	properties: SET_VALUES_FIELDS,
+	subjectOf: (input) => namedBy(input, CLIENT_KEY),
 	async run(input) {
 		const key = keyParameter(input, CLIENT_KEY.name, CLIENT_KEY.displayName);
 		const subject = recordName(input, CLIENT_KEY.name, 'client', key);
 		const client = { key, subject };
 		const changes = await readChanges(input, client);
+		// Read before the write: an error after it would hide that the values were set.
+		const isSimple = isSimplified(input);
+		const fields = isSimple ? await DEFINITIONS.get(input.client, input.itemIndex) : [];
 		const { record, changed } = await update(input, client, changes);
-		return toItems({ ...record, changed });
+		const output = isSimple ? await simplifyValues(record, () => fields) : record;
+		return toItems({ ...output, changed });
 	},
 };
 

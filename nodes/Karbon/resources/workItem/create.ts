@@ -1,9 +1,10 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { type Operation, type OperationInput, toItems } from '../../execution/operation';
-import { writeOptions } from '../../execution/parameters';
+import { parameter, writeOptions } from '../../execution/parameters';
 import { createRecord } from '../../records/createRecord';
 import { createForm, readForm, type RecordForm, requiredOf } from '../../records/recordForm';
+import { enteredName } from '../../records/subject';
 import { fieldName } from '../../schema/field';
 import type { Changes } from '../../updates/change';
 import { withDropped } from './dropped';
@@ -32,6 +33,7 @@ export const create: Operation = {
 	action: 'Create a work item',
 	effect: 'write',
 	properties: [...createForm(FORM), TEMPLATE_NOTICE],
+	subjectOf: (input) => enteredName((name) => parameter(input, name)),
 	async run(input) {
 		const changes = readForm(input, FORM);
 		const title = textOf(changes, 'Title');

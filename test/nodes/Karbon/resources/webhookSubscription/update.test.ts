@@ -20,20 +20,16 @@ describe('changing a webhook subscription', () => {
 
 describe('a webhook subscription that does not exist', () => {
 	it.each([
-		[
-			'webhookSubscription.get',
-			{},
-			'Karbon does not have a multi-type webhook subscription [item 0]',
-		],
+		['webhookSubscription.get', {}, 'Karbon does not have a multi-type webhook subscription'],
 		[
 			'webhookSubscription.get',
 			{ subscriptionMode: 'single', webhookType: 'Work' },
-			'Karbon does not have a webhook subscription for Work [item 0]',
+			'Karbon does not have a webhook subscription for Work',
 		],
 		[
 			'webhookSubscription.update',
 			{ webhookTypes: ['Work'] },
-			'Webhook subscription not updated: Karbon does not have a multi-type webhook subscription [item 0]',
+			'Webhook subscription not updated: Karbon does not have a multi-type webhook subscription',
 		],
 	])('is explained when %s is run with %j', async (operation, parameters, message) => {
 		bench.simulator.store.subscriptions.clear();

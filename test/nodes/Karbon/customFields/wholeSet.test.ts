@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import type { VariantOptions } from '../../../../../../simulator';
-import { type Bench, byId, firstKey, jsonOf, useBench } from '../../../support';
+import type { VariantOptions } from '../../../../simulator';
+import { type Bench, byId, firstKey, jsonOf, useBench } from '../support';
 
 const named = (name: string) => ({ __rl: true, mode: 'name', value: name });
 const set = async (bench: Bench, client: string, fields: Record<string, unknown>) => {
@@ -172,7 +172,7 @@ describe('a client that never had a value', () => {
 		it('is read as a client without values', async () => {
 			const key = await create(bench);
 			const { items } = await bench.run('customField.getValues', { clientKey: byId(key) });
-			expect(jsonOf(items)).toEqual([{ EntityKey: key, CustomFieldValues: [] }]);
+			expect(jsonOf(items)).toEqual([{ EntityKey: key, customFields: {} }]);
 		});
 
 		it.each(['customField.getValues', 'customField.setValues'])(
