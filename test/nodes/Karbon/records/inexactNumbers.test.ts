@@ -18,6 +18,7 @@ describe('numbers that JavaScript cannot hold', () => {
 		['{"a":1e-400}', 'a', '1e-400'],
 		['{"a.b":{"c":1e400}}', 'a.b/c', '1e400'],
 		['{"\\u0061":1e400}', 'a', '1e400'],
+		['[1,\n\t-0.12345678901234567]', '', '-0.12345678901234567'],
 		[`{"a":${'1'.repeat(500)}}`, 'a', '1'.repeat(500)],
 	])('are found in %s', (json, path, literal) => {
 		expect(inexactNumbers(json)).toEqual([{ path: path.split('/').filter(Boolean), literal }]);
