@@ -3,7 +3,8 @@ import type { Verdict } from '../support/judge';
 import type { TriggerCell } from './runTrigger';
 
 /**
- * Compares a cell of the trigger with the register. An error with a condition is allowed, one without is demanded.
+ * Compares a cell of the trigger with the register. An error is demanded if the register names the trigger for it
+ * without a condition; other errors of the register are allowed.
  * @returns undefined when the cell is as the register says
  */
 export function judgeTrigger(
@@ -20,7 +21,9 @@ export function judgeTrigger(
 	if (unknown !== undefined) {
 		return { isSilent: false, text: `an error that is not in the register: ${unknown}` };
 	}
-	const isDemanded = failures.some(({ condition }) => condition === undefined);
+	const isDemanded = failures.some(
+		({ condition, operations }) => condition === undefined && operations.includes('trigger'),
+	);
 	if (!isDemanded || reported.length > 0) return undefined;
 	return { isSilent: false, text: 'a success, but the register says that it fails' };
 }
