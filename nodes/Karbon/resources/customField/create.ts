@@ -5,9 +5,14 @@ import { type OperationInput, toItems } from '../../execution/operation';
 import { choices, parameter, partsOf, writeOptions } from '../../execution/parameters';
 import { createdRecord, withSent } from '../../writes/confirmation';
 import { writeOnce } from '../../writes/writeOnce';
-import { forgettingDefinitions } from './definitions';
+import { forgettingDefinitions } from '../../customFields/definitions';
 import { CREATE_FIELDS } from './fields';
-import { FIELD_TYPES, LIST_TYPES, MAX_NAME_LENGTH, MAX_VALUE_LENGTH } from './types';
+import {
+	FIELD_TYPES,
+	LIST_TYPES,
+	MAX_NAME_LENGTH,
+	MAX_VALUE_LENGTH,
+} from '../../customFields/types';
 
 const KEY_NAMES = ['Key', 'CustomFieldDefinitionKey'];
 const CLIENTS = ['Contacts', 'Organizations'] as const;

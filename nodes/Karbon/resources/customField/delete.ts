@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { deleteOperation } from '../../execution/deleteOperation';
 import type { OperationInput } from '../../execution/operation';
 import type { Resolution } from '../../writes/write';
-import { forgettingDefinitions, readDefinitions } from './definitions';
+import { forgettingDefinitions, readDefinitions } from '../../customFields/definitions';
 import { CUSTOM_FIELD_KEY } from './fields';
 
 /** Deletes a custom field (karbon.md 56). */

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { keyLocator } from '../../fields/keyLocator';
 import { optionsField } from '../../fields/listOptions';
 import { WRITE_OPTIONS } from '../../fields/writeOptions';
-import { LIST_TYPES } from './types';
+import { LIST_TYPES } from '../../customFields/types';
 
 /** The key of a custom field. */
 export const CUSTOM_FIELD_KEY = keyLocator({

@@ -4,8 +4,8 @@ import { recordOf } from '../../execution/answer';
 import { type Operation, toItems } from '../../execution/operation';
 import { keyParameter, recordName } from '../../execution/recordKey';
 import { CLIENT_KEY } from './fields';
-import { clientKind } from './values/clientKind';
-import { emptySet } from './values/valueSet';
+import { clientKind } from '../../customFields/clientKind';
+import { emptySet } from '../../customFields/valueSet';
 
 /** Reads the values of one contact or organization. */
 export const getValues: Operation = {

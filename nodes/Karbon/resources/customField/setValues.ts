@@ -7,10 +7,10 @@ import { keyParameter, recordName } from '../../execution/recordKey';
 import { updateUntilDone } from '../../updates/updateUntilDone';
 import { CLIENT_KEY } from './fields';
 import { SET_VALUES_FIELDS } from './valueForm';
-import { type Client, clientKind } from './values/clientKind';
-import { changedValues, type ValueChange } from './values/fieldValues';
-import { readChanges } from './values/readChanges';
-import { emptySet, valuesOf } from './values/valueSet';
+import { type Client, clientKind } from '../../customFields/clientKind';
+import { changedValues, type ValueChange } from '../../customFields/fieldValues';
+import { readChanges } from '../../customFields/readChanges';
+import { emptySet, valuesOf } from '../../customFields/valueSet';
 
 /** Changes values of one contact or organization; Karbon replaces the complete set (karbon.md 52). */
 export const setValues: Operation = {

@@ -1,8 +1,8 @@
-import { isObject } from '../../../shared/isObject';
-import type { KarbonClient } from '../../../shared/transport/client';
-import type { Operation } from '../../execution/operation';
-import { collect } from '../../lists/collect';
-import { AccountCache } from '../../settings/accountCache';
+import { isObject } from '../../shared/isObject';
+import type { KarbonClient } from '../../shared/transport/client';
+import type { Operation } from '../execution/operation';
+import { collect } from '../lists/collect';
+import { AccountCache } from '../settings/accountCache';
 import type { ClientKind, CustomField } from './types';
 
 /** The path of the list of custom fields, which has neither pages nor filters (karbon.md 51). */

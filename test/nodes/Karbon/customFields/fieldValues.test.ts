@@ -1,11 +1,5 @@
-import {
-	changedValues,
-	toTexts,
-} from '../../../../../../nodes/Karbon/resources/customField/values/fieldValues';
-import type {
-	CustomField,
-	FieldType,
-} from '../../../../../../nodes/Karbon/resources/customField/types';
+import { changedValues, toTexts } from '../../../../nodes/Karbon/customFields/fieldValues';
+import type { CustomField, FieldType } from '../../../../nodes/Karbon/customFields/types';
 
 const OPTIONS = ['Gold', 'Silver', 'Bronze, old'];
 const fieldOf = (Type: string): CustomField => ({

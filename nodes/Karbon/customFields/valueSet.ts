@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from '../../../../shared/isObject';
-import { anotherRecord, AnswerError } from '../../../execution/answer';
+import { isObject } from '../../shared/isObject';
+import { anotherRecord, AnswerError } from '../execution/answer';
 
 /** One value of a client as Karbon returned it, whatever else it has. */
 export interface StoredValue extends IDataObject {

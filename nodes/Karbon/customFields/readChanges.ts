@@ -1,9 +1,9 @@
-import { isObject } from '../../../../shared/isObject';
-import { requireText, ValidationError } from '../../../../shared/validate/validate';
-import type { OperationInput } from '../../../execution/operation';
-import { collection, isAbsent, located, parameter } from '../../../execution/parameters';
-import { DEFINITIONS } from '../definitions';
-import type { CustomField } from '../types';
+import { isObject } from '../../shared/isObject';
+import { requireText, ValidationError } from '../../shared/validate/validate';
+import type { OperationInput } from '../execution/operation';
+import { collection, isAbsent, located, parameter } from '../execution/parameters';
+import { DEFINITIONS } from './definitions';
+import type { CustomField } from './types';
 import { candidates, chosenField, dependsOnKind } from './chosenField';
 import { type Client, clientKind } from './clientKind';
 import { toTexts, type ValueChange } from './fieldValues';

@@ -1,10 +1,10 @@
-import { isObject } from '../../../../shared/isObject';
-import { segment } from '../../../../shared/odata/query';
-import type { KarbonClient } from '../../../../shared/transport/client';
-import { isKarbonNotFound } from '../../../../shared/transport/classifyResponse';
-import { anotherRecord } from '../../../execution/answer';
-import type { OperationInput } from '../../../execution/operation';
-import type { ClientKind } from '../types';
+import { isObject } from '../../shared/isObject';
+import { segment } from '../../shared/odata/query';
+import type { KarbonClient } from '../../shared/transport/client';
+import { isKarbonNotFound } from '../../shared/transport/classifyResponse';
+import { anotherRecord } from '../execution/answer';
+import type { OperationInput } from '../execution/operation';
+import type { ClientKind } from './types';
 
 const RECORDS = {
 	contact: { path: '/v3/Contacts', keyName: 'ContactKey' },

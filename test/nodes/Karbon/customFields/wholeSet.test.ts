@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import type { VariantOptions } from '../../../../../../simulator';
-import { type Bench, byId, firstKey, jsonOf, useBench } from '../../../support';
+import type { VariantOptions } from '../../../../simulator';
+import { type Bench, byId, firstKey, jsonOf, useBench } from '../support';
 
 const named = (name: string) => ({ __rl: true, mode: 'name', value: name });
 const set = async (bench: Bench, client: string, fields: Record<string, unknown>) => {

@@ -1,5 +1,5 @@
-import { ValidationError } from '../../../../shared/validate/validate';
-import type { ClientKind, CustomField } from '../types';
+import { ValidationError } from '../../shared/validate/validate';
+import type { ClientKind, CustomField } from './types';
 
 const isNamed = ({ Name }: CustomField, named: string) =>
 	Name.trim().toLowerCase() === named.toLowerCase();

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { byId, useBench } from '../../support';
+import { byId, useBench } from '../support';
 
 const bench = useBench({ data: { contacts: 20 } });
 const NAME = 'Referred by';

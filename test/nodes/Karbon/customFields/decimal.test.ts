@@ -1,4 +1,4 @@
-import { decimalForm } from '../../../../../../nodes/Karbon/resources/customField/values/decimal';
+import { decimalForm } from '../../../../nodes/Karbon/customFields/decimal';
 
 describe('the form of a decimal number', () => {
 	it.each([

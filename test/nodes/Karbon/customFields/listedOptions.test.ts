@@ -1,7 +1,4 @@
-import {
-	listedOption,
-	listedOptions,
-} from '../../../../../../nodes/Karbon/resources/customField/values/listedOptions';
+import { listedOption, listedOptions } from '../../../../nodes/Karbon/customFields/listedOptions';
 
 describe('options in a text', () => {
 	it.each([

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import type { CustomField } from '../../../../../../simulator/records';
-import { byId, useBench } from '../../../support';
+import type { CustomField } from '../../../../simulator/records';
+import { byId, useBench } from '../support';
 
 const bench = useBench({ data: { contacts: 2, organizations: 2 } });
 const fields = () => bench.simulator.store.customFields;
