@@ -2,10 +2,18 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { type Operation, type OperationInput, toItems } from '../execution/operation';
 import { recordName } from '../execution/recordKey';
+import type { Mapper } from '../mapping/mappingForm';
+import { rowName } from '../mapping/rowName';
 import type { RecordType } from '../schema/recordType';
-import type { Changes } from '../updates/change';
 import { type Target, updateRecord } from '../updates/updateRecord';
-import { readForm, updateForm } from './recordForm';
+import { checkRow } from './checkRow';
+import {
+	type FormInput,
+	readFormInput,
+	type RecordForm,
+	requiredOf,
+	updateForm,
+} from './recordForm';
 
 /** The properties of an "Update" operation that differ between resources. */
 interface UpdateOperation {
@@ -14,14 +22,16 @@ interface UpdateOperation {
 	locator: INodeProperties;
 	/** The key of the record that the field names. */
 	keyOf(input: OperationInput): Promise<string> | string;
+	/** For 'Map Columns'. */
+	mapper?: Mapper;
 	/** Updates the record; default: `updateRecord`. @returns the output: the record, and whether it has `changed` */
-	update?(input: OperationInput, target: Target, changes: Changes): Promise<IDataObject>;
+	update?(input: OperationInput, target: Target, given: FormInput): Promise<IDataObject>;
 }
 
 async function updateWithoutHints(
 	input: OperationInput,
 	target: Target,
-	changes: Changes,
+	{ changes }: FormInput,
 ): Promise<IDataObject> {
 	const { record, changed } = await updateRecord(input, target, changes);
 	return { ...record, changed };
@@ -32,8 +42,8 @@ async function updateWithoutHints(
  * Karbon dropped.
  */
 export function updateOperation(spec: UpdateOperation): Operation {
-	const { type, locator, keyOf, update = updateWithoutHints } = spec;
-	const form = { type, collection: 'updateFields' };
+	const { type, locator, mapper, keyOf, update = updateWithoutHints } = spec;
+	const form: RecordForm = { type, collection: 'updateFields', mapper };
 	return {
 		value: 'update',
 		name: 'Update',
@@ -41,11 +51,13 @@ export function updateOperation(spec: UpdateOperation): Operation {
 		action: `Update ${type.withArticle}`,
 		effect: 'write',
 		properties: [locator, ...updateForm(form)],
+		subjectOf: (input) => rowName(input, { mapper, visible: requiredOf(type) }),
+		check: async (input) => void (await checkRow(input, form)),
 		async run(input) {
-			const changes = readForm(input, form);
+			const given = await readFormInput(input, form);
 			const key = await keyOf(input);
 			const subject = recordName(input, locator.name, type.noun, key);
-			return toItems(await update(input, { type, key, subject }, changes));
+			return toItems(await update(input, { type, key, subject }, given));
 		},
 	};
 }

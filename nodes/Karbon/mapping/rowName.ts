@@ -1,0 +1,39 @@
+import { isObject } from '../../shared/isObject';
+import type { OperationInput } from '../execution/operation';
+import { parameter } from '../execution/parameters';
+import { type Field, parameterOf } from '../schema/field';
+import { type Column, recordColumns } from './column';
+import { ColumnNames } from './columnNames';
+import { isAutomatic, mapperValue } from './mappedCells';
+import { isMapped, type Mapper } from './mappingForm';
+
+/** The form whose required texts are the name of a record. */
+interface NamedForm {
+	visible?: readonly Field[];
+	mapper?: Mapper;
+}
+
+/** The name of the record that an item is about, as the form or the item's row has it. */
+export function rowName(input: OperationInput, form: NamedForm): string | undefined {
+	const { visible = [], mapper } = form;
+	const parts = visible.filter(({ isRequired, type }) => isRequired && type === 'text').slice(0, 2);
+	const valueOf =
+		mapper && isMapped(input)
+			? mappedReader(input, mapper)
+			: (field: Field) => parameter(input, parameterOf(field));
+	const texts = parts.map(valueOf).filter((value) => typeof value === 'string');
+	return texts.length > 0 ? texts.join(' ') : undefined;
+}
+
+function mappedReader(input: OperationInput, { type }: Mapper): (field: Field) => unknown {
+	const columns = recordColumns(type);
+	const columnOf = (field: Field) =>
+		columns.find(({ source }) => 'field' in source && source.field === field) as Column;
+	if (!isAutomatic(input)) {
+		const value = mapperValue(input, 'value');
+		return (field) => (isObject(value) ? value[columnOf(field).id] : undefined);
+	}
+	const { json } = input.context.getInputData()[input.itemIndex];
+	const cells = new ColumnNames(columns).cellsOf(json);
+	return (field) => cells.get(columnOf(field));
+}
