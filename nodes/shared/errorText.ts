@@ -27,8 +27,8 @@ const ANY_SYSTEM_CODE = new RegExp(SYSTEM_CODES.join('|'), 'gi');
 /** A character that is not visible and allows no line break. */
 const WORD_JOINER = '\u2060';
 
-/** What a cut keeps at the end of a text: the item, or Karbon's own code. */
-const END = /(?: Karbon's code: [^ ]{1,40}\.| \[item \d+\])$/;
+/** What a cut keeps at the end of a text: Karbon's own code. */
+const END = / Karbon's code: [^ ]{1,40}\.$/;
 
 /**
  * A text that n8n shows as it is, wherever it wraps our error into another one: without secrets, cut to about

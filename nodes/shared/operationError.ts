@@ -6,7 +6,7 @@ import { errorText } from './errorText';
 interface About {
 	/** What to do. */
 	description?: string;
-	/** The item. `operationError` does not add it to the message. */
+	/** The item, which the message does not name. */
 	itemIndex?: number;
 	/** Texts that the error must not show. */
 	secrets?: readonly string[];
@@ -24,22 +24,37 @@ export function operationError(
 	});
 }
 
+/** The item that failed. */
+interface AboutItem extends Pick<About, 'itemIndex' | 'secrets'> {
+	/** Put before the message: `Row 3: No such client`. */
+	label?: string;
+}
+
+/** How n8n itself names an item, counted from 0, in errors of its helpers. */
+const N8N_ITEM = / \[item \d+\]$/;
+
+/** Messages without label. Items that waited for one read fail with the same error. */
+const unlabeled = new WeakMap<Error, string>();
+
 /**
  * Turns any error into one whose text n8n does not replace. A NodeApiError or NodeOperationError is changed itself, and
  * keeps its other fields.
- * @param about `itemIndex` is set and named at the end of the message, unless the error is one of these two
  */
 export function asNodeError(
 	node: INode,
 	error: unknown,
-	about: Pick<About, 'itemIndex' | 'secrets'> = {},
+	{ label, ...about }: AboutItem = {},
 ): NodeApiError | NodeOperationError {
 	const { message, description } = error as { message: string; description?: string };
+	const unnumbered = message.replace(N8N_ITEM, '');
+	const labeled = (text: string) => (label === undefined ? text : `${label}: ${text}`);
 	if (!(error instanceof NodeApiError) && !(error instanceof NodeOperationError)) {
-		const item = about.itemIndex === undefined ? '' : ` [item ${about.itemIndex}]`;
-		return operationError(node, `${message}${item}`, { description, ...about });
+		return operationError(node, labeled(unnumbered), { description, ...about });
 	}
-	error.message = errorText(message, about.secrets);
+	const own = unlabeled.get(error) ?? unnumbered;
+	unlabeled.set(error, own);
+	error.message = errorText(labeled(own), about.secrets);
 	if (description) error.description = errorText(description, about.secrets);
+	if (about.itemIndex !== undefined) error.context.itemIndex = about.itemIndex;
 	return error;
 }

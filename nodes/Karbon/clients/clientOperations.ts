@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { type Operation, type OperationInput, toItems } from '../execution/operation';
-import { writeOptions } from '../execution/parameters';
+import { parameter, writeOptions } from '../execution/parameters';
 import { checkNewRow } from '../records/checkRow';
 import {
 	createForm,
@@ -11,8 +11,10 @@ import {
 	requiredOf,
 	updateForm,
 } from '../records/recordForm';
-import { rowName } from '../mapping/rowName';
+import { mappedName } from '../mapping/mappedName';
+import { enteredName } from '../records/subject';
 import { updateOperation } from '../records/updateOperation';
+import { idOf } from '../schema/field';
 import { IDENTIFIER } from '../schema/tables/clientFields';
 import type { Changes } from '../updates/change';
 import type { ClientType } from './clientType';
@@ -47,7 +49,7 @@ export function createOperation(type: ClientType): Operation {
 		action: `Create ${type.withArticle}`,
 		effect: 'write',
 		properties: createForm(form),
-		subjectOf: (input) => rowName(input, form),
+		subjectOf: (input) => mappedName(input, form) ?? enteredName((name) => parameter(input, name)),
 		check: async (input) => await checkNewRow(input, type, form),
 		async run(input) {
 			const options = writeOptions(input);
@@ -98,7 +100,10 @@ export function upsertOperation(type: ClientType): Operation {
 		action: `Create or update ${type.withArticle}`,
 		effect: 'write',
 		properties: matchFields(type, updateForm(form)),
-		subjectOf: (input) => rowName(input, form),
+		subjectOf: (input) =>
+			mappedName(input, form) ??
+			enteredName((name) => parameter(input, name)) ??
+			String(parameter(input, idOf(IDENTIFIER))),
 		check: async (input) => await checkUpsertRow(input, type, form),
 		async run(input) {
 			const { changes: given, custom } = await readFormInput(input, form);

@@ -132,7 +132,7 @@ async function inUse(input: OperationInput, { type, identifier }: Upsert, refusa
 	const description = owner
 		? 'An identifier belongs to one client of any type. Use another identifier, or update that client.'
 		: 'Private and hidden clients are only shown to API applications that have the permission. Ask your Karbon administrator for it, or use another identifier.';
-	const error = operationError(input.context.getNode(), `${message} [item ${itemIndex}]`, {
+	const error = operationError(input.context.getNode(), message, {
 		description,
 		itemIndex,
 		secrets: client.secrets,

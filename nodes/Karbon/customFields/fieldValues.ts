@@ -19,8 +19,20 @@ function numberText(label: string, value: unknown): string {
 	throw new ValidationError(label, 'must be a number with a decimal point, such as 1250.50');
 }
 
-const notListed = ({ Name, ListOptions }: CustomField) =>
-	new ValidationError(Name, `must be one of: ${ListOptions.join(', ')}`);
+/** `Gold, Silver or Bronze`, with quotes where an option has a comma itself. */
+function oneOf(options: readonly string[]): string {
+	const isUnclear = options.some((option) => option.includes(','));
+	const shown = isUnclear ? options.map((option) => `"${option}"`) : options;
+	return [shown.slice(0, -1).join(', '), ...shown.slice(-1)].filter(Boolean).join(' or ');
+}
+
+const notListed = ({ Name, Type, ListOptions }: CustomField) =>
+	new ValidationError(
+		Name,
+		Type === 'ListMultipleSelect'
+			? `must be one or more of: ${ListOptions.join(', ')}`
+			: `must be ${oneOf(ListOptions)}`,
+	);
 
 /** @throws {ValidationError} */
 function optionOf(field: CustomField, value: unknown): string {
@@ -78,7 +90,7 @@ const TRUE = ['true', 'yes', '1'];
 const FALSE = ['false', 'no', '0'];
 
 /** What is compared of a text, whose spelling Karbon may have changed (karbon.md 50). */
-function comparable(type: string, text: string): string {
+export function comparable(type: string, text: string): string {
 	switch (type) {
 		case 'Boolean': {
 			const flag = text.trim().toLowerCase();

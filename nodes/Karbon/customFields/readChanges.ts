@@ -34,9 +34,9 @@ function toEntry(label: string, { customFieldKey, value }: Record<string, unknow
  * @throws {ValidationError|NodeApiError|PagingError|AnswerError}
  */
 export async function readChanges(input: OperationInput, client: Client): Promise<ValueChange[]> {
-	const given = entriesOf(parameter(input, 'fieldValues', {})).filter(
-		({ value }) => !isAbsent(value),
-	);
+	const given = entriesOf(parameter(input, 'fieldValues', {}))
+		.map((entry) => ({ ...entry, value: located(entry.value).value }))
+		.filter(({ value }) => !isAbsent(value));
 	const cleared = entriesOf(collection(input, 'options').clearFields).filter(
 		({ customFieldKey }) => !isAbsent(located(customFieldKey).value),
 	);

@@ -13,20 +13,29 @@ export function emptySet(key: string): IDataObject {
 	return { EntityKey: key, CustomFieldValues: [] };
 }
 
+/** What the values of a client are read for. */
+type Use = 'read' | 'write';
+
 /**
  * All values of the client. A PUT replaces the complete set, so a set that was not read whole must not be written
  * (karbon.md 50, 52).
  * @param subject the custom field values of `the client "abc"`
+ * @param use for the message
  * @throws {AnswerError} for those of another client, or without a list of values that have a key each
  */
-export function valuesOf(record: IDataObject, key: string, subject: string): StoredValue[] {
+export function valuesOf(
+	record: IDataObject,
+	key: string,
+	subject: string,
+	use: Use = 'write',
+): StoredValue[] {
 	const { EntityKey, CustomFieldValues } = record;
 	const isSame = typeof EntityKey === 'string' && EntityKey.toLowerCase() === key.toLowerCase();
 	if (!isSame) throw anotherRecord(subject);
-	if (!Array.isArray(CustomFieldValues)) throw incomplete(subject, sentBy(record));
+	if (!Array.isArray(CustomFieldValues)) throw incomplete(subject, sentBy(record), use);
 	const list: unknown[] = CustomFieldValues;
 	if (list.every(isStoredValue)) return list;
-	throw incomplete(subject, 'at least one value without a key');
+	throw incomplete(subject, 'at least one value without a key', use);
 }
 
 function isStoredValue(value: unknown): value is StoredValue {
@@ -38,9 +47,11 @@ const sentBy = (record: IDataObject) =>
 		.map(([name, value]) => (value === null ? `${name} (null)` : name))
 		.join(', ')}`;
 
-function incomplete(subject: string, sent: string): AnswerError {
+function incomplete(subject: string, sent: string, use: Use): AnswerError {
+	const message = `Karbon did not return ${subject} as a list`;
+	if (use === 'read') return new AnswerError(message, `Karbon sent ${sent}.`);
 	return new AnswerError(
-		`Karbon did not return ${subject} as a list, so nothing was changed`,
+		`${message}, so nothing was changed`,
 		`Karbon sent ${sent}. It replaces the complete set, and would clear what it did not return.`,
 	);
 }

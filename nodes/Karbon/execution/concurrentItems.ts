@@ -16,10 +16,15 @@ export function concurrentItems(
 	requestsPerMinute: number,
 ): number {
 	if (operations.some(({ effect }) => effect === 'write')) return 1;
-	const queued = Math.ceil((requestsPerMinute / 60) * QUEUED_SECONDS);
-	const reads = Math.min(Math.max(queued, MIN_CONCURRENT_READS), MAX_CONCURRENT_READS);
+	const reads = concurrentReads(requestsPerMinute);
 	return operations.reduce(
 		(least, { maxConcurrency = reads }) => Math.min(least, maxConcurrency),
 		reads,
 	);
+}
+
+/** How many reads run at once in a run of the node. */
+export function concurrentReads(requestsPerMinute: number): number {
+	const queued = Math.ceil((requestsPerMinute / 60) * QUEUED_SECONDS);
+	return Math.min(Math.max(queued, MIN_CONCURRENT_READS), MAX_CONCURRENT_READS);
 }

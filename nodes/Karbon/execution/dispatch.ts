@@ -7,9 +7,10 @@ import { removeAnnotations } from '../../shared/records/annotations';
 import { mapInOrder } from '../../shared/mapInOrder';
 import { CancelledError } from '../../shared/timing';
 import { errorItem } from './errorItem';
+import { aboutItem } from './rowLabel';
 import { concurrentItems } from './concurrentItems';
 import { finishRun } from '../writes/finishRun';
-import { checkRows } from './checkRows';
+import { checkRows } from './rows/checkRows';
 import type { Operation, OperationInput, Resource } from './operation';
 
 /** Shorter waits for the rate limit are not reported. */
@@ -70,14 +71,12 @@ function operationFor(
 		.find(({ value }) => value === resource)
 		?.operations.find(({ value }) => value === operation);
 	if (found) return found;
-	throw operationError(
+	const unknown = operationError(
 		context.getNode(),
-		`The resource "${String(resource)}" has no operation "${String(operation)}" [item ${itemIndex}]`,
-		{
-			itemIndex,
-			description: 'Select the resource and the operation from the lists of this node.',
-		},
+		`The resource "${String(resource)}" has no operation "${String(operation)}"`,
+		{ description: 'Select the resource and the operation from the lists of this node.' },
 	);
+	throw asNodeError(context.getNode(), unknown, aboutItem(context, itemIndex));
 }
 
 /** @param failedItems the index is added when the item fails and the node continues */
@@ -93,10 +92,12 @@ async function runItem(
 		for (const { json } of results) removeAnnotations(json);
 		return results.map((result) => ({ ...result, pairedItem }));
 	} catch (error) {
-		const errorOptions = { itemIndex, secrets: input.client.secrets };
-		const failure = asNodeError(context.getNode(), error, errorOptions);
 		// Cancelling stops the whole execution, not one item.
-		if (error instanceof CancelledError || !context.continueOnFail()) throw failure;
+		if (error instanceof CancelledError) throw asNodeError(context.getNode(), error, { itemIndex });
+		const about = aboutItem(context, itemIndex, () => operation.subjectOf?.(input));
+		const { secrets } = input.client;
+		const failure = asNodeError(context.getNode(), error, { ...about, secrets });
+		if (!context.continueOnFail()) throw failure;
 		failedItems.add(itemIndex);
 		return [{ json: errorItem(context, failure), pairedItem }];
 	}

@@ -1,7 +1,8 @@
-import type { INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import type { Query } from '../../shared/odata/query';
 import type { RecordKind } from '../output/recordFields';
+import type { Addition } from '../output/addition';
 import { toOutput } from '../output/toOutput';
 import { notePartialLists } from '../records/losses';
 import { readExpanded } from '../records/readExpanded';
@@ -20,6 +21,8 @@ export interface OneRecord {
 	kind?: RecordKind;
 	/** Fields that 'Simplify' keeps besides its own: parts that the query asks for, and what explains them. */
 	expanded?: readonly string[];
+	/** Adds a field to the record. */
+	addition?: Addition;
 }
 
 /**
@@ -27,13 +30,23 @@ export interface OneRecord {
  * @throws {NodeApiError|AnswerError|ValidationError}
  */
 export async function getOne(input: OperationInput, one: OneRecord): Promise<INodeExecutionData[]> {
-	const { path, query, subject, kind, expanded, expansions = [] } = one;
+	const { kind, expanded = [], addition } = one;
+	const record = await readOne(input, one);
+	if (!addition) return toOutput(input, record, kind, expanded);
+	const [complete] = await addition.add(input, [record]);
+	return toOutput(input, complete, kind, [...expanded, addition.field]);
+}
+
+async function readOne(
+	input: OperationInput,
+	{ path, query, subject, expansions = [] }: OneRecord,
+): Promise<IDataObject> {
 	if (expansions.length > 0) {
 		const { record, losses } = await readExpanded(input, { path, subject, expansions });
 		notePartialLists(input, subject, losses);
-		return toOutput(input, record, kind, expanded);
+		return record;
 	}
 	const request = { method: 'GET', path, query, purpose: `read ${subject}`, subject } as const;
 	const { body } = await input.client.send({ ...request, itemIndex: input.itemIndex });
-	return toOutput(input, recordOf(body, subject), kind, expanded);
+	return recordOf(body, subject);
 }

@@ -3,6 +3,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { segment } from '../../shared/odata/query';
 import { expandField, optionsField } from '../fields/listOptions';
 import { simplifyFields } from '../output/simplifyFields';
+import { type Addition, chosenAddition } from '../output/addition';
 import type { RecordKind } from '../output/recordFields';
 import { getOne } from './getOne';
 import type { Operation, OperationInput } from './operation';
@@ -29,6 +30,8 @@ interface GetOperation {
 	expandNote?: string;
 	/** Further fields that 'Simplify' keeps, because expanded parts cannot be understood without them. */
 	fieldsForExpanded?(expanded: readonly string[]): string[];
+	/** A field that an option adds. */
+	addition?: Addition;
 }
 
 /** The operation "Get" of a resource: reads one record by its key, with the parts that 'Expand' adds. */
@@ -42,13 +45,7 @@ export function getOperation(get: GetOperation): Operation {
 		description: get.description ?? `Get ${record}`,
 		action: `Get ${record}`,
 		effect: 'read',
-		properties: [
-			locator,
-			...(kind ? simplifyFields(kind) : []),
-			...(expansions.length > 0
-				? [optionsField(expandField(name, expansions, get.expandNote))]
-				: []),
-		],
+		properties: [locator, ...(kind ? simplifyFields(kind) : []), ...optionsOf(get, name)],
 		async run(input) {
 			const expanded = choices('Expand', collection(input, 'options').expand, allowed);
 			const key = get.keyOf
@@ -60,7 +57,16 @@ export function getOperation(get: GetOperation): Operation {
 				subject: recordName(input, locator.name, name, key),
 				kind,
 				expanded: [...expanded, ...(get.fieldsForExpanded?.(expanded) ?? [])],
+				addition: chosenAddition(input, get.addition),
 			});
 		},
 	};
+}
+
+function optionsOf({ expansions = [], expandNote, addition }: GetOperation, name: string) {
+	const options = [
+		...(expansions.length > 0 ? [expandField(name, expansions, expandNote)] : []),
+		...(addition ? [addition.option] : []),
+	];
+	return options.length > 0 ? [optionsField(...options)] : [];
 }

@@ -49,21 +49,32 @@ export function keyParameter(
 }
 
 /**
+ * The name under which the user chose a record from the list. It only counts if the field has this very key: beside an
+ * expression, n8n keeps the name of an earlier choice.
+ * @param name of the parameter
+ */
+export function chosenName(
+	{ context }: OperationInput,
+	name: string,
+	key: unknown,
+): string | undefined {
+	const locator: unknown = context.getNode().parameters[name];
+	if (!isObject(locator) || locator.mode !== 'list' || locator.value !== key) return undefined;
+	const { cachedResultName: chosen } = locator;
+	return typeof chosen === 'string' && chosen !== '' ? chosen : undefined;
+}
+
+/**
  * What a message calls a record: the number of an invoice that the input item has, the name under which the user
- * chose it from the list, or its key. The name only counts if the field has this very key: beside an expression, n8n
- * keeps the name of an earlier choice.
+ * chose it from the list, or its key.
  * @param noun what kind of record it is, such as `invoice`
  * @returns `the invoice INV-0042` or `the invoice "3K8bVnJ4yXtH"`
  */
 export function recordName(input: OperationInput, name: string, noun: string, key: string): string {
 	const number = noun === 'invoice' ? numberInItem(input, key) : undefined;
 	if (number !== undefined) return `the invoice ${number}`;
-	const locator: unknown = input.context.getNode().parameters[name];
-	if (!isObject(locator) || locator.mode !== 'list' || locator.value !== key) {
-		return `the ${noun} "${key}"`;
-	}
-	const { cachedResultName: chosen } = locator;
-	if (typeof chosen !== 'string' || chosen === '') return `the ${noun} "${key}"`;
+	const chosen = chosenName(input, name, key);
+	if (chosen === undefined) return `the ${noun} "${key}"`;
 	// The entry of an invoice begins with its number: "INV-0042 - Acme Ltd (Paid)".
 	const [first, ...details] = chosen.split(' - ');
 	const isNumbered = noun === 'invoice' && details.length > 0;

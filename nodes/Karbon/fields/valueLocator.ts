@@ -8,6 +8,7 @@ const ENTERED = {
 	email: { displayName: 'By Email', name: 'email', placeholder: 'e.g. name@email.com' },
 	id: BY_ID,
 	name: { displayName: 'By Name', name: 'name', placeholder: 'e.g. Bookkeeping' },
+	text: { displayName: 'Text', name: 'text', placeholder: 'e.g. 2026-06-30' },
 };
 
 /** A field whose values Karbon knows: a filter of a list, or a field of a record. */
@@ -18,6 +19,8 @@ export interface ValueLocator extends ListedField {
 	alsoEntered?: keyof typeof ENTERED;
 	placeholder?: string;
 	description: string;
+	/** Names of the parameters that the list depends on: n8n clears the choice when one of them changes. */
+	dependsOn?: string[];
 }
 
 /** A value that is chosen from a list, or entered. Older workflows store a plain string. */
@@ -26,5 +29,7 @@ export function valueLocator(field: ValueLocator): INodeProperties {
 	const placeholder = field.placeholder ?? mode.placeholder;
 	const others = field.alsoEntered ? [ENTERED[field.alsoEntered]] : [];
 	const modes = [{ ...mode, placeholder }, ...others];
-	return { ...locator(field, modes), description: field.description };
+	const chosen = { ...locator(field, modes), description: field.description };
+	if (!field.dependsOn) return chosen;
+	return { ...chosen, typeOptions: { loadOptionsDependsOn: field.dependsOn } };
 }

@@ -1,7 +1,7 @@
 import { searchAnyClient, searchContactsAndOrganizations, searchMembers } from './searchAnyClient';
 import { searchInvoices, searchPayments } from './searchBilling';
 import { searchClientGroups, searchContacts, searchOrganizations } from './searchClients';
-import { searchCustomFields } from './searchCustomFields';
+import { searchCustomFields, searchCustomFieldValues } from './searchCustomFields';
 import { searchEntities } from './searchEntities';
 import { searchFiles } from './searchFiles';
 import {
@@ -34,6 +34,7 @@ export const LIST_SEARCHES = {
 	searchContactsAndOrganizations,
 	searchContactTypes,
 	searchCustomFields,
+	searchCustomFieldValues,
 	searchEntities,
 	searchFiles,
 	searchIntegrationTasks,

@@ -1,9 +1,82 @@
-import { createListSearch, entry, label } from './searchList';
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+
+import { candidates } from '../customFields/chosenField';
+import { CUSTOM_FIELDS_PATH, readDefinitions } from '../customFields/definitions';
+import type { CustomField, FieldType } from '../customFields/types';
+import { located } from '../execution/parameters';
+import { asNodeError } from '../../shared/operationError';
+import { createClient } from '../../shared/transport/client';
+import { SEARCH_LIMITS } from '../../shared/transport/retryPolicy';
+import { searchUserKeys } from './searchPeople';
+import { createListSearch, entry, label, noteEntry } from './searchList';
+
+/** How lists name the types (karbon.md 55). */
+const TYPE_NAMES: Readonly<Record<string, string>> = {
+	Boolean: 'Yes or No',
+	ListMultipleSelect: 'List, Multiple Choices',
+	ListSingleSelect: 'List',
+} satisfies Partial<Record<FieldType, string>>;
+
+const typeName = (type: unknown) => TYPE_NAMES[String(type)] ?? String(type);
 
 /** The custom fields of the account; Karbon cannot search them, so rows are searched here. */
 export const searchCustomFields = createListSearch({
-	path: '/v3/CustomFields',
+	path: CUSTOM_FIELDS_PATH,
 	maximum: Infinity,
 	records: 'custom fields',
-	toEntry: (row) => entry(label(row.Name, row.Type), row.Key),
+	toEntry: (row) => {
+		const name = label(row.Name);
+		return entry(name && row.Type ? `${name} (${typeName(row.Type)})` : name, row.Key);
+	},
 });
+
+const ENTER = 'choose "Text" instead of "From List" and enter';
+
+/** What to do about a field without choices. */
+const NOTES: Readonly<Record<string, string>> = {
+	Date: `a date: ${ENTER} it, such as 2026-06-30`,
+	Number: `a number: ${ENTER} it, such as 1250.50`,
+} satisfies Partial<Record<FieldType, string>>;
+
+/** The values of the custom field that is chosen beside, for those types of which Karbon knows them. */
+export async function searchCustomFieldValues(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	paginationToken?: string,
+): Promise<INodeListSearchResult> {
+	const named = located(this.getCurrentNodeParameter('&customFieldKey')).value;
+	if (typeof named !== 'string' || named.trim() === '' || named.startsWith('=')) {
+		return onlyNote(`Select a custom field first, or ${ENTER} a value`);
+	}
+	const field = await chosenField(this, named.trim());
+	if (!field) return onlyNote(`The account has no custom field "${named}"`);
+	if (field.Type === 'Colleague') return await searchUserKeys.call(this, filter, paginationToken);
+	const choices = choicesOf(field);
+	if (!choices) {
+		return onlyNote(`'${field.Name}' is ${NOTES[field.Type] ?? `text: ${ENTER} it`}`);
+	}
+	const wanted = (filter ?? '').trim().toLowerCase();
+	const results = choices.filter(({ name }) => name.toLowerCase().includes(wanted));
+	return { results };
+}
+
+const onlyNote = (note: string): INodeListSearchResult => ({ results: [noteEntry(note)] });
+
+async function chosenField(
+	context: ILoadOptionsFunctions,
+	named: string,
+): Promise<CustomField | undefined> {
+	try {
+		const client = await createClient(context, { limits: SEARCH_LIMITS, urgent: true });
+		return candidates(await readDefinitions(client), named)[0];
+	} catch (error) {
+		throw asNodeError(context.getNode(), error);
+	}
+}
+
+/** The values that a field can have; undefined where they have to be entered. */
+function choicesOf({ Type, ListOptions }: CustomField) {
+	if (Type === 'Boolean') return ['Yes', 'No'].map((name) => ({ name, value: name }));
+	const isList = Type === 'ListMultipleSelect' || Type === 'ListSingleSelect';
+	return isList ? ListOptions.map((name) => ({ name, value: name })) : undefined;
+}

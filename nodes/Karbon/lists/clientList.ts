@@ -1,4 +1,5 @@
 import type { Operation } from '../execution/operation';
+import type { Addition } from '../output/addition';
 import type { RecordKind } from '../output/recordFields';
 import { listedFilter, textFilter } from './filters';
 import { listOperation } from './listOperation';
@@ -49,6 +50,7 @@ interface ClientList {
 	key: string;
 	/** Fields with a filter "contains this text". */
 	containsFilters: Array<keyof typeof CONTAINS_FILTERS>;
+	addition?: Addition;
 }
 
 /** The operation "Get Many" of contacts, or of organizations. */

@@ -6,6 +6,7 @@ import { choices, type Collection, collection } from '../execution/parameters';
 import { expandField, filtersField, optionsField, rawFilter } from '../fields/listOptions';
 import { RETURN_ALL } from '../fields/returnAll';
 import { simplifyFields } from '../output/simplifyFields';
+import { type Addition, chosenAddition } from '../output/addition';
 import type { RecordKind } from '../output/recordFields';
 import { rawCondition } from './conditions';
 import type { Filter } from './filters';
@@ -32,6 +33,8 @@ interface ListOperation {
 	order?: ListOrder;
 	/** Parts that can be added to each record. */
 	expansions?: INodePropertyOptions[];
+	/** A field that an option adds to each record. */
+	addition?: Addition;
 	/** The largest `$top`. Default 100. */
 	maximum?: number;
 	/** Sent for the first page, besides filter, order and parts; Karbon's links lead to the other pages. */
@@ -73,6 +76,7 @@ export function listOperation(spec: ListOperation): Operation {
 					$expand: choices('Expand', options.expand, allowed).join(','),
 				},
 				purpose: `list the ${records}`,
+				addition: chosenAddition(input, spec.addition),
 			};
 			return order ? await read(input, list, order.read(input)) : await readList(input, list);
 		},
@@ -87,14 +91,13 @@ async function readInOrder(
 	return await readList(input, { ...list, order });
 }
 
-function optionsOf({ records, order, expansions = [] }: ListOperation) {
-	if (!order && expansions.length === 0) return [];
-	return [
-		optionsField(
-			...(order?.properties ?? []),
-			...(expansions.length > 0 ? [expandField(records, expansions)] : []),
-		),
+function optionsOf({ records, order, expansions = [], addition }: ListOperation) {
+	const options = [
+		...(addition ? [addition.option] : []),
+		...(order?.properties ?? []),
+		...(expansions.length > 0 ? [expandField(records, expansions)] : []),
 	];
+	return options.length > 0 ? [optionsField(...options)] : [];
 }
 
 /** @throws {ValidationError} */

@@ -5,6 +5,7 @@ import type { Advice } from '../../shared/transport/request';
 import { wholeNumber } from '../../shared/validate/validate';
 import type { OperationInput } from '../execution/operation';
 import { collection, isAbsent, parameter } from '../execution/parameters';
+import type { Addition } from '../output/addition';
 import type { RecordKind } from '../output/recordFields';
 import { toOutput } from '../output/toOutput';
 import { collect } from './collect';
@@ -37,6 +38,8 @@ export interface KarbonList {
 	filter?: RowFilter;
 	/** The order of the list, sent as `$orderby`. */
 	order?: Order;
+	/** Adds a field to each record. */
+	addition?: Addition;
 }
 
 /**
@@ -61,7 +64,7 @@ function limitOf(input: OperationInput): number | undefined {
  */
 export async function readList(
 	input: OperationInput,
-	{ kind, key, filter, order, filterable, maximum = MAX_ROWS, ...list }: KarbonList,
+	{ kind, key, filter, order, filterable, addition, maximum = MAX_ROWS, ...list }: KarbonList,
 ): Promise<INodeExecutionData[]> {
 	const { client, itemIndex, addHint } = input;
 	const plan = {
@@ -76,5 +79,6 @@ export async function readList(
 	if (collected.note) addHint(collected.note, collected.noteForSeveral);
 	const note = order && orderNote(collected.rows, order);
 	if (note) addHint(note);
-	return toOutput(input, collected.rows, kind);
+	if (!addition) return toOutput(input, collected.rows, kind);
+	return toOutput(input, await addition.add(input, collected.rows), kind, [addition.field]);
 }

@@ -1,9 +1,10 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { type Operation, type OperationInput, toItems } from '../execution/operation';
+import { collection } from '../execution/parameters';
 import { recordName } from '../execution/recordKey';
 import type { Mapper } from '../mapping/mappingForm';
-import { rowName } from '../mapping/rowName';
+import { mappedName } from '../mapping/mappedName';
 import type { RecordType } from '../schema/recordType';
 import { type Target, updateRecord } from '../updates/updateRecord';
 import { checkRow } from './checkRow';
@@ -14,6 +15,7 @@ import {
 	requiredOf,
 	updateForm,
 } from './recordForm';
+import { enteredName, namedBy } from './subject';
 
 /** The properties of an "Update" operation that differ between resources. */
 interface UpdateOperation {
@@ -51,8 +53,12 @@ export function updateOperation(spec: UpdateOperation): Operation {
 		action: `Update ${type.withArticle}`,
 		effect: 'write',
 		properties: [locator, ...updateForm(form)],
-		subjectOf: (input) => rowName(input, { mapper, visible: requiredOf(type) }),
 		check: async (input) => void (await checkRow(input, form)),
+		subjectOf(input) {
+			const fields = collection(input, form.collection);
+			const mapped = mappedName(input, { mapper, visible: requiredOf(type) });
+			return mapped ?? namedBy(input, locator) ?? enteredName((name) => fields[name]);
+		},
 		async run(input) {
 			const given = await readFormInput(input, form);
 			const key = await keyOf(input);

@@ -87,7 +87,7 @@ function mayBeDone(reason: Reason): boolean {
 export function refusal(input: OperationInput, write: Write, reason: Reason): NodeOperationError {
 	const { context, client, itemIndex } = input;
 	const { message, description } = textOf(reason, write);
-	const error = operationError(context.getNode(), `${message} [item ${itemIndex}]`, {
+	const error = operationError(context.getNode(), message, {
 		description,
 		itemIndex,
 		secrets: [...client.secrets, ...(write.request.secrets ?? [])],

@@ -32,25 +32,25 @@ describe('operationError', () => {
 
 	it('shows no secret', () => {
 		const about = { description: 'It is my-secret-key.', secrets: ['my-secret-key'] };
-		const error = operationError(NODE, 'Not MY-SECRET-KEY [item 0]', about);
-		expect(error.message).toBe('Not [hidden] [item 0]');
+		const error = operationError(NODE, 'Not MY-SECRET-KEY', about);
+		expect(error.message).toBe('Not [hidden]');
 		expect(error.description).toBe('It is [hidden].');
 		expect(JSON.stringify(error) + error.stack).not.toMatch(/my-secret-key/i);
 	});
 
-	it('has at most 2,000 characters and the item at its end', () => {
-		const { message } = operationError(NODE, `${'x'.repeat(90_000)} [item 7]`);
+	it('has at most 2,000 characters', () => {
+		const { message } = operationError(NODE, 'x'.repeat(90_000));
 		expect(message).toHaveLength(2_000);
-		expect(message).toMatch(/x… \[item 7\]$/);
+		expect(message).toMatch(/x…$/);
 	});
 });
 
 describe('asNodeError', () => {
-	it('adds the node, the item and the description to any error', () => {
+	it('adds the node, the label and the description to any error', () => {
 		const error = Object.assign(new Error('No such-secret'), { description: 'Check it.' });
-		const about = { itemIndex: 2, secrets: ['such-secret'] };
+		const about = { itemIndex: 2, label: 'Row 4 (such-secret)', secrets: ['such-secret'] };
 		expect(asNodeError(NODE, error, about)).toMatchObject({
-			message: 'No [hidden] [item 2]',
+			message: 'Row 4 ([hidden]): No [hidden]',
 			description: 'Check it.',
 			context: { itemIndex: 2 },
 		});
@@ -67,5 +67,26 @@ describe('asNodeError', () => {
 		expect(asNodeError(NODE, error)).toBe(error);
 		expect(error.message).toHaveLength(2_000);
 		expect((error.description ?? '').length).toBeLessThanOrEqual(2_000);
+	});
+
+	it('drops the number that n8n gives an item, counted from 0', () => {
+		const error = new NodeOperationError(NODE, "The item has no binary field 'x' [item 1]");
+		const about = { itemIndex: 1, label: 'Item 2' };
+		expect(asNodeError(NODE, error, about).message).toBe(
+			"Item 2: The item has no binary field 'x'",
+		);
+		expect(asNodeError(NODE, new Error('No [item 1]')).message).toBe('No');
+	});
+
+	it('labels an error that several items share with one item at a time', () => {
+		const error = operationError(NODE, 'No list', { itemIndex: 0 });
+		for (const itemIndex of [0, 1, 2]) {
+			const label = `Item ${itemIndex + 1}`;
+			expect(asNodeError(NODE, error, { itemIndex, label })).toMatchObject({
+				message: `${label}: No list`,
+				context: { itemIndex },
+			});
+		}
+		expect(asNodeError(NODE, error).message).toBe('No list');
 	});
 });

@@ -17,18 +17,20 @@ export interface EditorSearch {
 	method: string;
 	/** Current parameters of the node in the editor. */
 	parameters?: INodeParameters;
+	/** Where the locator is: `parameters.fieldValues.values[0].value`. */
+	path?: string;
 	text?: string;
 	paginationToken?: string;
 }
 
-type EditorCall = Pick<EditorSearch, 'credential' | 'method' | 'parameters'>;
+type EditorCall = Pick<EditorSearch, 'credential' | 'method' | 'parameters' | 'path'>;
 
-async function editorContext({ credential, parameters = {} }: EditorCall) {
+async function editorContext({ credential, parameters = {}, path = '' }: EditorCall) {
 	await startPlatform();
 	const workflow = workflowWith(karbonNode(parameters));
 	const [node] = Object.values(workflow.nodes);
 	const additionalData = createAdditionalData(credential, { currentNodeParameters: parameters });
-	const context = new LoadOptionsContext(workflow, node, additionalData, '');
+	const context = new LoadOptionsContext(workflow, node, additionalData, path);
 	const { methods } = workflow.nodeTypes.getByNameAndVersion(node.type);
 	return { context, methods };
 }

@@ -3,7 +3,9 @@ import { type IDataObject, NodeApiError } from 'n8n-workflow';
 import { asSentence, capitalized } from '../../../shared/text';
 import { CancelledError } from '../../../shared/timing';
 import type { ValueChange } from '../../customFields/fieldValues';
+import { namedValues } from '../../customFields/read/namedValues';
 import { updateValues } from '../../customFields/updateValues';
+import type { StoredValue } from '../../customFields/valueSet';
 import { AnswerError } from '../../execution/answer';
 import type { OperationInput } from '../../execution/operation';
 import { keyOf } from '../../writes/confirmation';
@@ -41,12 +43,10 @@ export async function withCustomValues(
 	const updated = await updateValues(input, known, custom, true).catch((error: unknown) =>
 		rethrow(error, client, known.key),
 	);
-	const customFields = Object.fromEntries(
-		custom.map(({ field, texts }) => [
-			field.Name,
-			field.Type === 'ListMultipleSelect' ? texts : texts[0],
-		]),
-	);
+	const fields = custom.map(({ field }) => field);
+	const values = updated.record.CustomFieldValues as StoredValue[];
+	const given = values.filter((value) => fields.some(({ Key }) => Key === value.Key));
+	const customFields = namedValues(given, fields, type.mapper?.type.kind ?? 'contact');
 	return { ...record, changed: done !== undefined || updated.changed, customFields };
 }
 

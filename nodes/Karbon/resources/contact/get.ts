@@ -1,3 +1,4 @@
+import { includeCustomFields } from '../../customFields/read/includeCustomFields';
 import { getOperation } from '../../execution/getOperation';
 import { CONTACTS } from '../../clients/clientType';
 import { clientKey } from '../../clients/identifier';
@@ -9,6 +10,7 @@ export const get = getOperation({
 	locator: CONTACTS.locator,
 	keyOf: async (input) => await clientKey(input, CONTACTS),
 	kind: 'contact',
+	addition: includeCustomFields('contact', 'ContactKey'),
 	expansions: [
 		{ name: 'Business Cards', value: 'BusinessCards' },
 		{ name: 'Client Access', value: 'ClientAccess' },

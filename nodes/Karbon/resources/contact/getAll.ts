@@ -1,3 +1,4 @@
+import { includeCustomFields } from '../../customFields/read/includeCustomFields';
 import { clientList } from '../../lists/clientList';
 
 /** Lists contacts. */
@@ -6,5 +7,6 @@ export const getAll = clientList({
 	records: 'contacts',
 	path: '/v3/Contacts',
 	key: 'ContactKey',
+	addition: includeCustomFields('contact', 'ContactKey'),
 	containsFilters: ['EmailAddress', 'FullName', 'PhoneNumber'],
 });

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { deleteOperation } from '../../execution/deleteOperation';
+import { deleteOperation } from '../../records/deleteOperation';
 import type { OperationInput } from '../../execution/operation';
 import type { Resolution } from '../../writes/write';
 import { forgettingDefinitions, readDefinitions } from '../../customFields/definitions';

@@ -2,6 +2,7 @@ import { readChanges } from '../../customFields/readChanges';
 import { updateValues } from '../../customFields/updateValues';
 import { type Operation, toItems } from '../../execution/operation';
 import { keyParameter, recordName } from '../../execution/recordKey';
+import { namedBy } from '../../records/subject';
 import { CLIENT_KEY } from './fields';
 import { SET_VALUES_FIELDS } from './valueForm';
 
@@ -14,6 +15,7 @@ export const setValues: Operation = {
 	action: 'Set custom field values',
 	effect: 'write',
 	properties: SET_VALUES_FIELDS,
+	subjectOf: (input) => namedBy(input, CLIENT_KEY),
 	async run(input) {
 		const key = keyParameter(input, CLIENT_KEY.name, CLIENT_KEY.displayName);
 		const subject = recordName(input, CLIENT_KEY.name, 'client', key);

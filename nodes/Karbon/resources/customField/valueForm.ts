@@ -14,15 +14,16 @@ const FIELD: INodeProperties = valueLocator({
 	description: 'Its name or its key',
 });
 
-const VALUE: INodeProperties = {
+/** The value, chosen where Karbon knows the choices: lists, yes or no, and users. */
+const VALUE: INodeProperties = valueLocator({
 	displayName: 'Value',
 	name: 'value',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. 2026-06-30',
+	searchListMethod: 'searchCustomFieldValues',
+	dependsOn: ['&customFieldKey.value'],
+	entered: 'text',
 	description:
-		'A date such as 2026-06-30, yes or no, a number with a decimal point, the key of a user, or an option of the list; several options with commas. An empty value leaves the field as it is.',
-};
+		'The list has the choices of a list, yes and no, or the users. As text: a date such as 2026-06-30, a number with a decimal point, the key of a user, or several options with commas. An empty value leaves the field as it is.',
+});
 
 /** A collection of the form with one entry for each custom field. */
 const fieldCollection = (

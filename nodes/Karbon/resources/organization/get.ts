@@ -1,3 +1,4 @@
+import { includeCustomFields } from '../../customFields/read/includeCustomFields';
 import { getOperation } from '../../execution/getOperation';
 import { ORGANIZATIONS } from '../../clients/clientType';
 import { clientKey } from '../../clients/identifier';
@@ -9,6 +10,7 @@ export const get = getOperation({
 	locator: ORGANIZATIONS.locator,
 	keyOf: async (input) => await clientKey(input, ORGANIZATIONS),
 	kind: 'organization',
+	addition: includeCustomFields('organization', 'OrganizationKey'),
 	expansions: [
 		{ name: 'Business Cards', value: 'BusinessCards' },
 		{ name: 'Client Team', value: 'ClientTeam' },

@@ -1,3 +1,4 @@
+import { includeCustomFields } from '../../customFields/read/includeCustomFields';
 import { clientList } from '../../lists/clientList';
 
 /** Lists organizations, which Karbon cannot search by phone number (karbon.md 7). */
@@ -6,5 +7,6 @@ export const getAll = clientList({
 	records: 'organizations',
 	path: '/v3/Organizations',
 	key: 'OrganizationKey',
+	addition: includeCustomFields('organization', 'OrganizationKey'),
 	containsFilters: ['EmailAddress', 'FullName'],
 });

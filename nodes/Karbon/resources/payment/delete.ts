@@ -1,4 +1,4 @@
-import { deleteOperation } from '../../execution/deleteOperation';
+import { deleteOperation } from '../../records/deleteOperation';
 import { PAYMENT_KEY } from '../../fields/keyLocators';
 import { WHY_PAYMENT_MISSING } from './whyPaymentMissing';
 import { resolveDeletion } from './resolveDeletion';

@@ -1,11 +1,12 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { type Operation, type OperationInput, toItems } from '../../execution/operation';
-import { writeOptions } from '../../execution/parameters';
-import { rowName } from '../../mapping/rowName';
+import { parameter, writeOptions } from '../../execution/parameters';
+import { mappedName } from '../../mapping/mappedName';
 import { checkNewRow } from '../../records/checkRow';
 import { createRecord } from '../../records/createRecord';
 import { createForm, readFormInput, type RecordForm, requiredOf } from '../../records/recordForm';
+import { enteredName } from '../../records/subject';
 import { fieldName } from '../../schema/field';
 import type { Changes } from '../../updates/change';
 import { withDropped } from './dropped';
@@ -35,7 +36,7 @@ export const create: Operation = {
 	action: 'Create a work item',
 	effect: 'write',
 	properties: [...createForm(FORM), TEMPLATE_NOTICE],
-	subjectOf: (input) => rowName(input, FORM),
+	subjectOf: (input) => mappedName(input, FORM) ?? enteredName((name) => parameter(input, name)),
 	check: async (input) => await checkNewRow(input, WORK_ITEM, FORM),
 	async run(input) {
 		const { changes } = await readFormInput(input, FORM);

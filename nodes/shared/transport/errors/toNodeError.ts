@@ -14,7 +14,7 @@ interface KarbonErrorContext extends JsonObject {
 }
 
 /**
- * The error that n8n shows: what happened, for which item, what to do next, and Karbon's own code. Its texts
+ * The error that n8n shows: what happened, what to do next, and Karbon's own code. Its texts
  * contain no secret and no Node.js error code, and n8n keeps them when it wraps the error (see `errorText`).
  */
 export function toNodeError(
@@ -27,8 +27,7 @@ export function toNodeError(
 	const texts = textsOf(failure);
 	const clean = (text: string) => errorText(text, [...secrets, ...(request.secrets ?? [])]);
 	const code = outcome.service?.code;
-	const item = itemIndex === undefined ? '' : ` [item ${itemIndex}]`;
-	const message = clean(`${texts.message}${item}`);
+	const message = clean(texts.message);
 	const description = clean(
 		code === undefined ? texts.description : `${texts.description} Karbon's code: ${code}.`,
 	);

@@ -144,7 +144,7 @@ describe('an update of a client', () => {
 		]);
 		const { error } = await update({ clientManager: byId('nobody@firm.example') });
 		expect(error?.message).toBe(
-			"'Client Manager' must be the email address of a Karbon user; no user has nobody@firm.example [item 0]",
+			"'Client Manager' must be the email address of a Karbon user; no user has nobody@firm.example",
 		);
 	});
 
@@ -191,7 +191,7 @@ describe('an update of a client', () => {
 	it('reports that no client has the identifier', async () => {
 		const { error } = await bench.run('contact.get', { contactKey: byIdentifier("O'Neil") });
 		expect(error?.message).toBe(
-			`Karbon does not have the contact with the identifier "O'Neil" [item 0]`,
+			`Karbon does not have the contact with the identifier "O'Neil"`,
 		);
 		expect(error?.description).toContain('may belong to another type of client');
 		expect(bench.sent()[0]).toContain("(UserDefinedIdentifier='O''Neil')");
@@ -200,7 +200,7 @@ describe('an update of a client', () => {
 	it('refuses a business card that the contact does not have', async () => {
 		const { error } = await update({ emailAddresses: ['a@b.example'], businessCardKey: 'x' });
 		expect(error?.message).toBe(
-			`'Business Card' "x" is not one of the business cards of this record [item 0]`,
+			`'Business Card' "x" is not one of the business cards of this record`,
 		);
 		expect(bench.written()).toEqual([]);
 	});
@@ -209,7 +209,7 @@ describe('an update of a client', () => {
 		const [{ UserDefinedIdentifier }] = [...bench.simulator.store.contacts.values()];
 		const { error } = await update({ userDefinedIdentifier: UserDefinedIdentifier! });
 		expect(error?.message).toBe(
-			'Contact not updated: User defined identifier already in use [item 0]',
+			'Contact not updated: User defined identifier already in use',
 		);
 		expect(bench.written()).toHaveLength(1);
 	});

@@ -52,11 +52,15 @@ describe('the value of a custom field', () => {
 		['Date', '21.11.2026', "'Tier' must be a date such as 2026-11-21"],
 		['Boolean', 'perhaps', "'Tier' must be yes or no"],
 		['Colleague', '..', "'Tier' must be the key of a record"],
-		['ListSingleSelect', 'Tin', "'Tier' must be one of: Gold, Silver, Bronze, old"],
-		['ListSingleSelect', 7, "'Tier' must be one of: Gold, Silver, Bronze, old"],
-		['ListMultipleSelect', ['Gold', 7], "'Tier' must be one of: Gold, Silver, Bronze, old"],
-		['ListMultipleSelect', 'Gold, Bronze', "'Tier' must be one of: Gold, Silver, Bronze, old"],
-		['ListMultipleSelect', 'Gold, Tin', "'Tier' must be one of: Gold, Silver, Bronze, old"],
+		['ListSingleSelect', 'Tin', '\'Tier\' must be "Gold", "Silver" or "Bronze, old"'],
+		['ListSingleSelect', 7, '\'Tier\' must be "Gold", "Silver" or "Bronze, old"'],
+		['ListMultipleSelect', ['Gold', 7], "'Tier' must be one or more of: Gold, Silver, Bronze, old"],
+		[
+			'ListMultipleSelect',
+			'Gold, Bronze',
+			"'Tier' must be one or more of: Gold, Silver, Bronze, old",
+		],
+		['ListMultipleSelect', 'Gold, Tin', "'Tier' must be one or more of: Gold, Silver, Bronze, old"],
 	])('of the type %s is refused with the name of the field: %j', (type, value, message) => {
 		expect(() => texts(type, value)).toThrow(message);
 	});

@@ -8,21 +8,21 @@ const DENIED = ['Payments', 'ManualPayments', 'WebhookSubscriptions'];
 describe.each<[NonNullable<VariantOptions['deniedAnswer']>, string, string, string]>([
 	[
 		'401',
-		'Karbon rejected the credentials. Could not list the payments. [item 0]',
-		'Karbon rejected the credentials. Could not read the payment "x". [item 0]',
-		'Karbon rejected the credentials. Payment not deleted. [item 0]',
+		'Karbon rejected the credentials. Could not list the payments.',
+		'Karbon rejected the credentials. Could not read the payment "x".',
+		'Karbon rejected the credentials. Payment not deleted.',
 	],
 	[
 		'403',
-		'Could not list the payments: Access to this endpoint has not been granted. [item 0]',
-		'Could not read the payment "x": Access to this endpoint has not been granted. [item 0]',
-		'Payment not deleted: Access to this endpoint has not been granted. [item 0]',
+		'Could not list the payments: Access to this endpoint has not been granted.',
+		'Could not read the payment "x": Access to this endpoint has not been granted.',
+		'Payment not deleted: Access to this endpoint has not been granted.',
 	],
 	[
 		'404',
-		'Could not list the payments: Karbon answered "not found" (HTTP 404) [item 0]',
-		'Karbon does not have the payment "x" [item 0]',
-		'Payment not deleted: Karbon does not have the payment "x" [item 0]',
+		'Could not list the payments: Karbon answered "not found" (HTTP 404)',
+		'Karbon does not have the payment "x"',
+		'Payment not deleted: Karbon does not have the payment "x"',
 	],
 ])('a part of the API that is not granted, answered with %s', (deniedAnswer, ...messages) => {
 	const bench = useBench({ deniedEndpoints: DENIED, variants: { deniedAnswer } });
@@ -75,7 +75,7 @@ describe.each<[NonNullable<VariantOptions['errorBody']>, string, string]>([
 			invoiceKey: { __rl: true, mode: 'id', value: 'x' },
 		});
 
-		expect(error?.message).toBe('Karbon does not have the invoice "x" [item 0]');
+		expect(error?.message).toBe('Karbon does not have the invoice "x"');
 	});
 
 	it('is reported for a value that Karbon refuses, and nothing is written', async () => {

@@ -76,9 +76,7 @@ describe('reading one record', () => {
 			answerWith(given.body);
 			const { error, items } = await bench.run(given.operation, parameters);
 			expect(items).toEqual([]);
-			expect(error?.message).toMatch(
-				/^Karbon's response is not JSON.* after 5 attempts\. \[item 0\]$/,
-			);
+			expect(error?.message).toMatch(/^Karbon's response is not JSON.* after 5 attempts\.$/);
 		},
 	);
 
@@ -88,7 +86,7 @@ describe('reading one record', () => {
 			const { parameters } = EVERY_OPERATION[given.operation](bench.simulator);
 			answerWith(given.body);
 			const { error } = await bench.run(given.operation, parameters);
-			expect(error?.message).toMatch(/^Karbon did not return (the|a) .*\[item 0\]$/);
+			expect(error?.message).toMatch(/^Karbon did not return (the|a) /);
 			expect(bench.sent()).toHaveLength(1);
 		},
 	);
@@ -103,9 +101,7 @@ describe('reading one record', () => {
 		const { parameters } = EVERY_OPERATION[given.operation](bench.simulator);
 		answerWith(given.body);
 		const { error } = await bench.run(given.operation, parameters);
-		expect(error?.message).toMatch(
-			/^Karbon returned an error instead of .*: Something is wrong \[item 0\]$/,
-		);
+		expect(error?.message).toMatch(/^Karbon returned an error instead of .*: Something is wrong$/);
 	});
 
 	it('reports an error that has no message', async () => {
@@ -135,7 +131,7 @@ describe('reading a list', () => {
 		const { parameters } = EVERY_OPERATION[given.operation](bench.simulator);
 		answerWith(given.body);
 		const { error } = await bench.run(given.operation, parameters);
-		expect(error?.message).toBe('Karbon did not return a list [item 0]');
+		expect(error?.message).toBe('Karbon did not return a list');
 	});
 
 	it.each(LISTS)('%s keeps rows that are not records as values', async (operation) => {
@@ -209,7 +205,7 @@ describe('an unexpected response to a write', () => {
 			answerWith(body, 'POST');
 			const { error } = await bench.run(name, parameters);
 			expect(error?.message).toBe(
-				"Webhook subscription not created: Karbon's response (HTTP 200) does not confirm it [item 0]",
+				"Webhook subscription not created: Karbon's response (HTTP 200) does not confirm it",
 			);
 			expect(error?.context.karbon).toMatchObject({ outcome: 'refused', status: 200 });
 		},

@@ -86,12 +86,12 @@ describe('dispatch', () => {
 		expect(items.map(({ json }) => json.itemIndex)).toEqual([0, 1]);
 	});
 
-	it('adds the item and the node to errors of shared modules', async () => {
+	it('adds the row and the node to errors of shared modules', async () => {
 		const failing = dispatched(() => {
 			throw new Error('Something broke');
 		});
 		await expect(failing).rejects.toMatchObject({
-			message: 'Something broke [item 0]',
+			message: 'Item 1: Something broke',
 			node: { name: 'Karbon' },
 		});
 	});

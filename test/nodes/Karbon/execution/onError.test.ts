@@ -31,7 +31,7 @@ describe('a failed item among successful ones', () => {
 		['gone', firstKey(bench.simulator.store.invoices)].map((key, row) => ({ json: { key, row } }));
 	/** The version of n8n in these tests is older than 2.36, so the error output has no `details`. */
 	const words = {
-		error: 'Karbon does not have the invoice "gone" [item 0]',
+		error: 'Item 1: Karbon does not have the invoice "gone"',
 		message: expect.stringMatching(/^It may have been deleted.* Karbon's code: 4004\.$/),
 	};
 	const refusal = { ...words, details: { code: '4004', httpStatus: 404, outcome: 'refused' } };
@@ -59,7 +59,7 @@ describe('a failed item among successful ones', () => {
 		const run = await runNode(parameters(), wrong, { onError: 'continueErrorOutput' });
 		expect(outputOf(run, 'Karbon')).toEqual([]);
 		expect(jsonOf(outputOf(run, 'Karbon', 1))).toEqual([
-			{ key: '', error: "'Invoice' must not be empty [item 0]" },
+			{ key: '', error: "'Invoice' must not be empty" },
 		]);
 	});
 });
@@ -85,7 +85,7 @@ describe('"Retry On Fail" together with "On Error: Continue"', () => {
 			const run = await runNode(parameters(), items(), { ...retry, onError });
 			expect(all(run).filter(({ error }) => error)).toEqual([
 				expect.objectContaining({
-					error: expect.stringMatching(/^Not sent again: .* may have succeeded \[item 0\]$/),
+					error: expect.stringMatching(/^Item 1: Not sent again: .* may have succeeded$/),
 				}),
 			]);
 			expect(all(run).filter(({ PaymentKey }) => PaymentKey)).toHaveLength(2);

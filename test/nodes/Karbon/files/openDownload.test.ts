@@ -140,7 +140,7 @@ describe('openDownload', () => {
 			'/v3/Files',
 		);
 		await expect(opening).rejects.toMatchObject({
-			message: 'Karbon does not have the file "k" [item 2]',
+			message: 'Karbon does not have the file "k"',
 		});
 	});
 });

@@ -57,7 +57,7 @@ describe('paging', () => {
 		});
 		const { error } = await bench.run('invoice.getAll', { returnAll: true });
 		expect(error?.message).toBe(
-			'The list continues at https://evil.example, which is not the Base URL of the credential [item 0]',
+			'The list continues at https://evil.example, which is not the Base URL of the credential',
 		);
 		expect(bench.sent()).toHaveLength(1);
 	});

@@ -50,7 +50,7 @@ describe("'Map Each Column Manually'", () => {
 		expect(jsonOf(items)[0]).toMatchObject({
 			FirstName: 'Ann',
 			ClientOwner: users()[0].EmailAddress,
-			customFields: { Tier: 'Gold', Newsletter: 'true' },
+			customFields: { Tier: 'Gold', Newsletter: true },
 		});
 	});
 

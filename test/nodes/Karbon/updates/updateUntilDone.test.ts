@@ -53,7 +53,7 @@ describe('an update with a failed request', () => {
 		fault(status(409), 9);
 		const { error } = await update({ suffix: 'D' });
 		expect(bench.written()).toHaveLength(5);
-		expect(error?.message).toMatch(/^Contact not updated: .* \[item 0\]$/);
+		expect(error?.message).toMatch(/^Contact not updated: .*$/);
 		expect(error?.context.karbon).toMatchObject({ outcome: 'refused', status: 409 });
 	});
 
@@ -67,7 +67,7 @@ describe('an update with a failed request', () => {
 			const { error } = await update({ suffix: 'D' });
 			expect(bench.written()).toHaveLength(5);
 			expect(error?.message).toBe(
-				'Contact may have been updated, but this is not confirmed [item 0]',
+				'Contact may have been updated, but this is not confirmed',
 			);
 			expect(error?.description).toContain(
 				`The outcome of ${attempts} is unknown, and reading the record did not confirm the change. Open the contact`,
@@ -86,7 +86,7 @@ describe('an update with a failed request', () => {
 		const { error: reported } = await update({ suffix: 'F' });
 		expect(bench.written()).toHaveLength(2);
 		expect(reported?.message).toBe(
-			'Contact may have been updated, but this is not confirmed [item 0]',
+			'Contact may have been updated, but this is not confirmed',
 		);
 		expect(reported?.description).toContain(
 			"did not confirm the change. A later attempt failed: 'Preferred Name' is not valid. Open the contact",
@@ -99,7 +99,7 @@ describe('an update with a failed request', () => {
 		fault(status(403), 1, { method: 'GET', nth: 2 });
 		const { error } = await update({ suffix: 'E' });
 		expect(error?.message).toBe(
-			'Contact may have been updated, but this is not confirmed [item 0]',
+			'Contact may have been updated, but this is not confirmed',
 		);
 		expect(error?.description).toContain('Running this item again is safe');
 		expect(error?.context.karbon).toMatchObject({ outcome: 'unknown' });

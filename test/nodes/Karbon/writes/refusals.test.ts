@@ -28,7 +28,8 @@ it.each(REASONS)(
 	'the error of %j has the item and what to do, and no secret',
 	(reason, outcome) => {
 		const error = refusal(input, write, reason);
-		expect(error.message).toMatch(/^Not sent.* \[item 4\]$/);
+		expect(error.message).toMatch(/^Not sent/);
+		expect(error.context.itemIndex).toBe(4);
 		expect(error.description?.length).toBeGreaterThan(20);
 		expect(`${error.message} ${error.description}`).not.toMatch(/token-1|sign-1|retry/i);
 		expect(error.context.karbon).toEqual({ outcome, status: null, code: null });

@@ -69,14 +69,35 @@ describe('values of custom fields', () => {
 
 	it('are checked before they are sent', async () => {
 		const { error } = await set({ Tier: 'Tin' });
-		expect(error?.message).toBe("'Tier' must be one of: Gold, Silver, Bronze [item 0]");
+		expect(error?.message).toBe("'Tier' must be Gold, Silver or Bronze");
+		expect(bench.written()).toEqual([]);
+	});
+
+	it.each([
+		['a choice of the list', { __rl: true, mode: 'list', value: 'Bronze' }],
+		['text', { __rl: true, mode: 'text', value: 'bronze' }],
+		['an expression that gives the value itself', 'bronze'],
+	])('are taken from %s', async (_, value) => {
+		client = () => [...bench.simulator.store.customFieldValues.keys()][2];
+		await set({ Tier: 'Gold' });
+		const { error } = await set({ Tier: value });
+		expect(error).toBeUndefined();
+		expect(valueOf('Tier')).toEqual(['Bronze']);
+	});
+
+	it.each([
+		['was left alone', { mode: 'list', value: '' }],
+		['is an empty cell', { __rl: true, mode: 'text', value: null }],
+	])('that %s change nothing', async (_, value) => {
+		const { items } = await set({ Tier: value });
+		expect(items[0].json.changed).toBe(false);
 		expect(bench.written()).toEqual([]);
 	});
 
 	it('of an unknown field are refused with the fields of the account', async () => {
 		const { error } = await set({ Level: 'x' });
 		expect(error?.message).toMatch(
-			/^'Custom Field' must be a custom field of the account\. It has no "Level", but: .*Tier.*\[item 0\]$/,
+			/^'Custom Field' must be a custom field of the account\. It has no "Level", but: .*Tier/,
 		);
 		expect(bench.written()).toEqual([]);
 	});

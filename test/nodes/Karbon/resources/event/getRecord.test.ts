@@ -131,7 +131,7 @@ describe('the record of an event', () => {
 		const parameters = { resourceType, resourcePermaKey: 'gone' };
 		const { error } = await bench.run('event.getRecord', parameters);
 		expect(bench.sent()).toHaveLength(requests);
-		expect(error?.message).toBe(`Karbon does not have the ${resourceType} "gone" [item 0]`);
+		expect(error?.message).toBe(`Karbon does not have the ${resourceType} "gone"`);
 		expect(error?.description).toMatch(/^It may have been deleted/);
 	});
 

@@ -211,7 +211,7 @@ describe('uploading a file', () => {
 				};
 			},
 		});
-		expect(error?.message).toBe('The file is gone [item 0]');
+		expect(error?.message).toBe('The file is gone');
 		expect(bench.sent()).toEqual([]);
 	});
 });

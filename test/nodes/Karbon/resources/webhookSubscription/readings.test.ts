@@ -58,7 +58,7 @@ describe('a subscription that does not exist, answered with null', () => {
 		const { error } = await bench.run('webhookSubscription.get');
 
 		expect(bench.sent()).toEqual(['GET /v3/WebhookSubscriptions/Multi']);
-		expect(error?.message).toBe('Karbon does not have a multi-type webhook subscription [item 0]');
+		expect(error?.message).toBe('Karbon does not have a multi-type webhook subscription');
 		expect(error?.description).toContain('None was created, it was deleted');
 	});
 
@@ -98,7 +98,7 @@ describe('a second subscription, answered with 409', () => {
 		});
 
 		expect(error?.message).toBe(
-			'Webhook subscription not created: An active subscription for Multi exists. Delete it first. [item 0]',
+			'Webhook subscription not created: An active subscription for Multi exists. Delete it first.',
 		);
 		expect(bench.simulator.store.subscriptions.get('Multi')?.TargetUrl).toBe(TARGET);
 	});

@@ -23,17 +23,17 @@ describe('a webhook subscription that does not exist', () => {
 		[
 			'webhookSubscription.get',
 			{},
-			'Karbon does not have a multi-type webhook subscription [item 0]',
+			'Karbon does not have a multi-type webhook subscription',
 		],
 		[
 			'webhookSubscription.get',
 			{ subscriptionMode: 'single', webhookType: 'Work' },
-			'Karbon does not have a webhook subscription for Work [item 0]',
+			'Karbon does not have a webhook subscription for Work',
 		],
 		[
 			'webhookSubscription.update',
 			{ webhookTypes: ['Work'] },
-			'Webhook subscription not updated: Karbon does not have a multi-type webhook subscription [item 0]',
+			'Webhook subscription not updated: Karbon does not have a multi-type webhook subscription',
 		],
 	])('is explained when %s is run with %j', async (operation, parameters, message) => {
 		bench.simulator.store.subscriptions.clear();

@@ -21,7 +21,7 @@ describe.each(SIGNATURES)("n8n's Retry button on %s", (_version, signature) => {
 		const failed = createExecution();
 		const parameters = { ...payment(), totalAmount: '={{ $json.amount ?? 1.5 }}' };
 		const run = await pay(failed, { signature, items }, parameters);
-		expect(run.error?.message).toContain('[item 1]');
+		expect(run.error?.message).toMatch(/^Item 2: /);
 		const retry = await bench.run('payment.create', parameters, {
 			execution: retryOf(failed),
 			mode: 'retry',
@@ -114,7 +114,7 @@ describe.each(SIGNATURES)("n8n's Retry button on %s", (_version, signature) => {
 			signature,
 			credential: credentialFor(bench.simulator, { accessKey: 'eyJ-other' }),
 		});
-		expect(error?.message).toMatch(/used another Karbon account or access key \[item 0\]$/);
+		expect(error?.message).toMatch(/used another Karbon account or access key$/);
 		expect(error?.context.karbon).toMatchObject({ outcome: 'unknown' });
 		expect(bench.written()).toHaveLength(1);
 	});

@@ -386,7 +386,6 @@ describe('toNodeError', () => {
 				});
 				const error = errorFor(given);
 				const { message, description } = error;
-				expect(message).toContain('[item 3]');
 				for (const wrapped of wrappedByN8n(error)) {
 					expect(wrapped.message).toBe(message);
 					expect(wrapped.description).toBe(description);
@@ -404,7 +403,7 @@ describe('toNodeError', () => {
 		expect(error.context.karbon).toMatchObject({ status: 503 });
 	});
 
-	it('has at most 2,000 characters, and the item and the code at their end', () => {
+	it('has at most 2,000 characters, and the code at its end', () => {
 		const long = 'x'.repeat(90_000);
 		const service = { code: '4002', message: long, details: [long] };
 		const given = { howToCheck: long, purpose: long, itemIndex: 12 };
@@ -414,16 +413,15 @@ describe('toNodeError', () => {
 			);
 			expect(error.message.length).toBeLessThanOrEqual(2_000);
 			expect(error.description!.length).toBeLessThanOrEqual(2_000);
-			expect(error.message).toMatch(/ \[item 12\]$/);
 			expect(error.description).toMatch(/ Karbon's code: 4002\.$/);
 		}
 	});
 
-	it('names the item, and has status, item and code in its context', () => {
+	it('has status, item and code in its context', () => {
 		const error = errorFor(
 			failure({ kind: 'refused', status: 400, service: said('4002', 'No.') }, { itemIndex: 6 }),
 		);
-		expect(error.message).toBe('Payment not recorded: No. [item 6]');
+		expect(error.message).toBe('Payment not recorded: No.');
 		expect(error.httpCode).toBe('400');
 		expect(error.context).toMatchObject({
 			itemIndex: 6,

@@ -37,7 +37,7 @@ describe.each([MULTI, SINGLE])('creating $subject', (kind) => {
 			expect(error?.message).toContain(name === 'Multi' ? '(Note, Work)' : '(Invoice)');
 			expect(error?.message).toContain('Webhook subscription not created');
 			expect(error?.description).toContain('To restore the deleted subscription');
-			expect(error?.message).toContain('[item 0]');
+			expect(error?.context.itemIndex).toBe(0);
 			expect(JSON.stringify(error)).not.toContain('secret-path');
 			expect(subscriptions().size).toBe(0);
 		},

@@ -86,7 +86,7 @@ describe.each([MULTI, SINGLE])('creating $subject', (kind) => {
 			SETUP[situation]();
 			const { error } = await create(kind);
 			expect(error?.message).toBe(
-				`Webhook subscription not created: ${subject} already exists and delivers to ${host} [item 0]`,
+				`Webhook subscription not created: ${subject} already exists and delivers to ${host}`,
 			);
 			expect(error?.description).toContain("turn on 'Replace Existing'");
 			expect(JSON.stringify(error)).not.toContain('secret-path');

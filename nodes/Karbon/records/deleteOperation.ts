@@ -8,9 +8,9 @@ import { WRITE_OPTIONS } from '../fields/writeOptions';
 import { isNoContent } from '../writes/confirmation';
 import type { Resolution } from '../writes/write';
 import { writeOnce } from '../writes/writeOnce';
-import { type Operation, type OperationInput, toItems } from './operation';
-import { parameter, writeOptions } from './parameters';
-import { keyParameter, recordName } from './recordKey';
+import { type Operation, type OperationInput, toItems } from '../execution/operation';
+import { parameter, writeOptions } from '../execution/parameters';
+import { keyParameter, recordName } from '../execution/recordKey';
 
 /** The properties of a "Delete" operation that differ between resources. */
 interface DeleteOperation {

@@ -1,9 +1,9 @@
-import { asNodeError, operationError } from '../../shared/operationError';
-import { asSentence } from '../../shared/text';
-import { CancelledError } from '../../shared/timing';
-import { ValidationError } from '../../shared/validate/validate';
-import type { Operation, OperationInput } from './operation';
-import { rowLabel } from './rowLabel';
+import { asNodeError, operationError } from '../../../shared/operationError';
+import { asSentence } from '../../../shared/text';
+import { CancelledError } from '../../../shared/timing';
+import { ValidationError } from '../../../shared/validate/validate';
+import type { Operation, OperationInput } from '../operation';
+import { aboutItem } from '../rowLabel';
 
 /** More would make the error unreadable. */
 const MAX_LISTED = 20;
@@ -39,35 +39,28 @@ export async function checkRows(
 	}
 	const [first] = inputs;
 	if (refused.size === 0 || first.context.continueOnFail()) return refused;
-	throw refusal(
-		first,
-		[...refused].map(([index, { message }]) => {
-			const label = rowLabel(first.context, index, nameOf(operations[index], inputs[index]));
-			return asSentence(`${label}: ${message}`);
-		}),
-		refused.keys().next().value!,
-	);
-}
-
-function nameOf({ subjectOf }: Operation, input: OperationInput): string | undefined {
-	try {
-		return subjectOf?.(input);
-	} catch {
-		return undefined;
-	}
+	throw refusal(inputs, operations, [...refused]);
 }
 
 function refusal(
-	{ context, client }: OperationInput,
-	reasons: readonly string[],
-	itemIndex: number,
+	inputs: readonly OperationInput[],
+	operations: readonly Operation[],
+	refused: ReadonlyArray<[index: number, error: Error]>,
 ): Error {
+	const [[itemIndex, { message }]] = refused;
+	const { context, client } = inputs[itemIndex];
 	const { secrets } = client;
 	const node = context.getNode();
-	if (reasons.length === 1) {
+	const about = (index: number) =>
+		aboutItem(context, index, () => operations[index].subjectOf?.(inputs[index]));
+	if (refused.length === 1) {
 		const description = 'Nothing was sent. Correct the row and run again.';
-		return operationError(node, reasons[0], { description, itemIndex, secrets });
+		const error = Object.assign(new Error(message), { description });
+		return asNodeError(node, error, { ...about(itemIndex), secrets });
 	}
+	const reasons = refused.map(([index, error]) =>
+		asSentence(`${about(index).label ?? ''}: ${error.message}`),
+	);
 	const more = reasons.length - MAX_LISTED;
 	const listed = reasons.slice(0, MAX_LISTED).join('\n');
 	return operationError(node, `${reasons.length} rows have wrong values, so nothing was sent`, {

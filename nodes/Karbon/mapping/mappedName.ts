@@ -1,7 +1,6 @@
 import { isObject } from '../../shared/isObject';
 import type { OperationInput } from '../execution/operation';
-import { parameter } from '../execution/parameters';
-import { type Field, parameterOf } from '../schema/field';
+import type { Field } from '../schema/field';
 import { type Column, recordColumns } from './column';
 import { ColumnNames } from './columnNames';
 import { isAutomatic, mapperValue } from './mappedCells';
@@ -13,16 +12,13 @@ interface NamedForm {
 	mapper?: Mapper;
 }
 
-/** The name of the record that an item is about, as the form or the item's row has it. */
-export function rowName(input: OperationInput, form: NamedForm): string | undefined {
+/** The name of the record in the row of an item; undefined for a form without columns, or a row without a name. */
+export function mappedName(input: OperationInput, form: NamedForm): string | undefined {
 	const { visible = [], mapper } = form;
+	if (!mapper || !isMapped(input)) return undefined;
 	const parts = visible.filter(({ isRequired, type }) => isRequired && type === 'text').slice(0, 2);
-	const valueOf =
-		mapper && isMapped(input)
-			? mappedReader(input, mapper)
-			: (field: Field) => parameter(input, parameterOf(field));
-	const texts = parts.map(valueOf).filter((value) => typeof value === 'string');
-	return texts.length > 0 ? texts.join(' ') : undefined;
+	const texts = parts.map(mappedReader(input, mapper)).filter((value) => typeof value === 'string');
+	return texts.join(' ').trim() || undefined;
 }
 
 function mappedReader(input: OperationInput, { type }: Mapper): (field: Field) => unknown {

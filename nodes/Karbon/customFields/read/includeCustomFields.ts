@@ -1,0 +1,79 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { mapInOrder } from '../../../shared/mapInOrder';
+import type { KarbonClient } from '../../../shared/transport/client';
+import { AnswerError } from '../../execution/answer';
+import { concurrentReads } from '../../execution/concurrentItems';
+import type { OperationInput } from '../../execution/operation';
+import type { Addition } from '../../output/addition';
+import { DEFINITIONS } from '../definitions';
+import type { ClientKind, CustomField } from '../types';
+import { type StoredValue, valuesOf } from '../valueSet';
+import { namedValues } from './namedValues';
+import { readValues } from './readValues';
+
+/**
+ * 'Include Custom Fields' of contacts, or of organizations: adds `customFields`, an object of field names and values,
+ * or null where Karbon sent null for all of them (karbon.md 53).
+ */
+export function includeCustomFields(kind: ClientKind, keyName: string): Addition {
+	return {
+		option: {
+			displayName: 'Include Custom Fields',
+			name: 'includeCustomFields',
+			type: 'boolean',
+			default: false,
+			description: `Whether to add the values of the custom fields. Takes one more request for each ${kind}.`,
+		},
+		field: 'customFields',
+		async add(input, records) {
+			const { client, context } = input;
+			const reads = concurrentReads(client.credentials.requestsPerMinute);
+			// Several items run at once, and share the reads.
+			const width = Math.max(1, Math.floor(reads / context.getInputData().length));
+			return await mapInOrder(records.length, width, async (index) => {
+				const record = records[index];
+				const key = record[keyName];
+				if (typeof key !== 'string' || key === '') throw withoutKey(kind);
+				return { ...record, customFields: await customFieldsOf(input, kind, key) };
+			});
+		},
+	};
+}
+
+function withoutKey(kind: ClientKind): AnswerError {
+	return new AnswerError(
+		`Karbon returned ${kind === 'contact' ? 'a contact' : 'an organization'} without a key, so its custom fields cannot be read`,
+		"Turn off 'Include Custom Fields' to get the records without them.",
+	);
+}
+
+async function customFieldsOf(
+	input: OperationInput,
+	kind: ClientKind,
+	key: string,
+): Promise<IDataObject | null> {
+	const subject = `the ${kind} "${key}"`;
+	// The client was read just now, so a 404 says that it has no values (karbon.md 53).
+	const record = await readValues(input, { key, subject }, () => true);
+	if (record.CustomFieldValues === null) return null;
+	const values = valuesOf(record, key, `the custom field values of ${subject}`, 'read');
+	return namedValues(values, await definitionsOf(input, values), kind);
+}
+
+/** The definitions that were read again in each run of the node. */
+const rereads = new WeakMap<KarbonClient, Promise<CustomField[]>>();
+
+/** The definitions for these values. They are read again once in a run: a field may have been added since. */
+async function definitionsOf(
+	{ client, itemIndex }: OperationInput,
+	values: readonly StoredValue[],
+): Promise<CustomField[]> {
+	if (values.length === 0) return [];
+	const fields = await DEFINITIONS.get(client, itemIndex);
+	const keys = new Set(fields.map(({ Key }) => Key));
+	if (values.every(({ Key }) => keys.has(Key))) return fields;
+	const again = rereads.get(client) ?? DEFINITIONS.get(client, itemIndex, true);
+	rereads.set(client, again);
+	return await again;
+}
