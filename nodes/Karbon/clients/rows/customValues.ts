@@ -25,7 +25,7 @@ interface WrittenClient {
 }
 
 /**
- * Writes the values of custom fields of a client after its record.
+ * Writes the values of custom fields of a client after its record (karbon.md 57).
  * @returns the output: the record, `customFields` with the values of the given fields, and whether anything `changed`
  * @throws {NodeApiError|AnswerError} also says what has become of the record
  * @throws {CancelledError} when the execution is canceled

@@ -34,7 +34,7 @@ const emailsOf = ({ path }: Pick<ClientType, 'path'>) => ({ path: `${path} by em
 
 /**
  * Updates the client that has the email address, or creates one. Karbon finds a client by the address that its list
- * shows (karbon.md 47).
+ * shows (karbon.md 48).
  * @throws {AnswerError} when several clients have it
  * @throws what `updateClient` or `createNewClient` throws
  */
