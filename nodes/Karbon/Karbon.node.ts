@@ -8,6 +8,7 @@ import {
 
 import { dispatch } from './execution/dispatch';
 import { LIST_SEARCHES } from './listSearch';
+import { RESOURCE_MAPPINGS } from './mapping/resourceMappings';
 import { buildProperties } from './properties';
 import { RESOURCES } from './resources';
 import { subtitleFor } from './subtitle';
@@ -32,7 +33,7 @@ export class Karbon implements INodeType {
 		properties: buildProperties(RESOURCES),
 	};
 
-	methods = { listSearch: LIST_SEARCHES };
+	methods = { listSearch: LIST_SEARCHES, resourceMapping: RESOURCE_MAPPINGS };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await dispatch(this, RESOURCES);

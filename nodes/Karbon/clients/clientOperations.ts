@@ -1,26 +1,47 @@
-import { type Operation, toItems } from '../execution/operation';
+import type { IDataObject } from 'n8n-workflow';
+
+import { type Operation, type OperationInput, toItems } from '../execution/operation';
 import { parameter, writeOptions } from '../execution/parameters';
+import { checkNewRow } from '../records/checkRow';
 import {
 	createForm,
-	readForm,
+	type FormInput,
+	readFormInput,
 	type RecordForm,
 	requiredOf,
 	updateForm,
 } from '../records/recordForm';
+import { mappedName } from '../mapping/mappedName';
 import { enteredName } from '../records/subject';
 import { updateOperation } from '../records/updateOperation';
-import { requiredField } from '../schema/form';
+import { idOf } from '../schema/field';
 import { IDENTIFIER } from '../schema/tables/clientFields';
+import type { Changes } from '../updates/change';
 import type { ClientType } from './clientType';
 import { withUsers } from './givenUsers';
-import { createNewClient } from './newClient';
-import { clientKey, identifierParameter } from './identifier';
+import { clientKey, clientNamed } from './identifier';
+import { clientName, createNewClient } from './newClient';
+import { checkUpsertRow } from './rows/checkUpsertRow';
+import { withCustomValues } from './rows/customValues';
+import { type Match, matchFields, matchOf } from './rows/match';
+import { clientWithEmail, upsertByEmail } from './rows/upsertByEmail';
 import { updateClient } from './updateClient';
-import { upsertClient } from './upsertClient';
+import { type Upserted, upsertClient } from './upsertClient';
+
+/** What the form asks for, with users in the form that Karbon returns. */
+async function readInput(input: OperationInput, form: RecordForm): Promise<FormInput> {
+	const { changes, custom } = await readFormInput(input, form);
+	return { changes: await withUsers(input, changes), custom };
+}
 
 /** The operation "Create" of a type of client. */
 export function createOperation(type: ClientType): Operation {
-	const form: RecordForm = { type, visible: requiredOf(type), collection: 'additionalFields' };
+	const form: RecordForm = {
+		type,
+		visible: requiredOf(type),
+		collection: 'additionalFields',
+		mapper: type.mapper && { ...type.mapper, mode: 'add' },
+	};
 	return {
 		value: 'create',
 		name: 'Create',
@@ -28,14 +49,22 @@ export function createOperation(type: ClientType): Operation {
 		action: `Create ${type.withArticle}`,
 		effect: 'write',
 		properties: createForm(form),
-		subjectOf: (input) => enteredName((name) => parameter(input, name)),
+		subjectOf: (input) => mappedName(input, form) ?? enteredName((name) => parameter(input, name)),
+		check: async (input) => await checkNewRow(input, type, form),
 		async run(input) {
 			const options = writeOptions(input);
-			const changes = await withUsers(input, readForm(input, form));
-			return toItems(await createNewClient(input, type, changes, options));
+			const { changes, custom } = await readInput(input, form);
+			const record = await createNewClient(input, type, changes, options);
+			const created = record.skipped === true ? undefined : ('created' as const);
+			const subject = `the ${type.noun} "${clientName(type, changes)}"`;
+			const advice = `Set the values with Custom Field > Set Values. Creating it again would add a second ${type.noun}.`;
+			const client = { type, subject, record, done: created, advice };
+			return toItems(await withCustomValues(input, client, custom));
 		},
 	};
 }
+
+const RUN_AGAIN = 'Run it again: what is already right is not sent again.';
 
 /** The operation "Update" of a type of client. The user names the client by its key or its identifier. */
 export function updateClientOperation(type: ClientType): Operation {
@@ -43,22 +72,26 @@ export function updateClientOperation(type: ClientType): Operation {
 	return updateOperation({
 		type,
 		locator,
+		mapper: type.mapper && { ...type.mapper, mode: 'add' },
 		keyOf: async (input) => await clientKey(input, type),
-		async update(input, target, changes) {
+		async update(input, target, { changes, custom }) {
 			const users = await withUsers(input, changes);
-			const { record, changed } = await updateClient(input, target, users);
-			return { ...record, changed };
+			const updated = await updateClient(input, target, users);
+			const record: IDataObject = { ...updated.record, changed: updated.changed };
+			const done = updated.changed ? ('updated' as const) : undefined;
+			const client = { type, subject: target.subject, record, done, advice: RUN_AGAIN };
+			return await withCustomValues(input, client, custom);
 		},
 	});
 }
 
 /** The operation "Create or Update" of a type of client. */
 export function upsertOperation(type: ClientType): Operation {
-	const fields = type.fields.filter((field) => field !== IDENTIFIER);
 	const form: RecordForm = {
-		type: { ...type, fields },
-		visible: requiredOf(type),
+		type,
+		visible: [IDENTIFIER, ...requiredOf(type)],
 		collection: 'updateFields',
+		mapper: type.mapper && { ...type.mapper, mode: 'upsert' },
 	};
 	return {
 		value: 'upsert',
@@ -66,13 +99,37 @@ export function upsertOperation(type: ClientType): Operation {
 		description: 'Create a new record, or update the current one if it already exists (upsert)',
 		action: `Create or update ${type.withArticle}`,
 		effect: 'write',
-		properties: [requiredField(IDENTIFIER), ...updateForm(form)],
+		properties: matchFields(type, updateForm(form)),
 		subjectOf: (input) =>
-			enteredName((name) => parameter(input, name)) ?? identifierParameter(input),
+			mappedName(input, form) ??
+			enteredName((name) => parameter(input, name)) ??
+			String(parameter(input, idOf(IDENTIFIER))),
+		check: async (input) => await checkUpsertRow(input, type, form),
 		async run(input) {
-			const identifier = identifierParameter(input);
-			const changes = await withUsers(input, readForm(input, form));
-			return toItems(await upsertClient(input, { type, identifier, changes }));
+			const { changes: given, custom } = await readFormInput(input, form);
+			const { match, changes } = matchOf(input, type, given);
+			const users = await withUsers(input, changes);
+			const { record, subject } = await upsertMatched(input, type, match, users);
+			const { created, changed } = record;
+			const done = created ? ('created' as const) : ('updated' as const);
+			const client = { type, subject, record, done: changed ? done : undefined, advice: RUN_AGAIN };
+			return toItems(await withCustomValues(input, client, custom));
 		},
 	};
+}
+
+async function upsertMatched(
+	input: OperationInput,
+	type: ClientType,
+	match: Match,
+	changes: Changes,
+): Promise<{ record: Upserted; subject: string }> {
+	if (match.by === 'email') {
+		const { email } = match;
+		const record = await upsertByEmail(input, { type, email, changes });
+		return { record, subject: clientWithEmail(type, email) };
+	}
+	const { identifier } = match;
+	const record = await upsertClient(input, { type, identifier, changes });
+	return { record, subject: clientNamed(type, identifier) };
 }

@@ -1,6 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { CLIENT_GROUP_KEY, CONTACT_KEY, ORGANIZATION_KEY } from '../fields/keyLocators';
+import { MAPPED_TYPES } from '../mapping/mappedTypes';
+import type { Mapper } from '../mapping/mappingForm';
 import type { RecordType } from '../schema/recordType';
 import { CLIENT_GROUP } from '../schema/tables/clientGroup';
 import { CONTACT } from '../schema/tables/contact';
@@ -13,6 +15,8 @@ export interface ClientType extends RecordType {
 	byIdentifier: string;
 	/** The field for the key or the identifier. */
 	locator: INodeProperties;
+	/** Undefined for a type without 'Map Columns'. */
+	mapper?: Omit<Mapper, 'mode'>;
 	/**
 	 * Fields that a row of the list shows with the record's value: path in the record -> column of the row. Undefined
 	 * where rows have no identifier, so that the list cannot be used.
@@ -26,6 +30,7 @@ export const CONTACTS: ClientType = {
 	complete: withTeamRoles,
 	byIdentifier: 'GetContactByUserDefinedIdentifier',
 	locator: CONTACT_KEY,
+	mapper: { type: MAPPED_TYPES.contact, resourceMapperMethod: 'getContactColumns' },
 	listColumns: {
 		ClientManager: 'ClientManager',
 		ClientOwner: 'ClientOwner',
@@ -41,6 +46,7 @@ export const ORGANIZATIONS: ClientType = {
 	complete: withTeamRoles,
 	byIdentifier: 'GetOrganizationByUserDefinedIdentifier',
 	locator: ORGANIZATION_KEY,
+	mapper: { type: MAPPED_TYPES.organization, resourceMapperMethod: 'getOrganizationColumns' },
 	listColumns: { ContactType: 'ContactType', FullName: 'FullName' },
 };
 

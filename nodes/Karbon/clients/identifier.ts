@@ -4,7 +4,7 @@ import { isObject } from '../../shared/isObject';
 import { literal } from '../../shared/odata/query';
 import { isKarbonNotFound } from '../../shared/transport/classifyResponse';
 import type { KarbonRequest } from '../../shared/transport/request';
-import { requireText, ValidationError } from '../../shared/validate/validate';
+import { requireText } from '../../shared/validate/validate';
 import { anotherRecord, AnswerError, recordOf } from '../execution/answer';
 import type { OperationInput } from '../execution/operation';
 import { parameter } from '../execution/parameters';
@@ -110,11 +110,4 @@ export async function clientKey(input: OperationInput, type: ClientType): Promis
 	const record = clientOf(body, type, identifier);
 	if (record) return keyOfClient(record, type);
 	throw new AnswerError(`Karbon did not find ${clientNamed(type, identifier)}`, WHY_MISSING);
-}
-
-/** The identifier of an upsert. @throws {ValidationError} */
-export function identifierParameter(input: OperationInput): string {
-	const identifier = requireText('Identifier', parameter(input, 'userDefinedIdentifier'));
-	if (/^\.+$/.test(identifier)) throw new ValidationError('Identifier', 'must not consist of dots');
-	return identifier;
 }

@@ -17,8 +17,8 @@ import type { ClientType } from './clientType';
 import { clientNamed, findClient, keyOfClient } from './identifier';
 import { writtenClients } from './writtenClients';
 
-/** The name as it was entered. Karbon requires nothing else of a client (karbon.md 43). */
-function clientName(type: ClientType, { record }: Changes): string {
+/** The name of a client as it was entered. Karbon requires nothing else of a client (karbon.md 43). */
+export function clientName(type: ClientType, { record }: Changes): string {
 	const required = requiredOf(type);
 	const parts = record.filter(({ field }) => required.includes(field));
 	return parts.map(({ value }) => String(value)).join(' ');

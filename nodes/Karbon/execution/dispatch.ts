@@ -10,6 +10,7 @@ import { errorItem } from './errorItem';
 import { aboutItem } from './rowLabel';
 import { concurrentItems } from './concurrentItems';
 import { finishRun } from '../writes/finishRun';
+import { checkRows } from './rows/checkRows';
 import type { Operation, OperationInput, Resource } from './operation';
 
 /** Shorter waits for the rate limit are not reported. */
@@ -33,11 +34,15 @@ export async function dispatch(
 		hints.set(forSeveral, isOther ? forSeveral : sentence);
 	};
 	const operations = items.map((_, itemIndex) => operationFor(context, resources, itemIndex));
+	const inputs = items.map((_, itemIndex) => ({ context, client, itemIndex, addHint }));
+	const refused = await checkRows(inputs, operations);
 	const failedItems = new Set<number>();
 	const concurrency = concurrentItems(operations, client.credentials.requestsPerMinute);
 	const outputs = await mapInOrder(items.length, concurrency, async (itemIndex) => {
-		const input = { context, client, itemIndex, addHint };
-		return await runItem(operations[itemIndex], input, failedItems);
+		const error = refused.get(itemIndex);
+		const operation = operations[itemIndex];
+		const own = error ? { ...operation, run: async () => await Promise.reject(error) } : operation;
+		return await runItem(own, inputs[itemIndex], failedItems);
 	});
 	if (failedItems.size === 0) finishRun(context);
 	addHints(context, client, [...hints.values()]);

@@ -43,6 +43,13 @@ export interface Operation {
 	 */
 	subjectOf?(input: OperationInput): string | undefined;
 	/**
+	 * Checks the values of one item, without requests for this item only. Called for all items before the first one
+	 * runs. If one fails, none runs, or those that passed with "On Error: Continue".
+	 * @throws {ValidationError} for a value that Karbon would refuse
+	 * @throws {NodeApiError|PagingError} when what all items need cannot be read
+	 */
+	check?(input: OperationInput): Promise<void>;
+	/**
 	 * Runs the operation for one item. The caller adds the link to the item (`pairedItem`).
 	 * @throws {NodeApiError|NodeOperationError|ValidationError|AnswerError|PagingError|DownloadError|CancelledError}
 	 */

@@ -161,11 +161,17 @@ export function choices<T extends string>(
 	return [...new Set(partsOf(value).map((part) => oneOf(field, part, allowed)))];
 }
 
-/** Yes or no, or nothing. Texts are `yes`, `no`, `true` and `false` in any letter case. @throws {ValidationError} */
+const YES: readonly unknown[] = [true, 'true', 'yes', 1, '1'];
+const NO: readonly unknown[] = [false, 'false', 'no', 0, '0'];
+
+/**
+ * Yes or no, or nothing. Texts are `yes`, `no`, `true`, `false`, `1` and `0` in any letter case.
+ * @throws {ValidationError}
+ */
 export function optionalFlag(field: string, value: unknown): boolean | undefined {
 	if (isAbsent(value)) return undefined;
 	const answer = typeof value === 'string' ? value.trim().toLowerCase() : value;
-	if (answer === true || answer === 'true' || answer === 'yes') return true;
-	if (answer === false || answer === 'false' || answer === 'no') return false;
+	if (YES.includes(answer)) return true;
+	if (NO.includes(answer)) return false;
 	throw new ValidationError(field, 'must be yes or no');
 }

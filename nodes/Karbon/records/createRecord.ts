@@ -25,6 +25,13 @@ export interface NewRecord extends Pick<Write, 'idempotencyKey' | 'resolve' | 's
 	howToCheck: string;
 }
 
+/** Refuses a new record without a required field. @throws {ValidationError} */
+export function requireFields(type: Pick<RecordType, 'fields'>, { record }: Changes): void {
+	const given = record.map(({ field }) => field);
+	const missing = requiredOf(type).find((field) => !given.includes(field));
+	if (missing) throw new ValidationError(missing.label, 'must not be empty');
+}
+
 /**
  * The body that creates a record.
  * @throws {ValidationError} when a required field is empty
@@ -35,9 +42,7 @@ async function createBody(
 	type: RecordType,
 	changes: Changes,
 ): Promise<IDataObject> {
-	const given = changes.record.map(({ field }) => field);
-	const missing = requiredOf(type).find((field) => !given.includes(field));
-	if (missing) throw new ValidationError(missing.label, 'must not be empty');
+	requireFields(type, changes);
 	const body = applyChanges({}, type, changes);
 	return (await type.complete?.(input, {}, body)) ?? body;
 }

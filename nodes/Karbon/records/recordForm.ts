@@ -1,9 +1,20 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import type { ValueChange } from '../customFields/fieldValues';
 import { optionsField } from '../fields/listOptions';
 import { WRITE_OPTIONS } from '../fields/writeOptions';
 import { collection, optionalFlag, optionalText } from '../execution/parameters';
 import type { OperationInput } from '../execution/operation';
+import { hasColumn } from '../mapping/column';
+import { withMappedRow } from '../mapping/mappedRow';
+import {
+	CHECK_ALL_ROWS_FIRST,
+	isMapped,
+	type Mapper,
+	mappingFields,
+	withColumns,
+	withoutColumns,
+} from '../mapping/mappingForm';
 import { ValidationError } from '../../shared/validate/validate';
 import type { Field } from '../schema/field';
 import { clearFields, collectionOf, replaceLists, requiredField } from '../schema/form';
@@ -12,9 +23,23 @@ import type { Changes } from '../updates/change';
 import { type FormLayout, readChanges } from '../updates/readChanges';
 
 /** Which fields of a record a form has, and where. */
-export interface RecordForm extends FormLayout {
+export interface RecordForm extends Pick<FormLayout, 'visible'> {
 	type: Pick<RecordType, 'cards' | 'fields'>;
+	/** The collection that has all other fields without a group. */
+	collection: 'additionalFields' | 'updateFields';
+	/** Undefined for a form without 'Mapping'. */
+	mapper?: Mapper;
 }
+
+/** What a form asks for. */
+export interface FormInput {
+	changes: Changes;
+	/** Values of custom fields, which 'Columns' can have. */
+	custom: readonly ValueChange[];
+}
+
+/** With 'Map Columns', the collection for the fields that have no column. */
+const LISTS = 'listFields';
 
 const BUSINESS_CARD: Field = {
 	type: 'text',
@@ -44,7 +69,12 @@ function withCardFields({ fields, cards }: RecordForm['type']): Field[] {
 }
 
 /** The collections for the fields that are not always visible. */
-function collections({ type, visible = [], collection: name }: RecordForm): INodeProperties[] {
+function collections({
+	type,
+	visible = [],
+	collection: name,
+	mapper,
+}: RecordForm): INodeProperties[] {
 	const isUpdate = name === 'updateFields';
 	const fields = withCardFields(type).filter((field) => !visible.includes(field));
 	const ungrouped = fields.filter(({ group }) => group === undefined);
@@ -53,47 +83,79 @@ function collections({ type, visible = [], collection: name }: RecordForm): INod
 	const card = hasCards ? [BUSINESS_CARD, ADD_BUSINESS_CARD] : [];
 	const label = isUpdate ? 'Update Fields' : 'Additional Fields';
 	const emptyName = isUpdate ? '(No Change)' : '(Not Set)';
-	return [
+	const all = [
 		collectionOf(label, name, [...ungrouped, ...card], emptyName),
 		...(details.length > 0
 			? [collectionOf('Accounting Details', 'accountingDetails', details, emptyName)]
 			: []),
 	];
+	if (!mapper) return all;
+	const lists = [...fields.filter((field) => !hasColumn(field)), ...card];
+	return [...all.map(withoutColumns), withColumns(collectionOf('Lists', LISTS, lists, emptyName))];
 }
+
+/** The fields that are always visible, or 'Columns' in their place. */
+function visibleFields({ visible = [], mapper }: RecordForm): INodeProperties[] {
+	const fields = visible.map(requiredField);
+	return mapper ? [...mappingFields(mapper), ...fields.map(withoutColumns)] : fields;
+}
+
+const mapperOptions = ({ mapper }: RecordForm) => (mapper ? [CHECK_ALL_ROWS_FIRST] : []);
 
 /** The fields for a new record, with the options of a write. */
 export function createForm(form: RecordForm): INodeProperties[] {
 	return [
-		...(form.visible ?? []).map(requiredField),
+		...visibleFields(form),
 		...collections(form),
-		optionsField(...WRITE_OPTIONS),
+		optionsField(...WRITE_OPTIONS, ...mapperOptions(form)),
 	];
 }
 
 /** The fields for changes to a record, with 'Clear Fields' and 'Replace Lists'. */
 export function updateForm(form: RecordForm): INodeProperties[] {
-	const fields = withCardFields(form.type);
+	const { visible = [] } = form;
+	const fields = withCardFields(form.type).filter((field) => !visible.includes(field));
 	return [
-		...(form.visible ?? []).map(requiredField),
+		...visibleFields(form),
 		...collections(form),
-		optionsField(clearFields(fields), replaceLists(fields)),
+		optionsField(clearFields(fields), replaceLists(fields), ...mapperOptions(form)),
 	];
+}
+
+/**
+ * What the user has entered in the form of `createForm` or `updateForm`.
+ * @throws {ValidationError} for a value that Karbon would refuse, or a key of a card together with a new card
+ * @throws {NodeApiError|PagingError} when 'Columns' needs custom fields or users and they cannot be read
+ */
+export async function readFormInput(input: OperationInput, form: RecordForm): Promise<FormInput> {
+	const { mapper } = form;
+	if (!mapper || !isMapped(input)) return { changes: readForm(input, form), custom: [] };
+	return await withMappedRow(input, mapper.type, ({ fields: given, custom }) => {
+		const mapped = withCardFields(form.type).filter(hasColumn);
+		const values = new Map(mapped.map((field) => [field, given.get(field)]));
+		const layout = { collection: LISTS, isUngrouped: true, values };
+		return { changes: readForm(input, form, layout), custom };
+	});
 }
 
 /**
  * The changes that the user has entered in the form of `createForm` or `updateForm`.
  * @throws {ValidationError} for a value that Karbon would refuse, or a key of a card together with a new card
  */
-export function readForm(input: OperationInput, form: RecordForm): Changes {
+export function readForm(
+	input: OperationInput,
+	form: RecordForm,
+	layout: FormLayout = form,
+): Changes {
 	const { fields, cards } = form.type;
-	const { businessCardKey, addBusinessCard } = collection(input, form.collection);
+	const { businessCardKey, addBusinessCard } = collection(input, layout.collection);
 	const cardKey = optionalText(BUSINESS_CARD.label, businessCardKey);
 	const isNewCard = optionalFlag(ADD_BUSINESS_CARD.label, addBusinessCard) === true;
 	if (isNewCard && cardKey !== undefined) {
 		const rule = `must be empty when '${ADD_BUSINESS_CARD.label}' is Yes`;
 		throw new ValidationError(BUSINESS_CARD.label, rule);
 	}
-	const all = readChanges(input, withCardFields({ fields, cards }), form);
+	const all = readChanges(input, withCardFields({ fields, cards }), layout);
 	const isOfCard = (field: Field) => cards?.fields.includes(field) ?? false;
 	return {
 		record: all.filter(({ field }) => !isOfCard(field)),

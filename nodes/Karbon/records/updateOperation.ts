@@ -3,10 +3,18 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { type Operation, type OperationInput, toItems } from '../execution/operation';
 import { collection } from '../execution/parameters';
 import { recordName } from '../execution/recordKey';
+import type { Mapper } from '../mapping/mappingForm';
+import { mappedName } from '../mapping/mappedName';
 import type { RecordType } from '../schema/recordType';
-import type { Changes } from '../updates/change';
 import { type Target, updateRecord } from '../updates/updateRecord';
-import { readForm, updateForm } from './recordForm';
+import { checkRow } from './checkRow';
+import {
+	type FormInput,
+	readFormInput,
+	type RecordForm,
+	requiredOf,
+	updateForm,
+} from './recordForm';
 import { enteredName, namedBy } from './subject';
 
 /** The properties of an "Update" operation that differ between resources. */
@@ -16,14 +24,16 @@ interface UpdateOperation {
 	locator: INodeProperties;
 	/** The key of the record that the field names. */
 	keyOf(input: OperationInput): Promise<string> | string;
+	/** For 'Map Columns'. */
+	mapper?: Mapper;
 	/** Updates the record; default: `updateRecord`. @returns the output: the record, and whether it has `changed` */
-	update?(input: OperationInput, target: Target, changes: Changes): Promise<IDataObject>;
+	update?(input: OperationInput, target: Target, given: FormInput): Promise<IDataObject>;
 }
 
 async function updateWithoutHints(
 	input: OperationInput,
 	target: Target,
-	changes: Changes,
+	{ changes }: FormInput,
 ): Promise<IDataObject> {
 	const { record, changed } = await updateRecord(input, target, changes);
 	return { ...record, changed };
@@ -34,8 +44,8 @@ async function updateWithoutHints(
  * Karbon dropped.
  */
 export function updateOperation(spec: UpdateOperation): Operation {
-	const { type, locator, keyOf, update = updateWithoutHints } = spec;
-	const form = { type, collection: 'updateFields' };
+	const { type, locator, mapper, keyOf, update = updateWithoutHints } = spec;
+	const form: RecordForm = { type, collection: 'updateFields', mapper };
 	return {
 		value: 'update',
 		name: 'Update',
@@ -43,15 +53,17 @@ export function updateOperation(spec: UpdateOperation): Operation {
 		action: `Update ${type.withArticle}`,
 		effect: 'write',
 		properties: [locator, ...updateForm(form)],
+		check: async (input) => void (await checkRow(input, form)),
 		subjectOf(input) {
 			const fields = collection(input, form.collection);
-			return namedBy(input, locator) ?? enteredName((name) => fields[name]);
+			const mapped = mappedName(input, { mapper, visible: requiredOf(type) });
+			return mapped ?? namedBy(input, locator) ?? enteredName((name) => fields[name]);
 		},
 		async run(input) {
-			const changes = readForm(input, form);
+			const given = await readFormInput(input, form);
 			const key = await keyOf(input);
 			const subject = recordName(input, locator.name, type.noun, key);
-			return toItems(await update(input, { type, key, subject }, changes));
+			return toItems(await update(input, { type, key, subject }, given));
 		},
 	};
 }

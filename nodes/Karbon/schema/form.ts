@@ -6,6 +6,7 @@ import { valueLocator } from '../fields/valueLocator';
 import {
 	type ChoiceField,
 	type Field,
+	type FlagField,
 	idOf,
 	isClearable,
 	isReplaceable,
@@ -35,18 +36,31 @@ type EmptyName = '(No Change)' | '(Not Set)' | '(Select)';
 const emptyChoice = (name: string): INodePropertyOptions => ({ name, value: '' });
 
 function choiceOf(field: ChoiceField, emptyName: EmptyName): Partial<INodeProperties> {
-	const { values, names = {}, noneLabel = emptyName } = field;
-	const named = values.map((value) => ({ name: names[value] ?? titleOf(value), value }));
-	const options = [emptyChoice(noneLabel), ...named.sort(byName)];
+	const options = [emptyChoice(field.noneLabel ?? emptyName), ...choicesOf(field)];
 	return { type: 'options', options, default: '' };
 }
 
-function flagOf(emptyName: EmptyName): Partial<INodeProperties> {
-	const answers = [
-		{ name: 'No', value: false },
-		{ name: 'Yes', value: true },
-	];
-	return { type: 'options', options: [emptyChoice(emptyName), ...answers], default: '' };
+function flagOf(field: FlagField, emptyName: EmptyName): Partial<INodeProperties> {
+	return { type: 'options', options: [emptyChoice(emptyName), ...choicesOf(field)], default: '' };
+}
+
+/** The choices of a field that has the same ones in every account; none for other fields. */
+export function choicesOf(field: Field): INodePropertyOptions[] {
+	switch (field.type) {
+		case 'choice': {
+			const { values, names = {} } = field;
+			return values.map((value) => ({ name: names[value] ?? titleOf(value), value })).sort(byName);
+		}
+		case 'flag':
+			return [
+				{ name: 'No', value: false },
+				{ name: 'Yes', value: true },
+			];
+		case 'wholeNumber':
+			return (field.names ?? []).map((name, index) => ({ name, value: field.min + index }));
+		default:
+			return [];
+	}
 }
 
 /** Numbers are entered as text, because a text can be empty. */
@@ -64,14 +78,10 @@ function textOf(field: TextField): Partial<INodeProperties> {
 	return { ...locator, description: description || undefined };
 }
 
-function wholeNumberOf(
-	{ min, max, names }: WholeNumberField,
-	emptyName: EmptyName,
-): Partial<INodeProperties> {
-	if (!names) return numberOf(`e.g. ${max}`);
-	const named = names.map((name, index) => ({ name, value: min + index }));
+function wholeNumberOf(field: WholeNumberField, emptyName: EmptyName): Partial<INodeProperties> {
+	if (!field.names) return numberOf(`e.g. ${field.max}`);
 	// n8n's linter accepts an order that is not alphabetical only if the first value is a number.
-	return { type: 'options', options: [...named, emptyChoice(emptyName)], default: '' };
+	return { type: 'options', options: [...choicesOf(field), emptyChoice(emptyName)], default: '' };
 }
 
 function membersOf(field: ListField | PartField, emptyName: EmptyName): Partial<INodeProperties> {
@@ -101,7 +111,7 @@ function typed(field: Field, emptyName: EmptyName): Partial<INodeProperties> {
 		case 'day':
 			return { type: 'dateTime', typeOptions: { dateOnly: true }, default: '' };
 		case 'flag':
-			return flagOf(emptyName);
+			return flagOf(field, emptyName);
 		case 'list':
 		case 'part':
 			return membersOf(field, emptyName);

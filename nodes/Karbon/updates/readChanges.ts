@@ -18,6 +18,10 @@ export interface FormLayout {
 	visible?: readonly Field[];
 	/** The collection that holds all other fields without a group: `updateFields` or `additionalFields`. */
 	collection: string;
+	/** Whether it holds fields with a group, too. */
+	isUngrouped?: boolean;
+	/** The values of the fields that the form does not hold. */
+	values?: ReadonlyMap<Field, unknown>;
 }
 
 /**
@@ -69,9 +73,13 @@ function enteredReader(input: OperationInput, layout: FormLayout): (field: Field
 	const collections: Record<string, unknown> = {};
 	const values = (name: string) => (collections[name] ??= entered(input, name) ?? {});
 	return (field) => {
-		const collected = values(field.group ?? layout.collection);
+		const collected = values(collectionFor(field, layout));
 		return isObject(collected) ? collected[parameterOf(field)] : undefined;
 	};
+}
+
+function collectionFor({ group }: Field, { collection: name, isUngrouped }: FormLayout): string {
+	return isUngrouped ? name : (group ?? name);
 }
 
 /** @returns a function that reads the value of a field, not yet validated */
@@ -80,7 +88,8 @@ function formReader(input: OperationInput, layout: FormLayout): (field: Field) =
 	const values = (name: string) => (collections[name] ??= collection(input, name));
 	return (field) => {
 		const name = parameterOf(field);
+		if (layout.values?.has(field)) return layout.values.get(field);
 		if (layout.visible?.includes(field)) return parameter(input, name);
-		return values(field.group ?? layout.collection)[name];
+		return values(collectionFor(field, layout))[name];
 	};
 }

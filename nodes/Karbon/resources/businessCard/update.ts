@@ -11,7 +11,7 @@ export const update = updateOperation({
 	type: BUSINESS_CARD,
 	locator: BUSINESS_CARD_KEY,
 	keyOf: (input) => keyParameter(input, BUSINESS_CARD_KEY.name, BUSINESS_CARD_KEY.displayName),
-	async update(input, target, changes) {
+	async update(input, target, { changes }) {
 		const { record, changed } = await updateRecord(input, target, changes);
 		// Lists of clients show values of their cards.
 		const owner = CLIENT_TYPES.find(({ cards }) => cards?.entityType === record.EntityType);

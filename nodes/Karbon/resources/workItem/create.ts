@@ -2,18 +2,21 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { type Operation, type OperationInput, toItems } from '../../execution/operation';
 import { parameter, writeOptions } from '../../execution/parameters';
+import { mappedName } from '../../mapping/mappedName';
+import { checkNewRow } from '../../records/checkRow';
 import { createRecord } from '../../records/createRecord';
-import { createForm, readForm, type RecordForm, requiredOf } from '../../records/recordForm';
+import { createForm, readFormInput, type RecordForm, requiredOf } from '../../records/recordForm';
 import { enteredName } from '../../records/subject';
 import { fieldName } from '../../schema/field';
 import type { Changes } from '../../updates/change';
 import { withDropped } from './dropped';
-import { WORK_ITEM } from './workItemType';
+import { WORK_ITEM, WORK_ITEM_MAPPER } from './workItemType';
 
 const FORM: RecordForm = {
 	type: WORK_ITEM,
 	visible: requiredOf(WORK_ITEM),
 	collection: 'additionalFields',
+	mapper: { ...WORK_ITEM_MAPPER, mode: 'add' },
 };
 
 /** karbon.md 125. */
@@ -33,9 +36,10 @@ export const create: Operation = {
 	action: 'Create a work item',
 	effect: 'write',
 	properties: [...createForm(FORM), TEMPLATE_NOTICE],
-	subjectOf: (input) => enteredName((name) => parameter(input, name)),
+	subjectOf: (input) => mappedName(input, FORM) ?? enteredName((name) => parameter(input, name)),
+	check: async (input) => await checkNewRow(input, WORK_ITEM, FORM),
 	async run(input) {
-		const changes = readForm(input, FORM);
+		const { changes } = await readFormInput(input, FORM);
 		const title = textOf(changes, 'Title');
 		const created = await createRecord(input, {
 			...writeOptions(input),

@@ -5,14 +5,15 @@ import { CLIENT_TASK_RECIPIENT } from '../../schema/tables/workItem';
 import type { Changes } from '../../updates/change';
 import { updateRecord } from '../../updates/updateRecord';
 import { readBack } from './readBack';
-import { WORK_ITEM } from './workItemType';
+import { WORK_ITEM, WORK_ITEM_MAPPER } from './workItemType';
 
 /** Changes the given fields of a work item. */
 export const update = updateOperation({
 	type: WORK_ITEM,
 	locator: WORK_ITEM_KEY,
+	mapper: { ...WORK_ITEM_MAPPER, mode: 'add' },
 	keyOf: (input) => keyParameter(input, WORK_ITEM_KEY.name, WORK_ITEM_KEY.displayName, true),
-	async update(input, target, changes) {
+	async update(input, target, { changes }) {
 		const updated = await updateRecord(input, target, changes);
 		const { changed, method } = updated;
 		if (method === 'PUT' && !hasRecipient(changes)) input.addHint(RECIPIENT_HINT);

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isObject } from '../../../shared/isObject';
 import { ValidationError } from '../../../shared/validate/validate';
 import type { OperationInput } from '../../execution/operation';
+import { MAPPED_TYPES } from '../../mapping/mappedTypes';
 import type { RecordType } from '../../schema/recordType';
 import { WORK_ITEM_TABLE } from '../../schema/tables/workItem';
 import { ACCOUNT_SETTINGS } from '../../settings/accountSettings';
@@ -11,6 +12,11 @@ import { isEmpty } from '../../schema/isEmpty';
 
 /** Work items, with checks of the client task recipient, the fee and the secondary status before they are sent. */
 export const WORK_ITEM: RecordType = { ...WORK_ITEM_TABLE, complete };
+
+export const WORK_ITEM_MAPPER = {
+	type: MAPPED_TYPES.workItem,
+	resourceMapperMethod: 'getWorkItemColumns',
+} as const;
 
 const EMPTY = 'must not be empty';
 const textOf = (value: unknown) => (isEmpty(value) ? undefined : String(value));

@@ -1,4 +1,4 @@
-import type { Entry, Field, ListField, ValueField } from '../field';
+import type { Entry, Field, ListField, TextsField, ValueField } from '../field';
 
 const ADDRESS_LABELS = ['Physical', 'Mailing', 'Legal', 'Home'] as const;
 const PHONE_LABELS = ['Work', 'Mobile', 'Office', 'Fax', 'Home', 'Other'] as const;
@@ -34,20 +34,22 @@ const PLACE = ['AddressLines', 'City', 'StateProvinceCounty', 'ZipCode', 'Countr
 
 const LISTED = 'Given entries change the entry of the same label, or are added';
 
+export const EMAIL_ADDRESSES: TextsField = {
+	type: 'texts',
+	path: 'EmailAddresses',
+	label: 'Email Addresses',
+	entryLabel: 'Email Address',
+	isOrdered: true,
+	format: {
+		pattern: /^[^\s,;]+$/,
+		rule: 'must have one address in each entry, or be text with commas between the addresses',
+	},
+	placeholder: 'e.g. name@email.com',
+};
+
 /** karbon.md 15, 32, 33. */
 export const CARD_FIELDS: readonly Field[] = [
-	{
-		type: 'texts',
-		path: 'EmailAddresses',
-		label: 'Email Addresses',
-		entryLabel: 'Email Address',
-		isOrdered: true,
-		format: {
-			pattern: /^[^\s,;]+$/,
-			rule: 'must have one address in each entry, or be text with commas between the addresses',
-		},
-		placeholder: 'e.g. name@email.com',
-	},
+	EMAIL_ADDRESSES,
 	{
 		type: 'list',
 		path: 'PhoneNumbers',

@@ -29,7 +29,7 @@ export const CONTACT_VISITS: Visit[] = [
 	},
 	{
 		action: 'Update a contact',
-		fields: ['Contact', 'Update Fields', 'Accounting Details', 'Options'],
+		fields: ['Contact', 'Mapping', 'Update Fields', 'Accounting Details', 'Options'],
 		async fill({ form, simulator }) {
 			await form.pick('contactKey', firstOf('contact', simulator.store.contacts).FullName);
 			await form.add('suffix', 'Suffix', 'first');
@@ -43,7 +43,14 @@ export const CONTACT_VISITS: Visit[] = [
 	},
 	{
 		action: 'Create a contact',
-		fields: ['First Name', 'Last Name', 'Additional Fields', 'Accounting Details', 'Options'],
+		fields: [
+			'Mapping',
+			'First Name',
+			'Last Name',
+			'Additional Fields',
+			'Accounting Details',
+			'Options',
+		],
 		async fill({ form }) {
 			await form.type('firstName', 'Ann');
 			await form.type('lastName', 'of the Browser');
@@ -59,6 +66,8 @@ export const CONTACT_VISITS: Visit[] = [
 	{
 		action: 'Create or update a contact',
 		fields: [
+			'Mapping',
+			'Match By',
 			'Identifier',
 			'First Name',
 			'Last Name',

@@ -21,6 +21,7 @@ export const WORK_VISITS: Visit[] = [
 	{
 		action: 'Create a work item',
 		fields: [
+			'Mapping',
 			'Title',
 			'Client Type',
 			'Client',
@@ -58,7 +59,7 @@ export const WORK_VISITS: Visit[] = [
 	},
 	{
 		action: 'Update a work item',
-		fields: ['Work Item', 'Update Fields', 'Options'],
+		fields: ['Work Item', 'Mapping', 'Update Fields', 'Options'],
 		async fill({ form }) {
 			await form.pick('workItemKey', TITLE);
 			await form.add('description', 'Description', 'first');

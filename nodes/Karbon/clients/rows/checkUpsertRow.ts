@@ -1,0 +1,55 @@
+import type { KarbonClient } from '../../../shared/transport/client';
+import { ValidationError } from '../../../shared/validate/validate';
+import type { OperationInput } from '../../execution/operation';
+import { rowLabel } from '../../execution/rowLabel';
+import { checkRow } from '../../records/checkRow';
+import { requireFields } from '../../records/createRecord';
+import type { RecordForm } from '../../records/recordForm';
+import { EMAIL_ADDRESSES } from '../../schema/tables/cardFields';
+import { IDENTIFIER } from '../../schema/tables/clientFields';
+import type { ClientType } from '../clientType';
+import { normalizeIdentifier } from '../identifier';
+import { listedClients } from '../listedClients';
+import { type Match, matchOf } from './match';
+
+/**
+ * Checks the row of a client to create or update, if 'Check All Rows First' is on.
+ * @throws what `checkRow` throws
+ * @throws {ValidationError} also when another row has the same identifier or email address, or when the list of
+ * clients, which is read for many items, shows that the client is new, and a required field is empty
+ */
+export async function checkUpsertRow(
+	input: OperationInput,
+	type: ClientType,
+	form: RecordForm,
+): Promise<void> {
+	const row = await checkRow(input, form);
+	if (!row) return;
+	const { match, changes } = matchOf(input, type, row.changes);
+	requireUnique(input, match);
+	if (match.by === 'email') return;
+	const { state } = await listedClients(input, type).find(input, match.identifier);
+	if (state === 'absent') requireFields(type, changes);
+}
+
+/** The first row of each client, by what it is matched by, for each run of the node. */
+const firstRows = new WeakMap<KarbonClient, Map<string, string>>();
+
+/** @throws {ValidationError} */
+function requireUnique({ client, context, itemIndex }: OperationInput, match: Match): void {
+	const rows = firstRows.get(client) ?? new Map<string, string>();
+	firstRows.set(client, rows);
+	const isEmail = match.by === 'email';
+	const value = isEmail ? match.email : match.identifier;
+	const name = `${match.by} ${normalizeIdentifier(value)}`;
+	const first = rows.get(name);
+	if (first === undefined) {
+		rows.set(name, rowLabel(context, itemIndex));
+		return;
+	}
+	const { label } = isEmail ? EMAIL_ADDRESSES : IDENTIFIER;
+	throw new ValidationError(
+		label,
+		`must be another one in each row; "${value}" is also in ${first}`,
+	);
+}

@@ -1,0 +1,75 @@
+import { type IDataObject, NodeApiError } from 'n8n-workflow';
+
+import { asSentence, capitalized } from '../../../shared/text';
+import { CancelledError } from '../../../shared/timing';
+import type { ValueChange } from '../../customFields/fieldValues';
+import { namedValues } from '../../customFields/read/namedValues';
+import { updateValues } from '../../customFields/updateValues';
+import type { StoredValue } from '../../customFields/valueSet';
+import { AnswerError } from '../../execution/answer';
+import type { OperationInput } from '../../execution/operation';
+import { keyOf } from '../../writes/confirmation';
+import type { ClientType } from '../clientType';
+
+/** A client that was just created, updated, or found to have all given values. */
+interface WrittenClient {
+	type: ClientType;
+	/** What messages call it: `the contact "Ann Lee"`. */
+	subject: string;
+	/** The output for the record. */
+	record: IDataObject;
+	/** What was done to it; undefined if nothing had to change. */
+	done?: 'created' | 'updated';
+	/** What to do when the custom fields could not be written, full sentences. */
+	advice: string;
+}
+
+/**
+ * Writes the values of custom fields of a client after its record (karbon.md 57).
+ * @returns the output: the record, `customFields` with the values of the given fields, and whether anything `changed`
+ * @throws {NodeApiError|AnswerError} also says what has become of the record
+ * @throws {CancelledError} when the execution is canceled
+ */
+export async function withCustomValues(
+	input: OperationInput,
+	client: WrittenClient,
+	custom: readonly ValueChange[],
+): Promise<IDataObject> {
+	const { type, subject, record, done } = client;
+	if (custom.length === 0) return record;
+	const key = keyOf(record, [type.keyName]);
+	if (key === undefined) throw unnamed(client);
+	const known = { key: String(key), subject };
+	const updated = await updateValues(input, known, custom, true).catch((error: unknown) =>
+		rethrow(error, client, known.key),
+	);
+	const fields = custom.map(({ field }) => field);
+	const values = updated.record.CustomFieldValues as StoredValue[];
+	const given = values.filter((value) => fields.some(({ Key }) => Key === value.Key));
+	const customFields = namedValues(given, fields, type.mapper?.type.kind ?? 'contact');
+	return { ...record, changed: done !== undefined || updated.changed, customFields };
+}
+
+function unnamed({ subject, advice }: WrittenClient): Error {
+	return new AnswerError(
+		`${capitalized(subject)} was created, but its custom fields were not written, because Karbon did not name its key`,
+		advice,
+	);
+}
+
+function rethrow(error: unknown, { subject, done, advice }: WrittenClient, key: string): never {
+	if (done === undefined || error instanceof CancelledError || !(error instanceof Error)) {
+		throw error;
+	}
+	const { description } = error as { description?: string | null };
+	const isApiError = error instanceof NodeApiError;
+	const isUnknown =
+		isApiError && (error.context.karbon as { outcome?: string })?.outcome === 'unknown';
+	const missing = isUnknown ? 'may not have been written' : 'were not written';
+	const message = `${capitalized(subject)} was ${done} (ID ${key}), but its custom fields ${missing}. ${error.message}`;
+	const what = [description && asSentence(description), advice].filter(Boolean).join(' ');
+	if (!isApiError) throw new AnswerError(message, what);
+	error.message = message;
+	error.description = what;
+	throw error;
+}

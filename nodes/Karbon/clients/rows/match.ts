@@ -1,0 +1,121 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { oneOf, requireText, ValidationError } from '../../../shared/validate/validate';
+import type { OperationInput } from '../../execution/operation';
+import { parameter } from '../../execution/parameters';
+import { mapperValue } from '../../mapping/mappedCells';
+import { isMapped, withoutColumns } from '../../mapping/mappingForm';
+import { idOf, labelOf } from '../../schema/field';
+import { EMAIL_ADDRESSES } from '../../schema/tables/cardFields';
+import { IDENTIFIER } from '../../schema/tables/clientFields';
+import type { Change, Changes } from '../../updates/change';
+import type { ClientType } from '../clientType';
+
+/** By what Create or Update finds a client. */
+export type Match = { by: 'email'; email: string } | { by: 'identifier'; identifier: string };
+
+const MATCHES = ['identifier', 'email'] as const;
+
+const MATCH_BY: INodeProperties = withoutColumns({
+	displayName: 'Match By',
+	name: 'matchBy',
+	type: 'options',
+	options: [
+		{
+			name: 'Email Address',
+			value: 'email',
+			description: 'If several contacts have the address, nothing is changed',
+		},
+		{ name: 'Identifier', value: 'identifier', description: "Your firm's own identifier" },
+	],
+	default: 'identifier',
+	description: 'How Karbon finds the contact to update',
+});
+
+const EMAIL: INodeProperties = withoutColumns({
+	displayName: 'Email Address',
+	name: 'matchEmail',
+	type: 'string',
+	required: true,
+	default: '',
+	displayOptions: { show: { [MATCH_BY.name]: ['email'] } },
+	placeholder: 'e.g. name@email.com',
+	description: 'A new contact gets this address',
+});
+
+const hasEmail = ({ mapper }: Pick<ClientType, 'mapper'>) =>
+	mapper?.type.matchFields?.includes(EMAIL_ADDRESSES) === true;
+
+/** The form with 'Match By', for a type of client that can be found by email address. */
+export function matchFields(type: ClientType, properties: INodeProperties[]): INodeProperties[] {
+	if (!hasEmail(type)) return properties;
+	return properties.flatMap((property) => {
+		if (property.name !== idOf(IDENTIFIER)) return [property];
+		const { displayOptions: { hide, ...others } = {} } = property;
+		const hidden = { ...hide, [MATCH_BY.name]: ['email'] };
+		return [MATCH_BY, { ...property, displayOptions: { ...others, hide: hidden } }, EMAIL];
+	});
+}
+
+/** @throws {ValidationError} */
+function matchBy(input: OperationInput, type: ClientType): Match['by'] {
+	if (!hasEmail(type)) return 'identifier';
+	if (!isMapped(input)) {
+		return oneOf('Match By', parameter(input, MATCH_BY.name, 'identifier'), MATCHES);
+	}
+	const ids: unknown[] = [mapperValue(input, 'matchingColumns') ?? []].flat();
+	const [id = idOf(IDENTIFIER)] = ids;
+	if (id === idOf(IDENTIFIER)) return 'identifier';
+	if (id === idOf(EMAIL_ADDRESSES)) return 'email';
+	throw new ValidationError(
+		'Match By',
+		`must be the column '${labelOf(IDENTIFIER)}' or '${labelOf(EMAIL_ADDRESSES)}'`,
+	);
+}
+
+/**
+ * By what the client of the form or the row is found, and what is to become of it.
+ * @throws {ValidationError} for an empty identifier or email address, or several addresses
+ */
+export function matchOf(
+	input: OperationInput,
+	type: ClientType,
+	changes: Changes,
+): { match: Match; changes: Changes } {
+	if (matchBy(input, type) === 'identifier') {
+		const { value } = changes.record.find(({ field }) => field === IDENTIFIER) ?? {};
+		const identifier = requireText(labelOf(IDENTIFIER), value);
+		if (/^\.+$/.test(identifier)) {
+			throw new ValidationError(labelOf(IDENTIFIER), 'must not consist of dots');
+		}
+		const record = changes.record.filter(({ field }) => field !== IDENTIFIER);
+		return { match: { by: 'identifier', identifier }, changes: { ...changes, record } };
+	}
+	const isEmail = ({ field }: Change) => field === EMAIL_ADDRESSES;
+	const given = changes.card.find(isEmail);
+	const emails = (given?.value ?? []) as string[];
+	const email = isMapped(input) ? mappedEmail(emails) : enteredEmail(input);
+	const all = [email, ...emails.filter((one) => one.toLowerCase() !== email.toLowerCase())];
+	const change = { field: EMAIL_ADDRESSES, isReplaced: false, ...given, value: all };
+	const others = changes.card.filter((one) => !isEmail(one));
+	return { match: { by: 'email', email }, changes: { ...changes, card: [change, ...others] } };
+}
+
+/** @throws {ValidationError} */
+function mappedEmail([email, ...others]: string[]): string {
+	if (others.length === 0) return requireAddress(labelOf(EMAIL_ADDRESSES), email);
+	throw new ValidationError(
+		labelOf(EMAIL_ADDRESSES),
+		'must be one address, because contacts are matched by it',
+	);
+}
+
+const enteredEmail = (input: OperationInput) =>
+	requireAddress(EMAIL.displayName, parameter(input, EMAIL.name));
+
+/** @throws {ValidationError} */
+function requireAddress(label: string, value: unknown): string {
+	const address = requireText(label, value);
+	if (/^[^\s,;@]+@[^\s,;@]+$/.test(address)) return address;
+	throw new ValidationError(label, 'must be one email address');
+}

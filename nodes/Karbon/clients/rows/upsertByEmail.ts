@@ -1,0 +1,115 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { literal } from '../../../shared/odata/query';
+import { AnswerError } from '../../execution/answer';
+import type { OperationInput } from '../../execution/operation';
+import { collect } from '../../lists/collect';
+import type { Changes } from '../../updates/change';
+import type { ClientType } from '../clientType';
+import { keyOfClient, normalizeIdentifier } from '../identifier';
+import { rowHasAll } from '../listedClient';
+import { createNewClient } from '../newClient';
+import { updateClient } from '../updateClient';
+import type { Upserted } from '../upsertClient';
+import { writtenClients } from '../writtenClients';
+
+/** Rows of one page (karbon.md 5). */
+const PAGE_ROWS = 100;
+
+/** A client to create or update. */
+interface UpsertByEmail {
+	type: ClientType;
+	email: string;
+	/** With the email address. */
+	changes: Changes;
+}
+
+/** What messages call a client that is named by its email address. */
+export function clientWithEmail({ noun }: Pick<ClientType, 'noun'>, email: string): string {
+	return `the ${noun} with the email address ${email}`;
+}
+
+/** Email addresses that this process wrote are remembered as identifiers are (see `WrittenClients`). */
+const emailsOf = ({ path }: Pick<ClientType, 'path'>) => ({ path: `${path} by email address` });
+
+/**
+ * Updates the client that has the email address, or creates one. Karbon finds a client by the address that its list
+ * shows (karbon.md 48).
+ * @throws {AnswerError} when several clients have it
+ * @throws what `updateClient` or `createNewClient` throws
+ */
+export async function upsertByEmail(
+	input: OperationInput,
+	upsert: UpsertByEmail,
+): Promise<Upserted> {
+	const { type, email, changes } = upsert;
+	const found = await find(input, upsert);
+	if (found && rowHasAll(type, found, changes)) return { ...found, created: false, changed: false };
+	if (!found) return await create(input, upsert);
+	const subject = clientWithEmail(type, email);
+	const target = { type, key: keyOfClient(found, type), subject };
+	const { record, changed } = await updateClient(input, target, changes);
+	return { ...record, created: false, changed };
+}
+
+/** The row of the client; only its key if the row may be older than a write of this process. */
+async function find(
+	input: OperationInput,
+	{ type, email }: UpsertByEmail,
+): Promise<IDataObject | undefined> {
+	const { path, keyName, noun } = type;
+	const begin = writtenClients.now();
+	const plan = {
+		path,
+		query: { $filter: `contains(EmailAddress,${literal(email)})` },
+		maximum: PAGE_ROWS,
+		purpose: `find ${clientWithEmail(type, email)}`,
+		itemIndex: input.itemIndex,
+	};
+	const { rows } = await collect(input.client, plan, { key: keyName });
+	const wanted = normalizeIdentifier(email);
+	const [found, ...others] = rows.filter(
+		({ EmailAddress }) => normalizeIdentifier(EmailAddress) === wanted,
+	);
+	if (others.length > 0) {
+		const names = [found, ...others].map(({ FullName, [keyName]: key }) =>
+			typeof FullName === 'string' ? `${FullName} (${String(key)})` : String(key),
+		);
+		throw new AnswerError(
+			`${names.length} ${noun}s have the email address ${email}: ${names.join(', ')}`,
+			`Nothing was changed. Update the right one by its ID or its identifier, or correct the address of the others in Karbon.`,
+		);
+	}
+	if (!found) {
+		const written = writtenClients.findByIdentifier(input, emailsOf(type), email, begin);
+		if (!written) return undefined;
+		if (written.key !== undefined) return { [keyName]: written.key };
+		throw new AnswerError(
+			`${clientWithEmail(type, email)} may have been created a moment ago, and Karbon does not show it yet`,
+			'Nothing was sent. Run the item again in a minute.',
+		);
+	}
+	const key = keyOfClient(found, type);
+	const isOutdated = writtenClients.isOutdated(input, type, key, begin);
+	return isOutdated ? { [keyName]: key } : found;
+}
+
+async function create(
+	input: OperationInput,
+	{ type, email, changes }: UpsertByEmail,
+): Promise<Upserted> {
+	const given = {
+		...changes,
+		record: changes.record.filter(({ value }) => value !== undefined),
+		card: changes.card.filter(({ value }) => value !== undefined),
+	};
+	let key: string | undefined;
+	try {
+		const record = await createNewClient(input, type, given);
+		if (record[type.keyName] !== undefined) key = keyOfClient(record, type);
+		const created = record.skipped !== true;
+		return { ...record, created, changed: created };
+	} finally {
+		writtenClients.note(input, emailsOf(type), { key, identifier: email });
+	}
+}

@@ -1,0 +1,45 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { segment } from '../../shared/odata/query';
+import { realTiming } from '../../shared/timing';
+import type { OperationInput } from '../execution/operation';
+import { type Updated, updateUntilDone } from '../updates/updateUntilDone';
+import { type Client, clientKind } from './clientKind';
+import { changedValues, type ValueChange } from './fieldValues';
+import { emptySet, valuesOf } from './valueSet';
+
+/**
+ * Changes values of one contact or organization; Karbon replaces the complete set (karbon.md 52).
+ * @param isKnown whether Karbon has just shown or created the client; otherwise it is read where it has no values
+ * @throws what `updateUntilDone` throws
+ * @throws {AnswerError} for a set that was not read whole
+ */
+export async function updateValues(
+	input: OperationInput,
+	client: Client,
+	changes: readonly ValueChange[],
+	isKnown = false,
+): Promise<Updated> {
+	const { key } = client;
+	const values = `the custom field values of ${client.subject}`;
+	const steps = {
+		path: `/v3/CustomFieldValues/${segment(key)}`,
+		subject: values,
+		// Karbon may answer 404 also for a client that never had a value (karbon.md 53).
+		missing: async () => (isKnown || (await clientKind(input, client)) ? emptySet(key) : undefined),
+		change(before: IDataObject) {
+			const after = changedValues(valuesOf(before, key, values), changes);
+			if (!after) return { record: before };
+			const record = { ...before, CustomFieldValues: after };
+			const body = { EntityKey: before.EntityKey, CustomFieldValues: after };
+			return { record, request: { method: 'PUT' as const, body } };
+		},
+		writeProperties: {
+			expectedBody: 'optional' as const,
+			purpose: `set ${values}`,
+			written: { record: 'Custom field values', verb: 'set' },
+			howToCheck: `Get ${values}. Running this item again is safe: it reads them first and changes only what still differs.`,
+		},
+	};
+	return await updateUntilDone(input, steps, realTiming);
+}

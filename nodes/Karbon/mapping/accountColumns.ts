@@ -1,0 +1,48 @@
+import type { NodeApiError } from 'n8n-workflow';
+
+import type { KarbonClient } from '../../shared/transport/client';
+import { DEFINITIONS } from '../customFields/definitions';
+import type { ClientKind } from '../customFields/types';
+import type { Field } from '../schema/field';
+import type { RecordType } from '../schema/recordType';
+import { type Column, customColumns, recordColumns } from './column';
+import { isForbidden } from './users';
+
+/** A type of record that rows are mapped to. */
+export interface MappedType extends Pick<RecordType, 'cards' | 'fields' | 'noun' | 'path'> {
+	/** Undefined for records without custom fields. */
+	kind?: ClientKind;
+	/** Fields by which Create or Update can find a record; the first one is the default. */
+	matchFields?: readonly Field[];
+}
+
+/** The columns of a type of record in one account. */
+export interface AccountColumns {
+	columns: readonly Column[];
+	/** Why the custom fields are not among them: the API application lacks the permission. */
+	hidden?: NodeApiError;
+}
+
+/**
+ * The columns for the fields of a record, and for the account's custom fields of this kind of client.
+ * @param isFresh reads the custom fields again
+ * @throws {NodeApiError|PagingError} when custom fields cannot be read, but not without the permission for it
+ */
+export async function accountColumns(
+	client: KarbonClient,
+	type: MappedType,
+	itemIndex?: number,
+	isFresh = false,
+): Promise<AccountColumns> {
+	const { kind } = type;
+	const columns = recordColumns(type);
+	if (kind === undefined) return { columns };
+	const read = DEFINITIONS.get(client, itemIndex, isFresh);
+	const all = await read.catch((error: unknown) => {
+		if (isForbidden(error)) return error;
+		throw error;
+	});
+	if (!Array.isArray(all)) return { columns, hidden: all };
+	const visible = all.filter(({ kinds }) => kinds.includes(kind));
+	return { columns: [...columns, ...customColumns(visible)] };
+}

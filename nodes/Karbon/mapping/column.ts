@@ -1,0 +1,84 @@
+import { capitalized } from '../../shared/text';
+import type { CustomField } from '../customFields/types';
+import { type Field, idOf, labelOf, parameterOf, type ValueField } from '../schema/field';
+import type { RecordType } from '../schema/recordType';
+
+/** What the value of a column is for: a field of the record or of its business card, or a member of a part. */
+export interface RecordSource {
+	field: Field;
+	/** Of a field that is a part. */
+	member?: ValueField;
+}
+
+/** A field that a row of the input can have a value for. */
+export interface Column {
+	/** Without dots, which n8n would take for a path. Workflows store it. */
+	id: string;
+	/** Its name in the form and in messages. */
+	label: string;
+	/** With what the field belongs to: `Contact: Description`. */
+	longLabel: string;
+	/** Names of columns of the input that are this field, in small letters. */
+	names: readonly string[];
+	/** The same for names that another field may need more. */
+	shortNames: readonly string[];
+	source: RecordSource | { customField: CustomField };
+}
+
+/** The form in which names of columns are compared: without case and surrounding spaces. */
+export function normalizeName(name: string): string {
+	return name.replace(/\s+/g, ' ').trim().toLowerCase();
+}
+
+/** Whether a field has a column, or its members have one each. No single cell has the entries of a list. */
+export function hasColumn({ type }: Field): boolean {
+	return type !== 'list';
+}
+
+function recordColumn(
+	{ noun }: Pick<RecordType, 'noun'>,
+	field: Field,
+	member?: ValueField,
+): Column {
+	const own = member ? `${field.label}: ${member.label}` : field.label;
+	const path = member ? `${field.path}.${member.path}` : field.path;
+	const id = [idOf(field).replace('.', '-'), ...(member ? [parameterOf(member)] : [])].join('-');
+	const label = labelOf({ ...field, label: own });
+	const entry = field.type === 'texts' ? [field.entryLabel] : [];
+	const longLabel = `${capitalized(noun)}: ${label}`;
+	const names = [label, longLabel, path, id];
+	const short = [...entry, path.slice(path.lastIndexOf('.') + 1)];
+	return {
+		id,
+		label,
+		longLabel,
+		// The label of a field in 'Accounting Details' may also be that of another field.
+		names: [...names, ...(field.group ? [] : entry)].map(normalizeName),
+		shortNames: (field.group ? [own, ...short] : short).map(normalizeName),
+		source: { field, member },
+	};
+}
+
+/** The columns of the fields of a record and its business card, in the order of the tables. */
+export function recordColumns(type: Pick<RecordType, 'cards' | 'fields' | 'noun'>): Column[] {
+	const fields = [...type.fields, ...(type.cards?.fields ?? [])].filter(hasColumn);
+	return fields.flatMap((field) =>
+		field.type === 'part'
+			? field.members.map((member) => recordColumn(type, field, member))
+			: [recordColumn(type, field)],
+	);
+}
+
+/** The columns of custom fields. */
+export function customColumns(fields: readonly CustomField[]): Column[] {
+	return fields.map((customField) => ({
+		id: `customField-${customField.Key}`,
+		label: customField.Name,
+		longLabel: `Custom Field: ${customField.Name}`,
+		names: [customField.Name, `Custom Field: ${customField.Name}`, customField.Key].map(
+			normalizeName,
+		),
+		shortNames: [],
+		source: { customField },
+	}));
+}

@@ -1,0 +1,143 @@
+import { isObject } from '../../shared/isObject';
+import type { KarbonClient } from '../../shared/transport/client';
+import { ValidationError } from '../../shared/validate/validate';
+import type { OperationInput } from '../execution/operation';
+import { isAbsent } from '../execution/parameters';
+import { type AccountColumns, accountColumns, type MappedType } from './accountColumns';
+import type { Column } from './column';
+import { ColumnNames } from './columnNames';
+
+/** The parameter with the mapping. */
+export const COLUMNS = 'columns';
+
+/** The cells of a row that have a value, by field. */
+export type Cells = ReadonlyMap<Column, unknown>;
+
+/** What the columns of a run are, for all of its items. */
+interface RunColumns extends AccountColumns {
+	names: ColumnNames;
+	/** Columns of the input that fit no field. */
+	unknown: readonly string[];
+}
+
+/** A part of the mapper's value. It is not checked by n8n, which would do so by the account as it was long ago. */
+export function mapperValue(input: OperationInput, part: string): unknown {
+	const { context, itemIndex } = input;
+	const options = { skipValidation: true };
+	return context.getNodeParameter(`${COLUMNS}.${part}`, itemIndex, null, options) as unknown;
+}
+
+const isEmptyCell = (value: unknown) => [value].flat().every(isAbsent);
+
+/** Whether the columns of the input are mapped by their names. */
+export function isAutomatic(input: OperationInput): boolean {
+	return mapperValue(input, 'mappingMode') === 'autoMapInputData';
+}
+
+/** The columns of one run of the node. */
+class ColumnsOfRun {
+	private known: Promise<RunColumns> | undefined;
+	private isFresh = false;
+
+	constructor(private readonly type: MappedType) {}
+
+	/**
+	 * Calls the function with the columns, and again with fresh ones if it fails: a field, or an option of it, may have
+	 * been added since the custom fields were read.
+	 * @throws what the function throws
+	 */
+	async use<T>(input: OperationInput, call: (run: RunColumns) => Promise<T>): Promise<T> {
+		const run = await (this.known ??= this.read(input));
+		if (this.isFresh) return await call(run);
+		if (run.unknown.length === 0) {
+			const done = await call(run).then(
+				(result) => ({ result }),
+				async (error: Error) =>
+					error instanceof ValidationError ? undefined : await Promise.reject(error),
+			);
+			if (done) return done.result;
+		}
+		this.isFresh = true;
+		this.known = this.read(input);
+		return await call(await this.known);
+	}
+
+	private async read(input: OperationInput): Promise<RunColumns> {
+		const { client, itemIndex } = input;
+		const found = await accountColumns(client, this.type, itemIndex, this.isFresh).catch(
+			(error: unknown) => {
+				this.known = undefined;
+				throw error;
+			},
+		);
+		const names = new ColumnNames(found.columns);
+		const rows = isAutomatic(input) ? input.context.getInputData() : [];
+		const given = new Set(rows.flatMap(({ json }) => Object.keys(json)));
+		return { ...found, names, unknown: names.unknown(given) };
+	}
+}
+
+const runs = new WeakMap<KarbonClient, Map<string, ColumnsOfRun>>();
+
+function columnsOfRun({ client }: OperationInput, type: MappedType): ColumnsOfRun {
+	const byPath = runs.get(client) ?? new Map<string, ColumnsOfRun>();
+	runs.set(client, byPath);
+	const columns = byPath.get(type.path) ?? new ColumnsOfRun(type);
+	byPath.set(type.path, columns);
+	return columns;
+}
+
+/**
+ * Calls the function with the cells of the item's row. Columns of the input that fit no field are named in a hint.
+ * @throws {ValidationError} for a column that fits several fields, or that the account no longer has
+ * @throws {NodeApiError|PagingError} when custom fields are needed and cannot be read
+ * @throws what the function throws
+ */
+export async function withCells<T>(
+	input: OperationInput,
+	type: MappedType,
+	call: (cells: Cells) => Promise<T>,
+): Promise<T> {
+	return await columnsOfRun(input, type).use(input, async (run) => {
+		const cells = isAutomatic(input) ? automaticCells(input, run) : chosenCells(input, run);
+		return await call(new Map([...cells].filter(([, value]) => !isEmptyCell(value))));
+	});
+}
+
+function automaticCells(input: OperationInput, { names, unknown, hidden }: RunColumns): Cells {
+	if (unknown.length > 0) {
+		// One of them may be a custom field, whose value would be lost.
+		if (hidden) throw hidden;
+		const shown = unknown.map((name) => `"${name}"`).join(', ');
+		const one = unknown.length === 1;
+		input.addHint(
+			`${one ? 'One column was' : `${unknown.length} columns were`} not imported, because ${one ? 'it fits' : 'they fit'} no field: ${shown}.`,
+		);
+	}
+	const { context, itemIndex } = input;
+	return names.cellsOf(context.getInputData()[itemIndex].json);
+}
+
+function chosenCells(input: OperationInput, { columns, hidden }: RunColumns): Cells {
+	const value = mapperValue(input, 'value');
+	const given = Object.entries(isObject(value) ? value : {}).filter(([, one]) => !isEmptyCell(one));
+	const cells = given.map(([id, one]) => {
+		const column = columns.find((known) => known.id === id);
+		if (column) return [column, one] as const;
+		if (hidden) throw hidden;
+		throw new ValidationError(
+			'Columns',
+			`has a column that Karbon does not have for this type of record: "${labelIn(input, id)}". Open the node, refresh the columns, and remove it`,
+		);
+	});
+	return new Map(cells);
+}
+
+/** The name that the mapper showed for a column. */
+function labelIn({ context }: OperationInput, id: string): string {
+	const mapper: unknown = context.getNode().parameters[COLUMNS];
+	const schema: unknown = isObject(mapper) ? mapper.schema : undefined;
+	const fields: unknown[] = Array.isArray(schema) ? schema : [];
+	const field = fields.filter(isObject).find((one) => one.id === id);
+	return typeof field?.displayName === 'string' ? field.displayName : id;
+}

@@ -1,0 +1,53 @@
+import { isObject } from '../../shared/isObject';
+import { ValidationError } from '../../shared/validate/validate';
+import { toTexts, type ValueChange } from '../customFields/fieldValues';
+import type { CustomField } from '../customFields/types';
+import type { OperationInput } from '../execution/operation';
+import { choicesOf } from '../schema/form';
+import type { Column, RecordSource } from './column';
+import { userIn } from './users';
+
+/** @throws {ValidationError} for an object, or for a list where the field has one value */
+function requireCell(label: string, value: unknown, takesList: boolean): void {
+	if (Array.isArray(value) && !takesList) throw new ValidationError(label, 'must be one value');
+	const isPlain = isObject(value) && value.constructor?.name === 'Object';
+	if (isPlain) throw new ValidationError(label, 'must be a text, a number or a date');
+}
+
+/**
+ * The value of a cell in a form that `readValue` takes: choices also by the name that the form shows, users also by
+ * name.
+ * @throws {ValidationError}
+ * @throws {NodeApiError|PagingError} when users cannot be read
+ */
+export async function recordValue(
+	input: OperationInput,
+	{ label, source }: Column & { source: RecordSource },
+	value: unknown,
+): Promise<unknown> {
+	const field = source.member ?? source.field;
+	requireCell(label, value, field.type === 'texts');
+	if (field.type === 'text' && field.search?.searchListMethod === 'searchUsers') {
+		return await userIn(input, label, value, 'email');
+	}
+	const text = typeof value === 'string' ? value.trim().toLowerCase() : undefined;
+	const choice = choicesOf(field).find(({ name }) => name.toLowerCase() === text);
+	return choice?.value ?? value;
+}
+
+/**
+ * The change of a custom field that a cell asks for; undefined for an empty cell.
+ * @throws {ValidationError} that names the field as the account does
+ * @throws {NodeApiError|PagingError} when users cannot be read
+ */
+export async function customValue(
+	input: OperationInput,
+	field: CustomField,
+	value: unknown,
+): Promise<ValueChange | undefined> {
+	const { Name, Type } = field;
+	requireCell(Name, value, Type === 'ListMultipleSelect');
+	const given = Type === 'Colleague' ? await userIn(input, Name, value, 'id') : value;
+	const texts = toTexts(field, given, input.context.getTimezone());
+	return texts && { field, texts };
+}

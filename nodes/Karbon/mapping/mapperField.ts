@@ -1,0 +1,105 @@
+import type { INodePropertyOptions, ResourceMapperField } from 'n8n-workflow';
+
+import type { CustomField } from '../customFields/types';
+import { choicesOf } from '../schema/form';
+import type { AccountUser } from '../settings/accountUsers';
+import type { Column, RecordSource } from './column';
+
+/** What an account knows about the values of fields; undefined where it cannot be read. */
+export interface AccountChoices {
+	users?: readonly AccountUser[];
+	contactTypes?: readonly string[];
+	workTypes?: readonly string[];
+	secondaryStatuses?: readonly string[];
+}
+
+/** The choice that leaves a field as it is. */
+const NO_CHANGE: INodePropertyOptions = { name: '(No Change)', value: '' };
+
+const named = (names: readonly string[] = []) => names.map((name) => ({ name, value: name }));
+const userChoices = (users: readonly AccountUser[] = [], field: 'email' | 'id') =>
+	users.map((user) => ({ name: `${user.name} (${user.email})`, value: user[field] }));
+
+function recordChoices(
+	{ field, member }: RecordSource,
+	account: AccountChoices,
+): INodePropertyOptions[] {
+	const own = member ?? field;
+	switch (own.type === 'text' ? own.search?.searchListMethod : undefined) {
+		case 'searchUsers':
+			return userChoices(account.users, 'email');
+		case 'searchContactTypes':
+			return named(account.contactTypes);
+		case 'searchWorkTypes':
+			return named(account.workTypes);
+		case 'searchSecondaryStatuses':
+			return named(account.secondaryStatuses);
+		default:
+			// The mapper keeps texts and numbers only as they are.
+			return choicesOf(own).map((choice) => ({
+				...choice,
+				value: typeof choice.value === 'boolean' ? choice.name : choice.value,
+			}));
+	}
+}
+
+function customChoices(field: CustomField, account: AccountChoices): INodePropertyOptions[] {
+	switch (field.Type) {
+		case 'Boolean':
+			return named(['No', 'Yes']);
+		case 'Colleague':
+			return userChoices(account.users, 'id');
+		case 'ListSingleSelect':
+			return named(field.ListOptions);
+		default:
+			return [];
+	}
+}
+
+const isDay = ({ source }: Column) =>
+	'field' in source
+		? (source.member ?? source.field).type === 'day'
+		: source.customField.Type === 'Date';
+
+/** Fields whose text can have several values. The mapper has no choice of several. */
+function hasSeveral({ source }: Column): boolean {
+	return 'field' in source
+		? source.field.type === 'texts'
+		: source.customField.Type === 'ListMultipleSelect';
+}
+
+/** What the operation says about a column. */
+interface Use {
+	isRequired?: boolean;
+	/** Whether a record can be found by it. */
+	isMatch?: boolean;
+	isDefaultMatch?: boolean;
+	/** Whether another column has the same label. */
+	isShared?: boolean;
+}
+
+/**
+ * The field of n8n's mapper for a column. Numbers are texts, because a number that is emptied becomes 0, and yes or no
+ * is a choice, because a switch that is added and left alone is "no".
+ */
+export function mapperField(
+	column: Column,
+	account: AccountChoices,
+	{ isRequired = false, isMatch = false, isDefaultMatch = false, isShared = false }: Use = {},
+): ResourceMapperField {
+	const { id, source } = column;
+	const choices =
+		'field' in source ? recordChoices(source, account) : customChoices(source.customField, account);
+	const name = isShared ? column.longLabel : column.label;
+	return {
+		id,
+		displayName: hasSeveral(column) ? `${name} (Separate With Commas)` : name,
+		required: isRequired,
+		defaultMatch: isDefaultMatch,
+		canBeUsedToMatch: isMatch,
+		display: true,
+		...(choices.length > 0
+			? { type: 'options', options: [NO_CHANGE, ...choices] }
+			: { type: isDay(column) ? 'dateTime' : 'string' }),
+	};
+}

@@ -1,0 +1,98 @@
+import type {
+	ILoadOptionsFunctions,
+	ResourceMapperField,
+	ResourceMapperFields,
+} from 'n8n-workflow';
+
+import { asNodeError } from '../../shared/operationError';
+import { createClient, type KarbonClient } from '../../shared/transport/client';
+import { SEARCH_LIMITS } from '../../shared/transport/retryPolicy';
+import { nonEmptyText } from '../../shared/text';
+import { ACCOUNT_SETTINGS, objectsOf } from '../settings/accountSettings';
+import { ACCOUNT_USERS } from '../settings/accountUsers';
+import { secondaryStatuses } from '../settings/secondaryStatus';
+import { accountColumns, type MappedType } from './accountColumns';
+import type { Column } from './column';
+import { MAPPED_TYPES } from './mappedTypes';
+import { type AccountChoices, mapperField } from './mapperField';
+import { isForbidden } from './users';
+
+/** Tells that the list is not complete. The mapper has no other place for it. */
+const HIDDEN_CUSTOM_FIELDS: ResourceMapperField = {
+	id: 'hiddenCustomFields',
+	displayName: '(Custom Fields Are Missing: Your API Application Has No Permission to Read Them)',
+	required: false,
+	defaultMatch: false,
+	canBeUsedToMatch: false,
+	display: true,
+	readOnly: true,
+	type: 'string',
+};
+
+/** Without the permission for it, fields have no choices, and take what is entered. */
+async function unlessForbidden<T>(read: Promise<T>): Promise<T | undefined> {
+	return await read.catch((error: unknown) => {
+		if (isForbidden(error)) return undefined;
+		throw error;
+	});
+}
+
+async function readChoices(client: KarbonClient): Promise<AccountChoices> {
+	const [users, settings] = await Promise.all([
+		unlessForbidden(ACCOUNT_USERS.get(client)),
+		unlessForbidden(ACCOUNT_SETTINGS.get(client)),
+	]);
+	const names = (list: unknown) =>
+		objectsOf(list).flatMap(({ Name, name }) => nonEmptyText(Name ?? name) ?? []);
+	return {
+		users,
+		contactTypes: names(settings?.ContactTypes),
+		workTypes: names(settings?.WorkTypes),
+		secondaryStatuses: [...new Set(settings && secondaryStatuses(settings, {}))],
+	};
+}
+
+async function readFields(
+	client: KarbonClient,
+	type: MappedType,
+	operation: unknown,
+): Promise<ResourceMapperField[]> {
+	// The user may have just added a custom field.
+	const { columns, hidden } = await accountColumns(client, type, undefined, true);
+	const choices = await readChoices(client);
+	const matchFields = operation === 'upsert' ? (type.matchFields ?? []) : [];
+	const fields = columns.map((column) => {
+		const field = 'field' in column.source ? column.source.field : undefined;
+		const match = field ? matchFields.indexOf(field) : -1;
+		return mapperField(column, choices, {
+			isRequired: operation === 'create' && field?.isRequired === true,
+			isMatch: match >= 0,
+			isDefaultMatch: match === 0,
+			isShared: columns.some((other) => other !== column && isSameLabel(other, column)),
+		});
+	});
+	return hidden ? [...fields, HIDDEN_CUSTOM_FIELDS] : fields;
+}
+
+const isSameLabel = (one: Column, other: Column) =>
+	one.label.toLowerCase() === other.label.toLowerCase();
+
+/** The method of n8n's `resourceMapping` for one type of record: the columns of the mapper. */
+function createMapping(type: MappedType) {
+	return async function (this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
+		try {
+			const client = await createClient(this, { limits: SEARCH_LIMITS, urgent: true });
+			const operation = this.getCurrentNodeParameter('operation');
+			return { fields: await readFields(client, type, operation) };
+		} catch (error) {
+			throw asNodeError(this.getNode(), error);
+		}
+	};
+}
+
+/** The columns that mappers name in `resourceMapperMethod`. */
+export const RESOURCE_MAPPINGS = {
+	getContactColumns: createMapping(MAPPED_TYPES.contact),
+	getOrganizationColumns: createMapping(MAPPED_TYPES.organization),
+	getWorkItemColumns: createMapping(MAPPED_TYPES.workItem),
+};

@@ -1,0 +1,29 @@
+import type { KarbonClient } from '../../shared/transport/client';
+import { nonEmptyText } from '../../shared/text';
+import { collect } from '../lists/collect';
+import { AccountCache } from './accountCache';
+
+/** Rows of one page (karbon.md 5). */
+const PAGE_ROWS = 100;
+
+/** A user of the account. */
+export interface AccountUser {
+	/** The key. */
+	id: string;
+	email: string;
+	name: string;
+}
+
+/** @throws {NodeApiError|PagingError} */
+async function readUsers(client: KarbonClient, itemIndex?: number): Promise<AccountUser[]> {
+	const purpose = 'list the users';
+	const plan = { path: '/v3/Users', query: {}, maximum: PAGE_ROWS, purpose, itemIndex };
+	const { rows } = await collect(client, plan, { key: 'Id' });
+	return rows.flatMap(({ Id, EmailAddress, Name }) => {
+		const [id, email] = [Id, EmailAddress].map(nonEmptyText);
+		return id && email ? [{ id, email, name: nonEmptyText(Name) ?? email }] : [];
+	});
+}
+
+/** The users of each account, by name. Whoever knows the email address or the key needs no list (`clients/users`). */
+export const ACCOUNT_USERS = new AccountCache(readUsers);

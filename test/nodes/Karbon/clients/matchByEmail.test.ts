@@ -1,0 +1,111 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { jsonOf, useBench } from '../support';
+
+const bench = useBench({ data: { contacts: 6, organizations: 0, clientGroups: 0, invoices: 0 } });
+const contacts = () => [...bench.simulator.store.contacts.values()];
+const emailOf = (index: number) => contacts()[index].BusinessCards[0].EmailAddresses[0];
+
+const COLUMNS: INodeParameters = {
+	mapping: 'columns',
+	columns: {
+		mappingMode: 'autoMapInputData',
+		value: null,
+		matchingColumns: ['emailAddresses'],
+		schema: [],
+	},
+};
+const importRows = async (rows: IDataObject[], more: INodeParameters = {}) =>
+	await bench.run(
+		'contact.upsert',
+		{ ...COLUMNS, ...more },
+		{ items: rows.map((json) => ({ json })) },
+	);
+
+it('updates the only contact that has the address, in any letter case', async () => {
+	const { ContactKey } = contacts()[1];
+	const { items, error } = await importRows([
+		{ Email: 'x', 'Email Address': emailOf(1).toUpperCase(), 'Preferred Name': 'Annie' },
+	]);
+	expect(error).toBeUndefined();
+	expect(jsonOf(items)[0]).toMatchObject({ ContactKey, created: false, changed: true });
+	expect(contacts()[1]).toMatchObject({ PreferredName: 'Annie' });
+	expect(contacts()[1].BusinessCards[0].EmailAddresses).toHaveLength(1);
+});
+
+it('creates a contact with the address where none has it, once', async () => {
+	const row = {
+		'Email Address': 'new.person@client.example',
+		'First Name': 'New',
+		'Last Name': 'Person',
+	};
+	const first = await importRows([row]);
+	expect(jsonOf(first.items)[0]).toMatchObject({ created: true });
+	expect(contacts().at(-1)?.BusinessCards[0].EmailAddresses).toEqual(['new.person@client.example']);
+	bench.simulator.reset();
+	const again = await importRows([row]);
+	expect(jsonOf(again.items)[0]).toMatchObject({ created: false, changed: false });
+	expect(bench.written()).toEqual([]);
+});
+
+it('does not create a second contact in a run where Karbon does not show the first one yet', async () => {
+	const row = {
+		'Email Address': 'twice@client.example',
+		'First Name': 'Twice',
+		'Last Name': 'Given',
+	};
+	bench.simulator.faults.add({
+		action: { type: 'status', status: 200, body: { value: [], '@odata.count': 0 } } as never,
+		match: { method: 'GET', path: '/v3/Contacts' },
+	});
+	const options = { options: { checkAllRowsFirst: false } };
+	const { items, error } = await importRows([row, row], options);
+	expect(error).toBeUndefined();
+	expect(jsonOf(items).map(({ created }) => created)).toEqual([true, false]);
+});
+
+it('changes nothing when several contacts have the address, and names them', async () => {
+	const email = emailOf(2);
+	contacts()[3].EmailAddress = email;
+	const { error } = await importRows([{ 'Email Address': email, 'Preferred Name': 'X' }]);
+	expect(error?.message).toContain(`2 contacts have the email address ${email}: `);
+	for (const { ContactKey } of [contacts()[2], contacts()[3]]) {
+		expect(error?.message).toContain(ContactKey);
+	}
+	expect(bench.written()).toEqual([]);
+});
+
+it('ignores contacts whose address only contains the given one', async () => {
+	contacts()[4].EmailAddress = 'mary.ann@client.example';
+	const { items } = await importRows([
+		{ 'Email Address': 'ann@client.example', 'First Name': 'Ann', 'Last Name': 'Short' },
+	]);
+	expect(jsonOf(items)[0]).toMatchObject({ created: true });
+});
+
+it.each([
+	['', "'Email Addresses' must not be empty"],
+	['a@client.example, b@client.example', "'Email Addresses' must be one address"],
+	['nobody', "'Email Addresses' must be one email address"],
+])('needs one address: "%s"', async (email, expected) => {
+	const { error } = await importRows([{ 'Email Address': email, 'First Name': 'A' }]);
+	expect(error?.message).toContain(expected);
+	expect(bench.sent().filter((one) => one.includes('Contacts'))).toEqual([]);
+});
+
+it("is also an option of 'Add Fields'", async () => {
+	const parameters = {
+		matchBy: 'email',
+		matchEmail: '={{ $json.email }}',
+		firstName: 'Form',
+		lastName: 'Person',
+		updateFields: { emailAddresses: ['second@client.example'] },
+	};
+	const items = [{ json: { email: 'form.person@client.example' } }];
+	const { error } = await bench.run('contact.upsert', parameters, { items });
+	expect(error).toBeUndefined();
+	expect(contacts().at(-1)?.BusinessCards[0].EmailAddresses).toEqual([
+		'form.person@client.example',
+		'second@client.example',
+	]);
+});

@@ -1,0 +1,194 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { DEFINITIONS } from '../../../../nodes/Karbon/customFields/definitions';
+import { ACCOUNT_USERS } from '../../../../nodes/Karbon/settings/accountUsers';
+import { byId, firstKey, jsonOf, useBench } from '../support';
+
+const bench = useBench({
+	data: { contacts: 3, organizations: 3, clientGroups: 0, invoices: 0, users: 3, workItems: 3 },
+});
+beforeEach(() => {
+	for (const cache of [DEFINITIONS, ACCOUNT_USERS]) cache.forget();
+});
+const { contacts, organizations, workItems, customFields, users } = new Proxy(
+	{} as typeof bench.simulator.store,
+	{ get: (_, name: 'contacts') => () => [...bench.simulator.store[name].values()] },
+) as unknown as Record<string, () => IDataObject[]>;
+
+const mapped = (value: IDataObject, more: INodeParameters = {}): INodeParameters => ({
+	mapping: 'columns',
+	columns: {
+		mappingMode: 'defineBelow',
+		value: value as INodeParameters,
+		matchingColumns: ['userDefinedIdentifier'],
+		// n8n refuses values by the schema that the workflow saved; the node checks them itself.
+		schema: [
+			{ id: 'clientOwner', displayName: 'Client Owner', type: 'options', options: [] },
+			{ id: 'customField-gone', displayName: 'Old Field', type: 'number' },
+		] as never,
+	},
+	...more,
+});
+const automatic = { mapping: 'columns', columns: { mappingMode: 'autoMapInputData', value: null } };
+const custom = (name: string) =>
+	`customField-${String(customFields().find(({ Name }) => Name === name)?.Key)}`;
+
+describe("'Map Each Column Manually'", () => {
+	it('creates a contact from expressions and choices', async () => {
+		const parameters = mapped({
+			firstName: '={{ $json.first }}',
+			lastName: '={{ $json.last }}',
+			clientOwner: users()[0].EmailAddress,
+			[custom('Tier')]: '={{ $json.tier }}',
+			[custom('Newsletter')]: 'Yes',
+			middleName: null,
+			contactType: '',
+		});
+		const json = { first: 'Ann', last: 'Lee', tier: 'Gold' };
+		const { items, error } = await bench.run('contact.create', parameters, { items: [{ json }] });
+		expect(error).toBeUndefined();
+		expect(jsonOf(items)[0]).toMatchObject({
+			FirstName: 'Ann',
+			ClientOwner: users()[0].EmailAddress,
+			customFields: { Tier: 'Gold', Newsletter: true },
+		});
+	});
+
+	it('names a column that the account no longer has', async () => {
+		const parameters = mapped({ firstName: 'A', lastName: 'B', 'customField-gone': 'x' });
+		const { error } = await bench.run('contact.create', parameters);
+		expect(error?.message).toContain(`"Old Field". Open the node, refresh the columns`);
+		expect(bench.written()).toEqual([]);
+	});
+
+	it('updates an organization, and the entries of its lists', async () => {
+		const [{ OrganizationKey }] = organizations();
+		const parameters = mapped(
+			{ fullName: 'Acme Holdings', [custom('Tier')]: 'Bronze' },
+			{
+				organizationKey: byId(OrganizationKey),
+				listFields: { phoneNumbers: { values: [{ label: 'Fax', number: '555 0199' }] } },
+				options: { clearFields: ['contactType'] },
+			},
+		);
+		const { items, error } = await bench.run('organization.update', parameters);
+		expect(error).toBeUndefined();
+		expect(jsonOf(items)[0]).toMatchObject({ changed: true, customFields: { Tier: 'Bronze' } });
+		expect(organizations()[0]).toMatchObject({ FullName: 'Acme Holdings', ContactType: null });
+		expect(JSON.stringify(organizations()[0].BusinessCards)).toContain('555 0199');
+	});
+
+	it('creates and updates work items, with the parts of their fees', async () => {
+		const parameters = mapped({
+			title: 'Tax Return',
+			clientType: 'Contact',
+			clientKey: firstKey(bench.simulator.store.contacts),
+			assigneeEmailAddress: users()[1].Name as string,
+			startDate: '2026-03-01T00:00:00',
+			'feeSettings-feeType': 'Fixed Fee',
+			'feeSettings-feeValue': '250.50',
+		});
+		const created = await bench.run('workItem.create', parameters);
+		expect(created.error).toBeUndefined();
+		expect(workItems().at(-1)).toMatchObject({
+			AssigneeEmailAddress: users()[1].EmailAddress,
+			StartDate: expect.stringMatching(/^2026-03-01/),
+			FeeSettings: { FeeType: 'FixedFee', FeeValue: 250.5 },
+		});
+		const workItemKey = byId(workItems().at(-1)?.WorkItemKey);
+		const update = mapped({ dueDate: '2026-04-01' }, { workItemKey });
+		const updated = await bench.run('workItem.update', update);
+		expect(jsonOf(updated.items)[0]).toMatchObject({ changed: true });
+		expect(workItems().at(-1)?.DueDate).toMatch(/^2026-04-01/);
+	});
+
+	it('checks required columns of new records first', async () => {
+		const items = [{ Title: 'A', 'Start Date': '2026-01-01' }, { Title: 'B' }];
+		const { error } = await bench.run('workItem.create', automatic, {
+			items: items.map((json) => ({ json })),
+		});
+		expect(error?.description?.split('\n')).toEqual([
+			"Item 1 (A): 'Client Type' must not be empty.",
+			"Item 2 (B): 'Client Type' must not be empty.",
+		]);
+	});
+
+	it('does not check by the columns that the workflow saved', async () => {
+		const [{ ContactKey }] = contacts();
+		const parameters = mapped(
+			{ clientOwner: '={{ $json.owner }}' },
+			{ contactKey: byId(ContactKey) },
+		);
+		const json = { owner: users()[1].Name };
+		const { error } = await bench.run('contact.update', parameters, { items: [{ json }] });
+		expect(error).toBeUndefined();
+		expect(contacts()[0].ClientOwner).toBe(users()[1].EmailAddress);
+	});
+});
+
+describe('without the permission to read custom fields', () => {
+	const refuse = () =>
+		bench.simulator.faults.add({
+			action: { type: 'status', status: 403 },
+			match: { path: '/v3/CustomFields' },
+		});
+
+	it('an import whose columns all fit fields of the record goes on', async () => {
+		refuse();
+		const json = { 'First Name': 'Ann', 'Last Name': 'Ray' };
+		const { error } = await bench.run('contact.create', automatic, { items: [{ json }] });
+		expect(error).toBeUndefined();
+	});
+
+	it('an import with another column fails, because the column may be a custom field', async () => {
+		refuse();
+		const json = { 'First Name': 'Ann', 'Last Name': 'Ray', Tier: 'Gold' };
+		const { error } = await bench.run('contact.create', automatic, { items: [{ json }] });
+		expect(error?.message).toContain('custom fields');
+		expect(bench.written()).toEqual([]);
+	});
+});
+
+describe('when the custom fields cannot be written', () => {
+	const refuseValues = (status: number) =>
+		bench.simulator.faults.add({
+			action: { type: 'status', status },
+			match: { method: 'PUT', path: '/v3/CustomFieldValues/*' },
+			times: 1,
+		});
+	const row = { Identifier: 'P-1', 'First Name': 'Ann', 'Last Name': 'Lee', Tier: 'Gold' };
+	const upsert = async () =>
+		await bench.run('contact.upsert', automatic, { items: [{ json: row }] });
+
+	it('the error says that the client was created, and the next run completes it', async () => {
+		refuseValues(400);
+		const { error } = await upsert();
+		const { ContactKey } = contacts().at(-1)!;
+		expect(error?.message).toContain(
+			`The contact with the identifier "P-1" was created (ID ${String(ContactKey)}), but its custom fields were not written. `,
+		);
+		expect(error?.description).toContain('Run it again: what is already right is not sent again.');
+		bench.simulator.reset();
+		const again = await upsert();
+		expect(again.error).toBeUndefined();
+		expect(jsonOf(again.items)[0]).toMatchObject({ created: false, changed: true });
+		expect(bench.written()).toHaveLength(1);
+		expect(bench.written()[0]).toContain('PUT /v3/CustomFieldValues/');
+	});
+
+	it('the error of Create says not to create it again', async () => {
+		refuseValues(403);
+		const json = { 'First Name': 'Ann', 'Last Name': 'Moe', Tier: 'Gold' };
+		const { error } = await bench.run('contact.create', automatic, { items: [{ json }] });
+		expect(error?.message).toMatch(/^The contact "Ann Moe" was created \(ID /);
+		expect(error?.description).toContain('Creating it again would add a second contact.');
+	});
+
+	it('the error is that of the values where the client did not change', async () => {
+		refuseValues(400);
+		const [{ UserDefinedIdentifier }] = contacts();
+		const json = { Identifier: UserDefinedIdentifier as string, 'Fiscal year end': 'May' };
+		const { error } = await bench.run('contact.upsert', automatic, { items: [{ json }] });
+		expect(error?.message).not.toContain('was updated');
+	});
+});

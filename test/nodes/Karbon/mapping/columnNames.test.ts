@@ -1,0 +1,74 @@
+import type { CustomField } from '../../../../nodes/Karbon/customFields/types';
+import { customColumns, recordColumns } from '../../../../nodes/Karbon/mapping/column';
+import { ColumnNames } from '../../../../nodes/Karbon/mapping/columnNames';
+import { MAPPED_TYPES } from '../../../../nodes/Karbon/mapping/mappedTypes';
+
+const field = (Key: string, Name: string): CustomField => ({
+	Key,
+	Name,
+	Type: 'Text',
+	ListOptions: [],
+	kinds: ['contact'],
+});
+const CUSTOM = [field('k1', 'Tier'), field('k2', 'Description'), field('k3', 'Rank')];
+const COLUMNS = [
+	...recordColumns(MAPPED_TYPES.contact),
+	...customColumns([...CUSTOM, field('k4', 'rank')]),
+];
+const names = new ColumnNames(COLUMNS);
+
+/** The id of the column that a name fits, or those that it fits. */
+function found(name: string): unknown {
+	const fit = names.find(name);
+	if (fit === undefined) return undefined;
+	return 'column' in fit ? fit.column.id : fit.severalFit.map(({ id }) => id);
+}
+
+it.each([
+	['First Name', 'firstName'],
+	[' first  NAME ', 'firstName'],
+	['FirstName', 'firstName'],
+	['Contact: First Name', 'firstName'],
+	['Email Address', 'emailAddresses'],
+	['EmailAddresses', 'emailAddresses'],
+	['UserDefinedIdentifier', 'userDefinedIdentifier'],
+	['EntityDescription.Text', 'description'],
+	['Accounting Details: Legal Name', 'accountingDetails-legalName'],
+	['Legal Name', 'accountingDetails-legalName'],
+	['LegalName', 'accountingDetails-legalName'],
+	// The contact's own salutation, not that of the accounting details.
+	['Salutation', 'salutation'],
+	['Accounting Details: Salutation', 'accountingDetails-salutation'],
+	['Legal Firm: Name', 'accountingDetails-legalFirm-name'],
+	['tier', 'customField-k1'],
+	['Custom Field: Tier', 'customField-k1'],
+	['k1', 'customField-k1'],
+	['Custom Field: Description', 'customField-k2'],
+	['Contact: Description', 'description'],
+	['Colour', undefined],
+	['row_number', undefined],
+])('the column "%s" is the field %s', (name, id) => {
+	expect(found(name)).toBe(id);
+});
+
+it('ids are unique and have no dots', () => {
+	const ids = COLUMNS.map(({ id }) => id);
+	expect(new Set(ids).size).toBe(ids.length);
+	expect(ids.filter((id) => id.includes('.'))).toEqual([]);
+});
+
+it('every label finds its column', () => {
+	const labels = recordColumns(MAPPED_TYPES.workItem);
+	const known = new ColumnNames(labels);
+	for (const column of labels) expect(known.find(column.label)).toEqual({ column });
+});
+
+it.each([
+	[
+		'Description',
+		`'Description' fits several fields. Rename the column to "Contact: Description" or "Custom Field: Description"`,
+	],
+	['Rank', `'Rank' fits several fields. Rename the column to "k3" or "k4"`],
+])('a column that fits several fields is refused with the names that fit one: %s', (name, text) => {
+	expect(() => names.cellsOf({ [name]: 'x' })).toThrow(text);
+});

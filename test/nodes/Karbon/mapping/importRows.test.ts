@@ -1,0 +1,225 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { jsonOf, useBench } from '../support';
+
+const bench = useBench({
+	data: { contacts: 10, organizations: 3, clientGroups: 0, invoices: 0, users: 5 },
+});
+const contacts = () => [...bench.simulator.store.contacts.values()];
+const users = () => [...bench.simulator.store.users.values()];
+const valuesOf = (key: string) =>
+	Object.fromEntries(
+		(bench.simulator.store.customFieldValues.get(key)?.CustomFieldValues ?? []).map(
+			({ Name, Value }) => [Name, Value],
+		),
+	);
+
+/** The mapper in the mode 'Map Automatically'. */
+const automatic = (matchingColumns: string[] = ['userDefinedIdentifier']): INodeParameters => ({
+	mapping: 'columns',
+	columns: { mappingMode: 'autoMapInputData', value: null, matchingColumns, schema: [] },
+});
+const importRows = async (rows: IDataObject[], more: INodeParameters = {}, node = {}) =>
+	await bench.run(
+		'contact.upsert',
+		{ ...automatic(), ...more },
+		{ items: rows.map((json) => ({ json })), node },
+	);
+const paths = () => bench.decoded().map((one) => one.replace(/\?.*/, ''));
+
+const ROW = {
+	row_number: 2,
+	Identifier: 'IMP-1',
+	'First Name': 'Aroha',
+	'last name ': 'Lindqvist',
+	'Email Address': 'aroha@client.example',
+	'Contact Type': 'Individual',
+	Tier: 'gold',
+	Interests: 'Payroll, Audit',
+	Newsletter: 'yes',
+	'Number of Employees': 12,
+	'Client Since': '2024-02-29',
+	'Fiscal year end': '30 June',
+};
+
+describe("an import with 'Map Automatically'", () => {
+	it('creates a client with its custom fields, and writes nothing the second time', async () => {
+		const partner = users()[1];
+		const row = { ...ROW, 'Tax Partner': partner.Name, 'Client Owner': users()[2].Name };
+		const { items, error, hints } = await importRows([row]);
+		expect(error).toBeUndefined();
+		expect(hints).toEqual([]);
+		expect(jsonOf(items)).toEqual([
+			expect.objectContaining({ FirstName: 'Aroha', created: true, changed: true }),
+		]);
+		const created = contacts().at(-1)!;
+		expect(created).toMatchObject({
+			UserDefinedIdentifier: 'IMP-1',
+			LastName: 'Lindqvist',
+			ContactType: 'Individual',
+			ClientOwner: users()[2].EmailAddress,
+		});
+		expect(created.BusinessCards[0].EmailAddresses).toEqual(['aroha@client.example']);
+		expect(valuesOf(created.ContactKey)).toEqual({
+			Tier: ['Gold'],
+			Interests: ['Payroll', 'Audit'],
+			Newsletter: ['true'],
+			'Number of employees': ['12'],
+			'Client since': ['2024-02-29'],
+			'Fiscal year end': ['30 June'],
+			'Tax partner': [partner.Id],
+		});
+		expect(jsonOf(items)[0].customFields).toMatchObject({ Tier: 'Gold', Newsletter: true });
+		bench.simulator.reset();
+		const again = await importRows([row]);
+		expect(jsonOf(again.items)).toEqual([
+			expect.objectContaining({ created: false, changed: false }),
+		]);
+		expect(bench.written()).toEqual([]);
+	});
+
+	it('leaves what an empty cell belongs to as it is', async () => {
+		const [{ ContactKey, UserDefinedIdentifier, FirstName }] = contacts();
+		const before = structuredClone([contacts()[0], valuesOf(ContactKey)]);
+		const empty = { Tier: '', Interests: null, Newsletter: ' ', 'Client since': [], PaysTax: '' };
+		const row = { Identifier: UserDefinedIdentifier, 'First Name': '', ...empty };
+		const { items, error } = await importRows([row]);
+		expect(error).toBeUndefined();
+		expect(jsonOf(items)[0]).toMatchObject({ FirstName, changed: false });
+		expect(bench.written()).toEqual([]);
+		expect([contacts()[0], valuesOf(ContactKey)]).toEqual(before);
+	});
+
+	it('keeps the other values of custom fields', async () => {
+		const [{ ContactKey, UserDefinedIdentifier }] = contacts();
+		const before = valuesOf(ContactKey);
+		const { items } = await importRows([{ Identifier: UserDefinedIdentifier, Tier: 'Bronze' }]);
+		expect(jsonOf(items)[0]).toMatchObject({ changed: true, customFields: { Tier: 'Bronze' } });
+		expect(valuesOf(ContactKey)).toEqual({ ...before, Tier: ['Bronze'] });
+	});
+
+	it('names the columns that fit no field in one hint', async () => {
+		const [{ UserDefinedIdentifier }, second] = contacts();
+		const { hints, error } = await importRows([
+			{ Identifier: UserDefinedIdentifier, Colour: 'red' },
+			{ Identifier: second.UserDefinedIdentifier, Shoe: 42, row_number: 3 },
+		]);
+		expect(error).toBeUndefined();
+		expect(hints.map(({ message }) => message)).toEqual([
+			'2 columns were not imported, because they fit no field: "Colour", "Shoe".',
+		]);
+	});
+
+	it('refuses two columns that fit one field', async () => {
+		const { error } = await importRows([{ ...ROW, firstname: 'Ann' }]);
+		expect(error?.message).toBe(
+			`Row 2: 'First Name' must be in one column, but the columns "First Name" and "firstname" both fit it. Rename or remove one`,
+		);
+		expect(bench.written()).toEqual([]);
+	});
+
+	it.each([
+		[['Tier', 'Platinum', "'Tier' must be Gold, Silver or Bronze"]],
+		[['Interests', 'Payroll, Golf', "'Interests' must be one or more of: Advisory, Payroll, Audit"]],
+		[['Client since', '31/12/2024', "'Client since' must be a date such as 2026-11-21"]],
+		[['Client since', 45_992, "'Client since' must be a date such as 2026-11-21"]],
+		[['Newsletter', 'maybe', "'Newsletter' must be yes or no"]],
+		[['Number of employees', '1,250.50', "'Number of employees' must be a number with"]],
+		[['Tax partner', 'Nobody', "'Tax partner' must be the name, the email address or the key"]],
+		[['Client Owner', 'no@user.example', "'Client Owner' must be the name, the email address"]],
+		[['Restriction Level', 'Open', "'Restriction Level' must be one of: Public"]],
+		[['Annual Revenue', '1.000,50', "'Accounting Details: Annual Revenue' must be a number"]],
+		[['Tier', ['Gold'], "'Tier' must be one value"]],
+		[['Tier', { value: 'Gold' }, "'Tier' must be a text, a number or a date"]],
+	])('sends nothing for a wrong value: %p', async ([name, value, expected]) => {
+		const row = {
+			row_number: 2,
+			Identifier: 'W-1',
+			'First Name': 'Aroha',
+			'Last Name': 'Lindqvist',
+		};
+		const { error } = await importRows([{ ...row, [name as string]: value }]);
+		expect(error?.message).toContain(`Row 2 (Aroha Lindqvist): ${expected as string}`);
+		expect(bench.written()).toEqual([]);
+	});
+
+	it.each([
+		[['Newsletter', true, 'true']],
+		[['Newsletter', 'TRUE', 'true']],
+		[['Newsletter', 1, 'true']],
+		[['Newsletter', '0', 'false']],
+		[['Newsletter', 'No', 'false']],
+		[['Client since', '2024-02-29T00:00:00.000', '2024-02-29']],
+		[['Number of employees', '1250.50', '1250.50']],
+	])('takes %p', async ([name, value, stored]) => {
+		const [{ ContactKey, UserDefinedIdentifier }] = contacts();
+		const { error } = await importRows([
+			{ Identifier: UserDefinedIdentifier, [name as string]: value },
+		]);
+		expect(error).toBeUndefined();
+		expect(valuesOf(ContactKey)[name as string]).toEqual([stored]);
+	});
+
+	it('takes months, countries and statuses by the names that the form shows', async () => {
+		const [{ UserDefinedIdentifier }] = contacts();
+		const { error } = await importRows([
+			{
+				Identifier: UserDefinedIdentifier,
+				'Tax Country': 'united kingdom',
+				'Financial Year End Month': 'June',
+				'Pays Tax': 'YES',
+				Payroll: 'Xero, Gusto',
+			},
+		]);
+		expect(error).toBeUndefined();
+		expect(contacts()[0].AccountingDetail).toMatchObject({
+			TaxCountryCode: 'UK',
+			FinancialYearEndMonth: 5,
+			PaysTax: true,
+		});
+		expect(contacts()[0].AccountingDetail?.Payroll).toEqual(
+			expect.arrayContaining(['Xero', 'Gusto']),
+		);
+	});
+});
+
+describe("'Check All Rows First'", () => {
+	const rows = () => [
+		{ ...ROW, row_number: 2, Identifier: 'C-1' },
+		{ ...ROW, row_number: 3, Identifier: 'C-2', Tier: 'Platinum' },
+		{ ...ROW, row_number: 4, Identifier: 'c-1 ' },
+		{ ...ROW, row_number: 5, Identifier: '' },
+	];
+
+	it('names all rows that are wrong before anything is sent', async () => {
+		const { error } = await importRows(rows());
+		expect(error?.message).toBe('3 rows have wrong values, so nothing was sent');
+		expect(error?.description?.split('\n')).toEqual([
+			"Row 3 (Aroha Lindqvist): 'Tier' must be Gold, Silver or Bronze.",
+			`Row 4 (Aroha Lindqvist): 'Identifier' must be another one in each row; "c-1" is also in Row 2.`,
+			"Row 5 (Aroha Lindqvist): 'Identifier' must not be empty.",
+		]);
+		expect(bench.written()).toEqual([]);
+	});
+
+	it('writes the other rows when the node continues', async () => {
+		const { items, error } = await importRows(rows(), {}, { onError: 'continueRegularOutput' });
+		expect(error).toBeUndefined();
+		expect(jsonOf(items).map(({ created, error: text }) => text ?? created)).toEqual([
+			true,
+			expect.stringContaining("'Tier' must be Gold"),
+			expect.stringContaining("'Identifier' must be another one"),
+			expect.stringContaining("'Identifier' must not be empty"),
+		]);
+		expect(paths().filter((path) => path.startsWith('POST'))).toHaveLength(1);
+	});
+
+	it('can be turned off, so that the rows before the first wrong one are written', async () => {
+		const [first, second] = rows();
+		const { error } = await importRows([{ ...first, Identifier: 'C-3' }, second], {
+			options: { checkAllRowsFirst: false },
+		});
+		expect(error?.message).toContain("'Tier' must be Gold, Silver or Bronze");
+		expect(paths().filter((path) => path.startsWith('POST'))).toHaveLength(1);
+	});
+});

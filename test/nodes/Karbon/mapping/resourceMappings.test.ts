@@ -1,0 +1,103 @@
+import { DEFINITIONS } from '../../../../nodes/Karbon/customFields/definitions';
+import { ACCOUNT_SETTINGS } from '../../../../nodes/Karbon/settings/accountSettings';
+import { ACCOUNT_USERS } from '../../../../nodes/Karbon/settings/accountUsers';
+import { columnsInEditor } from '../../../support/action/searchInEditor';
+import { credentialFor } from '../../../support/n8n/credentials';
+import { useBench } from '../support';
+
+const bench = useBench({
+	data: { contacts: 1, organizations: 1, clientGroups: 0, invoices: 0, users: 3 },
+});
+beforeEach(() => {
+	for (const cache of [DEFINITIONS, ACCOUNT_USERS, ACCOUNT_SETTINGS]) cache.forget();
+});
+
+const columns = async (method: string, operation = 'upsert') =>
+	await columnsInEditor({
+		credential: credentialFor(bench.simulator),
+		method,
+		parameters: { resource: 'contact', operation },
+	});
+const contactColumns = async (operation?: string) => await columns('getContactColumns', operation);
+const refuse = (path: string, status = 403) =>
+	bench.simulator.faults.add({ action: { type: 'status', status }, match: { path } });
+
+it('has the fields of the record and of the account, with their types and choices', async () => {
+	const fields = await contactColumns();
+	const find = (name: string) => fields.find(({ displayName }) => displayName === name);
+	expect(find('First Name')).toMatchObject({ id: 'firstName', type: 'string', required: false });
+	expect(find('Accounting Details: Birth Date')).toMatchObject({ type: 'dateTime' });
+	expect(find('Accounting Details: Annual Revenue')).toMatchObject({ type: 'string' });
+	expect(find('Accounting Details: Pays Tax')?.options).toEqual([
+		{ name: '(No Change)', value: '' },
+		{ name: 'No', value: 'No' },
+		{ name: 'Yes', value: 'Yes' },
+	]);
+	expect(find('Client since')).toMatchObject({ type: 'dateTime' });
+	expect(find('Number of employees')).toMatchObject({ type: 'string' });
+	expect(find('Tier')?.options?.map(({ value }) => value)).toEqual([
+		'',
+		'Gold',
+		'Silver',
+		'Bronze',
+	]);
+	expect(find('Interests (Separate With Commas)')).toMatchObject({ type: 'string' });
+	const [user] = bench.simulator.store.users.values();
+	const name = `${user.Name} (${user.EmailAddress})`;
+	expect(find('Client Owner')?.options).toContainEqual({ name, value: user.EmailAddress });
+	expect(find('Tax partner')?.options).toContainEqual({ name, value: user.Id });
+	expect(find('Contact Type')?.options?.length).toBeGreaterThan(1);
+});
+
+it('keeps no type of field that n8n gives a value by itself', async () => {
+	for (const method of ['getContactColumns', 'getOrganizationColumns', 'getWorkItemColumns']) {
+		for (const { displayName, type, options } of await columns(method)) {
+			expect(['string', 'dateTime', 'options']).toContain(type);
+			expect([displayName, options?.[0].value ?? '']).toEqual([displayName, '']);
+		}
+	}
+});
+
+it.each([
+	['create', ['firstName', 'lastName'], []],
+	['update', [], []],
+	['upsert', [], ['userDefinedIdentifier', 'emailAddresses']],
+])('%s requires %p and matches by %p', async (operation, required, matched) => {
+	const fields = await contactColumns(operation);
+	const ids = (some: typeof fields) => some.map(({ id }) => id);
+	expect(ids(fields.filter((field) => field.required))).toEqual(required);
+	expect(ids(fields.filter((field) => field.canBeUsedToMatch)).sort()).toEqual([...matched].sort());
+	expect(ids(fields.filter((field) => field.defaultMatch))).toEqual(matched.slice(0, 1));
+});
+
+it('has only the custom fields of this kind of client', async () => {
+	const [field] = bench.simulator.store.customFields.values();
+	field.IsVisibleToContacts = false;
+	const names = (await contactColumns()).map(({ displayName }) => displayName);
+	expect(names).not.toContain(field.Name);
+	const others = (await columns('getOrganizationColumns')).map(({ displayName }) => displayName);
+	expect(others).toContain(field.Name);
+	field.IsVisibleToContacts = true;
+});
+
+it('says so when the custom fields cannot be read', async () => {
+	refuse('/v3/CustomFields');
+	const fields = await contactColumns();
+	expect(fields.map(({ id }) => id)).toContain('firstName');
+	expect(fields.at(-1)).toMatchObject({
+		displayName: expect.stringMatching(/^\(Custom Fields Are Missing/),
+		readOnly: true,
+	});
+});
+
+it('takes users and types as text when they cannot be listed', async () => {
+	for (const path of ['/v3/Users', '/v3/TenantSettings']) refuse(path);
+	const fields = await contactColumns();
+	expect(fields.find(({ id }) => id === 'clientOwner')).toMatchObject({ type: 'string' });
+	expect(fields.find(({ id }) => id === 'contactType')).toMatchObject({ type: 'string' });
+});
+
+it('fails where Karbon fails', async () => {
+	refuse('/v3/CustomFields', 401);
+	await expect(contactColumns()).rejects.toThrow('credential');
+});
