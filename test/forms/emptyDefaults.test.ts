@@ -6,6 +6,7 @@ import { collectedFields } from './untouched';
 /** Options whose default is not empty, and why it is the same as leaving the option out. */
 const STEERING: Record<string, { value: unknown; because: string }> = {
 	ifPreviousOutcomeUnknown: { value: 'stop', because: 'the node stops also without the option' },
+	readAgain: { value: false, because: 'the record is not read again without the option' },
 	replaceExisting: { value: false, because: 'no subscription is deleted without the option' },
 };
 

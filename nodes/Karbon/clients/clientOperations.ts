@@ -1,5 +1,6 @@
-import { type Operation, toItems } from '../execution/operation';
+import type { Operation } from '../execution/operation';
 import { writeOptions } from '../execution/parameters';
+import { writeOutput } from '../output/toOutput';
 import {
 	createForm,
 	readForm,
@@ -7,12 +8,13 @@ import {
 	requiredOf,
 	updateForm,
 } from '../records/recordForm';
+import { updateAndShow } from '../records/updateAndShow';
 import { updateOperation } from '../records/updateOperation';
 import { requiredField } from '../schema/form';
 import { IDENTIFIER } from '../schema/tables/clientFields';
 import type { ClientType } from './clientType';
 import { withUsers } from './givenUsers';
-import { createNewClient } from './newClient';
+import { createAndShow } from './newClient';
 import { clientKey, identifierParameter } from './identifier';
 import { updateClient } from './updateClient';
 import { upsertClient } from './upsertClient';
@@ -29,8 +31,9 @@ export function createOperation(type: ClientType): Operation {
 		properties: createForm(form),
 		async run(input) {
 			const options = writeOptions(input);
+			const toItems = writeOutput(input, type.kind);
 			const changes = await withUsers(input, readForm(input, form));
-			return toItems(await createNewClient(input, type, changes, options));
+			return toItems(await createAndShow(input, type, changes, options));
 		},
 	};
 }
@@ -43,9 +46,7 @@ export function updateClientOperation(type: ClientType): Operation {
 		locator,
 		keyOf: async (input) => await clientKey(input, type),
 		async update(input, target, changes) {
-			const users = await withUsers(input, changes);
-			const { record, changed } = await updateClient(input, target, users);
-			return { ...record, changed };
+			return await updateAndShow(input, target, await withUsers(input, changes), updateClient);
 		},
 	});
 }
@@ -67,6 +68,7 @@ export function upsertOperation(type: ClientType): Operation {
 		properties: [requiredField(IDENTIFIER), ...updateForm(form)],
 		async run(input) {
 			const identifier = identifierParameter(input);
+			const toItems = writeOutput(input, type.kind);
 			const changes = await withUsers(input, readForm(input, form));
 			return toItems(await upsertClient(input, { type, identifier, changes }));
 		},

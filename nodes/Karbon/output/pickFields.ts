@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../../shared/isObject';
-import { spacedStatus } from '../../shared/records/statuses';
 
 /** A single contact has the parts of its name only (karbon.md 12). */
 function joinedName({ FirstName, MiddleName, LastName }: IDataObject): string | undefined {
@@ -22,14 +21,12 @@ const DERIVED: Record<string, (record: IDataObject) => unknown> = {
 };
 
 function read(record: IDataObject, name: string): unknown {
-	const value: unknown = record[name] ?? DERIVED[name]?.(record) ?? record[name];
-	return name === 'PrimaryStatus' && typeof value === 'string' ? spacedStatus(value) : value;
+	return record[name] ?? DERIVED[name]?.(record) ?? record[name];
 }
 
 /**
  * A record with these fields only, in this order. `ClientKey` and `ClientName` of an invoice come from its
- * client, `FullName` of a single contact from the parts of its name. `PrimaryStatus` is spelled with spaces. Fields
- * that the record lacks are left out.
+ * client, `FullName` of a single contact from the parts of its name. Fields that the record lacks are left out.
  */
 export function pickFields(record: IDataObject, names: readonly string[]): IDataObject {
 	const fields = [...new Set(names)].map((name) => [name, read(record, name)] as const);

@@ -8,12 +8,14 @@ import { ValidationError } from '../../shared/validate/validate';
 import type { Field } from '../schema/field';
 import { clearFields, collectionOf, replaceLists, requiredField } from '../schema/form';
 import type { RecordType } from '../schema/recordType';
+import { simplifyFields } from '../output/simplifyFields';
 import type { Changes } from '../updates/change';
 import { type FormLayout, readChanges } from '../updates/readChanges';
+import { READ_AGAIN } from './readAgain';
 
 /** Which fields of a record a form has, and where. */
 export interface RecordForm extends FormLayout {
-	type: Pick<RecordType, 'cards' | 'fields'>;
+	type: Pick<RecordType, 'cards' | 'expansions' | 'fields' | 'kind'>;
 }
 
 const BUSINESS_CARD: Field = {
@@ -39,7 +41,7 @@ export function requiredOf({ fields }: Pick<RecordType, 'fields'>): Field[] {
 	return fields.filter(({ isRequired }) => isRequired);
 }
 
-function withCardFields({ fields, cards }: RecordForm['type']): Field[] {
+function withCardFields({ fields, cards }: Pick<RecordType, 'cards' | 'fields'>): Field[] {
 	return [...fields, ...(cards?.fields ?? [])];
 }
 
@@ -61,12 +63,19 @@ function collections({ type, visible = [], collection: name }: RecordForm): INod
 	];
 }
 
-/** The fields for a new record, with the options of a write. */
+/** The fields that are always visible. */
+const visibleFields = ({ type: { kind }, visible = [] }: RecordForm): INodeProperties[] => [
+	...visible.map(requiredField),
+	...(kind ? simplifyFields(kind) : []),
+];
+
+/** The fields for a new record, with the options of a write. The response to it lacks parts that have to be expanded. */
 export function createForm(form: RecordForm): INodeProperties[] {
+	const isPartial = form.type.expansions.length > 0;
 	return [
-		...(form.visible ?? []).map(requiredField),
+		...visibleFields(form),
 		...collections(form),
-		optionsField(...WRITE_OPTIONS),
+		optionsField(...WRITE_OPTIONS, ...(isPartial ? [READ_AGAIN] : [])),
 	];
 }
 
@@ -74,9 +83,9 @@ export function createForm(form: RecordForm): INodeProperties[] {
 export function updateForm(form: RecordForm): INodeProperties[] {
 	const fields = withCardFields(form.type);
 	return [
-		...(form.visible ?? []).map(requiredField),
+		...visibleFields(form),
 		...collections(form),
-		optionsField(clearFields(fields), replaceLists(fields)),
+		optionsField(clearFields(fields), READ_AGAIN, replaceLists(fields)),
 	];
 }
 

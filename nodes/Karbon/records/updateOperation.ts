@@ -1,11 +1,13 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { type Operation, type OperationInput, toItems } from '../execution/operation';
+import type { Operation, OperationInput } from '../execution/operation';
 import { recordName } from '../execution/recordKey';
+import { writeOutput } from '../output/toOutput';
 import type { RecordType } from '../schema/recordType';
 import type { Changes } from '../updates/change';
-import { type Target, updateRecord } from '../updates/updateRecord';
+import type { Target } from '../updates/updateRecord';
 import { readForm, updateForm } from './recordForm';
+import { updateAndShow } from './updateAndShow';
 
 /** The properties of an "Update" operation that differ between resources. */
 interface UpdateOperation {
@@ -14,17 +16,8 @@ interface UpdateOperation {
 	locator: INodeProperties;
 	/** The key of the record that the field names. */
 	keyOf(input: OperationInput): Promise<string> | string;
-	/** Updates the record; default: `updateRecord`. @returns the output: the record, and whether it has `changed` */
+	/** Updates the record; default: `updateAndShow`. @returns the output: the record, and whether it has `changed` */
 	update?(input: OperationInput, target: Target, changes: Changes): Promise<IDataObject>;
-}
-
-async function updateWithoutHints(
-	input: OperationInput,
-	target: Target,
-	changes: Changes,
-): Promise<IDataObject> {
-	const { record, changed } = await updateRecord(input, target, changes);
-	return { ...record, changed };
 }
 
 /**
@@ -32,7 +25,7 @@ async function updateWithoutHints(
  * Karbon dropped.
  */
 export function updateOperation(spec: UpdateOperation): Operation {
-	const { type, locator, keyOf, update = updateWithoutHints } = spec;
+	const { type, locator, keyOf, update = updateAndShow } = spec;
 	const form = { type, collection: 'updateFields' };
 	return {
 		value: 'update',
@@ -45,6 +38,7 @@ export function updateOperation(spec: UpdateOperation): Operation {
 			const changes = readForm(input, form);
 			const key = await keyOf(input);
 			const subject = recordName(input, locator.name, type.noun, key);
+			const toItems = writeOutput(input, type.kind);
 			return toItems(await update(input, { type, key, subject }, changes));
 		},
 	};

@@ -1,7 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { type Operation, type OperationInput, toItems } from '../../execution/operation';
+import type { Operation, OperationInput } from '../../execution/operation';
 import { writeOptions } from '../../execution/parameters';
+import { writeOutput } from '../../output/toOutput';
 import { createRecord } from '../../records/createRecord';
 import { createForm, readForm, type RecordForm, requiredOf } from '../../records/recordForm';
 import { fieldName } from '../../schema/field';
@@ -34,6 +35,7 @@ export const create: Operation = {
 	properties: [...createForm(FORM), TEMPLATE_NOTICE],
 	async run(input) {
 		const changes = readForm(input, FORM);
+		const toItems = writeOutput(input, WORK_ITEM.kind);
 		const title = textOf(changes, 'Title');
 		const created = await createRecord(input, {
 			...writeOptions(input),

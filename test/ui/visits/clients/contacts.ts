@@ -29,13 +29,17 @@ export const CONTACT_VISITS: Visit[] = [
 	},
 	{
 		action: 'Update a contact',
-		fields: ['Contact', 'Update Fields', 'Accounting Details', 'Options'],
+		fields: ['Contact', 'Simplify', 'Update Fields', 'Accounting Details', 'Options'],
 		async fill({ form, simulator }) {
 			await form.pick('contactKey', firstOf('contact', simulator.store.contacts).FullName);
 			await form.add('suffix', 'Suffix', 'first');
 			await form.type('suffix', 'Jr. of the browser');
 		},
-		shows: () => ['Jr. of the browser', 'changed'],
+		shows: ({ simulator }) => [
+			firstOf('contact', simulator.store.contacts).ContactKey,
+			'changed',
+			'true',
+		],
 		changed({ simulator }) {
 			const { Suffix } = firstOf('contact', simulator.store.contacts);
 			expect(Suffix).toBe('Jr. of the browser');
@@ -43,14 +47,21 @@ export const CONTACT_VISITS: Visit[] = [
 	},
 	{
 		action: 'Create a contact',
-		fields: ['First Name', 'Last Name', 'Additional Fields', 'Accounting Details', 'Options'],
+		fields: [
+			'First Name',
+			'Last Name',
+			'Simplify',
+			'Additional Fields',
+			'Accounting Details',
+			'Options',
+		],
 		async fill({ form }) {
 			await form.type('firstName', 'Ann');
 			await form.type('lastName', 'of the Browser');
 			await form.add('suffix', 'Suffix', 'first');
 			await form.type('suffix', 'Sr. of the browser');
 		},
-		shows: () => ['ContactKey', 'Ann', 'Sr. of the browser'],
+		shows: () => ['ContactKey', 'Ann of the Browser'],
 		changed({ simulator }) {
 			const made = recordsWith(simulator.store.contacts, 'LastName', 'of the Browser');
 			expect(made).toMatchObject([{ FirstName: 'Ann', Suffix: 'Sr. of the browser' }]);
@@ -62,6 +73,7 @@ export const CONTACT_VISITS: Visit[] = [
 			'Identifier',
 			'First Name',
 			'Last Name',
+			'Simplify',
 			'Update Fields',
 			'Accounting Details',
 			'Options',
@@ -71,7 +83,7 @@ export const CONTACT_VISITS: Visit[] = [
 			await form.type('firstName', 'Ben');
 			await form.type('lastName', 'with an identifier');
 		},
-		shows: () => ['Ben', 'with an identifier', 'created', 'true'],
+		shows: () => ['Ben with an identifier', 'created', 'true'],
 		changed({ simulator }) {
 			const made = recordsWith(simulator.store.contacts, 'UserDefinedIdentifier', 'UI-0002');
 			expect(made).toMatchObject([{ FirstName: 'Ben', LastName: 'with an identifier' }]);

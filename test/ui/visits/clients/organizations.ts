@@ -8,7 +8,7 @@ const CREATED = 'Created in the browser Ltd';
 export const ORGANIZATION_VISITS: Visit[] = [
 	{
 		action: 'Create an organization',
-		fields: ['Full Name', 'Additional Fields', 'Accounting Details', 'Options'],
+		fields: ['Full Name', 'Simplify', 'Additional Fields', 'Accounting Details', 'Options'],
 		async fill({ form }) {
 			await form.type('fullName', CREATED);
 			await form.add('userDefinedIdentifier', 'Identifier', 'first');
@@ -22,7 +22,14 @@ export const ORGANIZATION_VISITS: Visit[] = [
 	},
 	{
 		action: 'Create or update an organization',
-		fields: ['Identifier', 'Full Name', 'Update Fields', 'Accounting Details', 'Options'],
+		fields: [
+			'Identifier',
+			'Full Name',
+			'Simplify',
+			'Update Fields',
+			'Accounting Details',
+			'Options',
+		],
 		async fill({ form }) {
 			await form.type('userDefinedIdentifier', 'UI-0001');
 			await form.type('fullName', 'Harbour of the Browser Ltd');
@@ -54,7 +61,7 @@ export const ORGANIZATION_VISITS: Visit[] = [
 	},
 	{
 		action: 'Update an organization',
-		fields: ['Organization', 'Update Fields', 'Accounting Details', 'Options'],
+		fields: ['Organization', 'Simplify', 'Update Fields', 'Accounting Details', 'Options'],
 		async fill({ form }) {
 			await form.pick('organizationKey', CREATED);
 			await form.add('fullName', 'Full Name', 'first');
