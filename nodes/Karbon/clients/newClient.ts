@@ -52,7 +52,7 @@ export async function createAndShow(
 	if (!isReadAgain || !hasKey || created.skipped === true) return created;
 	const key = keyOfClient(created, type);
 	const subject = newClientNamed(type, changes);
-	return (await readAgain(input, { type, key, subject }, undefined, updateClient)) ?? created;
+	return (await readAgain(input, { type, key, subject }, updateClient)) ?? created;
 }
 
 /** Creates a client. If it has an identifier, this tells afterwards whether a write of unknown outcome was done. */

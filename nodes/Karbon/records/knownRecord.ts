@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isObject } from '../../shared/isObject';
 import type { Derivation, RecordType } from '../schema/recordType';
 import { valueAt, withValueAt } from '../updates/path';
+import type { Updated } from '../updates/updateUntilDone';
 
 /**
  * What is known of a record after an update that was not followed by a read: without the fields that Karbon derives
@@ -33,3 +34,12 @@ export function knownRecord(
 }
 
 const isEmptyObject = (value: unknown) => isObject(value) && Object.keys(value).length === 0;
+
+/** The record after an update: as it was read, or as far as it is known. */
+export function shownRecord(
+	type: RecordType,
+	{ record, before, isReplaced }: Updated,
+): IDataObject {
+	if (before) return knownRecord(type, before, record);
+	return isReplaced ? knownRecord(type, record, record) : record;
+}

@@ -6,7 +6,7 @@ import type { OperationInput } from '../execution/operation';
 import { collection, optionalFlag } from '../execution/parameters';
 import type { Changes } from '../updates/change';
 import { type Target, updateRecord } from '../updates/updateRecord';
-import { canonical } from './canonical';
+import { shownRecord } from './knownRecord';
 
 /** For operations whose output may lack fields of the record. */
 export const READ_AGAIN: INodeProperties = {
@@ -29,19 +29,16 @@ export function wantsReadAgain(input: OperationInput): boolean {
 /**
  * The record that was just written, with all of its parts. The read waits until Karbon shows the write, like that of an
  * update (see `updateUntilDone`), so it is an update without changes.
- * @param before as it was read before the write; undefined for a new one
- * @returns undefined, with a hint, when it cannot be read; without one when Karbon shows `before`, because only fields
- * that it never returns were changed and the modification time may be outdated
+ * @returns undefined, with a hint, when it cannot be read
  * @throws {CancelledError} when the execution is canceled
  */
 export async function readAgain(
 	input: OperationInput,
 	target: Target,
-	before?: IDataObject,
 	update: typeof updateRecord = updateRecord,
 ): Promise<IDataObject | undefined> {
 	const read = await unlessUnreadable(update(input, target, NO_CHANGES));
-	if (read) return before && canonical(read.record) === canonical(before) ? undefined : read.record;
+	if (read) return shownRecord(target.type, read);
 	input.addHint(
 		`${capitalized(target.subject)} was saved, but could not be read again. The output has only the fields that are known.`,
 		'Some records were saved, but could not be read again. The output has only the fields that are known.',

@@ -4,7 +4,7 @@ import type { OperationInput } from '../execution/operation';
 import type { Changes } from '../updates/change';
 import { type Target, updateRecord } from '../updates/updateRecord';
 import type { Updated } from '../updates/updateUntilDone';
-import { knownRecord } from './knownRecord';
+import { shownRecord } from './knownRecord';
 import { readAgain, wantsReadAgain } from './readAgain';
 
 /**
@@ -20,8 +20,8 @@ export async function updateAndShow(
 	update: typeof updateRecord = updateRecord,
 ): Promise<IDataObject & Pick<Updated, 'changed'>> {
 	const isReadAgain = wantsReadAgain(input);
-	const { record, changed, before } = await update(input, target, changes);
-	if (!before) return { ...record, changed };
-	const read = isReadAgain ? await readAgain(input, target, before, update) : undefined;
-	return { ...(read ?? knownRecord(target.type, before, record)), changed };
+	const updated = await update(input, target, changes);
+	const isRead = isReadAgain && updated.before !== undefined;
+	const read = isRead ? await readAgain(input, target, update) : undefined;
+	return { ...(read ?? shownRecord(target.type, updated)), changed: updated.changed };
 }

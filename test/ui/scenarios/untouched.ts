@@ -1,3 +1,4 @@
+import { waitUntil } from '../../../host';
 import type { Simulator } from '../../../simulator';
 import { firstOf } from '../support/records';
 import type { Ui } from '../support/ui';
@@ -93,6 +94,11 @@ export function untouchedScenarios(ui: () => Ui): void {
 			await form.addTo(at, name, label);
 			simulator.reset();
 			await output.run();
+			// The panel may still show that the previous run has ended.
+			const hasBegun = async () =>
+				await Promise.resolve(simulator.requests.length > 0 || undefined);
+			await waitUntil(hasBegun, { what: 'a request', timeoutMs: 30_000 });
+			await output.ended();
 			await output.shows(['changed', 'false']);
 			expect(simulator.requests.map(({ method }) => method)).toEqual(['GET']);
 			expect(record(simulator)).toEqual(before);

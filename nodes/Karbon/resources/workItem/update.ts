@@ -1,6 +1,6 @@
 import { keyParameter } from '../../execution/recordKey';
 import { WORK_ITEM_KEY } from '../../fields/keyLocators';
-import { knownRecord } from '../../records/knownRecord';
+import { shownRecord } from '../../records/knownRecord';
 import { readAgain, wantsReadAgain } from '../../records/readAgain';
 import { updateOperation } from '../../records/updateOperation';
 import { CLIENT_TASK_RECIPIENT, SECONDARY_STATUS } from '../../schema/tables/workItem';
@@ -17,18 +17,18 @@ export const update = updateOperation({
 	keyOf: (input) => keyParameter(input, WORK_ITEM_KEY.name, WORK_ITEM_KEY.displayName, true),
 	async update(input, target, changes) {
 		const isReadAgain = wantsReadAgain(input);
-		const { before, changed, method, record } = await updateRecord(input, target, changes);
+		const updated = await updateRecord(input, target, changes);
+		const { before, changed, method, record } = updated;
 		const isRecipientAtRisk = method === 'PUT' && !isGiven(changes, CLIENT_TASK_RECIPIENT);
 		if (isRecipientAtRisk) input.addHint(RECIPIENT_HINT);
-		if (!before) return { ...record, changed };
+		if (!before) return { ...shownRecord(WORK_ITEM, updated), changed };
 		const read =
-			(isReadAgain ? await readAgain(input, target, before) : undefined) ??
+			(isReadAgain ? await readAgain(input, target) : undefined) ??
 			(await readBack(input, target, changes, { before, record }));
 		const { SecondaryStatus } = record;
 		if (read) return { ...withDropped(input, { SecondaryStatus }, read), changed };
-		const known = knownRecord(WORK_ITEM, before, record);
-		const isStatusGiven = isGiven(changes, SECONDARY_STATUS);
-		return { ...known, ...(isStatusGiven ? { SecondaryStatus } : {}), changed };
+		const status = isGiven(changes, SECONDARY_STATUS) ? { SecondaryStatus } : {};
+		return { ...shownRecord(WORK_ITEM, updated), ...status, changed };
 	},
 });
 

@@ -112,6 +112,25 @@ describe("with 'Read Again'", () => {
 		expect(updated.json).toHaveProperty('LastModifiedDateTime');
 	});
 
+	it('a state from before an earlier update that has the same values shows no modification time', async () => {
+		const [item] = store().workItems.values();
+		const named = { workItemKey: byId(item.WorkItemKey), simplify: false };
+		const options = { readAgain: true };
+		const { json: first } = await run('workItem.update', { ...named, updateFields: {} });
+		const { changed, ...body } = first;
+		expect(changed).toBe(false);
+		const other = { ...named, options, updateFields: { title: 'Another' } };
+		expect((await run('workItem.update', other)).json.LastModifiedDateTime).toBeDefined();
+		bench.simulator.faults.add({
+			action: { type: 'answerAfter', status: 200, body },
+			match: { method: 'GET', nth: 2 },
+		});
+		const updateFields = { title: first.Title as string };
+		const { json } = await run('workItem.update', { ...named, options, updateFields });
+		expect(json).toMatchObject({ Title: first.Title, changed: true });
+		expect(json).not.toHaveProperty('LastModifiedDateTime');
+	});
+
 	it('nothing is read a second time when nothing changed', async () => {
 		const [contact] = store().contacts.values();
 		const { json } = await run('contact.update', {

@@ -224,7 +224,12 @@ function situations(): fc.Arbitrary<Situation> {
 async function store(simulator: Simulator, { kind, record }: Situation): Promise<string> {
 	const [key] = simulator.store[kind.collection].keys();
 	const whole = settled(simulator, kind, structuredClone(record) as never);
-	await simulator.change(kind.change, key, 'Updated', JSON.parse(JSON.stringify(whole)) as IDataObject);
+	await simulator.change(
+		kind.change,
+		key,
+		'Updated',
+		JSON.parse(JSON.stringify(whole)) as IDataObject,
+	);
 	await clock.advance(AFTER_LAG_MS);
 	return key;
 }
