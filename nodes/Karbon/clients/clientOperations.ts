@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { type Operation, type OperationInput, toItems } from '../execution/operation';
+import type { Operation, OperationInput } from '../execution/operation';
 import { parameter, writeOptions } from '../execution/parameters';
+import { writeOutput } from '../output/toOutput';
 import { checkNewRow } from '../records/checkRow';
 import {
 	createForm,
@@ -13,6 +14,7 @@ import {
 } from '../records/recordForm';
 import { mappedName } from '../mapping/mappedName';
 import { enteredName } from '../records/subject';
+import { updateAndShow } from '../records/updateAndShow';
 import { updateOperation } from '../records/updateOperation';
 import { idOf } from '../schema/field';
 import { IDENTIFIER } from '../schema/tables/clientFields';
@@ -20,7 +22,7 @@ import type { Changes } from '../updates/change';
 import type { ClientType } from './clientType';
 import { withUsers } from './givenUsers';
 import { clientKey, clientNamed } from './identifier';
-import { clientName, createNewClient } from './newClient';
+import { clientName, createAndShow } from './newClient';
 import { checkUpsertRow } from './rows/checkUpsertRow';
 import { withCustomValues } from './rows/customValues';
 import { type Match, matchFields, matchOf } from './rows/match';
@@ -53,8 +55,9 @@ export function createOperation(type: ClientType): Operation {
 		check: async (input) => await checkNewRow(input, type, form),
 		async run(input) {
 			const options = writeOptions(input);
+			const toItems = writeOutput(input, type.kind);
 			const { changes, custom } = await readInput(input, form);
-			const record = await createNewClient(input, type, changes, options);
+			const record = await createAndShow(input, type, changes, options);
 			const created = record.skipped === true ? undefined : ('created' as const);
 			const subject = `the ${type.noun} "${clientName(type, changes)}"`;
 			const advice = `Set the values with Custom Field > Set Values. Creating it again would add a second ${type.noun}.`;
@@ -76,9 +79,8 @@ export function updateClientOperation(type: ClientType): Operation {
 		keyOf: async (input) => await clientKey(input, type),
 		async update(input, target, { changes, custom }) {
 			const users = await withUsers(input, changes);
-			const updated = await updateClient(input, target, users);
-			const record: IDataObject = { ...updated.record, changed: updated.changed };
-			const done = updated.changed ? ('updated' as const) : undefined;
+			const record: IDataObject = await updateAndShow(input, target, users, updateClient);
+			const done = record.changed === true ? ('updated' as const) : undefined;
 			const client = { type, subject: target.subject, record, done, advice: RUN_AGAIN };
 			return await withCustomValues(input, client, custom);
 		},
@@ -106,6 +108,7 @@ export function upsertOperation(type: ClientType): Operation {
 			String(parameter(input, idOf(IDENTIFIER))),
 		check: async (input) => await checkUpsertRow(input, type, form),
 		async run(input) {
+			const toItems = writeOutput(input, type.kind);
 			const { changes: given, custom } = await readFormInput(input, form);
 			const { match, changes } = matchOf(input, type, given);
 			const users = await withUsers(input, changes);

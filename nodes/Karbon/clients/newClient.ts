@@ -7,6 +7,7 @@ import { realTiming } from '../../shared/timing';
 import { readDate } from '../../shared/transport/dateHeader';
 import type { OperationInput } from '../execution/operation';
 import { createRecord, type NewRecord } from '../records/createRecord';
+import { readAgain, wantsReadAgain } from '../records/readAgain';
 import { requiredOf } from '../records/recordForm';
 import { IDENTIFIER } from '../schema/tables/clientFields';
 import { applyChanges } from '../updates/applyChanges';
@@ -15,6 +16,7 @@ import { keyOf } from '../writes/confirmation';
 import type { Resolution } from '../writes/write';
 import type { ClientType } from './clientType';
 import { clientNamed, findClient, keyOfClient } from './identifier';
+import { updateClient } from './updateClient';
 import { writtenClients } from './writtenClients';
 
 /** The name of a client as it was entered. Karbon requires nothing else of a client (karbon.md 43). */
@@ -24,12 +26,37 @@ export function clientName(type: ClientType, { record }: Changes): string {
 	return parts.map(({ value }) => String(value)).join(' ');
 }
 
+/** What messages call it. */
+function newClientNamed(type: ClientType, changes: Changes): string {
+	return `the ${type.noun} "${clientName(type, changes)}"`;
+}
+
 function identifierOf({ record }: Changes): string | undefined {
 	return record.find(({ field }) => field === IDENTIFIER)?.value as string | undefined;
 }
 
+/**
+ * Creates a client.
+ * @returns the response, which lacks the business cards and the client team; the whole record with 'Read Again'
+ * @throws what `createRecord` throws
+ */
+export async function createAndShow(
+	input: OperationInput,
+	type: ClientType,
+	changes: Changes,
+	options?: Pick<NewRecord, 'idempotencyKey' | 'sendAgain'>,
+): Promise<IDataObject> {
+	const isReadAgain = wantsReadAgain(input);
+	const created = await createNewClient(input, type, changes, options);
+	const hasKey = keyOf(created, [type.keyName]) !== undefined;
+	if (!isReadAgain || !hasKey || created.skipped === true) return created;
+	const key = keyOfClient(created, type);
+	const subject = newClientNamed(type, changes);
+	return (await readAgain(input, { type, key, subject }, updateClient)) ?? created;
+}
+
 /** Creates a client. If it has an identifier, this tells afterwards whether a write of unknown outcome was done. */
-export async function createNewClient(
+async function createNewClient(
 	input: OperationInput,
 	type: ClientType,
 	changes: Changes,
@@ -43,7 +70,7 @@ export async function createNewClient(
 			...options,
 			type,
 			changes,
-			subject: `the ${type.noun} "${name}"`,
+			subject: newClientNamed(type, changes),
 			howToCheck: `Search Karbon for ${type.withArticle} named ${name}, or use "Get Many" with this name.`,
 			resolve:
 				identifier === undefined

@@ -8,10 +8,11 @@ import type { OperationInput } from '../execution/operation';
 import { IDENTIFIER } from '../schema/tables/clientFields';
 import type { Changes } from '../updates/change';
 import { CLIENT_TYPES, type ClientType } from './clientType';
-import { createNewClient } from './newClient';
+import { createAndShow } from './newClient';
 import { clientNamed, findClient, hasOtherIdentifier, keyOfClient } from './identifier';
 import { rowHasAll } from './listedClient';
 import { listedClients } from './listedClients';
+import { updateAndShow } from '../records/updateAndShow';
 import { updateClient } from './updateClient';
 import { type Moment, writtenClients } from './writtenClients';
 
@@ -94,8 +95,12 @@ async function update(
 		key: keyOfClient(known, type),
 		subject,
 	};
-	const { record, changed } = await updateClient(input, target, changes);
-	requireIdentifier(record);
+	const updateSame: typeof updateClient = async (...update) => {
+		const updated = await updateClient(...update);
+		requireIdentifier(updated.record);
+		return updated;
+	};
+	const { changed, ...record } = await updateAndShow(input, target, changes, updateSame);
 	return { ...record, created: false, changed };
 }
 
@@ -105,7 +110,7 @@ async function create(input: OperationInput, upsert: Upsert): Promise<Upserted> 
 	const ofNew = { field: IDENTIFIER, value: identifier, isReplaced: false };
 	const given = changes.record.filter(({ value }) => value !== undefined);
 	const card = changes.card.filter(({ value }) => value !== undefined);
-	const record = await createNewClient(input, type, { record: [ofNew, ...given], card }).catch(
+	const record = await createAndShow(input, type, { record: [ofNew, ...given], card }).catch(
 		async (error: unknown) => {
 			if (error instanceof NodeApiError && isIdentifierInUse(error)) return error;
 			throw error;

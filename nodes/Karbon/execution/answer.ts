@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { NodeApiError } from 'n8n-workflow';
 
 import { isTooDeep, MAX_DEPTH } from '../../shared/depth';
 import { isObject } from '../../shared/isObject';
@@ -63,4 +64,15 @@ export function recordOf(body: unknown, subject: string): IDataObject {
 		);
 	}
 	return body as IDataObject;
+}
+
+/**
+ * What a read gives; undefined when it fails.
+ * @throws what is no error of a read, such as CancelledError
+ */
+export async function unlessUnreadable<T>(read: Promise<T>): Promise<T | undefined> {
+	return await read.catch((error: unknown) => {
+		if (error instanceof NodeApiError || error instanceof AnswerError) return undefined;
+		throw error;
+	});
 }

@@ -11,7 +11,7 @@ import { isForbidden } from './users';
 /** A type of record that rows are mapped to. */
 export interface MappedType extends Pick<RecordType, 'cards' | 'fields' | 'noun' | 'path'> {
 	/** Undefined for records without custom fields. */
-	kind?: ClientKind;
+	clientKind?: ClientKind;
 	/** Fields by which Create or Update can find a record; the first one is the default. */
 	matchFields?: readonly Field[];
 }
@@ -34,7 +34,7 @@ export async function accountColumns(
 	itemIndex?: number,
 	isFresh = false,
 ): Promise<AccountColumns> {
-	const { kind } = type;
+	const { clientKind: kind } = type;
 	const columns = recordColumns(type);
 	if (kind === undefined) return { columns };
 	const read = DEFINITIONS.get(client, itemIndex, isFresh);

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../../shared/isObject';
-import { spacedStatus } from '../../shared/records/statuses';
 import { withDays } from './days';
 
 /** A single contact has the parts of its name only (karbon.md 12). */
@@ -23,15 +22,13 @@ const DERIVED: Record<string, (record: IDataObject) => unknown> = {
 };
 
 function read(record: IDataObject, name: string): unknown {
-	const value: unknown = record[name] ?? DERIVED[name]?.(record) ?? record[name];
-	if (name === 'PrimaryStatus' && typeof value === 'string') return spacedStatus(value);
-	return withDays(name, value);
+	return withDays(name, record[name] ?? DERIVED[name]?.(record) ?? record[name]);
 }
 
 /**
  * A record with these fields only, in this order. `ClientKey` and `ClientName` of an invoice come from its
- * client, `FullName` of a single contact from the parts of its name. `PrimaryStatus` is spelled with spaces, and
- * days have no time (see `withDays`). Fields that the record lacks are left out.
+ * client, `FullName` of a single contact from the parts of its name. Days have no time (see `withDays`). Fields that
+ * the record lacks are left out.
  */
 export function pickFields(record: IDataObject, names: readonly string[]): IDataObject {
 	const fields = [...new Set(names)].map((name) => [name, read(record, name)] as const);

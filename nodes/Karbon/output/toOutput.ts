@@ -1,6 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { isObject } from '../../shared/isObject';
+import { shownStatus } from '../../shared/records/statuses';
 import { oneOf } from '../../shared/validate/validate';
 import { isTool } from '../execution/isTool';
 import { type OperationInput, toItems } from '../execution/operation';
@@ -74,9 +75,46 @@ export function toOutput(
 	kind?: RecordKind,
 	expanded: readonly string[] = [],
 ): INodeExecutionData[] {
-	const toShape = kind && wantedShape(input, kind, expanded);
-	const items = toItems(records);
-	if (!toShape) return items;
+	if (!kind) return toItems(records);
+	const toShape = wantedShape(input, kind, expanded) ?? ((record: IDataObject) => record);
 	const isRecord = (index: number) => !Array.isArray(records) || isObject(records[index]);
-	return items.map((item, index) => (isRecord(index) ? { json: toShape(item.json) } : item));
+	return toItems(records).map((item, index) =>
+		isRecord(index) ? { json: toShape(withShownStatus(item.json)) } : item,
+	);
+}
+
+/** Karbon spells the primary status of a single record in another way than that of a row (karbon.md 120). */
+function withShownStatus(record: IDataObject): IDataObject {
+	const { PrimaryStatus: status } = record;
+	return typeof status === 'string' ? { ...record, PrimaryStatus: shownStatus(status) } : record;
+}
+
+/** What the output of a write says besides the record. */
+const NOTES = [
+	'alreadyDone',
+	'changed',
+	'created',
+	'customFields',
+	'droppedFields',
+	'hint',
+	'skipped',
+];
+
+/**
+ * Makes the output of a write from a record and what became of it. To be called before the write, which an invalid
+ * parameter must not follow.
+ * @throws {ValidationError}
+ */
+export function writeOutput(
+	input: OperationInput,
+	kind: RecordKind | undefined,
+): (record: IDataObject) => INodeExecutionData[] {
+	if (kind) wantedShape(input, kind, []);
+	return (record) =>
+		toOutput(
+			input,
+			record,
+			kind,
+			NOTES.filter((name) => name in record),
+		);
 }

@@ -19,12 +19,14 @@ import { ValidationError } from '../../shared/validate/validate';
 import type { Field } from '../schema/field';
 import { clearFields, collectionOf, replaceLists, requiredField } from '../schema/form';
 import type { RecordType } from '../schema/recordType';
+import { simplifyFields } from '../output/simplifyFields';
 import type { Changes } from '../updates/change';
 import { type FormLayout, readChanges } from '../updates/readChanges';
+import { READ_AGAIN } from './readAgain';
 
 /** Which fields of a record a form has, and where. */
 export interface RecordForm extends Pick<FormLayout, 'visible'> {
-	type: Pick<RecordType, 'cards' | 'fields'>;
+	type: Pick<RecordType, 'cards' | 'expansions' | 'fields' | 'kind'>;
 	/** The collection that has all other fields without a group. */
 	collection: 'additionalFields' | 'updateFields';
 	/** Undefined for a form without 'Mapping'. */
@@ -64,7 +66,7 @@ export function requiredOf({ fields }: Pick<RecordType, 'fields'>): Field[] {
 	return fields.filter(({ isRequired }) => isRequired);
 }
 
-function withCardFields({ fields, cards }: RecordForm['type']): Field[] {
+function withCardFields({ fields, cards }: Pick<RecordType, 'cards' | 'fields'>): Field[] {
 	return [...fields, ...(cards?.fields ?? [])];
 }
 
@@ -94,20 +96,23 @@ function collections({
 	return [...all.map(withoutColumns), withColumns(collectionOf('Lists', LISTS, lists, emptyName))];
 }
 
-/** The fields that are always visible, or 'Columns' in their place. */
-function visibleFields({ visible = [], mapper }: RecordForm): INodeProperties[] {
+/** The fields that are always visible, or 'Columns' in the place of those of the record. */
+function visibleFields({ type: { kind }, visible = [], mapper }: RecordForm): INodeProperties[] {
 	const fields = visible.map(requiredField);
-	return mapper ? [...mappingFields(mapper), ...fields.map(withoutColumns)] : fields;
+	const simplify = kind ? simplifyFields(kind) : [];
+	if (!mapper) return [...fields, ...simplify];
+	return [...mappingFields(mapper), ...fields.map(withoutColumns), ...simplify];
 }
 
 const mapperOptions = ({ mapper }: RecordForm) => (mapper ? [CHECK_ALL_ROWS_FIRST] : []);
 
-/** The fields for a new record, with the options of a write. */
+/** The fields for a new record, with the options of a write. The response to it lacks parts that have to be expanded. */
 export function createForm(form: RecordForm): INodeProperties[] {
+	const isPartial = form.type.expansions.length > 0;
 	return [
 		...visibleFields(form),
 		...collections(form),
-		optionsField(...WRITE_OPTIONS, ...mapperOptions(form)),
+		optionsField(...mapperOptions(form), ...WRITE_OPTIONS, ...(isPartial ? [READ_AGAIN] : [])),
 	];
 }
 
@@ -118,7 +123,7 @@ export function updateForm(form: RecordForm): INodeProperties[] {
 	return [
 		...visibleFields(form),
 		...collections(form),
-		optionsField(clearFields(fields), replaceLists(fields), ...mapperOptions(form)),
+		optionsField(...mapperOptions(form), clearFields(fields), READ_AGAIN, replaceLists(fields)),
 	];
 }
 

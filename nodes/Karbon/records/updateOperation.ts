@@ -1,12 +1,13 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { type Operation, type OperationInput, toItems } from '../execution/operation';
+import type { Operation, OperationInput } from '../execution/operation';
 import { collection } from '../execution/parameters';
 import { recordName } from '../execution/recordKey';
 import type { Mapper } from '../mapping/mappingForm';
 import { mappedName } from '../mapping/mappedName';
+import { writeOutput } from '../output/toOutput';
 import type { RecordType } from '../schema/recordType';
-import { type Target, updateRecord } from '../updates/updateRecord';
+import type { Target } from '../updates/updateRecord';
 import { checkRow } from './checkRow';
 import {
 	type FormInput,
@@ -16,6 +17,7 @@ import {
 	updateForm,
 } from './recordForm';
 import { enteredName, namedBy } from './subject';
+import { updateAndShow } from './updateAndShow';
 
 /** The properties of an "Update" operation that differ between resources. */
 interface UpdateOperation {
@@ -26,25 +28,19 @@ interface UpdateOperation {
 	keyOf(input: OperationInput): Promise<string> | string;
 	/** For 'Map Columns'. */
 	mapper?: Mapper;
-	/** Updates the record; default: `updateRecord`. @returns the output: the record, and whether it has `changed` */
+	/** Updates the record; default: `updateAndShow`. @returns the output: the record, and whether it has `changed` */
 	update?(input: OperationInput, target: Target, given: FormInput): Promise<IDataObject>;
 }
 
-async function updateWithoutHints(
-	input: OperationInput,
-	target: Target,
-	{ changes }: FormInput,
-): Promise<IDataObject> {
-	const { record, changed } = await updateRecord(input, target, changes);
-	return { ...record, changed };
-}
+const showUpdated: NonNullable<UpdateOperation['update']> = async (input, target, { changes }) =>
+	await updateAndShow(input, target, changes);
 
 /**
  * The operation "Update" of a resource: changes the given fields. Work items replace `update`, to report also what
  * Karbon dropped.
  */
 export function updateOperation(spec: UpdateOperation): Operation {
-	const { type, locator, mapper, keyOf, update = updateWithoutHints } = spec;
+	const { type, locator, mapper, keyOf, update = showUpdated } = spec;
 	const form: RecordForm = { type, collection: 'updateFields', mapper };
 	return {
 		value: 'update',
@@ -63,6 +59,7 @@ export function updateOperation(spec: UpdateOperation): Operation {
 			const given = await readFormInput(input, form);
 			const key = await keyOf(input);
 			const subject = recordName(input, locator.name, type.noun, key);
+			const toItems = writeOutput(input, type.kind);
 			return toItems(await update(input, { type, key, subject }, given));
 		},
 	};

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { OperationInput } from '../execution/operation';
+import type { RecordKind } from '../output/recordFields';
 import type { Field } from './field';
 
 /** Where a record keeps its business cards. A PUT sends them all, in case Karbon removes what is left out (karbon.md 25). */
@@ -11,8 +12,13 @@ export interface CardPart {
 	entityType: 'ClientGroup' | 'Contact' | 'Organization';
 	/** Fields of the card that the form of the record has. */
 	fields: readonly Field[];
-	/** Fields of the record that are copies of the first card's. They are left out when a card changes. */
-	copiedFields?: readonly string[];
+}
+
+/** Fields that Karbon makes from other fields, so that a change of those changes them too. */
+export interface Derivation {
+	/** Default: all fields. */
+	from?: readonly string[];
+	fields: readonly string[];
 }
 
 /** A type of record that the node creates or updates. */
@@ -34,6 +40,10 @@ export interface RecordType {
 	expansions: readonly string[];
 	/** What GET returns and PUT does not take, besides the key and annotations (karbon.md 30). */
 	readOnly: readonly string[];
+	/** What a write changes besides the fields that it writes (karbon.md 39). */
+	derived: readonly Derivation[];
+	/** For a record that 'Simplify' shortens. */
+	kind?: RecordKind;
 	/**
 	 * Checks a new or changed record, and adds what a change of one field means for others. May send requests. Not
 	 * called for records without a change.

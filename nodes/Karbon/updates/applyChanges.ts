@@ -71,17 +71,12 @@ function withCard(record: IDataObject, cards: CardPart, changes: Changes): IData
 	const list = before.includes(card)
 		? before.map((one) => (one === card ? after : one))
 		: [...before, after];
-	const otherFields = Object.entries(record).filter(
-		([name]) => !cards.copiedFields?.includes(name),
-	);
-	const newCards = cards.name === 'BusinessCard' ? list[0] : list;
-	return { ...Object.fromEntries(otherFields), [cards.name]: newCards };
+	return { ...record, [cards.name]: cards.name === 'BusinessCard' ? list[0] : list };
 }
 
 /**
  * A copy of the record with these changes; the record itself when it already has them all. All other values stay as
- * they were read, including undocumented ones, except copies of a card's fields (`CardPart.copiedFields`), which are
- * removed when a card changes.
+ * they were read, including undocumented ones.
  * @throws {ValidationError} for a key of a card or an entry that the record does not have
  */
 export function applyChanges(

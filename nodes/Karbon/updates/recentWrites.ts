@@ -28,6 +28,8 @@ export interface Verdict {
 	 * state in nothing else.
 	 */
 	maybeDropped?: IDataObject;
+	/** Whether a state is shown that this process has replaced, so that its modification time may be outdated. */
+	isReplaced?: boolean;
 }
 
 interface RecordWrites {
@@ -74,9 +76,10 @@ export class RecentWrites {
 		if (writes === undefined || at === undefined) return { outdatedMs: 0 };
 		// The clock may have been set back.
 		const outdatedMs = Math.max(0, MAX_READ_LAG_MS - Math.abs(now - at));
-		if (writes.written !== hashOf(written)) return { outdatedMs };
-		if (canonical(writes.droppable) === canonical(droppable)) return { outdatedMs: 0 };
-		return { outdatedMs, maybeDropped: writes.droppable };
+		const isReplaced = true;
+		if (writes.written !== hashOf(written)) return { outdatedMs, isReplaced };
+		if (canonical(writes.droppable) === canonical(droppable)) return { outdatedMs: 0, isReplaced };
+		return { outdatedMs, isReplaced, maybeDropped: writes.droppable };
 	}
 
 	private forgetOld(now: number): void {

@@ -84,6 +84,8 @@ export interface Updated {
 	method?: UpdateRequest['method'];
 	/** The record before that request; undefined when `record` was read after it. */
 	before?: IDataObject;
+	/** See `Verdict`; of a `record` that was read. */
+	isReplaced?: boolean;
 }
 
 /**
@@ -164,9 +166,10 @@ async function changeUntilShown(
 	const { path, subject, writeProperties } = update;
 	let failure: Failure | undefined;
 	for (let attempt = 1; ;) {
-		const { before, record, request } = await readAndChange(input, update, timing, series);
+		const read = await readAndChange(input, update, timing, series);
+		const { before, record, request, isReplaced } = read;
 		const { method } = writes;
-		if (!request) return { record, changed: method !== undefined, method };
+		if (!request) return { record, changed: method !== undefined, method, isReplaced };
 		// Reads may lag behind, so one that does not show the change proves nothing.
 		if (failure && attempt > MAX_ATTEMPTS) throw client.toError(failure);
 		// Also for a request that is canceled on its way.
@@ -209,9 +212,9 @@ async function readAndChange(
 	timing: Timing,
 	series: RequestSeries,
 	acceptsDropped = true,
-): Promise<ChangedRecord & { before: IDataObject }> {
+): Promise<ChangedRecord & { before: IDataObject } & Pick<Verdict, 'isReplaced'>> {
 	const read = await readCurrent(input, update, timing, series, acceptsDropped);
-	const { record: before, losses, maybeDropped } = read;
+	const { record: before, losses, maybeDropped, isReplaced } = read;
 	let changed = await update.change(before, losses);
 	if (maybeDropped && changed.request?.method !== 'PATCH') {
 		// Written again, the values are right whether Karbon has dropped them or the read lags behind.
@@ -219,7 +222,7 @@ async function readAndChange(
 		if (!changed.request) return await readAndChange(input, update, timing, series, false);
 	}
 	if (changed.request) requireLossless(update.subject, losses, changed.request);
-	return { ...changed, before };
+	return { ...changed, before, isReplaced };
 }
 
 /**
@@ -234,7 +237,7 @@ async function readCurrent(
 	timing: Timing,
 	series?: RequestSeries,
 	acceptsDropped = false,
-): Promise<ReadRecord & Pick<Verdict, 'maybeDropped'>> {
+): Promise<ReadRecord & Omit<Verdict, 'outdatedMs'>> {
 	for (let attempt = 1; ; attempt++) {
 		const read = await readExpanded(input, update, series);
 		const verdicts = judge(input, update, read.record, steadyNow(timing));
@@ -242,7 +245,11 @@ async function readCurrent(
 		const outdated = verdicts.filter((one) => !(acceptsDropped && one.maybeDropped));
 		const outdatedMs = Math.max(0, ...outdated.map((one) => one.outdatedMs));
 		if (outdatedMs === 0)
-			return { ...read, maybeDropped: acceptsDropped ? maybeDropped : undefined };
+			return {
+				...read,
+				maybeDropped: acceptsDropped ? maybeDropped : undefined,
+				isReplaced: verdicts.some((one) => one.isReplaced),
+			};
 		series?.close();
 		const waitMs = backoffMs(attempt, MIN_REREAD_MS, OPERATION_LIMITS, timing.random);
 		await timing.sleep(Math.min(waitMs, outdatedMs), input.context.getExecutionCancelSignal());

@@ -31,3 +31,9 @@ export const WORK_ITEM_STATUS_OPTIONS: readonly StatusOption[] = [
 export function spacedStatus(status: string): string {
 	return spaced(status);
 }
+
+/** The primary status of a work item as outputs spell it: `In Progress`. One that is not documented stays as it is. */
+export function shownStatus(status: string): string {
+	const known = WORK_ITEM_STATUS_OPTIONS.find(({ value }) => spaced(value) === spaced(status));
+	return known?.value ?? status;
+}

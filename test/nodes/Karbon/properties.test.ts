@@ -7,8 +7,8 @@ import { WEBHOOK_TYPES } from '../../../nodes/shared/subscriptions/webhookTypes'
 import { everyField } from '../../forms/visibleFields';
 import { fieldsOf, OPERATIONS, properties } from './formFields';
 
-const getAndGetAll = (...resources: string[]) =>
-	resources.flatMap((name) => [`${name}.get`, `${name}.getAll`]);
+const all = (resource: string, ...operations: string[]) =>
+	operations.map((operation) => `${resource}.${operation}`);
 
 const isChoice = ({ type }: INodeProperties) => type === 'options' || type === 'multiOptions';
 const sorted = (names: string[]) => [...names].sort((a, b) => a.localeCompare(b, 'en'));
@@ -133,16 +133,15 @@ describe('the properties', () => {
 			fieldsOf(resource.value, operation.value).some(({ name }) => name === 'simplify'),
 		);
 		expect(simplified.map(({ id }) => id)).toEqual([
-			...getAndGetAll('clientGroup', 'contact'),
+			...all('clientGroup', 'create', 'get', 'getAll', 'update', 'upsert'),
+			...all('contact', 'create', 'get', 'getAll', 'update', 'upsert'),
 			'event.getRecord',
-			...getAndGetAll(
-				'integrationTask',
-				'invoice',
-				'organization',
-				'timeEntry',
-				'workItem',
-				'workTemplate',
-			),
+			...all('integrationTask', 'get', 'getAll'),
+			...all('invoice', 'get', 'getAll'),
+			...all('organization', 'create', 'get', 'getAll', 'update', 'upsert'),
+			...all('timeEntry', 'get', 'getAll'),
+			...all('workItem', 'create', 'get', 'getAll', 'update'),
+			...all('workTemplate', 'get', 'getAll'),
 		]);
 		for (const { resource, operation } of simplified) {
 			const shownFor = fieldsOf(resource.value, operation.value).map((field) => [

@@ -83,13 +83,16 @@ function skipReadBackWait(): void {
 /** A longer wait is the time limit of a request, which comes to its end earlier. */
 const MIN_TIME_LIMIT_MS = 20_000;
 
-/** Lets the nodes wait on the clock of the simulator, which moves on instead. Call it after `useBench`. */
-export function waitOnClock(clock: ManualClock): void {
+/**
+ * Lets the nodes wait on the clock of the simulator, which moves on instead. Call it after `useBench`.
+ * @param minTimeLimitMs 5 seconds for creates, which have a time limit for n8n's database
+ */
+export function waitOnClock(clock: ManualClock, minTimeLimitMs = MIN_TIME_LIMIT_MS): void {
 	const { sleep } = realTiming;
 	beforeEach(() => {
 		jest.spyOn(realTiming, 'now').mockImplementation(() => clock.now());
 		jest.spyOn(realTiming, 'sleep').mockImplementation(async (ms, signal) => {
-			await (ms < MIN_TIME_LIMIT_MS ? clock.advance(ms) : sleep(ms, signal));
+			await (ms < minTimeLimitMs ? clock.advance(ms) : sleep(ms, signal));
 		});
 		jest.spyOn(realTiming, 'random').mockReturnValue(0.5);
 	});

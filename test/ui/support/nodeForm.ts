@@ -101,10 +101,16 @@ export class NodeForm {
 	 * @param where the `first` collection of the form is Filters if it has them; the `last` is Options
 	 */
 	async add(name: string, label: string, where: 'first' | 'last' = 'last'): Promise<void> {
-		const buttons = this.root.getByTestId('collection-parameter-add');
-		await (where === 'first' ? buttons.first() : buttons.last()).click();
+		await this.addTo(where === 'first' ? 0 : -1, name, label);
+	}
+
+	/** @param at the position of the collection in the form; -1 for the last one */
+	async addTo(at: number, name: string, label: string): Promise<void> {
+		await this.root.getByTestId('collection-parameter-add').nth(at).click();
 		const entry = this.entry(label);
-		const field = this.field(name);
+		const field = this.field(name)
+			.or(this.root.getByTestId(`fixed-collection-${name}`))
+			.first();
 		// A collection with only one possible field adds it without a drop-down.
 		await entry.or(field).first().waitFor();
 		if (!(await field.isVisible())) await entry.click();

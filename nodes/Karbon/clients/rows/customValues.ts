@@ -39,15 +39,18 @@ export async function withCustomValues(
 	if (custom.length === 0) return record;
 	const key = keyOf(record, [type.keyName]);
 	if (key === undefined) throw unnamed(client);
-	const known = { key: String(key), subject };
-	const updated = await updateValues(input, known, custom, true).catch((error: unknown) =>
-		rethrow(error, client, known.key),
+	const target = { key: String(key), subject };
+	const updated = await updateValues(input, target, custom, true).catch((error: unknown) =>
+		rethrow(error, client, target.key),
 	);
 	const fields = custom.map(({ field }) => field);
 	const values = updated.record.CustomFieldValues as StoredValue[];
 	const given = values.filter((value) => fields.some(({ Key }) => Key === value.Key));
-	const customFields = namedValues(given, fields, type.mapper?.type.kind ?? 'contact');
-	return { ...record, changed: done !== undefined || updated.changed, customFields };
+	const customFields = namedValues(given, fields, type.mapper?.type.clientKind ?? 'contact');
+	const known = { ...record };
+	// Karbon may count the values as a change of the client.
+	if (updated.changed) delete known.LastModifiedDateTime;
+	return { ...known, changed: done !== undefined || updated.changed, customFields };
 }
 
 function unnamed({ subject, advice }: WrittenClient): Error {

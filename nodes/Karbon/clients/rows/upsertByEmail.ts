@@ -4,11 +4,12 @@ import { literal } from '../../../shared/odata/query';
 import { AnswerError } from '../../execution/answer';
 import type { OperationInput } from '../../execution/operation';
 import { collect } from '../../lists/collect';
+import { updateAndShow } from '../../records/updateAndShow';
 import type { Changes } from '../../updates/change';
 import type { ClientType } from '../clientType';
 import { keyOfClient, normalizeIdentifier } from '../identifier';
 import { rowHasAll } from '../listedClient';
-import { createNewClient } from '../newClient';
+import { createAndShow } from '../newClient';
 import { updateClient } from '../updateClient';
 import type { Upserted } from '../upsertClient';
 import { writtenClients } from '../writtenClients';
@@ -36,7 +37,7 @@ const emailsOf = ({ path }: Pick<ClientType, 'path'>) => ({ path: `${path} by em
  * Updates the client that has the email address, or creates one. Karbon finds a client by the address that its list
  * shows (karbon.md 48).
  * @throws {AnswerError} when several clients have it
- * @throws what `updateClient` or `createNewClient` throws
+ * @throws what `updateClient` or `createAndShow` throws
  */
 export async function upsertByEmail(
 	input: OperationInput,
@@ -48,7 +49,7 @@ export async function upsertByEmail(
 	if (!found) return await create(input, upsert);
 	const subject = clientWithEmail(type, email);
 	const target = { type, key: keyOfClient(found, type), subject };
-	const { record, changed } = await updateClient(input, target, changes);
+	const { changed, ...record } = await updateAndShow(input, target, changes, updateClient);
 	return { ...record, created: false, changed };
 }
 
@@ -105,7 +106,7 @@ async function create(
 	};
 	let key: string | undefined;
 	try {
-		const record = await createNewClient(input, type, given);
+		const record = await createAndShow(input, type, given);
 		if (record[type.keyName] !== undefined) key = keyOfClient(record, type);
 		const created = record.skipped !== true;
 		return { ...record, created, changed: created };

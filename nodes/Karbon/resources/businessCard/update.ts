@@ -1,9 +1,9 @@
 import { CLIENT_TYPES } from '../../clients/clientType';
 import { writtenClients } from '../../clients/writtenClients';
 import { keyParameter } from '../../execution/recordKey';
+import { updateAndShow } from '../../records/updateAndShow';
 import { updateOperation } from '../../records/updateOperation';
 import { BUSINESS_CARD } from '../../schema/tables/businessCard';
-import { updateRecord } from '../../updates/updateRecord';
 import { BUSINESS_CARD_KEY } from './fields';
 
 /** Changes the given fields of a business card. */
@@ -12,10 +12,11 @@ export const update = updateOperation({
 	locator: BUSINESS_CARD_KEY,
 	keyOf: (input) => keyParameter(input, BUSINESS_CARD_KEY.name, BUSINESS_CARD_KEY.displayName),
 	async update(input, target, { changes }) {
-		const { record, changed } = await updateRecord(input, target, changes);
+		const output = await updateAndShow(input, target, changes);
+		const { changed, EntityKey, EntityType } = output;
 		// Lists of clients show values of their cards.
-		const owner = CLIENT_TYPES.find(({ cards }) => cards?.entityType === record.EntityType);
-		if (owner && changed) writtenClients.note(input, owner, { key: String(record.EntityKey) });
-		return { ...record, changed };
+		const owner = CLIENT_TYPES.find(({ cards }) => cards?.entityType === EntityType);
+		if (owner && changed) writtenClients.note(input, owner, { key: String(EntityKey) });
+		return output;
 	},
 });

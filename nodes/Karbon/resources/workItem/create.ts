@@ -1,8 +1,9 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { type Operation, type OperationInput, toItems } from '../../execution/operation';
+import type { Operation, OperationInput } from '../../execution/operation';
 import { parameter, writeOptions } from '../../execution/parameters';
 import { mappedName } from '../../mapping/mappedName';
+import { writeOutput } from '../../output/toOutput';
 import { checkNewRow } from '../../records/checkRow';
 import { createRecord } from '../../records/createRecord';
 import { createForm, readFormInput, type RecordForm, requiredOf } from '../../records/recordForm';
@@ -39,6 +40,7 @@ export const create: Operation = {
 	subjectOf: (input) => mappedName(input, FORM) ?? enteredName((name) => parameter(input, name)),
 	check: async (input) => await checkNewRow(input, WORK_ITEM, FORM),
 	async run(input) {
+		const toItems = writeOutput(input, WORK_ITEM.kind);
 		const { changes } = await readFormInput(input, FORM);
 		const title = textOf(changes, 'Title');
 		const created = await createRecord(input, {

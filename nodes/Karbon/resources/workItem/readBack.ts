@@ -11,10 +11,10 @@ import {
 	WORK_ITEM_TABLE,
 	WORK_TYPE,
 } from '../../schema/tables/workItem';
+import { canonical } from '../../records/canonical';
+import { applyChanges } from '../../updates/applyChanges';
 import type { Changes } from '../../updates/change';
 import type { Target } from '../../updates/updateRecord';
-import type { Updated } from '../../updates/updateUntilDone';
-import { withDropped } from './dropped';
 
 /** Fields that decide whether Karbon keeps the secondary status. */
 const STATUS_FIELDS = [PRIMARY_STATUS, SECONDARY_STATUS, WORK_TYPE];
@@ -22,21 +22,27 @@ const STATUS_FIELDS = [PRIMARY_STATUS, SECONDARY_STATUS, WORK_TYPE];
 const UNKNOWN_STATUS_HINT =
 	"The work item was saved, but the changes could not be read yet. Karbon may not have kept the value of 'Secondary Status': check it in Karbon.";
 
+/** A work item before and after an update. */
+interface States {
+	before: IDataObject;
+	record: IDataObject;
+}
+
 /**
- * The work item after an update. It is read again if Karbon may have dropped the secondary status, which only a read
- * shows. If that fails, or the read does not show the update yet, it is the record with the changes.
+ * The work item as Karbon shows it after an update by which it may have dropped the secondary status, which only a read
+ * shows. Undefined if it cannot have dropped it, and, with a hint, if the read fails or does not show the update yet.
  */
 export async function readBack(
 	input: OperationInput,
 	{ key, subject }: Target,
 	changes: Changes,
-	{ record, before }: Updated,
-): Promise<IDataObject> {
-	if (!before || isEmpty(record.SecondaryStatus)) return record;
+	{ before, record }: States,
+): Promise<IDataObject | undefined> {
+	if (isEmpty(record.SecondaryStatus)) return undefined;
 	const isAtRisk =
 		changes.record.some(({ field }) => STATUS_FIELDS.includes(field)) ||
 		record.SecondaryStatus !== before.SecondaryStatus;
-	if (!isAtRisk) return record;
+	if (!isAtRisk) return undefined;
 	const attempt = await input.client.attempt({
 		method: 'GET',
 		path: `${WORK_ITEM_TABLE.path}/${segment(key)}`,
@@ -45,12 +51,18 @@ export async function readBack(
 		itemIndex: input.itemIndex,
 	});
 	const returned = attempt.ok ? attempt.response.body : undefined;
-	if (isObject(returned)) removeAnnotations(returned);
-	// Reads may lag behind writes (see `MAX_READ_LAG_MS`).
-	if (!isObject(returned) || JSON.stringify(returned) === JSON.stringify(before)) {
-		input.addHint(UNKNOWN_STATUS_HINT);
-		return record;
+	if (isObject(returned)) {
+		removeAnnotations(returned);
+		const read = returned as IDataObject;
+		if (isCurrent(read, changes, before)) return read;
 	}
-	const sent = { SecondaryStatus: record.SecondaryStatus };
-	return withDropped(input, sent, returned as IDataObject);
+	input.addHint(UNKNOWN_STATUS_HINT);
+	return undefined;
+}
+
+/** Reads may lag behind writes (see `MAX_READ_LAG_MS`). */
+function isCurrent(read: IDataObject, { record }: Changes, before: IDataObject): boolean {
+	const shown = record.filter(({ field }) => field !== SECONDARY_STATUS && !field.isWriteOnly);
+	const hasAll = applyChanges(read, WORK_ITEM_TABLE, { record: shown, card: [] }) === read;
+	return hasAll && canonical(read) !== canonical(before);
 }

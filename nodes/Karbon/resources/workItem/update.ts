@@ -1,9 +1,12 @@
 import { keyParameter } from '../../execution/recordKey';
 import { WORK_ITEM_KEY } from '../../fields/keyLocators';
+import { shownRecord } from '../../records/knownRecord';
+import { readAgain, wantsReadAgain } from '../../records/readAgain';
 import { updateOperation } from '../../records/updateOperation';
-import { CLIENT_TASK_RECIPIENT } from '../../schema/tables/workItem';
+import { CLIENT_TASK_RECIPIENT, SECONDARY_STATUS } from '../../schema/tables/workItem';
 import type { Changes } from '../../updates/change';
 import { updateRecord } from '../../updates/updateRecord';
+import { withDropped } from './dropped';
 import { readBack } from './readBack';
 import { WORK_ITEM, WORK_ITEM_MAPPER } from './workItemType';
 
@@ -14,11 +17,19 @@ export const update = updateOperation({
 	mapper: { ...WORK_ITEM_MAPPER, mode: 'add' },
 	keyOf: (input) => keyParameter(input, WORK_ITEM_KEY.name, WORK_ITEM_KEY.displayName, true),
 	async update(input, target, { changes }) {
+		const isReadAgain = wantsReadAgain(input);
 		const updated = await updateRecord(input, target, changes);
-		const { changed, method } = updated;
-		if (method === 'PUT' && !hasRecipient(changes)) input.addHint(RECIPIENT_HINT);
-		const record = await readBack(input, target, changes, updated);
-		return { ...record, changed };
+		const { before, changed, method, record } = updated;
+		const isRecipientAtRisk = method === 'PUT' && !isGiven(changes, CLIENT_TASK_RECIPIENT);
+		if (isRecipientAtRisk) input.addHint(RECIPIENT_HINT);
+		if (!before) return { ...shownRecord(WORK_ITEM, updated), changed };
+		const read =
+			(isReadAgain ? await readAgain(input, target) : undefined) ??
+			(await readBack(input, target, changes, { before, record }));
+		const { SecondaryStatus } = record;
+		if (read) return { ...withDropped(input, { SecondaryStatus }, read), changed };
+		const status = isGiven(changes, SECONDARY_STATUS) ? { SecondaryStatus } : {};
+		return { ...shownRecord(WORK_ITEM, updated), ...status, changed };
 	},
 });
 
@@ -26,5 +37,5 @@ export const update = updateOperation({
 const RECIPIENT_HINT =
 	"Karbon replaced the work item to change these fields. It never returns 'Client Task Recipient', so the recipient may have been removed: if the work item has client tasks, enter it in 'Update Fields'.";
 
-const hasRecipient = ({ record }: Changes) =>
-	record.some(({ field }) => field === CLIENT_TASK_RECIPIENT);
+const isGiven = ({ record }: Changes, wanted: Changes['record'][number]['field']) =>
+	record.some(({ field }) => field === wanted);

@@ -11,4 +11,5 @@ export const BUSINESS_CARD: RecordType = {
 	fields: CONTACT_CARD_FIELDS,
 	expansions: [],
 	readOnly: [],
+	derived: [],
 };

@@ -2,6 +2,7 @@ import type { Field } from '../field';
 import type { RecordType } from '../recordType';
 import { CARD_FIELDS } from './cardFields';
 import { CLIENT_FIELDS, RESTRICTION_LEVEL, TEAM_ROLES } from './clientFields';
+import { FIRST_CARD_FIELDS, MODIFICATION_TIME } from './derivedFields';
 import { fullName } from './fullName';
 
 /** The team, which the schema of the PUT does not have, and the fields that are also roles in it. */
@@ -50,4 +51,6 @@ export const CLIENT_GROUP: RecordType = {
 	},
 	expansions: ['BusinessCard', 'ClientTeam'],
 	readOnly: ['AccountingDetails', 'LastModifiedDateTime'],
+	derived: [MODIFICATION_TIME, { from: ['BusinessCard'], fields: FIRST_CARD_FIELDS }],
+	kind: 'clientGroup',
 };

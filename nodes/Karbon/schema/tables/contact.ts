@@ -3,6 +3,7 @@ import type { RecordType } from '../recordType';
 import { ACCOUNTING_FIELDS } from './accountingFields';
 import { CONTACT_CARD_FIELDS } from './cardFields';
 import { CLIENT_FIELDS, RESTRICTION_LEVEL } from './clientFields';
+import { FIRST_CARD_FIELDS, MODIFICATION_TIME } from './derivedFields';
 
 const name = (path: string, label: string): Field => ({
 	type: 'text',
@@ -11,6 +12,27 @@ const name = (path: string, label: string): Field => ({
 	isPatchable: true,
 });
 
+const NAMES: readonly Field[] = [
+	{
+		...name('FirstName', 'First Name'),
+		isRequired: true,
+		clear: 'never',
+		placeholder: 'e.g. Aroha',
+		description: 'Given name of the person, such as Aroha',
+	},
+	{
+		...name('LastName', 'Last Name'),
+		isRequired: true,
+		clear: 'never',
+		placeholder: 'e.g. Lindqvist',
+		description: 'Family name of the person, such as Lindqvist',
+	},
+	name('MiddleName', 'Middle Name'),
+	name('PreferredName', 'Preferred Name'),
+	{ ...name('Salutation', 'Salutation'), placeholder: 'e.g. Dr' },
+	{ ...name('Suffix', 'Suffix'), placeholder: 'e.g. Jr.' },
+];
+
 /** karbon.md 30, 43. */
 export const CONTACT: RecordType = {
 	noun: 'contact',
@@ -18,24 +40,7 @@ export const CONTACT: RecordType = {
 	path: '/v3/Contacts',
 	keyName: 'ContactKey',
 	fields: [
-		{
-			...name('FirstName', 'First Name'),
-			isRequired: true,
-			clear: 'never',
-			placeholder: 'e.g. Aroha',
-			description: 'Given name of the person, such as Aroha',
-		},
-		{
-			...name('LastName', 'Last Name'),
-			isRequired: true,
-			clear: 'never',
-			placeholder: 'e.g. Lindqvist',
-			description: 'Family name of the person, such as Lindqvist',
-		},
-		name('MiddleName', 'Middle Name'),
-		name('PreferredName', 'Preferred Name'),
-		{ ...name('Salutation', 'Salutation'), placeholder: 'e.g. Dr' },
-		{ ...name('Suffix', 'Suffix'), placeholder: 'e.g. Jr.' },
+		...NAMES,
 		{ ...RESTRICTION_LEVEL, isPatchable: true },
 		...CLIENT_FIELDS,
 		...ACCOUNTING_FIELDS,
@@ -47,4 +52,10 @@ export const CONTACT: RecordType = {
 	},
 	expansions: ['BusinessCards', 'ClientTeam'],
 	readOnly: ['AvatarUrl', 'ClientAccess', 'LastModifiedDateTime'],
+	derived: [
+		MODIFICATION_TIME,
+		{ from: NAMES.map(({ path }) => path), fields: ['FullName'] },
+		{ from: ['BusinessCards'], fields: FIRST_CARD_FIELDS },
+	],
+	kind: 'contact',
 };

@@ -2,13 +2,8 @@ import type { RecordType } from '../recordType';
 import { ACCOUNTING_FIELDS } from './accountingFields';
 import { CARD_FIELDS } from './cardFields';
 import { CLIENT_FIELDS, RESTRICTION_LEVEL } from './clientFields';
+import { FIRST_CARD_FIELDS, MODIFICATION_TIME } from './derivedFields';
 import { fullName } from './fullName';
-
-/**
- * Copies from the first business card, which some responses have (karbon.md 38). A PUT does not
- * accept them.
- */
-const FIRST_CARD_FIELDS = ['EmailAddress', 'PhoneNumber', 'Website'];
 
 /** Organizations (karbon.md 30, 43). */
 export const ORGANIZATION: RecordType = {
@@ -26,8 +21,10 @@ export const ORGANIZATION: RecordType = {
 		name: 'BusinessCards',
 		entityType: 'Organization',
 		fields: CARD_FIELDS,
-		copiedFields: FIRST_CARD_FIELDS,
 	},
 	expansions: ['BusinessCards', 'ClientTeam'],
-	readOnly: ['Contacts', 'LastModifiedDateTime', ...FIRST_CARD_FIELDS],
+	// A PUT does not take copies of the first card, which some responses have (karbon.md 38).
+	readOnly: ['Contacts', 'LastModifiedDateTime', 'EmailAddress', 'PhoneNumber', 'Website'],
+	derived: [MODIFICATION_TIME, { from: ['BusinessCards'], fields: FIRST_CARD_FIELDS }],
+	kind: 'organization',
 };

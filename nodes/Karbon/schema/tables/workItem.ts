@@ -1,6 +1,7 @@
 import { WORK_ITEM_STATUS_OPTIONS } from '../../../shared/records/statuses';
 import type { Field } from '../field';
 import type { RecordType } from '../recordType';
+import { MODIFICATION_TIME } from './derivedFields';
 
 const CLIENT_TYPES = ['Contact', 'Organization', 'ClientGroup'];
 /**
@@ -233,4 +234,21 @@ export const WORK_ITEM_TABLE: RecordType = {
 		'ToDoPeriod',
 		'WorkTemplateTile',
 	],
+	derived: [
+		MODIFICATION_TIME,
+		{ from: ['AssigneeEmailAddress'], fields: ['AssigneeKey', 'AssigneeName'] },
+		{
+			from: ['ClientKey', 'ClientType'],
+			fields: ['ClientGroupKey', 'ClientName', 'ClientUserDefinedIdentifier'],
+		},
+		// Karbon drops a secondary status that no longer fits (karbon.md 122).
+		{
+			from: ['PrimaryStatus', 'SecondaryStatus', 'WorkType'],
+			fields: ['CompletedDate', 'SecondaryStatus', 'WorkStatus'],
+		},
+		{ from: ['RelatedClientGroupKey'], fields: ['RelatedClientGroupName'] },
+		{ from: ['DeadlineDate', 'DueDate', 'StartDate'], fields: ['ToDoPeriod'] },
+		{ from: ['WorkTemplateKey'], fields: ['WorkTemplateTile'] },
+	],
+	kind: 'workItem',
 };

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { NodeApiError } from 'n8n-workflow';
 
-import { AnswerError } from '../../execution/answer';
+import { AnswerError, unlessUnreadable } from '../../execution/answer';
 import type { OperationInput } from '../../execution/operation';
 import { canonical } from '../../records/canonical';
 import { type Field, labelOf } from '../../schema/field';
@@ -73,10 +72,7 @@ export async function requireTaken(
 		[...new Set(fields.map((field) => `'${labelOf(field)}'`))].join(', ');
 	const uncertain = all({ before, after });
 	if (uncertain.length === 0) return;
-	const shown = await read().catch((error: unknown) => {
-		if (error instanceof NodeApiError || error instanceof AnswerError) return undefined;
-		throw error;
-	});
+	const shown = await unlessUnreadable(read());
 	if (shown === undefined) {
 		addHint(
 			`Karbon accepted the update of ${subject}, but it could not be read afterwards. Check the value of ${namesOf(uncertain)} in Karbon.`,

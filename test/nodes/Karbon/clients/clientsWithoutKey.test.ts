@@ -7,6 +7,7 @@ const bench = useBench({ data: { contacts: 60, organizations: 1, clientGroups: 1
 /** With as many rows the node reads the list of contacts first. */
 const ROWS = 51;
 const FROM_ROW: INodeParameters = {
+	simplify: false,
 	userDefinedIdentifier: '={{ $json.id }}',
 	firstName: '={{ $json.first }}',
 	lastName: '={{ $json.last }}',

@@ -28,6 +28,7 @@ describe('a new client', () => {
 	it('has the given values, with the contact details in a first business card', async () => {
 		const [organization] = [...bench.simulator.store.organizations.values()];
 		const { items, error } = await bench.run('contact.create', {
+			simplify: false,
 			firstName: 'Ann',
 			lastName: 'Lee',
 			additionalFields: {
@@ -112,6 +113,7 @@ describe('a new client', () => {
 
 describe('a new client whose outcome is unknown', () => {
 	const named = (userDefinedIdentifier: string) => ({
+		simplify: false,
 		firstName: 'Eve',
 		lastName: 'Ray',
 		additionalFields: { userDefinedIdentifier },

@@ -23,6 +23,7 @@ beforeEach(async () => {
 });
 
 const FROM_ROW: INodeParameters = {
+	simplify: false,
 	userDefinedIdentifier: '={{ $json.id }}',
 	firstName: '={{ $json.first }}',
 	lastName: '={{ $json.last }}',

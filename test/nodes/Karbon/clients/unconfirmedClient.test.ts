@@ -11,6 +11,7 @@ beforeEach(() => jest.spyOn(realTiming, 'now').mockImplementation(() => clock.no
 
 /** The values that a run creates a contact with. */
 const GIVEN: INodeParameters = {
+	simplify: false,
 	firstName: 'Eve',
 	lastName: 'Ray',
 	additionalFields: {

@@ -19,7 +19,11 @@ async function update(
 	run: Parameters<typeof bench.run>[2] = {},
 ) {
 	const contactKey = byId(contact().ContactKey);
-	return await bench.run('contact.update', { contactKey, updateFields, ...more }, run);
+	return await bench.run(
+		'contact.update',
+		{ contactKey, updateFields, simplify: false, ...more },
+		run,
+	);
 }
 
 const withoutTime = ({ LastModifiedDateTime: time, ...rest }: ReturnType<typeof state>) => {
@@ -179,6 +183,7 @@ describe('an update of a client', () => {
 		const { ContactKey, UserDefinedIdentifier } = contact();
 		const contactKey = byIdentifier(` ${UserDefinedIdentifier!.toLowerCase()} `);
 		const { items } = await bench.run('contact.update', {
+			simplify: false,
 			contactKey,
 			updateFields: { suffix: 'III' },
 		});

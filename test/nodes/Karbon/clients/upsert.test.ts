@@ -11,6 +11,7 @@ const row = (json: Record<string, string>) => ({ json });
 
 /** Values of the form that take the cells of the row. */
 const FROM_ROW: INodeParameters = {
+	simplify: false,
 	userDefinedIdentifier: '={{ $json.id }}',
 	firstName: '={{ $json.first }}',
 	lastName: '={{ $json.last }}',

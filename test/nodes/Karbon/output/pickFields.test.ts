@@ -30,12 +30,6 @@ describe('pickFields', () => {
 			{ FullName: 'Ann B. Lee' },
 		],
 		['has no full name without parts', { A: 1, FirstName: '' }, ['A', 'FullName'], { A: 1 }],
-		[
-			'spells the primary status with spaces',
-			{ PrimaryStatus: 'ReadyToStart', WorkStatus: 'InReview' },
-			['PrimaryStatus', 'WorkStatus'],
-			{ PrimaryStatus: 'Ready To Start', WorkStatus: 'InReview' },
-		],
 		['is empty for a record that has no such field', { a: 1 }, ['A'], {}],
 	])('%s', (_title, record, names, picked) => {
 		const result = pickFields(record as never, names);

@@ -66,14 +66,18 @@ describe('a single record', () => {
 		}
 	});
 
-	it('has the status with spaces, and unchanged with Simplify off', async () => {
-		const body = { WorkItemKey: 'k', PrimaryStatus: 'ReadyToStart' };
+	it.each([
+		['ReadyToStart', 'Ready To Start'],
+		['Waiting', 'Waiting'],
+		['ParkedForNow', 'ParkedForNow'],
+	])('has the status %s as %s, with Simplify and without', async (status, shown) => {
+		const body = { WorkItemKey: 'k', PrimaryStatus: status };
 		bench.simulator.faults.add({ action: { type: 'status', status: 200, body } });
 		const workItemKey = byId('k');
 		const [simplified] = await run('workItem.get', { workItemKey });
 		const [raw] = await run('workItem.get', { workItemKey, simplify: false });
-		expect(simplified).toEqual({ WorkItemKey: 'k', PrimaryStatus: 'Ready To Start' });
-		expect(raw).toEqual(body);
+		expect(simplified).toEqual({ WorkItemKey: 'k', PrimaryStatus: shown });
+		expect(raw).toEqual(simplified);
 	});
 
 	it.each([null, '', '={{ undefined }}'])('is simplified if Simplify is %j', async (simplify) => {

@@ -66,11 +66,13 @@ describe('a record that was written', () => {
 		writes.note('h', state({ Suffix: 'A' }), state({ Suffix: 'A', Status: 'New' }), 1000);
 		expect(writes.judge('h', state({ Suffix: 'A' }), 1001)).toEqual({
 			outdatedMs: MAX_READ_LAG_MS - 1,
+			isReplaced: true,
 			maybeDropped: { Status: 'New' },
 		});
 		writes.note('i', state({ Suffix: 'A' }), state({ Suffix: 'B', Status: 'New' }), 1000);
 		expect(writes.judge('i', state({ Suffix: 'A' }), 1001)).toEqual({
 			outdatedMs: MAX_READ_LAG_MS - 1,
+			isReplaced: true,
 		});
 	});
 

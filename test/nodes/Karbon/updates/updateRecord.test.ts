@@ -15,6 +15,7 @@ describe('a record that is incomplete', () => {
 		const { items } = await bench.run('contact.update', {
 			contactKey: byId(contact().ContactKey),
 			updateFields: {},
+			simplify: false,
 		});
 		const { changed, ...record } = jsonOf(items)[0];
 		expect(changed).toBe(false);

@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 async function update(updateFields: INodeParameters) {
 	const contactKey = byId(firstKey(bench.simulator.store.contacts));
-	return await bench.run('contact.update', { contactKey, updateFields });
+	return await bench.run('contact.update', { contactKey, updateFields, simplify: false });
 }
 
 describe('an update with a failed request', () => {

@@ -8,7 +8,14 @@ const CREATED = 'Created in the browser Ltd';
 export const ORGANIZATION_VISITS: Visit[] = [
 	{
 		action: 'Create an organization',
-		fields: ['Mapping', 'Full Name', 'Additional Fields', 'Accounting Details', 'Options'],
+		fields: [
+			'Mapping',
+			'Full Name',
+			'Simplify',
+			'Additional Fields',
+			'Accounting Details',
+			'Options',
+		],
 		async fill({ form }) {
 			await form.type('fullName', CREATED);
 			await form.add('userDefinedIdentifier', 'Identifier', 'first');
@@ -26,6 +33,7 @@ export const ORGANIZATION_VISITS: Visit[] = [
 			'Mapping',
 			'Identifier',
 			'Full Name',
+			'Simplify',
 			'Update Fields',
 			'Accounting Details',
 			'Options',
@@ -61,7 +69,14 @@ export const ORGANIZATION_VISITS: Visit[] = [
 	},
 	{
 		action: 'Update an organization',
-		fields: ['Organization', 'Mapping', 'Update Fields', 'Accounting Details', 'Options'],
+		fields: [
+			'Organization',
+			'Mapping',
+			'Simplify',
+			'Update Fields',
+			'Accounting Details',
+			'Options',
+		],
 		async fill({ form }) {
 			await form.pick('organizationKey', CREATED);
 			await form.add('fullName', 'Full Name', 'first');

@@ -46,7 +46,7 @@ describe('a new work item', () => {
 			WorkType: 'Tax Return',
 		});
 		const [{ json }] = items;
-		expect(json).toMatchObject({ SecondaryStatus: 'In Review', PrimaryStatus: 'InProgress' });
+		expect(json).toMatchObject({ SecondaryStatus: 'In Review', PrimaryStatus: 'In Progress' });
 		expect(json).not.toHaveProperty('droppedFields');
 		expect(hints).toEqual([]);
 	});

@@ -93,6 +93,25 @@ describe('an update of a secondary status', () => {
 		expect(hints.map(({ message }) => message)).not.toContain(UNKNOWN);
 	});
 
+	it('returns the changes when the read shows an even earlier state', async () => {
+		const [item] = bench.simulator.store.workItems.values();
+		Object.assign(item, { PrimaryStatus: 'In Progress', SecondaryStatus: 'In Review' });
+		const body = { WorkItemKey: item.WorkItemKey, PrimaryStatus: 'Planned', SecondaryStatus: null };
+		bench.simulator.faults.add({
+			action: { type: 'answerAfter', status: 200, body },
+			match: { method: 'GET', path: '/v3/WorkItems/*', nth: 2 },
+		});
+		const { items, hints } = await bench.run('workItem.update', {
+			workItemKey: byId(item.WorkItemKey),
+			updateFields: { primaryStatus: 'Completed' },
+			simplify: false,
+		});
+		expect(items[0].json).toMatchObject({ PrimaryStatus: 'Completed', changed: true });
+		expect(items[0].json).not.toHaveProperty('SecondaryStatus');
+		expect(items[0].json).not.toHaveProperty('droppedFields');
+		expect(hints.map(({ message }) => message)).toContain(UNKNOWN);
+	});
+
 	it('is not read again when reading has confirmed it', async () => {
 		const [item] = bench.simulator.store.workItems.values();
 		Object.assign(item, {

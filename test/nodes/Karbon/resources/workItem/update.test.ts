@@ -33,6 +33,7 @@ const update = async (
 		workItemKey: byId(item.WorkItemKey),
 		updateFields,
 		options,
+		simplify: false,
 	});
 const writes = () => bench.simulator.requests.filter(({ method }) => method !== 'GET');
 const part = (values: INodeParameters) => ({ values });
@@ -72,6 +73,18 @@ describe('an update of a work item', () => {
 			EstimatedBudget: 900,
 			AssigneeEmailAddress: assigneeEmailAddress,
 		});
+	});
+
+	it('returns what is known: not the name and the key of the former assignee', async () => {
+		const item = someItem();
+		const { EmailAddress } = [...bench.simulator.store.users.values()].find(
+			(user) => user.EmailAddress !== item.AssigneeEmailAddress,
+		)!;
+		const { items } = await update(item, { assigneeEmailAddress: EmailAddress });
+		const { json } = items[0];
+		expect(json).toMatchObject({ AssigneeEmailAddress: EmailAddress, ClientName: item.ClientName });
+		for (const name of ['AssigneeKey', 'AssigneeName', 'LastModifiedDateTime'])
+			expect(json).not.toHaveProperty(name);
 	});
 
 	it('sends the whole work item when PATCH does not take a field, and changes nothing else', async () => {
