@@ -20,7 +20,7 @@ export interface ValueLocator extends ListedField {
 	description: string;
 }
 
-/** A value that is chosen from a list, or entered. A workflow may also have it as a plain text. */
+/** A value that is chosen from a list, or entered. Older workflows store a plain string. */
 export function valueLocator(field: ValueLocator): INodeProperties {
 	const mode = ENTERED[field.entered];
 	const placeholder = field.placeholder ?? mode.placeholder;

@@ -12,7 +12,7 @@ export const WRITE_OPTIONS: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. statement-2026-11-line-42',
 		description:
-			'A text that is unique for what is written, such as the number of a bank transaction. If this node has already written with the same key, it skips the item and the output has "skipped": true. At least the last 4,000 keys of this node are remembered.',
+			'Unique text for this record, such as the number of a bank transaction. If this node has already written with the same key, it skips the item and the output has "skipped": true. At least the last 4,000 keys of this node are remembered.',
 	},
 	{
 		displayName: 'If a Previous Outcome Is Unknown',

@@ -98,7 +98,7 @@ export function listOrder({
 					{ name: 'Descending', value: 'desc' },
 				],
 				default: 'asc',
-				description: "The direction of a field in 'Order By' that has none",
+				description: "Used when an expression in 'Order By' gives no direction",
 			},
 		],
 		read(input, fallback = defaultOrder) {

@@ -10,6 +10,8 @@ type Value = number | string;
 const MIN_UNORDERED_TEXTS = 3;
 /** One of this many neighbors out of order is a sign of an order that was ignored. Fewer are records that changed. */
 const NEIGHBORS = 10;
+/** The first rows show whether the order was applied. */
+const MAX_COMPARED_ROWS = 1_000;
 
 /** The ways in which Karbon may sort. */
 const COMPARISONS: ReadonlyArray<(one: Value, other: Value) => number> = [
@@ -26,6 +28,7 @@ export function orderNote(
 	{ field, direction }: Order,
 ): string | undefined {
 	const values = rows
+		.slice(0, MAX_COMPARED_ROWS)
 		.map((row) => (isObject(row) ? valueOf(row[field]) : undefined))
 		.filter((value) => value !== undefined);
 	const hasTexts = values.some((value) => typeof value === 'string');

@@ -9,6 +9,11 @@ export interface InexactNumber {
 const DIGITS = /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 /** Longer literals than any number of Karbon are not compared, but taken as inexact. Characters. */
 const MAX_LITERAL_LENGTH = 400;
+/**
+ * What every inexact number begins with, behind the mark before a value: many digits, or an exponent. JavaScript keeps
+ * all numbers of up to 15 digits.
+ */
+const MAY_BE_INEXACT = /(?:^|[[,:])\s*-?(?:[\d.]{16}|[\d.]+[eE])/;
 /** Characters that a literal ends at. */
 const END = /[,\]}\s]/g;
 
@@ -43,6 +48,7 @@ function endOfText(json: string, start: number): number {
  * @param json a valid JSON text
  */
 export function inexactNumbers(json: string): InexactNumber[] {
+	if (!MAY_BE_INEXACT.test(json)) return [];
 	const found: InexactNumber[] = [];
 	/** The name of the member at hand, for each object or list around it. */
 	const names: string[] = [];

@@ -39,16 +39,17 @@ export function readChanges(
 		choices('Replace Lists', replaceLists, fields.filter(isReplaceable).map(idOf)),
 	);
 	const readField = formReader(input, layout);
+	const readEntered = enteredReader(input, layout);
 	const timeZone = input.context.getTimezone();
 	// The form also has an empty list for a list without entries, which does not ask for anything.
 	const isEmptied = (field: Field) => {
-		const raw = enteredIn(input, field, layout);
+		const raw = readEntered(field);
 		return isEmptyList(readField(field)) && isExpression(isObject(raw) ? raw.values : raw);
 	};
 	return fields
 		.map((field) => ({
 			field,
-			value: readValue(field, readField(field), timeZone, enteredIn(input, field, layout)),
+			value: readValue(field, readField(field), timeZone, readEntered(field)),
 			isReplaced: replacedIds.has(idOf(field)),
 		}))
 		.filter(({ field, value, isReplaced }) => {
@@ -63,10 +64,14 @@ function isEmptyList(given: unknown): boolean {
 	return Array.isArray(list) && list.length === 0;
 }
 
-/** The field as the workflow has it, with its expressions. */
-function enteredIn(input: OperationInput, field: Field, layout: FormLayout): unknown {
-	const collected = entered(input, field.group ?? layout.collection);
-	return isObject(collected) ? collected[parameterOf(field)] : undefined;
+/** @returns a function that reads a field as the workflow has it, with its expressions */
+function enteredReader(input: OperationInput, layout: FormLayout): (field: Field) => unknown {
+	const collections: Record<string, unknown> = {};
+	const values = (name: string) => (collections[name] ??= entered(input, name) ?? {});
+	return (field) => {
+		const collected = values(field.group ?? layout.collection);
+		return isObject(collected) ? collected[parameterOf(field)] : undefined;
+	};
 }
 
 /** @returns a function that reads the value of a field, not yet validated */

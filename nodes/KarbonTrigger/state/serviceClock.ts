@@ -14,7 +14,7 @@ export class ServiceClock {
 	private measuredAt = -Infinity;
 	private askedAt = -Infinity;
 
-	/** Takes an answer's time of sending. The way to n8n only makes Karbon's time seem earlier. */
+	/** Records Karbon's clock from a response's Date header. Network delay makes it look slow, never fast. */
 	measured(sentAt: number, now: number): void {
 		this.offsetMs = sentAt - now;
 		this.measuredAt = now;

@@ -36,7 +36,7 @@ export type Attempt =
 			mayRetry?: boolean;
 	  };
 
-/** What the attempts of one request came to so far. */
+/** Result of the attempts so far. */
 interface Progress {
 	/** Sent attempts that failed. */
 	attempts: number;

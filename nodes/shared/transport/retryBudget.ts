@@ -1,7 +1,7 @@
 import { MAX_PAUSE_MS } from '../rateLimiter/pause';
 import type { RetryLimits } from './retryPolicy';
 
-/** What the failed attempts of one request, or of a series of requests, came to so far. */
+/** Failed attempts so far, of one request or of a series. */
 export class RetryBudget {
 	private faults = 0;
 	private refusals = 0;

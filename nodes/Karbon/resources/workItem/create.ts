@@ -29,7 +29,7 @@ const TEMPLATE_NOTICE: INodeProperties = {
 export const create: Operation = {
 	value: 'create',
 	name: 'Create',
-	description: 'Create a work item, from a work template if you want',
+	description: 'Create a work item, optionally from a work template',
 	action: 'Create a work item',
 	effect: 'write',
 	properties: [...createForm(FORM), TEMPLATE_NOTICE],

@@ -6,7 +6,7 @@ const MAX_WAITING_FOR_SCAN = 1_000;
 /** Beyond so many events, delivered ones are removed: 435 bytes each as measured, so 9 MB for each queue. */
 export const MAX_WAITING = 20_000;
 
-/** Events that did not find room. */
+/** Events dropped because the queue was full. */
 export interface Overflow {
 	/** A scan finds these again. */
 	recoverable: ChangeEvent[];

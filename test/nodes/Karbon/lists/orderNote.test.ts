@@ -39,6 +39,12 @@ describe('The order of rows', () => {
 		expect(orderNote(rows, { field: 'f', direction })).toBe(isWrong ? NOTE : undefined);
 	});
 
+	it('of a long list is judged by its first 1,000 rows', () => {
+		const rows = Array.from({ length: 2_000 }, (_, f) => ({ f: f < 1_000 ? f : -f })) as never[];
+		expect(orderNote(rows, { field: 'f', direction: 'asc' })).toBeUndefined();
+		expect(orderNote(rows, { field: 'f', direction: 'desc' })).toBe(NOTE);
+	});
+
 	it('of texts in place of records is not judged', () => {
 		expect(orderNote(['b', 'a'] as never[], { field: 'f', direction: 'asc' })).toBeUndefined();
 	});

@@ -17,6 +17,7 @@ describe('numbers that JavaScript cannot hold', () => {
 		['{"a":{"b":1},"d":0.10000000000000000555}', 'd', '0.10000000000000000555'],
 		['{"a":1e-400}', 'a', '1e-400'],
 		['{"\\u0061":1e400}', 'a', '1e400'],
+		['[1,\n\t-0.12345678901234567]', '', '-0.12345678901234567'],
 		[`{"a":${'1'.repeat(500)}}`, 'a', '1'.repeat(500)],
 	])('are found in %s', (json, path, literal) => {
 		expect(inexactNumbers(json)).toEqual([{ path, literal }]);
