@@ -9,7 +9,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { INodeTypeDescription } from 'n8n-workflow';
-import { format } from 'prettier';
+import { format, resolveConfig } from 'prettier';
 
 import { measureForm } from './measureForm';
 import { linesOf, type SavedMeasures, toTable } from './table';
@@ -49,16 +49,19 @@ function measureOthers(): { version: string; measures: SavedMeasures[] } {
 	return { version, measures };
 }
 
+/** Writes a file in the format of this repository. */
+async function save(filepath: string, text: string): Promise<void> {
+	writeFileSync(filepath, await format(text, { ...(await resolveConfig(filepath)), filepath }));
+}
+
 async function main(): Promise<void> {
-	const prettier = { useTabs: true, singleQuote: true, printWidth: 100 };
 	if (existsSync(NODES)) {
-		const json = JSON.stringify(measureOthers());
-		writeFileSync(SAVED, await format(json, { ...prettier, parser: 'json' }));
+		await save(SAVED, JSON.stringify(measureOthers()));
 	}
 	const { measures } = readJson<{ measures: SavedMeasures[] }>(SAVED);
 	const table = toTable(linesOf(measures));
 	const page = readFileSync(PAGE, 'utf8').replace(/^\|.*\|$(\n^\|.*\|$)*/m, table);
-	writeFileSync(PAGE, await format(page, { ...prettier, parser: 'markdown' }));
+	await save(PAGE, page);
 	process.stdout.write(`${table}\n`);
 }
 

@@ -13,7 +13,7 @@ export interface FormMeasures {
 	pickers: number;
 	/** Fields in collections, except 'Options', that have a value as soon as they are added. */
 	presetValues: number;
-	/** Whether columns of the input can be mapped to fields (n8n's resource mapper). */
+	/** Whether columns of the input can be mapped to fields (n8n's resource mapper), also if that is to be chosen first. */
 	hasMapping: boolean;
 	/** What the task has and the form cannot do. */
 	cannot?: string;
@@ -82,7 +82,12 @@ export function measureForm(description: INodeTypeDescription, form: FilledForm)
 		queries: steps.filter(({ isQuery }) => isQuery).length,
 		pickers: everyField(shown).filter(isSearched).length,
 		presetValues: isWrite ? collected.filter((field) => !isEmptyDefault(field)).length : 0,
-		hasMapping: shown.some(({ type }) => type === 'resourceMapper'),
+		hasMapping: description.properties.some(
+			({ type, displayOptions: { show = {} } = {} }) =>
+				type === 'resourceMapper' &&
+				show.resource?.includes(resource) === true &&
+				show.operation?.includes(operation) === true,
+		),
 		...(cannot ? { cannot } : {}),
 	};
 }

@@ -34,7 +34,7 @@ export const TIME_VISITS: Visit[] = [
 		action: 'Get a timesheet',
 		fields: ['Timesheet', 'Options'],
 		async fill(ui) {
-			await ui.form.pick('timesheetKey', user(ui).Id);
+			await ui.form.pick('timesheetKey', user(ui).Name);
 			await ui.form.add('expand', 'Expand');
 			await ui.form.chooseAlso('expand', 'Time Entries');
 		},
@@ -45,7 +45,7 @@ export const TIME_VISITS: Visit[] = [
 		fields: [...LIST_FIELDS, 'Simplify', 'Filters', 'Options'],
 		async fill(ui) {
 			await ui.form.add('timesheetKey', 'Timesheet', 'first');
-			await ui.form.pick('timesheetKey', user(ui).Id);
+			await ui.form.pick('timesheetKey', user(ui).Name);
 		},
 		shows: (ui) => [timeEntries(ui)[0].IndividualTimeEntryKey, `${timeEntries(ui).length} items`],
 	},
