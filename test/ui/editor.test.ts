@@ -7,6 +7,7 @@ import { operationScenarios } from './scenarios/operations';
 import { pictureScenarios } from './scenarios/pictures';
 import { refusalScenarios } from './scenarios/refusals';
 import { triggerScenarios } from './scenarios/trigger';
+import { workDueNextMonthScenarios } from './scenarios/workDueNextMonth';
 import { workflowScenarios } from './scenarios/workflows';
 import { openUi, type Ui } from './support/ui';
 
@@ -23,6 +24,7 @@ afterAll(async () => await opened?.close());
 describe('in the editor', () => {
 	credentialScenarios(ui);
 	firstRunScenarios(ui);
+	workDueNextMonthScenarios(ui);
 	invoicePaidScenarios(ui);
 	nodePanelScenarios(ui);
 	operationScenarios(ui);

@@ -108,13 +108,11 @@ export class NodeForm {
 	async addTo(at: number, name: string, label: string): Promise<void> {
 		await this.root.getByTestId('collection-parameter-add').nth(at).click();
 		const entry = this.entry(label);
-		const field = this.field(name)
-			.or(this.root.getByTestId(`fixed-collection-${name}`))
-			.first();
+		const field = this.field(name).or(this.root.getByTestId(`fixed-collection-${name}`));
 		// A collection with only one possible field adds it without a drop-down.
 		await entry.or(field).first().waitFor();
-		if (!(await field.isVisible())) await entry.click();
-		await field.waitFor();
+		if (!(await field.first().isVisible())) await entry.click();
+		await field.first().waitFor();
 	}
 
 	/** Adds an entry to a list of field groups. Its fields are then shown. */

@@ -10,7 +10,7 @@ export const INVOICE_VISITS: Visit[] = [
 		async fill({ form }) {
 			await form.toggle('returnAll');
 			await form.add('invoiceStatus', 'Invoice Status', 'first');
-			await form.choose('invoiceStatus', 'Awaiting Payment');
+			await form.chooseAlso('invoiceStatus', 'Awaiting Payment');
 			await form.add('orderBy', 'Order By');
 			await form.choose('orderBy', 'Invoice Date (Oldest First)');
 		},

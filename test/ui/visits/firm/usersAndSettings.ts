@@ -10,7 +10,7 @@ const role = ({ simulator }: Ui) => firstOf('role', simulator.store.roles);
 export const FIRM_VISITS: Visit[] = [
 	{
 		action: 'Get many users',
-		fields: [...LIST_FIELDS, 'Filters'],
+		fields: [...LIST_FIELDS, 'Filters', 'Options'],
 		async fill(ui) {
 			await ui.form.add('emailAddress', 'Email Address', 'first');
 			await ui.form.type('emailAddress', user(ui).EmailAddress);
@@ -27,7 +27,7 @@ export const FIRM_VISITS: Visit[] = [
 	},
 	{
 		action: 'Get many teams',
-		fields: [...LIST_FIELDS, 'Filters'],
+		fields: [...LIST_FIELDS, 'Filters', 'Options'],
 		async fill(ui) {
 			await ui.form.add('name', 'Name', 'first');
 			await ui.form.type('name', team(ui).Name);
@@ -44,7 +44,7 @@ export const FIRM_VISITS: Visit[] = [
 	},
 	{
 		action: 'Get many roles',
-		fields: [...LIST_FIELDS, 'Filters'],
+		fields: [...LIST_FIELDS, 'Filters', 'Options'],
 		async fill(ui) {
 			await ui.form.add('name', 'Name', 'first');
 			await ui.form.type('name', role(ui).Name);

@@ -13,7 +13,7 @@ export const WORK_VISITS: Visit[] = [
 			await form.type('title', firstOf('work item', simulator.store.workItems).Title);
 			await form.add('primaryStatus', 'Primary Status', 'first');
 			const { PrimaryStatus } = firstOf('work item', simulator.store.workItems);
-			await form.choose('primaryStatus', String(PrimaryStatus));
+			await form.chooseAlso('primaryStatus', String(PrimaryStatus));
 		},
 		picture: { name: 'work-item-filters', of: 'output' },
 		shows: ({ simulator }) => [firstOf('work item', simulator.store.workItems).WorkItemKey],
