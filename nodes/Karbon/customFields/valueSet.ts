@@ -33,9 +33,13 @@ export function valuesOf(
 	const isSame = typeof EntityKey === 'string' && EntityKey.toLowerCase() === key.toLowerCase();
 	if (!isSame) throw anotherRecord(subject);
 	if (!Array.isArray(CustomFieldValues)) throw incomplete(subject, sentBy(record), use);
-	const list: unknown[] = CustomFieldValues;
-	if (list.every(isStoredValue)) return list;
+	if (isStoredList(CustomFieldValues)) return CustomFieldValues;
 	throw incomplete(subject, 'at least one value without a key', use);
+}
+
+/** Whether this is a list of values that have a key each. */
+export function isStoredList(list: unknown): list is StoredValue[] {
+	return Array.isArray(list) && list.every(isStoredValue);
 }
 
 function isStoredValue(value: unknown): value is StoredValue {

@@ -1,4 +1,4 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { Simulator } from '../../../simulator';
 import { byId, firstKey } from '../../nodes/Karbon/support';
@@ -149,6 +149,21 @@ export const CUSTOM_FIELD_CASES: ReadingCase[] = [
 			if (error) return changes.length > 0 ? 'an error after a change' : undefined;
 			const values = valuesOf(simulator, firstKey(simulator.store.contacts));
 			return JSON.stringify(values) === '{"Tier":["Gold"]}' ? undefined : JSON.stringify(values);
+		},
+	},
+	{
+		operation: 'contact.get',
+		title: 'with the values of custom fields',
+		input: (simulator) => ({
+			parameters: {
+				contactKey: byId(client(simulator)),
+				options: { includeCustomFields: true },
+			},
+		}),
+		wrong({ error, items }) {
+			if (error) return undefined;
+			const { Tier, Newsletter } = (items[0].json.customFields ?? {}) as IDataObject;
+			return Newsletter === true && Tier === 'Silver' ? undefined : JSON.stringify(items[0].json);
 		},
 	},
 ];

@@ -12,7 +12,7 @@ const UNCOMPARED: Readonly<Record<string, readonly string[]>> = {
 	organizationCardFields: ['EmailAddress', 'PhoneNumber', 'Website'],
 	omitFileTotal: ['TotalCount'],
 	customFieldValuesShape: ['CustomFieldValues'],
-	customFieldValuesName: ['CustomFieldValues', 'value'],
+	customFieldValuesName: ['CustomFieldValues', 'customFields', 'value'],
 	customFieldBooleans: ['CustomFieldValues'],
 	customFieldDates: ['CustomFieldValues'],
 	invoicePdfUrl: ['InvoicePdfUrl'],

@@ -1,14 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { mapInOrder } from '../../../shared/mapInOrder';
-import type { KarbonClient } from '../../../shared/transport/client';
 import { AnswerError } from '../../execution/answer';
 import { concurrentReads } from '../../execution/concurrentItems';
 import type { OperationInput } from '../../execution/operation';
 import type { Addition } from '../../output/addition';
-import { DEFINITIONS } from '../definitions';
-import type { ClientKind, CustomField } from '../types';
-import { type StoredValue, valuesOf } from '../valueSet';
+import type { ClientKind } from '../types';
+import { valuesOf } from '../valueSet';
+import { definitionsOf } from './definitionsOf';
 import { namedValues } from './namedValues';
 import { readValues } from './readValues';
 
@@ -59,21 +58,4 @@ async function customFieldsOf(
 	if (record.CustomFieldValues === null) return null;
 	const values = valuesOf(record, key, `the custom field values of ${subject}`, 'read');
 	return namedValues(values, await definitionsOf(input, values), kind);
-}
-
-/** The definitions that were read again in each run of the node. */
-const rereads = new WeakMap<KarbonClient, Promise<CustomField[]>>();
-
-/** The definitions for these values. They are read again once in a run: a field may have been added since. */
-async function definitionsOf(
-	{ client, itemIndex }: OperationInput,
-	values: readonly StoredValue[],
-): Promise<CustomField[]> {
-	if (values.length === 0) return [];
-	const fields = await DEFINITIONS.get(client, itemIndex);
-	const keys = new Set(fields.map(({ Key }) => Key));
-	if (values.every(({ Key }) => keys.has(Key))) return fields;
-	const again = rereads.get(client) ?? DEFINITIONS.get(client, itemIndex, true);
-	rereads.set(client, again);
-	return await again;
 }

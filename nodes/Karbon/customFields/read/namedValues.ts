@@ -38,16 +38,18 @@ function decoded(type: unknown, value: unknown): unknown {
 /**
  * The values of a client by the name of their field. Fields that share a name have their key behind it, in parentheses.
  * A value whose field is unknown is under its key.
- * @param kind of the client: a field that this kind cannot have shares no name with its fields
+ * @param kind of the client, if it is known: a field that this kind cannot have shares no name with its fields
  */
 export function namedValues(
 	values: readonly StoredValue[],
 	fields: readonly CustomField[],
-	kind: ClientKind,
+	kind?: ClientKind,
 ): IDataObject {
 	const held = new Set(values.map(({ Key }) => Key));
 	const byKey = new Map(fields.map((field) => [field.Key, field]));
-	const possible = fields.filter(({ Key, kinds }) => kinds.includes(kind) || held.has(Key));
+	const possible = fields.filter(
+		({ Key, kinds }) => !kind || kinds.includes(kind) || held.has(Key),
+	);
 	const isShared = (name: string) => possible.filter(({ Name }) => Name === name).length > 1;
 	const named = new Map<string, unknown>();
 	for (const { Key, Type, Value } of values) {

@@ -1,5 +1,7 @@
 import { clientKind } from '../../customFields/clientKind';
+import { definitionsOf } from '../../customFields/read/definitionsOf';
 import { readValues } from '../../customFields/read/readValues';
+import { isSimplified, SIMPLIFY, simplifyValues } from '../../customFields/read/simplifyValues';
 import { type Operation, toItems } from '../../execution/operation';
 import { keyParameter, recordName } from '../../execution/recordKey';
 import { CLIENT_KEY } from './fields';
@@ -11,11 +13,13 @@ export const getValues: Operation = {
 	description: 'Get the values of the custom fields of a contact or organization',
 	action: 'Get custom field values',
 	effect: 'read',
-	properties: [CLIENT_KEY],
+	properties: [CLIENT_KEY, SIMPLIFY],
 	async run(input) {
 		const key = keyParameter(input, CLIENT_KEY.name, CLIENT_KEY.displayName);
 		const client = { key, subject: recordName(input, CLIENT_KEY.name, 'client', key) };
 		const exists = async () => (await clientKind(input, client)) !== undefined;
-		return toItems(await readValues(input, client, exists));
+		const record = await readValues(input, client, exists);
+		if (!isSimplified(input)) return toItems(record);
+		return toItems(await simplifyValues(record, (values) => definitionsOf(input, values)));
 	},
 };

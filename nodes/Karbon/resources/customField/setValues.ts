@@ -5,6 +5,8 @@ import { keyParameter, recordName } from '../../execution/recordKey';
 import { namedBy } from '../../records/subject';
 import { CLIENT_KEY } from './fields';
 import { SET_VALUES_FIELDS } from './valueForm';
+import { DEFINITIONS } from '../../customFields/definitions';
+import { isSimplified, simplifyValues } from '../../customFields/read/simplifyValues';
 
 /** Changes values of one contact or organization. */
 export const setValues: Operation = {
@@ -21,7 +23,11 @@ export const setValues: Operation = {
 		const subject = recordName(input, CLIENT_KEY.name, 'client', key);
 		const client = { key, subject };
 		const changes = await readChanges(input, client);
+		// Read before the write: an error after it would hide that the values were set.
+		const isSimple = isSimplified(input);
+		const fields = isSimple ? await DEFINITIONS.get(input.client, input.itemIndex) : [];
 		const { record, changed } = await updateValues(input, client, changes);
-		return toItems({ ...record, changed });
+		const output = isSimple ? await simplifyValues(record, () => fields) : record;
+		return toItems({ ...output, changed });
 	},
 };

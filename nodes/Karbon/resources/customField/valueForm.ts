@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { SIMPLIFY } from '../../customFields/read/simplifyValues';
 import { valueLocator } from '../../fields/valueLocator';
 import { optionsField } from '../../fields/listOptions';
 import { CLIENT_KEY } from './fields';
@@ -45,6 +46,7 @@ export const SET_VALUES_FIELDS: INodeProperties[] = [
 		FIELD,
 		VALUE,
 	),
+	SIMPLIFY,
 	optionsField(
 		fieldCollection(
 			{

@@ -105,9 +105,7 @@ describe('a new client', () => {
 			lastName: 'B',
 			additionalFields,
 		});
-		expect(error?.message).toBe(
-			'Contact not created: User defined identifier already in use',
-		);
+		expect(error?.message).toBe('Contact not created: User defined identifier already in use');
 		expect(error?.context.karbon).toMatchObject({ outcome: 'refused', code: '5001' });
 	});
 });
@@ -164,9 +162,7 @@ describe('a new client whose outcome is unknown', () => {
 		bench.loseNextResponse();
 		const parameters = { firstName: 'Max', lastName: 'Orr' };
 		const { error } = await bench.run('contact.create', parameters, { execution });
-		expect(error?.message).toBe(
-			'Contact may have been created, but this is not confirmed',
-		);
+		expect(error?.message).toBe('Contact may have been created, but this is not confirmed');
 		expect(error?.description).toContain('Search Karbon for a contact named Max Orr');
 		const again = await bench.run('contact.create', parameters, { execution });
 		expect(again.error?.message).toMatch(/^Not sent again/);

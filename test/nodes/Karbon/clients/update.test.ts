@@ -190,9 +190,7 @@ describe('an update of a client', () => {
 
 	it('reports that no client has the identifier', async () => {
 		const { error } = await bench.run('contact.get', { contactKey: byIdentifier("O'Neil") });
-		expect(error?.message).toBe(
-			`Karbon does not have the contact with the identifier "O'Neil"`,
-		);
+		expect(error?.message).toBe(`Karbon does not have the contact with the identifier "O'Neil"`);
 		expect(error?.description).toContain('may belong to another type of client');
 		expect(bench.sent()[0]).toContain("(UserDefinedIdentifier='O''Neil')");
 	});
@@ -208,9 +206,7 @@ describe('an update of a client', () => {
 	it('is sent once when another client has the identifier', async () => {
 		const [{ UserDefinedIdentifier }] = [...bench.simulator.store.contacts.values()];
 		const { error } = await update({ userDefinedIdentifier: UserDefinedIdentifier! });
-		expect(error?.message).toBe(
-			'Contact not updated: User defined identifier already in use',
-		);
+		expect(error?.message).toBe('Contact not updated: User defined identifier already in use');
 		expect(bench.written()).toHaveLength(1);
 	});
 

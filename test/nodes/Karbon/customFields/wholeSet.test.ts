@@ -172,7 +172,7 @@ describe('a client that never had a value', () => {
 		it('is read as a client without values', async () => {
 			const key = await create(bench);
 			const { items } = await bench.run('customField.getValues', { clientKey: byId(key) });
-			expect(jsonOf(items)).toEqual([{ EntityKey: key, CustomFieldValues: [] }]);
+			expect(jsonOf(items)).toEqual([{ EntityKey: key, customFields: {} }]);
 		});
 
 		it.each(['customField.getValues', 'customField.setValues'])(

@@ -157,7 +157,7 @@ const READS: ReadCase[] = [
 	{
 		operation: 'customField.getValues',
 		key: ({ customFieldValues }) => firstKey(customFieldValues),
-		parameters: (key) => ({ clientKey: byId(key) }),
+		parameters: (key) => ({ clientKey: byId(key), simplify: false }),
 		request: (key) => `/v3/CustomFieldValues/${key}`,
 		fields: ['EntityKey', 'CustomFieldValues'],
 	},

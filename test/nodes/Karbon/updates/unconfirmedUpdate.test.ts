@@ -84,9 +84,7 @@ describe('An update that Karbon processed without a response', () => {
 			updateFields: { description: name },
 		});
 		expect(contact.EntityDescription).toMatchObject({ Text: name });
-		expect(error?.message).toBe(
-			'Contact may have been updated, but this is not confirmed',
-		);
+		expect(error?.message).toBe('Contact may have been updated, but this is not confirmed');
 		expect(error?.description).toContain(
 			'The outcome of one attempt is unknown, and reading the record did not confirm the change.',
 		);

@@ -66,9 +66,7 @@ describe('an update with a failed request', () => {
 			for (const code of statuses) fault(status(code));
 			const { error } = await update({ suffix: 'D' });
 			expect(bench.written()).toHaveLength(5);
-			expect(error?.message).toBe(
-				'Contact may have been updated, but this is not confirmed',
-			);
+			expect(error?.message).toBe('Contact may have been updated, but this is not confirmed');
 			expect(error?.description).toContain(
 				`The outcome of ${attempts} is unknown, and reading the record did not confirm the change. Open the contact`,
 			);
@@ -85,9 +83,7 @@ describe('an update with a failed request', () => {
 		fault({ type: 'status', status: 400, body: { error } });
 		const { error: reported } = await update({ suffix: 'F' });
 		expect(bench.written()).toHaveLength(2);
-		expect(reported?.message).toBe(
-			'Contact may have been updated, but this is not confirmed',
-		);
+		expect(reported?.message).toBe('Contact may have been updated, but this is not confirmed');
 		expect(reported?.description).toContain(
 			"did not confirm the change. A later attempt failed: 'Preferred Name' is not valid. Open the contact",
 		);
@@ -98,9 +94,7 @@ describe('an update with a failed request', () => {
 		fault(status(502));
 		fault(status(403), 1, { method: 'GET', nth: 2 });
 		const { error } = await update({ suffix: 'E' });
-		expect(error?.message).toBe(
-			'Contact may have been updated, but this is not confirmed',
-		);
+		expect(error?.message).toBe('Contact may have been updated, but this is not confirmed');
 		expect(error?.description).toContain('Running this item again is safe');
 		expect(error?.context.karbon).toMatchObject({ outcome: 'unknown' });
 	});

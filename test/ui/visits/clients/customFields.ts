@@ -3,7 +3,7 @@ import type { Ui } from '../../support/ui';
 import { LIST_FIELDS, type Visit } from '../visit';
 
 /** Name of the field that is created, filled, read and deleted. */
-const FIELD = 'Number of browsers';
+const FIELD = 'Uses a browser';
 
 const client = ({ simulator }: Ui) => firstOf('contact', simulator.store.contacts);
 
@@ -25,12 +25,12 @@ export const CUSTOM_FIELD_VISITS: Visit[] = [
 		fields: ['Name', 'Type', 'Visible To', 'Options'],
 		async fill({ form }) {
 			await form.type('name', FIELD);
-			await form.choose('fieldType', 'Number');
+			await form.choose('fieldType', 'Boolean');
 		},
-		shows: () => [FIELD, 'Number'],
+		shows: () => [FIELD, 'Boolean'],
 		changed(ui) {
 			expect(fieldsWithName(ui)).toMatchObject([
-				{ Type: 'Number', IsVisibleToContacts: true, IsVisibleToOrganizations: true },
+				{ Type: 'Boolean', IsVisibleToContacts: true, IsVisibleToOrganizations: true },
 			]);
 		},
 	},
@@ -44,25 +44,26 @@ export const CUSTOM_FIELD_VISITS: Visit[] = [
 	},
 	{
 		action: 'Set custom field values',
-		fields: ['Client', 'Field Values', 'Options'],
+		fields: ['Client', 'Field Values', 'Simplify', 'Options'],
 		async fill(ui) {
 			await ui.form.pick('clientKey', client(ui).FullName);
 			await ui.form.addEntry('fieldValues');
 			await ui.form.pick('customFieldKey', FIELD);
-			await ui.form.type('value', '42');
+			// The choices of the field that was picked in the same entry.
+			await ui.form.pick('value', 'Yes');
 		},
 		shows: (ui) => [client(ui).ContactKey, 'changed', 'true'],
 		changed(ui) {
-			expect(valuesInField(ui)).toEqual([['42']]);
+			expect(valuesInField(ui)).toEqual([['true']]);
 		},
 	},
 	{
 		action: 'Get custom field values',
-		fields: ['Client'],
+		fields: ['Client', 'Simplify'],
 		async fill(ui) {
 			await ui.form.pick('clientKey', client(ui).FullName);
 		},
-		shows: (ui) => [client(ui).ContactKey, 'CustomFieldValues'],
+		shows: (ui) => [client(ui).ContactKey, 'customFields'],
 	},
 	{
 		action: 'Delete a custom field',

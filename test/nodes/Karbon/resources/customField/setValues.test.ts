@@ -39,7 +39,11 @@ describe('values of custom fields', () => {
 			}),
 		);
 		expect(jsonOf(items)).toEqual([
-			expect.objectContaining({ changed: true, CustomFieldValues: values() }),
+			{
+				EntityKey: client(),
+				changed: true,
+				customFields: expect.objectContaining({ Tier: 'Gold', 'Number of employees': 41 }),
+			},
 		]);
 	});
 

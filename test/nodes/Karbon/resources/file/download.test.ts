@@ -144,9 +144,7 @@ describe('downloading a file', () => {
 		});
 		expect(items).toEqual([]);
 		expect(error?.message).toMatch(
-			new RegExp(
-				`^The file "${file.FileContextKey}" was not received completely in 3 attempts: `,
-			),
+			new RegExp(`^The file "${file.FileContextKey}" was not received completely in 3 attempts: `),
 		);
 		expect(error?.description).toContain('No incomplete file was passed on');
 	});

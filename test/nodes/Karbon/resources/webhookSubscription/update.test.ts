@@ -20,11 +20,7 @@ describe('changing a webhook subscription', () => {
 
 describe('a webhook subscription that does not exist', () => {
 	it.each([
-		[
-			'webhookSubscription.get',
-			{},
-			'Karbon does not have a multi-type webhook subscription',
-		],
+		['webhookSubscription.get', {}, 'Karbon does not have a multi-type webhook subscription'],
 		[
 			'webhookSubscription.get',
 			{ subscriptionMode: 'single', webhookType: 'Work' },

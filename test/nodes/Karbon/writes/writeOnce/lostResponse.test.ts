@@ -22,9 +22,7 @@ describe('a write whose response is lost', () => {
 			const before = count();
 			bench.loseNextResponse();
 			const { error } = await bench.run(name, parameters, { items: [item ?? { json: {} }] });
-			expect(error?.message).toMatch(
-				/^\w+ may have been \w+, but this is not confirmed$/,
-			);
+			expect(error?.message).toMatch(/^\w+ may have been \w+, but this is not confirmed$/);
 			expect(error?.description).toMatch(/The request was not sent again.* (Open|Look|Get) /);
 			expect(error?.context.karbon).toMatchObject({ outcome: 'unknown' });
 			expect(count()).toBe(before + 1);
