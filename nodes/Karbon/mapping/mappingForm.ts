@@ -107,7 +107,7 @@ export function isMapped(input: OperationInput): boolean {
 
 /** Whether 'Check All Rows First' is on. @throws {ValidationError} */
 export function checksAllRows(input: OperationInput): boolean {
+	if (!isMapped(input)) return false;
 	const { checkAllRowsFirst } = collection(input, 'options');
-	const isOn = optionalFlag(CHECK_ALL_ROWS_FIRST.displayName, checkAllRowsFirst);
-	return isMapped(input) && isOn !== false;
+	return optionalFlag(CHECK_ALL_ROWS_FIRST.displayName, checkAllRowsFirst) !== false;
 }

@@ -250,7 +250,7 @@ const REFUSALS: Refusal[] = [
 		"'Record Type' must be one of: Contact, Organization, WorkItem",
 	],
 	['file.getAll', { filters: { isShared: 'perhaps' } }, "'Shared With Client' must be yes or no"],
-	['file.getAll', { filters: { isArchived: 1 } }, "'Archived' must be yes or no"],
+	['file.getAll', { filters: { isArchived: 2 } }, "'Archived' must be yes or no"],
 	['file.getAll', { options: { orderBy: 'FileName' } }, "'Order By' must be one of: DateCreated"],
 	[
 		'file.upload',

@@ -120,7 +120,13 @@ describe("an import with 'Map Automatically'", () => {
 
 	it.each([
 		[['Tier', 'Platinum', "'Tier' must be Gold, Silver or Bronze"]],
-		[['Interests', 'Payroll, Golf', "'Interests' must be one or more of: Advisory, Payroll, Audit"]],
+		[
+			[
+				'Interests',
+				'Payroll, Golf',
+				"'Interests' must be one or more of: Advisory, Payroll, Audit",
+			],
+		],
 		[['Client since', '31/12/2024', "'Client since' must be a date such as 2026-11-21"]],
 		[['Client since', 45_992, "'Client since' must be a date such as 2026-11-21"]],
 		[['Newsletter', 'maybe', "'Newsletter' must be yes or no"]],

@@ -77,9 +77,30 @@ export interface Added {
 	value: unknown;
 }
 
-/** The input with the added fields. */
+/** The key of the record to update, which is not mapped. */
+const LOCATORS = ['contactKey', 'organizationKey', 'workItemKey'];
+
+/** The input with its fields in 'Columns'. */
+function mapped(input: INodeParameters): INodeParameters {
+	const own = Object.entries(input).filter(([name]) => LOCATORS.includes(name));
+	const fields = Object.entries(input).filter(([name]) => !LOCATORS.includes(name));
+	const value = fields.map(([name, given]) => {
+		const isLocator = typeof given === 'object' && given !== null && 'value' in given;
+		return [name, isLocator ? given.value : given];
+	});
+	return {
+		...Object.fromEntries(own),
+		mapping: 'columns',
+		columns: { mappingMode: 'defineBelow', value: Object.fromEntries(value), schema: [] },
+	};
+}
+
+/** The input with the added fields. Those of 'Lists' alone are added to the form of 'Map Columns'. */
 export function withAdded(input: INodeParameters, added: readonly Added[]): INodeParameters {
-	const all: INodeParameters = structuredClone(input);
+	const collections = new Set(added.map(({ option }) => option.collection));
+	collections.delete('options');
+	const isMapped = collections.size === 1 && collections.has('listFields');
+	const all: INodeParameters = structuredClone(isMapped ? mapped(input) : input);
 	for (const { option, value } of added) {
 		const { collection, field } = option;
 		if (collection === '') all[field.name] ??= value as INodeParameters;
