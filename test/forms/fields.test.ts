@@ -6,9 +6,9 @@ import { visibleFields } from './visibleFields';
 const isCollection = ({ type }: INodeProperties) =>
 	type === 'collection' || type === 'fixedCollection';
 
-/** Whether a field is neither required, nor a collection, nor 'Resource' or 'Operation'. */
+/** Whether a field is neither required, nor a collection, nor one that chooses which fields there are. */
 const isOptional = ({ name, required, type }: INodeProperties) =>
-	!['resource', 'operation'].includes(name) &&
+	!['resource', 'operation', 'mapping'].includes(name) &&
 	required !== true &&
 	!['collection', 'fixedCollection'].includes(type);
 

@@ -26,11 +26,13 @@ describe.each(MAPPED)('$id', ({ chosen }) => {
 
 	it("has the same fields without 'Mapping' in the tool", () => {
 		const inTool = namesOf(chosen, true);
-		expect(inTool).toEqual(byFields.filter((name) => name !== 'mapping'));
+		const names = byFields.filter((name) => name !== 'mapping');
+		// A tool has 'Output' in place of 'Simplify'.
+		expect(inTool).toEqual(names.map((name) => (name === 'simplify' ? 'output' : name)));
 		expect(inTool.some((name) => COLLECTIONS.includes(name))).toBe(true);
 	});
 
-	it("has only the record, 'Columns', 'Lists' and 'Options' with 'Map Columns'", () => {
+	it("has only the record, 'Columns', 'Simplify', 'Lists' and 'Options' with 'Map Columns'", () => {
 		const locators = byFields.filter((name) => /Key$/.test(name) && chosen.operation === 'update');
 		expect(namesOf({ ...chosen, mapping: 'columns' })).toEqual([
 			'resource',
@@ -38,6 +40,7 @@ describe.each(MAPPED)('$id', ({ chosen }) => {
 			...locators,
 			'mapping',
 			'columns',
+			'simplify',
 			'listFields',
 			'options',
 		]);

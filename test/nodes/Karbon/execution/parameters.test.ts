@@ -65,6 +65,6 @@ describe('the texts "null" and "undefined" as a value', () => {
 			asTool,
 		);
 		expect(error).toBeUndefined();
-		expect(items[0].json.DueDate).toMatch(/^\d{4}-\d{2}-\d{2}T00:00:00Z$/);
+		expect(items[0].json.DueDate).toMatch(/^\d{4}-\d{2}-\d{2}$/);
 	});
 });

@@ -27,6 +27,7 @@ const mapped = (value: IDataObject, more: INodeParameters = {}): INodeParameters
 			{ id: 'customField-gone', displayName: 'Old Field', type: 'number' },
 		] as never,
 	},
+	simplify: false,
 	...more,
 });
 const automatic = { mapping: 'columns', columns: { mappingMode: 'autoMapInputData', value: null } };

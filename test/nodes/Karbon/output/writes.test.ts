@@ -86,8 +86,8 @@ describe('the primary status of a work item', () => {
 		expect(updated.PrimaryStatus).toBe('In Progress');
 		expect(await statuses('workItem.update', { ...named, updateFields })).toEqual(both);
 		expect(await statuses('workItem.get', named)).toEqual(both);
-		const filters = { filter: "PrimaryStatus eq 'In Progress'" };
-		expect(await statuses('workItem.getAll', { limit: 1, filters })).toEqual(both);
+		const options = { filter: "PrimaryStatus eq 'In Progress'" };
+		expect(await statuses('workItem.getAll', { limit: 1, options })).toEqual(both);
 		const { WorkItemKey } = updated as IDataObject;
 		const event = { resourceType: 'WorkItem', resourcePermaKey: WorkItemKey as string };
 		expect(await statuses('event.getRecord', event)).toEqual(both);
