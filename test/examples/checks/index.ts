@@ -2,6 +2,7 @@ import { contactSync } from './contactSync';
 import { contactsFromSpreadsheet } from './contactsFromSpreadsheet';
 import { expenseFromForm } from './expenseFromForm';
 import { fileDocuments } from './fileDocuments';
+import { importClients } from './importClients';
 import { mirrorWorkItemFiles } from './mirrorWorkItemFiles';
 import { onboardClient } from './onboardClient';
 import { paidInvoicesToSpreadsheet } from './paidInvoicesToSpreadsheet';
@@ -10,6 +11,7 @@ import type { ExampleCheck } from './types';
 import { unpaidInvoiceDigest } from './unpaidInvoiceDigest';
 import { unpaidInvoicesAgent } from './unpaidInvoicesAgent';
 import { weeklyUtilization } from './weeklyUtilization';
+import { workDue } from './workDue';
 
 /** The examples that the demo does not run. */
 export const EXAMPLE_CHECKS: ExampleCheck[] = [
@@ -22,6 +24,8 @@ export const EXAMPLE_CHECKS: ExampleCheck[] = [
 	onboardClient,
 	weeklyUtilization,
 	contactsFromSpreadsheet,
+	importClients,
+	workDue,
 	reconcileBankFile,
 	fileDocuments,
 ];
