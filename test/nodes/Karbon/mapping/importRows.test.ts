@@ -190,6 +190,27 @@ describe("an import with 'Map Automatically'", () => {
 	});
 });
 
+it('a failed second read of the users fails only rows that need it', async () => {
+	const [first, second] = contacts().map(({ UserDefinedIdentifier }) => UserDefinedIdentifier);
+	const known = users()[1].Name;
+	await importRows([{ Identifier: first, 'Client Owner': known }]);
+	bench.simulator.faults.add({
+		action: { type: 'status', status: 403 },
+		match: { path: '/v3/Users' },
+		times: 1,
+	});
+	const rows = [
+		{ Identifier: first, 'Client Owner': 'Somebody New' },
+		{ Identifier: second, 'Client Owner': known },
+	];
+	const more = { options: { checkAllRowsFirst: false } };
+	const { items } = await importRows(rows, more, { onError: 'continueRegularOutput' });
+	expect(jsonOf(items)).toEqual([
+		expect.objectContaining({ error: expect.stringContaining('list the users') }),
+		expect.objectContaining({ ClientOwner: users()[1].EmailAddress }),
+	]);
+});
+
 describe("'Check All Rows First'", () => {
 	const rows = () => [
 		{ ...ROW, row_number: 2, Identifier: 'C-1' },
