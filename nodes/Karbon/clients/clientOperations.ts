@@ -3,7 +3,6 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Operation, OperationInput } from '../execution/operation';
 import { parameter, writeOptions } from '../execution/parameters';
 import { writeOutput } from '../output/toOutput';
-import { checkNewRow } from '../records/checkRow';
 import {
 	createForm,
 	type FormInput,
@@ -23,7 +22,7 @@ import type { ClientType } from './clientType';
 import { withUsers } from './givenUsers';
 import { clientKey, clientNamed } from './identifier';
 import { clientName, createAndShow } from './newClient';
-import { checkUpsertRow } from './rows/checkUpsertRow';
+import { checkNewClientRow, checkUpsertRow } from './rows/checkUpsertRow';
 import { withCustomValues } from './rows/customValues';
 import { type Match, matchFields, matchOf } from './rows/match';
 import { clientWithEmail, upsertByEmail } from './rows/upsertByEmail';
@@ -52,7 +51,7 @@ export function createOperation(type: ClientType): Operation {
 		effect: 'write',
 		properties: createForm(form),
 		subjectOf: (input) => mappedName(input, form) ?? enteredName((name) => parameter(input, name)),
-		check: async (input) => await checkNewRow(input, type, form),
+		check: async (input) => await checkNewClientRow(input, type, form),
 		async run(input) {
 			const options = writeOptions(input);
 			const toItems = writeOutput(input, type.kind);
@@ -61,13 +60,16 @@ export function createOperation(type: ClientType): Operation {
 			const created = record.skipped === true ? undefined : ('created' as const);
 			const subject = `the ${type.noun} "${clientName(type, changes)}"`;
 			const advice = `Set the values with Custom Field > Set Values. Creating it again would add a second ${type.noun}.`;
-			const client = { type, subject, record, done: created, advice };
+			const client = { type, subject, record, done: created, advice, isRepeatable: false };
 			return toItems(await withCustomValues(input, client, custom));
 		},
 	};
 }
 
-const RUN_AGAIN = 'Run it again: what is already right is not sent again.';
+const REPEATABLE = {
+	advice: 'Run it again: what is already right is not sent again.',
+	isRepeatable: true,
+};
 
 /** The operation "Update" of a type of client. The user names the client by its key or its identifier. */
 export function updateClientOperation(type: ClientType): Operation {
@@ -81,7 +83,7 @@ export function updateClientOperation(type: ClientType): Operation {
 			const users = await withUsers(input, changes);
 			const record: IDataObject = await updateAndShow(input, target, users, updateClient);
 			const done = record.changed === true ? ('updated' as const) : undefined;
-			const client = { type, subject: target.subject, record, done, advice: RUN_AGAIN };
+			const client = { type, subject: target.subject, record, done, ...REPEATABLE };
 			return await withCustomValues(input, client, custom);
 		},
 	});
@@ -115,7 +117,7 @@ export function upsertOperation(type: ClientType): Operation {
 			const { record, subject } = await upsertMatched(input, type, match, users);
 			const { created, changed } = record;
 			const done = created ? ('created' as const) : ('updated' as const);
-			const client = { type, subject, record, done: changed ? done : undefined, advice: RUN_AGAIN };
+			const client = { type, subject, record, done: changed ? done : undefined, ...REPEATABLE };
 			return toItems(await withCustomValues(input, client, custom));
 		},
 	};

@@ -31,7 +31,8 @@ function newClientNamed(type: ClientType, changes: Changes): string {
 	return `the ${type.noun} "${clientName(type, changes)}"`;
 }
 
-function identifierOf({ record }: Changes): string | undefined {
+/** The identifier that was entered, if any. */
+export function identifierOf({ record }: Changes): string | undefined {
 	return record.find(({ field }) => field === IDENTIFIER)?.value as string | undefined;
 }
 

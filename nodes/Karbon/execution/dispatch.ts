@@ -3,6 +3,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { createClient, type KarbonClient } from '../../shared/transport/client';
 import type { ClientOptions } from '../../shared/transport/clientOptions';
 import { asNodeError, operationError } from '../../shared/operationError';
+import { redact } from '../../shared/redact';
 import { removeAnnotations } from '../../shared/records/annotations';
 import { mapInOrder } from '../../shared/mapInOrder';
 import { CancelledError } from '../../shared/timing';
@@ -108,7 +109,10 @@ function addHints(context: IExecuteFunctions, client: KarbonClient, notes: strin
 	// Older versions of n8n have no hints; the output is the same without them.
 	if (messages.length === 0 || !context.addExecutionHints) return;
 	context.addExecutionHints(
-		...messages.map((message) => ({ message, location: 'outputPane' as const })),
+		...messages.map((message) => ({
+			message: redact(message, client.secrets),
+			location: 'outputPane' as const,
+		})),
 	);
 }
 

@@ -12,7 +12,7 @@ import {
 } from '../execution/parameters';
 import { valueLocator, type ValueLocator } from '../fields/valueLocator';
 import { dayFilter } from '../fields/listOptions';
-import { lowerCase, type RowCheck, sinceCheck, userCheck, valueCheck } from './checks/rowCheck';
+import { type RowCheck, sinceCheck, userCheck, valueCheck } from './checks/rowCheck';
 import {
 	fromDayByGt,
 	atMoment,
@@ -161,6 +161,9 @@ export function dayBound(
 	};
 }
 
+/** The same for both spellings of a value: `Awaiting Payment` and `AwaitingPayment`. */
+const unspaced = (value: string) => value.replace(/\s+/g, '').toLowerCase();
+
 /**
  * Several of a closed list. Karbon can compare with one value only (karbon.md 6).
  * @param spell turns a value into the spelling that Karbon compares
@@ -185,8 +188,8 @@ export function choicesFilter(
 			return wanted.length === 1 ? equals(field, displayName, wanted[0]) : undefined;
 		},
 		checks(value) {
-			const wanted = read(value).map(lowerCase);
-			const isWanted = (shown: unknown) => wanted.includes(lowerCase(spell(String(shown))));
+			const wanted = read(value).map(unspaced);
+			const isWanted = (shown: unknown) => wanted.includes(unspaced(String(shown)));
 			return wanted.length > 1 ? [valueCheck(displayName, field, isWanted)] : [];
 		},
 	};

@@ -42,7 +42,10 @@ export async function userIn(
 async function readAgain({ client, itemIndex }: OperationInput): Promise<AccountUser[]> {
 	const fresh = freshUsers.get(client) ?? ACCOUNT_USERS.get(client, itemIndex, true);
 	freshUsers.set(client, fresh);
-	return await fresh;
+	return await fresh.catch((error: unknown) => {
+		freshUsers.delete(client);
+		throw error;
+	});
 }
 
 /** Whether Karbon refused a request for the permissions of the API application. */

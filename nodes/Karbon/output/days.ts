@@ -19,6 +19,8 @@ const MIDNIGHT = /^(\d{4}-\d{2}-\d{2})T00:00:00(?:\.0+)?(?:Z|\+00:00)$/;
  * @param name of the field
  */
 export function withDays(name: string, value: unknown): unknown {
+	// Its names are those of the account.
+	if (name === 'customFields') return value;
 	if (Array.isArray(value)) return value.map((entry: unknown) => withDays(name, entry));
 	if (typeof value === 'object' && value !== null) {
 		const entries = Object.entries(value).map(([inner, one]) => [inner, withDays(inner, one)]);

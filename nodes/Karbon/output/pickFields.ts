@@ -15,14 +15,16 @@ function ofClient({ Client }: IDataObject, name: string): unknown {
 }
 
 /** Fields that are put together when the record does not have them. */
-const DERIVED: Record<string, (record: IDataObject) => unknown> = {
-	ClientKey: (record) => ofClient(record, 'ClientKey'),
-	ClientName: (record) => ofClient(record, 'Name'),
-	FullName: joinedName,
-};
+const DERIVED: ReadonlyMap<string, (record: IDataObject) => unknown> = new Map([
+	['ClientKey', (record) => ofClient(record, 'ClientKey')],
+	['ClientName', (record) => ofClient(record, 'Name')],
+	['FullName', joinedName],
+]);
 
 function read(record: IDataObject, name: string): unknown {
-	return withDays(name, record[name] ?? DERIVED[name]?.(record) ?? record[name]);
+	// A tool asks for any name, also for that of a member of every object.
+	const own = Object.hasOwn(record, name) ? record[name] : undefined;
+	return withDays(name, own ?? DERIVED.get(name)?.(record) ?? own);
 }
 
 /**

@@ -22,7 +22,7 @@ export function allOf(conditions: ReadonlyArray<string | undefined>): string | u
 }
 
 function hasOr(condition: string): boolean {
-	return /\sor\s/i.test(condition.replace(/'(?:[^']|'')*'/g, "''"));
+	return /[\s')]or[\s(]/i.test(condition.replace(/'(?:[^']|'')*'/g, "''"));
 }
 
 /**

@@ -10,6 +10,7 @@ import { IDENTIFIER } from '../../schema/tables/clientFields';
 import type { ClientType } from '../clientType';
 import { normalizeIdentifier } from '../identifier';
 import { listedClients } from '../listedClients';
+import { identifierOf } from '../newClient';
 import { type Match, matchOf } from './match';
 
 /**
@@ -30,6 +31,22 @@ export async function checkUpsertRow(
 	if (match.by === 'email') return;
 	const { state } = await listedClients(input, type).find(input, match.identifier);
 	if (state === 'absent') requireFields(type, changes);
+}
+
+/**
+ * The same for the row of a client to create.
+ * @throws {ValidationError} also when a required field is empty, or another row has the same identifier
+ */
+export async function checkNewClientRow(
+	input: OperationInput,
+	type: ClientType,
+	form: RecordForm,
+): Promise<void> {
+	const row = await checkRow(input, form);
+	if (!row) return;
+	requireFields(type, row.changes);
+	const identifier = identifierOf(row.changes);
+	if (identifier !== undefined) requireUnique(input, { by: 'identifier', identifier });
 }
 
 /** The first row of each client, by what it is matched by, for each run of the node. */

@@ -1,5 +1,6 @@
 import { type IDataObject, NodeApiError } from 'n8n-workflow';
 
+import { operationError } from '../../../shared/operationError';
 import { asSentence, capitalized } from '../../../shared/text';
 import { CancelledError } from '../../../shared/timing';
 import type { ValueChange } from '../../customFields/fieldValues';
@@ -22,6 +23,8 @@ interface WrittenClient {
 	done?: 'created' | 'updated';
 	/** What to do when the custom fields could not be written, full sentences. */
 	advice: string;
+	/** Whether the item can be run again, as errors about the values advise. */
+	isRepeatable: boolean;
 }
 
 /**
@@ -41,7 +44,7 @@ export async function withCustomValues(
 	if (key === undefined) throw unnamed(client);
 	const target = { key: String(key), subject };
 	const updated = await updateValues(input, target, custom, true).catch((error: unknown) =>
-		rethrow(error, client, target.key),
+		rethrow(error, input, client, target.key),
 	);
 	const fields = custom.map(({ field }) => field);
 	const values = updated.record.CustomFieldValues as StoredValue[];
@@ -53,26 +56,39 @@ export async function withCustomValues(
 	return { ...known, changed: done !== undefined || updated.changed, customFields };
 }
 
-function unnamed({ subject, advice }: WrittenClient): Error {
+function unnamed({ subject, record, advice }: WrittenClient): Error {
+	const name = capitalized(subject);
 	return new AnswerError(
-		`${capitalized(subject)} was created, but its custom fields were not written, because Karbon did not name its key`,
+		record.skipped === true
+			? `${name} was created by an earlier attempt, so nothing was sent. Its custom fields may not have been written`
+			: `${name} was created, but its custom fields were not written, because Karbon did not name its key`,
 		advice,
 	);
 }
 
-function rethrow(error: unknown, { subject, done, advice }: WrittenClient, key: string): never {
+const ADVICE_TO_REPEAT = /\bagain\b/i;
+
+/** A part was done, so `outcome` is not "refused": a workflow may repeat what was refused. */
+function rethrow(
+	error: unknown,
+	{ context, client: { secrets }, itemIndex }: OperationInput,
+	{ subject, done, advice, isRepeatable }: WrittenClient,
+	key: string,
+): never {
 	if (done === undefined || error instanceof CancelledError || !(error instanceof Error)) {
 		throw error;
 	}
 	const { description } = error as { description?: string | null };
-	const isApiError = error instanceof NodeApiError;
-	const isUnknown =
-		isApiError && (error.context.karbon as { outcome?: string })?.outcome === 'unknown';
+	const facts = error instanceof NodeApiError ? (error.context.karbon as object) : {};
+	const isUnknown = 'outcome' in facts && facts.outcome === 'unknown';
 	const missing = isUnknown ? 'may not have been written' : 'were not written';
 	const message = `${capitalized(subject)} was ${done} (ID ${key}), but its custom fields ${missing}. ${error.message}`;
-	const what = [description && asSentence(description), advice].filter(Boolean).join(' ');
-	if (!isApiError) throw new AnswerError(message, what);
-	error.message = message;
-	error.description = what;
-	throw error;
+	const isUsable = description && (isRepeatable || !ADVICE_TO_REPEAT.test(description));
+	const partial = operationError(context.getNode(), message, {
+		description: isUsable ? `${asSentence(description)} ${advice}` : advice,
+		itemIndex,
+		secrets,
+	});
+	partial.context.karbon = { ...facts, outcome: 'unknown' };
+	throw partial;
 }

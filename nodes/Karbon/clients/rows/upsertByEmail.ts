@@ -1,6 +1,8 @@
-import type { IDataObject } from 'n8n-workflow';
+import { type IDataObject, NodeApiError } from 'n8n-workflow';
 
+import { Mutex } from '../../../shared/mutex';
 import { literal } from '../../../shared/odata/query';
+import { ValidationError } from '../../../shared/validate/validate';
 import { AnswerError } from '../../execution/answer';
 import type { OperationInput } from '../../execution/operation';
 import { collect } from '../../lists/collect';
@@ -10,6 +12,8 @@ import type { ClientType } from '../clientType';
 import { keyOfClient, normalizeIdentifier } from '../identifier';
 import { rowHasAll } from '../listedClient';
 import { createAndShow } from '../newClient';
+import { keyOf } from '../../writes/confirmation';
+import { Fingerprint } from '../../writes/fingerprint';
 import { updateClient } from '../updateClient';
 import type { Upserted } from '../upsertClient';
 import { writtenClients } from '../writtenClients';
@@ -33,8 +37,12 @@ export function clientWithEmail({ noun }: Pick<ClientType, 'noun'>, email: strin
 /** Email addresses that this process wrote are remembered as identifiers are (see `WrittenClients`). */
 const emailsOf = ({ path }: Pick<ClientType, 'path'>) => ({ path: `${path} by email address` });
 
+/** Two upserts of one address that both search before either creates would create two clients. */
+const addresses = new Mutex();
+
 /**
- * Updates the client that has the email address, or creates one. Karbon finds a client by the address that its list
+ * Updates the client that has the email address, or creates one. Upserts of one address in this process wait for each
+ * other. Karbon finds a client by the address that its list
  * shows (karbon.md 48).
  * @throws {AnswerError} when several clients have it
  * @throws what `updateClient` or `createAndShow` throws
@@ -43,6 +51,12 @@ export async function upsertByEmail(
 	input: OperationInput,
 	upsert: UpsertByEmail,
 ): Promise<Upserted> {
+	const { account } = new Fingerprint(input.client.credentials);
+	const address = [account, upsert.type.path, normalizeIdentifier(upsert.email)].join(' ');
+	return await addresses.runFor(address, async () => await upsertFound(input, upsert));
+}
+
+async function upsertFound(input: OperationInput, upsert: UpsertByEmail): Promise<Upserted> {
 	const { type, email, changes } = upsert;
 	const found = await find(input, upsert);
 	if (found && rowHasAll(type, found, changes)) return { ...found, created: false, changed: false };
@@ -104,13 +118,20 @@ async function create(
 		record: changes.record.filter(({ value }) => value !== undefined),
 		card: changes.card.filter(({ value }) => value !== undefined),
 	};
-	let key: string | undefined;
-	try {
-		const record = await createAndShow(input, type, given);
-		if (record[type.keyName] !== undefined) key = keyOfClient(record, type);
-		const created = record.skipped !== true;
-		return { ...record, created, changed: created };
-	} finally {
+	const note = (key?: string) =>
 		writtenClients.note(input, emailsOf(type), { key, identifier: email });
-	}
+	const record = await createAndShow(input, type, given).catch((error: unknown) => {
+		if (!isRefused(error)) note();
+		throw error;
+	});
+	note(keyOf(record, [type.keyName]) === undefined ? undefined : keyOfClient(record, type));
+	const created = record.skipped !== true;
+	return { ...record, created, changed: created };
+}
+
+/** Whether the client was certainly not created. */
+function isRefused(error: unknown): boolean {
+	if (error instanceof ValidationError) return true;
+	const { karbon } = error instanceof NodeApiError ? error.context : {};
+	return (karbon as { outcome?: string } | undefined)?.outcome === 'refused';
 }

@@ -1,4 +1,5 @@
 import { asNodeError, operationError } from '../../../shared/operationError';
+import { MAX_TEXT_LENGTH, redact, shorten } from '../../../shared/redact';
 import { asSentence } from '../../../shared/text';
 import { CancelledError } from '../../../shared/timing';
 import { ValidationError } from '../../../shared/validate/validate';
@@ -7,6 +8,10 @@ import { aboutItem } from '../rowLabel';
 
 /** More would make the error unreadable. */
 const MAX_LISTED = 20;
+/** Of one row, so that the rows after it are listed as well. Characters. */
+const MAX_REASON_LENGTH = 400;
+/** Of all rows. The rest of the longest text of an error counts the others. Characters. */
+const MAX_LISTED_LENGTH = MAX_TEXT_LENGTH - 50;
 
 /**
  * Checks the rows of all items before the first one runs.
@@ -58,13 +63,18 @@ function refusal(
 		const error = Object.assign(new Error(message), { description });
 		return asNodeError(node, error, { ...about(itemIndex), secrets });
 	}
-	const reasons = refused.map(([index, error]) =>
-		asSentence(`${about(index).label ?? ''}: ${error.message}`),
-	);
-	const more = reasons.length - MAX_LISTED;
-	const listed = reasons.slice(0, MAX_LISTED).join('\n');
-	return operationError(node, `${reasons.length} rows have wrong values, so nothing was sent`, {
-		description: more > 0 ? `${listed}\nAnd ${more} more.` : listed,
+	let listed = '';
+	let count = 0;
+	for (const [index, error] of refused.slice(0, MAX_LISTED)) {
+		const reason = asSentence(`${about(index).label ?? ''}: ${error.message}`);
+		const line = shorten(redact(reason, secrets), MAX_REASON_LENGTH);
+		if (listed.length + line.length >= MAX_LISTED_LENGTH) break;
+		listed += `${line}\n`;
+		count++;
+	}
+	const more = refused.length - count;
+	return operationError(node, `${refused.length} rows have wrong values, so nothing was sent`, {
+		description: more > 0 ? `${listed}And ${more} more.` : listed.trimEnd(),
 		itemIndex,
 		secrets,
 	});

@@ -66,10 +66,16 @@ export function sinceCheck(label: string, field: string, from: number): RowCheck
 	return rangeCheck(label, field, { from, read });
 }
 
-/** The key of a row's client, in any letter case. */
+/**
+ * The key of a row's client, in any letter case.
+ * @throws {AnswerError} from `accepts`, for a row that names its client in another way
+ */
 export function clientCheck(label: string, field: string, key: string): RowCheck {
-	const isClient = (value: unknown) =>
-		isObject(value) && lowerCase(value.ClientKey) === lowerCase(key);
+	const isClient = (value: unknown) => {
+		if (isObject(value) && value.ClientKey === null) return false;
+		const shown = isObject(value) ? lowerCase(value.ClientKey) : undefined;
+		return readable(label, field, value, shown) === lowerCase(key);
+	};
 	return valueCheck(label, field, isClient);
 }
 

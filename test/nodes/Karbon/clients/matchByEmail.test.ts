@@ -64,6 +64,50 @@ it('does not create a second contact in a run where Karbon does not show the fir
 	expect(jsonOf(items).map(({ created }) => created)).toEqual([true, false]);
 });
 
+it('creates one contact when two executions import the same address at once', async () => {
+	const row = { 'First Name': 'Same', 'Last Name': 'Time' };
+	const before = contacts().length;
+	const outcomes = await Promise.all(
+		["o'neil+a@client.example", "O'Neil+A@client.example"].map(
+			async (email) => await importRows([{ ...row, 'Email Address': email }]),
+		),
+	);
+	expect(outcomes.map(({ error }) => error)).toEqual([undefined, undefined]);
+	const created = outcomes.map(({ items }) => jsonOf(items)[0].created);
+	expect(created).toEqual([true, false]);
+	expect(contacts()).toHaveLength(before + 1);
+});
+
+describe('a new contact that was not created', () => {
+	const ROW = { 'Email Address': 'refused@client.example', 'First Name': 'Re' };
+	const WHOLE = { ...ROW, 'Last Name': 'Fused' };
+
+	it.each([
+		['for want of a name', ROW, undefined],
+		['because Karbon refused it', WHOLE, 400],
+	])('can be sent again at once, corrected, %s', async (_why, row, status) => {
+		const own = { 'Email Address': `${status}@client.example` };
+		if (status) {
+			const match = { method: 'POST', path: '/v3/Contacts' };
+			bench.simulator.faults.add({ match, action: { type: 'status', status }, times: 1 });
+		}
+		expect((await importRows([{ ...row, ...own }])).error).toBeDefined();
+		const { items, error } = await importRows([{ ...WHOLE, ...own }]);
+		expect(error).toBeUndefined();
+		expect(jsonOf(items)[0]).toMatchObject({ created: true });
+	});
+
+	it('is not sent again while it may have been created', async () => {
+		const match = { method: 'POST', path: '/v3/Contacts' };
+		bench.simulator.faults.add({ match, action: { type: 'status', status: 500 }, times: 1 });
+		expect((await importRows([WHOLE])).error?.message).toContain('may have been created');
+		bench.simulator.reset();
+		const { error } = await importRows([{ ...WHOLE, Salutation: 'Mx' }]);
+		expect(error?.message).toContain('may have been created a moment ago');
+		expect(bench.written()).toEqual([]);
+	});
+});
+
 it('changes nothing when several contacts have the address, and names them', async () => {
 	const email = emailOf(2);
 	contacts()[3].EmailAddress = email;

@@ -2,6 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { collect } from '../../../../nodes/Karbon/lists/collect';
 import { rowFilter } from '../../../../nodes/Karbon/lists/rowFilter';
+import { FILTERS as INVOICE_FILTERS } from '../../../../nodes/Karbon/resources/invoice/filters';
 import { valueCheck } from '../../../../nodes/Karbon/lists/checks/rowCheck';
 import { fieldsOf } from '../formFields';
 import { BASE_URL, createTestClient } from '../../../support/fakeHost';
@@ -256,3 +257,21 @@ it.each(['contact', 'invoice', 'organization', 'workItem', 'user', 'timeEntry', 
 			expect(text).toMatch(/Applied by Karbon\.|Karbon applies one|Checked by the node/);
 	},
 );
+
+// karbon.md 60
+it('takes several statuses in both spellings', async () => {
+	const { client, settle } = createTestClient(() => ({ body: { value: rows } }));
+	const rows = [
+		'AwaitingPayment',
+		'Awaiting Payment',
+		'awaitingPayment',
+		'Paid',
+		'Voided',
+		null,
+	].map((InvoiceStatus, index) => ({ Id: `${index}`, InvoiceStatus }));
+	const { checks } = INVOICE_FILTERS.find(({ property }) => property.name === 'invoiceStatus')!;
+	const filter = rowFilter(checks!(['AwaitingPayment', 'Paid'], 'UTC'));
+	const plan = { path: '/v3/X', query: {}, maximum: 100, purpose: 'list the invoices' };
+	const found = await settle(collect(client, plan, { key: 'Id', filter }));
+	expect(found.rows.map(({ Id }) => Id)).toEqual(['0', '1', '2', '3']);
+});

@@ -2,6 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { DEFINITIONS } from '../../../../nodes/Karbon/customFields/definitions';
 import { ACCOUNT_USERS } from '../../../../nodes/Karbon/settings/accountUsers';
+import { createExecution, type Execution, retryOf } from '../../../support/action/executeNode';
 import { byId, firstKey, jsonOf, useBench } from '../support';
 
 const bench = useBench({
@@ -183,6 +184,45 @@ describe('when the custom fields cannot be written', () => {
 		const { error } = await bench.run('contact.create', automatic, { items: [{ json }] });
 		expect(error?.message).toMatch(/^The contact "Ann Moe" was created \(ID /);
 		expect(error?.description).toContain('Creating it again would add a second contact.');
+	});
+
+	it.each([
+		[
+			400,
+			'Set the values with Custom Field > Set Values. Creating it again would add a second contact.',
+		],
+		[403, expect.stringMatching(/administrator.* Set the values with Custom Field > Set Values\./)],
+	])(
+		'the error of Create advises nothing that adds a second contact: HTTP %i',
+		async (status, description) => {
+			refuseValues(status);
+			const json = { 'First Name': 'Ann', 'Last Name': `Poe ${status}`, Tier: 'Gold' };
+			const { error } = await bench.run('contact.create', automatic, { items: [{ json }] });
+			expect(error?.description).toEqual(description);
+		},
+	);
+
+	it.each(['contact.create', 'contact.upsert'])(
+		'the item of %s that failed is not "refused"',
+		async (operation) => {
+			refuseValues(400);
+			const json = { ...row, Identifier: `P-${operation}` };
+			const node = { onError: 'continueRegularOutput' as const };
+			const { items } = await bench.run(operation, automatic, { items: [{ json }], node });
+			expect(jsonOf(items)[0].details).toMatchObject({ outcome: 'unknown', httpStatus: 400 });
+		},
+	);
+
+	it('a retry of Create that no longer knows the contact does not say what became of the values', async () => {
+		const execution = createExecution();
+		const json = { 'First Name': 'Ann', 'Last Name': 'Twice', Tier: 'Gold' };
+		const create = async (of: Execution) =>
+			await bench.run('contact.create', automatic, { items: [{ json }], execution: of });
+		expect((await create(execution)).error).toBeUndefined();
+		const { error } = await create(retryOf(execution));
+		expect(error?.message).toBe(
+			'The contact "Ann Twice" was created by an earlier attempt, so nothing was sent. Its custom fields may not have been written',
+		);
 	});
 
 	it('the error is that of the values where the client did not change', async () => {

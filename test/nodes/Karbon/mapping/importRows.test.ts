@@ -1,5 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { credentialFor } from '../../../support/n8n/credentials';
 import { jsonOf, useBench } from '../support';
 
 const bench = useBench({
@@ -189,6 +190,27 @@ describe("an import with 'Map Automatically'", () => {
 	});
 });
 
+it('a failed second read of the users fails only rows that need it', async () => {
+	const [first, second] = contacts().map(({ UserDefinedIdentifier }) => UserDefinedIdentifier);
+	const known = users()[1].Name;
+	await importRows([{ Identifier: first, 'Client Owner': known }]);
+	bench.simulator.faults.add({
+		action: { type: 'status', status: 403 },
+		match: { path: '/v3/Users' },
+		times: 1,
+	});
+	const rows = [
+		{ Identifier: first, 'Client Owner': 'Somebody New' },
+		{ Identifier: second, 'Client Owner': known },
+	];
+	const more = { options: { checkAllRowsFirst: false } };
+	const { items } = await importRows(rows, more, { onError: 'continueRegularOutput' });
+	expect(jsonOf(items)).toEqual([
+		expect.objectContaining({ error: expect.stringContaining('list the users') }),
+		expect.objectContaining({ ClientOwner: users()[1].EmailAddress }),
+	]);
+});
+
 describe("'Check All Rows First'", () => {
 	const rows = () => [
 		{ ...ROW, row_number: 2, Identifier: 'C-1' },
@@ -205,6 +227,46 @@ describe("'Check All Rows First'", () => {
 			`Row 4 (Aroha Lindqvist): 'Identifier' must be another one in each row; "c-1" is also in Row 2.`,
 			"Row 5 (Aroha Lindqvist): 'Identifier' must not be empty.",
 		]);
+		expect(bench.written()).toEqual([]);
+	});
+
+	it.each([
+		['20 rows', 25, { Newsletter: 'x' }, 20],
+		['as many long rows as fit into an error', 15, { 'Client Owner': 'x'.repeat(1_000) }, 4],
+	])('names %s, and counts the others', async (_what, count, value, named) => {
+		const wrong = Array.from({ length: count }, (_, index) => ({
+			...ROW,
+			row_number: index + 2,
+			Identifier: `L-${index}`,
+			...value,
+		}));
+		const { error } = await importRows(wrong);
+		expect(error?.message).toBe(`${count} rows have wrong values, so nothing was sent`);
+		const lines = error!.description!.split('\n');
+		expect(lines).toHaveLength(named + 1);
+		expect(lines[named - 1]).toContain(`Row ${named + 1} (Aroha Lindqvist): '`);
+		expect(lines[named]).toBe(`And ${count - named} more.`);
+	});
+
+	it('hides the access key in the names of columns that fit no field', async () => {
+		const { accessKey } = credentialFor(bench.simulator);
+		const { hints } = await importRows([{ ...ROW, Identifier: 'K-1', [String(accessKey)]: 'x' }]);
+		expect(hints.map(({ message }) => message)).toEqual([
+			'One column was not imported, because it fits no field: "[hidden]".',
+		]);
+	});
+
+	it('names two new clients that have the same identifier', async () => {
+		const twice = [
+			{ ...ROW, row_number: 2, Identifier: 'Same-1' },
+			{ ...ROW, row_number: 3, Identifier: '' },
+			{ ...ROW, row_number: 4, Identifier: 'SAME-1 ' },
+		];
+		const items = twice.map((json) => ({ json }));
+		const { error } = await bench.run('contact.create', automatic(), { items });
+		expect(error?.message).toBe(
+			`Row 4 (Aroha Lindqvist): 'Identifier' must be another one in each row; "SAME-1" is also in Row 2`,
+		);
 		expect(bench.written()).toEqual([]);
 	});
 

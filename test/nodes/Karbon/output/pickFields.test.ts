@@ -30,6 +30,13 @@ describe('pickFields', () => {
 			{ FullName: 'Ann B. Lee' },
 		],
 		['has no full name without parts', { A: 1, FirstName: '' }, ['A', 'FullName'], { A: 1 }],
+		['takes only fields of the record', { A: 1 }, ['constructor', 'toString', 'A'], { A: 1 }],
+		[
+			'keeps the values of custom fields, whatever their names are',
+			{ customFields: { DueDate: '2026-12-01T00:00:00Z' }, DueDate: '2026-12-01T00:00:00Z' },
+			['customFields', 'DueDate'],
+			{ customFields: { DueDate: '2026-12-01T00:00:00Z' }, DueDate: '2026-12-01' },
+		],
 		['is empty for a record that has no such field', { a: 1 }, ['A'], {}],
 	])('%s', (_title, record, names, picked) => {
 		const result = pickFields(record as never, names);

@@ -41,6 +41,8 @@ describe('allOf', () => {
 			"InvoiceStatus eq 'Paid' and (a eq '1' or b eq '2')",
 		);
 		expect(allOf(["a eq '1' or b eq '2'"])).toBe("a eq '1' or b eq '2'");
+		expect(allOf(['c', "a eq 'x'or b eq 'y'"])).toBe("c and (a eq 'x'or b eq 'y')");
+		expect(allOf(['c', '(a)or(b)'])).toBe('c and ((a)or(b))');
 	});
 });
 

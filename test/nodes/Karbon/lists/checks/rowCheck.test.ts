@@ -30,8 +30,7 @@ it.each([
 	['the client', client, { ClientKey: 'AbC', Name: 'Acme' }, true],
 	['another client', client, { ClientKey: 'AbCd' }, false],
 	['no client', client, null, false],
-	['a client without a key', client, { Name: 'Acme' }, false],
-	['text in place of a client', client, 'abc', false],
+	['a client without a key', client, { Name: 'Acme', ClientKey: null }, false],
 	['a value that is not set', valueCheck('Open Only', 'PrimaryStatus', () => true), '', false],
 ])('%s is accepted as expected', (_name, check, value, wanted) => {
 	expect(check.accepts(value)).toBe(wanted);
@@ -45,6 +44,8 @@ it.each([
 		"'Modified After' cannot be applied: Karbon shows no readable LastModifiedDateTime",
 	],
 	[since, undefined, '(missing)'],
+	[client, { Name: 'Acme' }, "'Client' cannot be applied: Karbon shows no readable Client"],
+	[client, 'abc', 'Karbon shows no readable Client ("abc")'],
 	[owner, 'Ann Smith', `Karbon shows no readable ClientOwner ("Ann Smith")`],
 ])('a value that cannot be read is an error', (check, value, message) => {
 	expect(() => check.accepts(value)).toThrow(message);
