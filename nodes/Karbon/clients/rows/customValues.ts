@@ -11,6 +11,9 @@ import type { OperationInput } from '../../execution/operation';
 import { keyOf } from '../../writes/confirmation';
 import type { ClientType } from '../clientType';
 
+const SKIPPED_HINT =
+	'An earlier run has created the skipped clients, so their custom fields were not sent again. To set them, use Custom Field > Set Values.';
+
 /** A client that was just created, updated, or found to have all given values. */
 interface WrittenClient {
 	type: ClientType;
@@ -37,6 +40,10 @@ export async function withCustomValues(
 ): Promise<IDataObject> {
 	const { type, subject, record, done } = client;
 	if (custom.length === 0) return record;
+	if (record.skipped === true) {
+		input.addHint(SKIPPED_HINT);
+		return record;
+	}
 	const key = keyOf(record, [type.keyName]);
 	if (key === undefined) throw unnamed(client);
 	const target = { key: String(key), subject };
