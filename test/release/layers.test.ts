@@ -44,9 +44,12 @@ describe('the lint rule for the layers', () => {
 				['credentials/x.ts', name],
 			],
 		),
-		...['nodes/shared/signature', 'credentials/KarbonApi.credentials', 'host', 'test/support'].map(
-			(path): [string, string] => ['simulator/delivery/x.ts', `../../${path}`],
-		),
+		...[
+			'nodes/shared/subscriptions/signature',
+			'credentials/KarbonApi.credentials',
+			'host',
+			'test/support',
+		].map((path): [string, string] => ['simulator/delivery/x.ts', `../../${path}`]),
 	])('reports an error for %s when it imports %s', async (file, imported) => {
 		expect(await layerErrors(file, imported)).toHaveLength(2);
 	});
@@ -57,7 +60,7 @@ describe('the lint rule for the layers', () => {
 		['nodes/Karbon/resources/invoice/x.ts', '../../../shared/odata/query'],
 		['nodes/Karbon/resources/index.ts', './invoice'],
 		['nodes/Karbon/Karbon.node.ts', './resources'],
-		['nodes/KarbonTrigger/x.ts', '../shared/signature'],
+		['nodes/KarbonTrigger/x.ts', '../shared/subscriptions/signature'],
 		['nodes/shared/x.ts', 'n8n-workflow'],
 		['nodes/shared/x.ts', 'node:crypto'],
 		['simulator/delivery/x.ts', '../records'],

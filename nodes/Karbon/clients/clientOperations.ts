@@ -13,7 +13,7 @@ import {
 } from '../records/recordForm';
 import { mappedName } from '../mapping/mappedName';
 import { enteredName } from '../records/subject';
-import { updateAndShow } from '../records/updateAndShow';
+import { updateAndShow } from '../records/result/updateAndShow';
 import { updateOperation } from '../records/updateOperation';
 import { idOf } from '../schema/field';
 import { IDENTIFIER } from '../schema/tables/clientFields';

@@ -7,7 +7,7 @@ import { realTiming } from '../../shared/timing';
 import { readDate } from '../../shared/transport/dateHeader';
 import type { OperationInput } from '../execution/operation';
 import { createRecord, type NewRecord } from '../records/createRecord';
-import { readAgain, wantsReadAgain } from '../records/readAgain';
+import { readAgain, wantsReadAgain } from '../records/result/readAgain';
 import { requiredOf } from '../records/recordForm';
 import { IDENTIFIER } from '../schema/tables/clientFields';
 import { applyChanges } from '../updates/applyChanges';

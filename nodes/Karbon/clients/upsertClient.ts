@@ -12,7 +12,7 @@ import { createAndShow } from './newClient';
 import { clientNamed, findClient, hasOtherIdentifier, keyOfClient } from './identifier';
 import { rowHasAll } from './listedClient';
 import { listedClients } from './listedClients';
-import { updateAndShow } from '../records/updateAndShow';
+import { updateAndShow } from '../records/result/updateAndShow';
 import { updateClient } from './updateClient';
 import { type Moment, writtenClients } from './writtenClients';
 

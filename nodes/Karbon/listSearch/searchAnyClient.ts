@@ -1,5 +1,6 @@
-import { type ILoadOptionsFunctions, type INodeListSearchResult, NodeApiError } from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
+import { isNotGranted } from '../settings/notGranted';
 import { CLIENT_GROUPS, CONTACTS, ORGANIZATIONS } from './searchClients';
 import {
 	adviceFor,
@@ -70,7 +71,7 @@ function readTokens(token: string | undefined): Array<string | null> | undefined
 
 /** Undefined for a list that the API application may not read. */
 function failureNote(list: SearchableList, error: unknown): string | undefined {
-	if (error instanceof NodeApiError && error.httpCode === '403') return undefined;
+	if (isNotGranted(error)) return undefined;
 	return `Not all ${list.records} could be searched. ${adviceFor(list)}`;
 }
 

@@ -27,10 +27,12 @@ import {
 } from './conditions';
 import { filterTime } from './times';
 
-/** Said of a filter that Karbon applies. */
+/** The sentence for a filter that Karbon applies. */
 export const APPLIED_BY_KARBON = 'Applied by Karbon.';
-/** Said of a filter that the node applies. */
+/** The sentence for a filter that the node applies. */
 export const CHECKED_BY_NODE = 'Checked by the node after reading the list.';
+/** The same where the order of the list shows where to stop. */
+export const CHECKED_NEWEST_FIRST = `${CHECKED_BY_NODE} The newest are read first, and reading stops at an older one.`;
 
 /** A filter of a list: its field in the form, and what its value makes. */
 export interface Filter {
@@ -231,7 +233,7 @@ export function sinceFilter({
 }: FilterField & { name: string }): Filter {
 	return {
 		property: { displayName, name, type: 'dateTime', default: '', description },
-		appliedBy: `${CHECKED_BY_NODE} It reads the newest first, and stops at an older one.`,
+		appliedBy: CHECKED_NEWEST_FIRST,
 		checks(value, timeZone) {
 			const from = filterTime(displayName, value, timeZone);
 			return from === undefined ? [] : [sinceCheck(displayName, field, from)];

@@ -5,8 +5,8 @@ import { DEFINITIONS } from '../customFields/definitions';
 import type { ClientKind } from '../customFields/types';
 import type { Field } from '../schema/field';
 import type { RecordType } from '../schema/recordType';
+import { isNotGranted } from '../settings/notGranted';
 import { type Column, customColumns, recordColumns } from './column';
-import { isForbidden } from './users';
 
 /** A type of record that rows are mapped to. */
 export interface MappedType extends Pick<RecordType, 'cards' | 'fields' | 'noun' | 'path'> {
@@ -19,14 +19,14 @@ export interface MappedType extends Pick<RecordType, 'cards' | 'fields' | 'noun'
 /** The columns of a type of record in one account. */
 export interface AccountColumns {
 	columns: readonly Column[];
-	/** Why the custom fields are not among them: the API application lacks the permission. */
+	/** Why the custom fields are not among them: they are not granted to the application. */
 	hidden?: NodeApiError;
 }
 
 /**
  * The columns for the fields of a record, and for the account's custom fields of this kind of client.
  * @param isFresh reads the custom fields again
- * @throws {NodeApiError|PagingError} when custom fields cannot be read, but not without the permission for it
+ * @throws {NodeApiError|PagingError} when custom fields cannot be read, unless they are not granted
  */
 export async function accountColumns(
 	client: KarbonClient,
@@ -39,7 +39,7 @@ export async function accountColumns(
 	if (kind === undefined) return { columns };
 	const read = DEFINITIONS.get(client, itemIndex, isFresh);
 	const all = await read.catch((error: unknown) => {
-		if (isForbidden(error)) return error;
+		if (isNotGranted(error)) return error;
 		throw error;
 	});
 	if (!Array.isArray(all)) return { columns, hidden: all };

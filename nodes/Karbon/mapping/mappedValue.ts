@@ -5,7 +5,7 @@ import type { CustomField } from '../customFields/types';
 import type { OperationInput } from '../execution/operation';
 import { choicesOf } from '../schema/form';
 import type { Column, RecordSource } from './column';
-import { userIn } from './users';
+import { userIn } from './userInCell';
 
 /** @throws {ValidationError} for an object, or for a list where the field has one value */
 function requireCell(label: string, value: unknown, takesList: boolean): void {

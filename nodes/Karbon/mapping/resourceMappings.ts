@@ -1,5 +1,6 @@
 import type {
 	ILoadOptionsFunctions,
+	NodeApiError,
 	ResourceMapperField,
 	ResourceMapperFields,
 } from 'n8n-workflow';
@@ -10,12 +11,12 @@ import { SEARCH_LIMITS } from '../../shared/transport/retryPolicy';
 import { nonEmptyText } from '../../shared/text';
 import { ACCOUNT_SETTINGS, objectsOf } from '../settings/accountSettings';
 import { ACCOUNT_USERS } from '../settings/accountUsers';
+import { unlessNotGranted } from '../settings/notGranted';
 import { secondaryStatuses } from '../settings/secondaryStatus';
 import { accountColumns, type MappedType } from './accountColumns';
 import type { Column } from './column';
 import { MAPPED_TYPES } from './mappedTypes';
 import { type AccountChoices, mapperField } from './mapperField';
-import { isForbidden } from './users';
 
 /** Tells that the list is not complete. The mapper has no other place for it. */
 const HIDDEN_CUSTOM_FIELDS: ResourceMapperField = {
@@ -29,28 +30,26 @@ const HIDDEN_CUSTOM_FIELDS: ResourceMapperField = {
 	type: 'string',
 };
 
-/** Without the permission for it, fields have no choices, and take what is entered. */
-async function unlessForbidden<T>(read: Promise<T>): Promise<T | undefined> {
-	return await read.catch((error: unknown) => {
-		if (isForbidden(error)) return undefined;
-		throw error;
-	});
-}
-
+/** Lists that are not granted give no choices; their fields take what is entered. */
 async function readChoices(client: KarbonClient): Promise<AccountChoices> {
 	const [users, settings] = await Promise.all([
-		unlessForbidden(ACCOUNT_USERS.get(client)),
-		unlessForbidden(ACCOUNT_SETTINGS.get(client)),
+		unlessNotGranted(ACCOUNT_USERS.get(client)),
+		unlessNotGranted(ACCOUNT_SETTINGS.get(client)),
 	]);
 	const names = (list: unknown) =>
 		objectsOf(list).flatMap(({ Name, name }) => nonEmptyText(Name ?? name) ?? []);
 	return {
 		users,
-		contactTypes: names(settings?.ContactTypes),
-		workTypes: names(settings?.WorkTypes),
-		secondaryStatuses: [...new Set(settings && secondaryStatuses(settings, {}))],
+		...(settings && {
+			contactTypes: names(settings.ContactTypes),
+			workTypes: names(settings.WorkTypes),
+			secondaryStatuses: [...new Set(secondaryStatuses(settings, {}))],
+		}),
 	};
 }
+
+/** Whether Karbon may have rejected the credentials, not only one part of the API. */
+const isRejected = ({ httpCode }: NodeApiError) => httpCode === '401';
 
 async function readFields(
 	client: KarbonClient,
@@ -60,6 +59,8 @@ async function readFields(
 	// The user may have just added a custom field.
 	const { columns, hidden } = await accountColumns(client, type, undefined, true);
 	const choices = await readChoices(client);
+	const hasChoices = choices.users !== undefined || choices.contactTypes !== undefined;
+	if (hidden && isRejected(hidden) && !hasChoices) throw hidden;
 	const matchFields = operation === 'upsert' ? (type.matchFields ?? []) : [];
 	const fields = columns.map((column) => {
 		const field = 'field' in column.source ? column.source.field : undefined;

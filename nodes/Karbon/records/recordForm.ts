@@ -22,7 +22,7 @@ import type { RecordType } from '../schema/recordType';
 import { simplifyFields } from '../output/simplifyFields';
 import type { Changes } from '../updates/change';
 import { type FormLayout, readChanges } from '../updates/readChanges';
-import { READ_AGAIN } from './readAgain';
+import { READ_AGAIN } from './result/readAgain';
 
 /** Which fields of a record a form has, and where. */
 export interface RecordForm extends Pick<FormLayout, 'visible'> {

@@ -17,7 +17,7 @@ import {
 	updateForm,
 } from './recordForm';
 import { enteredName, namedBy } from './subject';
-import { updateAndShow } from './updateAndShow';
+import { updateAndShow } from './result/updateAndShow';
 
 /** The properties of an "Update" operation that differ between resources. */
 interface UpdateOperation {

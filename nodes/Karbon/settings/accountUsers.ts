@@ -25,5 +25,5 @@ async function readUsers(client: KarbonClient, itemIndex?: number): Promise<Acco
 	});
 }
 
-/** The users of each account, by name. Whoever knows the email address or the key needs no list (`clients/users`). */
+/** The users of each account, by name. `clients/users` finds one user without the list. */
 export const ACCOUNT_USERS = new AccountCache(readUsers);

@@ -1,5 +1,5 @@
 import type { KarbonClient } from '../../shared/transport/client';
-import { deriveSigningKey, fingerprint } from '../../shared/signature';
+import { deriveSigningKey, fingerprint } from '../../shared/subscriptions/signature';
 import { sameTypes, sameUrl } from '../../shared/subscriptions/compare';
 import { createRequest, isTypeName, pathName, refOf } from '../../shared/subscriptions/requests';
 import {

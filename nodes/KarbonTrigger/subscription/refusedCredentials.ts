@@ -1,6 +1,6 @@
 import { NodeApiError } from 'n8n-workflow';
 
-import { fingerprint } from '../../shared/signature';
+import { fingerprint } from '../../shared/subscriptions/signature';
 import type { KarbonClient } from '../../shared/transport/client';
 import { CREDENTIAL_TYPE, type RequestHost } from '../../shared/transport/sendOnce';
 import type { NodeMemory } from '../state/nodeMemory';

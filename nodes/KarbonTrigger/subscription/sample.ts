@@ -1,6 +1,6 @@
 import type { IHookFunctions } from 'n8n-workflow';
 
-import { deriveSigningKey, sign } from '../../shared/signature';
+import { deriveSigningKey, sign } from '../../shared/subscriptions/signature';
 import { realTiming } from '../../shared/timing';
 import type { ChangeEvent } from '../events/changeEvent';
 import { latestChange } from '../scan/latestChange';

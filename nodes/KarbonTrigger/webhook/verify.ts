@@ -1,5 +1,5 @@
 import { readCredentials } from '../../shared/credentials';
-import { deriveSigningKey, isDigest, verifySignature } from '../../shared/signature';
+import { deriveSigningKey, isDigest, verifySignature } from '../../shared/subscriptions/signature';
 import { CREDENTIAL_TYPE, type RequestHost } from '../../shared/transport/sendOnce';
 import type { NodeMemory } from '../state/nodeMemory';
 

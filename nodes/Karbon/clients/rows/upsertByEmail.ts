@@ -6,7 +6,7 @@ import { ValidationError } from '../../../shared/validate/validate';
 import { AnswerError } from '../../execution/answer';
 import type { OperationInput } from '../../execution/operation';
 import { collect } from '../../lists/collect';
-import { updateAndShow } from '../../records/updateAndShow';
+import { updateAndShow } from '../../records/result/updateAndShow';
 import type { Changes } from '../../updates/change';
 import type { ClientType } from '../clientType';
 import { keyOfClient, normalizeIdentifier } from '../identifier';

@@ -1,11 +1,7 @@
-import type { KarbonClient } from '../../../shared/transport/client';
 import type { OperationInput } from '../../execution/operation';
 import { DEFINITIONS } from '../definitions';
 import type { CustomField } from '../types';
 import type { StoredValue } from '../valueSet';
-
-/** The definitions that were read again in each run of the node. */
-const rereads = new WeakMap<KarbonClient, Promise<CustomField[]>>();
 
 /** The definitions for these values. They are read again once in a run: a field may have been added since. */
 export async function definitionsOf(
@@ -16,7 +12,5 @@ export async function definitionsOf(
 	const fields = await DEFINITIONS.get(client, itemIndex);
 	const keys = new Set(fields.map(({ Key }) => Key));
 	if (values.every(({ Key }) => keys.has(Key))) return fields;
-	const again = rereads.get(client) ?? DEFINITIONS.get(client, itemIndex, true);
-	rereads.set(client, again);
-	return await again;
+	return await DEFINITIONS.getAgain(client, itemIndex);
 }

@@ -1,7 +1,7 @@
 import { CLIENT_TYPES } from '../../clients/clientType';
 import { writtenClients } from '../../clients/writtenClients';
 import { keyParameter } from '../../execution/recordKey';
-import { updateAndShow } from '../../records/updateAndShow';
+import { updateAndShow } from '../../records/result/updateAndShow';
 import { updateOperation } from '../../records/updateOperation';
 import { BUSINESS_CARD } from '../../schema/tables/businessCard';
 import { BUSINESS_CARD_KEY } from './fields';

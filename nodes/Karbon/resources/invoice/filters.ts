@@ -6,13 +6,12 @@ import { clientCheck } from '../../lists/checks/rowCheck';
 import { equals } from '../../lists/conditions';
 import {
 	CHECKED_BY_NODE,
+	CHECKED_NEWEST_FIRST,
 	choicesFilter,
 	type Filter,
 	listedFilter,
 	sinceFilter,
 } from '../../lists/filters';
-
-const NEWEST_FIRST = `${CHECKED_BY_NODE} It reads the newest first, and stops at an older one.`;
 
 const CLIENT: Filter = {
 	property: listedFilter({
@@ -47,7 +46,7 @@ export const FILTERS: readonly Filter[] = [
 		displayName: 'Invoice Date',
 		name: 'invoiceDate',
 		isPast: true,
-		appliedBy: NEWEST_FIRST,
+		appliedBy: CHECKED_NEWEST_FIRST,
 	}),
 	choicesFilter({ field: 'InvoiceStatus', displayName: 'Invoice Status' }, INVOICE_STATUS_OPTIONS),
 	sinceFilter({

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { OperationInput } from '../../execution/operation';
-import { droppedFields } from '../../records/droppedFields';
+import { droppedFields } from '../../records/result/droppedFields';
 import { labelsOf } from '../../updates/updateRequest';
 import { WORK_ITEM_TABLE } from '../../schema/tables/workItem';
 

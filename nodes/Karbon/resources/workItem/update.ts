@@ -1,7 +1,7 @@
 import { keyParameter } from '../../execution/recordKey';
 import { WORK_ITEM_KEY } from '../../fields/keyLocators';
-import { shownRecord } from '../../records/knownRecord';
-import { readAgain, wantsReadAgain } from '../../records/readAgain';
+import { shownRecord } from '../../records/result/knownRecord';
+import { readAgain, wantsReadAgain } from '../../records/result/readAgain';
 import { updateOperation } from '../../records/updateOperation';
 import { CLIENT_TASK_RECIPIENT, SECONDARY_STATUS } from '../../schema/tables/workItem';
 import type { Changes } from '../../updates/change';

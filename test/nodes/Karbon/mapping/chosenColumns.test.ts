@@ -63,6 +63,20 @@ describe("'Map Each Column Manually'", () => {
 		expect(bench.written()).toEqual([]);
 	});
 
+	it('skips a client that an earlier run has created, and says what was not sent', async () => {
+		const value = { firstName: 'Ann', lastName: 'Key', [custom('Tier')]: 'Gold' };
+		const parameters = mapped(value, { options: { idempotencyKey: 'K-1' } });
+		await bench.run('contact.create', parameters);
+		bench.simulator.reset();
+		const { items, error, hints } = await bench.run('contact.create', parameters);
+		expect(error).toBeUndefined();
+		expect(jsonOf(items)[0]).toMatchObject({ skipped: true, FirstName: 'Ann' });
+		expect(hints.map(({ message }) => message)).toEqual([
+			expect.stringContaining('custom fields were not sent again'),
+		]);
+		expect(bench.written()).toEqual([]);
+	});
+
 	it('updates an organization, and the entries of its lists', async () => {
 		const [{ OrganizationKey }] = organizations();
 		const parameters = mapped(
@@ -128,10 +142,11 @@ describe("'Map Each Column Manually'", () => {
 	});
 });
 
-describe('without the permission to read custom fields', () => {
+// karbon.md 111
+describe.each([401, 403, 404])('when custom fields are not granted (%s)', (status) => {
 	const refuse = () =>
 		bench.simulator.faults.add({
-			action: { type: 'status', status: 403 },
+			action: { type: 'status', status },
 			match: { path: '/v3/CustomFields' },
 		});
 
@@ -231,5 +246,37 @@ describe('when the custom fields cannot be written', () => {
 		const json = { Identifier: UserDefinedIdentifier as string, 'Fiscal year end': 'May' };
 		const { error } = await bench.run('contact.upsert', automatic, { items: [{ json }] });
 		expect(error?.message).not.toContain('was updated');
+	});
+});
+
+describe('when users cannot be read', () => {
+	it('a later row reads them again', async () => {
+		await bench.run(
+			'contact.create',
+			mapped({ firstName: 'A', lastName: 'B', clientOwner: users()[0].Name as string }),
+		);
+		bench.simulator.reset();
+		const added = {
+			...users()[0],
+			Id: 'newUser1',
+			Name: 'Nova Nguyen',
+			EmailAddress: 'nova@firm.example',
+		};
+		bench.simulator.store.users.set('newUser1', added as never);
+		bench.simulator.faults.add({
+			action: { type: 'status', status: 400 },
+			match: { path: '/v3/Users' },
+			times: 1,
+		});
+		const parameters = mapped(
+			{ firstName: 'Ann', lastName: '={{ $json.last }}', clientOwner: 'Nova Nguyen' },
+			{ options: { checkAllRowsFirst: false } },
+		);
+		const items = ['Lee', 'Moe'].map((last) => ({ json: { last } }));
+		const node = { onError: 'continueRegularOutput' as const };
+		const run = await bench.run('contact.create', parameters, { items, node });
+		bench.simulator.store.users.delete('newUser1');
+		expect(jsonOf(run.items)[0]).toMatchObject({ error: expect.any(String) });
+		expect(jsonOf(run.items)[1]).toMatchObject({ LastName: 'Moe' });
 	});
 });

@@ -80,24 +80,36 @@ it('has only the custom fields of this kind of client', async () => {
 	field.IsVisibleToContacts = true;
 });
 
-it('says so when the custom fields cannot be read', async () => {
-	refuse('/v3/CustomFields');
-	const fields = await contactColumns();
-	expect(fields.map(({ id }) => id)).toContain('firstName');
-	expect(fields.at(-1)).toMatchObject({
-		displayName: expect.stringMatching(/^\(Custom Fields Are Missing/),
-		readOnly: true,
-	});
-});
+// karbon.md 111
+it.each([401, 403, 404])(
+	'says so when the custom fields are not granted, answered with %s',
+	async (status) => {
+		refuse('/v3/CustomFields', status);
+		const fields = await contactColumns();
+		expect(fields.map(({ id }) => id)).toContain('firstName');
+		expect(fields.at(-1)).toMatchObject({
+			displayName: expect.stringMatching(/^\(Custom Fields Are Missing/),
+			readOnly: true,
+		});
+	},
+);
 
-it('takes users and types as text when they cannot be listed', async () => {
-	for (const path of ['/v3/Users', '/v3/TenantSettings']) refuse(path);
-	const fields = await contactColumns();
-	expect(fields.find(({ id }) => id === 'clientOwner')).toMatchObject({ type: 'string' });
-	expect(fields.find(({ id }) => id === 'contactType')).toMatchObject({ type: 'string' });
+it.each([401, 403, 404])(
+	'takes users and types as text when they are not granted, answered with %s',
+	async (status) => {
+		for (const path of ['/v3/Users', '/v3/TenantSettings']) refuse(path, status);
+		const fields = await contactColumns();
+		expect(fields.find(({ id }) => id === 'clientOwner')).toMatchObject({ type: 'string' });
+		expect(fields.find(({ id }) => id === 'contactType')).toMatchObject({ type: 'string' });
+	},
+);
+
+it('fails when Karbon rejects the credentials', async () => {
+	for (const path of ['/v3/CustomFields', '/v3/Users', '/v3/TenantSettings']) refuse(path, 401);
+	await expect(contactColumns()).rejects.toThrow('credentials');
 });
 
 it('fails where Karbon fails', async () => {
-	refuse('/v3/CustomFields', 401);
-	await expect(contactColumns()).rejects.toThrow('credential');
+	refuse('/v3/CustomFields', 400);
+	await expect(contactColumns()).rejects.toThrow('custom fields');
 });

@@ -7,7 +7,7 @@ import {
 	restore,
 	type SubscriptionPlan,
 } from '../../../../nodes/KarbonTrigger/subscription/ensure';
-import { fingerprint } from '../../../../nodes/shared/signature';
+import { fingerprint } from '../../../../nodes/shared/subscriptions/signature';
 import { createTestClient, type FakeAnswer, KEY, type TestClient } from '../../../support/fakeHost';
 
 const OURS = 'https://n8n.example/webhook/id-1/webhook';

@@ -1,6 +1,6 @@
 import { NodeMemory } from '../../../../nodes/KarbonTrigger/state/nodeMemory';
 import { isSigned } from '../../../../nodes/KarbonTrigger/webhook/verify';
-import { deriveSigningKey, sign } from '../../../../nodes/shared/signature';
+import { deriveSigningKey, sign } from '../../../../nodes/shared/subscriptions/signature';
 import { NODE, storedCredentials } from '../../../support/fakeHost';
 
 const HOUR = 3_600_000;

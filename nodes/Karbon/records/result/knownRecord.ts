@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from '../../shared/isObject';
-import type { Derivation, RecordType } from '../schema/recordType';
-import { valueAt, withValueAt } from '../updates/path';
-import type { Updated } from '../updates/updateUntilDone';
+import { isObject } from '../../../shared/isObject';
+import type { Derivation, RecordType } from '../../schema/recordType';
+import { valueAt, withValueAt } from '../../updates/path';
+import type { Updated } from '../../updates/updateUntilDone';
 
 /**
  * What is known of a record after an update that was not followed by a read: without the fields that Karbon derives

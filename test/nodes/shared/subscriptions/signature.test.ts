@@ -6,8 +6,8 @@ import {
 	fingerprint,
 	sign,
 	verifySignature,
-} from '../../../nodes/shared/signature';
-import { signingKey } from '../../../nodes/shared/validate/validate';
+} from '../../../../nodes/shared/subscriptions/signature';
+import { signingKey } from '../../../../nodes/shared/validate/validate';
 
 const KEY = 'a-signing-key-of-the-service';
 const BODY = Buffer.from('{"ResourcePermaKey":"1","Ünïcode":"発票"}');

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { createManualClock } from '../../../../simulator/clock';
-import { byId, firstKey, jsonOf, useBench, waitOnClock } from '../support';
+import { createManualClock } from '../../../../../simulator/clock';
+import { byId, firstKey, jsonOf, useBench, waitOnClock } from '../../support';
 
 const clock = createManualClock();
 const bench = useBench({

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isEmpty } from '../schema/isEmpty';
+import { isEmpty } from '../../schema/isEmpty';
 
 /**
  * The fields that Karbon returned empty although a value was sent.

@@ -1,11 +1,11 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { capitalized } from '../../shared/text';
-import { unlessUnreadable } from '../execution/answer';
-import type { OperationInput } from '../execution/operation';
-import { collection, optionalFlag } from '../execution/parameters';
-import type { Changes } from '../updates/change';
-import { type Target, updateRecord } from '../updates/updateRecord';
+import { capitalized } from '../../../shared/text';
+import { unlessUnreadable } from '../../execution/answer';
+import type { OperationInput } from '../../execution/operation';
+import { collection, optionalFlag } from '../../execution/parameters';
+import type { Changes } from '../../updates/change';
+import { type Target, updateRecord } from '../../updates/updateRecord';
 import { shownRecord } from './knownRecord';
 
 /** For operations whose output may lack fields of the record. */

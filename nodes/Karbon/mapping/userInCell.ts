@@ -1,12 +1,7 @@
-import { NodeApiError } from 'n8n-workflow';
-
-import type { KarbonClient } from '../../shared/transport/client';
 import { requireText, ValidationError } from '../../shared/validate/validate';
 import type { OperationInput } from '../execution/operation';
 import { type AccountUser, ACCOUNT_USERS } from '../settings/accountUsers';
-
-/** The users that were read again in a run of the node, because one was missing. */
-const freshUsers = new WeakMap<KarbonClient, Promise<AccountUser[]>>();
+import { isNotGranted } from '../settings/notGranted';
 
 /**
  * The user that a cell names: by name, email address or key.
@@ -22,35 +17,20 @@ export async function userIn(
 ): Promise<string> {
 	const text = requireText(label, value);
 	const { client, itemIndex } = input;
-	const known = freshUsers.get(client) ?? ACCOUNT_USERS.get(client, itemIndex);
-	const users = await known.catch((error: unknown) => {
+	const users = await ACCOUNT_USERS.get(client, itemIndex).catch((error: unknown) => {
 		const isStored = text.includes('@') === (field === 'email');
-		// Without the permission to list users, Karbon is left to check what it takes.
-		if (isStored && isForbidden(error)) return undefined;
+		// If users cannot be listed, Karbon checks the value.
+		if (isStored && isNotGranted(error)) return undefined;
 		throw error;
 	});
 	if (!users) return text;
-	const user = find(users, label, text) ?? find(await readAgain(input), label, text);
+	const user =
+		find(users, label, text) ?? find(await ACCOUNT_USERS.getAgain(client, itemIndex), label, text);
 	if (user) return user[field];
 	throw new ValidationError(
 		label,
 		`must be the name, the email address or the key of a Karbon user; no user has "${text}"`,
 	);
-}
-
-/** The users, read again once in a run of the node. */
-async function readAgain({ client, itemIndex }: OperationInput): Promise<AccountUser[]> {
-	const fresh = freshUsers.get(client) ?? ACCOUNT_USERS.get(client, itemIndex, true);
-	freshUsers.set(client, fresh);
-	return await fresh.catch((error: unknown) => {
-		freshUsers.delete(client);
-		throw error;
-	});
-}
-
-/** Whether Karbon refused a request for the permissions of the API application. */
-export function isForbidden(error: unknown): error is NodeApiError {
-	return error instanceof NodeApiError && error.httpCode === '403';
 }
 
 /** @throws {ValidationError} when several users have the name */
