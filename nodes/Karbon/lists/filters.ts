@@ -89,7 +89,12 @@ export function listedFilter({
  * @param read turns what was given into the spelling that Karbon compares
  */
 export function choiceFilter(
-	{ field, displayName, name = uncapitalized(field), description }: FilterField,
+	{
+		field,
+		displayName,
+		name = uncapitalized(field),
+		description,
+	}: FilterField & { description: string },
 	options: ReadonlyArray<{ name: string; value: string }>,
 	initial: string,
 	read: (value: string) => string = (value) => value,
@@ -101,7 +106,7 @@ export function choiceFilter(
 		type: 'options',
 		options: [...options],
 		default: initial,
-		...(description ? { description } : {}),
+		description,
 	};
 	const condition = (value: unknown) =>
 		isAbsent(value)
@@ -155,7 +160,7 @@ const DAY_COMPARISONS = { fromDayByGt, untilDayByLt, fromDay, untilDay };
 /** A first or a last day, which is included. The comparison is one that the list knows. */
 export function dayBound(
 	by: keyof typeof DAY_COMPARISONS,
-	{ field, displayName, name, description = '' }: FilterField & { name: string },
+	{ field, displayName, name, description }: FilterField & { name: string; description: string },
 ): Filter {
 	return {
 		property: dayFilter(displayName, name, description),
@@ -179,7 +184,7 @@ export function choicesFilter(
 	const read = (value: unknown) =>
 		choices(
 			displayName,
-			partsOf(value).map((part) => (typeof part === 'string' ? spell(part.trim()) : part)),
+			partsOf(value).map((part) => spell(String(part).trim())),
 			allowed,
 		);
 	return {
@@ -202,9 +207,9 @@ export function userFilter({
 	field,
 	displayName,
 	description,
-	isInRecord = false,
+	isInRecord,
 	appliedBy = CHECKED_BY_NODE,
-}: FilterField & { description: string; isInRecord?: boolean; appliedBy?: string }): Filter {
+}: FilterField & { description: string; isInRecord: boolean; appliedBy?: string }): Filter {
 	return {
 		property: valueLocator({
 			displayName,

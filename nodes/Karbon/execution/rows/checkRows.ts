@@ -66,7 +66,7 @@ function refusal(
 	let listed = '';
 	let count = 0;
 	for (const [index, error] of refused.slice(0, MAX_LISTED)) {
-		const reason = asSentence(`${about(index).label ?? ''}: ${error.message}`);
+		const reason = asSentence([about(index).label, error.message].join(': '));
 		const line = shorten(redact(reason, secrets), MAX_REASON_LENGTH);
 		if (listed.length + line.length >= MAX_LISTED_LENGTH) break;
 		listed += `${line}\n`;

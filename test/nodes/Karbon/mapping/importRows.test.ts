@@ -1,5 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { DEFINITIONS } from '../../../../nodes/Karbon/customFields/definitions';
 import { credentialFor } from '../../../support/n8n/credentials';
 import { jsonOf, useBench } from '../support';
 
@@ -290,4 +291,45 @@ describe("'Check All Rows First'", () => {
 		expect(error?.message).toContain("'Tier' must be Gold, Silver or Bronze");
 		expect(paths().filter((path) => path.startsWith('POST'))).toHaveLength(1);
 	});
+});
+
+describe('a check that cannot read the custom fields', () => {
+	const rows = [2, 3].map((row) => ({ ...ROW, row_number: row, Identifier: `R-${row}` }));
+	const refuse = () => {
+		DEFINITIONS.forget();
+		bench.simulator.faults.add({
+			action: { type: 'status', status: 403 },
+			match: { path: '/v3/CustomFields' },
+		});
+	};
+
+	it('stops the import before anything is sent', async () => {
+		refuse();
+		const { error } = await importRows(rows);
+		expect(error?.message).toContain('list the custom fields');
+		expect(bench.written()).toEqual([]);
+	});
+
+	it('fails each row where the node continues', async () => {
+		refuse();
+		const { items } = await importRows(rows, {}, { onError: 'continueRegularOutput' });
+		expect(jsonOf(items).map(({ error }) => error)).toEqual(
+			rows.map((row) => expect.stringContaining(`Row ${row.row_number} (Aroha Lindqvist): `)),
+		);
+		expect(bench.written()).toEqual([]);
+	});
+
+	it.each(['stopWorkflow', 'continueRegularOutput'] as const)(
+		'ends with the execution that is canceled: %s',
+		async (onError) => {
+			DEFINITIONS.forget();
+			const canceled = new AbortController();
+			canceled.abort();
+			const items = rows.map((json) => ({ json }));
+			const run = { items, node: { onError }, signal: canceled.signal };
+			const { error } = await bench.run('contact.upsert', automatic(), run);
+			expect(error?.message).toContain('cancel');
+			expect(bench.sent()).toEqual([]);
+		},
+	);
 });
