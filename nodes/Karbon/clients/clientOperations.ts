@@ -67,7 +67,7 @@ export function createOperation(type: ClientType): Operation {
 	};
 }
 
-const RUN_AGAIN = 'Run it again: what is already right is not sent again.';
+const RUN_AGAIN = 'Run it again: only what still differs is sent.';
 
 /** The operation "Update" of a type of client. The user names the client by its key or its identifier. */
 export function updateClientOperation(type: ClientType): Operation {
