@@ -117,6 +117,6 @@ function waitHints({ statistics, credentials }: KarbonClient): string[] {
 	const { rateLimitWaitMs, retries } = statistics;
 	const retried = `${retries} ${retries === 1 ? 'request was' : 'requests were'} retried after a rate limit, a lost connection, or a temporary error of Karbon.`;
 	if (rateLimitWaitMs < MIN_REPORTED_WAIT_MS) return retries > 0 ? [retried] : [];
-	const waited = `Requests waited for Karbon's rate limit (${credentials.requestsPerMinute} per minute). Nothing was lost.`;
+	const waited = `Requests waited for Karbon's rate limit (${credentials.requestsPerMinute} a minute). Nothing was lost.`;
 	return [retries > 0 ? `${waited} ${retried}` : waited];
 }

@@ -17,7 +17,7 @@ export function keyText(field: string, value: unknown): string {
 	if (/^https?:\/\//i.test(key)) {
 		throw new ValidationError(
 			field,
-			'must be the key of a record. Only work items can be entered by web address',
+			'must be the key of a record. Web addresses are accepted for work items only',
 		);
 	}
 	return key;
