@@ -60,7 +60,7 @@ export class KarbonApi implements ICredentialType {
 	properties: INodeProperties[] = [
 		{
 			displayName:
-				'In Karbon, you find the token and the key under Settings > Connected Apps > API Applications > your application.',
+				'In Karbon, the token and the key are under Settings > Connected Apps > API Applications > your application.',
 			name: 'whereToFind',
 			type: 'notice',
 			default: '',
@@ -110,7 +110,7 @@ export class KarbonApi implements ICredentialType {
 			default: '',
 			placeholder: 'e.g. files.example.com, cdn.example.com',
 			description:
-				'Other hosts (comma-separated) that get token and key when a download link or its redirect leads to them. Leave empty unless an error names a host that you trust.',
+				'Other hosts (comma-separated) that receive token and key when a download link or its redirect leads to them. Leave empty unless an error names a host that you trust.',
 		},
 	];
 

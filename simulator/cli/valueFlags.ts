@@ -16,7 +16,7 @@ export const VALUE_FLAGS = {
 	unmovedTimes: choice(
 		'unmoved-times',
 		['none', 'cardsAndTeam'],
-		'changes of clients that do not move their modification time',
+		'changes to clients that do not move their modification time',
 	),
 	readLagMs: amount(
 		'read-lag-ms',

@@ -25,6 +25,16 @@ const REJECTED = [
 	/\bcures?\b/i,
 	/\bthe service\b/i,
 	/\bcancelled\b/i,
+	/\bnevertheless\b/i,
+	/\beverybody\b/i,
+	/\bthe latter\b/i,
+	/\bwhich (?:is|are) included\b/i,
+	/\bfor good\b/i,
+	/\bgiven (?:entries|fields|notes|values)\b/i,
+	/\bfields that you do not enter\b/i,
+	/\b(?:is|are) told\b/i,
+	/\bthe same holds\b/i,
+	/\bchanges? of (?:a |an |the )?(?:clients?|contacts?|invoices?|notes?|work items?)\b/i,
 ];
 
 /** Finds the words of the list in a text. */

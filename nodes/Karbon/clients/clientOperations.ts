@@ -35,6 +35,9 @@ async function readInput(input: OperationInput, form: RecordForm): Promise<FormI
 	return { changes: await withUsers(input, changes), custom };
 }
 
+const SKIPPED_HINT =
+	'An earlier run has created the skipped clients, so their custom fields were not sent again. To set them, use Custom Field > Set Values.';
+
 /** The operation "Create" of a type of client. */
 export function createOperation(type: ClientType): Operation {
 	const form: RecordForm = {
@@ -57,6 +60,11 @@ export function createOperation(type: ClientType): Operation {
 			const toItems = writeOutput(input, type.kind);
 			const { changes, custom } = await readInput(input, form);
 			const record = await createAndShow(input, type, changes, options);
+			// With a key, a write is done once. A retry without one asks for what may be missing.
+			if (record.skipped === true && options.idempotencyKey !== undefined) {
+				if (custom.length > 0) input.addHint(SKIPPED_HINT);
+				return toItems(record);
+			}
 			const created = record.skipped === true ? undefined : ('created' as const);
 			const subject = `the ${type.noun} "${clientName(type, changes)}"`;
 			const advice = `Set the values with Custom Field > Set Values. Creating it again would add a second ${type.noun}.`;
@@ -67,7 +75,7 @@ export function createOperation(type: ClientType): Operation {
 }
 
 const REPEATABLE = {
-	advice: 'Run it again: what is already right is not sent again.',
+	advice: 'Run it again: only what still differs is sent.',
 	isRepeatable: true,
 };
 

@@ -136,7 +136,7 @@ async function inUse(input: OperationInput, { type, identifier }: Upsert, refusa
 		: `Not created or updated: the identifier "${identifier}" is in use by a client that Karbon does not show`;
 	const description = owner
 		? 'An identifier belongs to one client of any type. Use another identifier, or update that client.'
-		: 'Private and hidden clients are only shown to API applications that have the permission. Ask your Karbon administrator for it, or use another identifier.';
+		: 'Private and hidden clients are only shown to API applications with permission. Ask your Karbon administrator, or use another identifier.';
 	const error = operationError(input.context.getNode(), message, {
 		description,
 		itemIndex,

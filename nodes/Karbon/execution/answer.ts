@@ -23,7 +23,7 @@ export class AnswerError extends Error {
 export function anotherRecord(subject: string): AnswerError {
 	return new AnswerError(
 		`Karbon did not return ${subject}`,
-		'The response is another record, or has no key. Nothing was changed.',
+		'The response is a different record, or has no key. Nothing was changed.',
 	);
 }
 
@@ -47,14 +47,14 @@ export function recordOf(body: unknown, subject: string): IDataObject {
 	if (!isObject(body)) {
 		throw new AnswerError(
 			`Karbon did not return ${subject}`,
-			'The response is not a record. Check the Base URL of the credential: another service may have answered.',
+			'The response is not a record. Check the Base URL of the credential.',
 		);
 	}
 	const text = errorMessageOf(body);
 	if (text !== undefined) {
 		throw new AnswerError(
 			`Karbon returned an error instead of ${subject}: ${text}`,
-			'The HTTP status says success, so the error may be temporary. Try again later.',
+			'The error may be temporary. Try again later.',
 		);
 	}
 	if (isTooDeep(body)) {

@@ -34,7 +34,7 @@ const BY_IDENTIFIER = {
 	displayName: 'By Identifier',
 	name: 'identifier',
 	placeholder: 'e.g. C-0042',
-	hint: "Your firm's own identifier of the client. It takes one more request than the ID.",
+	hint: "Your firm's own identifier for the client. Takes one more request than the ID.",
 };
 
 /** The key of a contact. */
@@ -162,15 +162,14 @@ const FILE_LIST_RECORD: INodeProperties[] = [
 		...ENTITY_TYPE,
 		name: 'listEntityType',
 		displayOptions: { show: WHILE_LISTED },
-		description: "The type of the record whose files 'File' lists",
+		description: 'Type of the record that has the file',
 	},
 	...entityLocator(
 		'listEntityType',
 		{
 			name: 'listEntityKey',
 			isOptional: true,
-			description:
-				"The record whose files 'File' lists. Not needed when the file is given by its key.",
+			description: 'The record that has the file. Not needed if you enter the file by ID.',
 		},
 		WHILE_LISTED,
 	),
@@ -194,7 +193,7 @@ export const FILE_OR_LINK_FIELDS: INodeProperties[] = [
 		byUrl: {
 			displayName: 'By Download URL',
 			placeholder: 'e.g. {{ $json.DownloadUrl }}',
-			hint: 'A download URL is valid for 15 minutes. A key always gets a new one.',
+			hint: 'A download URL is valid for 15 minutes. By ID, the node gets a new one each time.',
 		},
 	}),
 ];

@@ -24,7 +24,7 @@ export function rawFilter(placeholder: string, filterable: string): INodePropert
 		type: 'string',
 		default: '',
 		placeholder,
-		description: `Sent to Karbon unchanged, besides the other filters. This list understands ${filterable}.`,
+		description: `Sent to Karbon unchanged, in addition to the other filters. Supported: ${filterable}.`,
 	};
 }
 

@@ -12,7 +12,7 @@ export const WRITE_OPTIONS: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. statement-2026-11-line-42',
 		description:
-			'Unique text for this record, such as the number of a bank transaction. If this node has already written with the same key, it skips the item and the output has "skipped": true. At least the last 4,000 keys of this node are remembered.',
+			'Unique text for this record, such as a bank transaction number. If this node has already written with the key, the item is skipped and the output has "skipped": true. The node remembers at least its last 4,000 keys.',
 	},
 	{
 		displayName: 'If a Previous Outcome Is Unknown',
@@ -22,7 +22,7 @@ export const WRITE_OPTIONS: INodeProperties[] = [
 			{
 				name: 'Send Again',
 				value: 'sendAgain',
-				description: 'Send it even if it was possibly recorded before. Check in Karbon first.',
+				description: 'Send even if it may have been recorded before. Check in Karbon first.',
 			},
 			{
 				name: 'Stop',

@@ -20,25 +20,24 @@ const MODIFIED_AFTER = sinceFilter({
 	field: 'LastModifiedDateTime',
 	displayName: 'Modified After',
 	name: 'modifiedAfter',
-	description:
-		'Only those modified at this time or later. A time without a zone is in the time zone of the workflow.',
+	description: "Inclusive. A time without a zone is in the workflow's time zone.",
 });
 
 /** Owner and manager, who are in rows of contacts, and of organizations only in the record (karbon.md 12). */
 function userFilters(isInRecord: boolean): Filter[] {
 	const appliedBy = isInRecord
-		? 'Checked by the node in each organization that passes the other filters, which takes one request each.'
+		? 'The node reads each organization that passes the other filters, with one request each.'
 		: undefined;
 	return [
 		{
 			field: 'ClientManager',
 			displayName: 'Client Manager',
-			description: 'Only those with this client manager',
+			description: '',
 		},
 		{
 			field: 'ClientOwner',
 			displayName: 'Client Owner',
-			description: 'Only those with this client owner',
+			description: '',
 		},
 	].map((one) => userFilter({ ...one, isInRecord, appliedBy }));
 }
@@ -59,7 +58,7 @@ const EXTERNAL_KEY = textFilter({
 	by: 'equals',
 	placeholder: 'e.g. 123987456',
 	description:
-		'Only the one with this ID in an integrated system: XPM Client ID, Xero Contact ID or QuickBooks Online Customer ID',
+		'ID in an integrated system: XPM Client ID, Xero Contact ID or QuickBooks Online Customer ID',
 });
 
 /** Fields that can have a filter "contains this text". */
@@ -87,7 +86,7 @@ interface ClientList {
 /** The operation "Get Many" of contacts, or of organizations. */
 export function clientList({ containsFilters, recordWithUsers, ...list }: ClientList): Operation {
 	const textFilters = containsFilters.map((field) => {
-		const description = `Only those whose ${CONTAINS_FILTERS[field].displayName.toLowerCase()} contains this text`;
+		const description = `Matches any part of the ${CONTAINS_FILTERS[field].displayName.toLowerCase()}`;
 		return textFilter({ field, by: 'contains', description, ...CONTAINS_FILTERS[field] });
 	});
 	return listOperation({

@@ -141,13 +141,13 @@ function noteFor(
 		const perhaps = !isMore && more === 'perhaps' ? ' There may be more.' : '';
 		return {
 			note: `Returned ${received}${of} records, which is the limit.${perhaps} ${RETURN_ALL}`,
-			noteForSeveral: `For several items there are more records than the limit. ${RETURN_ALL}`,
+			noteForSeveral: `Several items have more records than the limit. ${RETURN_ALL}`,
 			isLimitNote: true,
 		};
 	}
 	if (total === undefined || total === received) return {};
 	return {
 		note: `Karbon reported ${total} records but returned ${received}. ${CHECK}`,
-		noteForSeveral: `For several items Karbon did not return as many records as it reported. ${CHECK}`,
+		noteForSeveral: `For several items, Karbon returned fewer or more records than it reported. ${CHECK}`,
 	};
 }

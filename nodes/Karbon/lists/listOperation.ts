@@ -104,7 +104,9 @@ function formField({ property, appliedBy = APPLIED_BY_KARBON }: Filter): INodePr
 	const { description = '' } = property;
 	const sentence =
 		description === '' || description.endsWith('.') ? description : `${description}.`;
-	return { ...property, description: `${sentence} ${appliedBy}`.trim() };
+	const text = `${sentence} ${appliedBy}`.trim();
+	// n8n's linter accepts no final period behind a single sentence.
+	return { ...property, description: text.includes('. ') ? text : text.replace(/\.$/, '') };
 }
 
 async function readInOrder(

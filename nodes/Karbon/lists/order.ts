@@ -38,7 +38,7 @@ interface OrderChoices {
 	/** Required, because without an order rows may move to another page (karbon.md 4). */
 	defaultOrder: Order;
 	/**
-	 * When `read` gets another `fallback`, in words. Appended as it is to the description "Without this option: Created
+	 * When `read` gets another `fallback`, in words. Appended as it is to the description "Default: Created
 	 * At (Newest First)".
 	 */
 	defaultException?: string;
@@ -91,7 +91,7 @@ export function listOrder({
 				type: 'options',
 				options,
 				default: value,
-				description: `Without this option: ${defaultName}${defaultException}`,
+				description: `Default: ${defaultName}${defaultException}`,
 			},
 			{
 				displayName: 'Order Direction',

@@ -36,7 +36,7 @@ export function recordReader(
 		if (attempt.ok) return recordOf(attempt.response.body, subject);
 		if (attempt.failure.outcome.status !== 404) throw client.toError(attempt.failure);
 		addHint(
-			`Karbon lists ${records} that it does not show as single records (HTTP 404). They were left out, because their owner and manager are not known.`,
+			`Some ${records} in Karbon's list could not be read (HTTP 404). They were left out, because their owner and manager are unknown.`,
 		);
 		return undefined;
 	};

@@ -127,7 +127,7 @@ function chosenCells(input: OperationInput, { columns, hidden }: RunColumns): Ce
 		if (hidden) throw hidden;
 		throw new ValidationError(
 			'Columns',
-			`has a column that Karbon does not have for this type of record: "${labelIn(input, id)}". Open the node, refresh the columns, and remove it`,
+			`has the column "${labelIn(input, id)}", which Karbon does not have for this type of record. Open the node, refresh the columns, and remove it`,
 		);
 	});
 	return new Map(cells);

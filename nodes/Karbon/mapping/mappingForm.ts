@@ -30,13 +30,13 @@ const MAPPING_FIELD: INodeProperties = {
 		{
 			name: 'Add Fields',
 			value: 'fields',
-			description: 'Choose the fields below. Suits a single record.',
+			description: 'Choose fields below. Best for a single record.',
 		},
 		{
 			name: 'Map Columns',
 			value: BY_COLUMNS,
 			description:
-				'Map the columns of a spreadsheet to fields, by name or one by one. Custom fields are included.',
+				'Map the columns of a spreadsheet to fields, custom fields included, by name or one by one',
 		},
 	],
 	default: 'fields',
@@ -68,8 +68,8 @@ export function mappingFields({ type, resourceMapperMethod, mode }: Mapper): INo
 					...(mode === 'upsert' && {
 						matchingFieldsLabels: {
 							title: 'Match By',
-							description: `The column by which Karbon finds the ${noun} to update`,
-							hint: `A row that finds no ${noun} creates one`,
+							description: `Column that identifies the ${noun} to update`,
+							hint: `If no ${noun} matches, one is created`,
 						},
 					}),
 				},
@@ -97,7 +97,7 @@ export const CHECK_ALL_ROWS_FIRST: INodeProperties = {
 	displayOptions: { show: { [`/${MAPPING}`]: [BY_COLUMNS] } },
 	default: true,
 	description:
-		'Whether to check the values of all rows before the first one is sent. If one is wrong, nothing is sent.',
+		'Whether to check all rows before the first one is sent. If a row is wrong, nothing is sent.',
 };
 
 /** Whether the node takes the fields from columns. */

@@ -43,7 +43,7 @@ export function simplifyFields(...kinds: RecordKind[]): INodeProperties[] {
 				{ name: 'Simplified', value: 'simplified', description: 'The most useful fields' },
 			],
 			default: 'simplified',
-			description: 'What the AI agent gets. Fewer fields cost fewer tokens.',
+			description: 'What the AI agent receives. Fewer fields cost fewer tokens.',
 		},
 		{
 			displayName: 'Fields',
@@ -53,7 +53,7 @@ export function simplifyFields(...kinds: RecordKind[]): INodeProperties[] {
 			options: [...new Set(names)].map(choiceOf).sort(byName),
 			default: [],
 			description:
-				'Some fields are only in the output of Get. If you select none, the output is simplified.',
+				'Some fields are only returned by Get. If you select none, the output is simplified.',
 		},
 	];
 }

@@ -49,7 +49,7 @@ const BUSINESS_CARD: Field = {
 	label: 'Business Card',
 	placeholder: 'e.g. 3K8bVnJ4yXtH',
 	description:
-		'Key of the business card that email addresses, phone numbers, addresses, websites, links and (of a contact) organization and role belong to. Default: the first one.',
+		'Key of the business card that the contact details belong to. Default: the first one.',
 };
 
 /** In the form only: `Changes.isNewCard`. */
@@ -58,7 +58,7 @@ const ADD_BUSINESS_CARD: Field = {
 	path: 'AddBusinessCard',
 	label: 'Add Business Card',
 	description:
-		'Whether to put email addresses, phone numbers, addresses, websites, links and (of a contact) organization and role on a new business card. Nothing is added if a card has them all already.',
+		'Whether to add the contact details as a new business card, unless one card already has all of them',
 };
 
 /** Fields of a record that Karbon requires, in the order of the table. */

@@ -45,7 +45,7 @@ export function updateOperation(spec: UpdateOperation): Operation {
 	return {
 		value: 'update',
 		name: 'Update',
-		description: `Update ${type.withArticle}. Fields that you do not enter stay as they are.`,
+		description: `Update ${type.withArticle}. Only the fields that you fill in change.`,
 		action: `Update ${type.withArticle}`,
 		effect: 'write',
 		properties: [locator, ...updateForm(form)],

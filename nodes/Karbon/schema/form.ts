@@ -185,7 +185,7 @@ export function clearFields(fields: readonly Field[]): INodeProperties {
 		options: fields.filter(isClearable).map(toOption).sort(byName),
 		default: [],
 		description:
-			'Fields whose value is removed. A field that also has a value gets the value. Without this option, an empty value leaves a field as it is.',
+			'Fields to empty. If a field is in both, the value wins. Empty fields that are not listed here stay as they are.',
 	};
 }
 
@@ -198,6 +198,6 @@ export function replaceLists(fields: readonly Field[]): INodeProperties {
 		options: fields.filter(isReplaceable).map(toOption).sort(byName),
 		default: [],
 		description:
-			'Lists that are replaced by the given entries. In other lists, given entries are added, or change the entry that they match.',
+			'Lists to replace with your entries. In other lists, entries are added, or change the one that they match.',
 	};
 }

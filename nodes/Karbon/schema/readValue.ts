@@ -124,7 +124,10 @@ function requireValue(field: ListField, inForm: unknown): void {
 	if (others.length === 0)
 		throw new ValidationError(`${labelOf(field)}: ${label}`, 'must not be empty');
 	const labels = needed.map((member) => member.label).join(', ');
-	throw new ValidationError(labelOf(field), `must have in each entry at least one of: ${labels}`);
+	throw new ValidationError(
+		labelOf(field),
+		`must have at least one of these in each entry: ${labels}`,
+	);
 }
 
 /** @throws {ValidationError} */
@@ -154,7 +157,7 @@ function requireUnique(
 	const label = field.members.find((member) => fieldName(member) === name)?.label ?? '';
 	throw new ValidationError(
 		`${labelOf(field)}: ${label}`,
-		`must be another one in each entry; "${String(repeated)}" is there twice`,
+		`must be different in each entry; "${String(repeated)}" appears twice`,
 	);
 }
 

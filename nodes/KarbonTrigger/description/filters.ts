@@ -32,7 +32,7 @@ export const triggerFilters: INodeProperties = {
 			default: [],
 			displayOptions: { show: { '/webhookTypes': ['Invoice'] } },
 			description:
-				'Starts the workflow when an invoice changes to one of these. The first change of an invoice that had the status before starts it, too.',
+				'Starts the workflow when an invoice changes to one of these statuses. An invoice that already had the status starts it once, with its first change.',
 		},
 		{
 			displayName: 'Work Item Status',
@@ -42,7 +42,7 @@ export const triggerFilters: INodeProperties = {
 			default: [],
 			displayOptions: { show: { '/webhookTypes': ['Work'] } },
 			description:
-				'Starts the workflow when a work item changes to one of these. The first change of one that had the status before starts it, too.',
+				'Starts the workflow when a work item changes to one of these statuses. A work item that already had the status starts it once, with its first change.',
 		},
 	],
 };

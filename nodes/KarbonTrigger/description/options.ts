@@ -19,7 +19,7 @@ export const triggerOptionsField: INodeProperties = {
 			typeOptions: { minValue: 0 },
 			default: 0,
 			displayOptions: webhookOnly,
-			description: 'How much longer than its usual minute Karbon may wait to fill a batch',
+			description: 'Seconds beyond the usual minute that Karbon may wait to fill a batch',
 		},
 		{
 			displayName: 'Batch Size',
@@ -29,7 +29,7 @@ export const triggerOptionsField: INodeProperties = {
 			default: MAX_BATCH_SIZE,
 			displayOptions: webhookOnly,
 			description:
-				'How many events Karbon may send in one delivery. Without this option: 100 with a multi-type subscription, 1 with single-type subscriptions.',
+				'How many events Karbon may send in one delivery. Default: 100 with a multi-type subscription, 1 with single-type subscriptions.',
 		},
 		{
 			displayName: 'Check Interval (Minutes)',

@@ -65,8 +65,5 @@ function requireUnique({ client, context, itemIndex }: OperationInput, match: Ma
 		return;
 	}
 	const { label } = isEmail ? EMAIL_ADDRESSES : IDENTIFIER;
-	throw new ValidationError(
-		label,
-		`must be another one in each row; "${value}" is also in ${first}`,
-	);
+	throw new ValidationError(label, `must be different in each row; "${value}" is also in ${first}`);
 }

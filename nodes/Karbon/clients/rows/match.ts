@@ -24,12 +24,12 @@ const MATCH_BY: INodeProperties = withoutColumns({
 		{
 			name: 'Email Address',
 			value: 'email',
-			description: 'If several contacts have the address, nothing is changed',
+			description: 'If several contacts have the address, the item fails and nothing is changed',
 		},
 		{ name: 'Identifier', value: 'identifier', description: "Your firm's own identifier" },
 	],
 	default: 'identifier',
-	description: 'How Karbon finds the contact to update',
+	description: 'How to find the contact to update',
 });
 
 const EMAIL: INodeProperties = withoutColumns({
@@ -40,7 +40,7 @@ const EMAIL: INodeProperties = withoutColumns({
 	default: '',
 	displayOptions: { show: { [MATCH_BY.name]: ['email'] } },
 	placeholder: 'e.g. name@email.com',
-	description: 'A new contact gets this address',
+	description: 'Also set for a new contact',
 });
 
 const hasEmail = ({ mapper }: Pick<ClientType, 'mapper'>) =>

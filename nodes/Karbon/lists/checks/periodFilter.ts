@@ -96,14 +96,14 @@ function fieldsOf(periods: INodePropertyOptions[]): INodeProperties[] {
 			type: 'options',
 			options: periods,
 			default: 'any',
-			description: 'Days are those of the time zone of the workflow, and weeks begin on Monday',
+			description: 'Days follow the time zone of the workflow. Weeks begin on Monday.',
 		},
 		{
-			...dayFilter('From', 'from', 'First day, which is included'),
+			...dayFilter('From', 'from', 'First day (inclusive)'),
 			displayOptions: shownFor('between'),
 		},
 		{
-			...dayFilter('To', 'to', 'Last day, which is included'),
+			...dayFilter('To', 'to', 'Last day (inclusive)'),
 			displayOptions: shownFor('between'),
 		},
 		{
@@ -112,7 +112,7 @@ function fieldsOf(periods: INodePropertyOptions[]): INodeProperties[] {
 			type: 'number',
 			typeOptions: { minValue: 1 },
 			default: DEFAULT_DAYS,
-			description: 'Counted from today, which is included as well',
+			description: 'Number of days in addition to today',
 			displayOptions: shownFor('lastDays', 'nextDays'),
 		},
 	];
@@ -146,7 +146,6 @@ export function periodFilter({
 		// With an entry, so that the period can be chosen at once.
 		default: { range: { period: 'any' } },
 		options: [{ displayName, name: 'range', values: fieldsOf(periods) }],
-		description: `Only records with this ${displayName.toLowerCase()}`,
 	};
 	const read = (value: unknown, timeZone: string) =>
 		readPeriod(displayName, value, allowed, timeZone);

@@ -43,7 +43,7 @@ export function selection(
 	const filter = rowFilter(checks, order, readRecord);
 	if (!filter.canStop && rowFilter(checks, usual).canStop) {
 		input.addHint(
-			`Karbon cannot filter ${records} by '${label}', and this order does not show where to stop, so all pages may be read. To read fewer, remove 'Order By'.`,
+			`Karbon cannot filter ${records} by '${label}', and in this order all pages may have to be read. To read fewer, remove 'Order By'.`,
 		);
 	}
 	return { order, filter };

@@ -15,7 +15,7 @@ export const READ_AGAIN: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether to read the record again after it was saved, and return it whole. One more request per item.',
+		'Whether to read the record again after saving it and return all of its fields. Takes one more request per item.',
 };
 
 const NO_CHANGES: Changes = { record: [], card: [] };
@@ -40,8 +40,8 @@ export async function readAgain(
 	const read = await unlessUnreadable(update(input, target, NO_CHANGES));
 	if (read) return shownRecord(target.type, read);
 	input.addHint(
-		`${capitalized(target.subject)} was saved, but could not be read again. The output has only the fields that are known.`,
-		'Some records were saved, but could not be read again. The output has only the fields that are known.',
+		`${capitalized(target.subject)} was saved, but could not be read again. The output has only the known fields.`,
+		'Some records were saved, but could not be read again. The output has only the known fields.',
 	);
 	return undefined;
 }

@@ -14,7 +14,7 @@ export const getAll = listOperation({
 			displayName: 'Full Name',
 			by: 'equals',
 			placeholder: 'e.g. Smith Family',
-			description: 'Only those with exactly this full name. Karbon cannot search by a part of it.',
+			description: 'Exact match. Karbon cannot search by a part of the name.',
 		}),
 	],
 	example: "FullName eq 'Acme Ltd'",

@@ -16,5 +16,5 @@ export const get = getOperation({
 		{ name: 'Client Access', value: 'ClientAccess' },
 		{ name: 'Client Team', value: 'ClientTeam' },
 	],
-	expandNote: '. Its email addresses and phone numbers are in the business cards.',
+	expandNote: '. Email addresses and phone numbers are in the business cards.',
 });

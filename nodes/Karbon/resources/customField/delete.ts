@@ -11,18 +11,17 @@ export const deleteCustomField = forgettingDefinitions(
 	deleteOperation({
 		id: 'customField.delete',
 		noun: 'custom field',
-		description: 'Delete a custom field and all its values, for good',
+		description: 'Delete a custom field and all its values permanently',
 		action: 'Delete a custom field',
 		notice:
 			'Deleting removes the custom field from all contacts and organizations, with every value that it has there. Karbon cannot restore it.',
-		confirmation: 'Whether to delete the field and all its values for good. Must be turned on.',
+		confirmation: 'Whether to delete the field and all its values permanently. Must be turned on.',
 		reason:
 			'deleting removes the field and all its values from every contact and organization, for good',
 		path: '/v3/CustomFields',
 		locator: CUSTOM_FIELD_KEY,
 		keyName: 'CustomFieldKey',
-		howToCheck: (field) =>
-			`Get many custom fields: when ${field} is not among them, it was deleted.`,
+		howToCheck: (field) => `Get many custom fields: if ${field} is not among them, it was deleted.`,
 		resolve,
 	}),
 );

@@ -45,7 +45,7 @@ const TYPE: INodeProperties = {
 		{ name: 'Text', value: 'Text' },
 	],
 	default: 'Text',
-	description: 'What the field holds. The API of Karbon cannot change it later.',
+	description: 'Type of the values. Cannot be changed later through the API.',
 };
 
 const LIST_OPTIONS: INodeProperties = {
@@ -57,7 +57,7 @@ const LIST_OPTIONS: INodeProperties = {
 	displayOptions: { show: { fieldType: [...LIST_TYPES] } },
 	default: [],
 	placeholder: 'e.g. Gold',
-	description: 'What can be chosen, each with at most 256 characters',
+	description: 'Options of the list, each with at most 256 characters',
 };
 
 const VISIBLE_TO: INodeProperties = {
@@ -70,7 +70,7 @@ const VISIBLE_TO: INodeProperties = {
 		{ name: 'Organizations', value: 'Organizations' },
 	],
 	default: ['Contacts', 'Organizations'],
-	description: 'Which clients have the field',
+	description: 'Types of clients that have the field',
 };
 
 /** The form of "Create". */

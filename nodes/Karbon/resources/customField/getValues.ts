@@ -10,7 +10,7 @@ import { CLIENT_KEY } from './fields';
 export const getValues: Operation = {
 	value: 'getValues',
 	name: 'Get Values',
-	description: 'Get the values of the custom fields of a contact or organization',
+	description: 'Get the custom field values of a contact or organization',
 	action: 'Get custom field values',
 	effect: 'read',
 	properties: [CLIENT_KEY, SIMPLIFY],

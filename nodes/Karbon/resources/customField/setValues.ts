@@ -13,7 +13,7 @@ export const setValues: Operation = {
 	value: 'setValues',
 	name: 'Set Values',
 	description:
-		'Set values of the custom fields of a contact or organization. Fields that you do not enter stay as they are.',
+		'Set custom field values of a contact or organization. Only the fields that you fill in change.',
 	action: 'Set custom field values',
 	effect: 'write',
 	properties: SET_VALUES_FIELDS,

@@ -12,7 +12,7 @@ const FIELD: INodeProperties = valueLocator({
 	searchListMethod: 'searchCustomFields',
 	entered: 'name',
 	placeholder: 'e.g. Fiscal Year End',
-	description: 'Its name or its key',
+	description: 'Name or key of the field',
 });
 
 /** The value, chosen where Karbon knows the choices: lists, yes or no, and users. */
@@ -23,7 +23,7 @@ const VALUE: INodeProperties = valueLocator({
 	dependsOn: ['&customFieldKey.value'],
 	entered: 'text',
 	description:
-		'The list has the choices of a list, yes and no, or the users. As text: a date such as 2026-06-30, a number with a decimal point, the key of a user, or several options with commas. An empty value leaves the field as it is.',
+		'From the list: an option, yes or no, or a user. As text: a date such as 2026-06-30, a number such as 1250.50, the key of a user, or several options separated with commas. An empty value changes nothing.',
 });
 
 /** A collection of the form with one entry for each custom field. */
@@ -53,7 +53,7 @@ export const SET_VALUES_FIELDS: INodeProperties[] = [
 				displayName: 'Clear Fields',
 				name: 'clearFields',
 				placeholder: 'Add Field',
-				description: 'Fields whose value is removed',
+				description: 'Fields to empty',
 			},
 			FIELD,
 		),

@@ -69,7 +69,6 @@ export const GET_RECORD_FIELDS: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. {{ $json.ClientKey }}',
-		description:
-			'The ClientKey of the event. Custom field values are found by it; other types do not need it.',
+		description: 'The ClientKey of the event. Only needed for custom field values.',
 	}),
 ];

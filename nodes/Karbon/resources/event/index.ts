@@ -5,7 +5,7 @@ import { getRecord } from './getRecord';
 export const event: Resource = {
 	value: 'event',
 	name: 'Event',
-	description: 'What the Karbon Trigger reports',
+	description: 'Records behind the events of the Karbon Trigger',
 	operations: [getRecord],
 	defaultOperation: 'getRecord',
 };

@@ -17,7 +17,7 @@ export const CREATE_FIELDS: INodeProperties[] = [
 		typeOptions: { dateOnly: true },
 		default: '',
 		placeholder: 'e.g. 2026-11-21',
-		description: 'Day on which your firm paid, as 2026-11-21. The time of day is not sent.',
+		description: 'Day on which your firm paid, such as 2026-11-21. The time of day is not sent.',
 	},
 	{
 		displayName: 'Value',

@@ -24,7 +24,7 @@ export const FILTERS: INodeProperties = filtersField(
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. application/pdf',
-		description: 'Only files of exactly this type. Applied by Karbon.',
+		description: 'Exact match. Applied by Karbon.',
 	},
 	{
 		displayName: 'Shared With Client',
@@ -43,7 +43,7 @@ export const FILTERS: INodeProperties = filtersField(
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. Email',
-		description: 'Only files from exactly this source. Applied by Karbon.',
+		description: 'Exact match. Applied by Karbon.',
 	},
 );
 

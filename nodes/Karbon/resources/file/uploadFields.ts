@@ -20,7 +20,7 @@ export const UPLOAD_FIELDS: INodeProperties[] = [
 		],
 		default: 'workItem',
 		description:
-			'Kind of the record that the file is attached to. To attach it to several records, upload it once for each.',
+			'Type of the record to attach the file to. To attach it to several records, upload it once for each.',
 	},
 	...ENTITY_KEY,
 	INPUT_BINARY,
@@ -31,7 +31,7 @@ export const UPLOAD_FIELDS: INodeProperties[] = [
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. receipt.pdf',
-			description: 'Name of the file in Karbon, instead of that of the input file',
+			description: 'Name of the file in Karbon. Default: the name of the input file.',
 		},
 		...WRITE_OPTIONS,
 		{
@@ -40,7 +40,7 @@ export const UPLOAD_FIELDS: INodeProperties[] = [
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. application/pdf',
-			description: 'Type of the file, instead of that of the input file',
+			description: 'Type of the file. Default: the type of the input file.',
 		},
 	),
 ];

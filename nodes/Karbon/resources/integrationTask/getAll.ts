@@ -18,13 +18,13 @@ const CLIENT_FILTER = listedFilter({
 	displayName: 'Client',
 	searchListMethod: 'searchAnyClient',
 	entered: 'id',
-	description: 'Only tasks of work items of this client',
+	description: 'Client of the work item',
 });
 
 /** karbon.md 128. The list has no `$top`. */
 export const getAll = listOperation({
 	records: 'integration tasks',
-	description: 'Get many integration tasks. Karbon opens them to approved partners only.',
+	description: 'Get many integration tasks (approved Karbon partners only)',
 	path: '/v3/IntegrationTasks',
 	key: 'TaskKey',
 	kind: 'integrationTask',
@@ -35,21 +35,21 @@ export const getAll = listOperation({
 			field: 'CreatedAt',
 			displayName: 'Created From',
 			name: 'createdFrom',
-			description: 'Only tasks created on this day (in UTC) or later',
+			description: 'First day (inclusive, in UTC)',
 		}),
 		listedFilter({
 			field: 'TaskDefinitionKey',
 			displayName: 'Task Definition',
 			searchListMethod: 'searchTaskDefinitions',
 			entered: 'id',
-			description: 'Only tasks of this kind',
+			description: '',
 		}),
 		listedFilter({
 			field: 'WorkItemKey',
 			displayName: 'Work Item',
 			searchListMethod: 'searchWorkItems',
 			entered: 'id',
-			description: 'Only tasks of this work item',
+			description: '',
 		}),
 	],
 	example: "WorkItemKey eq '3K8bVnJ4yXtH'",

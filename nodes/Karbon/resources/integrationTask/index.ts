@@ -14,7 +14,8 @@ const get = getOperation({
 export const integrationTask: Resource = {
 	value: 'integrationTask',
 	name: 'Integration Task',
-	description: 'A task that your application has added to a work item, for Karbon partners only',
+	description:
+		'Tasks that your application has added to work items (approved Karbon partners only)',
 	operations: [get, getAll],
 	defaultOperation: getAll.value,
 };

@@ -19,7 +19,7 @@ const CLIENT: Filter = {
 		displayName: 'Client',
 		searchListMethod: 'searchAnyClient',
 		entered: 'id',
-		description: 'Only invoices of this contact, organization or client group',
+		description: 'A contact, organization or client group',
 	}).property,
 	isChecked: true,
 	appliedBy: CHECKED_BY_NODE,
@@ -37,7 +37,7 @@ export const FILTERS: readonly Filter[] = [
 		displayName: 'Due Date',
 		name: 'dueDate',
 		overdue: {
-			description: 'Awaiting payment, and due before today',
+			description: 'Awaiting payment and due before today',
 			condition: equals('InvoiceStatus', 'Due Date', 'AwaitingPayment'),
 		},
 	}),
@@ -53,7 +53,6 @@ export const FILTERS: readonly Filter[] = [
 		field: 'UpdatedAt',
 		displayName: 'Updated After',
 		name: 'updatedAfter',
-		description:
-			'Only invoices updated at this time or later. A time without a zone is in the time zone of the workflow.',
+		description: "Inclusive. A time without a zone is in the workflow's time zone.",
 	}),
 ];

@@ -12,17 +12,17 @@ export const get = getOperation({
 		{
 			name: 'Billed Items (Data)',
 			value: 'Data',
-			description: 'The work, expenses and services behind the invoice',
+			description: 'Billed work, expenses and services',
 		},
 		{
 			name: 'Line Items',
 			value: 'LineItems',
-			description: 'The rows printed on the invoice',
+			description: 'Lines as printed on the invoice',
 		},
 		{
 			name: 'Payments',
 			value: 'Payments',
-			description: 'The payments already recorded against the invoice',
+			description: 'Payments recorded for the invoice',
 		},
 	],
 	expandNote: '. Each one makes the response larger and slower.',

@@ -24,7 +24,7 @@ export const CREATE_FIELDS: INodeProperties[] = [
 			{ name: 'Other', value: 'Other' },
 		],
 		default: 'BankTransfer',
-		description: 'How the client paid. An expression can give another method that Karbon accepts.',
+		description: 'How the client paid. An expression can set any method that Karbon accepts.',
 	},
 	{
 		displayName: 'Payment Date',
@@ -35,7 +35,7 @@ export const CREATE_FIELDS: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. 2026-11-21',
 		description:
-			'Day as 2026-11-21, from the invoice date to today. Karbon reads it in the time zone of the account.',
+			'Day such as 2026-11-21, from the invoice date to today, in the time zone of the account',
 	},
 	{
 		displayName: 'Total Amount',
@@ -45,7 +45,7 @@ export const CREATE_FIELDS: INodeProperties[] = [
 		typeOptions: { minValue: 0, numberPrecision: 2 },
 		default: 0,
 		description:
-			'Amount such as 1250.50, in the currency of the account. Not more than is due on the invoice.',
+			'Amount such as 1250.50, in the currency of the account. At most what is due on the invoice.',
 	},
 	optionsField(...WRITE_OPTIONS, {
 		displayName: 'Reference',

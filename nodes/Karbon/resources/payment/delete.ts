@@ -7,16 +7,16 @@ import { resolveDeletion } from './resolveDeletion';
 export const deletePayment = deleteOperation({
 	id: 'payment.delete',
 	noun: 'payment',
-	description: 'Delete a manual payment, leaving no trace of it. Reverse keeps an audit trail.',
+	description: 'Delete a manual payment without an audit trail. Reverse keeps one.',
 	action: 'Delete a manual payment',
 	notice:
 		'Deleting removes the payment entirely and leaves no trace in Karbon. To keep an audit trail, use the operation "Reverse" instead.',
-	confirmation: 'Whether to delete the payment without a trace. Must be turned on.',
+	confirmation: 'Whether to delete the payment without an audit trail. Must be turned on.',
 	reason: 'deleting leaves no trace. Reverse keeps an audit trail',
 	path: '/v3/ManualPayments',
 	locator: MANUAL_PAYMENT_KEY,
 	keyName: 'PaymentKey',
 	whyMissing: WHY_PAYMENT_MISSING,
-	howToCheck: (payment) => `Get ${payment}: when Karbon does not have it, it was deleted.`,
+	howToCheck: (payment) => `Get ${payment}: if Karbon does not have it, it was deleted.`,
 	resolve: resolveDeletion,
 });

@@ -16,7 +16,7 @@ export const reverse: Operation = {
 	value: 'reverse',
 	name: 'Reverse',
 	description:
-		'Reverse a manual payment. An entry "Manual Payment Reversed" stays in the payments list as audit trail.',
+		'Reverse a manual payment. An entry "Manual Payment Reversed" stays in the payments list as an audit trail.',
 	action: 'Reverse a manual payment',
 	effect: 'write',
 	properties: [
@@ -29,7 +29,7 @@ export const reverse: Operation = {
 			typeOptions: { dateOnly: true },
 			default: '',
 			placeholder: 'e.g. 2026-11-21',
-			description: 'Day of the reversal as 2026-11-21. The time of day is not sent.',
+			description: 'Day of the reversal, such as 2026-11-21. The time of day is not sent.',
 		},
 		optionsField(...WRITE_OPTIONS),
 	],

@@ -17,7 +17,7 @@ const getAll = listOperation({
 			displayName: 'Name',
 			by: 'equals',
 			placeholder: 'e.g. Manager',
-			description: 'Only the role with exactly this name',
+			description: 'Exact match',
 		}),
 	],
 	example: "Name eq 'Manager'",

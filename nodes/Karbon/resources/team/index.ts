@@ -22,7 +22,7 @@ const getAll = listOperation({
 			displayName: 'Name',
 			by: 'equals',
 			placeholder: 'e.g. Bookkeeping',
-			description: 'Only the team with exactly this name',
+			description: 'Exact match',
 		}),
 	],
 	example: "Name eq 'Bookkeeping'",

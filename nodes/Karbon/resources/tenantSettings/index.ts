@@ -17,7 +17,7 @@ const get: Operation = {
 export const tenantSettings: Resource = {
 	value: 'tenantSettings',
 	name: 'Account',
-	description: 'What your firm has set up, such as work types and statuses',
+	description: 'Account settings, such as work types and statuses',
 	operations: [get],
 	defaultOperation: get.value,
 };

@@ -36,7 +36,7 @@ const getAll = listOperation({
 export const timeEntry: Resource = {
 	value: 'timeEntry',
 	name: 'Time Entry',
-	description: 'Time of one user on one day',
+	description: "One user's time on one day",
 	operations: [get, getAll],
 	defaultOperation: getAll.value,
 };

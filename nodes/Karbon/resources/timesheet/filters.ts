@@ -10,19 +10,19 @@ export const FILTERS: readonly Filter[] = [
 		field: 'EndDate',
 		displayName: 'End Date To',
 		name: 'endDateTo',
-		description: 'Only timesheets that end on this day or earlier',
+		description: 'Timesheets that end on this day or earlier',
 	}),
 	dayBound('fromDayByGt', {
 		field: 'StartDate',
 		displayName: 'Start Date From',
 		name: 'startDateFrom',
-		description: 'Only timesheets that start on this day or later',
+		description: 'Timesheets that start on this day or later',
 	}),
 	choiceFilter(
 		{
 			field: 'Status',
 			displayName: 'Status',
-			description: 'Where the timesheet is in its approval',
+			description: 'Approval status of the timesheet',
 		},
 		STATUSES.map((value) => ({ name: value, value })),
 		'Submitted',
@@ -32,7 +32,7 @@ export const FILTERS: readonly Filter[] = [
 		displayName: 'Timesheet',
 		searchListMethod: 'searchTimesheets',
 		entered: 'id',
-		description: 'Only this timesheet',
+		description: '',
 	}),
 	listedFilter({
 		field: 'UserKey',
@@ -40,7 +40,7 @@ export const FILTERS: readonly Filter[] = [
 		searchListMethod: 'searchUserKeys',
 		entered: 'id',
 		compare: isAnyOf,
-		description: 'Only timesheets of this user. Enter several keys with commas by ID.',
+		description: 'By ID, separate several keys with commas',
 	}),
 	listedFilter({
 		field: 'WorkItemKeys',
@@ -49,7 +49,6 @@ export const FILTERS: readonly Filter[] = [
 		searchListMethod: 'searchWorkItems',
 		entered: 'id',
 		compare: hasAnyOf,
-		description:
-			'Only timesheets with time on this work item. Enter several keys with commas by ID.',
+		description: 'By ID, separate several keys with commas',
 	}),
 ];

@@ -43,7 +43,7 @@ const getAll = listOperation({
 export const timesheet: Resource = {
 	value: 'timesheet',
 	name: 'Timesheet',
-	description: 'Time of one user in one period',
+	description: "One user's time in one period",
 	operations: [get, getAll],
 	defaultOperation: getAll.value,
 };

@@ -23,7 +23,7 @@ export const create: Operation = {
 	value: 'create',
 	name: 'Create',
 	description:
-		'Create a webhook subscription for another receiver. The Karbon Trigger node creates its subscriptions itself.',
+		'Create a webhook subscription for another system. The Karbon Trigger creates its own subscriptions.',
 	action: 'Create a webhook subscription',
 	effect: 'write',
 	properties: [SUBSCRIPTION_MODE, WEBHOOK_TYPE, CREATE_TYPES_FIELD, TARGET_URL, CREATE_OPTIONS],

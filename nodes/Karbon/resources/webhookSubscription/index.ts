@@ -8,7 +8,7 @@ import { update } from './update';
 export const webhookSubscription: Resource = {
 	value: 'webhookSubscription',
 	name: 'Webhook Subscription',
-	description: 'For receivers other than the Karbon Trigger, which subscribes by itself',
+	description: 'For other systems. The Karbon Trigger creates its own subscriptions.',
 	operations: [create, deleteSubscription, get, update],
 	defaultOperation: 'get',
 };

@@ -21,7 +21,7 @@ const isOpen = (status: unknown) => lowerCase(status) !== 'completed';
 
 /** Of a date with this name. */
 const overdue = (displayName: string) => ({
-	description: 'Before today, and not completed',
+	description: 'Before today and not completed',
 	checks: [valueCheck(displayName, 'PrimaryStatus', isOpen)],
 });
 
@@ -33,15 +33,14 @@ export const FILTERS: readonly Filter[] = [
 		searchListMethod: 'searchUsers',
 		entered: 'email',
 		compare: byEmailAddress,
-		description:
-			'Only work items assigned to this user, or to users whose email address contains the part that you enter',
+		description: 'By email, a part such as @acme.com also matches',
 	}),
 	listedFilter({
 		field: 'ClientKey',
 		displayName: 'Client',
 		searchListMethod: 'searchAnyClient',
 		entered: 'id',
-		description: 'Only work items of this contact, organization or client group',
+		description: 'A contact, organization or client group',
 	}),
 	periodFilter({
 		field: 'DeadlineDate',
@@ -81,14 +80,14 @@ export const FILTERS: readonly Filter[] = [
 		displayName: 'Title',
 		by: 'contains',
 		placeholder: 'e.g. Tax Return',
-		description: 'Only work items whose title contains this text',
+		description: 'Matches any part of the title',
 	}),
 	textFilter({
 		field: 'WorkScheduleKey',
 		displayName: 'Work Schedule ID',
 		by: 'equals',
 		placeholder: 'e.g. 3K8bVnJ4yXtH',
-		description: 'Only work items that this schedule repeats',
+		description: 'Key of the schedule that repeats the work items',
 	}),
 	// Karbon's legacy status field (karbon.md 127), which also has the account's own statuses.
 	listedFilter({
@@ -98,14 +97,14 @@ export const FILTERS: readonly Filter[] = [
 		entered: 'name',
 		placeholder: 'e.g. In Review',
 		compare: contains,
-		description: 'Only work items whose work status contains this text',
+		description: 'Matches any part of the work status',
 	}),
 	listedFilter({
 		field: 'WorkTemplateKey',
 		displayName: 'Work Template',
 		searchListMethod: 'searchWorkTemplates',
 		entered: 'id',
-		description: 'Only work items created from this template',
+		description: 'The template that the work items were created from',
 	}),
 	listedFilter({
 		field: 'WorkType',
@@ -113,7 +112,6 @@ export const FILTERS: readonly Filter[] = [
 		searchListMethod: 'searchWorkTypes',
 		entered: 'name',
 		compare: equalsOrContains,
-		description:
-			'Only work items of the type from the list, or whose type contains the name that you enter',
+		description: 'By name, a part of the type also matches',
 	}),
 ];

@@ -26,7 +26,7 @@ export const getAll = listOperation({
 				value: 'LastModifiedDateTime',
 				name: 'Last Modified',
 				type: 'time',
-				description: 'If Karbon does not support it, the work items are sorted by start date',
+				description: 'If Karbon does not support it, work items are sorted by start date',
 			},
 			{ value: 'StartDate', name: 'Start Date', type: 'day' },
 		],

@@ -19,7 +19,7 @@ export const FILTERS: readonly Filter[] = [
 			{
 				name: 'Scheduled',
 				value: true,
-				description: 'Work from such a template may contact clients',
+				description: 'Work created from the template may contact clients',
 			},
 			{ name: 'Not Scheduled', value: false },
 		],
@@ -38,35 +38,35 @@ export const FILTERS: readonly Filter[] = [
 	momentFilter({
 		field: 'DateLastWorkItemCreated',
 		displayName: 'Last Used At',
-		description: 'Only templates from which a work item was last created at exactly this time',
+		description: 'Exact time at which a work item was last created from the template',
 	}),
 	momentFilter({
 		field: 'DateModified',
 		displayName: 'Modified At',
-		description: 'Only templates modified at exactly this time',
+		description: 'Exact match',
 	}),
 	momentFilter({
 		field: 'PublishedDate',
 		displayName: 'Published At',
-		description: 'Only templates published at exactly this time',
+		description: 'Exact match',
 	}),
 	countFilter({
 		field: 'NumberOfWorkItemsCreated',
 		displayName: 'Number of Work Items',
-		description: 'Only templates from which exactly so many work items were created',
+		description: 'Exact match',
 	}),
 	textFilter({
 		field: 'Title',
 		displayName: 'Title',
 		by: 'startsWith',
 		placeholder: 'e.g. Tax Return',
-		description: 'Only templates whose title starts with this text',
+		description: 'Matches the beginning of the title',
 	}),
 	listedFilter({
 		field: 'WorkTypeKey',
 		displayName: 'Work Type',
 		searchListMethod: 'searchWorkTypeKeys',
 		entered: 'id',
-		description: 'Only templates for work of this type',
+		description: '',
 	}),
 ];

@@ -42,7 +42,7 @@ const getAll = listOperation({
 export const workTemplate: Resource = {
 	value: 'workTemplate',
 	name: 'Work Template',
-	description: 'Prepared tasks for a type of work',
+	description: 'Templates for work items',
 	operations: [get, getAll],
 	defaultOperation: getAll.value,
 };

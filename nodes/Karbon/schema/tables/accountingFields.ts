@@ -112,11 +112,7 @@ const ROWS: readonly Row[] = [
 	choice('IncomeTaxInstallmentPeriod', 'Income Tax Installment Period', INSTALLMENT_PERIODS),
 	date('IncorporationDate', 'Incorporation Date'),
 	text('IncorporationState', 'Incorporation State'),
-	flag(
-		'IsVATRegistered',
-		'Is VAT Registered',
-		'Whether the client is registered for value-added tax',
-	),
+	flag('IsVATRegistered', 'Is VAT Registered', 'Whether the client is registered for VAT'),
 	firm('LegalFirm', 'Legal Firm'),
 	text('LegalName', 'Legal Name'),
 	text('LineOfBusiness', 'Line of Business'),
@@ -125,7 +121,7 @@ const ROWS: readonly Row[] = [
 		path: 'Notes',
 		label: 'Notes',
 		entryLabel: 'Note',
-		description: 'Given notes are added. Notes that the client has cannot be changed or removed.',
+		description: 'Notes are added. Existing notes cannot be changed or removed.',
 		clear: 'addOnly',
 		requiresAnyOf: ['Body'],
 		members: [
@@ -135,12 +131,8 @@ const ROWS: readonly Row[] = [
 	},
 	amount('OrganizationValuation', 'Organization Valuation'),
 	services('Payroll', 'Payroll Services'),
-	flag('PaysTax', 'Pays Tax', 'Whether the client has to pay tax'),
-	flag(
-		'PrepareGST',
-		'Prepare GST',
-		'Whether your firm prepares the returns for goods and services tax',
-	),
+	flag('PaysTax', 'Pays Tax', 'Whether the client pays tax'),
+	flag('PrepareGST', 'Prepare GST', "Whether your firm prepares the client's GST returns"),
 	text('ProvisionalTaxBasic', 'Provisional Tax Basis'),
 	text('ProvisionalTaxRatio', 'Provisional Tax Ratio'),
 	{

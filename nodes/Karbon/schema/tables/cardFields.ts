@@ -32,7 +32,7 @@ const COUNTRY_CODE: ValueField = {
 /** The members of an address that say where it is. */
 const PLACE = ['AddressLines', 'City', 'StateProvinceCounty', 'ZipCode', 'CountryCode'] as const;
 
-const LISTED = 'Given entries change the entry of the same label, or are added';
+const LISTED = 'An entry changes the existing one with the same label, or is added';
 
 export const EMAIL_ADDRESSES: TextsField = {
 	type: 'texts',

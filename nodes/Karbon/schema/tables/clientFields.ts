@@ -16,7 +16,7 @@ export const IDENTIFIER: Field = {
 	path: 'UserDefinedIdentifier',
 	label: 'Identifier',
 	placeholder: 'e.g. C-0042',
-	description: "Your firm's own identifier of the client. Two clients never have the same one.",
+	description: "Your firm's own identifier for the client, unique in the account",
 };
 
 /** Fields of contacts, organizations and client groups. */
@@ -55,8 +55,7 @@ export const CLIENT_FIELDS: readonly Field[] = [
 		path: 'ClientTeam',
 		label: 'Client Team',
 		entryLabel: 'Team Member',
-		description:
-			"Members besides the owner and the manager, who are in 'Client Owner' and 'Client Manager'",
+		description: 'Members other than the client owner and the client manager',
 		requiresAnyOf: ['MemberKey'],
 		isFixed: ({ RoleType }) => TEAM_ROLES.some((role) => role === RoleType),
 		members: [
@@ -95,5 +94,5 @@ export const RESTRICTION_LEVEL: Field = {
 	label: 'Restriction Level',
 	values: RESTRICTION_LEVELS,
 	clear: 'never',
-	description: 'Private and hidden clients need a permission of your API application',
+	description: 'For private and hidden clients, your API application needs permission',
 };

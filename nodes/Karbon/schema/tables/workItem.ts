@@ -27,8 +27,7 @@ export const SECONDARY_STATUS: Field = {
 	path: 'SecondaryStatus',
 	label: 'Secondary Status',
 	placeholder: 'e.g. In Review',
-	description:
-		'A status that the account has for the primary status and the work type. It is checked before the work item is sent.',
+	description: 'A status that your account allows for the primary status and the work type',
 	search: { searchListMethod: 'searchSecondaryStatuses', entered: 'name' },
 	isDroppable: true,
 };
@@ -46,7 +45,7 @@ const WORK_TEMPLATE: Field = {
 	type: 'text',
 	path: 'WorkTemplateKey',
 	label: 'Work Template',
-	description: 'Fills in the tasks of a new work item. Karbon may ignore it in an update.',
+	description: 'Adds its tasks to a new work item. Karbon may ignore it in an update.',
 	search: { searchListMethod: 'searchWorkTemplates', entered: 'id' },
 	isIgnorable: true,
 };
@@ -67,7 +66,7 @@ export const FEE_SETTINGS: Field = {
 			path: 'FeeValue',
 			label: 'Fee Value',
 			isNullable: true,
-			description: 'The amount of a fixed fee, which may be left out. Other fee types have none.',
+			description: 'Amount of a fixed fee (optional). Other fee types have none.',
 		},
 	],
 };
@@ -77,7 +76,7 @@ export const CLIENT_TASK_RECIPIENT: Field = {
 	path: 'ClientTaskRecipient',
 	label: 'Client Task Recipient',
 	description:
-		'Who gets the client tasks. Karbon never returns it: an update that clears another field than a date, or changes other fields than title, description, dates, assignee and work type, may remove it, unless you enter it again.',
+		'Who receives the client tasks. Karbon never returns this field.',
 	isWriteOnly: true,
 	clear: 'never',
 	members: [
@@ -146,7 +145,7 @@ const REQUIRED: readonly Field[] = [
 		path: 'StartDate',
 		label: 'Start Date',
 		placeholder: 'e.g. 2026-12-01',
-		description: 'Day as 2026-12-01',
+		description: 'Day such as 2026-12-01',
 		isRequired: true,
 		isPatchable: true,
 		clear: 'never',

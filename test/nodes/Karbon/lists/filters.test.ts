@@ -120,7 +120,7 @@ describe('the owner of organizations', () => {
 		});
 		expect(items).toHaveLength(owned().length - 1);
 		expect(hints.map(({ message }) => message)).toEqual([
-			expect.stringContaining('does not show as single records (HTTP 404)'),
+			expect.stringContaining('could not be read (HTTP 404)'),
 		]);
 	});
 
@@ -254,7 +254,7 @@ it.each(['contact', 'invoice', 'organization', 'workItem', 'user', 'timeEntry', 
 			({ description }) => description,
 		);
 		for (const text of descriptions)
-			expect(text).toMatch(/Applied by Karbon\.|Karbon applies one|Checked by the node/);
+			expect(text).toMatch(/Applied by Karbon|Karbon applies one|Checked by the node|The node reads/);
 	},
 );
 

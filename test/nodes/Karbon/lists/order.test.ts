@@ -22,7 +22,7 @@ describe('the order of a list', () => {
 		expect({ name, initial, description, options }).toEqual({
 			name: 'orderBy',
 			initial: 'CreatedAt desc',
-			description: 'Without this option: Created At (Newest First)',
+			description: 'Default: Created At (Newest First)',
 			options: [
 				{ name: 'Created At (Newest First)', value: 'CreatedAt desc' },
 				{ name: 'Created At (Oldest First)', value: 'CreatedAt asc' },

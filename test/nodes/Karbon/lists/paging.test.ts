@@ -29,7 +29,7 @@ describe('paging', () => {
 			{ items },
 		);
 		expect(hints.map(({ message }) => message)).toEqual([
-			"For several items there are more records than the limit. Turn on 'Return All' to get all records.",
+			"Several items have more records than the limit. Turn on 'Return All' to get all records.",
 		]);
 	});
 

@@ -59,7 +59,7 @@ describe("'Map Each Column Manually'", () => {
 	it('names a column that the account no longer has', async () => {
 		const parameters = mapped({ firstName: 'A', lastName: 'B', 'customField-gone': 'x' });
 		const { error } = await bench.run('contact.create', parameters);
-		expect(error?.message).toContain(`"Old Field". Open the node, refresh the columns`);
+		expect(error?.message).toContain('has the column "Old Field", which Karbon does not have');
 		expect(bench.written()).toEqual([]);
 	});
 
@@ -184,7 +184,7 @@ describe('when the custom fields cannot be written', () => {
 		expect(error?.message).toContain(
 			`The contact with the identifier "P-1" was created (ID ${String(ContactKey)}), but its custom fields were not written. `,
 		);
-		expect(error?.description).toContain('Run it again: what is already right is not sent again.');
+		expect(error?.description).toContain('Run it again: only what still differs is sent.');
 		bench.simulator.reset();
 		const again = await upsert();
 		expect(again.error).toBeUndefined();

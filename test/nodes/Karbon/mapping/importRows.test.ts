@@ -225,7 +225,7 @@ describe("'Check All Rows First'", () => {
 		expect(error?.message).toBe('3 rows have wrong values, so nothing was sent');
 		expect(error?.description?.split('\n')).toEqual([
 			"Row 3 (Aroha Lindqvist): 'Tier' must be Gold, Silver or Bronze.",
-			`Row 4 (Aroha Lindqvist): 'Identifier' must be another one in each row; "c-1" is also in Row 2.`,
+			`Row 4 (Aroha Lindqvist): 'Identifier' must be different in each row; "c-1" is also in Row 2.`,
 			"Row 5 (Aroha Lindqvist): 'Identifier' must not be empty.",
 		]);
 		expect(bench.written()).toEqual([]);
@@ -277,7 +277,7 @@ describe("'Check All Rows First'", () => {
 		expect(jsonOf(items).map(({ created, error: text }) => text ?? created)).toEqual([
 			true,
 			expect.stringContaining("'Tier' must be Gold"),
-			expect.stringContaining("'Identifier' must be another one"),
+			expect.stringContaining("'Identifier' must be different"),
 			expect.stringContaining("'Identifier' must not be empty"),
 		]);
 		expect(paths().filter((path) => path.startsWith('POST'))).toHaveLength(1);

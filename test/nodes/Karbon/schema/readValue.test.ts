@@ -167,7 +167,7 @@ describe('an entry of a list in the form', () => {
 		const message =
 			needed.length === 1
 				? `'${labelOf(list)}: ${needed[0].label}' must not be empty`
-				: `'${labelOf(list)}' must have in each entry at least one of: ${needed.map(({ label }) => label).join(', ')}`;
+				: `'${labelOf(list)}' must have at least one of these in each entry: ${needed.map(({ label }) => label).join(', ')}`;
 		expect(() => readEntry(list, begun, begun)).toThrow(message);
 	});
 
@@ -257,7 +257,7 @@ describe('a given value', () => {
 			{ type: 'uen', number: '2' },
 		];
 		expect(() => read(numbers, twice)).toThrow(
-			`'Accounting Details: Registration Numbers: Type' must be another one in each entry; "UEN" is there twice`,
+			`'Accounting Details: Registration Numbers: Type' must be another one in each entry; "UEN" appears twice`,
 		);
 	});
 

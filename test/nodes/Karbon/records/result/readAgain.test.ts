@@ -155,7 +155,7 @@ describe("with 'Read Again'", () => {
 		expect(json).toMatchObject({ Salutation: 'Professor', changed: true });
 		expect(json).not.toHaveProperty('LastModifiedDateTime');
 		expect(messages).toEqual([
-			`The contact "${contact.ContactKey}" was saved, but could not be read again. The output has only the fields that are known.`,
+			`The contact "${contact.ContactKey}" was saved, but could not be read again. The output has only the known fields.`,
 		]);
 	});
 });
