@@ -117,7 +117,7 @@ function highest(total: number | undefined, next: number | undefined): number | 
 	return next === undefined ? total : Math.max(next, total ?? next);
 }
 
-/** Whether a list has more rows. `perhaps`: a full page named no other (karbon.md 1). */
+/** Whether a list has more rows. `perhaps`: a page named no other, but may have been cut (karbon.md 1, 5). */
 type More = 'none' | 'some' | 'perhaps';
 
 function moreOf(next: NextPage | undefined): More {
@@ -126,6 +126,9 @@ function moreOf(next: NextPage | undefined): More {
 }
 
 const RETURN_ALL = "Turn on 'Return All' to get all records.";
+/** See `isCheck` of `NextPage`. */
+const UNCHECKED =
+	'Karbon counted as many records as it returned, but did not answer the request for more. If records are missing, choose filters that fewer records match.';
 const CHECK = 'Records may have changed while the list was read. Run the node again to check.';
 
 function noteFor(
@@ -145,6 +148,7 @@ function noteFor(
 			isLimitNote: true,
 		};
 	}
+	if (more === 'perhaps') return { note: UNCHECKED };
 	if (total === undefined || total === received) return {};
 	return {
 		note: `Karbon reported ${total} records but returned ${received}. ${CHECK}`,
