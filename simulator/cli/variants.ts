@@ -187,8 +187,13 @@ export const VARIANT_FLAGS = {
 	),
 	counts: choice(
 		'counts',
-		['all', 'absent', 'page', 'wrong', 'absentSmallPages'],
-		'count of a list: all rows, absent, the rows of the page, five too many, or absent on pages of 30 rows at most',
+		['all', 'absent', 'page', 'wrong'],
+		'count of a list: all rows, absent, the rows of the page, or five too many',
+	),
+	pageRows: choice(
+		'page-rows',
+		['requested', 'atMost30'],
+		'rows of a page with $top: as requested, or 30 at most',
 	),
 	orders: choice('orders', ['honored', 'refused', 'ignored'], '$orderby: honored, 400, or ignored'),
 	omitWorkItemModificationTime: toggle(

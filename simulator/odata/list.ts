@@ -30,8 +30,7 @@ export interface ListSpec<T> {
 const EMPTY_PAGES = 3;
 /** How much `counts: 'wrong'` adds. */
 const TOO_MANY = 5;
-const NO_COUNT = { absent: undefined, absentSmallPages: undefined };
-/** Rows of a page with `counts: 'absentSmallPages'`, whatever `$top` says. */
+/** Rows of a page with `pageRows: 'atMost30'`, whatever `$top` says. */
 const SMALL_PAGE = 30;
 /** The largest `$skip` with `skips: 'refusedAbove100'`, as published. */
 const MAX_SKIP = 100;
@@ -101,7 +100,7 @@ function countOf(
 	onPage: number,
 	{ counts = 'all' }: VariantOptions,
 ): number | undefined {
-	return { all: matching, page: onPage, wrong: matching + TOO_MANY, ...NO_COUNT }[counts];
+	return { all: matching, page: onPage, wrong: matching + TOO_MANY, absent: undefined }[counts];
 }
 
 /**
@@ -181,7 +180,7 @@ export function listPage<T>(
 		const skip = $skip === undefined ? -1 : wholeNumber('$skip', $skip, 0);
 		state = readSkipToken($skiptoken, { ...state, skip });
 	}
-	const isSmall = request.variants.counts === 'absentSmallPages' && state.top !== undefined;
+	const isSmall = request.variants.pageRows === 'atMost30' && state.top !== undefined;
 	const largest = isSmall ? SMALL_PAGE : Infinity;
 	const size = Math.min(state.top ?? spec.withoutTop ?? maximum, largest);
 	const order = readOrder(state.orderBy, spec.orderBy, request.variants);

@@ -17,9 +17,11 @@ export interface VariantOptions
 	skips?: 'honored' | 'ignored' | 'refused' | 'refusedAbove100';
 	/**
 	 * `@odata.count`, and the TotalCount of the file list: all rows that match (default), absent, the rows of the page,
-	 * five more than there are, or absent where pages with `$top` have at most 30 rows.
+	 * or five more than there are.
 	 */
-	counts?: 'all' | 'absent' | 'page' | 'wrong' | 'absentSmallPages';
+	counts?: 'all' | 'absent' | 'page' | 'wrong';
+	/** Rows of a page with `$top`: as requested (default), or 30 at most. */
+	pageRows?: 'requested' | 'atMost30';
 	/** What happens to `$orderby`: refused means 400 in every list. */
 	orders?: 'honored' | 'refused' | 'ignored';
 	/** nextLink has filter and order only inside its $skiptoken. */

@@ -31,6 +31,8 @@ export type CollectPlan = Omit<ListPlan, 'keyOf' | 'start'>;
 interface Wanted {
 	/** The field that identifies a row: one that moves to the next page while the list is read counts once. */
 	key: string;
+	/** The field by which Karbon sorts the list. */
+	orderField?: string;
 	/** Leaves rows out; the limit counts those that pass. */
 	filter?: RowFilter;
 	/** Names of filters that make the list shorter. */
@@ -47,7 +49,7 @@ interface Wanted {
 export async function collect(
 	client: KarbonClient,
 	plan: CollectPlan,
-	{ key, filter, narrowedBy = [] }: Wanted,
+	{ key, orderField, filter, narrowedBy = [] }: Wanted,
 ): Promise<Collected> {
 	const limit = plan.limit ?? Infinity;
 	// A list that returns all rows without `$top` may have no link to a second page, so one page has to have them all.
@@ -55,7 +57,7 @@ export async function collect(
 	// With a small limit pages would be small, and many would be read until enough rows pass.
 	const paged = isWhole || filter ? { ...plan, limit: undefined } : plan;
 	const keyOf = (row: IDataObject) => row[key];
-	const passes = new Passes(key, (row) => filter?.passes(row) ?? true);
+	const passes = new Passes(key, (row) => filter?.passes(row) ?? true, orderField);
 	const { rows } = passes;
 	let total: number | undefined;
 	let next: NextPage | undefined;
@@ -117,7 +119,7 @@ function highest(total: number | undefined, next: number | undefined): number | 
 	return next === undefined ? total : Math.max(next, total ?? next);
 }
 
-/** Whether a list has more rows. `perhaps`: a full page named no other (karbon.md 1). */
+/** Whether a list has more rows. `perhaps`: a page named no other, but may have been cut (karbon.md 1, 5). */
 type More = 'none' | 'some' | 'perhaps';
 
 function moreOf(next: NextPage | undefined): More {
@@ -126,6 +128,9 @@ function moreOf(next: NextPage | undefined): More {
 }
 
 const RETURN_ALL = "Turn on 'Return All' to get all records.";
+/** See `isCheck` of `NextPage`. */
+const UNCHECKED =
+	'Karbon counted as many records as it returned, but did not answer the request for more. If records are missing, choose filters that fewer records match.';
 const CHECK = 'Records may have changed while the list was read. Run the node again to check.';
 
 function noteFor(
@@ -145,6 +150,7 @@ function noteFor(
 			isLimitNote: true,
 		};
 	}
+	if (more === 'perhaps') return { note: UNCHECKED };
 	if (total === undefined || total === received) return {};
 	return {
 		note: `Karbon reported ${total} records but returned ${received}. ${CHECK}`,

@@ -20,10 +20,12 @@ export class Passes {
 	/**
 	 * @param key the field that identifies a row
 	 * @param isWanted whether a row is kept
+	 * @param orderField the field by which Karbon sorts the list, if it does
 	 */
 	constructor(
 		private readonly key: string,
 		private readonly isWanted: (row: IDataObject) => boolean,
+		private readonly orderField?: string,
 	) {}
 
 	/** Begins to read the list once more. */
@@ -34,7 +36,7 @@ export class Passes {
 		this.unnamed = 0;
 	}
 
-	/** Adds a row of this pass, unless it is known. One that an earlier pass lacked gets its place behind the row before. */
+	/** Adds a row of this pass, unless it is known. One that an earlier pass lacked gets its place behind the rows with its value, or the row before. */
 	add(row: IDataObject): void {
 		const id = this.identify(row);
 		this.ids.push(id);
@@ -65,7 +67,17 @@ export class Passes {
 
 	private insert(row: IDataObject): void {
 		if (this.earlierIds.length === 0) this.rows.push(row);
-		else this.rows.splice(this.previous ? this.rows.indexOf(this.previous) + 1 : 0, 0, row);
+		else this.rows.splice(this.lastLike(row, this.lastLike(this.previous, -1)) + 1, 0, row);
+	}
+
+	/** The place of the last row with the same value in the list's order, or of this one; the fallback if there is none. */
+	private lastLike(one: IDataObject | undefined, fallback: number): number {
+		if (one === undefined) return fallback;
+		const { orderField } = this;
+		const isLike = (row: IDataObject) =>
+			row === one || (orderField !== undefined && row[orderField] === one[orderField]);
+		const place = this.rows.map(isLike).lastIndexOf(true);
+		return place < 0 ? fallback : place;
 	}
 
 	/** A row without a key is known by its place among those. */

@@ -95,7 +95,12 @@ export async function readList(
 		limit: limitOf(input),
 		itemIndex,
 	};
-	const collected = await collect(client, plan, { key, filter, narrowedBy });
+	const collected = await collect(client, plan, {
+		key,
+		orderField: order?.field,
+		filter,
+		narrowedBy,
+	});
 	const { note: listNote, noteForSeveral, isLimitNote } = collected;
 	if (listNote && !(isLimitNote && isLimitReported(input))) addHint(listNote, noteForSeveral);
 	const note = order && orderNote(collected.rows, order);

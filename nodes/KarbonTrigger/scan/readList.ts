@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { OrderCheck } from '../../shared/paging/orderCheck';
 import { type ListPlan, pages } from '../../shared/paging/pages';
+import { spaced } from '../../shared/text';
 import type { KarbonClient } from '../../shared/transport/client';
 import { timeOf } from '../../shared/moments';
 import type { ChangeSource } from './sources';
@@ -37,7 +38,17 @@ export interface ReadOptions {
 	/** Newest first, so that reading stops at `since`; otherwise the whole list is read. */
 	ordered: boolean;
 	now(): number;
+	/** Takes a sentence about a list that may go on. */
+	warn(text: string): void;
 }
+
+/** `/v3/WorkItems` becomes "work items". */
+export const namesOf = (path: string) =>
+	spaced(path.slice(path.lastIndexOf('/') + 1)).toLowerCase();
+
+/** See `isCheck` of `NextPage`. */
+const uncheckedList = (path: string) =>
+	`Karbon's list of ${namesOf(path)} has as many records as Karbon counted, but Karbon did not answer the request for more. If there are more, their changes are missing.`;
 
 /** The request for the rows of a list. @param ordered whether to ask for the newest changes first */
 export function planOf(source: ChangeSource, ordered: boolean): ListPlan {
@@ -62,10 +73,11 @@ export function changedRow(row: IDataObject, source: ChangeSource): ChangedRow |
 export async function* readList(
 	client: KarbonClient,
 	source: ChangeSource,
-	{ since, ordered, now }: ReadOptions,
+	{ since, ordered, now, warn }: ReadOptions,
 ): AsyncGenerator<ChangedPage> {
 	const order = new OrderCheck('desc');
 	let hasTimes = false;
+	let isUnchecked = false;
 	for await (const page of pages(client, planOf(source, ordered))) {
 		const timed = page.rows
 			.map((row) => changedRow(row, source))
@@ -79,5 +91,7 @@ export async function* readList(
 		// A list that accepts the order and does not keep it has newer rows further down.
 		if (ordered && order.isProven && rows.length < timed.length) return;
 		if (isUntimed) return;
+		isUnchecked = page.next !== undefined;
 	}
+	if (isUnchecked) warn(uncheckedList(source.path));
 }

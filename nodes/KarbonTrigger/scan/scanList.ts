@@ -1,7 +1,6 @@
-import { spaced } from '../../shared/text';
 import type { KarbonClient } from '../../shared/transport/client';
 import { changeId } from '../state/knownChanges';
-import { type ChangedRow, planOf, readList } from './readList';
+import { type ChangedRow, namesOf, planOf, readList } from './readList';
 import type { ChangeSource } from './sources';
 
 /** A list that goes on shifting is left to the next scan. */
@@ -24,9 +23,6 @@ export interface ScanTask {
 	warn(text: string): void;
 	now(): number;
 }
-
-/** `/v3/WorkItems` becomes "work items". */
-const namesOf = (path: string) => spaced(path.slice(path.lastIndexOf('/') + 1)).toLowerCase();
 
 const ONLY_WEBHOOKS = 'Only deliveries by webhook report them.';
 

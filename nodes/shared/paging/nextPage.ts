@@ -1,5 +1,11 @@
 /** Where a list continues: at a link of Karbon, or after a number of rows (`$skip`). */
-export type NextPage = { link: string } | { skip: number };
+export type NextPage =
+	| { link: string }
+	| {
+			skip: number;
+			/** Whether the list is complete by its count, which may count the page only (karbon.md 2). */
+			isCheck?: true;
+	  };
 
 /** What one answer of a list says about the next. */
 interface PageFacts {
@@ -18,7 +24,8 @@ const MAX_EMPTY_PAGES = 3;
 /**
  * Finds out where a list continues. A list that named a link ends at the first page without one (karbon.md 1). A full
  * page of a list that never named a link may have been cut, and so may a list that announces more rows than it
- * returned: then the rest is requested with `$skip` (karbon.md 2, 3).
+ * returned: then the rest is requested with `$skip` (karbon.md 2, 3). So is what comes after a page of a round number of
+ * rows, but there the list may end without an answer if its count confirms the rows.
  */
 export class PageOrder {
 	/** Rows of all pages; unknown after a start at a link. */
@@ -56,20 +63,22 @@ export class PageOrder {
 			return { link };
 		}
 		this.largestPage = Math.max(this.largestPage, rowCount);
-		const isCut = !this.isLinked && rowCount > 0 && this.mayBeCut(rowCount);
 		const isAnnounced = total !== undefined && total > this.received;
+		const doubt = isAnnounced ? 'cut' : this.doubtAbout(rowCount);
 		// The same `$skip` is not sent twice, and 0 is where the list began.
-		if (!(isCut || isAnnounced) || this.received === this.skipped) return undefined;
+		if (doubt === 'none' || this.received === this.skipped) return undefined;
 		this.skipped = this.received;
-		return { skip: this.received };
+		return { skip: this.received, ...(doubt === 'check' ? { isCheck: true } : {}) };
 	}
 
 	/** Whether the number of rows on a page may be the maximum of Karbon (karbon.md 5). */
-	private mayBeCut(rowCount: number): boolean {
-		const { top = Infinity, total, largestPage } = this;
-		if (rowCount >= top || rowCount % COMMON_MAXIMUM === 0) return true;
-		// The count of a list, which is documented, tells without a request whether there are more.
-		if (total !== undefined || top === Infinity || rowCount < largestPage) return false;
-		return ROUND_SIZES.some((size) => rowCount % size === 0);
+	private doubtAbout(rowCount: number): 'none' | 'check' | 'cut' {
+		if (this.isLinked || rowCount === 0) return 'none';
+		const { top = Infinity, total, received, largestPage } = this;
+		if (rowCount >= top || rowCount % COMMON_MAXIMUM === 0) return 'cut';
+		const isRound = ROUND_SIZES.some((size) => rowCount % size === 0);
+		if (top === Infinity || rowCount < largestPage || !isRound) return 'none';
+		// A lower count counts the page only.
+		return total === received ? 'check' : 'cut';
 	}
 }

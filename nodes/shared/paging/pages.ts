@@ -36,7 +36,10 @@ export interface Page {
 	rows: IDataObject[];
 	/** How many rows match in all, when Karbon reports it. */
 	total?: number;
-	/** Where the list continues, or may continue (`$skip`); undefined at its end. */
+	/**
+	 * Where the list continues, or may continue (`$skip`); undefined at its end. If no page follows all the same, Karbon
+	 * did not answer a check.
+	 */
 	next?: NextPage;
 	/** When Karbon sent the page, by its own clock (Date header). Milliseconds since the epoch. */
 	sentAt?: number;
@@ -72,12 +75,15 @@ export async function* pages(
 	const order = new PageOrder(top, at);
 	let knownPages = 0;
 	for (let count = 0; count < maxPages; count++) {
-		const { body, headers } = await read(client, plan, query, at, visited, order);
+		const response = await read(client, plan, query, at, visited, order);
+		if (!response) return;
+		const { body, headers } = response;
 		const envelope = body as IDataObject;
 		const rows = rowsOf(envelope);
 		if (!rows) throw new PagingError('notAList');
 		const isRepeated = rows.length > 0 && !seen.add(rows);
 		if (isRepeated && 'skip' in at && seen.hasFirst(rows)) {
+			if (at.isCheck) return;
 			throw new PagingError('skipIgnored', { ...order.counts, purpose: plan.purpose });
 		}
 		if (rows.length > 0) knownPages = isRepeated ? knownPages + 1 : 0;
@@ -91,7 +97,7 @@ export async function* pages(
 	throw new PagingError('endless');
 }
 
-/** Requests one page. */
+/** Requests one page. @returns undefined when Karbon refuses a check */
 async function read(
 	client: KarbonClient,
 	plan: ListPlan,
@@ -99,7 +105,7 @@ async function read(
 	at: NextPage,
 	visited: Set<string>,
 	order: PageOrder,
-): Promise<KarbonResponse> {
+): Promise<KarbonResponse | undefined> {
 	const { purpose, subject, advice, itemIndex } = plan;
 	const request = { method: 'GET', purpose, subject, advice, itemIndex } as const;
 	if ('link' in at) {
@@ -113,5 +119,6 @@ async function read(
 	const attempt = await client.attempt({ ...request, path, query: { ...query, $skip: at.skip } });
 	if (attempt.ok) return attempt.response;
 	if (attempt.failure.outcome.status !== 400) throw client.toError(attempt.failure);
+	if (at.isCheck) return undefined;
 	throw new PagingError('skipRefused', { ...order.counts, purpose });
 }

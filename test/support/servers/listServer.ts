@@ -21,6 +21,8 @@ export class ListServer {
 	hasLinks = true;
 	/** What happens to a `$skip` outside of links. */
 	skips: 'honored' | 'ignored' | 'refused' = 'honored';
+	/** Whether pages have the number of all rows. */
+	hasCount = false;
 	pageSize = 100;
 	hasDate = true;
 	/** Called after each page, with its number in the list (from 0). */
@@ -69,6 +71,7 @@ export class ListServer {
 		const next = `${BASE_URL}${path}?$skip=${skip + top}${order}`;
 		const hasMore = this.hasLinks && skip + top < rows.length;
 		const body = {
+			...(this.hasCount ? { '@odata.count': rows.length } : {}),
 			value: rows.slice(skip, skip + top),
 			...(hasMore ? { '@odata.nextLink': next } : {}),
 		};

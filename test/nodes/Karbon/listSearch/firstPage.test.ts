@@ -57,7 +57,9 @@ describe('a list of records in the editor', () => {
 			expect(name).not.toContain('undefined');
 			expect(name).not.toContain('null');
 		}
-		if (count) expect(paginationToken).toEqual(count === 100 ? expect.any(String) : undefined);
+		// A page of a round number of rows may have been cut (karbon.md 5).
+		const isRound = (count ?? 0) % 10 === 0;
+		if (count) expect(paginationToken).toEqual(isRound ? expect.any(String) : undefined);
 	});
 
 	it('continues with the unchanged link of the last page', async () => {

@@ -95,6 +95,16 @@ describe('collect', () => {
 		expect((await run(answer, { limit })).note).toEqual(note);
 	});
 
+	it('returns a note when Karbon does not answer a check', async () => {
+		const refused = { status: 400, body: { error: { code: '4002', message: 'No $skip.' } } };
+		const counted = listOf(30);
+		const answer: Answerer = (options, index) => (index > 0 ? refused : counted(options, index));
+		const { rows, note, requests } = await run(answer);
+		expect([rows.length, requests]).toEqual([30, 2]);
+		expect(note).toContain('did not answer the request for more');
+		expect((await run(counted)).note).toBeUndefined();
+	});
+
 	it('cuts a page that ignores $top at the limit, with a note', async () => {
 		const answer: Answerer = () => ({ body: { value: [{ id: 1 }, { id: 2 }, { id: 3 }] } });
 		expect(await run(answer, { limit: 2 })).toMatchObject({

@@ -58,7 +58,7 @@ describe('a filter by a period', () => {
 		await bench.run('workItem.getAll', { filters: { deadline } });
 		await bench.run('workItem.getAll', { filters: { deadline: range('overdue') } });
 		const orders = bench.decoded().map((request) => /orderby=([^&]+)/.exec(request)?.[1]);
-		expect(orders).toEqual(['DeadlineDate desc', 'DeadlineDate']);
+		expect([...new Set(orders)]).toEqual(['DeadlineDate desc', 'DeadlineDate']);
 	});
 });
 

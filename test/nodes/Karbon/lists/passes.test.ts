@@ -1,3 +1,4 @@
+import { Passes } from '../../../../nodes/Karbon/lists/passes';
 import { collect } from '../../../../nodes/Karbon/lists/collect';
 import type { VariantOptions } from '../../../../simulator';
 import { BASE_URL, createTestClient } from '../../../support/fakeHost';
@@ -71,5 +72,36 @@ describe('a list whose rows move in every pass', () => {
 		await expect(settle(collect(client, plan, { key: 'id' }))).rejects.toThrow(
 			'Could not list the invoices to the end: Karbon returned 4 records, but only 3 different ones',
 		);
+	});
+});
+
+describe('a row that the first pass lacked', () => {
+	const [a, b, c] = [
+		{ id: 'a', day: 1 },
+		{ id: 'b', day: 1 },
+		{ id: 'c', day: 2 },
+	];
+	const place = (missed: object, before: object[], orderField?: string) => {
+		const passes = new Passes('id', () => true, orderField);
+		passes.begin();
+		for (const row of [a, b, c]) passes.add(row as never);
+		passes.begin();
+		for (const row of [...before, missed]) passes.add(row as never);
+		return passes.rows.map(({ id }) => id).join('');
+	};
+
+	it.each<[string, [object, object[], string?]]>([
+		['behind those with its value', [{ id: 'x', day: 2 }, [b, a], 'day']],
+		['behind those with its value, though it comes first', [{ id: 'x', day: 2 }, [], 'day']],
+	])('comes %s', (_name, [missed, before, field]) => {
+		expect(place(missed, before, field)).toBe('abcx');
+	});
+
+	it.each<[string, [object, object[], string?], string]>([
+		['all with the value of the row before', [{ id: 'x', day: 1.5 }, [b, a], 'day'], 'abxc'],
+		['the row before in a list without an order', [{ id: 'x', day: 2 }, [b, a]], 'axbc'],
+		['nothing if no row is before', [{ id: 'x', day: 0 }, [], 'day'], 'xabc'],
+	])('comes behind %s', (_name, [missed, before, field], expected) => {
+		expect(place(missed, before, field)).toBe(expected);
 	});
 });

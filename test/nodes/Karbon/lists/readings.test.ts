@@ -74,7 +74,16 @@ describe.each<[string, VariantOptions, RegExp?]>([
 	['no link', { nextLinks: 'never' }],
 	['no link with $top', { nextLinks: 'neverWithTop' }],
 	['neither a link nor a count', { nextLinks: 'never', counts: 'absent' }],
-	['small pages without a link or a count', { nextLinks: 'never', counts: 'absentSmallPages' }],
+	['small pages without a link', { nextLinks: 'never', pageRows: 'atMost30' }],
+	[
+		'small pages without a link or a count',
+		{ nextLinks: 'never', counts: 'absent', pageRows: 'atMost30' },
+	],
+	[
+		'small pages without a link, and a count of the page',
+		{ nextLinks: 'never', counts: 'page', pageRows: 'atMost30' },
+		WRONG_TOTAL,
+	],
 	['no link and a count of the page', { nextLinks: 'never', counts: 'page' }, WRONG_TOTAL],
 	['a wrong count', { counts: 'wrong' }, WRONG_TOTAL],
 	['links to empty pages', { lastPage: 'emptyWithLink' }],
@@ -93,7 +102,7 @@ describe.each<[string, VariantOptions, RegExp?]>([
 	it('contacts up to a limit of more than a page', async () => {
 		const { items } = await list('contact', { limit: 150 });
 		expect(items).toHaveLength(150);
-		expect(bench.sent()).toHaveLength(variants.counts === 'absentSmallPages' ? 5 : 2);
+		expect(bench.sent()).toHaveLength(variants.pageRows ? 5 : 2);
 	});
 });
 

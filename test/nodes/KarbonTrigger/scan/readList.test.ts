@@ -13,7 +13,7 @@ const PATH = INVOICES.path;
 async function read(server: ListServer, options: Partial<ReadOptions> = {}) {
 	const pages: ChangedPage[] = [];
 	const reading = (async () => {
-		const all = { since: 0, ordered: true, now: () => 7, ...options };
+		const all = { since: 0, ordered: true, now: () => 7, warn: () => undefined, ...options };
 		for await (const page of readList(server.client, INVOICES, all)) pages.push(page);
 	})();
 	await server.settle(reading);

@@ -55,6 +55,21 @@ describe('A scan of a list', () => {
 		expect(server.requests).toHaveLength(1);
 	});
 
+	it.each([
+		['is answered', 'honored', 30, []],
+		['is refused', 'refused', 30, [expect.stringContaining('did not answer the request for more')]],
+		['is not needed', 'refused', 31, []],
+	] as const)(
+		'that is complete by its count warns only if the request for more is not answered: it %s',
+		async (_name, skips, count, warned) => {
+			Object.assign(server, { hasLinks: false, hasCount: true, skips });
+			put('/v3/Invoices', changedRows(count, server.now));
+			expect(await scan()).toBe(server.now - MIN_AGE_MS);
+			expect(distinct().size).toBe(count);
+			expect(warnings).toEqual(warned);
+		},
+	);
+
 	it('that is empty covers it up to the minimum age', async () => {
 		expect(await scan()).toBe(server.now - MIN_AGE_MS);
 		expect(taken).toEqual([]);

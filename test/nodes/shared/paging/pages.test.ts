@@ -263,7 +263,16 @@ describe('a list without links', () => {
 		['round pages that are smaller than requested', { count: 250, cap: 30 }, {}, 9],
 		['pages of 25 rows', { count: 60, cap: 25 }, {}, 3],
 		['round pages below a limit', { count: 250, cap: 20 }, { limit: 30 }, 13],
-		['a round page with its count', { count: 30, announced: allOf }, {}, 1],
+		['a round page with its count', { count: 30, announced: allOf }, {}, 2],
+		['round pages that each count themselves', { count: 250, cap: 30, announced: ofPage }, {}, 9],
+		['a round last page', { count: 60, cap: 30, announced: ofPage }, {}, 3],
+		['a page that is not round, with its count', { count: 31, announced: allOf }, {}, 1],
+		[
+			'a round page without $top, with its count',
+			{ count: 30, announced: allOf },
+			{ maximum: Infinity },
+			1,
+		],
 		['a short page without a count', { count: 31 }, {}, 1],
 		['a round page without $top', { count: 30 }, { maximum: Infinity }, 1],
 		['pages without $top', { count: 250 }, { maximum: Infinity }, 3],
@@ -336,6 +345,31 @@ describe('a list without links', () => {
 			message,
 			description: expect.stringContaining('No records were returned, because some may be missing'),
 		});
+	});
+
+	it.each<Service['skip']>(['ignored', 400])(
+		'ends after a round page that its count confirms, if $skip is answered with %p',
+		async (skip) => {
+			const { all, urls, reading } = await read(service({ count: 30, skip, announced: allOf }));
+			await reading;
+			expect(urls()).toEqual([FIRST, `${FIRST}&$skip=30`]);
+			// The check stays open, so that the caller can say so.
+			expect(all).toEqual([{ rows: rows(30), total: 30, next: { skip: 30, isCheck: true } }]);
+		},
+	);
+
+	it('fails after a later page whose count shows that it counts pages', async () => {
+		const { reading } = await read(
+			script(
+				{ '@odata.count': 30, value: rows(30) },
+				{ '@odata.count': 30, value: rows(30, 30) },
+				{
+					'@odata.count': 30,
+					value: rows(30),
+				},
+			),
+		);
+		await expect(reading).rejects.toMatchObject({ problem: 'skipIgnored' });
 	});
 
 	it('names a total that equals the rows', async () => {
