@@ -4,13 +4,14 @@ import { ACTIVATION_LIMITS } from '../../shared/transport/retryPolicy';
 import type { ChangeEvent } from '../events/changeEvent';
 import { eventId } from '../events/eventId';
 import type { LastStatuses } from '../filters/lastStatuses';
+import { filterTimesFrom, saveFilterTimes } from '../filters/filterTimes';
 import { recordsToFilter } from '../filters/readAndFilter';
 import { isListable } from '../scan/sources';
 import { readChoices, type TriggerChoices } from '../settings';
 import { createClockSyncClient } from '../state/clockSyncClient';
 import { KnownChanges } from '../state/knownChanges';
 import { memoryFor } from '../state/nodeMemory';
-import { saveCoverage, saveMade } from '../state/staticData';
+import { type FilterTimes, saveCoverage, saveMade, triggerState } from '../state/staticData';
 import { unpack } from './carried';
 import { type Marks, newEvents } from './duplicates';
 import { noteHandedOn } from './handedOn';
@@ -28,7 +29,7 @@ export async function processEvents(context: IExecuteFunctions): Promise<INodeEx
 	const choices = readChoices({
 		getNodeParameter: (name, fallback) => context.getNodeParameter(name, 0, fallback as never),
 	});
-	const { events, coverage, startId } = unpack(context.getInputData());
+	const { events, coverage, startId, filterTimes } = unpack(context.getInputData());
 	const all = events.map((event, index) => ({ event, index }));
 	const memory = memoryFor(context);
 	if (isByUser(context.getMode())) {
@@ -39,6 +40,7 @@ export async function processEvents(context: IExecuteFunctions): Promise<INodeEx
 	try {
 		saveCoverage(context, coverage ?? memory.progress.coverage);
 		saveMade(context, memory.made);
+		noteFilterTimes({ context, choices, memory }, filterTimes);
 		const workflow = begun.find((one) => one.workflow !== undefined)?.workflow;
 		const items = await handOn({ context, choices, memory, workflow }, all);
 		hasFailed = false;
@@ -46,6 +48,20 @@ export async function processEvents(context: IExecuteFunctions): Promise<INodeEx
 	} finally {
 		for (const one of begun) one.end(hasFailed);
 	}
+}
+
+/**
+ * Notes since when statuses count, in this process and in static data: the latest moment that the start, this process
+ * or static data know. An execution from before the last activation may have saved its copy of static data since.
+ */
+function noteFilterTimes(
+	{ context, choices, memory }: Pick<TriggerExecution, 'context' | 'choices' | 'memory'>,
+	carried: FilterTimes | undefined,
+): void {
+	const state = triggerState(context);
+	const known = [carried, memory.filterTimes, state.filteredSince];
+	memory.filterTimes = filterTimesFrom(known, choices, Date.now());
+	saveFilterTimes(state, memory.filterTimes);
 }
 
 type Indexed = Array<{ event: ChangeEvent; index: number }>;

@@ -11,7 +11,6 @@ import {
 import { recordToFilter } from '../filters/statusFilter';
 import type { TriggerChoices } from '../settings';
 import { createClockSyncClient } from '../state/clockSyncClient';
-import { triggerState } from '../state/staticData';
 import type { Marks } from './duplicates';
 import { isByUser, type TriggerExecution } from './triggerExecution';
 
@@ -53,14 +52,14 @@ async function loadStatuses(
 ): Promise<LastStatuses | undefined> {
 	const records = recordsToFilter(events, choices);
 	if (records.length === 0) return undefined;
-	const state = triggerState(context);
+	const times = memory.filterTimes ?? {};
 	try {
 		return await LastStatuses.load(
 			{
 				marks,
 				open: memory.openStatuses,
 				outdated: memory.outdatedStatuses,
-				since: ({ source }, status) => filteredSince(state, source.resourceType, status),
+				since: ({ source }, status) => filteredSince(times, source.resourceType, status),
 				workflow,
 			},
 			records,

@@ -1,7 +1,7 @@
 import { Mutex } from '../../shared/mutex';
 import { Progress } from '../scan/progress';
 import { KnownChanges } from './knownChanges';
-import type { TriggerState } from './staticData';
+import type { FilterTimes, TriggerState } from './staticData';
 import type { Mark } from '../execution/marks';
 import { PendingMarks } from '../execution/pendingMarks';
 import type { OpenStatus } from '../filters/lastStatuses';
@@ -56,6 +56,11 @@ export class NodeMemory {
 	readonly clock = new ServiceClock();
 	/** Statuses of records that unfinished executions have read, by id of the record. */
 	readonly openStatuses = new Map<string, OpenStatus>();
+	/**
+	 * Since when changes have been compared with each chosen status, as activation or the last execution knows it.
+	 * Undefined before, as on a worker.
+	 */
+	filterTimes?: FilterTimes;
 	/** Records whose stored status is outdated. */
 	readonly outdatedStatuses = new OutdatedStatuses();
 	/** Starts executions, one at a time unless in queue mode. */

@@ -63,7 +63,9 @@ export class World {
 	readonly service: ModelService;
 	readonly store = new MemoryStore();
 	/** The static data of the workflow in n8n's database. */
-	saved: IDataObject = {};
+	private database: IDataObject = {};
+	/** What was there before, since the first activation, oldest first. */
+	private readonly copies: IDataObject[] = [];
 	isActive = false;
 	process: Process | undefined;
 	handedOn: HandedOn[] = [];
@@ -96,6 +98,21 @@ export class World {
 	) {
 		this.service = new ModelService(setting, () => this.now);
 		freeMemory(nodeHost());
+	}
+
+	get saved(): IDataObject {
+		return this.database;
+	}
+
+	set saved(staticData: IDataObject) {
+		if (Object.keys(this.database).length > 0) this.copies.push(this.database);
+		this.database = staticData;
+	}
+
+	/** An execution that began long ago, here or on a worker, ends and saves its copy of the static data. */
+	saveOldCopy(age: number): void {
+		const copy = this.copies.at(-age);
+		if (copy) this.saved = deepCopy(copy);
 	}
 
 	get memory(): NodeMemory {

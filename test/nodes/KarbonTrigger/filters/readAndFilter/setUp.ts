@@ -17,6 +17,8 @@ const TYPES = { webhookTypes: ['Invoice', 'Work', 'Note'] };
 export let simulator: Simulator;
 export let nodeId: string;
 let nodes = 0;
+/** The static data of the workflow, which outlives a restart. */
+let staticData: IDataObject = {};
 
 /** How far Karbon's clock is ahead. Milliseconds. */
 let aheadMs = 0;
@@ -34,6 +36,7 @@ export function useSimulator(): void {
 	afterAll(async () => await simulator.close());
 	beforeEach(async () => {
 		nodeId = `node-of-filters-${++nodes}`;
+		staticData = {};
 		deduplicator.clear();
 		simulator.faults.clear();
 		for (const key of simulator.store.invoices.keys()) await bill(key, 'AwaitingPayment');
@@ -66,6 +69,7 @@ export async function execute(
 		mode: 'webhook',
 		parameters: { ...TYPES, includeRecord: false, filters, ...parameters },
 		items: events.map((json) => ({ json })),
+		adapt: (context) => void Object.assign(context, { getWorkflowStaticData: () => staticData }),
 		...more,
 		node: { id: nodeId, name: 'Karbon Trigger' },
 	});
