@@ -1,5 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { freeMemory } from '../../../../../nodes/KarbonTrigger/state/nodeMemory';
+import type { TriggerState } from '../../../../../nodes/KarbonTrigger/state/staticData';
 import { createRealClock, createSimulator, type Simulator } from '../../../../../simulator';
 import {
 	executeNode,
@@ -43,6 +45,15 @@ export function useSimulator(): void {
 		passMillisecond();
 		simulator.reset();
 	});
+}
+
+/** Since when statuses count, as the static data have it. */
+export const savedTimes = () =>
+	(staticData[`karbonTrigger:${nodeId}`] as TriggerState).filteredSince!;
+
+/** The process restarts. */
+export function freeNode(): void {
+	freeMemory({ getWorkflow: () => ({ id: 'workflow-1' }), getNode: () => ({ id: nodeId }) });
 }
 
 export const invoices = (count: number, from = 0) =>
