@@ -31,6 +31,6 @@ function read(record: IDataObject, name: string): unknown {
  * the record lacks are left out.
  */
 export function pickFields(record: IDataObject, names: readonly string[]): IDataObject {
-	const fields = [...new Set(names)].map((name) => [name, read(record, name)] as const);
+	const fields = names.map((name) => [name, read(record, name)] as const);
 	return Object.fromEntries(fields.filter(([, value]) => value !== undefined)) as IDataObject;
 }

@@ -17,6 +17,8 @@ export interface Loss {
 
 const CONTINUED = '@odata.nextLink';
 const COUNT = '@odata.count';
+/** Every JSON text with one of these annotations, also if it spells characters by their code. */
+const MAY_CONTINUE = /@odata\.(?:nextLink|count)|\\u/;
 /** How much of a number an error shows. Characters. */
 const MAX_SHOWN_LENGTH = 40;
 
@@ -54,7 +56,8 @@ export function continuedLists(record: IDataObject): string[][] {
  */
 export function lossesOf(record: IDataObject, json: string): Loss[] {
 	const numbers = inexactNumbers(json).map(({ path, literal }) => ({ path, number: literal }));
-	return [...continuedLists(record).map((path) => ({ path })), ...numbers];
+	const lists = MAY_CONTINUE.test(json) ? continuedLists(record) : [];
+	return [...lists.map((path) => ({ path })), ...numbers];
 }
 
 /** Adds a hint for each list of which a part was returned, because the output has only that part. */

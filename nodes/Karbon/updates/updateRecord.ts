@@ -81,19 +81,37 @@ function statesOf({ type, key }: Target, record: IDataObject): RecordState[] {
 	];
 }
 
+/** Names of the fields of a record that the node writes and reads show. */
+interface ShownNames {
+	written: readonly string[];
+	droppable: readonly string[];
+}
+
+/** By the fields of a type of record. */
+const shownNames = new WeakMap<readonly Field[], ShownNames>();
+
+function shownNamesOf({ fields, cards }: RecordType): ShownNames {
+	const known = shownNames.get(fields);
+	if (known) return known;
+	const namesOf = (some: readonly Field[]) => some.map(({ path }) => path.split('.')[0]);
+	const shown = fields.filter(({ isWriteOnly, isDroppable }) => !isWriteOnly && !isDroppable);
+	const names = {
+		written: [...new Set([...namesOf(shown), ...(cards ? [cards.name] : [])])],
+		droppable: namesOf(fields.filter(({ isDroppable }) => isDroppable)),
+	};
+	shownNames.set(fields, names);
+	return names;
+}
+
 /** What reads show of the fields that the node writes. */
 function shownFields(
-	{ fields, cards }: RecordType,
+	type: RecordType,
 	record: IDataObject,
 ): Pick<RecordState, 'droppable' | 'written'> {
 	const pick = (names: readonly string[]) =>
 		Object.fromEntries(names.map((name) => [name, record[name]]));
-	const namesOf = (some: readonly Field[]) => some.map(({ path }) => path.split('.')[0]);
-	const shown = fields.filter(({ isWriteOnly, isDroppable }) => !isWriteOnly && !isDroppable);
-	return {
-		written: pick([...namesOf(shown), ...(cards ? [cards.name] : [])]),
-		droppable: pick(namesOf(fields.filter(({ isDroppable }) => isDroppable))),
-	};
+	const { written, droppable } = shownNamesOf(type);
+	return { written: pick(written), droppable: pick(droppable) };
 }
 
 /** The properties of the write request that do not depend on the change. */

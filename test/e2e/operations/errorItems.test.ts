@@ -10,19 +10,19 @@ const CASES = [
 	{
 		title: 'a record that Karbon does not have',
 		key: 'gone',
-		error: /^Payment not recorded: Karbon does not have the invoice "gone"/,
+		error: /^Item 1: Payment not recorded: Karbon does not have the invoice "gone"/,
 		details: { code: '4004', httpStatus: 404, outcome: 'refused' },
 	},
 	{
 		title: 'a value that the node refuses',
 		amount: -1,
-		error: /^'Total Amount' must be greater than 0/,
+		error: /^Item 1: 'Total Amount' must be greater than 0/,
 		details: { code: null, httpStatus: null, outcome: 'refused' },
 	},
 	{
 		title: 'a lost response',
 		loses: true,
-		error: /^Payment may have been recorded, but this is not confirmed/,
+		error: /^Item 1: Payment may have been recorded, but this is not confirmed/,
 		details: { outcome: 'unknown', httpStatus: null },
 	},
 ] as const;
