@@ -2,7 +2,8 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 
 import { Claim } from '../../nodes/Karbon/writes/claims/claim';
-import { ClaimStore, type DeduplicationStore } from '../../nodes/Karbon/writes/claims/claimStore';
+import { ClaimStore } from '../../nodes/Karbon/writes/claims/claimStore';
+import type { DeduplicationStore } from '../../nodes/shared/storeCalls';
 import { realTiming } from '../../nodes/shared/timing';
 
 const MAX_PAUSE_MS = 30;

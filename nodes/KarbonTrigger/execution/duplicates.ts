@@ -1,6 +1,4 @@
-import type { DeduplicationHelperFunctions } from 'n8n-workflow';
-
-import type { Mutex } from '../../shared/mutex';
+import type { DeduplicationStore, StoreCalls } from '../../shared/storeCalls';
 import { type ChangeEvent, momentOf } from '../events/changeEvent';
 import { isListable } from '../scan/sources';
 import {
@@ -13,12 +11,6 @@ import {
 	MAX_COVERING,
 	stateMark,
 } from './marks';
-
-/** n8n's de-duplication store, as execute contexts offer it. */
-export type MarkStore = Pick<
-	DeduplicationHelperFunctions,
-	'checkProcessedAndRecord' | 'removeProcessed'
->;
 
 /** n8n stores the hashes of a node in one row of its database. More of them would make each execution slow. */
 const MAX_ENTRIES = 10_000;
@@ -34,9 +26,8 @@ const MAX_ASKED = 1_000;
 
 /** The store of the marks, and what is needed to read and write it. */
 export interface Marks {
-	store: MarkStore;
-	/** n8n reads, changes and writes one row, so calls of one process go one after the other. */
-	lock: Mutex;
+	store: DeduplicationStore;
+	calls: Pick<StoreCalls, 'run'>;
 	/** Marks that count from now on in this process. They are added to the store with the next call. */
 	unsaved: Mark[];
 	/** How far a notification without record covers its record. Milliseconds; undefined where records are included. */
@@ -194,11 +185,11 @@ export async function addEntries(marks: Marks, names: string[]): Promise<Set<str
 
 /** As `addEntries`. @param maxEntries beyond it, the store drops the oldest entries */
 async function add(marks: Marks, names: string[], maxEntries: number): Promise<Set<string>> {
-	const { store, lock, unsaved } = marks;
+	const { store, calls, unsaved } = marks;
 	const options = { mode: 'entries', maxEntries } as const;
 	const known = new Set<string>();
 	const stale: string[] = [];
-	await lock.run(async () => {
+	await calls.run(async () => {
 		if (names.length + unsaved.length === 0) return;
 		const earlier = unsaved.splice(0);
 		try {
@@ -227,8 +218,8 @@ export async function removeEntries(marks: Marks, names: string[]): Promise<void
 	for (const part of parts(names, MAX_REMOVED)) await removeAtOnce(marks, part);
 }
 
-async function removeAtOnce({ store, lock }: Marks, names: string[]): Promise<void> {
+async function removeAtOnce({ store, calls }: Marks, names: string[]): Promise<void> {
 	if (names.length === 0) return;
 	const options = { mode: 'entries', maxEntries: MAX_ENTRIES } as const;
-	await lock.run(async () => await store.removeProcessed(names, 'node', options));
+	await calls.run(async () => await store.removeProcessed(names, 'node', options));
 }

@@ -1,16 +1,19 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import { StoreCalls } from '../../shared/storeCalls';
+import { realTiming, type Timing } from '../../shared/timing';
 import { ACTIVATION_LIMITS } from '../../shared/transport/retryPolicy';
 import type { ChangeEvent } from '../events/changeEvent';
 import { eventId } from '../events/eventId';
 import type { LastStatuses } from '../filters/lastStatuses';
+import { filterTimesFrom, saveFilterTimes } from '../filters/filterTimes';
 import { recordsToFilter } from '../filters/readAndFilter';
 import { isListable } from '../scan/sources';
 import { readChoices, type TriggerChoices } from '../settings';
 import { createClockSyncClient } from '../state/clockSyncClient';
 import { KnownChanges } from '../state/knownChanges';
-import { memoryFor } from '../state/nodeMemory';
-import { saveCoverage, saveMade } from '../state/staticData';
+import { memoryFor, nodeIdOf } from '../state/nodeMemory';
+import { type FilterTimes, saveCoverage, saveMade, triggerState } from '../state/staticData';
 import { unpack } from './carried';
 import { type Marks, newEvents } from './duplicates';
 import { noteHandedOn } from './handedOn';
@@ -24,28 +27,49 @@ import { isByUser, type TriggerExecution } from './triggerExecution';
  * filters are applied, and what is handed on is marked. In an execution that the user has started, nothing is compared
  * with earlier executions, and nothing is marked.
  */
-export async function processEvents(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
+export async function processEvents(
+	context: IExecuteFunctions,
+	timing: Timing = realTiming,
+): Promise<INodeExecutionData[]> {
 	const choices = readChoices({
 		getNodeParameter: (name, fallback) => context.getNodeParameter(name, 0, fallback as never),
 	});
-	const { events, coverage, startId } = unpack(context.getInputData());
+	const { events, coverage, startId, filterTimes } = unpack(context.getInputData());
 	const all = events.map((event, index) => ({ event, index }));
 	const memory = memoryFor(context);
 	if (isByUser(context.getMode())) {
-		return (await toItems({ context, choices, memory, workflow: undefined }, all, [])).items;
+		return (await toItems({ context, choices, memory, timing, workflow: undefined }, all, []))
+			.items;
 	}
 	const begun = memory.queues.map((queue) => queue.begin(startId));
 	let hasFailed = true;
 	try {
 		saveCoverage(context, coverage ?? memory.progress.coverage);
 		saveMade(context, memory.made);
+		noteFilterTimes({ context, choices, memory }, filterTimes);
 		const workflow = begun.find((one) => one.workflow !== undefined)?.workflow;
-		const items = await handOn({ context, choices, memory, workflow }, all);
+		const items = await handOn({ context, choices, memory, timing, workflow }, all);
+		// Executions of other processes must not rely on statuses that this one has forgotten.
+		saveFilterTimes(triggerState(context), memory.filterTimes!);
 		hasFailed = false;
 		return items;
 	} finally {
 		for (const one of begun) one.end(hasFailed);
 	}
+}
+
+/**
+ * Notes since when statuses count, in this process and in static data: the latest moment that the start, this process
+ * or static data know. An execution from before the last activation may have saved its copy of static data since.
+ */
+function noteFilterTimes(
+	{ context, choices, memory }: Pick<TriggerExecution, 'context' | 'choices' | 'memory'>,
+	carried: FilterTimes | undefined,
+): void {
+	const state = triggerState(context);
+	const known = [carried, memory.filterTimes, state.filteredSince];
+	memory.filterTimes = filterTimesFrom(known, choices, Date.now());
+	saveFilterTimes(state, memory.filterTimes);
 }
 
 type Indexed = Array<{ event: ChangeEvent; index: number }>;
@@ -99,8 +123,13 @@ async function dropKnown(
 		hints.push(
 			'Duplicates could not be dropped because the n8n database did not respond, so events may be repeated.',
 		);
-		memory.outdatedStatuses.add(recordsToFilter(changes, execution.choices));
-		return (await toItems(execution, events, hints)).items;
+		const { choices } = execution;
+		const isFiltered = recordsToFilter(changes, choices).length > 0;
+		if (isFiltered) memory.forgetStatuses(choices);
+		const { items } = await toItems(execution, events, hints);
+		// An execution that has begun meanwhile may have read a record before this one.
+		if (isFiltered) memory.forgetStatuses(choices);
+		return items;
 	}
 	const remaining = known.indexes.map((index) => events[index]);
 	const dropped = received - remaining.length;
@@ -148,10 +177,10 @@ function reachMsOf({ batchMaxDelaySeconds }: TriggerChoices): number {
 	return reachOf(batchMaxDelaySeconds * 1000);
 }
 
-function marksFor({ context, choices, memory }: TriggerExecution): Marks {
+function marksFor({ context, choices, memory, timing }: TriggerExecution): Marks {
 	return {
 		store: context.helpers,
-		lock: memory.storeLock,
+		calls: new StoreCalls(nodeIdOf(context), timing),
 		unsaved: memory.unsaved,
 		reachMs: choices.includeRecord ? undefined : reachMsOf(choices),
 	};

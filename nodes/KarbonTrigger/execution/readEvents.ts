@@ -8,10 +8,9 @@ import {
 	readAndFilter,
 	readsRecords,
 } from '../filters/readAndFilter';
-import { recordToFilter } from '../filters/statusFilter';
+import { type RecordToFilter, recordToFilter } from '../filters/statusFilter';
 import type { TriggerChoices } from '../settings';
 import { createClockSyncClient } from '../state/clockSyncClient';
-import { triggerState } from '../state/staticData';
 import type { Marks } from './duplicates';
 import { isByUser, type TriggerExecution } from './triggerExecution';
 
@@ -35,8 +34,11 @@ export async function readEvents(
 	hints: string[],
 	store: Marks | undefined,
 ): Promise<ReadEvents> {
-	const statuses = store && (await loadStatuses(execution, events, hints, store));
+	const records = store ? recordsToFilter(events, execution.choices) : [];
+	const statuses = store && (await loadStatuses(execution, records, hints, store));
 	const result = await read(execution, events, statuses);
+	// What was read now is not in the store either.
+	if (!statuses && records.length > 0) execution.memory.forgetStatuses(execution.choices);
 	const dropped = events.length - result.passed.length;
 	if (dropped > 0) hints.push(`${dropped} changes did not match the status filters.`);
 	return result;
@@ -47,20 +49,19 @@ export async function readEvents(
  */
 async function loadStatuses(
 	{ context, choices, memory, workflow }: TriggerExecution,
-	events: readonly ChangeEvent[],
+	records: readonly RecordToFilter[],
 	hints: string[],
 	marks: Marks,
 ): Promise<LastStatuses | undefined> {
-	const records = recordsToFilter(events, choices);
 	if (records.length === 0) return undefined;
-	const state = triggerState(context);
+	const times = memory.filterTimes ?? {};
 	try {
 		return await LastStatuses.load(
 			{
 				marks,
 				open: memory.openStatuses,
-				outdated: memory.outdatedStatuses,
-				since: ({ source }, status) => filteredSince(state, source.resourceType, status),
+				since: ({ source }, status) => filteredSince(times, source.resourceType, status),
+				forget: () => memory.forgetStatuses(choices),
 				workflow,
 			},
 			records,

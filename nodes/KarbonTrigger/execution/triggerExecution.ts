@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, WorkflowExecuteMode } from 'n8n-workflow';
 
+import type { Timing } from '../../shared/timing';
 import type { TriggerChoices } from '../settings';
 import type { NodeMemory } from '../state/nodeMemory';
 
@@ -8,6 +9,7 @@ export interface TriggerExecution {
 	context: IExecuteFunctions;
 	choices: TriggerChoices;
 	memory: NodeMemory;
+	timing: Timing;
 	/** Settles at the end of the workflow; undefined where n8n does not tell. */
 	workflow: Promise<void> | undefined;
 }

@@ -1,30 +1,67 @@
-import type { TriggerState } from '../state/staticData';
+import type { FilterTimes, TriggerState } from '../state/staticData';
 import { type StatusChoices, statusName } from './statusFilter';
 
 const filterName = (resourceType: string, status: string) =>
 	`${resourceType} ${statusName(status)}`;
 
+const namesOf = ({ invoiceStatus, workItemStatus }: StatusChoices): string[] => [
+	...invoiceStatus.map((status) => filterName('Invoice', status)),
+	...workItemStatus.map((status) => filterName('WorkItem', status)),
+];
+
+/** The text of a moment after all others, also where the clock was set back. @param now milliseconds since the epoch */
+function timeAfter(known: readonly FilterTimes[], now: number): string {
+	const times = known.flatMap((one) => Object.values(one)).map((time) => Date.parse(time));
+	return new Date(
+		Math.max(now, ...times.filter(Number.isFinite).map((time) => time + 1)),
+	).toISOString();
+}
+
+const latest = (known: readonly FilterTimes[], name: string): string | undefined =>
+	known
+		.flatMap((one) => one[name] ?? [])
+		.sort()
+		.at(-1);
+
 /**
- * Saves since when changes have been compared with each status of the filters: since it was selected, or the workflow
- * was activated. Statuses that were seen earlier must not count.
+ * Since when changes have been compared with each status of the filters: the latest moment that is known. A status
+ * that is not known counts from now on, because what was seen of it earlier must not count.
  * @param now milliseconds since the epoch
- * @param isNew whether the workflow was inactive before, so that no change was compared
  */
-export function noteFilterTimes(
-	state: TriggerState,
-	{ invoiceStatus, workItemStatus }: StatusChoices,
+export function filterTimesFrom(
+	known: ReadonlyArray<FilterTimes | undefined>,
+	choices: StatusChoices,
 	now: number,
-	isNew: boolean,
-): void {
-	const known = (isNew ? undefined : state.filteredSince) ?? {};
-	const names = [
-		...invoiceStatus.map((status) => filterName('Invoice', status)),
-		...workItemStatus.map((status) => filterName('WorkItem', status)),
-	];
-	delete state.filteredSince;
-	if (names.length === 0) return;
-	const since = new Date(now).toISOString();
-	state.filteredSince = Object.fromEntries(names.map((name) => [name, known[name] ?? since]));
+): FilterTimes {
+	const all = known.filter((one) => one !== undefined);
+	return Object.fromEntries(
+		namesOf(choices).map((name) => [name, latest(all, name) ?? timeAfter(all, now)]),
+	);
+}
+
+/** The same where nothing that was seen up to now may count, although it is known since when it was compared. */
+export function newFilterTimes(
+	known: ReadonlyArray<FilterTimes | undefined>,
+	choices: StatusChoices,
+	now: number,
+): FilterTimes {
+	const time = timeAfter(
+		known.filter((one) => one !== undefined),
+		now,
+	);
+	return Object.fromEntries(namesOf(choices).map((name) => [name, time]));
+}
+
+/** Saves the times, unless they are saved: an execution that changes nothing must not write static data. */
+export function saveFilterTimes(state: TriggerState, times: FilterTimes): void {
+	const names = Object.keys(times);
+	const saved = state.filteredSince ?? {};
+	const isSaved =
+		Object.keys(saved).length === names.length &&
+		names.every((name) => saved[name] === times[name]);
+	if (isSaved) return;
+	if (names.length > 0) state.filteredSince = times;
+	else delete state.filteredSince;
 }
 
 /**
@@ -32,6 +69,6 @@ export function noteFilterTimes(
  * @param status as `statusName` writes it
  * @returns ISO 8601; empty when it is not known
  */
-export function filteredSince(state: TriggerState, resourceType: string, status: string): string {
-	return state.filteredSince?.[filterName(resourceType, status)] ?? '';
+export function filteredSince(times: FilterTimes, resourceType: string, status: string): string {
+	return times[filterName(resourceType, status)] ?? '';
 }

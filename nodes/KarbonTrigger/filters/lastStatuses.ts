@@ -1,6 +1,5 @@
 import { type Marks, addEntries, removeEntries } from '../execution/duplicates';
 import { bothEntries, isKnown, type Mark } from '../execution/marks';
-import type { OutdatedStatuses } from './outdatedStatuses';
 import type { RecordToFilter } from './statusFilter';
 
 /** What a process knows of a record while executions that read its status are unfinished. */
@@ -30,9 +29,10 @@ export interface StatusContext {
 	marks: Marks;
 	/** By id of the record. */
 	open: Map<string, OpenStatus>;
-	outdated: OutdatedStatuses;
 	/** Since when changes have been compared with a chosen status, see `filteredSince`; part of its marks. */
 	since(record: RecordToFilter, status: string): string;
+	/** A call of n8n's store has failed, so no status that was seen up to now may count. See `NodeMemory`. */
+	forget(): void;
 	/** Settles at the end of the execution's workflow; undefined where n8n does not tell. */
 	workflow: Promise<unknown> | undefined;
 }
@@ -46,8 +46,6 @@ export interface StatusContext {
  */
 export class LastStatuses {
 	private readonly unread = new Set<string>();
-	/** Of records whose stored status was outdated at the beginning: their entry in `OutdatedStatuses` then. */
-	private readonly outdated = new Map<string, symbol>();
 	/** Ends of other executions' workflows, on which the decision to drop an event relies. */
 	readonly reliesOn: Array<Promise<unknown>> = [];
 
@@ -75,7 +73,7 @@ export class LastStatuses {
 		} finally {
 			if (!isLoaded) {
 				statuses.abandon();
-				context.outdated.add(records);
+				context.forget();
 			}
 		}
 		return statuses;
@@ -85,8 +83,6 @@ export class LastStatuses {
 	private begin({ id }: RecordToFilter): boolean {
 		const { open, workflow } = this.context;
 		this.unread.add(id);
-		const entry = this.context.outdated.entryOf(id);
-		if (entry) this.outdated.set(id, entry);
 		const known = open.get(id);
 		if (known === undefined) {
 			open.set(id, { executions: 1, reading: 1, last: undefined, isContested: false, workflow });
@@ -114,7 +110,7 @@ export class LastStatuses {
 			const all = this.marksOf(record);
 			const status = open.get(record.id)!;
 			const seen = all.filter(({ mark }) => isKnown(mark, known));
-			status.last = seen.length === 1 && !this.outdated.has(record.id) ? seen[0].status : undefined;
+			status.last = seen.length === 1 ? seen[0].status : undefined;
 			// Another execution reads the record, or was cut off while it did. What it saw must not count later on.
 			if (all.some(({ mark }) => known.has(mark.open))) {
 				status.isContested = true;
@@ -134,10 +130,8 @@ export class LastStatuses {
 
 	/** Whether the status is not known to be the one that was seen last. */
 	differs({ id }: RecordToFilter, status: string): boolean {
-		const { open, outdated } = this.context;
-		const known = open.get(id);
-		if (known === undefined || known.isContested || outdated.entryOf(id) !== undefined) return true;
-		return known.last !== status;
+		const known = this.context.open.get(id);
+		return known === undefined || known.isContested || known.last !== status;
 	}
 
 	/** Notes what was read. @param status undefined when the record could not be read, or has none */
@@ -164,9 +158,8 @@ export class LastStatuses {
 			await removeEntries(this.context.marks, names);
 			isStored = true;
 		} finally {
-			if (!isStored) this.context.outdated.add(this.records);
+			if (!isStored) this.context.forget();
 		}
-		for (const [id, entry] of this.outdated) this.context.outdated.remove(id, entry);
 	}
 
 	/** Leaves the records without a status that counts: the marks that `load` has opened in n8n's store stay open. */

@@ -1,6 +1,7 @@
 import type { ITriggerFunctions, ITriggerResponse } from 'n8n-workflow';
 
 import { CancelledError, realTiming, type Timing } from '../../shared/timing';
+import { packFilterTimes } from '../execution/carried';
 import { DEFAULT_MAX_EVENTS, maxEventsOf } from '../execution/executionSize';
 import { isStopped, startExecution } from '../execution/queue/startExecution';
 import type { QueueHost } from '../execution/queue/queueHost';
@@ -61,7 +62,7 @@ export class TriggerRun {
 		const { context, memory } = this;
 		return {
 			maxEvents: DEFAULT_MAX_EVENTS,
-			start: (events) => startExecution(context, events),
+			start: (events) => startExecution(context, packFilterTimes(events, memory.filterTimes)),
 			isStopped,
 			isRecoverable: (event) => this.scans.finds(event),
 			onUncertain: () => this.schedule.requestScan(),

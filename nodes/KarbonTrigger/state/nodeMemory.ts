@@ -1,11 +1,12 @@
 import { Mutex } from '../../shared/mutex';
 import { Progress } from '../scan/progress';
 import { KnownChanges } from './knownChanges';
-import type { TriggerState } from './staticData';
+import type { FilterTimes, TriggerState } from './staticData';
 import type { Mark } from '../execution/marks';
 import { PendingMarks } from '../execution/pendingMarks';
 import type { OpenStatus } from '../filters/lastStatuses';
-import { OutdatedStatuses } from '../filters/outdatedStatuses';
+import { newFilterTimes } from '../filters/filterTimes';
+import type { StatusChoices } from '../filters/statusFilter';
 import { ExecutionQueue } from '../execution/queue/executionQueue';
 import { RecentMap } from './recent';
 import { ServiceClock } from './serviceClock';
@@ -56,8 +57,11 @@ export class NodeMemory {
 	readonly clock = new ServiceClock();
 	/** Statuses of records that unfinished executions have read, by id of the record. */
 	readonly openStatuses = new Map<string, OpenStatus>();
-	/** Records whose stored status is outdated. */
-	readonly outdatedStatuses = new OutdatedStatuses();
+	/**
+	 * Since when changes have been compared with each chosen status, as activation or the last execution knows it.
+	 * Undefined before, as on a worker.
+	 */
+	filterTimes?: FilterTimes;
 	/** Starts executions, one at a time unless in queue mode. */
 	readonly queue = new ExecutionQueue(
 		() => Date.now(),
@@ -74,8 +78,6 @@ export class NodeMemory {
 	readonly subscriptionLock = new Mutex();
 	/** Marks of workflows that have not ended, or have just ended. */
 	readonly pendingMarks = new PendingMarks();
-	/** n8n's store reads, changes and writes one row, so calls of one process go one after the other. */
-	readonly storeLock = new Mutex();
 	/** Marks that the next call adds to n8n's store. */
 	readonly unsaved: Mark[] = [];
 	/** The subscriptions as an activation or a health check has left them: the saved state may be older. */
@@ -104,6 +106,15 @@ export class NodeMemory {
 		return [this.queue, this.urgentQueue];
 	}
 
+	/**
+	 * No status that was seen up to now counts any more, because n8n's store did not respond to a call: what it has may
+	 * be older than what an execution has read. The next execution saves the new times.
+	 */
+	forgetStatuses(choices: StatusChoices): void {
+		this.filterTimes = newFilterTimes([this.filterTimes], choices, Date.now());
+		for (const status of this.openStatuses.values()) status.isContested = true;
+	}
+
 	/** Whether this process remembers having handed a change on; marks in n8n's store are checked in the execution. */
 	hasHandedOn(change: { key: string; modifiedAt: number }): boolean {
 		return this.handedOn.has(change) || [...this.underWay].some((known) => known.has(change));
@@ -118,11 +129,13 @@ interface NodeHost {
 	getNode(): { id: string };
 }
 
-const idOf = (host: NodeHost) => `${host.getWorkflow().id ?? ''}\n${host.getNode().id}`;
+/** Identifies the node of a context, and n8n's store of it. */
+export const nodeIdOf = (host: NodeHost): string =>
+	`${host.getWorkflow().id ?? ''}\n${host.getNode().id}`;
 
 /** The memory of the node that a context belongs to, in this process. */
 export function memoryFor(host: NodeHost): NodeMemory {
-	const id = idOf(host);
+	const id = nodeIdOf(host);
 	const memory = memories.get(id) ?? new NodeMemory();
 	// Set again, so that the map stays in the order of use.
 	memories.delete(id);
@@ -133,7 +146,7 @@ export function memoryFor(host: NodeHost): NodeMemory {
 
 /** Frees the memory of a node that was deactivated. */
 export function freeMemory(host: NodeHost): void {
-	memories.delete(idOf(host));
+	memories.delete(nodeIdOf(host));
 }
 
 /** @param used the id of the node that is asked for */

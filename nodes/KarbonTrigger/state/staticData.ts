@@ -22,15 +22,17 @@ export interface MadeSubscription {
 	fingerprint: string;
 }
 
-/** What n8n keeps for this node with the workflow. */
+/** Since when changes have been compared with each chosen status, ISO 8601. By kind of record and status. */
+export type FilterTimes = Record<string, string>;
+
+/** What n8n keeps for this node with the workflow. An execution that ends later may save an older copy of all of it. */
 export interface TriggerState {
 	coverage?: Coverage;
 	/** The address that the subscriptions deliver to. */
 	targetUrl?: string;
 	/** By name of the subscription. */
 	subscriptions?: Record<string, MadeSubscription>;
-	/** Since when changes have been compared with each chosen status, ISO 8601. By kind of record and status. */
-	filteredSince?: Record<string, string>;
+	filteredSince?: FilterTimes;
 }
 
 interface StaticDataHost {
@@ -69,14 +71,24 @@ const MIN_ADVANCE_MS = 300_000;
 
 /**
  * Saves coverage with an execution, whose copy of the static data is fresh. The trigger itself must not write:
- * n8n would save its copy of other nodes' data as it was at activation.
+ * n8n would save its copy of other nodes' data as it was at activation. Each list is saved by itself and never moves
+ * back, because the execution may have been started before the last activation.
  */
 export function saveCoverage(host: StaticDataHost, coverage: Coverage | undefined): void {
 	if (coverage === undefined) return;
 	const state = triggerState(host);
-	const isDue = Object.entries(coverage).some(([list, { coveredUntil }]) => {
-		const saved = Date.parse(state.coverage?.[list]?.coveredUntil ?? '');
-		return !(Date.parse(coveredUntil) - saved < MIN_ADVANCE_MS);
-	});
-	if (isDue) state.coverage = coverage;
+	const due = Object.entries(coverage).filter(([path, list]) =>
+		isDue(list, state.coverage?.[path]),
+	);
+	if (due.length > 0) state.coverage = { ...state.coverage, ...Object.fromEntries(due) };
+}
+
+/**
+ * Whether the coverage of a list is to be saved: it is far enough ahead of the saved one, or that began earlier, so an
+ * execution from before the last activation has saved it.
+ */
+function isDue({ coveredUntil, from }: ListCoverage, saved: ListCoverage | undefined): boolean {
+	const aheadMs = Date.parse(coveredUntil) - Date.parse(saved?.coveredUntil ?? '');
+	if (!(aheadMs < MIN_ADVANCE_MS)) return true;
+	return aheadMs >= 0 && Date.parse(from) > Date.parse(saved!.from);
 }

@@ -2,7 +2,8 @@ import type { IHookFunctions, NodeOperationError } from 'n8n-workflow';
 
 import type { KarbonClient } from '../../shared/transport/client';
 import { ACTIVATION_LIMITS, type RetryLimits } from '../../shared/transport/retryPolicy';
-import { noteFilterTimes } from '../filters/filterTimes';
+import { filterTimesFrom, newFilterTimes, saveFilterTimes } from '../filters/filterTimes';
+import type { StatusChoices } from '../filters/statusFilter';
 import { operationError } from '../../shared/operationError';
 import { coverageFor } from '../scan/coverage';
 import { type ParameterSource, readChoices, readSettings, type TriggerSettings } from '../settings';
@@ -145,6 +146,7 @@ export async function checkSubscription(context: IHookFunctions): Promise<boolea
 	if (context.getActivationMode() === 'activate') return false;
 	return await orLater(context, async () => {
 		const settings = readSettings(parametersOf(context));
+		noteFilterTimes(context, settings, Date.now());
 		if (settings.deliveryMode === 'polling') {
 			return isStart(context) && triggerState(context).coverage !== undefined;
 		}
@@ -165,6 +167,8 @@ export async function createSubscription(context: IHookFunctions): Promise<boole
 	return await orLater(context, async () => {
 		const settings = readSettings(parametersOf(context));
 		const begunAt = Date.now();
+		// First: an execution may start as soon as Karbon has the subscription.
+		noteFilterTimes(context, settings, begunAt);
 		if (settings.deliveryMode === 'webhook') {
 			const replace = settings.existingSubscription === 'replace' && isByUser(context);
 			await guarded(context, async (ownership) => {
@@ -176,10 +180,21 @@ export async function createSubscription(context: IHookFunctions): Promise<boole
 			});
 		}
 		await beginCoverage(context, settings, begunAt);
-		const isNew = context.getActivationMode() === 'activate';
-		noteFilterTimes(triggerState(context), settings, begunAt, isNew);
 		return true;
 	});
+}
+
+/**
+ * Notes since when changes have been compared with each status of the filters. Where the workflow was inactive before,
+ * no change was compared. Starts take it from the memory of this process, and n8n saves it after activation.
+ */
+function noteFilterTimes(context: IHookFunctions, choices: StatusChoices, now: number): void {
+	const memory = memoryFor(context);
+	const state = triggerState(context);
+	const isNew = context.getActivationMode() === 'activate';
+	const timesFrom = isNew ? newFilterTimes : filterTimesFrom;
+	memory.filterTimes = timesFrom([memory.filterTimes, state.filteredSince], choices, now);
+	saveFilterTimes(state, memory.filterTimes);
 }
 
 /**
@@ -226,6 +241,21 @@ async function releaseSubscriptions(context: IHookFunctions): Promise<void> {
 }
 
 /**
+ * Ends a test run, and never fails: n8n would keep the test webhook, with which its next calls fail, and the editor could
+ * not stop the test.
+ */
+async function endTestRun(context: IHookFunctions): Promise<void> {
+	try {
+		await releaseSubscriptions(context);
+	} catch (error) {
+		const { message } = error as Error;
+		context.logger.warn(
+			`Karbon Trigger "${context.getNode().name}": the subscription of a test run could not be checked or deleted. ${message}`,
+		);
+	}
+}
+
+/**
  * Deletes the subscriptions of this node and no others. The end of a test run leaves the published workflow as it is.
  */
 export async function deleteSubscription(context: IHookFunctions): Promise<boolean> {
@@ -236,7 +266,7 @@ export async function deleteSubscription(context: IHookFunctions): Promise<boole
 		await releaseSubscriptions(context);
 		memory.made = undefined;
 	} else {
-		await releaseSubscriptions(context);
+		await endTestRun(context);
 	}
 	const isPublished = memory.liveUrl !== undefined && !memory.isReleased;
 	// n8n also calls this after a failed activation, which it repeats while the trigger stays open.

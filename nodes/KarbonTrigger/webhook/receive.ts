@@ -8,6 +8,7 @@ import { isListable } from '../scan/sources';
 import { readChoices, type TriggerChoices } from '../settings';
 import { memoryFor, type NodeMemory } from '../state/nodeMemory';
 import { readEnvelope } from './envelope';
+import { noteRefusedActions } from './refusedActions';
 import { logRefusedSignature } from './refusedSignature';
 import { isSigned } from './verify';
 
@@ -71,6 +72,7 @@ async function answerTo(context: IWebhookFunctions, memory: NodeMemory): Promise
 	const choices = readChoices({
 		getNodeParameter: (name, fallback) => context.getNodeParameter(name, fallback as never),
 	});
+	if (!isTest(context)) noteRefusedActions(received, choices, memory);
 	const accepted = received.filter(
 		(event) =>
 			isWanted(event, choices) && (isTest(context) || !choices.deduplicate || isNew(event, memory)),

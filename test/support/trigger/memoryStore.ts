@@ -1,6 +1,6 @@
 import type { ICheckProcessedOptions } from 'n8n-workflow';
 
-import type { DeduplicationStore } from '../../../nodes/Karbon/writes/claims/claimStore';
+import type { DeduplicationStore } from '../../../nodes/shared/storeCalls';
 
 /**
  * n8n's deduplication store of one node, in memory. Like the n8n database, it keeps entries in the order in which they

@@ -1,14 +1,7 @@
-import type { DeduplicationHelperFunctions, IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { type DeduplicationStore, StoreCalls } from '../../../shared/storeCalls';
 import { steadyNow, type Timing } from '../../../shared/timing';
-import { Deadline } from '../../../shared/transport/deadline';
-import { Mutex } from '../../../shared/mutex';
-
-/** The part of n8n's de-duplication helpers that is used. */
-export type DeduplicationStore = Pick<
-	DeduplicationHelperFunctions,
-	'checkProcessedAndRecord' | 'removeProcessed'
->;
 
 /**
  * How many entries n8n keeps for a node. A done write leaves at most 1; with a key at most 7 (see `Write.keyFields`).
@@ -16,25 +9,21 @@ export type DeduplicationStore = Pick<
 export const MAX_ENTRIES = 30_000;
 const OPTIONS = { mode: 'entries', maxEntries: MAX_ENTRIES } as const;
 const SCOPE = 'node';
-/** A database that needs longer than this does not respond. */
-const CALL_DEADLINE_MS = 10_000;
-
-/**
- * n8n's store reads, changes and writes one row for each node, so the calls of one process for a node go one by one.
- */
-const calls = new Mutex();
-
 /**
  * The entries of one node in n8n's database. The store can only be asked by recording (there is no plain
  * read), and it rewrites one row without a transaction, so another process may overwrite what was recorded.
  */
 export class ClaimStore {
+	private readonly calls: StoreCalls;
+
 	/** @param node the workflow and the node, whose entries share one row */
 	constructor(
 		private readonly store: DeduplicationStore,
-		private readonly node: string,
+		node: string,
 		private readonly timing: Timing,
-	) {}
+	) {
+		this.calls = new StoreCalls(node, timing);
+	}
 
 	/**
 	 * Records the entries of a claim.
@@ -46,18 +35,19 @@ export class ClaimStore {
 		names: string[],
 		{ staysIfLate }: { staysIfLate: boolean },
 	): Promise<{ known: Set<string>; tookMs: number }> {
-		return await calls.runFor(this.node, async () => {
-			const startedAt = steadyNow(this.timing);
-			const recording = this.recorded(names);
-			let isInTime = false;
-			try {
-				const known = await this.inTime(recording);
-				isInTime = true;
-				return { known, tookMs: steadyNow(this.timing) - startedAt };
-			} finally {
-				if (!isInTime && !staysIfLate) void this.takeBack(names, recording);
-			}
-		});
+		let startedAt = NaN;
+		let recording: Promise<Set<string>> | undefined;
+		let isInTime = false;
+		try {
+			const known = await this.calls.run(async () => {
+				startedAt = steadyNow(this.timing);
+				return await (recording = this.recorded(names));
+			});
+			isInTime = true;
+			return { known, tookMs: steadyNow(this.timing) - startedAt };
+		} finally {
+			if (recording && !isInTime && !staysIfLate) void this.takeBack(names, recording);
+		}
 	}
 
 	/**
@@ -66,13 +56,13 @@ export class ClaimStore {
 	 * @throws {Error} when the database does not respond
 	 */
 	async record(names: string[]): Promise<Set<string>> {
-		return await this.call(async () => await this.recorded(names));
+		return await this.calls.run(async () => await this.recorded(names));
 	}
 
 	/** @throws {Error} when the database does not respond */
 	async remove(names: string[]): Promise<void> {
 		if (names.length === 0) return;
-		await this.call(async () => await this.store.removeProcessed(names, SCOPE, OPTIONS));
+		await this.calls.run(async () => await this.store.removeProcessed(names, SCOPE, OPTIONS));
 	}
 
 	/** The very first entries of a node fail for all but one of the processes that record them at once. */
@@ -97,19 +87,6 @@ export class ClaimStore {
 			await this.remove(names.filter((name) => !known.has(name)));
 		} catch {
 			// Nothing was recorded, or it stays: then a later write is refused, not repeated.
-		}
-	}
-
-	private async call<T>(task: () => Promise<T>): Promise<T> {
-		return await calls.runFor(this.node, async () => await this.inTime(task()));
-	}
-
-	private async inTime<T>(task: Promise<T>): Promise<T> {
-		const deadline = new Deadline(steadyNow(this.timing) + CALL_DEADLINE_MS, this.timing);
-		try {
-			return await deadline.race(task);
-		} finally {
-			deadline.close();
 		}
 	}
 }

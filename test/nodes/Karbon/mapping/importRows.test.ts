@@ -266,7 +266,7 @@ describe("'Check All Rows First'", () => {
 		const items = twice.map((json) => ({ json }));
 		const { error } = await bench.run('contact.create', automatic(), { items });
 		expect(error?.message).toBe(
-			`Row 4 (Aroha Lindqvist): 'Identifier' must be another one in each row; "SAME-1" is also in Row 2`,
+			`Row 4 (Aroha Lindqvist): 'Identifier' must be different in each row; "SAME-1" is also in Row 2`,
 		);
 		expect(bench.written()).toEqual([]);
 	});

@@ -1,5 +1,6 @@
 import {
 	packCoverage,
+	packFilterTimes,
 	packStartId,
 	unpack,
 } from '../../../../nodes/KarbonTrigger/execution/carried';
@@ -20,6 +21,7 @@ test('Coverage is sent with the first event and removed when it is read', () => 
 		events,
 		coverage,
 		startId: undefined,
+		filterTimes: undefined,
 	});
 });
 
@@ -33,7 +35,12 @@ test('Without events, no coverage is sent', () => {
 
 test('A coverage field with an invalid value is removed', () => {
 	const items = [{ json: { ...events[0], __coverage: 'x' } }];
-	expect(unpack(items)).toEqual({ events: [events[0]], coverage: undefined, startId: undefined });
+	expect(unpack(items)).toEqual({
+		events: [events[0]],
+		coverage: undefined,
+		startId: undefined,
+		filterTimes: undefined,
+	});
 });
 
 test('When coverage is sent twice, the later one is used', () => {
@@ -48,6 +55,23 @@ test('The start ID is sent together with coverage', () => {
 		events,
 		coverage,
 		startId: 'start-1',
+		filterTimes: undefined,
 	});
 	expect(unpack([{ json: { ...events[0], __startId: 7 } }]).startId).toBeUndefined();
 });
+
+test('Since when statuses count is sent with the first event, and nothing where no status is chosen', () => {
+	const times = { 'Invoice paid': '2026-01-15T09:00:00.000Z' };
+	const packed = packFilterTimes(events, times);
+	expect(unpack(packed.map((json) => ({ json })))).toMatchObject({ events, filterTimes: times });
+	expect(packFilterTimes(events, {})).toBe(events);
+	expect(packFilterTimes(events, undefined)).toBe(events);
+});
+
+test.each([7, null, ['x'], { 'Invoice paid': 7 }])(
+	'Since when statuses count is not taken from %j',
+	(value) => {
+		const items = [{ json: { ...events[0], __filterTimes: value as never } }];
+		expect(unpack(items)).toMatchObject({ events: [events[0]], filterTimes: undefined });
+	},
+);

@@ -6,7 +6,6 @@ import {
 	LastStatuses,
 	type OpenStatus,
 } from '../../../../nodes/KarbonTrigger/filters/lastStatuses';
-import { OutdatedStatuses } from '../../../../nodes/KarbonTrigger/filters/outdatedStatuses';
 import {
 	recordsToFilter,
 	readAndFilter,
@@ -129,18 +128,18 @@ describe.each<RateLimitOptions['algorithm']>(['slidingWindow', 'fixedWindow', 't
 			const credential = credentialFor(simulator, { requestsPerMinute: 120 });
 			const marks = {
 				store: new MemoryStore(),
-				lock: new Mutex(),
+				calls: new Mutex(),
 				reachMs: undefined,
 				unsaved: [],
 			};
 			const open = new Map<string, OpenStatus>();
-			const outdated = new OutdatedStatuses();
+			const forget = () => undefined;
 
 			/** All invoices change, and an execution reads them. */
 			async function execution(): Promise<ChangeEvent[]> {
 				for (const key of keys) await change('Invoice', key, 'Updated');
 				const events = eventsOf(keys);
-				const memory = { marks, open, outdated, since: () => '', workflow: undefined };
+				const memory = { marks, open, forget, since: () => '', workflow: undefined };
 				const statuses = await LastStatuses.load(memory, recordsToFilter(events, choices));
 				const client = world.client(credential, { isBackground: true });
 				const { passed } = await readAndFilter({ client, choices, statuses }, events);
@@ -150,7 +149,7 @@ describe.each<RateLimitOptions['algorithm']>(['slidingWindow', 'fixedWindow', 't
 
 			/** The trigger has seen the status of every invoice. */
 			async function seeAll(): Promise<void> {
-				const memory = { marks, open, outdated, since: () => '', workflow: undefined };
+				const memory = { marks, open, forget, since: () => '', workflow: undefined };
 				const records = recordsToFilter(eventsOf(keys), choices);
 				const statuses = await LastStatuses.load(memory, records);
 				for (const record of records) {

@@ -134,6 +134,9 @@ const pauses = [
 	choosing('pause', fc.constantFrom('step', 'workflow'), ({ toPause }, part) => toPause[part]++),
 	plain('finish', async (world) => await world.finish()),
 ];
+const saveOldCopy = choosing('saveOldCopy', fc.integer({ min: 1, max: 8 }), (world, age) =>
+	world.saveOldCopy(age),
+);
 const lives = [
 	plain(
 		'deactivate',
@@ -197,6 +200,7 @@ export const commands = fc.commands<Model, World, false>(
 		...processes,
 		...pauses,
 		...lives,
+		saveOldCopy,
 		refuse,
 		close,
 		open,

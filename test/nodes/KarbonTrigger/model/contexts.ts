@@ -1,5 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
+import { freeMemory } from '../../../../nodes/KarbonTrigger/state/nodeMemory';
 import { deriveSigningKey, sign } from '../../../../nodes/shared/subscriptions/signature';
 import { CancelledError } from '../../../../nodes/shared/timing';
 import type { ClientOptions } from '../../../../nodes/shared/transport/clientOptions';
@@ -12,10 +13,19 @@ import type { Done, Process, World } from './world';
 const TARGET_URL = 'https://n8n.test/webhook/id-1/webhook';
 const TYPES = ['Invoice', 'Contact', 'Work'];
 
+let life = 0;
+
+/** A process has died, and calls that hung in it. The next one has another id. */
+export function endLife(): void {
+	freeMemory(nodeHost());
+	life++;
+}
+
 /** The node of the trigger, and its workflow. */
 export function nodeHost() {
 	const node = { ...NODE, webhookId: 'id-1' };
-	return { getWorkflow: () => ({ id: 'model' }), getNode: () => node };
+	const id = `model ${life}`;
+	return { getWorkflow: () => ({ id }), getNode: () => node };
 }
 
 function baseContext(world: World, process: Process, staticData: IDataObject) {

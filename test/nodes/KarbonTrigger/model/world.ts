@@ -5,11 +5,7 @@ import { deepCopy, type IDataObject, type INodeExecutionData } from 'n8n-workflo
 import { eventId } from '../../../../nodes/KarbonTrigger/events/eventId';
 import { processEvents } from '../../../../nodes/KarbonTrigger/execution/processEvents';
 import { TriggerRun } from '../../../../nodes/KarbonTrigger/run/triggerRun';
-import {
-	freeMemory,
-	memoryFor,
-	type NodeMemory,
-} from '../../../../nodes/KarbonTrigger/state/nodeMemory';
+import { memoryFor, type NodeMemory } from '../../../../nodes/KarbonTrigger/state/nodeMemory';
 import {
 	checkSubscription,
 	createSubscription,
@@ -18,6 +14,7 @@ import {
 import { receive } from '../../../../nodes/KarbonTrigger/webhook/receive';
 import { MemoryStore } from '../../../support/trigger/memoryStore';
 import {
+	endLife,
 	executionContext,
 	hookContext,
 	nodeHost,
@@ -63,7 +60,9 @@ export class World {
 	readonly service: ModelService;
 	readonly store = new MemoryStore();
 	/** The static data of the workflow in n8n's database. */
-	saved: IDataObject = {};
+	private database: IDataObject = {};
+	/** What was there before, since the first activation, oldest first. */
+	private readonly copies: IDataObject[] = [];
 	isActive = false;
 	process: Process | undefined;
 	handedOn: HandedOn[] = [];
@@ -86,6 +85,7 @@ export class World {
 	delivered: Notification[] = [];
 	late: Notification[] = [];
 	problems: string[] = [];
+	private readonly timing = { now: () => this.now, random: () => 0.5, sleep: never<void> };
 	private queued: Array<() => Promise<void>> = [];
 	private paused: Array<() => void> = [];
 
@@ -95,7 +95,22 @@ export class World {
 		readonly onPage?: (world: World, path: string) => void,
 	) {
 		this.service = new ModelService(setting, () => this.now);
-		freeMemory(nodeHost());
+		endLife();
+	}
+
+	get saved(): IDataObject {
+		return this.database;
+	}
+
+	set saved(staticData: IDataObject) {
+		if (Object.keys(this.database).length > 0) this.copies.push(this.database);
+		this.database = staticData;
+	}
+
+	/** An execution that began long ago, here or on a worker, ends and saves its copy of the static data. */
+	saveOldCopy(age: number): void {
+		const copy = this.copies.at(-age);
+		if (copy) this.saved = deepCopy(copy);
 	}
 
 	get memory(): NodeMemory {
@@ -120,7 +135,7 @@ export class World {
 		this.process = undefined;
 		this.queued = [];
 		this.paused = [];
-		freeMemory(nodeHost());
+		endLife();
 	}
 
 	// ---- executions ----
@@ -132,7 +147,7 @@ export class World {
 			const step = this.pauseOf('step');
 			const workflow = this.pauseOf('workflow');
 			const data = executionContext(this, process, staticData, items, step);
-			const output = await processEvents(data as never);
+			const output = await processEvents(data as never, this.timing);
 			// Before n8n 2 the marks count once the trigger node ends, so a crash right after it is one after the output.
 			const { now } = this;
 			if (this.setting.tellsAll) {
@@ -192,12 +207,7 @@ export class World {
 			executed: new Set<string>(),
 		} as Process;
 		this.process = process;
-		const timing = {
-			now: () => this.now,
-			random: () => 0.5,
-			sleep: never<void>,
-		};
-		process.run = new TriggerRun(triggerContext(this, process, activation) as never, timing);
+		process.run = new TriggerRun(triggerContext(this, process, activation) as never, this.timing);
 		const { closeFunction } = process.run.start();
 		process.close = async () => await closeFunction!();
 		const hooks = hookContext(this, process, activation);

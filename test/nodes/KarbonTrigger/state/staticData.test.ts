@@ -49,6 +49,36 @@ describe('Coverage', () => {
 		expect(triggerState(host).coverage).toEqual(covered(isSaved ? NOW + furtherMs : NOW));
 	});
 
+	const OTHER = '/v3/Contacts';
+	const from = (begin: number, until: number) => ({
+		coveredUntil: new Date(until).toISOString(),
+		from: new Date(begin).toISOString(),
+	});
+	it.each([
+		[
+			'that an execution from before the last activation brings is not saved',
+			{ [PATH]: from(2, NOW) },
+			{ [PATH]: from(1, NOW - 1) },
+			{ [PATH]: from(2, NOW) },
+		],
+		[
+			'of a list that such an execution lacks stays, and that of others does not move back',
+			{ [PATH]: from(2, NOW), [OTHER]: from(3, NOW) },
+			{ [PATH]: from(1, NOW - 1), '/v3/WorkItems': from(1, NOW - 1) },
+			{ [PATH]: from(2, NOW), [OTHER]: from(3, NOW), '/v3/WorkItems': from(1, NOW - 1) },
+		],
+		[
+			'that such an execution has saved is put right by the next one',
+			{ [PATH]: from(1, NOW) },
+			{ [PATH]: from(2, NOW) },
+			{ [PATH]: from(2, NOW) },
+		],
+	])('%s', (_what, saved, given, expected) => {
+		const host = createHost({ 'karbonTrigger:node': { coverage: saved } as never });
+		saveCoverage(host, given);
+		expect(triggerState(host).coverage).toEqual(expected);
+	});
+
 	it('that is unknown keeps the saved value', () => {
 		const host = createHost({ 'karbonTrigger:node': { coverage: covered(NOW) as never } });
 		saveCoverage(host, undefined);

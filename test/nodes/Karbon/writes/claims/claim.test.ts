@@ -5,10 +5,8 @@ import {
 	READ_BACK_MS,
 } from '../../../../../nodes/Karbon/writes/claims/claim';
 import type { ClaimNames } from '../../../../../nodes/Karbon/writes/claims/claimNames';
-import {
-	ClaimStore,
-	type DeduplicationStore,
-} from '../../../../../nodes/Karbon/writes/claims/claimStore';
+import { ClaimStore } from '../../../../../nodes/Karbon/writes/claims/claimStore';
+import type { DeduplicationStore } from '../../../../../nodes/shared/storeCalls';
 import { createManualTiming, type ManualTiming } from '../../../../support/manualTiming';
 import { MemoryStore } from '../../../../support/trigger/memoryStore';
 

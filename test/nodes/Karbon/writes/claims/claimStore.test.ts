@@ -2,10 +2,10 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import {
 	ClaimStore,
-	type DeduplicationStore,
 	MAX_ENTRIES,
 	storeOf,
 } from '../../../../../nodes/Karbon/writes/claims/claimStore';
+import type { DeduplicationStore } from '../../../../../nodes/shared/storeCalls';
 import { DeadlineError } from '../../../../../nodes/shared/transport/deadline';
 import { createManualTiming, type ManualTiming, quiet } from '../../../../support/manualTiming';
 import { MemoryStore } from '../../../../support/trigger/memoryStore';

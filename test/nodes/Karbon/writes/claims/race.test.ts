@@ -1,8 +1,6 @@
 import { Claim, MAX_RECORD_MS } from '../../../../../nodes/Karbon/writes/claims/claim';
-import {
-	ClaimStore,
-	type DeduplicationStore,
-} from '../../../../../nodes/Karbon/writes/claims/claimStore';
+import { ClaimStore } from '../../../../../nodes/Karbon/writes/claims/claimStore';
+import type { DeduplicationStore } from '../../../../../nodes/shared/storeCalls';
 import { createManualTiming } from '../../../../support/manualTiming';
 
 const RACES = 100;

@@ -42,7 +42,7 @@ describe('Deliveries', () => {
 		const store = { checkProcessedAndRecord: jest.fn(), removeProcessed: jest.fn() };
 		const { indexes, commit } = await newEvents([], {
 			store,
-			lock: new Mutex(),
+			calls: new Mutex(),
 			reachMs: REACH_MS,
 			unsaved: [],
 		});
@@ -112,7 +112,7 @@ describe('With included records,', () => {
 	});
 });
 
-it('A store that does not respond is an error, and the next call is made as usual', async () => {
+it('A store that fails is an error, and the next call is made as usual', async () => {
 	const { marks } = memoryStore();
 	const { checkProcessedAndRecord } = marks.store;
 	marks.store.checkProcessedAndRecord = async () =>

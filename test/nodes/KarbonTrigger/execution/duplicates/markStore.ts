@@ -1,4 +1,4 @@
-import type { MarkStore } from '../../../../../nodes/KarbonTrigger/execution/duplicates';
+import type { DeduplicationStore } from '../../../../../nodes/shared/storeCalls';
 import { type Mark, reachOf } from '../../../../../nodes/KarbonTrigger/execution/marks';
 import { Mutex } from '../../../../../nodes/shared/mutex';
 
@@ -12,7 +12,7 @@ export function memoryStore() {
 	const removed: unknown[] = [];
 	/** How many entries each call removed. */
 	const removals: number[] = [];
-	const store: MarkStore = {
+	const store: DeduplicationStore = {
 		checkProcessedAndRecord: async (items, _scope, { maxEntries = Infinity }) => {
 			const processed = items.filter((item) => entries.has(item));
 			const fresh = items.filter((item) => !entries.has(item));
@@ -32,7 +32,7 @@ export function memoryStore() {
 		entries,
 		removed,
 		removals,
-		marks: { store, lock: new Mutex(), unsaved: [] as Mark[], reachMs: REACH_MS },
+		marks: { store, calls: new Mutex(), unsaved: [] as Mark[], reachMs: REACH_MS },
 	};
 }
 

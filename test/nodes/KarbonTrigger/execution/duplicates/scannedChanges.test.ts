@@ -1,4 +1,5 @@
-import { type MarkStore, newEvents } from '../../../../../nodes/KarbonTrigger/execution/duplicates';
+import { newEvents } from '../../../../../nodes/KarbonTrigger/execution/duplicates';
+import type { DeduplicationStore } from '../../../../../nodes/shared/storeCalls';
 import { coverMarks } from '../../../../../nodes/KarbonTrigger/execution/marks';
 import { found, memoryStore, MODIFIED_AT, REACH_MS } from './markStore';
 
@@ -52,7 +53,7 @@ describe('Changes that a scan found', () => {
 			let left = calls;
 			const untilCrash = async <T>(call: () => Promise<T>): Promise<T> =>
 				left-- > 0 ? await call() : await Promise.reject(new Error('crashed'));
-			const store: MarkStore = {
+			const store: DeduplicationStore = {
 				checkProcessedAndRecord: async (...given) =>
 					await untilCrash(async () => await marks.store.checkProcessedAndRecord(...given)),
 				removeProcessed: async (...given) =>

@@ -144,7 +144,7 @@ describe('Repeated events', () => {
 		expect(maxInside).toBe(1);
 	});
 
-	test('are passed on when the database does not respond, and a hint reports it', async () => {
+	test('are passed on when the database fails, and a hint reports it', async () => {
 		const events = [wireEvent(), wireEvent()];
 		await run(events);
 		deduplicator.failure = new Error('the database is locked');

@@ -2,7 +2,6 @@ import {
 	LastStatuses,
 	type OpenStatus,
 } from '../../../../../nodes/KarbonTrigger/filters/lastStatuses';
-import { OutdatedStatuses } from '../../../../../nodes/KarbonTrigger/filters/outdatedStatuses';
 import type { RecordToFilter } from '../../../../../nodes/KarbonTrigger/filters/statusFilter';
 import { sourceOf } from '../../../../../nodes/KarbonTrigger/scan/sources';
 import { Mutex } from '../../../../../nodes/shared/mutex';
@@ -20,8 +19,7 @@ export const INVOICE = record('invoice');
 /** A process of n8n that shares the database with others. */
 export class Process {
 	private readonly open = new Map<string, OpenStatus>();
-	private readonly outdated = new OutdatedStatuses();
-	private readonly lock = new Mutex();
+	private readonly calls = new Mutex();
 	since = '';
 
 	constructor(readonly store = new MemoryStore()) {}
@@ -32,10 +30,15 @@ export class Process {
 	}
 
 	async ask(records: RecordToFilter[] = [INVOICE], workflow?: Promise<unknown>) {
-		const marks = { store: this.store, lock: this.lock, reachMs: undefined, unsaved: [] };
-		const since = () => this.since;
-		const { open, outdated } = this;
-		return await LastStatuses.load({ marks, open, outdated, since, workflow }, records);
+		const marks = { store: this.store, calls: this.calls, reachMs: undefined, unsaved: [] };
+		const times = this.since;
+		const since = () => times;
+		const { open } = this;
+		const forget = () => {
+			this.since += '+';
+			for (const status of open.values()) status.isContested = true;
+		};
+		return await LastStatuses.load({ marks, open, forget, since, workflow }, records);
 	}
 
 	/** A whole run of the trigger node. @returns whether the status passes */

@@ -1,6 +1,17 @@
 import { credentialFor } from '../../../../support/n8n/credentials';
 import { deduplicator } from '../../../../support/n8n/platform';
-import { bill, eventsOf, execute, invoices, PAID, passed, simulator, useSimulator } from './setUp';
+import {
+	bill,
+	eventsOf,
+	execute,
+	freeNode,
+	invoices,
+	PAID,
+	passed,
+	savedTimes,
+	simulator,
+	useSimulator,
+} from './setUp';
 
 useSimulator();
 
@@ -17,6 +28,26 @@ describe('A status that comes back passes again', () => {
 			expect(await passed([key], PAID, { options })).toEqual([]);
 			deduplicator.failure = undefined;
 			await bill(key, 'Paid');
+			expect(await passed([key], PAID, { options })).toEqual([key]);
+			expect(await passed([key], PAID, { options })).toEqual([]);
+		},
+	);
+
+	test.each([true, false])(
+		'of other records, too, because the moment since which statuses count moves (deduplicate: %p)',
+		async (deduplicate) => {
+			const options = { deduplicate };
+			const [key, other] = invoices(2);
+			await bill(key, 'Paid');
+			expect(await passed([key], PAID, { options })).toEqual([key]);
+			const before = savedTimes();
+			deduplicator.failure = new Error('the database is locked');
+			await passed([other], PAID, { options });
+			deduplicator.failure = undefined;
+			expect(Date.parse(savedTimes()['Invoice paid'])).toBeGreaterThan(
+				Date.parse(before['Invoice paid']),
+			);
+			freeNode();
 			expect(await passed([key], PAID, { options })).toEqual([key]);
 			expect(await passed([key], PAID, { options })).toEqual([]);
 		},

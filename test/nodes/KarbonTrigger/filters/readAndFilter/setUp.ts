@@ -1,5 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { freeMemory } from '../../../../../nodes/KarbonTrigger/state/nodeMemory';
+import type { TriggerState } from '../../../../../nodes/KarbonTrigger/state/staticData';
 import { createRealClock, createSimulator, type Simulator } from '../../../../../simulator';
 import {
 	executeNode,
@@ -17,6 +19,8 @@ const TYPES = { webhookTypes: ['Invoice', 'Work', 'Note'] };
 export let simulator: Simulator;
 export let nodeId: string;
 let nodes = 0;
+/** The static data of the workflow, which outlives a restart. */
+let staticData: IDataObject = {};
 
 /** How far Karbon's clock is ahead. Milliseconds. */
 let aheadMs = 0;
@@ -34,12 +38,22 @@ export function useSimulator(): void {
 	afterAll(async () => await simulator.close());
 	beforeEach(async () => {
 		nodeId = `node-of-filters-${++nodes}`;
+		staticData = {};
 		deduplicator.clear();
 		simulator.faults.clear();
 		for (const key of simulator.store.invoices.keys()) await bill(key, 'AwaitingPayment');
 		passMillisecond();
 		simulator.reset();
 	});
+}
+
+/** Since when statuses count, as the static data have it. */
+export const savedTimes = () =>
+	(staticData[`karbonTrigger:${nodeId}`] as TriggerState).filteredSince!;
+
+/** The process restarts. */
+export function freeNode(): void {
+	freeMemory({ getWorkflow: () => ({ id: 'workflow-1' }), getNode: () => ({ id: nodeId }) });
 }
 
 export const invoices = (count: number, from = 0) =>
@@ -66,6 +80,7 @@ export async function execute(
 		mode: 'webhook',
 		parameters: { ...TYPES, includeRecord: false, filters, ...parameters },
 		items: events.map((json) => ({ json })),
+		adapt: (context) => void Object.assign(context, { getWorkflowStaticData: () => staticData }),
 		...more,
 		node: { id: nodeId, name: 'Karbon Trigger' },
 	});

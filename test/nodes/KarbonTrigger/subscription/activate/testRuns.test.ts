@@ -1,4 +1,10 @@
-import { callHook, register, TEST_RUN } from '../../../../support/trigger/hookContext';
+import {
+	callHook,
+	register,
+	TEST_RUN,
+	TEST_RUN_END,
+	UPDATE,
+} from '../../../../support/trigger/hookContext';
 import { afterRestart } from '../../../../support/trigger/triggerSetup';
 import { signingKeyOf } from '../../../../support/trigger/validDelivery';
 import {
@@ -47,4 +53,32 @@ describe('Test runs that wait for a real event', () => {
 			expect(subscriptions().get('Multi')?.TargetUrl).toBe(live.targetUrl);
 		},
 	);
+});
+
+describe('The end of a test run', () => {
+	test.each<[string, Record<string, string>]>([
+		['that is empty', { accessToken: '' }],
+		['that Karbon refuses', { accessToken: 'wrong' }],
+	])(
+		'succeeds with a credential %s, because n8n otherwise keeps the test and cannot stop it',
+		async (_what, credential) => {
+			await start();
+			const setup = setupWith();
+			Object.assign(setup.credential, credential);
+			await expect(callHook(setup, 'create', TEST_RUN)).rejects.toThrow();
+			const { result, log } = await callHook(setup, 'delete', TEST_RUN_END);
+			expect(result).toBe(true);
+			expect(log).toEqual([
+				{ level: 'warn', message: expect.stringContaining('test run') as string },
+			]);
+		},
+	);
+
+	test('leaves a deactivation that fails an error', async () => {
+		await start();
+		const setup = setupWith();
+		await register(setup);
+		setup.credential.accessToken = '';
+		await expect(callHook(setup, 'delete', UPDATE)).rejects.toThrow('access token');
+	});
 });
