@@ -140,7 +140,7 @@ export class NodeForm {
 	/** The entries of a drop-down, which is opened and closed. */
 	async choices(name: string): Promise<string[]> {
 		await this.field(name).locator('input').click();
-		const entries = this.page.locator(CHOICES);
+		const entries = this.page.locator('.el-select-dropdown__item:visible');
 		await entries.first().waitFor();
 		const texts = await entries.allInnerTexts();
 		// Chooses the first entry again, which is the one that is chosen.
