@@ -57,6 +57,13 @@ it('ids are unique and have no dots', () => {
 	expect(ids.filter((id) => id.includes('.'))).toEqual([]);
 });
 
+it.each(Object.entries(MAPPED_TYPES))('columns of a %s are stored by unique labels', (_, type) => {
+	const ids = recordColumns(type).map(({ id }) => id);
+	expect(ids).toEqual(recordColumns(type).map(({ label }) => label));
+	expect(new Set(ids).size).toBe(ids.length);
+	expect(ids.filter((id) => id.includes('.'))).toEqual([]);
+});
+
 it('every label finds its column', () => {
 	const labels = recordColumns(MAPPED_TYPES.workItem);
 	const known = new ColumnNames(labels);
