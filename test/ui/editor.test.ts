@@ -1,6 +1,7 @@
 import { agentToolScenarios } from './scenarios/agentTool';
 import { credentialScenarios } from './scenarios/credential';
 import { firstRunScenarios } from './scenarios/firstRun';
+import { importRowsScenarios } from './scenarios/importRows';
 import { invoicePaidScenarios } from './scenarios/invoicePaid';
 import { nodePanelScenarios } from './scenarios/nodePanel';
 import { operationScenarios } from './scenarios/operations';
@@ -25,6 +26,7 @@ describe('in the editor', () => {
 	credentialScenarios(ui);
 	firstRunScenarios(ui);
 	workDueNextMonthScenarios(ui);
+	importRowsScenarios(ui);
 	invoicePaidScenarios(ui);
 	nodePanelScenarios(ui);
 	operationScenarios(ui);

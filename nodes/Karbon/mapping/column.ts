@@ -12,7 +12,10 @@ export interface RecordSource {
 
 /** A field that a row of the input can have a value for. */
 export interface Column {
-	/** Without dots, which n8n would take for a path. Workflows store it. */
+	/**
+	 * Workflows store it. Of a field of the record it is the label, because the mapper shows the id of the column in
+	 * 'Match By', and in its message about a required column. Without dots, which n8n would take for a path.
+	 */
 	id: string;
 	/** Its name in the form and in messages. */
 	label: string;
@@ -42,14 +45,14 @@ function recordColumn(
 ): Column {
 	const own = member ? `${field.label}: ${member.label}` : field.label;
 	const path = member ? `${field.path}.${member.path}` : field.path;
-	const id = [idOf(field).replace('.', '-'), ...(member ? [parameterOf(member)] : [])].join('-');
+	const parameter = [idOf(field).replace('.', '-'), ...(member ? [parameterOf(member)] : [])];
 	const label = labelOf({ ...field, label: own });
 	const entry = field.type === 'texts' ? [field.entryLabel] : [];
 	const longLabel = `${capitalized(noun)}: ${label}`;
-	const names = [label, longLabel, path, id];
+	const names = [label, longLabel, path, parameter.join('-')];
 	const short = [...entry, path.slice(path.lastIndexOf('.') + 1)];
 	return {
-		id,
+		id: label,
 		label,
 		longLabel,
 		// The label of a field in 'Accounting Details' may also be that of another field.

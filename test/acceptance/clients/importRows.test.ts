@@ -23,7 +23,7 @@ const AUTOMATIC: INodeParameters = {
 	columns: {
 		mappingMode: 'autoMapInputData',
 		value: null,
-		matchingColumns: ['userDefinedIdentifier'],
+		matchingColumns: ['Identifier'],
 		schema: [],
 	},
 };

@@ -21,7 +21,7 @@ const rows = Array.from({ length: ROWS }, (_, index) => rowAt(index));
 const AUTOMATIC = {
 	mappingMode: 'autoMapInputData',
 	value: null,
-	matchingColumns: ['userDefinedIdentifier'],
+	matchingColumns: ['Identifier'],
 	schema: [],
 };
 
@@ -111,20 +111,20 @@ describe.each(VERSIONS)('An import on %s', (version) => {
 		});
 		const execution = await run([{ id: 'IMP-1', day: '2023-12-31', tier: 'silver', owner: null }], {
 			mappingMode: 'defineBelow',
-			matchingColumns: ['userDefinedIdentifier'],
+			matchingColumns: ['Identifier'],
 			value: {
-				userDefinedIdentifier: '={{ $json.id }}',
-				preferredName: null,
-				clientOwner: '',
+				Identifier: '={{ $json.id }}',
+				'Preferred Name': null,
+				'Client Owner': '',
 				[id('Client since')]: '={{ $json.day }}',
 				// n8n itself would refuse an option that its saved columns lack.
 				[id('Tier')]: '={{ $json.tier }}',
 				[id('Number of employees')]: '1250.50',
 			},
 			schema: [
-				columnOf('userDefinedIdentifier', 'string'),
-				columnOf('preferredName', 'string'),
-				columnOf('clientOwner', 'options', [{ name: '(No Change)', value: '' }]),
+				columnOf('Identifier', 'string'),
+				columnOf('Preferred Name', 'string'),
+				columnOf('Client Owner', 'options', [{ name: '(No Change)', value: '' }]),
 				columnOf(id('Client since'), 'dateTime'),
 				columnOf(id('Tier'), 'options', [{ name: 'Gold', value: 'Gold' }]),
 				columnOf(id('Number of employees'), 'string'),

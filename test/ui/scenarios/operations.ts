@@ -1,6 +1,15 @@
+import { panelName } from '../../../nodes/Karbon/properties';
+import { RESOURCES } from '../../../nodes/Karbon/resources';
 import { takePicture } from '../support/pictures';
 import type { Ui } from '../support/ui';
 import { VISITS } from '../visits';
+
+/** The name in the panel, which has more words than the action. */
+const PANEL_NAMES = new Map(
+	RESOURCES.flatMap((resource) =>
+		resource.operations.map((operation) => [operation.action, panelName(resource, operation)]),
+	),
+);
 
 /**
  * Selects each operation in the panel, fills it by mouse and keyboard, runs it, and reads its output.
@@ -41,7 +50,7 @@ export function operationScenarios(ui: () => Ui, actions?: readonly string[]): v
 			await panel.showActions();
 
 			const offered = await panel.offeredActions();
-			const names = visits.map(({ action }) => action);
+			const names = visits.map(({ action }) => PANEL_NAMES.get(action));
 			expect(offered).toEqual(expect.arrayContaining(names));
 			// Only a run of all visits finds operations without a visit.
 			if (!actions) expect(names).toEqual(expect.arrayContaining(offered));

@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 
+import { takePicture } from '../support/pictures';
 import type { Ui } from '../support/ui';
 
 /** From an empty canvas to the output. */
@@ -43,5 +44,6 @@ export function workDueNextMonthScenarios(ui: () => Ui): void {
 		console.log(`bar: work due next month, assigned, after ${clicks.count} clicks`);
 		expect(clicks.count).toBeGreaterThan(5);
 		expect(clicks.count).toBeLessThanOrEqual(MAX_CLICKS);
+		await takePicture(page, 'work-due', 'dialog');
 	});
 }

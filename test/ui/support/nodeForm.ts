@@ -108,7 +108,10 @@ export class NodeForm {
 	async addTo(at: number, name: string, label: string): Promise<void> {
 		await this.root.getByTestId('collection-parameter-add').nth(at).click();
 		const entry = this.entry(label);
-		const field = this.field(name).or(this.root.getByTestId(`fixed-collection-${name}`));
+		// The settings of the node have hidden fields, one of which is called `notes`, too.
+		const field = this.field(name)
+			.or(this.root.getByTestId(`fixed-collection-${name}`))
+			.filter({ visible: true });
 		// A collection with only one possible field adds it without a drop-down.
 		await entry.or(field).first().waitFor();
 		if (!(await field.first().isVisible())) await entry.click();
@@ -119,6 +122,48 @@ export class NodeForm {
 	async addEntry(name: string): Promise<void> {
 		const list = this.root.getByTestId(`fixed-collection-${name}`);
 		await list.getByTestId('fixed-collection-add').click();
+	}
+
+	/** Adds a column to those that are mapped one by one. */
+	async addColumn(label: string): Promise<void> {
+		await this.root.getByTestId('add-fields-select').click();
+		await this.page
+			.getByRole('menuitem')
+			.filter({ has: this.page.getByText(label, { exact: true }) })
+			.click();
+		await this.field(label)
+			.or(this.root.getByText(label, { exact: true }))
+			.first()
+			.waitFor();
+	}
+
+	/** The entries of a drop-down, which is opened and closed. */
+	async choices(name: string): Promise<string[]> {
+		await this.field(name).locator('input').click();
+		const entries = this.page.locator('.el-select-dropdown__item:visible');
+		await entries.first().waitFor();
+		const texts = await entries.allInnerTexts();
+		// Chooses the first entry again, which is the one that is chosen.
+		await entries.first().click();
+		return texts;
+	}
+
+	/** Drags a column of the input, shown as schema, into a field. */
+	async dragColumn(column: string, name: string): Promise<void> {
+		const source = this.page
+			.getByTestId('ndv-input-panel')
+			.getByTestId('run-data-schema-item')
+			.getByText(column, { exact: true });
+		const { mouse } = this.page;
+		await source.first().hover();
+		await mouse.down();
+		const field = await this.field(name).first().boundingBox();
+		if (!field) throw new Error(`The form does not show the field ${name}`);
+		const { x, y, width, height } = field;
+		await mouse.move(x + width / 2, y + height / 2, { steps: 10 });
+		await mouse.up();
+		await this.field(name).locator('.cm-content').waitFor();
+		await this.settle();
 	}
 
 	/** Adds a field of "Edit Fields" whose value is an expression. The editor closes braces by itself. */

@@ -20,7 +20,7 @@ export class NodePanel {
 	}
 
 	/** Text that is typed before the search field has the focus is lost. */
-	private async untilSearchHasFocus(): Promise<void> {
+	async untilSearchHasFocus(): Promise<void> {
 		await this.root.locator('[data-test-id="node-creator-search-bar"]:focus-within').waitFor();
 	}
 
@@ -37,7 +37,7 @@ export class NodePanel {
 		await this.openAfter(name);
 		await this.search('karbon', 'Karbon');
 		await this.page.keyboard.press('Enter');
-		await this.root.getByText('Upload a file', { exact: true }).waitFor();
+		await this.root.getByText(/^Upload a file/).waitFor();
 	}
 
 	/** Types into the search field, which has the focus, and waits for an entry. */

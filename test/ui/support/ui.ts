@@ -1,6 +1,15 @@
 import type { Page } from 'playwright-core';
-import { freePort, N8nClient, OWNER, publicAddress, startN8n, type N8n } from '../../../host';
+import {
+	freePort,
+	N8nClient,
+	OWNER,
+	publicAddress,
+	startN8n,
+	type N8n,
+	type N8nLine,
+} from '../../../host';
 import { createSimulator, type Simulator } from '../../../simulator';
+import { VERSION_ENV } from '../../e2e/support/stage';
 import { openBrowser } from './browser';
 import { ClickCounter } from './clickCounter';
 import { NodeForm } from './nodeForm';
@@ -33,9 +42,10 @@ async function logIn(page: Page): Promise<void> {
 
 /**
  * Starts everything that the scenarios share.
+ * @param line version of n8n
  * @throws Error when n8n or the browser does not start; everything that was started is closed first
  */
-export async function openUi(): Promise<Ui> {
+export async function openUi(line: N8nLine = 'n8n-2'): Promise<Ui> {
 	const opened: Array<() => Promise<void>> = [];
 	const close = async () => {
 		for (const closeOne of opened.splice(0).reverse()) await closeOne();
@@ -52,7 +62,7 @@ export async function openUi(): Promise<Ui> {
 			deliveryCa: address.ca,
 		});
 		opened.push(() => simulator.close());
-		const n8n = await startN8n({ port, publicAddress: address });
+		const n8n = await startN8n({ line, port, publicAddress: address, env: VERSION_ENV[line] });
 		opened.push(() => n8n.dispose());
 		let connected: N8nClient | undefined;
 		// Creates the owner. The browser logs in as this user.

@@ -64,9 +64,9 @@ function matchBy(input: OperationInput, type: ClientType): Match['by'] {
 		return oneOf('Match By', parameter(input, MATCH_BY.name, 'identifier'), MATCHES);
 	}
 	const ids: unknown[] = [mapperValue(input, 'matchingColumns') ?? []].flat();
-	const [id = idOf(IDENTIFIER)] = ids;
-	if (id === idOf(IDENTIFIER)) return 'identifier';
-	if (id === idOf(EMAIL_ADDRESSES)) return 'email';
+	const [id = labelOf(IDENTIFIER)] = ids;
+	if (id === labelOf(IDENTIFIER)) return 'identifier';
+	if (id === labelOf(EMAIL_ADDRESSES)) return 'email';
 	throw new ValidationError(
 		'Match By',
 		`must be the column '${labelOf(IDENTIFIER)}' or '${labelOf(EMAIL_ADDRESSES)}'`,

@@ -11,7 +11,7 @@ const COLUMNS: INodeParameters = {
 	columns: {
 		mappingMode: 'autoMapInputData',
 		value: null,
-		matchingColumns: ['emailAddresses'],
+		matchingColumns: ['Email Addresses'],
 		schema: [],
 	},
 };

@@ -21,10 +21,10 @@ const mapped = (value: IDataObject, more: INodeParameters = {}): INodeParameters
 	columns: {
 		mappingMode: 'defineBelow',
 		value: value as INodeParameters,
-		matchingColumns: ['userDefinedIdentifier'],
+		matchingColumns: ['Identifier'],
 		// n8n refuses values by the schema that the workflow saved; the node checks them itself.
 		schema: [
-			{ id: 'clientOwner', displayName: 'Client Owner', type: 'options', options: [] },
+			{ id: 'Client Owner', displayName: 'Client Owner', type: 'options', options: [] },
 			{ id: 'customField-gone', displayName: 'Old Field', type: 'number' },
 		] as never,
 	},
@@ -38,13 +38,13 @@ const custom = (name: string) =>
 describe("'Map Each Column Manually'", () => {
 	it('creates a contact from expressions and choices', async () => {
 		const parameters = mapped({
-			firstName: '={{ $json.first }}',
-			lastName: '={{ $json.last }}',
-			clientOwner: users()[0].EmailAddress,
+			'First Name': '={{ $json.first }}',
+			'Last Name': '={{ $json.last }}',
+			'Client Owner': users()[0].EmailAddress,
 			[custom('Tier')]: '={{ $json.tier }}',
 			[custom('Newsletter')]: 'Yes',
-			middleName: null,
-			contactType: '',
+			'Middle Name': null,
+			'Contact Type': '',
 		});
 		const json = { first: 'Ann', last: 'Lee', tier: 'Gold' };
 		const { items, error } = await bench.run('contact.create', parameters, { items: [{ json }] });
@@ -57,7 +57,7 @@ describe("'Map Each Column Manually'", () => {
 	});
 
 	it('names a column that the account no longer has', async () => {
-		const parameters = mapped({ firstName: 'A', lastName: 'B', 'customField-gone': 'x' });
+		const parameters = mapped({ 'First Name': 'A', 'Last Name': 'B', 'customField-gone': 'x' });
 		const { error } = await bench.run('contact.create', parameters);
 		expect(error?.message).toContain('has the column "Old Field", which Karbon does not have');
 		expect(bench.written()).toEqual([]);
@@ -80,7 +80,7 @@ describe("'Map Each Column Manually'", () => {
 	it('updates an organization, and the entries of its lists', async () => {
 		const [{ OrganizationKey }] = organizations();
 		const parameters = mapped(
-			{ fullName: 'Acme Holdings', [custom('Tier')]: 'Bronze' },
+			{ 'Full Name': 'Acme Holdings', [custom('Tier')]: 'Bronze' },
 			{
 				organizationKey: byId(OrganizationKey),
 				listFields: { phoneNumbers: { values: [{ label: 'Fax', number: '555 0199' }] } },
@@ -96,13 +96,13 @@ describe("'Map Each Column Manually'", () => {
 
 	it('creates and updates work items, with the parts of their fees', async () => {
 		const parameters = mapped({
-			title: 'Tax Return',
-			clientType: 'Contact',
-			clientKey: firstKey(bench.simulator.store.contacts),
-			assigneeEmailAddress: users()[1].Name as string,
-			startDate: '2026-03-01T00:00:00',
-			'feeSettings-feeType': 'Fixed Fee',
-			'feeSettings-feeValue': '250.50',
+			Title: 'Tax Return',
+			'Client Type': 'Contact',
+			Client: firstKey(bench.simulator.store.contacts),
+			Assignee: users()[1].Name as string,
+			'Start Date': '2026-03-01T00:00:00',
+			'Fee Settings: Fee Type': 'Fixed Fee',
+			'Fee Settings: Fee Value': '250.50',
 		});
 		const created = await bench.run('workItem.create', parameters);
 		expect(created.error).toBeUndefined();
@@ -112,7 +112,7 @@ describe("'Map Each Column Manually'", () => {
 			FeeSettings: { FeeType: 'FixedFee', FeeValue: 250.5 },
 		});
 		const workItemKey = byId(workItems().at(-1)?.WorkItemKey);
-		const update = mapped({ dueDate: '2026-04-01' }, { workItemKey });
+		const update = mapped({ 'Due Date': '2026-04-01' }, { workItemKey });
 		const updated = await bench.run('workItem.update', update);
 		expect(jsonOf(updated.items)[0]).toMatchObject({ changed: true });
 		expect(workItems().at(-1)?.DueDate).toMatch(/^2026-04-01/);
@@ -132,7 +132,7 @@ describe("'Map Each Column Manually'", () => {
 	it('does not check by the columns that the workflow saved', async () => {
 		const [{ ContactKey }] = contacts();
 		const parameters = mapped(
-			{ clientOwner: '={{ $json.owner }}' },
+			{ 'Client Owner': '={{ $json.owner }}' },
 			{ contactKey: byId(ContactKey) },
 		);
 		const json = { owner: users()[1].Name };

@@ -25,26 +25,26 @@ function found(name: string): unknown {
 }
 
 it.each([
-	['First Name', 'firstName'],
-	[' first  NAME ', 'firstName'],
-	['FirstName', 'firstName'],
-	['Contact: First Name', 'firstName'],
-	['Email Address', 'emailAddresses'],
-	['EmailAddresses', 'emailAddresses'],
-	['UserDefinedIdentifier', 'userDefinedIdentifier'],
-	['EntityDescription.Text', 'description'],
-	['Accounting Details: Legal Name', 'accountingDetails-legalName'],
-	['Legal Name', 'accountingDetails-legalName'],
-	['LegalName', 'accountingDetails-legalName'],
+	['First Name', 'First Name'],
+	[' first  NAME ', 'First Name'],
+	['FirstName', 'First Name'],
+	['Contact: First Name', 'First Name'],
+	['Email Address', 'Email Addresses'],
+	['EmailAddresses', 'Email Addresses'],
+	['UserDefinedIdentifier', 'Identifier'],
+	['EntityDescription.Text', 'Description'],
+	['Accounting Details: Legal Name', 'Accounting Details: Legal Name'],
+	['Legal Name', 'Accounting Details: Legal Name'],
+	['LegalName', 'Accounting Details: Legal Name'],
 	// The contact's own salutation, not that of the accounting details.
-	['Salutation', 'salutation'],
-	['Accounting Details: Salutation', 'accountingDetails-salutation'],
-	['Legal Firm: Name', 'accountingDetails-legalFirm-name'],
+	['Salutation', 'Salutation'],
+	['Accounting Details: Salutation', 'Accounting Details: Salutation'],
+	['Legal Firm: Name', 'Accounting Details: Legal Firm: Name'],
 	['tier', 'customField-k1'],
 	['Custom Field: Tier', 'customField-k1'],
 	['k1', 'customField-k1'],
 	['Custom Field: Description', 'customField-k2'],
-	['Contact: Description', 'description'],
+	['Contact: Description', 'Description'],
 	['Colour', undefined],
 	['row_number', undefined],
 ])('the column "%s" is the field %s', (name, id) => {
@@ -53,6 +53,13 @@ it.each([
 
 it('ids are unique and have no dots', () => {
 	const ids = COLUMNS.map(({ id }) => id);
+	expect(new Set(ids).size).toBe(ids.length);
+	expect(ids.filter((id) => id.includes('.'))).toEqual([]);
+});
+
+it.each(Object.entries(MAPPED_TYPES))('columns of a %s are stored by unique labels', (_, type) => {
+	const ids = recordColumns(type).map(({ id }) => id);
+	expect(ids).toEqual(recordColumns(type).map(({ label }) => label));
 	expect(new Set(ids).size).toBe(ids.length);
 	expect(ids.filter((id) => id.includes('.'))).toEqual([]);
 });

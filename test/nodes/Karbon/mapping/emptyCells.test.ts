@@ -25,7 +25,7 @@ it.each(TYPES)('$operation: mapped empty cells change nothing', async (tested) =
 		kinds: [],
 	}));
 	const columns = [...recordColumns(type), ...customColumns(custom)].filter(
-		({ id }) => id !== 'userDefinedIdentifier',
+		({ id }) => id !== 'Identifier',
 	);
 	const [client] = bench.simulator.store[store].values();
 	const cells = fc.dictionary(
@@ -35,7 +35,7 @@ it.each(TYPES)('$operation: mapped empty cells change nothing', async (tested) =
 	);
 	await fc.assert(
 		fc.asyncProperty(cells, fc.boolean(), async (given, isAutomatic) => {
-			const row = { ...given, userDefinedIdentifier: client.UserDefinedIdentifier };
+			const row = { ...given, Identifier: client.UserDefinedIdentifier };
 			const labels = Object.fromEntries(
 				Object.entries(row).map(([id, value]) => [
 					columns.find((column) => column.id === id)?.longLabel ?? id,

@@ -17,7 +17,7 @@ const valuesOf = (key: string) =>
 	);
 
 /** The mapper in the mode 'Map Automatically'. */
-const automatic = (matchingColumns: string[] = ['userDefinedIdentifier']): INodeParameters => ({
+const automatic = (matchingColumns: string[] = ['Identifier']): INodeParameters => ({
 	mapping: 'columns',
 	columns: { mappingMode: 'autoMapInputData', value: null, matchingColumns, schema: [] },
 });

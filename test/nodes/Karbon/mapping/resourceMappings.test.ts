@@ -25,7 +25,7 @@ const refuse = (path: string, status = 403) =>
 it('has the fields of the record and of the account, with their types and choices', async () => {
 	const fields = await contactColumns();
 	const find = (name: string) => fields.find(({ displayName }) => displayName === name);
-	expect(find('First Name')).toMatchObject({ id: 'firstName', type: 'string', required: false });
+	expect(find('First Name')).toMatchObject({ id: 'First Name', type: 'string', required: false });
 	expect(find('Accounting Details: Birth Date')).toMatchObject({ type: 'dateTime' });
 	expect(find('Accounting Details: Annual Revenue')).toMatchObject({ type: 'string' });
 	expect(find('Accounting Details: Pays Tax')?.options).toEqual([
@@ -59,9 +59,9 @@ it('keeps no type of field that n8n gives a value by itself', async () => {
 });
 
 it.each([
-	['create', ['firstName', 'lastName'], []],
+	['create', ['First Name', 'Last Name'], []],
 	['update', [], []],
-	['upsert', [], ['userDefinedIdentifier', 'emailAddresses']],
+	['upsert', [], ['Identifier', 'Email Addresses']],
 ])('%s requires %p and matches by %p', async (operation, required, matched) => {
 	const fields = await contactColumns(operation);
 	const ids = (some: typeof fields) => some.map(({ id }) => id);
@@ -86,7 +86,7 @@ it.each([401, 403, 404])(
 	async (status) => {
 		refuse('/v3/CustomFields', status);
 		const fields = await contactColumns();
-		expect(fields.map(({ id }) => id)).toContain('firstName');
+		expect(fields.map(({ id }) => id)).toContain('First Name');
 		expect(fields.at(-1)).toMatchObject({
 			displayName: expect.stringMatching(/^\(Custom Fields Are Missing/),
 			readOnly: true,
@@ -99,8 +99,8 @@ it.each([401, 403, 404])(
 	async (status) => {
 		for (const path of ['/v3/Users', '/v3/TenantSettings']) refuse(path, status);
 		const fields = await contactColumns();
-		expect(fields.find(({ id }) => id === 'clientOwner')).toMatchObject({ type: 'string' });
-		expect(fields.find(({ id }) => id === 'contactType')).toMatchObject({ type: 'string' });
+		expect(fields.find(({ id }) => id === 'Client Owner')).toMatchObject({ type: 'string' });
+		expect(fields.find(({ id }) => id === 'Contact Type')).toMatchObject({ type: 'string' });
 	},
 );
 

@@ -1,5 +1,7 @@
 import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 
+import { recordColumns } from '../../../../nodes/Karbon/mapping/column';
+import { MAPPED_TYPES } from '../../../../nodes/Karbon/mapping/mappedTypes';
 import type { Simulator } from '../../../../simulator';
 import { type Option, optionsOf } from '../../../forms/untouched';
 import { EVERY_OPERATION, resetTexts, type ValidInput } from '../everyOperation';
@@ -80,13 +82,19 @@ export interface Added {
 /** The key of the record to update, which is not mapped. */
 const LOCATORS = ['contactKey', 'organizationKey', 'workItemKey'];
 
+const COLUMNS = Object.values(MAPPED_TYPES).flatMap(recordColumns);
+
+/** The column that is a field of the form. */
+const columnOf = (name: string) =>
+	COLUMNS.find(({ names }) => names.includes(name.toLowerCase()))?.id ?? name;
+
 /** The input with its fields in 'Columns'. */
 function mapped(input: INodeParameters): INodeParameters {
 	const own = Object.entries(input).filter(([name]) => LOCATORS.includes(name));
 	const fields = Object.entries(input).filter(([name]) => !LOCATORS.includes(name));
 	const value = fields.map(([name, given]) => {
 		const isLocator = typeof given === 'object' && given !== null && 'value' in given;
-		return [name, isLocator ? given.value : given];
+		return [columnOf(name), isLocator ? given.value : given];
 	});
 	return {
 		...Object.fromEntries(own),

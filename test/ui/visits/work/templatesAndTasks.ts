@@ -26,7 +26,7 @@ export const TEMPLATE_AND_TASK_VISITS: Visit[] = [
 	},
 	{
 		action: 'Get many integration tasks',
-		fields: [...LIST_FIELDS, 'Simplify', 'Filters'],
+		fields: [...LIST_FIELDS, 'Simplify', 'Filters', 'Options'],
 		async fill(ui) {
 			await ui.form.add('taskDefinitionKey', 'Task Definition', 'first');
 			await ui.form.pick('taskDefinitionKey', task(ui).TaskName);

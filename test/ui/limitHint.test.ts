@@ -1,0 +1,56 @@
+import type { N8nLine } from '../../host';
+import { chainOf, itemNodes, karbonNode } from '../e2e/support/actionWorkflow';
+import { openUi, type Ui } from './support/ui';
+
+const VERSIONS: N8nLine[] = ['n8n-2', 'n8n-1'];
+
+/** n8n's own hint, and that of the node. */
+const OF_EDITOR = 'Limit of 5 items reached';
+const OF_NODE = /which is the limit|more records than the limit/;
+
+/** Input items, and the limit, of a list that is cut; whose hint is shown. */
+const LISTS: Array<[inputs: number, limit: number | string, shown: string | RegExp]> = [
+	[1, 5, OF_EDITOR],
+	[1, '={{ 5 }}', OF_NODE],
+	[3, 5, OF_NODE],
+	[3, '={{ 5 }}', OF_NODE],
+];
+
+describe.each(VERSIONS)('on %s', (version) => {
+	let ui: Ui;
+
+	beforeAll(async () => {
+		ui = await openUi(version);
+		const client = await ui.connect();
+		const { credentials, url } = ui.simulator;
+		await client.createCredential('karbonApi', {
+			baseUrl: url,
+			...credentials,
+			requestsPerMinute: 6_000,
+			trustedDownloadHosts: '',
+		});
+	}, 300_000);
+
+	afterAll(async () => await ui?.close());
+
+	it.each(LISTS)(
+		'a list of %d input items that is cut at the limit %s has one hint about it',
+		async (inputs, limit, shown) => {
+			const { connect, n8n, output, page } = ui;
+			const list = Array.from({ length: inputs }, (_, index) => ({ index }));
+			const karbon = karbonNode({ resource: 'invoice', operation: 'getAll', limit });
+			const workflow = chainOf('Limit', [...itemNodes(list), karbon]);
+			const { id } = await (await connect()).importWorkflow(workflow);
+			await page.goto(`${n8n.url}/workflow/${id}`);
+			const node = page.getByTestId('canvas-node').last();
+			await node.waitFor();
+			await page.getByTestId('execute-workflow-button').last().click();
+			await node.getByTestId('canvas-node-status-success').waitFor();
+			await node.dblclick();
+			await output.shows(['INV-']);
+
+			const hints = (await output.hints()).filter((hint) => /limit/i.test(hint));
+			expect(hints).toEqual([expect.stringMatching(shown)]);
+		},
+	);
+});
