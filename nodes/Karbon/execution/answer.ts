@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
 
-import { isTooDeep, MAX_DEPTH } from '../../shared/depth';
+import { isTooDeep, MAX_DEPTH } from '../../shared/validate/depth';
 import { isObject } from '../../shared/isObject';
 import { readServiceMessage } from '../../shared/transport/errors/serviceMessage';
 

@@ -1,6 +1,6 @@
 import type { IGetNodeParameterOptions } from 'n8n-workflow';
 
-import { isTooDeep, MAX_DEPTH } from '../../shared/depth';
+import { isTooDeep, MAX_DEPTH } from '../../shared/validate/depth';
 import { isObject } from '../../shared/isObject';
 import { asNodeError } from '../../shared/operationError';
 import { capitalized, spaced } from '../../shared/text';

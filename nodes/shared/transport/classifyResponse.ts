@@ -1,5 +1,5 @@
 import { refusalAdvice } from './errors/refusals';
-import { isTooDeep, MAX_DEPTH } from '../depth';
+import { isTooDeep, MAX_DEPTH } from '../validate/depth';
 import { type KarbonRequest, type KarbonResponse, safetyOf } from './request';
 import { parseRetryAfter, parseWaitInMessage } from './retryAfter';
 import type { OutcomeKind } from './retryPolicy';

@@ -50,9 +50,9 @@ describe('values are only set from a whole set of the right client', () => {
 		[
 			'of another client',
 			() => ({ EntityKey: 'other', CustomFieldValues: [value] }),
-			'The response is another record',
+			'The response is a different record',
 		],
-		['of no client', () => ({ CustomFieldValues: [value] }), 'The response is another record'],
+		['of no client', () => ({ CustomFieldValues: [value] }), 'The response is a different record'],
 		['as a list', () => [value], 'The response is not a record'],
 	])('and not from a response %s', async (_, bodyFor, description) => {
 		const body = bodyFor(client());

@@ -64,7 +64,7 @@ describe("'Map Each Column Manually'", () => {
 	});
 
 	it('skips a client that an earlier run has created, and says what was not sent', async () => {
-		const value = { firstName: 'Ann', lastName: 'Key', [custom('Tier')]: 'Gold' };
+		const value = { 'First Name': 'Ann', 'Last Name': 'Key', [custom('Tier')]: 'Gold' };
 		const parameters = mapped(value, { options: { idempotencyKey: 'K-1' } });
 		await bench.run('contact.create', parameters);
 		bench.simulator.reset();
@@ -253,7 +253,7 @@ describe('when users cannot be read', () => {
 	it('a later row reads them again', async () => {
 		await bench.run(
 			'contact.create',
-			mapped({ firstName: 'A', lastName: 'B', clientOwner: users()[0].Name as string }),
+			mapped({ 'First Name': 'A', 'Last Name': 'B', 'Client Owner': users()[0].Name as string }),
 		);
 		bench.simulator.reset();
 		const added = {
@@ -269,7 +269,7 @@ describe('when users cannot be read', () => {
 			times: 1,
 		});
 		const parameters = mapped(
-			{ firstName: 'Ann', lastName: '={{ $json.last }}', clientOwner: 'Nova Nguyen' },
+			{ 'First Name': 'Ann', 'Last Name': '={{ $json.last }}', 'Client Owner': 'Nova Nguyen' },
 			{ options: { checkAllRowsFirst: false } },
 		);
 		const items = ['Lee', 'Moe'].map((last) => ({ json: { last } }));

@@ -257,7 +257,7 @@ describe('a given value', () => {
 			{ type: 'uen', number: '2' },
 		];
 		expect(() => read(numbers, twice)).toThrow(
-			`'Accounting Details: Registration Numbers: Type' must be another one in each entry; "UEN" appears twice`,
+			`'Accounting Details: Registration Numbers: Type' must be different in each entry; "UEN" appears twice`,
 		);
 	});
 

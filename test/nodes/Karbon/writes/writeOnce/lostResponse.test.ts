@@ -136,7 +136,7 @@ describe('a write whose response is lost', () => {
 		const first = await bench.run('payment.delete', parameters, { execution });
 		const second = await bench.run('payment.delete', parameters, { execution });
 		const third = await bench.run('payment.delete', parameters, { execution });
-		expect(first.error?.description).toContain('when Karbon does not have it, it was deleted');
+		expect(first.error?.description).toContain('if Karbon does not have it, it was deleted');
 		expect(second.error?.message).toContain('Not sent again');
 		expect(third.items[0].json.deleted).toBe(true);
 		expect(bench.written()).toHaveLength(1);

@@ -1,4 +1,4 @@
-import { isTooDeep, MAX_DEPTH } from '../../../nodes/shared/depth';
+import { isTooDeep, MAX_DEPTH } from '../../../../nodes/shared/validate/depth';
 
 /** Lists and objects inside each other. */
 const nested = (levels: number): unknown =>
