@@ -31,8 +31,8 @@ export interface AccountColumns {
 export async function accountColumns(
 	client: KarbonClient,
 	type: MappedType,
-	itemIndex?: number,
-	isFresh = false,
+	itemIndex: number | undefined,
+	isFresh: boolean,
 ): Promise<AccountColumns> {
 	const { clientKind: kind } = type;
 	const columns = recordColumns(type);

@@ -70,12 +70,12 @@ function hasSeveral({ source }: Column): boolean {
 
 /** What the operation says about a column. */
 interface Use {
-	isRequired?: boolean;
+	isRequired: boolean;
 	/** Whether a record can be found by it. */
-	isMatch?: boolean;
-	isDefaultMatch?: boolean;
+	isMatch: boolean;
+	isDefaultMatch: boolean;
 	/** Whether another column has the same label. */
-	isShared?: boolean;
+	isShared: boolean;
 }
 
 /**
@@ -85,7 +85,7 @@ interface Use {
 export function mapperField(
 	column: Column,
 	account: AccountChoices,
-	{ isRequired = false, isMatch = false, isDefaultMatch = false, isShared = false }: Use = {},
+	{ isRequired, isMatch, isDefaultMatch, isShared }: Use,
 ): ResourceMapperField {
 	const { id, source } = column;
 	const choices =

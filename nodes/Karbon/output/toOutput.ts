@@ -51,7 +51,7 @@ function wantedShape(
 ): Shape | undefined {
 	const { simplified, tool } = RECORDS[kind];
 	if (!isTool(input.context)) {
-		const simplify = optionalFlag('Simplify', parameter(input, 'simplify', true)) ?? true;
+		const simplify = optionalFlag('Simplify', parameter(input, 'simplify', true)) !== false;
 		return simplify ? simplifiedTo([...simplified, ...expanded]) : undefined;
 	}
 	const output = oneOf('Output', parameter(input, 'output', 'simplified'), OUTPUTS);

@@ -17,7 +17,6 @@ import {
 	updateForm,
 } from './recordForm';
 import { enteredName, namedBy } from './subject';
-import { updateAndShow } from './result/updateAndShow';
 
 /** The properties of an "Update" operation that differ between resources. */
 interface UpdateOperation {
@@ -28,19 +27,15 @@ interface UpdateOperation {
 	keyOf(input: OperationInput): Promise<string> | string;
 	/** For 'Map Columns'. */
 	mapper?: Mapper;
-	/** Updates the record; default: `updateAndShow`. @returns the output: the record, and whether it has `changed` */
-	update?(input: OperationInput, target: Target, given: FormInput): Promise<IDataObject>;
+	/** Updates the record. @returns the output: the record, and whether it has `changed` */
+	update(input: OperationInput, target: Target, given: FormInput): Promise<IDataObject>;
 }
 
-const showUpdated: NonNullable<UpdateOperation['update']> = async (input, target, { changes }) =>
-	await updateAndShow(input, target, changes);
-
 /**
- * The operation "Update" of a resource: changes the given fields. Work items replace `update`, to report also what
- * Karbon dropped.
+ * The operation "Update" of a resource: changes the given fields.
  */
 export function updateOperation(spec: UpdateOperation): Operation {
-	const { type, locator, mapper, keyOf, update = showUpdated } = spec;
+	const { type, locator, mapper, keyOf, update } = spec;
 	const form: RecordForm = { type, collection: 'updateFields', mapper };
 	return {
 		value: 'update',

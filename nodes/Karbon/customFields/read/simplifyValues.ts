@@ -16,7 +16,7 @@ export const SIMPLIFY: INodeProperties = {
 
 /** Whether 'Simplify' is on. @throws {ValidationError} */
 export function isSimplified(input: OperationInput): boolean {
-	return optionalFlag(SIMPLIFY.displayName, parameter(input, SIMPLIFY.name, true)) ?? true;
+	return optionalFlag(SIMPLIFY.displayName, parameter(input, SIMPLIFY.name, true)) !== false;
 }
 
 /**
