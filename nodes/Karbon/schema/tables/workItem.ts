@@ -75,8 +75,7 @@ export const CLIENT_TASK_RECIPIENT: Field = {
 	type: 'part',
 	path: 'ClientTaskRecipient',
 	label: 'Client Task Recipient',
-	description:
-		'Who receives the client tasks. Karbon never returns this field.',
+	description: 'Who receives the client tasks. Karbon never returns this field.',
 	isWriteOnly: true,
 	clear: 'never',
 	members: [

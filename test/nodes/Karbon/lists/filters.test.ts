@@ -254,7 +254,9 @@ it.each(['contact', 'invoice', 'organization', 'workItem', 'user', 'timeEntry', 
 			({ description }) => description,
 		);
 		for (const text of descriptions)
-			expect(text).toMatch(/Applied by Karbon|Karbon applies one|Checked by the node|The node reads/);
+			expect(text).toMatch(
+				/Applied by Karbon|Karbon applies one|Checked by the node|The node reads/,
+			);
 	},
 );
 

@@ -12,7 +12,9 @@ describe('Hints', () => {
 	});
 
 	test('report a batch with another number of events than it announced', async () => {
-		expect(messages(await run([wireEvent({ BatchCount: 3 })])).join()).toContain('the 3 events that it announced');
+		expect(messages(await run([wireEvent({ BatchCount: 3 })])).join()).toContain(
+			'the 3 events that it announced',
+		);
 	});
 
 	test('report recovered changes, except in polling, where every change is recovered', async () => {
