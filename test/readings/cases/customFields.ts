@@ -61,6 +61,7 @@ const INCLUDING_CASES = (['contact', 'organization'] as const).flatMap((kind): R
 		{
 			operation: `${kind}.getAll`,
 			title: 'with the values of custom fields',
+			without: { orders: 'five names are too few for the hint about their order' },
 			input: () => ({ parameters: { returnAll: true, options } }),
 			wrong,
 		},
@@ -82,7 +83,10 @@ function wrongFields(
 				([one]) => one === name || one.startsWith(`${name} (`),
 			);
 			const texts = [found?.[1] ?? []].flat().map(String);
-			if (texts.join('|') !== value.join('|')) return `${name} is ${JSON.stringify(found)}`;
+			// A day that Karbon sends as a time stays as it was sent, if it is not a beginning of a day in UTC.
+			const isSameTime = Date.parse(texts[0]) === Date.parse(value[0]);
+			if (texts.join('|') !== value.join('|') && !isSameTime)
+				return `${name} is ${JSON.stringify(found)}`;
 		}
 	}
 	return undefined;

@@ -25,6 +25,20 @@ describe('a cell of the trigger', () => {
 		['an error that the register does not have', [], ['no access'], [], false],
 		['a success where the register demands an error', [], [], [fails()], false],
 		['a success where an error has a condition', [], [], [fails({ condition: 'if' })], undefined],
+		[
+			'a hint of the register in the log',
+			[],
+			['no answer'],
+			[{ kind: 'Hint', operations: [], text: 'no answer' }],
+			undefined,
+		],
+		[
+			'a loss with a hint',
+			['a'],
+			['no answer'],
+			[{ kind: 'Hint', operations: [], text: 'no answer' }],
+			false,
+		],
 		['a success where others fail', [], [], [fails({ operations: [] })], undefined],
 	])('is judged: %s', (_name, lost, reported, outcomes, isSilent) => {
 		expect(judgeTrigger(cell(lost, reported), outcomes)?.isSilent).toBe(isSilent);
