@@ -6,14 +6,13 @@ import { capitalized } from '../../shared/text';
 import { ValidationError } from '../../shared/validate/validate';
 import type { OperationInput } from '../execution/operation';
 import { labelOf } from '../schema/field';
-import type { RecordType } from '../schema/recordType';
+import { type RecordType, requiredOf } from '../schema/recordType';
 import { applyChanges } from '../updates/applyChanges';
 import type { Changes } from '../updates/change';
 import { labelsOf } from '../updates/updateRequest';
 import { createdRecord, isKeyOnly, keyOf, withSent } from '../writes/confirmation';
 import type { Write } from '../writes/write';
 import { writeOnce } from '../writes/writeOnce';
-import { requiredOf } from './recordForm';
 
 /** A record to create. */
 export interface NewRecord extends Pick<Write, 'idempotencyKey' | 'resolve' | 'sendAgain'> {
