@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { pages } from '../../shared/paging/pages';
 import { CancelledError } from '../../shared/timing';
-import type { KarbonClient } from '../../shared/transport/client';
 import type { OperationInput } from '../execution/operation';
+import { PerRun } from '../settings/perRun';
 import { keyOf } from '../writes/confirmation';
 import type { ClientType } from './clientType';
 import { normalizeIdentifier } from './identifier';
@@ -118,13 +118,10 @@ async function readPages(
 	return false;
 }
 
-const lists = new WeakMap<KarbonClient, Map<string, ListedClients>>();
+/** By path. */
+const lists = new PerRun<ListedClients>();
 
-/** The list of clients of this type for one run of the node: each run has its own `KarbonClient`. */
+/** The list of clients of this type for one run of the node. */
 export function listedClients({ client }: OperationInput, type: ClientType): ListedClients {
-	const byPath = lists.get(client) ?? new Map<string, ListedClients>();
-	lists.set(client, byPath);
-	const clients = byPath.get(type.path) ?? new ListedClients(type);
-	byPath.set(type.path, clients);
-	return clients;
+	return lists.get(client, type.path, () => new ListedClients(type));
 }

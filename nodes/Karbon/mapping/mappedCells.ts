@@ -1,8 +1,8 @@
 import { isObject } from '../../shared/isObject';
-import type { KarbonClient } from '../../shared/transport/client';
 import { ValidationError } from '../../shared/validate/validate';
 import type { OperationInput } from '../execution/operation';
 import { isAbsent } from '../execution/parameters';
+import { PerRun } from '../settings/perRun';
 import { type AccountColumns, accountColumns, type MappedType } from './accountColumns';
 import type { Column } from './column';
 import { ColumnNames } from './columnNames';
@@ -77,15 +77,8 @@ class ColumnsOfRun {
 	}
 }
 
-const runs = new WeakMap<KarbonClient, Map<string, ColumnsOfRun>>();
-
-function columnsOfRun({ client }: OperationInput, type: MappedType): ColumnsOfRun {
-	const byPath = runs.get(client) ?? new Map<string, ColumnsOfRun>();
-	runs.set(client, byPath);
-	const columns = byPath.get(type.path) ?? new ColumnsOfRun(type);
-	byPath.set(type.path, columns);
-	return columns;
-}
+/** By path. */
+const runs = new PerRun<ColumnsOfRun>();
 
 /**
  * Calls the function with the cells of the item's row. Columns of the input that fit no field are named in a hint.
@@ -98,7 +91,8 @@ export async function withCells<T>(
 	type: MappedType,
 	call: (cells: Cells) => Promise<T>,
 ): Promise<T> {
-	return await columnsOfRun(input, type).use(input, async (run) => {
+	const columns = runs.get(input.client, type.path, () => new ColumnsOfRun(type));
+	return await columns.use(input, async (run) => {
 		const cells = isAutomatic(input) ? automaticCells(input, run) : chosenCells(input, run);
 		return await call(new Map([...cells].filter(([, value]) => !isEmptyCell(value))));
 	});
