@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { COMMON_MAXIMUM } from '../../shared/paging/nextPage';
 import { pages } from '../../shared/paging/pages';
 import { CancelledError } from '../../shared/timing';
 import type { OperationInput } from '../execution/operation';
@@ -11,8 +12,6 @@ import { type Identified, type Moment, writtenClients } from './writtenClients';
 
 /** With fewer items, each client is looked up: at most 50 requests, which may be fewer than the pages of the list. */
 const MIN_ITEMS_FOR_LIST = 51;
-/** Rows of one page (karbon.md 5). */
-const PAGE_ROWS = 100;
 
 /** The result of looking up an identifier in the list of clients. */
 export type ClientLookup =
@@ -100,7 +99,7 @@ async function readPages(
 	const purpose = `list the ${noun}s`;
 	const keyOf = (row: IDataObject) => row[keyName];
 	const query = { $orderby: 'FullName' };
-	const plan = { path, query, maximum: PAGE_ROWS, keyOf, purpose, itemIndex };
+	const plan = { path, query, maximum: COMMON_MAXIMUM, keyOf, purpose, itemIndex };
 	let pagesLeft = itemCount;
 	for await (const { rows, next, total = 0 } of pages(client, plan)) {
 		for (const row of rows) {
@@ -113,7 +112,7 @@ async function readPages(
 		}
 		if (!next) return true;
 		pagesLeft -= 1;
-		if (pagesLeft <= 0 || total > itemCount * PAGE_ROWS) return false;
+		if (pagesLeft <= 0 || total > itemCount * COMMON_MAXIMUM) return false;
 	}
 	return false;
 }
