@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { toDay } from '../../shared/validate/dates';
+import { decimalForm } from '../../shared/validate/decimal';
 import { atMost, day, requireText, ValidationError } from '../../shared/validate/validate';
 import { isAbsent, optionalFlag } from '../execution/parameters';
 import { keyText } from '../execution/recordKey';
 import { type CustomField, MAX_VALUE_LENGTH } from './types';
-import { decimalForm } from './decimal';
 import { listedOption, listedOptions } from './listedOptions';
 import type { StoredValue } from './valueSet';
 
