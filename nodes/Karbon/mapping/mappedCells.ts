@@ -2,6 +2,7 @@ import { isObject } from '../../shared/isObject';
 import { ValidationError } from '../../shared/validate/validate';
 import type { OperationInput } from '../execution/operation';
 import { isAbsent } from '../execution/parameters';
+import { once } from '../settings/once';
 import { PerRun } from '../settings/perRun';
 import { type AccountColumns, accountColumns, type MappedType } from './accountColumns';
 import type { Column } from './column';
@@ -36,10 +37,13 @@ export function isAutomatic(input: OperationInput): boolean {
 
 /** The columns of one run of the node. */
 class ColumnsOfRun {
-	private known: Promise<RunColumns> | undefined;
-	private isFresh = false;
+	private readonly cached: (input: OperationInput) => Promise<RunColumns>;
+	/** Undefined as long as the cached columns fit. */
+	private fresh: ((input: OperationInput) => Promise<RunColumns>) | undefined;
 
-	constructor(private readonly type: MappedType) {}
+	constructor(private readonly type: MappedType) {
+		this.cached = once(async (input) => await this.read(input, false));
+	}
 
 	/**
 	 * Calls the function with the columns, and again with fresh ones if it fails: a field, or an option of it, may have
@@ -47,9 +51,8 @@ class ColumnsOfRun {
 	 * @throws what the function throws
 	 */
 	async use<T>(input: OperationInput, call: (run: RunColumns) => Promise<T>): Promise<T> {
-		const run = await (this.known ??= this.read(input));
-		if (this.isFresh) return await call(run);
-		if (run.unknown.length === 0) {
+		const run = this.fresh ? undefined : await this.cached(input);
+		if (run?.unknown.length === 0) {
 			const done = await call(run).then(
 				(result) => ({ result }),
 				async (error: Error) =>
@@ -57,19 +60,13 @@ class ColumnsOfRun {
 			);
 			if (done) return done.result;
 		}
-		this.isFresh = true;
-		this.known = this.read(input);
-		return await call(await this.known);
+		this.fresh ??= once(async (of) => await this.read(of, true));
+		return await call(await this.fresh(input));
 	}
 
-	private async read(input: OperationInput): Promise<RunColumns> {
+	private async read(input: OperationInput, isFresh: boolean): Promise<RunColumns> {
 		const { client, itemIndex } = input;
-		const found = await accountColumns(client, this.type, itemIndex, this.isFresh).catch(
-			(error: unknown) => {
-				this.known = undefined;
-				throw error;
-			},
-		);
+		const found = await accountColumns(client, this.type, itemIndex, isFresh);
 		const names = new ColumnNames(found.columns);
 		const rows = isAutomatic(input) ? input.context.getInputData() : [];
 		const given = new Set(rows.flatMap(({ json }) => Object.keys(json)));
