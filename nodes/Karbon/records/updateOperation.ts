@@ -26,9 +26,7 @@ interface UpdateOperation {
 	update(input: OperationInput, target: Target, given: FormInput): Promise<IDataObject>;
 }
 
-/**
- * The operation "Update" of a resource: changes the given fields.
- */
+/** The operation "Update" of a resource: changes the given fields. */
 export function updateOperation(spec: UpdateOperation): Operation {
 	const { type, locator, mapper, keyOf, update } = spec;
 	const form: RecordForm = { type, collection: 'updateFields', mapper };
