@@ -14,7 +14,7 @@ import { type Identified, type Moment, writtenClients } from './writtenClients';
 const MIN_ITEMS_FOR_LIST = 51;
 
 /** The result of looking up an identifier in the list of clients. */
-export type ClientLookup =
+type ClientLookup =
 	/** The row has a key; it has nothing else if the list may be older than a write of this process. */
 	| { state: 'found'; row: IDataObject }
 	/** No client of this type that the API application may see had it when the list was read. */

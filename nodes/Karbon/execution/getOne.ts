@@ -9,7 +9,7 @@ import { readRecord, type RecordToRead } from '../records/readRecord';
 import type { OperationInput } from './operation';
 
 /** A record to read and to output. */
-export interface OneRecord extends RecordToRead {
+interface OneRecord extends RecordToRead {
 	/** Parts that Karbon returns only when they are asked for. They replace `query`. */
 	expansions?: readonly string[];
 	/** For a record that can be simplified. */

@@ -53,7 +53,7 @@ export type ListSearch = (
 ) => Promise<INodeListSearchResult>;
 
 /** What a search has found. */
-export interface FoundEntries {
+interface FoundEntries {
 	entries: INodeListSearchItems[];
 	/** Where the list continues. */
 	token?: string;

@@ -5,7 +5,7 @@ import { type Column, normalizeName } from './column';
 const IGNORED = ['row_number'];
 
 /** The field that a name of a column fits. */
-export type Fit = { column: Column } | { severalFit: readonly Column[] } | undefined;
+type Fit = { column: Column } | { severalFit: readonly Column[] } | undefined;
 
 /** Finds the fields that names of columns fit. */
 export class ColumnNames {

@@ -1,7 +1,7 @@
 import { isExactNumber } from '../../shared/validate/decimal';
 
 /** A number of a JSON text that JavaScript cannot hold. */
-export interface InexactNumber {
+interface InexactNumber {
 	/** The names on the way to it, without positions in lists: `['AccountingDetail', 'AnnualRevenue']`. */
 	path: string[];
 	/** As it is spelled in the text. */

@@ -33,7 +33,7 @@ function isContinued(part: Readonly<Record<string, unknown>>, name: string): boo
 }
 
 /** The paths of all lists of which the record shows only a part, at every depth (karbon.md 25). */
-export function continuedLists(record: IDataObject): string[][] {
+function continuedLists(record: IDataObject): string[][] {
 	const found = new Map<string, string[]>();
 	const pending: Array<[path: string[], value: unknown]> = [[[], record]];
 	for (let next = pending.pop(); next; next = pending.pop()) {

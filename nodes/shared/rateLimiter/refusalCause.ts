@@ -1,7 +1,7 @@
 import type { RequestWindow } from './requestWindow';
 
 /** Why Karbon refused a request for its rate. */
-export type RefusalCause =
+type RefusalCause =
 	/** Other processes or systems use the same limit. */
 	| 'otherClients'
 	/** Our own requests used up the limit. */
