@@ -11,11 +11,12 @@ async function readsOf(operation: string, parameters: INodeParameters): Promise<
 		items: [{ json: {} }, { json: {} }],
 		adapt(context) {
 			const read = context.getNodeParameter.bind(context) as (...asked: unknown[]) => unknown;
-			context.getNodeParameter = ((...asked: unknown[]) => {
+			const counted = (...asked: unknown[]) => {
 				const name = JSON.stringify(asked);
 				counts.set(name, (counts.get(name) ?? 0) + 1);
 				return read(...asked);
-			}) as never;
+			};
+			Object.assign(context, { getNodeParameter: counted });
 		},
 	});
 	expect(error).toBeUndefined();
