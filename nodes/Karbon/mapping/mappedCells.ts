@@ -1,7 +1,7 @@
 import { isObject } from '../../shared/isObject';
 import { ValidationError } from '../../shared/validate/validate';
 import type { OperationInput } from '../execution/operation';
-import { isAbsent } from '../execution/parameters';
+import { isAbsent, nodeParameter } from '../execution/parameters';
 import { once } from '../settings/once';
 import { PerRun } from '../settings/perRun';
 import { type AccountColumns, accountColumns, type MappedType } from './accountColumns';
@@ -23,9 +23,7 @@ interface RunColumns extends AccountColumns {
 
 /** A part of the mapper's value. It is not checked by n8n, which would do so by the account as it was long ago. */
 export function mapperValue(input: OperationInput, part: string): unknown {
-	const { context, itemIndex } = input;
-	const options = { skipValidation: true };
-	return context.getNodeParameter(`${COLUMNS}.${part}`, itemIndex, null, options) as unknown;
+	return nodeParameter(input, `${COLUMNS}.${part}`, 'Columns', null, { skipValidation: true });
 }
 
 const isEmptyCell = (value: unknown) => [value].flat().every(isAbsent);
