@@ -6,7 +6,7 @@ import { ValidationError } from '../../shared/validate/validate';
 import { objectsOf } from './accountSettings';
 
 /** What the secondary status has to fit. */
-export interface StatusContext {
+interface StatusContext {
 	/** In either spelling; undefined where Karbon decides. */
 	primary?: string;
 	workType?: string;

@@ -10,7 +10,7 @@ type RefusalCause =
 	| 'slidingWindow';
 
 /** What is known when a request was refused. Moments in milliseconds since the epoch. */
-export interface Refusal {
+interface Refusal {
 	now: number;
 	sentAt: number;
 	/** What Karbon asked to wait, if it did. Milliseconds. */
