@@ -130,7 +130,7 @@ function moreOf(next: NextPage | undefined): More {
 const RETURN_ALL = "Turn on 'Return All' to get all records.";
 /** See `isCheck` of `NextPage`. */
 const UNCHECKED =
-	'Karbon counted as many records as it returned, but did not answer the request for more. If records are missing, choose filters that fewer records match.';
+	'Karbon counted as many records as it returned, but did not answer the request for more. If records are missing, use narrower filters.';
 const CHECK = 'Records may have changed while the list was read. Run the node again to check.';
 
 function noteFor(

@@ -23,7 +23,7 @@ export function addHints(
 	const miscounted = events.find((event) => event.BatchCount !== undefined);
 	if (miscounted) {
 		hints.push(
-			`A batch contained more or fewer than the ${miscounted.BatchCount} events that it announced. All of them were passed on.`,
+			`A batch announced ${miscounted.BatchCount} events but contained more or fewer. All events that it contained were passed on.`,
 		);
 	}
 	const failed = events.filter((event) => event.recordStatus === 'failed').length;
