@@ -1,5 +1,6 @@
 import type { ITriggerFunctions, ITriggerResponse } from 'n8n-workflow';
 
+import { quantity } from '../../shared/text';
 import { CancelledError, realTiming, type Timing } from '../../shared/timing';
 import { packFilterTimes } from '../execution/carried';
 import { DEFAULT_MAX_EVENTS, maxEventsOf } from '../execution/executionSize';
@@ -205,7 +206,7 @@ export class TriggerRun {
 	}
 
 	private reportLoss(count: number): void {
-		const text = `${count} events were lost, because n8n did not start executions and more than ${MAX_WAITING} events are queued. The oldest were dropped, and scans cannot recover them.`;
+		const text = `${quantity(count, 'event was', 'events were')} lost, because n8n did not start executions and more than ${MAX_WAITING} events are queued. The oldest were dropped, and scans cannot recover them.`;
 		reportOnce(this.context, this.memory, 'lost events', new Error(text));
 	}
 
