@@ -16,7 +16,10 @@ const NUMBER = /^-?\d+(\.\d+)?$/;
 function numberText(label: string, value: unknown): string {
 	const text = atMost(label, requireText(label, value), MAX_VALUE_LENGTH);
 	if (NUMBER.test(text)) return text;
-	throw new ValidationError(label, 'must be a number with a decimal point, such as 1250.50');
+	throw new ValidationError(
+		label,
+		'must be a number such as 1250.50, without thousands separators',
+	);
 }
 
 /** `Gold, Silver or Bronze`, with quotes where an option has a comma itself. */

@@ -216,7 +216,7 @@ const shown = (count: number) => count.toLocaleString('en-US');
 
 /** For a list that Karbon did not return to its end. */
 function cutNote(list: SearchableList, count: number): string {
-	const others = list.filterFor ? 'Enter a part of the name to find others.' : adviceFor(list);
+	const others = list.filterFor ? 'Enter part of the name to find others.' : adviceFor(list);
 	return `Karbon listed only the first ${shown(count)} ${list.records}. ${others}`;
 }
 

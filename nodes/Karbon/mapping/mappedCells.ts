@@ -100,7 +100,7 @@ function automaticCells(input: OperationInput, { names, unknown, hidden }: RunCo
 		const shown = unknown.map((name) => `"${name}"`).join(', ');
 		const one = unknown.length === 1;
 		input.addHint(
-			`${one ? 'One column was' : `${unknown.length} columns were`} not imported, because ${one ? 'it fits' : 'they fit'} no field: ${shown}.`,
+			`${one ? 'One column was' : `${unknown.length} columns were`} not imported, because ${one ? 'it matches' : 'they match'} no field: ${shown}.`,
 		);
 	}
 	const { context, itemIndex } = input;

@@ -80,7 +80,7 @@ export async function createRecord(input: OperationInput, record: NewRecord): Pr
 		toResult(response) {
 			const created = createdRecord(response, [type.keyName]);
 			if (created && keyOf(created, [type.keyName]) === undefined) {
-				input.addHint(`Karbon created ${subject} but did not name its key.`);
+				input.addHint(`Karbon created ${subject} but did not return its key.`);
 			}
 			return created;
 		},

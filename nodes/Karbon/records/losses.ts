@@ -84,8 +84,8 @@ function lossError(subject: string, { path, number }: Loss): AnswerError {
 	}
 	const shown = shorten(number, MAX_SHOWN_LENGTH);
 	return new AnswerError(
-		`Karbon returned the number ${shown} in ${name} of ${subject}, which n8n cannot keep exactly, so nothing was changed`,
-		'Karbon replaces the whole record, and would get another number. Make this change in Karbon, or shorten the number there.',
+		`Karbon returned the number ${shown} in ${name} of ${subject}, which n8n cannot store exactly, so nothing was changed`,
+		'Karbon replaces the whole record, and the number would change slightly. Make this change in Karbon, or shorten the number there.',
 	);
 }
 

@@ -79,8 +79,8 @@ export async function readExpanded(
 		if (merged) return merged;
 	}
 	throw new AnswerError(
-		`Karbon returned different versions of ${subject} in requests right after each other`,
-		'Nothing was changed. The record may be changing at the moment: run this item again later.',
+		`Karbon returned different versions of ${subject} in two requests made one after the other`,
+		'Nothing was changed. Another user may be changing the record. Run this item again later.',
 	);
 }
 
