@@ -16,7 +16,7 @@ export const workItemChanged: Check = {
 		}
 		await simulator.flush();
 		const executions = await waitForItems(stage, { keys: keys.slice(0, 1), recovered: false });
-		const items = itemsOf(executions, 'Whom to Tell');
+		const items = itemsOf(executions, 'Message Details');
 		yield* [
 			{
 				says: 'a single-type subscription for work items exists beside the multi-type subscription',

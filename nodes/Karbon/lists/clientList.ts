@@ -26,7 +26,7 @@ const MODIFIED_AFTER = sinceFilter({
 /** Owner and manager, who are in rows of contacts, and of organizations only in the record (karbon.md 12). */
 function userFilters(isInRecord: boolean): Filter[] {
 	const appliedBy = isInRecord
-		? 'The node reads each organization that passes the other filters, with one request each.'
+		? 'Takes one request for each organization that matches the other filters.'
 		: undefined;
 	return [
 		{

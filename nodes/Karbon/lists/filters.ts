@@ -30,7 +30,7 @@ import { filterTime } from './times';
 /** The sentence for a filter that Karbon applies. */
 export const APPLIED_BY_KARBON = 'Applied by Karbon.';
 /** The sentence for a filter that the node applies. */
-export const CHECKED_BY_NODE = 'Checked by the node after reading the list.';
+export const CHECKED_BY_NODE = 'Applied by the node after reading the list.';
 /** The same where the order of the list shows where to stop. */
 export const CHECKED_NEWEST_FIRST = `${CHECKED_BY_NODE} The newest records are read first, and reading stops at the first older one.`;
 
@@ -189,7 +189,8 @@ export function choicesFilter(
 		);
 	return {
 		property: { displayName, name, type: 'multiOptions', options: [...options], default: [] },
-		appliedBy: 'Karbon applies one value. Several are checked by the node after reading the list.',
+		appliedBy:
+			'Karbon can apply only one value. Several are applied by the node after reading the list.',
 		condition(value) {
 			const wanted = read(value);
 			return wanted.length === 1 ? equals(field, displayName, wanted[0]) : undefined;

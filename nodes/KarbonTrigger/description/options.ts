@@ -111,7 +111,7 @@ export const triggerOptionsField: INodeProperties = {
 					name: 'Next Real Event',
 					value: 'nextRealEvent',
 					description:
-						'A test run subscribes and waits for a change in Karbon. Works only if Karbon has no such subscription yet, not even one of this workflow.',
+						'A test run subscribes and waits for a change in Karbon. Works only if your application has no such subscription yet, so unpublish this workflow first.',
 				},
 			],
 			default: 'latestChange',

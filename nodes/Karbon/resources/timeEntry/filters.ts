@@ -26,7 +26,7 @@ export const FILTERS: readonly Filter[] = [
 		displayName: 'Record ID',
 		by: 'equals',
 		placeholder: 'e.g. 3K8bVnJ4yXtH',
-		description: 'Key of a record that has time, such as a work item or a client',
+		description: 'Key of the record that the time was entered for, such as a work item or a client',
 	}),
 	listedFilter({
 		field: 'RoleName',

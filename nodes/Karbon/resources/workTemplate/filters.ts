@@ -53,7 +53,7 @@ export const FILTERS: readonly Filter[] = [
 	countFilter({
 		field: 'NumberOfWorkItemsCreated',
 		displayName: 'Number of Work Items',
-		description: 'Exact match',
+		description: 'Exact number of work items created from the template',
 	}),
 	textFilter({
 		field: 'Title',

@@ -33,7 +33,7 @@ const COUNTRY_CODE: ValueField = {
 const PLACE = ['AddressLines', 'City', 'StateProvinceCounty', 'ZipCode', 'CountryCode'] as const;
 
 const LISTED =
-	'An entry updates the existing entry with the same label. If there is none, it is added.';
+	'In an update, an entry changes the existing entry with the same label. If there is none, it is added.';
 
 export const EMAIL_ADDRESSES: TextsField = {
 	type: 'texts',

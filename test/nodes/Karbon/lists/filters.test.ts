@@ -255,7 +255,7 @@ it.each(['contact', 'invoice', 'organization', 'workItem', 'user', 'timeEntry', 
 		);
 		for (const text of descriptions)
 			expect(text).toMatch(
-				/Applied by Karbon|Karbon applies one|Checked by the node|The node reads/,
+				/Applied by Karbon|Karbon can apply|Applied by the node|Takes one request/,
 			);
 	},
 );
