@@ -15,7 +15,7 @@ import { mappedName } from '../mapping/mappedName';
 import { enteredName } from '../records/subject';
 import { updateAndShow } from '../records/result/updateAndShow';
 import { updateOperation } from '../records/updateOperation';
-import { idOf } from '../schema/field';
+import { parameterOf } from '../schema/field';
 import { IDENTIFIER } from '../schema/tables/clientFields';
 import type { Changes } from '../updates/change';
 import type { ClientType } from './clientType';
@@ -115,7 +115,7 @@ export function upsertOperation(type: ClientType): Operation {
 		subjectOf: (input) =>
 			mappedName(input, form) ??
 			enteredName((name) => parameter(input, name)) ??
-			String(parameter(input, idOf(IDENTIFIER))),
+			String(parameter(input, parameterOf(IDENTIFIER))),
 		check: async (input) => await checkUpsertRow(input, type, form),
 		async run(input) {
 			const toItems = writeOutput(input, type.kind);

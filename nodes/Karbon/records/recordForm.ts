@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { ValueChange } from '../customFields/fieldValues';
 import { optionsField } from '../fields/listOptions';
 import { WRITE_OPTIONS } from '../fields/writeOptions';
-import { collection, optionalFlag, optionalText } from '../execution/parameters';
+import { optionalFlag, optionalText } from '../execution/parameters';
 import type { OperationInput } from '../execution/operation';
 import { hasColumn } from '../mapping/column';
 import { withMappedRow } from '../mapping/mappedRow';
@@ -16,18 +16,18 @@ import {
 	withoutColumns,
 } from '../mapping/mappingForm';
 import { ValidationError } from '../../shared/validate/validate';
-import type { Field } from '../schema/field';
+import { type Field, parameterOf } from '../schema/field';
 import { clearFields, collectionOf, replaceLists, requiredField } from '../schema/form';
 import type { RecordType } from '../schema/recordType';
 import { simplifyFields } from '../output/simplifyFields';
 import type { Changes } from '../updates/change';
-import { type FormLayout, readChanges } from '../updates/readChanges';
+import { collectedFields, type FormLayout, readChanges } from '../updates/readChanges';
 import { READ_AGAIN } from './result/readAgain';
 
 /** Which fields of a record a form has, and where. */
 export interface RecordForm extends Pick<FormLayout, 'visible'> {
 	type: Pick<RecordType, 'cards' | 'expansions' | 'fields' | 'kind'>;
-	/** The collection that has all other fields without a group. */
+	/** The collection that has all other fields, without the rare ones. */
 	collection: 'additionalFields' | 'updateFields';
 	/** Undefined for a form without 'Mapping'. */
 	mapper?: Mapper;
@@ -40,6 +40,8 @@ export interface FormInput {
 	custom: readonly ValueChange[];
 }
 
+/** The collection for rare fields. */
+const MORE_FIELDS = 'moreFields';
 /** With 'Map Columns', the collection for the fields that have no column. */
 const LISTS = 'listFields';
 
@@ -47,6 +49,7 @@ const BUSINESS_CARD: Field = {
 	type: 'text',
 	path: 'BusinessCardKey',
 	label: 'Business Card',
+	isRare: true,
 	placeholder: 'e.g. 3K8bVnJ4yXtH',
 	description:
 		'Key of the business card that the contact details belong to. Default: the first one.',
@@ -57,6 +60,7 @@ const ADD_BUSINESS_CARD: Field = {
 	type: 'flag',
 	path: 'AddBusinessCard',
 	label: 'Add Business Card',
+	isRare: true,
 	description:
 		'Whether to add the contact details as a new business card, unless one card already has all of them',
 };
@@ -78,21 +82,20 @@ function collections({
 	mapper,
 }: RecordForm): INodeProperties[] {
 	const isUpdate = name === 'updateFields';
-	const fields = withCardFields(type).filter((field) => !visible.includes(field));
-	const ungrouped = fields.filter(({ group }) => group === undefined);
-	const details = fields.filter(({ group }) => group === 'accountingDetails');
 	const hasCards = isUpdate && type.cards?.name === 'BusinessCards';
 	const card = hasCards ? [BUSINESS_CARD, ADD_BUSINESS_CARD] : [];
+	const fields = [...withCardFields(type), ...card].filter((field) => !visible.includes(field));
+	const common = fields.filter(({ isRare }) => !isRare);
+	const rare = fields.filter(({ isRare }) => isRare);
 	const label = isUpdate ? 'Update Fields' : 'Additional Fields';
+	const moreLabel = rare.some(({ group }) => group) ? 'Accounting Details and More' : 'More Fields';
 	const emptyName = isUpdate ? '(No Change)' : '(Not Set)';
 	const all = [
-		collectionOf(label, name, [...ungrouped, ...card], emptyName),
-		...(details.length > 0
-			? [collectionOf('Accounting Details', 'accountingDetails', details, emptyName)]
-			: []),
+		collectionOf(label, name, common, emptyName),
+		collectionOf(moreLabel, MORE_FIELDS, rare, emptyName),
 	];
 	if (!mapper) return all;
-	const lists = [...fields.filter((field) => !hasColumn(field)), ...card];
+	const lists = fields.filter((field) => card.includes(field) || !hasColumn(field));
 	return [...all.map(withoutColumns), withColumns(collectionOf('Lists', LISTS, lists, emptyName))];
 }
 
@@ -138,7 +141,7 @@ export async function readFormInput(input: OperationInput, form: RecordForm): Pr
 	return await withMappedRow(input, mapper.type, ({ fields: given, custom }) => {
 		const mapped = withCardFields(form.type).filter(hasColumn);
 		const values = new Map(mapped.map((field) => [field, given.get(field)]));
-		const layout = { collection: LISTS, isUngrouped: true, values };
+		const layout = { collections: [LISTS], values };
 		return { changes: readForm(input, form, layout), custom };
 	});
 }
@@ -150,12 +153,13 @@ export async function readFormInput(input: OperationInput, form: RecordForm): Pr
 export function readForm(
 	input: OperationInput,
 	form: RecordForm,
-	layout: FormLayout = form,
+	layout: FormLayout = { ...form, collections: [form.collection, MORE_FIELDS] },
 ): Changes {
 	const { fields, cards } = form.type;
-	const { businessCardKey, addBusinessCard } = collection(input, layout.collection);
-	const cardKey = optionalText(BUSINESS_CARD.label, businessCardKey);
-	const isNewCard = optionalFlag(ADD_BUSINESS_CARD.label, addBusinessCard) === true;
+	const values = collectedFields(input, layout);
+	const given = (field: Field) => values[parameterOf(field)];
+	const cardKey = optionalText(BUSINESS_CARD.label, given(BUSINESS_CARD));
+	const isNewCard = optionalFlag(ADD_BUSINESS_CARD.label, given(ADD_BUSINESS_CARD)) === true;
 	if (isNewCard && cardKey !== undefined) {
 		const rule = `must be empty when '${ADD_BUSINESS_CARD.label}' is Yes`;
 		throw new ValidationError(BUSINESS_CARD.label, rule);
