@@ -2,7 +2,7 @@ import { isObject } from '../../shared/isObject';
 import type { KarbonClient } from '../../shared/transport/client';
 import { ValidationError } from '../../shared/validate/validate';
 import type { OperationInput } from '../execution/operation';
-import { isAbsent } from '../execution/parameters';
+import { isAbsent, nodeParameter } from '../execution/parameters';
 import { type AccountColumns, accountColumns, type MappedType } from './accountColumns';
 import type { Column } from './column';
 import { ColumnNames } from './columnNames';
@@ -22,9 +22,7 @@ interface RunColumns extends AccountColumns {
 
 /** A part of the mapper's value. It is not checked by n8n, which would do so by the account as it was long ago. */
 export function mapperValue(input: OperationInput, part: string): unknown {
-	const { context, itemIndex } = input;
-	const options = { skipValidation: true };
-	return context.getNodeParameter(`${COLUMNS}.${part}`, itemIndex, null, options) as unknown;
+	return nodeParameter(input, `${COLUMNS}.${part}`, 'Columns', null, { skipValidation: true });
 }
 
 const isEmptyCell = (value: unknown) => [value].flat().every(isAbsent);

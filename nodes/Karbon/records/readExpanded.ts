@@ -168,6 +168,7 @@ function merge(parts: readonly ReadPart[], expansions: readonly string[]): ReadR
 	const isCommon = ([name]: [string, unknown]) =>
 		!expansions.some((expansion) => name === expansion || name.startsWith(`${expansion}@`));
 	const commonOf = ({ record }: ReadPart) => Object.entries(record).filter(isCommon);
+	if (parts.length === 1) return parts[0];
 	const [first, ...others] = parts.map((part) =>
 		canonical(Object.fromEntries(commonOf(part).filter(([name]) => !LINK.test(name)))),
 	);

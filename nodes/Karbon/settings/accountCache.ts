@@ -26,7 +26,7 @@ export class AccountCache<T> {
 	 * @throws the error of `read`
 	 */
 	async get(client: KarbonClient, itemIndex?: number, isFresh = false): Promise<T> {
-		const { account } = new Fingerprint(client.credentials);
+		const { account } = Fingerprint.for(client.credentials);
 		const found = this.entries.get(account);
 		const isRecent = found && steadyNow(this.timing) - found.at < MAX_AGE_MS;
 		if (isRecent && !isFresh) return await found.value;

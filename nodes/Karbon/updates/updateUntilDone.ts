@@ -8,7 +8,6 @@ import type { KarbonRequest } from '../../shared/transport/request';
 import type { RequestSeries } from '../../shared/transport/requestSeries';
 import { backoffMs, OPERATION_LIMITS } from '../../shared/transport/retryPolicy';
 import type { OperationInput } from '../execution/operation';
-import { canonical } from '../records/canonical';
 import { type Loss, requireLossless } from '../records/losses';
 import { type ReadRecord, readExpanded, readsFor } from '../records/readExpanded';
 import { once } from '../settings/once';
@@ -137,10 +136,9 @@ function note(
 ): void {
 	const afterwards = new Map(statesOf(update, after).map((state) => [state.path, state]));
 	for (const state of statesOf(update, before)) {
-		const { path, record } = state;
+		const { path } = state;
 		const next = afterwards.get(path);
-		if (next === undefined || canonical(next.record) === canonical(record)) continue;
-		recentWrites.note(recordId(client.credentials, path), state, next, now);
+		if (next) recentWrites.note(recordId(client.credentials, path), state, next, now);
 	}
 }
 

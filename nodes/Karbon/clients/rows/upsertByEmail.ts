@@ -51,7 +51,7 @@ export async function upsertByEmail(
 	input: OperationInput,
 	upsert: UpsertByEmail,
 ): Promise<Upserted> {
-	const { account } = new Fingerprint(input.client.credentials);
+	const { account } = Fingerprint.for(input.client.credentials);
 	const address = [account, upsert.type.path, normalizeIdentifier(upsert.email)].join(' ');
 	return await addresses.runFor(address, async () => await upsertFound(input, upsert));
 }
