@@ -89,7 +89,7 @@ export interface WholeNumberField extends FieldBase {
 }
 
 /** An amount of money, not negative. */
-export interface AmountField extends FieldBase {
+interface AmountField extends FieldBase {
 	type: 'amount';
 }
 
@@ -99,7 +99,7 @@ export interface FlagField extends FieldBase {
 }
 
 /** A calendar day, which is sent as the beginning of the day in UTC. */
-export interface DayField extends FieldBase {
+interface DayField extends FieldBase {
 	type: 'day';
 }
 

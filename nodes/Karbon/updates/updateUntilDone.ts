@@ -26,14 +26,14 @@ const MIN_REREAD_MS = 500;
 const recentWrites = new RecentWrites();
 
 /** A record after a change, and the request that makes it. */
-export interface ChangedRecord {
+interface ChangedRecord {
 	record: IDataObject;
 	/** Undefined when nothing changes. */
 	request?: UpdateRequest;
 }
 
 /** How one record is read, changed and written. */
-export interface RecordUpdate {
+interface RecordUpdate {
 	path: string;
 	/** For the read. */
 	expansions?: readonly string[];

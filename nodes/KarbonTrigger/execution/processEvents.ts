@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { StoreCalls } from '../../shared/storeCalls';
+import { quantity } from '../../shared/text';
 import { realTiming, type Timing } from '../../shared/timing';
 import { ACTIVATION_LIMITS } from '../../shared/transport/retryPolicy';
 import type { ChangeEvent } from '../events/changeEvent';
@@ -133,7 +134,8 @@ async function dropKnown(
 	}
 	const remaining = known.indexes.map((index) => events[index]);
 	const dropped = received - remaining.length;
-	if (dropped > 0) hints.push(`${dropped} duplicate events were dropped.`);
+	if (dropped > 0)
+		hints.push(`${quantity(dropped, 'duplicate event was', 'duplicate events were')} dropped.`);
 	const { items, read, statuses } = await toItems(execution, remaining, hints, store);
 	const marks = await remember(execution, remaining, read, beganAt);
 	await atEnd(

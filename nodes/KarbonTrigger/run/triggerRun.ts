@@ -1,5 +1,6 @@
 import type { ITriggerFunctions, ITriggerResponse } from 'n8n-workflow';
 
+import { quantity } from '../../shared/text';
 import { CancelledError, realTiming, type Timing } from '../../shared/timing';
 import { packFilterTimes } from '../execution/carried';
 import { DEFAULT_MAX_EVENTS, maxEventsOf } from '../execution/executionSize';
@@ -198,14 +199,14 @@ export class TriggerRun {
 	}
 
 	private reportRefusal(error: Error, times: number): void {
-		const text = `n8n did not start an execution (${error.message}). Changes wait and are handed over later.`;
+		const text = `n8n did not start an execution (${error.message}). Changes are queued and processed later.`;
 		if (times >= REPORTED_REFUSALS) {
 			reportOnce(this.context, this.memory, 'refused starts', new Error(text));
 		} else this.context.logger.warn(`Karbon Trigger: ${text}`);
 	}
 
 	private reportLoss(count: number): void {
-		const text = `${count} events were lost because more than ${MAX_WAITING} events wait for n8n to start executions. The oldest events were dropped, and scans do not find them again.`;
+		const text = `${quantity(count, 'event was', 'events were')} lost, because n8n did not start executions and more than ${MAX_WAITING} events are queued. The oldest were dropped, and scans cannot recover them.`;
 		reportOnce(this.context, this.memory, 'lost events', new Error(text));
 	}
 

@@ -96,5 +96,5 @@ export const RESTRICTION_LEVEL: Field = {
 	values: RESTRICTION_LEVELS,
 	isRare: true,
 	clear: 'never',
-	description: 'For private and hidden clients, your API application needs permission',
+	description: 'Your API application needs permission for private and hidden clients',
 };
