@@ -35,12 +35,16 @@ export async function processEvents(
 		getNodeParameter: (name, fallback) => context.getNodeParameter(name, 0, fallback as never),
 	});
 	const { events, coverage, startId, filterTimes } = unpack(context.getInputData());
-	const all = events.map((event, index) => ({ event, index }));
 	const memory = memoryFor(context);
 	if (isByUser(context.getMode())) {
+		const all = events.map((event, index) => ({ event, index }));
 		return (await toItems({ context, choices, memory, timing, workflow: undefined }, all, []))
 			.items;
 	}
+	const cancel = context.getExecutionCancelSignal?.();
+	const start = { id: startId, size: events.length };
+	const { added, end } = await memory.mergedStarts.begin(start, timing, cancel);
+	const all = [...events, ...added].map((event, index) => ({ event, index }));
 	const begun = memory.queues.map((queue) => queue.begin(startId));
 	let hasFailed = true;
 	try {
@@ -55,6 +59,7 @@ export async function processEvents(
 		return items;
 	} finally {
 		for (const one of begun) one.end(hasFailed);
+		end();
 	}
 }
 
