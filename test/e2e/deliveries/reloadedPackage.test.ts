@@ -1,12 +1,11 @@
-import { waitUntil } from '../../../host';
 import { ageRecords } from '../support/changed';
+import { createControl } from '../support/control';
 import { allItems, endedExecutions, keysOf, listAll, waitForItems } from '../support/executions';
 import { recordMeasurement } from '../support/measurements';
 import { openStage, type Stage } from '../support/stage';
 import { activate } from '../support/subscription';
 import { triggerWorkflow } from '../support/triggerWorkflow';
 
-const PACKAGE = 'n8n-nodes-karbon';
 const DELIVERIES = 100;
 /** One in the trigger node, one that waits for it, and those of the first deliveries, which come ten at a time. */
 const MAX_EXECUTIONS = 15;
@@ -14,26 +13,20 @@ const MAX_EXECUTIONS = 15;
 const READ_DELAY_MS = 15_000;
 
 describe('After n8n has loaded the package again while the workflow is published', () => {
+	const control = createControl();
 	let stage: Stage;
 
 	beforeAll(async () => {
 		stage = await openStage({
 			simulator: { data: { invoices: 300 } },
-			env: { KARBON_RELOAD: PACKAGE },
+			env: control.env,
 		});
 		ageRecords(stage.simulator);
 	});
-	afterAll(async () => await stage?.close());
-
-	async function reloadPackage(): Promise<void> {
-		const { n8n } = stage;
-		const isReloaded = (line: string) => line.includes(`Reloaded ${PACKAGE}`);
-		const before = n8n.log.filter(isReloaded).length;
-		process.kill(n8n.pid, 'SIGUSR2');
-		await waitUntil(() => n8n.log.filter(isReloaded).length > before || undefined, {
-			what: 'the package to be loaded again',
-		});
-	}
+	afterAll(async () => {
+		await stage?.close();
+		control.close();
+	});
 
 	it('deliveries share executions, and each change is emitted once', async () => {
 		const { client, simulator } = stage;
@@ -41,7 +34,7 @@ describe('After n8n has loaded the package again while the workflow is published
 			triggerWorkflow('reloaded', { includeRecord: true, options: { batchSize: 1 } }),
 		);
 		await activate(client, simulator, workflow.id);
-		await reloadPackage();
+		await control.run(stage, 'reload n8n-nodes-karbon');
 		const first = (await simulator.change('Invoice')).key;
 		await simulator.flush();
 		await allItems(client, workflow.id, 1);
