@@ -14,6 +14,7 @@ import { createClockSyncClient } from '../state/clockSyncClient';
 import { KnownChanges } from '../state/knownChanges';
 import { memoryFor, nodeIdOf } from '../state/nodeMemory';
 import { type FilterTimes, saveCoverage, saveMade, triggerState } from '../state/staticData';
+import { trackCopy } from '../state/staticDataCopies';
 import { unpack } from './carried';
 import { type Marks, newEvents } from './duplicates';
 import { noteHandedOn } from './handedOn';
@@ -52,6 +53,7 @@ export async function processEvents(
 		saveMade(context, memory.made);
 		noteFilterTimes({ context, choices, memory }, filterTimes);
 		const workflow = begun.find((one) => one.workflow !== undefined)?.workflow;
+		if (workflow) trackCopy(nodeIdOf(context), context, workflow);
 		const items = await handOn({ context, choices, memory, timing, workflow }, all);
 		// Executions of other processes must not rely on statuses that this one has forgotten.
 		saveFilterTimes(triggerState(context), memory.filterTimes!);

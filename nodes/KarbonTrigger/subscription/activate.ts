@@ -8,8 +8,9 @@ import { operationError } from '../../shared/operationError';
 import { coverageFor } from '../scan/coverage';
 import { type ParameterSource, readChoices, readSettings, type TriggerSettings } from '../settings';
 import { createClockSyncClient } from '../state/clockSyncClient';
-import { freeMemory, memoryFor } from '../state/nodeMemory';
+import { freeMemory, memoryFor, nodeIdOf } from '../state/nodeMemory';
 import { saveMade, type TriggerState, triggerState } from '../state/staticData';
+import { updateCopies } from '../state/staticDataCopies';
 import { ensure, isInPlace, type Ownership, release } from './ensure';
 import { isRefusal, recentRefusal, rememberRefusal } from './refusedCredentials';
 import { deliverSample } from './sample';
@@ -195,6 +196,7 @@ function noteFilterTimes(context: IHookFunctions, choices: StatusChoices, now: n
 	const timesFrom = isNew ? newFilterTimes : filterTimesFrom;
 	memory.filterTimes = timesFrom([memory.filterTimes, state.filteredSince], choices, now);
 	saveFilterTimes(state, memory.filterTimes);
+	updateCopies(nodeIdOf(context), state);
 }
 
 /**
@@ -213,6 +215,7 @@ async function beginCoverage(
 	const client = async () => await createClockSyncClient(context, memory, options);
 	await memory.clock.measure(client, begunAt);
 	state.coverage = coverageFor(webhookTypes, known, memory.clock.toService(begunAt));
+	updateCopies(nodeIdOf(context), state);
 }
 
 async function startTestRun(context: IHookFunctions): Promise<boolean> {

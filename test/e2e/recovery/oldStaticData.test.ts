@@ -3,9 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { waitUntil, type WorkflowFile, type WorkflowNode } from '../../../host';
 import { ageRecords } from '../support/changed';
 import { endedExecutions, keysOf, waitForItems } from '../support/executions';
-import { openStage, type Stage } from '../support/stage';
+import { N8N_VERSION, openStage, type Stage } from '../support/stage';
 import { activate, deactivate } from '../support/subscription';
 import { TRIGGER, triggerNode } from '../support/triggerWorkflow';
+
+/** Only n8n 2 tells the trigger which workflows have not ended. */
+const CASES =
+	N8N_VERSION === 'n8n-2' ? ['', ' also when n8n is restarted before the next execution'] : [''];
 
 /** A server that answers no request before it is released. */
 async function openBarrier() {
@@ -76,7 +80,7 @@ describe('An execution that ends after its workflow was published again, and sav
 		barrier.close();
 	});
 
-	it.each(['', ' also when n8n is restarted before the next execution'])(
+	it.each(CASES)(
 		'does not keep an invoice that was paid again from starting the workflow%s',
 		async (restart) => {
 			const { client, simulator, n8n } = stage;
