@@ -20,6 +20,8 @@ import { Schedule } from './schedule';
 const FIRST_CHECK_MS = 3_000;
 /** After so many refused starts in a row, the error is reported to the user. */
 const REPORTED_REFUSALS = 5;
+/** See `NodeMemory.scansDue`. */
+const SCANS_DUE = 2;
 
 /**
  * One activation of the trigger in the process that leads: starts of executions, health checks and scans, until it is
@@ -50,6 +52,7 @@ export class TriggerRun {
 		const mode = context.getActivationMode();
 		const isNew = mode === 'activate';
 		this.schedule = new Schedule(timing, isNew);
+		this.memory.scansDue = isNew ? 0 : SCANS_DUE;
 		this.scans = new ScanRun({ context, memory: this.memory, timing, signal: this.closing.signal });
 		const { progress } = this.memory;
 		// Another main process may have led since, and what this process remembers may be days old.
@@ -65,7 +68,7 @@ export class TriggerRun {
 			start: (events) => startExecution(context, packFilterTimes(events, memory.filterTimes)),
 			isStopped,
 			isRecoverable: (event) => this.scans.finds(event),
-			onUncertain: () => this.schedule.requestScan(),
+			onUncertain: () => this.requestScan(),
 			onRefused: (error, times) => this.reportRefusal(error, times),
 			onLost: (count) => this.reportLoss(count),
 			onBegun() {
@@ -133,7 +136,13 @@ export class TriggerRun {
 
 	private useNewCredential(): void {
 		this.schedule.check.request();
-		if (this.schedule.isFailing) this.schedule.requestScan();
+		if (this.schedule.isFailing) this.requestScan();
+	}
+
+	/** Changes may have been missed. */
+	private requestScan(): void {
+		this.schedule.requestScan();
+		this.memory.scansDue = SCANS_DUE;
 	}
 
 	private async check(): Promise<void> {
@@ -161,6 +170,9 @@ export class TriggerRun {
 		this.schedule.scanStarted(settings);
 		try {
 			await this.scans.run(settings);
+			// One that was requested meanwhile is still to come.
+			if (!this.schedule.scan.isRequested)
+				this.memory.scansDue = Math.max(0, this.memory.scansDue - 1);
 			this.succeeded('scan');
 		} catch (error) {
 			this.failed('scan', error as Error);
@@ -182,7 +194,7 @@ export class TriggerRun {
 		const { context, memory } = this;
 		try {
 			const { hasGap, problem } = await checkHealth({ context, memory, settings, state });
-			if (hasGap) this.schedule.requestScan();
+			if (hasGap) this.requestScan();
 			return memory.isReleased ? undefined : problem;
 		} catch (error) {
 			return error as Error;

@@ -54,6 +54,11 @@ export class NodeMemory {
 	readonly handedOn = new KnownChanges(MAX_EVENTS);
 	/** Changes that were handed on to workflows that have not ended, by execution. */
 	readonly underWay = new Set<KnownChanges>();
+	/**
+	 * How many scans have to end until every change that may have been missed is handed on: one that was requested, and
+	 * one for the changes that were too young for it.
+	 */
+	scansDue = 0;
 	/** Karbon's clock. */
 	readonly clock = new ServiceClock();
 	/** Statuses of records that unfinished executions have read, by id of the record. */

@@ -48,6 +48,15 @@ describe('A delivered change whose action was not chosen', () => {
 		expect(memory().hasHandedOn({ key, modifiedAt: ago(60 * SECOND) })).toBe(false);
 	});
 
+	test('is handed on by a scan while changes may have been missed, because the record may be new', async () => {
+		await openTrigger();
+		memory().scansDue = 1;
+		const refused = event();
+		await server.send(validDelivery(setup, refused));
+		const key = String(refused.ResourcePermaKey);
+		expect(memory().hasHandedOn({ key, modifiedAt: ago(60 * SECOND) })).toBe(false);
+	});
+
 	test('to a test run is not noted', async () => {
 		await openTrigger();
 		const refused = event();
