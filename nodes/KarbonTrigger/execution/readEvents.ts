@@ -11,7 +11,7 @@ import {
 import { type RecordToFilter, recordToFilter } from '../filters/statusFilter';
 import type { TriggerChoices } from '../settings';
 import { createClockSyncClient } from '../state/clockSyncClient';
-import type { Marks } from './duplicates';
+import type { Marks } from '../marks/markStore';
 import { isByUser, type TriggerExecution } from './triggerExecution';
 
 /** Events that were read and filtered. */

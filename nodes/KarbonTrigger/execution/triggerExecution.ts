@@ -2,7 +2,7 @@ import type { IExecuteFunctions, WorkflowExecuteMode } from 'n8n-workflow';
 
 import type { Timing } from '../../shared/timing';
 import type { TriggerChoices } from '../settings';
-import type { NodeMemory } from '../state/nodeMemory';
+import type { NodeMemory } from './nodeMemory';
 
 /** An execution, while the trigger node processes its events. */
 export interface TriggerExecution {

@@ -1,17 +1,18 @@
 import type { ITriggerFunctions, ITriggerResponse } from 'n8n-workflow';
 
 import { CancelledError, realTiming, type Timing } from '../../shared/timing';
-import { packFilterTimes } from '../execution/carried';
+import { packFilterTimes } from '../state/carried';
 import { DEFAULT_MAX_EVENTS, maxEventsOf } from '../execution/executionSize';
 import { isStopped, startExecution } from '../execution/queue/startExecution';
 import type { QueueHost } from '../execution/queue/queueHost';
 import { MAX_WAITING } from '../execution/queue/waitingEvents';
 import { type ParameterSource, readSettings, scansLists, type TriggerSettings } from '../settings';
-import { freeMemory, memoryFor, type NodeMemory } from '../state/nodeMemory';
+import { freeMemory, memoryFor, type NodeMemory } from '../execution/nodeMemory';
 import { type TriggerState, triggerState } from '../state/staticData';
 import { SubscriptionConflictError } from '../subscription/conflict';
 import { checkHealth } from '../subscription/healthCheck';
-import { isRefusal, storedCredentialFingerprint } from '../subscription/refusedCredentials';
+import { isRefusal } from '../scan/closedLists';
+import { storedCredentialFingerprint } from '../subscription/refusedCredentials';
 import { forgetReported, reportOnce } from './report';
 import { ScanRun } from './scanRun';
 import { Schedule } from './schedule';

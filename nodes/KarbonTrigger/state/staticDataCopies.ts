@@ -1,3 +1,5 @@
+import { deepCopy } from 'n8n-workflow';
+
 import { type StaticDataHost, type TriggerState, triggerState } from './staticData';
 
 /**
@@ -29,7 +31,7 @@ export function updateCopies(
 		for (const [name, value] of Object.entries({ coverage, filteredSince })) {
 			// n8n notices what is assigned, and not what is defined.
 			Object.defineProperty(state, name, {
-				value: structuredClone(value),
+				value: deepCopy(value),
 				configurable: true,
 				enumerable: true,
 				writable: true,

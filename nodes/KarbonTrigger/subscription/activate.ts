@@ -8,11 +8,12 @@ import { operationError } from '../../shared/operationError';
 import { coverageFor } from '../scan/coverage';
 import { type ParameterSource, readChoices, readSettings, type TriggerSettings } from '../settings';
 import { createClockSyncClient } from '../state/clockSyncClient';
-import { freeMemory, memoryFor, nodeIdOf } from '../state/nodeMemory';
+import { freeMemory, memoryFor, nodeIdOf } from '../execution/nodeMemory';
 import { saveMade, type TriggerState, triggerState } from '../state/staticData';
 import { updateCopies } from '../state/staticDataCopies';
 import { ensure, isInPlace, type Ownership, release } from './ensure';
-import { isRefusal, recentRefusal, rememberRefusal } from './refusedCredentials';
+import { isRefusal } from '../scan/closedLists';
+import { recentRefusal, rememberRefusal } from './refusedCredentials';
 import { deliverSample } from './sample';
 import { targetUrlProblem } from './targetUrl';
 

@@ -13,7 +13,7 @@ import {
 	updateTypes,
 } from '../../shared/subscriptions/subscriptionClient';
 import type { MadeSubscription, TriggerState } from '../state/staticData';
-import { isRefusal } from './refusedCredentials';
+import { isRefusal } from '../scan/closedLists';
 import type { TriggerChoices, TriggerSettings } from '../settings';
 import { SubscriptionConflictError } from './conflict';
 

@@ -3,7 +3,7 @@ import type { IHookFunctions } from 'n8n-workflow';
 import { deriveSigningKey, sign } from '../../shared/subscriptions/signature';
 import { realTiming } from '../../shared/timing';
 import type { ChangeEvent } from '../events/changeEvent';
-import { latestChange } from '../scan/latestChange';
+import { latestChange } from './latestChange';
 import { CHANGE_SOURCES } from '../scan/sources';
 import type { SubscriptionPlan } from './ensure';
 

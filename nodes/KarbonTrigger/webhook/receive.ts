@@ -7,7 +7,7 @@ import { maxEventsOf } from '../execution/executionSize';
 import { readsRecords } from '../filters/readAndFilter';
 import { isListable } from '../scan/sources';
 import { readChoices, type TriggerChoices } from '../settings';
-import { memoryFor, type NodeMemory } from '../state/nodeMemory';
+import { memoryFor, type NodeMemory } from '../execution/nodeMemory';
 import { readEnvelope } from './envelope';
 import { noteRefusedActions } from './refusedActions';
 import { logRefusedSignature } from './refusedSignature';

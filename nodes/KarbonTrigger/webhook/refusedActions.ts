@@ -1,8 +1,8 @@
 import { type ChangeEvent, isWanted } from '../events/changeEvent';
-import { noteHandedOn } from '../execution/handedOn';
-import { reachOf } from '../execution/marks';
+import { noteHandedOn } from '../marks/handedOn';
+import { reachOf } from '../marks/marks';
 import type { TriggerChoices } from '../settings';
-import type { NodeMemory } from '../state/nodeMemory';
+import type { NodeMemory } from '../execution/nodeMemory';
 
 /**
  * Remembers delivered changes that were not asked for because of their action, so that a scan does not hand them on: a

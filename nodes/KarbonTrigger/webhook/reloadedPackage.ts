@@ -1,6 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import type { NodeMemory } from '../state/nodeMemory';
+import type { NodeMemory } from '../execution/nodeMemory';
 
 /** When n8n starts or publishes a workflow, deliveries may come before the trigger is open. Milliseconds. */
 const OPENING_MS = 60_000;

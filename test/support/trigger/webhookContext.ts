@@ -9,7 +9,7 @@ import type {
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
 
-import { unpack } from '../../../nodes/KarbonTrigger/execution/carried';
+import { unpack } from '../../../nodes/KarbonTrigger/state/carried';
 import { KarbonTrigger } from '../../../nodes/KarbonTrigger/KarbonTrigger.node';
 import type { Delivery } from './validDelivery';
 import { recordLog, type TriggerSetup } from './triggerSetup';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { steadyNow, type Timing } from '../../../shared/timing';
 import { Deadline } from '../../../shared/transport/deadline';
 import type { ChangeEvent } from '../../events/changeEvent';
-import { packStartId } from '../carried';
+import { packStartId } from '../../state/carried';
 import { START_LIMIT_MS, triggerLimitOf } from './timeLimits';
 
 const ignore = () => undefined;

@@ -1,4 +1,4 @@
-import { Workflow } from 'n8n-workflow';
+import { deepCopy, Workflow } from 'n8n-workflow';
 
 import { triggerState } from '../../../../nodes/KarbonTrigger/state/staticData';
 import { trackCopy, updateCopies } from '../../../../nodes/KarbonTrigger/state/staticDataCopies';
@@ -12,30 +12,39 @@ const now = {
 };
 let nodes = 0;
 
-/** An execution with a copy of the static data in which another node has a value as well. */
-function createExecution() {
-	const nodeId = `node-${++nodes}`;
+/** A copy of the static data in which another node has a value as well. */
+function createCopy(nodeId: string, state: object) {
 	const workflow = new Workflow({
 		nodes: [],
 		connections: {},
 		active: true,
 		nodeTypes: createNodeTypes(),
-		staticData: { global: { [`karbonTrigger:${nodeId}`]: { ...before }, other: 'old' } },
+		staticData: { global: { [`karbonTrigger:${nodeId}`]: deepCopy(state), other: 'old' } },
 	});
-	let end!: () => void;
-	const ended = new Promise<void>((resolve) => (end = resolve));
 	const host = {
 		getNode: () => ({ id: nodeId }),
 		getWorkflowStaticData: () => workflow.getStaticData('global'),
 	};
-	trackCopy(nodeId, host, ended);
-	return { nodeId, workflow, host, end };
+	return { workflow, host };
 }
+
+/** An execution that began before an activation. */
+function createExecution() {
+	const nodeId = `node-${++nodes}`;
+	const copy = createCopy(nodeId, before);
+	let end!: () => void;
+	const ended = new Promise<void>((resolve) => (end = resolve));
+	trackCopy(nodeId, copy.host, ended);
+	return { ...copy, nodeId, end };
+}
+
+const activate = (nodeId: string) =>
+	updateCopies(nodeId, triggerState(createCopy(nodeId, now).host));
 
 describe('A copy of the static data', () => {
 	it('of an execution that runs gets what an activation has begun, without counting as changed', () => {
 		const { nodeId, workflow, host } = createExecution();
-		updateCopies(nodeId, now);
+		activate(nodeId);
 		expect(triggerState(host)).toEqual(now);
 		expect(workflow.staticData.__dataChanged).toBe(false);
 		workflow.getStaticData('global').other = 'new';
@@ -49,13 +58,13 @@ describe('A copy of the static data', () => {
 		const { nodeId, host, end } = createExecution();
 		end();
 		await quiet();
-		updateCopies(nodeId, now);
+		activate(nodeId);
 		expect(triggerState(host)).toEqual(before);
 	});
 
 	it('of an execution of another node stays as it is', () => {
 		const { host } = createExecution();
-		updateCopies('another node', now);
+		activate('another node');
 		expect(triggerState(host)).toEqual(before);
 	});
 });

@@ -1,4 +1,4 @@
-import { NodeMemory } from '../../../../nodes/KarbonTrigger/state/nodeMemory';
+import { NodeMemory } from '../../../../nodes/KarbonTrigger/execution/nodeMemory';
 import { logReload } from '../../../../nodes/KarbonTrigger/webhook/reloadedPackage';
 import { createManualTiming } from '../../../support/manualTiming';
 

@@ -1,5 +1,5 @@
 import type { ChangeEvent } from '../../../../../nodes/KarbonTrigger/events/changeEvent';
-import { unpack } from '../../../../../nodes/KarbonTrigger/execution/carried';
+import { unpack } from '../../../../../nodes/KarbonTrigger/state/carried';
 import { MergedStarts } from '../../../../../nodes/KarbonTrigger/execution/queue/mergedStarts';
 import { createManualTiming, type ManualTiming, quiet } from '../../../../support/manualTiming';
 

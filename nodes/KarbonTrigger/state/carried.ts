@@ -2,7 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 
 import { isObject } from '../../shared/isObject';
 import type { ChangeEvent } from '../events/changeEvent';
-import type { Coverage, FilterTimes } from '../state/staticData';
+import type { Coverage, FilterTimes } from './staticData';
 
 /** The fields of an event in which something travels to the execution. */
 const COVERAGE = '__coverage';

@@ -1,16 +1,16 @@
 import { Mutex } from '../../shared/mutex';
 import { Progress } from '../scan/progress';
-import { KnownChanges } from './knownChanges';
-import type { FilterTimes, TriggerState } from './staticData';
-import type { Mark } from '../execution/marks';
-import { PendingMarks } from '../execution/pendingMarks';
+import { KnownChanges } from '../state/knownChanges';
+import type { FilterTimes, TriggerState } from '../state/staticData';
+import type { Mark } from '../marks/marks';
+import { PendingMarks } from './pendingMarks';
 import type { OpenStatus } from '../filters/lastStatuses';
 import { newFilterTimes } from '../filters/filterTimes';
 import type { StatusChoices } from '../filters/statusFilter';
-import { ExecutionQueue } from '../execution/queue/executionQueue';
-import { MergedStarts } from '../execution/queue/mergedStarts';
-import { RecentMap } from './recent';
-import { ServiceClock } from './serviceClock';
+import { ExecutionQueue } from './queue/executionQueue';
+import { MergedStarts } from './queue/mergedStarts';
+import { RecentMap } from '../state/recent';
+import { ServiceClock } from '../state/serviceClock';
 
 /**
  * The maximum of `accepted` events, and of changes and of records in `handedOn`; beyond it, the oldest are forgotten.
