@@ -10,7 +10,7 @@ const START_ID = '__startId';
 const FILTER_TIMES = '__filterTimes';
 
 /** The events of an execution, and what travels with them. */
-interface Carried {
+export interface Carried {
 	events: ChangeEvent[];
 	/** How far scans had covered the lists; undefined when no event is the first of a scanned page. */
 	coverage: Coverage | undefined;
