@@ -5,7 +5,7 @@ import { realTiming } from '../../shared/timing';
 import type { ChangeEvent } from '../events/changeEvent';
 import { latestChange } from './latestChange';
 import { CHANGE_SOURCES } from '../scan/sources';
-import type { SubscriptionPlan } from './ensure';
+import type { SubscriptionPlan } from './plan';
 
 /** n8n registers the test address before or right after `create`, depending on the version. */
 export const FIRST_TRY_MS = 300;

@@ -9,8 +9,8 @@ import { memoryFor, type NodeMemory } from '../../../../nodes/KarbonTrigger/exec
 import {
 	checkSubscription,
 	createSubscription,
-	deleteSubscription,
 } from '../../../../nodes/KarbonTrigger/subscription/activate';
+import { deleteSubscription } from '../../../../nodes/KarbonTrigger/subscription/deactivate';
 import { receive } from '../../../../nodes/KarbonTrigger/webhook/receive';
 import { MemoryStore } from '../../../support/trigger/memoryStore';
 import {
