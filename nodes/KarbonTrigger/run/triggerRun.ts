@@ -1,11 +1,8 @@
 import type { ITriggerFunctions, ITriggerResponse } from 'n8n-workflow';
 
 import { CancelledError, realTiming, type Timing } from '../../shared/timing';
-import { packFilterTimes } from '../state/carried';
-import { DEFAULT_MAX_EVENTS, maxEventsOf } from '../execution/executionSize';
-import { isStopped, startExecution } from '../execution/queue/startExecution';
+import { maxEventsOf } from '../execution/executionSize';
 import type { QueueHost } from '../execution/queue/queueHost';
-import { MAX_WAITING } from '../execution/queue/waitingEvents';
 import { type ParameterSource, readSettings, scansLists, type TriggerSettings } from '../settings';
 import { freeMemory, memoryFor, type NodeMemory } from '../execution/nodeMemory';
 import { type TriggerState, triggerState } from '../state/staticData';
@@ -14,13 +11,12 @@ import { checkHealth } from '../subscription/healthCheck';
 import { isRefusal } from '../scan/closedLists';
 import { storedCredentialFingerprint } from '../subscription/refusedCredentials';
 import { forgetReported, reportOnce } from './report';
+import { createQueueHost } from './queueHost';
 import { ScanRun } from './scanRun';
 import { Schedule } from './schedule';
 
 /** Activation registers the webhook beside this; the first check waits for it. */
 const FIRST_CHECK_MS = 3_000;
-/** After so many refused starts in a row, the error is reported to the user. */
-const REPORTED_REFUSALS = 5;
 /** See `NodeMemory.scansDue`. */
 const SCANS_DUE = 2;
 
@@ -59,26 +55,13 @@ export class TriggerRun {
 		// Another main process may have led since, and what this process remembers may be days old.
 		if (mode === 'leadershipChange') progress.open(undefined);
 		progress.open(isNew ? undefined : (progress.coverage ?? this.state.coverage));
-		this.queueHost = this.createQueueHost();
-	}
-
-	private createQueueHost(): QueueHost {
-		const { context, memory } = this;
-		return {
-			maxEvents: DEFAULT_MAX_EVENTS,
-			start: (events) => startExecution(context, packFilterTimes(events, memory.filterTimes)),
-			isStopped,
-			isRecoverable: (event) => this.scans.finds(event),
-			onUncertain: () => this.requestScan(),
-			onRefused: (error, times) => this.reportRefusal(error, times),
-			onLost: (count) => this.reportLoss(count),
-			onBegun() {
-				forgetReported(context, memory, 'refused starts');
-				if (memory.queues.every(({ length }) => length === 0))
-					forgetReported(context, memory, 'lost events');
-			},
-			sleep: async (ms) => await this.timing.sleep(ms, this.closing.signal),
-		};
+		this.queueHost = createQueueHost({
+			context,
+			memory: this.memory,
+			finds: (event) => this.scans.finds(event),
+			requestScan: () => this.requestScan(),
+			sleep: async (ms) => await timing.sleep(ms, this.closing.signal),
+		});
 	}
 
 	/** n8n takes a trigger for running only if it gets a response. */
@@ -208,18 +191,6 @@ export class TriggerRun {
 		const failures = this.schedule[work].failed(isLasting);
 		if (isLasting || failures > 1) reportOnce(this.context, this.memory, 'check or scan', error);
 		else this.context.logger.warn(`Karbon Trigger: ${error.message} It is tried again later.`);
-	}
-
-	private reportRefusal(error: Error, times: number): void {
-		const text = `n8n did not start an execution (${error.message}). Changes wait and are handed over later.`;
-		if (times >= REPORTED_REFUSALS) {
-			reportOnce(this.context, this.memory, 'refused starts', new Error(text));
-		} else this.context.logger.warn(`Karbon Trigger: ${text}`);
-	}
-
-	private reportLoss(count: number): void {
-		const text = `${count} events were lost because more than ${MAX_WAITING} events wait for n8n to start executions. The oldest events were dropped, and scans do not find them again.`;
-		reportOnce(this.context, this.memory, 'lost events', new Error(text));
 	}
 
 	/**
