@@ -14,22 +14,22 @@ const TEST_ADVICE: ReadonlyArray<{ statuses: readonly number[]; message: string 
 	{
 		statuses: [301, 302, 303, 307, 308],
 		message:
-			"'Base URL' redirects to another address. The redirect was not followed, because token and key are sent to the Base URL only. Check the Base URL.",
+			"'Base URL' redirects to another address. The redirect was not followed, because the token and the key are sent to the Base URL only. Check the Base URL.",
 	},
 	{
 		statuses: [401],
 		message:
-			'Karbon rejected the token or the key. Check that they are not swapped (the access key starts with eyJ), that both belong to the same application, and that it may read contacts.',
+			'Karbon rejected the token or the key. Check that they are not swapped (the access key starts with eyJ), that both belong to the same application, and that this application has access to contacts.',
 	},
 	{
 		statuses: [403],
 		message:
-			'The API application may not read contacts, which this test needs. Other operations may still work. In Karbon, check what the application may access.',
+			'The API application has no access to contacts, which this test needs. Other operations may still work. In Karbon, check what the application can access.',
 	},
 	{
 		statuses: [404, 405],
 		message:
-			"The contacts of Karbon were not found at 'Base URL'. Karbon's own address is https://api.karbonhq.com. If it is entered, the API application may not read contacts.",
+			"Karbon's contacts were not found at the Base URL. Karbon's address is https://api.karbonhq.com. If that is your Base URL, the API application has no access to contacts.",
 	},
 	{
 		statuses: [429],
@@ -92,7 +92,7 @@ export class KarbonApi implements ICredentialType {
 			typeOptions: { minValue: 1 },
 			default: 120,
 			description:
-				'Maximum for all nodes with this credential together. Karbon allows 120 for each API application. Lower it if other systems use the same application.',
+				'Maximum for all nodes that use this credential. Karbon allows 120 for each API application. Lower it if other systems use the same application.',
 		},
 		{
 			displayName: 'Base URL',
@@ -101,7 +101,7 @@ export class KarbonApi implements ICredentialType {
 			required: true,
 			default: 'https://api.karbonhq.com',
 			description:
-				"Address of the Karbon API. Token and key are sent to this host, and to the hosts in 'Trusted Download Hosts'. Change the address only for a proxy or a simulator.",
+				"Address of the Karbon API. The token and the key are sent to this host, and to the hosts in 'Trusted Download Hosts'. Change the address only for a proxy or a simulator.",
 		},
 		{
 			displayName: 'Trusted Download Hosts',
@@ -110,7 +110,7 @@ export class KarbonApi implements ICredentialType {
 			default: '',
 			placeholder: 'e.g. files.example.com, cdn.example.com',
 			description:
-				'Other hosts (comma-separated) that receive token and key when a download link or its redirect leads to them. Leave empty unless an error names a host that you trust.',
+				'Other hosts (comma-separated) that receive the token and the key when a download link or its redirect leads to them. Leave empty unless an error names a host that you trust.',
 		},
 	];
 

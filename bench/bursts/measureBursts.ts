@@ -53,7 +53,7 @@ const cpuLine = (pairs: Pairs, { concurrency }: Limits) =>
 /** Bursts of deliveries on a real n8n, to the trigger and to a workflow of built-in nodes alternately. */
 export async function measureBursts(pairs = PAIRS): Promise<Outcome> {
 	const stage = await openStage({
-		requestsPerMinute: 120,
+		credential: { requestsPerMinute: 120 },
 		simulator: { deliveryTimeoutMs: 60_000, rateLimit: { algorithm: 'slidingWindow' } },
 	});
 	try {

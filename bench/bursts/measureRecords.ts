@@ -14,7 +14,7 @@ const MAX_GROWTH_MIB = 200;
 /** A burst to the trigger with 'Include Record', whose executions wait for the rate limit. */
 export async function measureRecords(): Promise<Outcome> {
 	const stage = await openStage({
-		requestsPerMinute: REQUESTS_PER_MINUTE,
+		credential: { requestsPerMinute: REQUESTS_PER_MINUTE },
 		simulator: {
 			data: { invoices: RECORDS },
 			deliveryTimeoutMs: 60_000,

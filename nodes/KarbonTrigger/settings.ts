@@ -101,7 +101,7 @@ export function readSettings(source: ParameterSource): TriggerSettings {
 	const get: Get = (name, fallback) => source.getNodeParameter(name, fallback);
 	const choices = choicesFrom(get);
 	if (choices.webhookTypes.length === 0) {
-		throw new ValidationError('Trigger On', 'must name at least one type');
+		throw new ValidationError('Trigger On', 'must have at least one type');
 	}
 	const number = (label: string, name: string, fallback: number, least: number, most: number) =>
 		wholeNumber(label, get(name, fallback), least, most);

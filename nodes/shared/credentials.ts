@@ -61,7 +61,7 @@ export function readBaseUrl(stored: unknown): string {
 	const { protocol, hostname } = new URL(baseUrl);
 	if (protocol === 'http:' && !isLoopback(hostname)) {
 		throw new Error(
-			'The Base URL of the Karbon credential uses http. Token and key would be sent unencrypted. Enter an https address; http is only for a simulator on this computer (localhost).',
+			'The Base URL of the Karbon credential uses http. The token and the key would be sent unencrypted. Enter an https address; http is only for a simulator on this computer (localhost).',
 		);
 	}
 	return baseUrl;

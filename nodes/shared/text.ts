@@ -25,6 +25,11 @@ export function uncapitalized(text: string): string {
 	return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
+/** `1 change was`, `2 changes were`. */
+export function quantity(count: number, one: string, several: string): string {
+	return `${count} ${count === 1 ? one : several}`;
+}
+
 /** The text with a full stop at its end, unless it ends a sentence already. */
 export function asSentence(text: string): string {
 	return /[.!?…]$/.test(text) ? text : `${text}.`;

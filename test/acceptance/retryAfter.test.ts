@@ -54,7 +54,9 @@ describe('A 429 response with Retry-After', () => {
 			items: [...simulator.store.invoices.keys()].map((key) => ({ json: { key } })),
 			client: ownLimiters(),
 		});
-		await expect(run).rejects.toThrow(/^Rate limit reached\. Karbon asks to wait 7200 seconds\./);
+		await expect(run).rejects.toThrow(
+			/^Item 1: Rate limit reached\. Karbon asks to wait 7200 seconds\./,
+		);
 		expect(simulator.requests.length).toBeLessThanOrEqual(20);
 	});
 });

@@ -16,7 +16,7 @@ describe('The Karbon API credential', () => {
 		const insecure = { ...stored, baseUrl: 'http://api.karbonhq.com' };
 		await expect(
 			credential.authenticate(insecure, { url: 'http://api.karbonhq.com/v3/Contacts' }),
-		).rejects.toThrow('Token and key would be sent unencrypted');
+		).rejects.toThrow('The token and the key would be sent unencrypted');
 	});
 
 	it('leaves the rest of the request unchanged', async () => {
@@ -48,8 +48,8 @@ describe('The Karbon API credential', () => {
 		[301, /redirect.*Check the Base URL/],
 		[302, /redirect.*Check the Base URL/],
 		[307, /redirect.*Check the Base URL/],
-		[403, /may not read contacts.*check what the application may access/],
-		[404, /not found at 'Base URL'.*https:\/\/api\.karbonhq\.com/],
+		[403, /no access to contacts.*check what the application can access/],
+		[404, /not found at the Base URL.*https:\/\/api\.karbonhq\.com/],
 		[429, /rate limit.*Wait a minute/],
 		[500, /unavailable.*Try again/],
 		[503, /unavailable.*Try again/],

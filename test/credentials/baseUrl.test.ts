@@ -26,6 +26,6 @@ test.each<[string, (url: string) => string]>([
 test("The description of 'Base URL' lists the other hosts that receive the token and the key", () => {
 	const { description } = new KarbonApi().properties.find(({ name }) => name === 'baseUrl')!;
 	expect(description).toContain(
-		"Token and key are sent to this host, and to the hosts in 'Trusted Download Hosts'.",
+		"The token and the key are sent to this host, and to the hosts in 'Trusted Download Hosts'.",
 	);
 });

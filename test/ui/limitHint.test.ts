@@ -1,5 +1,6 @@
 import type { N8nLine } from '../../host';
 import { chainOf, itemNodes, karbonNode } from '../e2e/support/actionWorkflow';
+import { storeCredential } from '../e2e/support/stage';
 import { openUi, type Ui } from './support/ui';
 
 const VERSIONS: N8nLine[] = ['n8n-2', 'n8n-1'];
@@ -21,14 +22,7 @@ describe.each(VERSIONS)('on %s', (version) => {
 
 	beforeAll(async () => {
 		ui = await openUi(version);
-		const client = await ui.connect();
-		const { credentials, url } = ui.simulator;
-		await client.createCredential('karbonApi', {
-			baseUrl: url,
-			...credentials,
-			requestsPerMinute: 6_000,
-			trustedDownloadHosts: '',
-		});
+		await storeCredential(await ui.connect(), ui.simulator);
 	}, 300_000);
 
 	afterAll(async () => await ui?.close());

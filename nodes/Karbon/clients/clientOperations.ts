@@ -3,19 +3,14 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Operation, OperationInput } from '../execution/operation';
 import { parameter, writeOptions } from '../execution/parameters';
 import { writeOutput } from '../output/toOutput';
-import {
-	createForm,
-	type FormInput,
-	readFormInput,
-	type RecordForm,
-	requiredOf,
-	updateForm,
-} from '../records/recordForm';
+import { type FormInput, readFormInput } from '../records/readForm';
+import { createForm, type RecordForm, updateForm } from '../records/recordForm';
 import { mappedName } from '../mapping/mappedName';
 import { enteredName } from '../records/subject';
 import { updateAndShow } from '../records/result/updateAndShow';
 import { updateOperation } from '../records/updateOperation';
 import { idOf } from '../schema/field';
+import { requiredOf } from '../schema/recordType';
 import { IDENTIFIER } from '../schema/tables/clientFields';
 import type { Changes } from '../updates/change';
 import type { ClientType } from './clientType';

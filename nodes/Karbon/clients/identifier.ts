@@ -26,7 +26,7 @@ export function clientNamed({ noun }: Pick<ClientType, 'noun'>, identifier: stri
 }
 
 const WHY_MISSING =
-	'The identifier may belong to another type of client, or your API application may not see the client.';
+	'The identifier may belong to another type of client, or your API application may have no access to the client.';
 
 function request(input: OperationInput, type: ClientType, identifier: string): KarbonRequest {
 	const subject = clientNamed(type, identifier);
@@ -57,7 +57,7 @@ function clientOf(body: unknown, type: ClientType, identifier: string): IDataObj
 	if (more.length > 0) {
 		throw new AnswerError(
 			`Karbon returned ${more.length + 1} records for ${subject}`,
-			'An identifier belongs to one client. Nothing was changed. Name the client by its ID.',
+			'An identifier belongs to one client. Nothing was changed. Choose the client by its ID instead.',
 		);
 	}
 	const record = recordOf(one, subject);

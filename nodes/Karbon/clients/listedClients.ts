@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { COMMON_MAXIMUM } from '../../shared/paging/nextPage';
 import { pages } from '../../shared/paging/pages';
 import { CancelledError } from '../../shared/timing';
-import type { KarbonClient } from '../../shared/transport/client';
 import type { OperationInput } from '../execution/operation';
+import { PerRun } from '../settings/perRun';
 import { keyOf } from '../writes/confirmation';
 import type { ClientType } from './clientType';
 import { normalizeIdentifier } from './identifier';
@@ -11,11 +12,9 @@ import { type Identified, type Moment, writtenClients } from './writtenClients';
 
 /** With fewer items, each client is looked up: at most 50 requests, which may be fewer than the pages of the list. */
 const MIN_ITEMS_FOR_LIST = 51;
-/** Rows of one page (karbon.md 5). */
-const PAGE_ROWS = 100;
 
 /** The result of looking up an identifier in the list of clients. */
-export type ClientLookup =
+type ClientLookup =
 	/** The row has a key; it has nothing else if the list may be older than a write of this process. */
 	| { state: 'found'; row: IDataObject }
 	/** No client of this type that the API application may see had it when the list was read. */
@@ -100,7 +99,7 @@ async function readPages(
 	const purpose = `list the ${noun}s`;
 	const keyOf = (row: IDataObject) => row[keyName];
 	const query = { $orderby: 'FullName' };
-	const plan = { path, query, maximum: PAGE_ROWS, keyOf, purpose, itemIndex };
+	const plan = { path, query, maximum: COMMON_MAXIMUM, keyOf, purpose, itemIndex };
 	let pagesLeft = itemCount;
 	for await (const { rows, next, total = 0 } of pages(client, plan)) {
 		for (const row of rows) {
@@ -113,18 +112,15 @@ async function readPages(
 		}
 		if (!next) return true;
 		pagesLeft -= 1;
-		if (pagesLeft <= 0 || total > itemCount * PAGE_ROWS) return false;
+		if (pagesLeft <= 0 || total > itemCount * COMMON_MAXIMUM) return false;
 	}
 	return false;
 }
 
-const lists = new WeakMap<KarbonClient, Map<string, ListedClients>>();
+/** By path. */
+const lists = new PerRun<ListedClients>();
 
-/** The list of clients of this type for one run of the node: each run has its own `KarbonClient`. */
+/** The list of clients of this type for one run of the node. */
 export function listedClients({ client }: OperationInput, type: ClientType): ListedClients {
-	const byPath = lists.get(client) ?? new Map<string, ListedClients>();
-	lists.set(client, byPath);
-	const clients = byPath.get(type.path) ?? new ListedClients(type);
-	byPath.set(type.path, clients);
-	return clients;
+	return lists.get(client, type.path, () => new ListedClients(type));
 }

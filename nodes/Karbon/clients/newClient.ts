@@ -8,7 +8,7 @@ import { readDate } from '../../shared/transport/dateHeader';
 import type { OperationInput } from '../execution/operation';
 import { createRecord, type NewRecord } from '../records/createRecord';
 import { readAgain, wantsReadAgain } from '../records/result/readAgain';
-import { requiredOf } from '../records/recordForm';
+import { requiredOf } from '../schema/recordType';
 import { IDENTIFIER } from '../schema/tables/clientFields';
 import { applyChanges } from '../updates/applyChanges';
 import type { Changes } from '../updates/change';

@@ -17,7 +17,7 @@ import { updateClient } from './updateClient';
 import { type Moment, writtenClients } from './writtenClients';
 
 /** A client to create or update. */
-export interface Upsert {
+interface Upsert {
 	type: ClientType;
 	identifier: string;
 	/** Without the identifier. */

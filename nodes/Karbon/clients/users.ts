@@ -4,23 +4,19 @@ import { isObject } from '../../shared/isObject';
 import { literal, segment } from '../../shared/odata/query';
 import { pages } from '../../shared/paging/pages';
 import { isKarbonNotFound } from '../../shared/transport/classifyResponse';
-import type { KarbonClient } from '../../shared/transport/client';
 import { ValidationError } from '../../shared/validate/validate';
 import type { OperationInput } from '../execution/operation';
 import { objectsOf } from '../settings/accountSettings';
 import { once } from '../settings/once';
+import { PerRun } from '../settings/perRun';
 
 type Found = Promise<string | undefined>;
 
-/** Look-ups by what was looked up, for each run of the node. */
-const lookUps = new WeakMap<KarbonClient, Map<string, () => Found>>();
+/** By what was looked up. */
+const lookUps = new PerRun<() => Found>();
 
 async function lookUp({ client }: OperationInput, text: string, read: () => Found): Found {
-	const known = lookUps.get(client) ?? new Map<string, () => Found>();
-	lookUps.set(client, known);
-	const found = known.get(text) ?? once(read);
-	known.set(text, found);
-	return await found();
+	return await lookUps.get(client, text, () => once(read))();
 }
 
 /** Whether a text names a user by email address; otherwise it is a key. */

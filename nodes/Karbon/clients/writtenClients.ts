@@ -102,7 +102,7 @@ function keyName({ client }: Scope, path: string, key: string): string {
 }
 
 function identifierName({ client }: Scope, path: string, identifier: string): string {
-	const { account } = new Fingerprint(client.credentials);
+	const { account } = Fingerprint.for(client.credentials);
 	return [account, path, normalizeIdentifier(identifier)].join(' ');
 }
 

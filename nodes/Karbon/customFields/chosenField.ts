@@ -45,7 +45,7 @@ function unknownField(fields: readonly CustomField[], label: string, named: stri
 	const names = fields.map(({ Name }) => Name).join(', ');
 	return new ValidationError(
 		label,
-		`must be a custom field of the account. It has no "${named}", but: ${names}`,
+		`must be a custom field of the account. It has no "${named}". It has: ${names || 'none'}`,
 	);
 }
 

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { toDay } from '../../shared/validate/dates';
+import { decimalForm } from '../../shared/validate/decimal';
 import { atMost, day, requireText, ValidationError } from '../../shared/validate/validate';
 import { isAbsent, optionalFlag } from '../execution/parameters';
 import { keyText } from '../execution/recordKey';
 import { type CustomField, MAX_VALUE_LENGTH } from './types';
-import { decimalForm } from './decimal';
 import { listedOption, listedOptions } from './listedOptions';
 import type { StoredValue } from './valueSet';
 
@@ -16,7 +16,10 @@ const NUMBER = /^-?\d+(\.\d+)?$/;
 function numberText(label: string, value: unknown): string {
 	const text = atMost(label, requireText(label, value), MAX_VALUE_LENGTH);
 	if (NUMBER.test(text)) return text;
-	throw new ValidationError(label, 'must be a number with a decimal point, such as 1250.50');
+	throw new ValidationError(
+		label,
+		'must be a number such as 1250.50, without thousands separators',
+	);
 }
 
 /** `Gold, Silver or Bronze`, with quotes where an option has a comma itself. */

@@ -76,3 +76,11 @@ export async function unlessUnreadable<T>(read: Promise<T>): Promise<T | undefin
 		throw error;
 	});
 }
+
+/** What a read gives; undefined when Karbon does not have it (HTTP 404). @throws other errors of the read */
+export async function unlessMissing<T>(read: Promise<T>): Promise<T | undefined> {
+	return await read.catch((error: unknown) => {
+		if (error instanceof NodeApiError && error.httpCode === '404') return undefined;
+		throw error;
+	});
+}

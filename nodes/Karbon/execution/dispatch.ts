@@ -35,15 +35,16 @@ export async function dispatch(
 		hints.set(forSeveral, isOther ? forSeveral : sentence);
 	};
 	const operations = items.map((_, itemIndex) => operationFor(context, resources, itemIndex));
-	const inputs = items.map((_, itemIndex) => ({ context, client, itemIndex, addHint }));
-	const refused = await checkRows(inputs, operations);
+	// A new one for each use, which does not keep what was read of other items.
+	const inputFor = (itemIndex: number) => ({ context, client, itemIndex, addHint });
+	const refused = await checkRows(operations, inputFor);
 	const failedItems = new Set<number>();
 	const concurrency = concurrentItems(operations, client.credentials.requestsPerMinute);
 	const outputs = await mapInOrder(items.length, concurrency, async (itemIndex) => {
 		const error = refused.get(itemIndex);
 		const operation = operations[itemIndex];
 		const own = error ? { ...operation, run: async () => await Promise.reject(error) } : operation;
-		return await runItem(own, inputs[itemIndex], failedItems);
+		return await runItem(own, inputFor(itemIndex), failedItems);
 	});
 	if (failedItems.size === 0) finishRun(context);
 	addHints(context, client, [...hints.values()]);

@@ -1,22 +1,17 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import type { Query } from '../../shared/odata/query';
 import type { RecordKind } from '../output/recordFields';
 import type { Addition } from '../output/addition';
 import { toOutput } from '../output/toOutput';
 import { notePartialLists } from '../records/losses';
 import { readExpanded } from '../records/readExpanded';
-import { recordOf } from './answer';
+import { readRecord, type RecordToRead } from '../records/readRecord';
 import type { OperationInput } from './operation';
 
-/** A record to read. */
-export interface OneRecord {
-	path: string;
-	query?: Query;
+/** A record to read and to output. */
+interface OneRecord extends RecordToRead {
 	/** Parts that Karbon returns only when they are asked for. They replace `query`. */
 	expansions?: readonly string[];
-	/** What the path names: `the invoice "abc"`. */
-	subject: string;
 	/** For a record that can be simplified. */
 	kind?: RecordKind;
 	/** Fields that 'Simplify' keeps besides its own: parts that the query asks for, and what explains them. */
@@ -37,16 +32,10 @@ export async function getOne(input: OperationInput, one: OneRecord): Promise<INo
 	return toOutput(input, complete, kind, [...expanded, addition.field]);
 }
 
-async function readOne(
-	input: OperationInput,
-	{ path, query, subject, expansions = [] }: OneRecord,
-): Promise<IDataObject> {
-	if (expansions.length > 0) {
-		const { record, losses } = await readExpanded(input, { path, subject, expansions });
-		notePartialLists(input, subject, losses);
-		return record;
-	}
-	const request = { method: 'GET', path, query, purpose: `read ${subject}`, subject } as const;
-	const { body } = await input.client.send({ ...request, itemIndex: input.itemIndex });
-	return recordOf(body, subject);
+async function readOne(input: OperationInput, one: OneRecord): Promise<IDataObject> {
+	const { path, subject, expansions = [] } = one;
+	if (expansions.length === 0) return await readRecord(input, one);
+	const { record, losses } = await readExpanded(input, { path, subject, expansions });
+	notePartialLists(input, subject, losses);
+	return record;
 }

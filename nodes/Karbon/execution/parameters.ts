@@ -23,6 +23,28 @@ function withoutNoValue(value: unknown): unknown {
 	return Object.fromEntries(members);
 }
 
+/** What n8n gave for an item, by what was asked. */
+const known = new WeakMap<OperationInput, Map<string, unknown>>();
+
+/**
+ * What n8n gives for a parameter of the item at hand. n8n is asked once for each `input`, because it evaluates all
+ * expressions of a collection each time.
+ */
+function askOnce(
+	input: OperationInput,
+	name: string,
+	fallback: unknown,
+	options?: IGetNodeParameterOptions,
+): unknown {
+	const asked = JSON.stringify([name, fallback, options]);
+	const answers = known.get(input) ?? new Map<string, unknown>();
+	known.set(input, answers);
+	if (!answers.has(asked)) {
+		answers.set(asked, input.context.getNodeParameter(name, input.itemIndex, fallback, options));
+	}
+	return answers.get(asked);
+}
+
 /**
  * A field of the node for the item at hand, as n8n gives it.
  * @param field the name of the field in an error
@@ -31,16 +53,17 @@ function withoutNoValue(value: unknown): unknown {
  * @throws {NodeOperationError} for an expression that fails
  */
 export function nodeParameter(
-	{ context, client, itemIndex }: OperationInput,
+	input: OperationInput,
 	name: string,
 	field: string,
 	fallback: unknown = '',
 	options?: IGetNodeParameterOptions,
 ): unknown {
+	const { context, client, itemIndex } = input;
 	let value: unknown;
 	let isDeep: boolean;
 	try {
-		value = context.getNodeParameter(name, itemIndex, fallback, options);
+		value = askOnce(input, name, fallback, options);
 		isDeep = isTooDeep(value);
 	} catch (error) {
 		// n8n visits nested values with nested calls, which end at some 2,600 levels.

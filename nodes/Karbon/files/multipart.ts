@@ -11,7 +11,7 @@ export interface FilePart {
 }
 
 /** A multipart/form-data body of known length that keeps at most one chunk in memory. */
-export interface FramedForm {
+interface FramedForm {
 	headers: { 'Content-Type': string; 'Content-Length': string };
 	/** @throws {Error} when the content has more or fewer bytes than `size` */
 	chunks(): AsyncGenerator<Buffer>;

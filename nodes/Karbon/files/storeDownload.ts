@@ -7,7 +7,7 @@ import { throwIfCancelled } from '../../shared/timing';
 import type { OperationInput } from '../execution/operation';
 
 /** A file to be fetched and put into n8n's storage for binary data. */
-export interface FileToStore {
+interface FileToStore {
 	/** For messages: `the file "a.pdf"`. */
 	subject: string;
 	/** Opens the file anew for each attempt. */

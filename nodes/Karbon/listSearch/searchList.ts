@@ -9,7 +9,7 @@ import { createClient, type KarbonClient } from '../../shared/transport/client';
 import { allOf, type Query } from '../../shared/odata/query';
 import { isObject } from '../../shared/isObject';
 import { asNodeError } from '../../shared/operationError';
-import type { NextPage } from '../../shared/paging/nextPage';
+import { COMMON_MAXIMUM, type NextPage } from '../../shared/paging/nextPage';
 import { type ListPlan, pages } from '../../shared/paging/pages';
 import { type PageToken, pageTokenOf, readPageToken } from '../../shared/paging/pageToken';
 import { PagingError, type PagingProblem } from '../../shared/paging/pagingError';
@@ -27,7 +27,7 @@ export interface SearchableList {
 	query?: Query;
 	/** The condition that each row fulfills, in OData. */
 	condition?: string;
-	/** Rows of one request, sent as `$top`. Default 100; Infinity for a list that is read without `$top`. */
+	/** Rows of one request, sent as `$top`. Default: `COMMON_MAXIMUM`; Infinity for a list that is read without `$top`. */
 	maximum?: number;
 	/**
 	 * For a list that Karbon cannot search: what the field stores of a record, and so what the user can enter instead.
@@ -42,8 +42,6 @@ export interface SearchableList {
 	fits?(row: IDataObject): boolean;
 }
 
-/** Rows of one page; the largest page of most lists (karbon.md 5). */
-const PAGE_ROWS = 100;
 /** Pages read for one keystroke when Karbon cannot search: the user is waiting. */
 const MAX_PAGES = 10;
 
@@ -55,7 +53,7 @@ export type ListSearch = (
 ) => Promise<INodeListSearchResult>;
 
 /** What a search has found. */
-export interface FoundEntries {
+interface FoundEntries {
 	entries: INodeListSearchItems[];
 	/** Where the list continues. */
 	token?: string;
@@ -164,7 +162,7 @@ async function readPages(
 			...list.query,
 			$filter: allOf([list.condition, byService ? list.filterFor?.(text) : undefined]),
 		},
-		maximum: list.maximum ?? PAGE_ROWS,
+		maximum: list.maximum ?? COMMON_MAXIMUM,
 		keyOf: (row) => list.toEntry(row)?.value,
 		start,
 		purpose: `list the ${list.records}`,
@@ -194,7 +192,7 @@ async function readPages(
 			);
 			read.next = page.next;
 			pageCount++;
-			const isEnough = read.entries.length >= (isSearchedHere ? PAGE_ROWS : 1);
+			const isEnough = read.entries.length >= (isSearchedHere ? COMMON_MAXIMUM : 1);
 			if (isEnough || pageCount >= MAX_PAGES) break;
 		}
 	};
@@ -218,7 +216,7 @@ const shown = (count: number) => count.toLocaleString('en-US');
 
 /** For a list that Karbon did not return to its end. */
 function cutNote(list: SearchableList, count: number): string {
-	const others = list.filterFor ? 'Enter a part of the name to find others.' : adviceFor(list);
+	const others = list.filterFor ? 'Enter part of the name to find others.' : adviceFor(list);
 	return `Karbon listed only the first ${shown(count)} ${list.records}. ${others}`;
 }
 

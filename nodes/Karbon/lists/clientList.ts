@@ -1,4 +1,4 @@
-import type { Operation } from '../execution/operation';
+import type { Operation, OperationInput } from '../execution/operation';
 import type { Addition } from '../output/addition';
 import type { RecordKind } from '../output/recordFields';
 import { type Filter, listedFilter, sinceFilter, textFilter, userFilter } from './filters';
@@ -89,6 +89,8 @@ export function clientList({ containsFilters, recordWithUsers, ...list }: Client
 		const description = `Matches any part of the ${CONTAINS_FILTERS[field].displayName.toLowerCase()}`;
 		return textFilter({ field, by: 'contains', description, ...CONTAINS_FILTERS[field] });
 	});
+	const readRecord = (name: string) => (input: OperationInput) =>
+		recordReader(input, { ...list, name, whyLeftOut: 'their owner and manager are unknown' });
 	return listOperation({
 		...list,
 		filters: [
@@ -98,9 +100,7 @@ export function clientList({ containsFilters, recordWithUsers, ...list }: Client
 			EXTERNAL_KEY,
 			MODIFIED_AFTER,
 		].sort((a, b) => a.property.displayName.localeCompare(b.property.displayName, 'en')),
-		...(recordWithUsers === undefined
-			? {}
-			: { readRecord: (input) => recordReader(input, { ...list, name: recordWithUsers }) }),
+		...(recordWithUsers === undefined ? {} : { readRecord: readRecord(recordWithUsers) }),
 		example: "FullName eq 'Acme Ltd'",
 		filterable: `${containsFilters.join(', ')} and ContactType (eq, contains), and ExternalKey (eq)`,
 		order: ORDER,

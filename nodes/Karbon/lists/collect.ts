@@ -4,6 +4,7 @@ import type { KarbonClient } from '../../shared/transport/client';
 import type { NextPage } from '../../shared/paging/nextPage';
 import { pages, type ListPlan } from '../../shared/paging/pages';
 import { PagingError } from '../../shared/paging/pagingError';
+import { quantity } from '../../shared/text';
 import { AnswerError } from '../execution/answer';
 import { Passes } from './passes';
 import type { RowFilter } from './rowFilter';
@@ -14,7 +15,7 @@ const MAX_PASSES = 10;
 const MAX_FILTERED_PAGES = 200;
 
 /** A list as far as it was wanted. */
-export interface Collected {
+interface Collected {
 	rows: IDataObject[];
 	/** A sentence for the user when there is more, or when the numbers do not agree. */
 	note?: string;
@@ -130,7 +131,7 @@ function moreOf(next: NextPage | undefined): More {
 const RETURN_ALL = "Turn on 'Return All' to get all records.";
 /** See `isCheck` of `NextPage`. */
 const UNCHECKED =
-	'Karbon counted as many records as it returned, but did not answer the request for more. If records are missing, choose filters that fewer records match.';
+	'Karbon counted as many records as it returned, but did not answer the request for more. If records are missing, use narrower filters.';
 const CHECK = 'Records may have changed while the list was read. Run the node again to check.';
 
 function noteFor(
@@ -142,10 +143,12 @@ function noteFor(
 	if (received >= limit) {
 		const isMore = total !== undefined && total > received;
 		if (!isMore && more === 'none') return {};
-		const of = isMore ? ` of ${total}` : '';
+		const records = isMore
+			? `${received} of ${total} records`
+			: quantity(received, 'record', 'records');
 		const perhaps = !isMore && more === 'perhaps' ? ' There may be more.' : '';
 		return {
-			note: `Returned ${received}${of} records, which is the limit.${perhaps} ${RETURN_ALL}`,
+			note: `Returned ${records}, which is the limit.${perhaps} ${RETURN_ALL}`,
 			noteForSeveral: `Several items have more records than the limit. ${RETURN_ALL}`,
 			isLimitNote: true,
 		};
@@ -153,7 +156,7 @@ function noteFor(
 	if (more === 'perhaps') return { note: UNCHECKED };
 	if (total === undefined || total === received) return {};
 	return {
-		note: `Karbon reported ${total} records but returned ${received}. ${CHECK}`,
+		note: `Karbon reported ${quantity(total, 'record', 'records')} but returned ${received}. ${CHECK}`,
 		noteForSeveral: `For several items, Karbon returned fewer or more records than it reported. ${CHECK}`,
 	};
 }

@@ -63,7 +63,7 @@ export function optionalDay(label: string, value: unknown, timeZone: string): st
 }
 
 /** Like `Compare`, for days and moments. @param timeZone of the workflow */
-export type CompareDate = (
+type CompareDate = (
 	field: string,
 	label: string,
 	value: unknown,

@@ -32,7 +32,7 @@ export const APPLIED_BY_KARBON = 'Applied by Karbon.';
 /** The sentence for a filter that the node applies. */
 export const CHECKED_BY_NODE = 'Checked by the node after reading the list.';
 /** The same where the order of the list shows where to stop. */
-export const CHECKED_NEWEST_FIRST = `${CHECKED_BY_NODE} The newest are read first, and reading stops at an older one.`;
+export const CHECKED_NEWEST_FIRST = `${CHECKED_BY_NODE} The newest records are read first, and reading stops at the first older one.`;
 
 /** A filter of a list: its field in the form, and what its value makes. */
 export interface Filter {

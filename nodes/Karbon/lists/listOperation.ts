@@ -37,7 +37,7 @@ interface ListOperation {
 	expansions?: INodePropertyOptions[];
 	/** A field that an option adds to each record. */
 	addition?: Addition;
-	/** The largest `$top`. Default 100. */
+	/** The largest `$top`. Default: `COMMON_MAXIMUM`. */
 	maximum?: number;
 	/** Sent for the first page, besides filter, order and parts; Karbon's links lead to the other pages. */
 	query?: Query;

@@ -36,7 +36,10 @@ export class Passes {
 		this.unnamed = 0;
 	}
 
-	/** Adds a row of this pass, unless it is known. One that an earlier pass lacked gets its place behind the rows with its value, or the row before. */
+	/**
+	 * Adds a row of this pass, unless it is known. One that an earlier pass lacked is placed after the rows with the same
+	 * value in the list's order, or after the row before it.
+	 */
 	add(row: IDataObject): void {
 		const id = this.identify(row);
 		this.ids.push(id);

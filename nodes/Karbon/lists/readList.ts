@@ -1,6 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import type { Query } from '../../shared/odata/query';
+import { COMMON_MAXIMUM } from '../../shared/paging/nextPage';
 import type { Advice } from '../../shared/transport/request';
 import { wholeNumber } from '../../shared/validate/validate';
 import type { OperationInput } from '../execution/operation';
@@ -13,16 +14,13 @@ import { type Order, orderByValue } from './order';
 import { orderNote } from './orderNote';
 import type { RowFilter } from './rowFilter';
 
-/** Largest `$top` of most lists (karbon.md 5). */
-const MAX_ROWS = 100;
-
 /** What a list operation reads. */
 export interface KarbonList {
 	path: string;
 	/** The field that identifies a row. */
 	key: string;
 	query: Query;
-	/** The largest `$top`. Default 100. */
+	/** The largest `$top`. Default: `COMMON_MAXIMUM`. */
 	maximum?: number;
 	/** Whether Karbon returns all rows when `$top` is left out. */
 	allWithoutTop?: boolean;
@@ -82,7 +80,7 @@ export async function readList(
 		order,
 		filterable,
 		addition,
-		maximum = MAX_ROWS,
+		maximum = COMMON_MAXIMUM,
 		...list
 	}: KarbonList,
 ): Promise<INodeExecutionData[]> {

@@ -5,7 +5,7 @@ import { type Column, normalizeName } from './column';
 const IGNORED = ['row_number'];
 
 /** The field that a name of a column fits. */
-export type Fit = { column: Column } | { severalFit: readonly Column[] } | undefined;
+type Fit = { column: Column } | { severalFit: readonly Column[] } | undefined;
 
 /** Finds the fields that names of columns fit. */
 export class ColumnNames {
@@ -70,12 +70,12 @@ function clearName({ source, longLabel }: Column, all: readonly Column[]): strin
 
 function severalFields(name: string, columns: readonly Column[]): Error {
 	const names = columns.map((column) => `"${clearName(column, columns)}"`).join(' or ');
-	return new ValidationError(name, `fits several fields. Rename the column to ${names}`);
+	return new ValidationError(name, `matches several fields. Rename the column to ${names}`);
 }
 
 function severalColumns({ label }: Column, first: string, second: string): Error {
 	return new ValidationError(
 		label,
-		`must be in one column, but the columns "${first}" and "${second}" both fit it. Rename or remove one`,
+		`must be in one column, but the columns "${first}" and "${second}" both match it. Rename or remove one`,
 	);
 }

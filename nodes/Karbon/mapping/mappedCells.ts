@@ -1,8 +1,9 @@
 import { isObject } from '../../shared/isObject';
-import type { KarbonClient } from '../../shared/transport/client';
 import { ValidationError } from '../../shared/validate/validate';
 import type { OperationInput } from '../execution/operation';
-import { isAbsent } from '../execution/parameters';
+import { isAbsent, nodeParameter } from '../execution/parameters';
+import { once } from '../settings/once';
+import { PerRun } from '../settings/perRun';
 import { type AccountColumns, accountColumns, type MappedType } from './accountColumns';
 import type { Column } from './column';
 import { ColumnNames } from './columnNames';
@@ -22,9 +23,7 @@ interface RunColumns extends AccountColumns {
 
 /** A part of the mapper's value. It is not checked by n8n, which would do so by the account as it was long ago. */
 export function mapperValue(input: OperationInput, part: string): unknown {
-	const { context, itemIndex } = input;
-	const options = { skipValidation: true };
-	return context.getNodeParameter(`${COLUMNS}.${part}`, itemIndex, null, options) as unknown;
+	return nodeParameter(input, `${COLUMNS}.${part}`, 'Columns', null, { skipValidation: true });
 }
 
 const isEmptyCell = (value: unknown) => [value].flat().every(isAbsent);
@@ -36,10 +35,13 @@ export function isAutomatic(input: OperationInput): boolean {
 
 /** The columns of one run of the node. */
 class ColumnsOfRun {
-	private known: Promise<RunColumns> | undefined;
-	private isFresh = false;
+	private readonly cached: (input: OperationInput) => Promise<RunColumns>;
+	/** Undefined as long as the cached columns fit. */
+	private fresh: ((input: OperationInput) => Promise<RunColumns>) | undefined;
 
-	constructor(private readonly type: MappedType) {}
+	constructor(private readonly type: MappedType) {
+		this.cached = once(async (input) => await this.read(input, false));
+	}
 
 	/**
 	 * Calls the function with the columns, and again with fresh ones if it fails: a field, or an option of it, may have
@@ -47,9 +49,8 @@ class ColumnsOfRun {
 	 * @throws what the function throws
 	 */
 	async use<T>(input: OperationInput, call: (run: RunColumns) => Promise<T>): Promise<T> {
-		const run = await (this.known ??= this.read(input));
-		if (this.isFresh) return await call(run);
-		if (run.unknown.length === 0) {
+		const run = this.fresh ? undefined : await this.cached(input);
+		if (run?.unknown.length === 0) {
 			const done = await call(run).then(
 				(result) => ({ result }),
 				async (error: Error) =>
@@ -57,19 +58,13 @@ class ColumnsOfRun {
 			);
 			if (done) return done.result;
 		}
-		this.isFresh = true;
-		this.known = this.read(input);
-		return await call(await this.known);
+		this.fresh ??= once(async (of) => await this.read(of, true));
+		return await call(await this.fresh(input));
 	}
 
-	private async read(input: OperationInput): Promise<RunColumns> {
+	private async read(input: OperationInput, isFresh: boolean): Promise<RunColumns> {
 		const { client, itemIndex } = input;
-		const found = await accountColumns(client, this.type, itemIndex, this.isFresh).catch(
-			(error: unknown) => {
-				this.known = undefined;
-				throw error;
-			},
-		);
+		const found = await accountColumns(client, this.type, itemIndex, isFresh);
 		const names = new ColumnNames(found.columns);
 		const rows = isAutomatic(input) ? input.context.getInputData() : [];
 		const given = new Set(rows.flatMap(({ json }) => Object.keys(json)));
@@ -77,15 +72,8 @@ class ColumnsOfRun {
 	}
 }
 
-const runs = new WeakMap<KarbonClient, Map<string, ColumnsOfRun>>();
-
-function columnsOfRun({ client }: OperationInput, type: MappedType): ColumnsOfRun {
-	const byPath = runs.get(client) ?? new Map<string, ColumnsOfRun>();
-	runs.set(client, byPath);
-	const columns = byPath.get(type.path) ?? new ColumnsOfRun(type);
-	byPath.set(type.path, columns);
-	return columns;
-}
+/** By path. */
+const runs = new PerRun<ColumnsOfRun>();
 
 /**
  * Calls the function with the cells of the item's row. Columns of the input that fit no field are named in a hint.
@@ -98,7 +86,8 @@ export async function withCells<T>(
 	type: MappedType,
 	call: (cells: Cells) => Promise<T>,
 ): Promise<T> {
-	return await columnsOfRun(input, type).use(input, async (run) => {
+	const columns = runs.get(input.client, type.path, () => new ColumnsOfRun(type));
+	return await columns.use(input, async (run) => {
 		const cells = isAutomatic(input) ? automaticCells(input, run) : chosenCells(input, run);
 		return await call(new Map([...cells].filter(([, value]) => !isEmptyCell(value))));
 	});
@@ -111,7 +100,7 @@ function automaticCells(input: OperationInput, { names, unknown, hidden }: RunCo
 		const shown = unknown.map((name) => `"${name}"`).join(', ');
 		const one = unknown.length === 1;
 		input.addHint(
-			`${one ? 'One column was' : `${unknown.length} columns were`} not imported, because ${one ? 'it fits' : 'they fit'} no field: ${shown}.`,
+			`${one ? 'One column was' : `${unknown.length} columns were`} not imported, because ${one ? 'it matches' : 'they match'} no field: ${shown}.`,
 		);
 	}
 	const { context, itemIndex } = input;

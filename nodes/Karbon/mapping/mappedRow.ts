@@ -7,7 +7,7 @@ import type { MappedType } from './accountColumns';
 import { customValue, recordValue } from './mappedValue';
 
 /** What a row asks for. */
-export interface MappedRow {
+interface MappedRow {
 	/** Values of fields of the record, in the forms that `readValue` takes. */
 	fields: ReadonlyMap<Field, unknown>;
 	/** Changes of custom fields. */

@@ -11,7 +11,7 @@ import { userIn } from './userInCell';
 function requireCell(label: string, value: unknown, takesList: boolean): void {
 	if (Array.isArray(value) && !takesList) throw new ValidationError(label, 'must be one value');
 	const isPlain = isObject(value) && value.constructor?.name === 'Object';
-	if (isPlain) throw new ValidationError(label, 'must be a text, a number or a date');
+	if (isPlain) throw new ValidationError(label, 'must be text, a number or a date');
 }
 
 /**

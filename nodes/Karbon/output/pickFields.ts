@@ -33,6 +33,10 @@ function read(record: IDataObject, name: string): unknown {
  * the record lacks are left out.
  */
 export function pickFields(record: IDataObject, names: readonly string[]): IDataObject {
-	const fields = names.map((name) => [name, read(record, name)] as const);
-	return Object.fromEntries(fields.filter(([, value]) => value !== undefined)) as IDataObject;
+	const fields: Array<[name: string, value: unknown]> = [];
+	for (const name of names) {
+		const value = read(record, name);
+		if (value !== undefined) fields.push([name, value]);
+	}
+	return Object.fromEntries(fields) as IDataObject;
 }

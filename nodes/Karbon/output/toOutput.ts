@@ -77,10 +77,9 @@ export function toOutput(
 ): INodeExecutionData[] {
 	if (!kind) return toItems(records);
 	const toShape = wantedShape(input, kind, expanded) ?? ((record: IDataObject) => record);
-	const isRecord = (index: number) => !Array.isArray(records) || isObject(records[index]);
-	return toItems(records).map((item, index) =>
-		isRecord(index) ? { json: toShape(withShownStatus(item.json)) } : item,
-	);
+	const shaped = (record: IDataObject) =>
+		isObject(record) ? toShape(withShownStatus(record)) : record;
+	return toItems(Array.isArray(records) ? records.map(shaped) : shaped(records));
 }
 
 /** Karbon spells the primary status of a single record in another way than that of a row (karbon.md 120). */

@@ -2,7 +2,8 @@ import type { OperationInput } from '../execution/operation';
 import { checksAllRows } from '../mapping/mappingForm';
 import type { RecordType } from '../schema/recordType';
 import { requireFields } from './createRecord';
-import { type FormInput, readFormInput, type RecordForm } from './recordForm';
+import { type FormInput, readFormInput } from './readForm';
+import type { RecordForm } from './recordForm';
 
 /**
  * Checks the row of an item, if 'Check All Rows First' is on.

@@ -1,19 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from '../../shared/isObject';
 import { segment } from '../../shared/odata/query';
 import { capitalized } from '../../shared/text';
 import { ValidationError } from '../../shared/validate/validate';
+import { unlessUnreadable } from '../execution/answer';
 import type { OperationInput } from '../execution/operation';
 import { labelOf } from '../schema/field';
-import type { RecordType } from '../schema/recordType';
+import { type RecordType, requiredOf } from '../schema/recordType';
 import { applyChanges } from '../updates/applyChanges';
 import type { Changes } from '../updates/change';
 import { labelsOf } from '../updates/updateRequest';
 import { createdRecord, isKeyOnly, keyOf, withSent } from '../writes/confirmation';
 import type { Write } from '../writes/write';
 import { writeOnce } from '../writes/writeOnce';
-import { requiredOf } from './recordForm';
+import { readRecord } from './readRecord';
 
 /** A record to create. */
 export interface NewRecord extends Pick<Write, 'idempotencyKey' | 'resolve' | 'sendAgain'> {
@@ -80,33 +80,17 @@ export async function createRecord(input: OperationInput, record: NewRecord): Pr
 		toResult(response) {
 			const created = createdRecord(response, [type.keyName]);
 			if (created && keyOf(created, [type.keyName]) === undefined) {
-				input.addHint(`Karbon created ${subject} but did not name its key.`);
+				input.addHint(`Karbon created ${subject} but did not return its key.`);
 			}
 			return created;
 		},
 	});
 	if (!isKeyOnly(created, [type.keyName])) return created;
-	const { addHint } = input;
-	return (
-		(await readCreated(input, type, String(created[type.keyName]), subject)) ??
-		withSent(created, [type.keyName], { sent: body, subject, addHint })
+	const key = String(created[type.keyName]);
+	// Karbon may not show a new record yet (karbon.md 11).
+	const read = await unlessUnreadable(
+		readRecord(input, { path: `${type.path}/${segment(key)}`, subject }),
 	);
-}
-
-/** The new record; undefined when it cannot be read, or not yet. */
-async function readCreated(
-	{ client, itemIndex }: OperationInput,
-	{ path, keyName }: RecordType,
-	key: string,
-	subject: string,
-): Promise<IDataObject | undefined> {
-	const attempt = await client.attempt({
-		method: 'GET',
-		path: `${path}/${segment(key)}`,
-		purpose: `read ${subject}`,
-		subject,
-		itemIndex,
-	});
-	const record = attempt.ok && isObject(attempt.response.body) ? attempt.response.body : undefined;
-	return record?.[keyName] === key ? (record as IDataObject) : undefined;
+	if (read?.[type.keyName] === key) return read;
+	return withSent(created, [type.keyName], { sent: body, subject, addHint: input.addHint });
 }

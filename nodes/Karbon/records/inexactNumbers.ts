@@ -1,14 +1,13 @@
+import { isExactNumber } from '../../shared/validate/decimal';
+
 /** A number of a JSON text that JavaScript cannot hold. */
-export interface InexactNumber {
+interface InexactNumber {
 	/** The names on the way to it, without positions in lists: `['AccountingDetail', 'AnnualRevenue']`. */
 	path: string[];
 	/** As it is spelled in the text. */
 	literal: string;
 }
 
-const DIGITS = /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
-/** Longer literals than any number of Karbon are not compared, but taken as inexact. Characters. */
-const MAX_LITERAL_LENGTH = 400;
 /**
  * What every inexact number begins with, behind the mark before a value: many digits, or an exponent. JavaScript keeps
  * all numbers of up to 15 digits.
@@ -16,23 +15,8 @@ const MAX_LITERAL_LENGTH = 400;
 const MAY_BE_INEXACT = /(?:^|[[,:])\s*-?(?:[\d.]{16}|[\d.]+[eE])/;
 /** Characters that a literal ends at. */
 const END = /[,\]}\s]/g;
-
-/** The decimal value: digits without zeros at both ends, and the power of ten behind them. */
-function decimal(literal: string): string | undefined {
-	const [, whole, fraction = '', exponent = '0'] = DIGITS.exec(literal) ?? [];
-	if (whole === undefined) return undefined;
-	const digits = `${whole}${fraction}`.replace(/^0+/, '');
-	const significant = digits.replace(/0+$/, '');
-	if (significant === '') return '0';
-	const power = Number(exponent) - fraction.length + (digits.length - significant.length);
-	return `${literal.startsWith('-') ? '-' : ''}${significant}e${power}`;
-}
-
-/** Whether JavaScript sends the number back with the same decimal value: `90.00` as 90, but not `1e400`. */
-function isExact(literal: string): boolean {
-	if (literal.length > MAX_LITERAL_LENGTH) return false;
-	return decimal(literal) === decimal(String(Number(literal)));
-}
+/** What makes the text before it a name. */
+const COLON = /\s*:/y;
 
 /** The index behind the text that begins at `start`, a quotation mark. */
 function endOfText(json: string, start: number): number {
@@ -56,7 +40,8 @@ export function inexactNumbers(json: string): InexactNumber[] {
 		const char = json[at];
 		if (char === '"') {
 			const end = endOfText(json, at);
-			if (/^\s*:/.test(json.slice(end, end + MAX_LITERAL_LENGTH))) {
+			COLON.lastIndex = end;
+			if (COLON.test(json)) {
 				names[names.length - 1] = JSON.parse(json.slice(at, end)) as string;
 			}
 			at = end;
@@ -64,7 +49,7 @@ export function inexactNumbers(json: string): InexactNumber[] {
 			END.lastIndex = at;
 			const end = END.exec(json)?.index ?? json.length;
 			const literal = json.slice(at, end);
-			if (!isExact(literal)) found.push({ path: names.filter(Boolean), literal });
+			if (!isExactNumber(literal)) found.push({ path: names.filter(Boolean), literal });
 			at = end;
 		} else {
 			if (char === '{' || char === '[') names.push('');

@@ -33,7 +33,7 @@ function isContinued(part: Readonly<Record<string, unknown>>, name: string): boo
 }
 
 /** The paths of all lists of which the record shows only a part, at every depth (karbon.md 25). */
-export function continuedLists(record: IDataObject): string[][] {
+function continuedLists(record: IDataObject): string[][] {
 	const found = new Map<string, string[]>();
 	const pending: Array<[path: string[], value: unknown]> = [[[], record]];
 	for (let next = pending.pop(); next; next = pending.pop()) {
@@ -84,8 +84,8 @@ function lossError(subject: string, { path, number }: Loss): AnswerError {
 	}
 	const shown = shorten(number, MAX_SHOWN_LENGTH);
 	return new AnswerError(
-		`Karbon returned the number ${shown} in ${name} of ${subject}, which n8n cannot keep exactly, so nothing was changed`,
-		'Karbon replaces the whole record, and would get another number. Make this change in Karbon, or shorten the number there.',
+		`Karbon returned the number ${shown} in ${name} of ${subject}, which n8n cannot store exactly, so nothing was changed`,
+		'Karbon replaces the whole record, and the number would change slightly. Make this change in Karbon, or shorten the number there.',
 	);
 }
 

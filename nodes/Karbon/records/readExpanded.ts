@@ -11,7 +11,7 @@ import { canonical } from './canonical';
 import { type Loss, lossesOf } from './losses';
 
 /** A record to read, with parts that Karbon returns only when they are asked for. */
-export interface RecordToRead {
+interface RecordWithParts {
 	/** `/v3/Contacts/abc`. */
 	path: string;
 	/** What messages call it: `the contact "abc"`. */
@@ -34,7 +34,7 @@ interface Sender extends Pick<OperationInput, 'client' | 'itemIndex'> {
 	series?: RequestSeries;
 }
 
-type ExpandedRecord = RecordToRead & Required<Pick<RecordToRead, 'expansions'>>;
+type ExpandedRecord = RecordWithParts & Required<Pick<RecordWithParts, 'expansions'>>;
 
 /** Reads of one record, until those of its parts agree. */
 const MAX_ROUNDS = 3;
@@ -46,7 +46,7 @@ const MAX_ROUNDS = 3;
 const known = new Map<string, 'accepted' | 'notAccepted'>();
 
 /** How many requests reading a record takes, as far as it is known. */
-export function readsFor(input: OperationInput, one: RecordToRead): number {
+export function readsFor(input: OperationInput, one: RecordWithParts): number {
 	const { expansions = [] } = one;
 	const isSingle = expansions.length < 2 || known.get(typeOf(input, one)) === 'accepted';
 	return isSingle ? 1 : 1 + expansions.length;
@@ -66,7 +66,7 @@ const isMissing = (value: unknown) => value === undefined || value === null;
  */
 export async function readExpanded(
 	{ client, itemIndex }: Pick<OperationInput, 'client' | 'itemIndex'>,
-	{ expansions = [], ...one }: RecordToRead,
+	{ expansions = [], ...one }: RecordWithParts,
 	series?: RequestSeries,
 ): Promise<ReadRecord> {
 	const input = { client, itemIndex, series };
@@ -79,8 +79,8 @@ export async function readExpanded(
 		if (merged) return merged;
 	}
 	throw new AnswerError(
-		`Karbon returned different versions of ${subject} in requests right after each other`,
-		'Nothing was changed. The record may be changing at the moment: run this item again later.',
+		`Karbon returned different versions of ${subject} in two requests made one after the other`,
+		'Nothing was changed. Another user may be changing the record. Run this item again later.',
 	);
 }
 
@@ -125,7 +125,7 @@ async function readTogether(input: Sender, one: ExpandedRecord): Promise<ReadRec
 
 async function readWith(
 	input: Sender,
-	one: RecordToRead,
+	one: RecordWithParts,
 	expansions: readonly string[],
 ): Promise<ReadRecord> {
 	const attempt = await attemptWith(input, one, expansions);
@@ -137,7 +137,7 @@ async function readWith(
 
 async function attemptWith(
 	{ client, itemIndex, series }: Sender,
-	{ path, subject }: RecordToRead,
+	{ path, subject }: RecordWithParts,
 	expansions: readonly string[],
 ): Promise<Attempt> {
 	const query = { $expand: expansions.join(',') };
@@ -149,7 +149,7 @@ async function attemptWith(
 
 function toRead(
 	{ response }: Extract<Attempt, { ok: true }>,
-	{ subject }: RecordToRead,
+	{ subject }: RecordWithParts,
 ): ReadRecord {
 	const record = recordOf(response.body, subject);
 	const losses = lossesOf(record, response.text ?? '');
@@ -158,7 +158,7 @@ function toRead(
 }
 
 /** The account and the type of record: the path without the key. */
-function typeOf({ client }: Pick<OperationInput, 'client'>, { path }: RecordToRead): string {
+function typeOf({ client }: Pick<OperationInput, 'client'>, { path }: RecordWithParts): string {
 	const { baseUrl } = client.credentials;
 	return `${normalizedBaseUrl(baseUrl)}${path.slice(0, path.lastIndexOf('/'))}`;
 }
@@ -168,6 +168,7 @@ function merge(parts: readonly ReadPart[], expansions: readonly string[]): ReadR
 	const isCommon = ([name]: [string, unknown]) =>
 		!expansions.some((expansion) => name === expansion || name.startsWith(`${expansion}@`));
 	const commonOf = ({ record }: ReadPart) => Object.entries(record).filter(isCommon);
+	if (parts.length === 1) return parts[0];
 	const [first, ...others] = parts.map((part) =>
 		canonical(Object.fromEntries(commonOf(part).filter(([name]) => !LINK.test(name)))),
 	);

@@ -1,27 +1,20 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { ValueChange } from '../customFields/fieldValues';
 import { optionsField } from '../fields/listOptions';
 import { WRITE_OPTIONS } from '../fields/writeOptions';
-import { collection, optionalFlag, optionalText } from '../execution/parameters';
-import type { OperationInput } from '../execution/operation';
 import { hasColumn } from '../mapping/column';
-import { withMappedRow } from '../mapping/mappedRow';
 import {
 	CHECK_ALL_ROWS_FIRST,
-	isMapped,
 	type Mapper,
 	mappingFields,
 	withColumns,
 	withoutColumns,
 } from '../mapping/mappingForm';
-import { ValidationError } from '../../shared/validate/validate';
 import type { Field } from '../schema/field';
 import { clearFields, collectionOf, replaceLists, requiredField } from '../schema/form';
-import type { RecordType } from '../schema/recordType';
+import { allFields, type RecordType } from '../schema/recordType';
 import { simplifyFields } from '../output/simplifyFields';
-import type { Changes } from '../updates/change';
-import { type FormLayout, readChanges } from '../updates/readChanges';
+import type { FormLayout } from '../updates/readChanges';
 import { READ_AGAIN } from './result/readAgain';
 
 /** Which fields of a record a form has, and where. */
@@ -33,17 +26,10 @@ export interface RecordForm extends Pick<FormLayout, 'visible'> {
 	mapper?: Mapper;
 }
 
-/** What a form asks for. */
-export interface FormInput {
-	changes: Changes;
-	/** Values of custom fields, which 'Columns' can have. */
-	custom: readonly ValueChange[];
-}
-
 /** With 'Map Columns', the collection for the fields that have no column. */
-const LISTS = 'listFields';
+export const LISTS = 'listFields';
 
-const BUSINESS_CARD: Field = {
+export const BUSINESS_CARD: Field = {
 	type: 'text',
 	path: 'BusinessCardKey',
 	label: 'Business Card',
@@ -53,22 +39,13 @@ const BUSINESS_CARD: Field = {
 };
 
 /** In the form only: `Changes.isNewCard`. */
-const ADD_BUSINESS_CARD: Field = {
+export const ADD_BUSINESS_CARD: Field = {
 	type: 'flag',
 	path: 'AddBusinessCard',
 	label: 'Add Business Card',
 	description:
 		'Whether to add the contact details as a new business card, unless one card already has all of them',
 };
-
-/** Fields of a record that Karbon requires, in the order of the table. */
-export function requiredOf({ fields }: Pick<RecordType, 'fields'>): Field[] {
-	return fields.filter(({ isRequired }) => isRequired);
-}
-
-function withCardFields({ fields, cards }: Pick<RecordType, 'cards' | 'fields'>): Field[] {
-	return [...fields, ...(cards?.fields ?? [])];
-}
 
 /** The collections for the fields that are not always visible. */
 function collections({
@@ -78,7 +55,7 @@ function collections({
 	mapper,
 }: RecordForm): INodeProperties[] {
 	const isUpdate = name === 'updateFields';
-	const fields = withCardFields(type).filter((field) => !visible.includes(field));
+	const fields = allFields(type).filter((field) => !visible.includes(field));
 	const ungrouped = fields.filter(({ group }) => group === undefined);
 	const details = fields.filter(({ group }) => group === 'accountingDetails');
 	const hasCards = isUpdate && type.cards?.name === 'BusinessCards';
@@ -119,53 +96,10 @@ export function createForm(form: RecordForm): INodeProperties[] {
 /** The fields for changes to a record, with 'Clear Fields' and 'Replace Lists'. */
 export function updateForm(form: RecordForm): INodeProperties[] {
 	const { visible = [] } = form;
-	const fields = withCardFields(form.type).filter((field) => !visible.includes(field));
+	const fields = allFields(form.type).filter((field) => !visible.includes(field));
 	return [
 		...visibleFields(form),
 		...collections(form),
 		optionsField(...mapperOptions(form), clearFields(fields), READ_AGAIN, replaceLists(fields)),
 	];
-}
-
-/**
- * What the user has entered in the form of `createForm` or `updateForm`.
- * @throws {ValidationError} for a value that Karbon would refuse, or a key of a card together with a new card
- * @throws {NodeApiError|PagingError} when 'Columns' needs custom fields or users and they cannot be read
- */
-export async function readFormInput(input: OperationInput, form: RecordForm): Promise<FormInput> {
-	const { mapper } = form;
-	if (!mapper || !isMapped(input)) return { changes: readForm(input, form), custom: [] };
-	return await withMappedRow(input, mapper.type, ({ fields: given, custom }) => {
-		const mapped = withCardFields(form.type).filter(hasColumn);
-		const values = new Map(mapped.map((field) => [field, given.get(field)]));
-		const layout = { collection: LISTS, isUngrouped: true, values };
-		return { changes: readForm(input, form, layout), custom };
-	});
-}
-
-/**
- * The changes that the user has entered in the form of `createForm` or `updateForm`.
- * @throws {ValidationError} for a value that Karbon would refuse, or a key of a card together with a new card
- */
-export function readForm(
-	input: OperationInput,
-	form: RecordForm,
-	layout: FormLayout = form,
-): Changes {
-	const { fields, cards } = form.type;
-	const { businessCardKey, addBusinessCard } = collection(input, layout.collection);
-	const cardKey = optionalText(BUSINESS_CARD.label, businessCardKey);
-	const isNewCard = optionalFlag(ADD_BUSINESS_CARD.label, addBusinessCard) === true;
-	if (isNewCard && cardKey !== undefined) {
-		const rule = `must be empty when '${ADD_BUSINESS_CARD.label}' is Yes`;
-		throw new ValidationError(BUSINESS_CARD.label, rule);
-	}
-	const all = readChanges(input, withCardFields({ fields, cards }), layout);
-	const isOfCard = (field: Field) => cards?.fields.includes(field) ?? false;
-	return {
-		record: all.filter(({ field }) => !isOfCard(field)),
-		card: all.filter(({ field }) => isOfCard(field)),
-		cardKey,
-		isNewCard,
-	};
 }

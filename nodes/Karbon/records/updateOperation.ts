@@ -6,16 +6,11 @@ import { recordName } from '../execution/recordKey';
 import type { Mapper } from '../mapping/mappingForm';
 import { mappedName } from '../mapping/mappedName';
 import { writeOutput } from '../output/toOutput';
-import type { RecordType } from '../schema/recordType';
+import { type RecordType, requiredOf } from '../schema/recordType';
 import type { Target } from '../updates/updateRecord';
 import { checkRow } from './checkRow';
-import {
-	type FormInput,
-	readFormInput,
-	type RecordForm,
-	requiredOf,
-	updateForm,
-} from './recordForm';
+import { type FormInput, readFormInput } from './readForm';
+import { type RecordForm, updateForm } from './recordForm';
 import { enteredName, namedBy } from './subject';
 
 /** The properties of an "Update" operation that differ between resources. */
@@ -31,9 +26,7 @@ interface UpdateOperation {
 	update(input: OperationInput, target: Target, given: FormInput): Promise<IDataObject>;
 }
 
-/**
- * The operation "Update" of a resource: changes the given fields.
- */
+/** The operation "Update" of a resource: changes the given fields. */
 export function updateOperation(spec: UpdateOperation): Operation {
 	const { type, locator, mapper, keyOf, update } = spec;
 	const form: RecordForm = { type, collection: 'updateFields', mapper };

@@ -88,7 +88,7 @@ export interface WholeNumberField extends FieldBase {
 }
 
 /** An amount of money, not negative. */
-export interface AmountField extends FieldBase {
+interface AmountField extends FieldBase {
 	type: 'amount';
 }
 
@@ -98,7 +98,7 @@ export interface FlagField extends FieldBase {
 }
 
 /** A calendar day, which is sent as the beginning of the day in UTC. */
-export interface DayField extends FieldBase {
+interface DayField extends FieldBase {
 	type: 'day';
 }
 

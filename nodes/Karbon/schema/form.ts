@@ -185,7 +185,7 @@ export function clearFields(fields: readonly Field[]): INodeProperties {
 		options: fields.filter(isClearable).map(toOption).sort(byName),
 		default: [],
 		description:
-			'Fields to empty. If a field is in both, the value wins. Empty fields that are not listed here stay as they are.',
+			'Fields to empty. If a field also has a value, the value wins. Empty fields that you do not choose here stay as they are.',
 	};
 }
 
@@ -198,6 +198,6 @@ export function replaceLists(fields: readonly Field[]): INodeProperties {
 		options: fields.filter(isReplaceable).map(toOption).sort(byName),
 		default: [],
 		description:
-			'Lists to replace with your entries. In other lists, entries are added, or change the one that they match.',
+			'Lists to replace with your entries. In all other lists, an entry updates the one that it matches, or is added.',
 	};
 }

@@ -76,7 +76,7 @@ function readMembers(
 	timeZone: string,
 ): Entry {
 	const label = labelOf(field);
-	if (!isObject(given)) throw new ValidationError(label, 'must have entries that are objects');
+	if (!isObject(given)) throw new ValidationError(label, 'must be an object or a list of objects');
 	const read = members.map((member) => {
 		// An expression may give entries as Karbon has them.
 		const value = given[parameterOf(member)] ?? given[fieldName(member)];
@@ -110,6 +110,13 @@ function readEntries(
 	return present.length > 0 ? present : undefined;
 }
 
+/** The members of `requiresAnyOf`. */
+function neededMembers({ members, requiresAnyOf }: ListField): ListField['members'] {
+	return members.filter((member) => requiresAnyOf.includes(fieldName(member)));
+}
+
+const labelsOf = (members: ListField['members']) => members.map(({ label }) => label).join(', ');
+
 /**
  * Refuses an entry that was begun in the form and has none of `requiresAnyOf`. An expression without a value, such as
  * an empty cell, leaves the entry out.
@@ -118,15 +125,14 @@ function readEntries(
  */
 function requireValue(field: ListField, inForm: unknown): void {
 	if (!isObject(inForm)) return;
-	const needed = field.members.filter((member) => field.requiresAnyOf.includes(fieldName(member)));
+	const needed = neededMembers(field);
 	if (needed.some((member) => isExpression(inForm[parameterOf(member)]))) return;
 	const [{ label }, ...others] = needed;
 	if (others.length === 0)
 		throw new ValidationError(`${labelOf(field)}: ${label}`, 'must not be empty');
-	const labels = needed.map((member) => member.label).join(', ');
 	throw new ValidationError(
 		labelOf(field),
-		`must have at least one of these in each entry: ${labels}`,
+		`must have at least one of these in each entry: ${labelsOf(needed)}`,
 	);
 }
 
@@ -139,7 +145,7 @@ function requireMembers(field: ListField, entry: Entry): void {
 	if (given && another) {
 		throw new ValidationError(
 			labelOf(field),
-			`must have entries with one of ${field.requiresAnyOf.length} values only`,
+			`must have only one of these in each entry: ${labelsOf(neededMembers(field))}`,
 		);
 	}
 }

@@ -52,3 +52,13 @@ export interface RecordType {
 	 */
 	complete?(input: OperationInput, before: IDataObject, after: IDataObject): Promise<IDataObject>;
 }
+
+/** Fields of a record that Karbon requires, in the order of the table. */
+export function requiredOf({ fields }: Pick<RecordType, 'fields'>): Field[] {
+	return fields.filter(({ isRequired }) => isRequired);
+}
+
+/** The fields of a record, then those of its cards. */
+export function allFields({ fields, cards }: Pick<RecordType, 'cards' | 'fields'>): Field[] {
+	return [...fields, ...(cards?.fields ?? [])];
+}

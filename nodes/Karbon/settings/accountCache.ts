@@ -2,6 +2,7 @@ import { realTiming, steadyNow, type Timing } from '../../shared/timing';
 import type { KarbonClient } from '../../shared/transport/client';
 import { Fingerprint } from '../writes/fingerprint';
 import { once } from './once';
+import { PerRun } from './perRun';
 
 /** The values change rarely, and without the cache each item of a run would read them again. */
 const MAX_AGE_MS = 5 * 60_000;
@@ -14,7 +15,7 @@ type Read<T> = (client: KarbonClient, itemIndex?: number) => Promise<T>;
 /** Caches one value for each Karbon account for some minutes. Concurrent calls share one read, except fresh ones. */
 export class AccountCache<T> {
 	private readonly entries = new Map<string, { value: Promise<T>; at: number }>();
-	private readonly rereads = new WeakMap<KarbonClient, () => Promise<T>>();
+	private readonly rereads = new PerRun<() => Promise<T>>();
 
 	constructor(
 		private readonly read: Read<T>,
@@ -26,7 +27,7 @@ export class AccountCache<T> {
 	 * @throws the error of `read`
 	 */
 	async get(client: KarbonClient, itemIndex?: number, isFresh = false): Promise<T> {
-		const { account } = new Fingerprint(client.credentials);
+		const { account } = Fingerprint.for(client.credentials);
 		const found = this.entries.get(account);
 		const isRecent = found && steadyNow(this.timing) - found.at < MAX_AGE_MS;
 		if (isRecent && !isFresh) return await found.value;
@@ -43,10 +44,8 @@ export class AccountCache<T> {
 	 * @throws the error of `read`; the next call reads again
 	 */
 	async getAgain(client: KarbonClient, itemIndex?: number): Promise<T> {
-		const again =
-			this.rereads.get(client) ?? once(async () => await this.get(client, itemIndex, true));
-		this.rereads.set(client, again);
-		return await again();
+		const read = async () => await this.get(client, itemIndex, true);
+		return await this.rereads.get(client, 'value', () => once(read))();
 	}
 
 	/** A value has changed, or may have. Other access keys may belong to the same account, so all are read again. */

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../../shared/isObject';
 import type { KarbonClient } from '../../shared/transport/client';
-import { recordOf } from '../execution/answer';
+import { readRecord } from '../records/readRecord';
 import { AccountCache } from './accountCache';
 
 /** Objects of a list; none if it is no list. */
@@ -15,13 +15,6 @@ export const ACCOUNT_SETTINGS = new AccountCache(readSettings);
 
 /** @throws {NodeApiError|AnswerError} */
 export async function readSettings(client: KarbonClient, itemIndex?: number): Promise<IDataObject> {
-	const subject = 'the account settings';
-	const { body } = await client.send({
-		method: 'GET',
-		path: '/v3/TenantSettings',
-		purpose: `read ${subject}`,
-		subject,
-		itemIndex,
-	});
-	return recordOf(body, subject);
+	const one = { path: '/v3/TenantSettings', subject: 'the account settings' };
+	return await readRecord({ client, itemIndex }, one);
 }

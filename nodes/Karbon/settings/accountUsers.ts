@@ -1,10 +1,8 @@
 import type { KarbonClient } from '../../shared/transport/client';
+import { COMMON_MAXIMUM } from '../../shared/paging/nextPage';
 import { nonEmptyText } from '../../shared/text';
 import { collect } from '../lists/collect';
 import { AccountCache } from './accountCache';
-
-/** Rows of one page (karbon.md 5). */
-const PAGE_ROWS = 100;
 
 /** A user of the account. */
 export interface AccountUser {
@@ -17,7 +15,7 @@ export interface AccountUser {
 /** @throws {NodeApiError|PagingError} */
 async function readUsers(client: KarbonClient, itemIndex?: number): Promise<AccountUser[]> {
 	const purpose = 'list the users';
-	const plan = { path: '/v3/Users', query: {}, maximum: PAGE_ROWS, purpose, itemIndex };
+	const plan = { path: '/v3/Users', query: {}, maximum: COMMON_MAXIMUM, purpose, itemIndex };
 	const { rows } = await collect(client, plan, { key: 'Id' });
 	return rows.flatMap(({ Id, EmailAddress, Name }) => {
 		const [id, email] = [Id, EmailAddress].map(nonEmptyText);

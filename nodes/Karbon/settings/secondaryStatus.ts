@@ -6,7 +6,7 @@ import { ValidationError } from '../../shared/validate/validate';
 import { objectsOf } from './accountSettings';
 
 /** What the secondary status has to fit. */
-export interface StatusContext {
+interface StatusContext {
 	/** In either spelling; undefined where Karbon decides. */
 	primary?: string;
 	workType?: string;
@@ -78,7 +78,7 @@ export function statusError(settings: IDataObject, { primary, workType }: Status
 	const context = both && ` for ${both}`;
 	const rule =
 		fitting.length === 0
-			? `must be left empty${context}: the account has none`
-			: `must be one that the account has${context}: ${fitting.join(', ')}`;
+			? `must be left empty${context}, because your account allows none`
+			: `must be one that your account allows${context}: ${fitting.join(', ')}`;
 	return new ValidationError('Secondary Status', rule);
 }

@@ -41,8 +41,9 @@ interface RecordWrites {
 	droppable: IDataObject;
 }
 
-const hashOf = (record: IDataObject) =>
-	createHash('sha256').update(canonical(record)).digest('base64');
+const hash = (text: string) => createHash('sha256').update(text).digest('base64');
+
+const hashOf = (record: IDataObject) => hash(canonical(record));
 
 const isRecent = (at: number, now: number) => Math.abs(now - at) < MAX_READ_LAG_MS;
 
@@ -58,12 +59,17 @@ export class RecentWrites {
 	/** By record, the one with the oldest last write first. */
 	private readonly writes = new Map<string, RecordWrites>();
 
-	/** @param now milliseconds since the epoch */
+	/**
+	 * To be called after a write, also if it left this state as it was.
+	 * @param now milliseconds since the epoch
+	 */
 	note(id: string, before: RecordState, after: RecordState, now: number): void {
+		const state = canonical(before.record);
+		if (state === canonical(after.record)) return;
 		this.forgetOld(now);
 		const earlier = [...(this.writes.get(id)?.replaced ?? [])];
 		const replaced = new Map(earlier.filter(([, at]) => isRecent(at, now)));
-		replaced.set(hashOf(before.record), now);
+		replaced.set(hash(state), now);
 		this.writes.delete(id);
 		const { written, droppable } = after;
 		this.writes.set(id, { replaced, written: hashOf(written), droppable });

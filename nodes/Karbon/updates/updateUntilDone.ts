@@ -8,7 +8,6 @@ import type { KarbonRequest } from '../../shared/transport/request';
 import type { RequestSeries } from '../../shared/transport/requestSeries';
 import { backoffMs, OPERATION_LIMITS } from '../../shared/transport/retryPolicy';
 import type { OperationInput } from '../execution/operation';
-import { canonical } from '../records/canonical';
 import { type Loss, requireLossless } from '../records/losses';
 import { type ReadRecord, readExpanded, readsFor } from '../records/readExpanded';
 import { once } from '../settings/once';
@@ -27,14 +26,14 @@ const MIN_REREAD_MS = 500;
 const recentWrites = new RecentWrites();
 
 /** A record after a change, and the request that makes it. */
-export interface ChangedRecord {
+interface ChangedRecord {
 	record: IDataObject;
 	/** Undefined when nothing changes. */
 	request?: UpdateRequest;
 }
 
 /** How one record is read, changed and written. */
-export interface RecordUpdate {
+interface RecordUpdate {
 	path: string;
 	/** For the read. */
 	expansions?: readonly string[];
@@ -137,10 +136,9 @@ function note(
 ): void {
 	const afterwards = new Map(statesOf(update, after).map((state) => [state.path, state]));
 	for (const state of statesOf(update, before)) {
-		const { path, record } = state;
+		const { path } = state;
 		const next = afterwards.get(path);
-		if (next === undefined || canonical(next.record) === canonical(record)) continue;
-		recentWrites.note(recordId(client.credentials, path), state, next, now);
+		if (next) recentWrites.note(recordId(client.credentials, path), state, next, now);
 	}
 }
 

@@ -25,9 +25,9 @@ export interface Caller {
 }
 
 /** An expression that a context without an execution cannot evaluate gives undefined. */
-function evaluate(context: IExecuteFunctions, expression: string, itemIndex: number): unknown {
+function evaluate(context: IExecuteFunctions, expression: string): unknown {
 	try {
-		return context.evaluateExpression(expression, itemIndex);
+		return context.evaluateExpression(expression, 0);
 	} catch {
 		return undefined;
 	}
@@ -44,12 +44,19 @@ function hashed(signature: string): string {
 	return createHash('sha256').update(signature).digest('hex').slice(0, 32);
 }
 
-/** Who asks for the write of an item. */
-export function callerOf(context: IExecuteFunctions, itemIndex: number): Caller {
-	const run = evaluate(context, '{{ $runIndex }}', itemIndex);
+const callers = new WeakMap<IExecuteFunctions, Caller>();
+
+/** Who asks for the writes of a run of the node: the same for all of its items. */
+export function callerOf(context: IExecuteFunctions): Caller {
+	const known = callers.get(context) ?? readCaller(context);
+	callers.set(context, known);
+	return known;
+}
+
+function readCaller(context: IExecuteFunctions): Caller {
+	const run = evaluate(context, '{{ $runIndex }}');
 	const executionId = context.getExecutionId() || undefined;
-	const signature =
-		executionId && signatureOf(evaluate(context, '{{ $execution.resumeUrl }}', itemIndex));
+	const signature = executionId && signatureOf(evaluate(context, '{{ $execution.resumeUrl }}'));
 	return {
 		node: JSON.stringify([context.getWorkflow().id ?? '', context.getNode().id]),
 		executionId,

@@ -5,6 +5,8 @@ import type { KarbonCredentials } from '../../shared/credentials';
 /** Characters of a fingerprint: 128 bits, so that two contents never share one by chance. */
 const LENGTH = 32;
 
+type Account = Readonly<Pick<KarbonCredentials, 'baseUrl' | 'accessKey'>>;
+
 /**
  * Names accounts, records and contents without showing them. Keyed with the access key, because the amount or the
  * invoice key behind a plain hash can be found by trial.
@@ -13,8 +15,17 @@ export class Fingerprint {
 	/** The account: base URL and access key. */
 	readonly account: string;
 
-	constructor(private readonly credentials: Pick<KarbonCredentials, 'baseUrl' | 'accessKey'>) {
+	private static readonly known = new WeakMap<Account, Fingerprint>();
+
+	private constructor(private readonly credentials: Account) {
 		this.account = this.of('account');
+	}
+
+	/** The same object for the same credentials. */
+	static for(credentials: Account): Fingerprint {
+		const fingerprint = Fingerprint.known.get(credentials) ?? new Fingerprint(credentials);
+		Fingerprint.known.set(credentials, fingerprint);
+		return fingerprint;
 	}
 
 	/** The fingerprint of a list of JSON values, for this account only. */

@@ -9,6 +9,6 @@ import { Journal } from './journal/journal';
  * After a crash n8n does repeat it; what was done is then known from the claims.
  */
 export function finishRun(context: IExecuteFunctions): void {
-	const caller = callerOf(context, 0);
+	const caller = callerOf(context);
 	Journal.of(context, caller).dropDone({ keepInMemory: caller.isRetry });
 }

@@ -32,9 +32,9 @@ export interface Job {
 /** Puts together the job of one item. */
 export function jobOf(input: OperationInput, write: Write, timing: Timing): Job {
 	const { context, client, itemIndex } = input;
-	const caller = callerOf(context, itemIndex);
+	const caller = callerOf(context);
 	const journal = Journal.of(context, caller);
-	const fingerprint = new Fingerprint(client.credentials);
+	const fingerprint = Fingerprint.for(client.credentials);
 	const now = timing.now();
 	const known = contentsOf(write, now);
 	const contents = known.map((content) => fingerprint.of(write.operation, content));

@@ -31,7 +31,7 @@ function textOf(reason: Reason, { request, idempotencyKey }: Write): Text {
 	switch (reason.state) {
 		case 'positionUnknown':
 			return {
-				message: `Not sent again: an earlier attempt of this execution to ${purpose} may have succeeded`,
+				message: `Not sent again: an earlier attempt in this execution to ${purpose} may have succeeded`,
 				description: wayOut,
 			};
 		case 'contentUnknown':
@@ -41,7 +41,7 @@ function textOf(reason: Reason, { request, idempotencyKey }: Write): Text {
 			};
 		case 'keyUnknown':
 			return {
-				message: `Not sent: a previous run with the idempotency key "${idempotencyKey}" may already have been able to ${purpose}, or is still running`,
+				message: `Not sent: a previous attempt with the idempotency key "${idempotencyKey}" to ${purpose} may have succeeded, or is still running`,
 				description: `${howToCheck} If it was not done, use another idempotency key and set the option ${OPTION}.`,
 			};
 		case 'keyDiffers':
@@ -52,9 +52,9 @@ function textOf(reason: Reason, { request, idempotencyKey }: Write): Text {
 			};
 		case 'otherAccount':
 			return {
-				message: `Not sent: an earlier attempt of this execution to ${purpose} used another Karbon account or access key`,
+				message: `Not sent: an earlier attempt in this execution to ${purpose} used another Karbon account or access key`,
 				description:
-					'The base URL or the access key of the credential was changed since. Check whether it was done. If not, or if this is another account that needs it as well, start a new execution.',
+					'The Base URL or the access key of the credential has changed since then. Check in Karbon whether it was done. If it was not, or if it is also needed in this account, start a new execution.',
 			};
 		case 'notClaimed':
 			return {
@@ -63,12 +63,12 @@ function textOf(reason: Reason, { request, idempotencyKey }: Write): Text {
 			};
 		case 'slowDatabase':
 			return {
-				message: `Not sent: the n8n database was too slow to rule out that another process is sending the same`,
+				message: `Not sent: the n8n database was too slow to rule out a duplicate`,
 				description: `This item sent nothing. ${
 					idempotencyKey === undefined
-						? 'This place of the execution stays marked as sent'
+						? 'In this execution, the item stays marked as sent'
 						: `The idempotency key "${idempotencyKey}" stays used`
-				}, because another process may have used it at the same moment. ${wayOut}`,
+				}, because another process may have sent it at the same moment. ${wayOut}`,
 			};
 	}
 }

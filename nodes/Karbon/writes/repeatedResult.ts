@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { rowLabel } from '../execution/rowLabel';
 import type { Job } from './job';
 import type { JournalEntry } from './journal/journalMemory';
 import { labels } from './refusals';
@@ -24,7 +25,7 @@ export function repeatedResult(job: Job, entry: JournalEntry): IDataObject {
 	);
 	if (differing.length > 0) {
 		input.addHint(
-			`Item ${input.itemIndex} was done by an earlier attempt of this execution with another ${labels(differing)}. It was not sent again; the output is the earlier result.`,
+			`${rowLabel(input.context, input.itemIndex)} was done by an earlier attempt in this execution with another ${labels(differing)}. It was not sent again; the output is the earlier result.`,
 		);
 	}
 	return result;

@@ -8,7 +8,7 @@ import { CancelledError } from '../../shared/timing';
 import type { Job } from './job';
 
 /** How sending a write ended. */
-export type Sent =
+type Sent =
 	| { state: 'done'; result: IDataObject }
 	/** Karbon has certainly not done it (`failure.isOutcomeUnknown` is false), or this is not known. */
 	| { state: 'failed'; failure: Failure }

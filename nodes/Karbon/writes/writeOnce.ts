@@ -185,7 +185,7 @@ async function done(job: Job, result: IDataObject): Promise<IDataObject> {
 		await claim.finish();
 	} catch {
 		input.addHint(
-			'Karbon has done it, but the n8n database did not respond. A later run with the same values or the same idempotency key will be refused, not repeated.',
+			'This was done in Karbon, but the n8n database did not respond. A later run with the same values or the same idempotency key will be refused, not repeated.',
 		);
 	}
 	return result;
@@ -202,7 +202,7 @@ async function release(job: Job): Promise<string | undefined> {
 		await job.claim.release();
 		return undefined;
 	} catch {
-		return 'Karbon has not done it, but the n8n database did not respond, so a later run with the same values may be refused.';
+		return 'This was not done in Karbon, but the n8n database did not respond, so a later run with the same values may be refused.';
 	}
 }
 

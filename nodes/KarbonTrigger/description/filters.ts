@@ -22,7 +22,7 @@ export const triggerFilters: INodeProperties = {
 			],
 			default: [],
 			description:
-				"Other action types always start the workflow. Karbon reports every invoice change as 'Updated'.",
+				"Only the selected action types start the workflow, and any that Karbon adds later. Karbon reports every invoice change as 'Updated'.",
 		},
 		{
 			displayName: 'Invoice Status',

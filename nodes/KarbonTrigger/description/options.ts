@@ -45,7 +45,7 @@ export const triggerOptionsField: INodeProperties = {
 			type: 'boolean',
 			default: true,
 			description:
-				'Whether to drop events that were received before. Karbon resends an event when it gets no response. Received events are remembered in the n8n database.',
+				'Whether to drop events that were received before. Karbon resends an event when it gets no response. The n8n database stores which events were received.',
 		},
 		{
 			displayName: 'If a Subscription Exists',
@@ -66,7 +66,7 @@ export const triggerOptionsField: INodeProperties = {
 			default: 'fail',
 			displayOptions: webhookOnly,
 			description:
-				'What to do when you publish and another workflow or system has the subscription. A test run never replaces it.',
+				'What to do if another workflow or system already has the subscription when you publish. A test run never replaces it.',
 		},
 		{
 			displayName: 'Recover Missed Changes',
@@ -105,13 +105,13 @@ export const triggerOptionsField: INodeProperties = {
 				{
 					name: 'Latest Change',
 					value: 'latestChange',
-					description: 'A test run gets the latest change at once. Nothing is subscribed.',
+					description: 'A test run gets the latest change at once and creates no subscription',
 				},
 				{
 					name: 'Next Real Event',
 					value: 'nextRealEvent',
 					description:
-						'A test run subscribes and waits for a change in Karbon. Works only while no other subscription exists.',
+						'A test run subscribes and waits for a change in Karbon. Works only if Karbon has no such subscription yet, not even one of this workflow.',
 				},
 			],
 			default: 'latestChange',

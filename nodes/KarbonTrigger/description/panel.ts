@@ -1,15 +1,15 @@
 import type { INodeTypeDescription } from 'n8n-workflow';
 
 const TEST =
-	"<b>While you build the workflow</b>, click the button above. It fetches the latest change from Karbon, so you do not have to wait for one. An active subscription is never changed. With 'Test Event' set to 'Next Real Event' it waits for a change that you make in Karbon, which Karbon reports about a minute later.";
+	"<b>While you build the workflow</b>, click the button above. It fetches the latest change from Karbon, so you do not have to wait for one. An active subscription is never changed. With 'Test Event' set to 'Next Real Event', it waits for a change that you make in Karbon. Karbon reports it about a minute later.";
 
 /** What the editor says beside the trigger's test button. */
 export const triggerPanel: INodeTypeDescription['triggerPanel'] = {
-	header: 'Get a change from Karbon to build with',
+	header: 'Get a change from Karbon to test with',
 	executionsHelp: {
 		inactive: `${TEST}<br /><br /><b>Once it works</b>, <a data-key="activate">publish</a> the workflow. It then receives changes from Karbon and runs for each delivery. Those executions are in the executions list, not in the editor.`,
 		active: `${TEST}<br /><br /><b>This workflow is published</b>: it runs for each delivery from Karbon. Those executions are in the <a data-key="executions">executions list</a>, not in the editor.`,
 	},
 	activationHint:
-		'Publish the workflow, and it runs by itself whenever one of the chosen records changes in Karbon.',
+		'Once you publish the workflow, it runs whenever one of the chosen records changes in Karbon.',
 };

@@ -1,5 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
+import { quantity } from '../../shared/text';
 import { eventId } from '../events/eventId';
 import { recordsToFilter } from '../filters/readAndFilter';
 import { newEvents } from '../marks/duplicates';
@@ -62,7 +63,10 @@ async function handOnNew(
 	}
 	const remaining = known.indexes.map((index) => events[index]);
 	const dropped = received - remaining.length;
-	if (dropped > 0) execution.hints.push(`${dropped} duplicate events were dropped.`);
+	if (dropped > 0)
+		execution.hints.push(
+			`${quantity(dropped, 'duplicate event was', 'duplicate events were')} dropped.`,
+		);
 	const { items, read, statuses } = await outputOf(execution, remaining, store);
 	const marks = await remember(execution, remaining, read, beganAt);
 	const isNextStarting = () => execution.memory.queues.some(({ isStarting }) => isStarting);

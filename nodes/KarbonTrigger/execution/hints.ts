@@ -1,3 +1,4 @@
+import { quantity } from '../../shared/text';
 import type { ChangeEvent } from '../events/changeEvent';
 import type { TriggerExecution } from './triggerExecution';
 
@@ -17,17 +18,18 @@ export function addHints(
 	const recovered = events.filter((event) => event.recovered).length;
 	if (recovered > 0 && deliveryMode === 'webhook') {
 		hints.push(
-			`${recovered} changes were recovered from Karbon's lists because no delivery arrived.`,
+			`${quantity(recovered, 'change was', 'changes were')} recovered from Karbon's lists because no delivery arrived.`,
 		);
 	}
 	const miscounted = events.find((event) => event.BatchCount !== undefined);
 	if (miscounted) {
 		hints.push(
-			`A batch contained more or fewer than the ${miscounted.BatchCount} events that it announced. All of them were passed on.`,
+			`A batch announced ${miscounted.BatchCount} events but contained more or fewer. All events that it contained were passed on.`,
 		);
 	}
 	const failed = events.filter((event) => event.recordStatus === 'failed').length;
-	if (failed > 0) hints.push(`${failed} records could not be fetched. See "recordError".`);
+	if (failed > 0)
+		hints.push(`${quantity(failed, 'record', 'records')} could not be fetched. See "recordError".`);
 	if (hints.length === 0 || !context.addExecutionHints) return;
 	context.addExecutionHints(
 		...hints.map((message) => ({ message, location: 'outputPane' as const })),

@@ -1,3 +1,4 @@
+import { quantity } from '../../shared/text';
 import type { KarbonClient } from '../../shared/transport/client';
 import type { ChangeEvent } from '../events/changeEvent';
 import { filteredSince } from '../filters/filterTimes';
@@ -38,7 +39,10 @@ export async function readEvents(
 	// What was read now is not in the store either.
 	if (!statuses && records.length > 0) execution.memory.forgetStatuses(execution.choices);
 	const dropped = events.length - result.passed.length;
-	if (dropped > 0) execution.hints.push(`${dropped} changes did not match the status filters.`);
+	if (dropped > 0)
+		execution.hints.push(
+			`${quantity(dropped, 'change', 'changes')} did not match the status filters.`,
+		);
 	return result;
 }
 

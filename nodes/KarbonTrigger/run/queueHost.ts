@@ -1,5 +1,6 @@
 import type { ITriggerFunctions } from 'n8n-workflow';
 
+import { quantity } from '../../shared/text';
 import type { ChangeEvent } from '../events/changeEvent';
 import { DEFAULT_MAX_EVENTS } from '../execution/executionSize';
 import type { NodeMemory } from '../execution/nodeMemory';
@@ -39,13 +40,13 @@ export function createQueueHost({
 		isRecoverable: finds,
 		onUncertain: requestScan,
 		onRefused(error, times) {
-			const text = `n8n did not start an execution (${error.message}). Changes wait and are handed over later.`;
+			const text = `n8n did not start an execution (${error.message}). Changes are queued and processed later.`;
 			if (times >= REPORTED_REFUSALS) {
 				reportOnce(context, memory, 'refused starts', new Error(text));
 			} else context.logger.warn(`Karbon Trigger: ${text}`);
 		},
 		onLost(count) {
-			const text = `${count} events were lost because more than ${MAX_WAITING} events wait for n8n to start executions. The oldest events were dropped, and scans do not find them again.`;
+			const text = `${quantity(count, 'event was', 'events were')} lost, because n8n did not start executions and more than ${MAX_WAITING} events are queued. The oldest were dropped, and scans cannot recover them.`;
 			reportOnce(context, memory, 'lost events', new Error(text));
 		},
 		onBegun() {

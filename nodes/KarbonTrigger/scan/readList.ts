@@ -1,14 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { COMMON_MAXIMUM } from '../../shared/paging/nextPage';
 import { OrderCheck } from '../../shared/paging/orderCheck';
 import { type ListPlan, pages } from '../../shared/paging/pages';
 import { spaced } from '../../shared/text';
 import type { KarbonClient } from '../../shared/transport/client';
 import { timeOf } from '../../shared/moments';
 import type { ChangeSource } from './sources';
-
-/** The largest `$top` of these lists (karbon.md 5). */
-const MAX_ROWS = 100;
 
 /** A row of a list, as far as a scan needs it. */
 export interface ChangedRow {
@@ -55,7 +53,7 @@ export function planOf(source: ChangeSource, ordered: boolean): ListPlan {
 	return {
 		path: source.path,
 		query: ordered ? { $orderby: `${source.timeField} desc` } : {},
-		maximum: MAX_ROWS,
+		maximum: COMMON_MAXIMUM,
 		keyOf: (row) => row[source.keyField],
 		purpose: `scan ${source.path} for changes`,
 	};

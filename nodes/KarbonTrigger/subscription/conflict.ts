@@ -15,10 +15,10 @@ const TEST_RUN =
 	"A test run does not change it. Remove the option 'Test Event' or set it to 'Latest Change', which needs no subscription.";
 
 const CHOICES =
-	"It may belong to another workflow. Set 'Receive Changes By' to 'Polling', or add one of the options: the other 'Subscription Mode', or 'If a Subscription Exists' with 'Replace It', after which the other workflow or system receives no more events. Then publish again.";
+	"It may belong to another workflow. Do one of these, then publish again: set 'Receive Changes By' to 'Polling'; add the option 'Subscription Mode' and select the other mode; or add the option 'If a Subscription Exists' and select 'Replace It'. With 'Replace It', the other workflow or system stops receiving events.";
 
 const MOVED =
-	'Its address belongs to this node on another n8n instance, or on this one before it was moved. If it was moved, replace the subscription. If this is a copy, keep it.';
+	'It delivers to this node on another n8n instance, or at the former address of this n8n instance. If you moved n8n, replace the subscription. If this is a copy, keep it.';
 
 /**
  * The subscription that this node needs delivers to another address already, or Karbon does not show to which

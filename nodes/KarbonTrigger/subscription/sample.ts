@@ -44,7 +44,7 @@ async function post(
 		} catch (error) {
 			if (tries === TRIES) {
 				context.logger.warn(
-					`Karbon Trigger: the sample could not be delivered to the test address (${(error as Error).message}). This n8n instance has to be able to reach its own webhook address.`,
+					`Karbon Trigger: the sample could not be delivered to the test address (${(error as Error).message}). Make sure that this n8n instance can reach its own webhook address.`,
 				);
 			}
 		}
@@ -66,7 +66,7 @@ export async function deliverSample(
 	if (!change) {
 		const listed = [...new Set(CHANGE_SOURCES.map(({ webhookType }) => webhookType))].join(', ');
 		throw new Error(
-			`Karbon has no record of the chosen types and statuses, or they cannot be listed (these can: ${listed}). Choose others for the test, or publish the workflow without one. With webhooks, the option 'Test Event' can also wait for the next real event.`,
+			`Karbon has no record with the chosen types and statuses, or cannot list them (it can list: ${listed}). Choose others for the test, or publish the workflow without a test. With webhooks, the option 'Test Event' can also wait for the next real event.`,
 		);
 	}
 	const key = deriveSigningKey(webhookId, client.credentials.accessKey);

@@ -1,7 +1,7 @@
 import { isLoopback } from '../../shared/loopback';
 
 const SETTING =
-	"Set n8n's environment variable N8N_WEBHOOK_URL (WEBHOOK_URL before n8n 2.35) to its public https address.";
+	"Set n8n's environment variable N8N_WEBHOOK_URL (WEBHOOK_URL before n8n 2.35) to the public https address of n8n.";
 const POLLING = "Or set 'Receive Changes By' to 'Polling', which needs no public address.";
 
 /**
@@ -17,7 +17,7 @@ export function targetUrlProblem(url: string | undefined, baseUrl: string): stri
 	if (isLoopback(new URL(baseUrl).hostname)) return undefined;
 	const { hostname, origin } = new URL(url);
 	if (isLoopback(hostname)) {
-		return `Karbon cannot reach ${origin}, because that address is only valid on the machine of this n8n instance. ${SETTING} ${POLLING}`;
+		return `Karbon cannot reach ${origin}, because that address works only on the computer that runs n8n. ${SETTING} ${POLLING}`;
 	}
 	if (!url.startsWith('https://')) {
 		return `Karbon delivers to https addresses only, and the address of this n8n instance is ${origin}. ${SETTING} ${POLLING}`;

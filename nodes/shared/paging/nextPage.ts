@@ -14,8 +14,11 @@ interface PageFacts {
 	link: string | undefined;
 }
 
-/** Karbon may have a smaller maximum than documented. Published maximums are multiples of this (karbon.md 5). */
-const COMMON_MAXIMUM = 100;
+/**
+ * The largest `$top` of most lists. Other published maximums are multiples of it, and Karbon may have a smaller one than
+ * documented (karbon.md 5).
+ */
+export const COMMON_MAXIMUM = 100;
 /** Smaller maximums are likely to be multiples of one of these. */
 const ROUND_SIZES = [10, 25];
 /** Links that are followed from one empty page to the next (karbon.md 1). */

@@ -37,8 +37,8 @@ export interface Page {
 	/** How many rows match in all, when Karbon reports it. */
 	total?: number;
 	/**
-	 * Where the list continues, or may continue (`$skip`); undefined at its end. If no page follows all the same, Karbon
-	 * did not answer a check.
+	 * Where the list continues, or may continue (`$skip`); undefined at its end. If it is defined and no page follows,
+	 * Karbon did not answer a check.
 	 */
 	next?: NextPage;
 	/** When Karbon sent the page, by its own clock (Date header). Milliseconds since the epoch. */

@@ -36,7 +36,7 @@ function incomplete(detail: PagingDetail, reason: string): [string, string] {
 	const announced = total > 0 && total <= received ? ` Karbon reported a total of ${total}.` : '';
 	return [
 		`Could not ${purpose} to the end: Karbon returned ${returned}`,
-		`The last page was full or the total is higher, so the records after number ${received} were requested. ${reason}${announced} No records were returned, because some may be missing. Where the node has filters or a limit, choose filters that fewer records match, or a limit of ${received} or less.`,
+		`The last page was full or the total is higher, so the records after number ${received} were requested. ${reason}${announced} No records were returned, because some may be missing. If the node has filters or a limit, use narrower filters, or a limit of ${received} or less.`,
 	];
 }
 
@@ -45,7 +45,7 @@ function unstable(detail: PagingDetail): [string, string] {
 	const { purpose, received, total } = withDefaults(detail);
 	return [
 		`Could not ${purpose} to the end: Karbon returned ${total} records, but only ${received} different ones`,
-		'Records moved from page to page each time the list was read. No records were returned, because some may be missing. Choose another order, or filters that fewer records match.',
+		'Records moved from page to page each time the list was read. No records were returned, because some may be missing. Choose another order or narrower filters.',
 	];
 }
 
@@ -64,7 +64,7 @@ const TEXTS: Record<PagingProblem, (detail: PagingDetail) => [string, string]> =
 	],
 	untrustedLink: ({ origin }) => [
 		`The list continues at ${origin}, which is not the Base URL of the credential`,
-		'The link was not followed, because token and key are sent to the Base URL only. If the address is right, correct the Base URL.',
+		'The link was not followed, because the token and the key are sent to the Base URL only. If the address is right, correct the Base URL.',
 	],
 	unstable,
 	skipRefused: (detail) => incomplete(detail, 'Karbon refused $skip (HTTP 400).'),

@@ -11,7 +11,7 @@ import { TokenBucket } from './tokenBucket';
 import { steadyNow, type Timing } from '../timing';
 
 /** `limit` requests in `windowMs` milliseconds. */
-export interface RateLimit {
+interface RateLimit {
 	limit: number;
 	windowMs: number;
 }

@@ -1,7 +1,7 @@
 import type { RequestWindow } from './requestWindow';
 
 /** Why Karbon refused a request for its rate. */
-export type RefusalCause =
+type RefusalCause =
 	/** Other processes or systems use the same limit. */
 	| 'otherClients'
 	/** Our own requests used up the limit. */
@@ -10,7 +10,7 @@ export type RefusalCause =
 	| 'slidingWindow';
 
 /** What is known when a request was refused. Moments in milliseconds since the epoch. */
-export interface Refusal {
+interface Refusal {
 	now: number;
 	sentAt: number;
 	/** What Karbon asked to wait, if it did. Milliseconds. */

@@ -6,7 +6,8 @@ export function removeAnnotations(item: object): void {
 	const pending = [item as Record<string, unknown>];
 	// A stack, because a record may be nested more deeply than calls can be.
 	for (let part = pending.pop(); part; part = pending.pop()) {
-		for (const [name, value] of Object.entries(part)) {
+		for (const name of Object.keys(part)) {
+			const value = part[name];
 			if (ANNOTATION.test(name)) delete part[name];
 			else if (typeof value === 'object' && value !== null) {
 				pending.push(value as Record<string, unknown>);

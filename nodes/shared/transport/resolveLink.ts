@@ -1,7 +1,7 @@
 import { withoutTrailingSlashes } from '../text';
 
 /** Where a link leads: an address that credentials may go to, or the name of the place they must not go to. */
-export type ResolvedLink = { trusted: true; url: string } | { trusted: false; origin: string };
+type ResolvedLink = { trusted: true; url: string } | { trusted: false; origin: string };
 
 /**
  * Puts the path of the base URL, if it has one, before a path on its origin, unless that begins with it. The path of a

@@ -47,7 +47,7 @@ export function atMost(field: string, text: string, longest: number): string {
 	if (text.length <= longest) return text;
 	const length = text.length > 2 * longest ? text.length : [...text].length;
 	if (length > longest) {
-		throw new ValidationError(field, `must have at most ${longest} characters, it has ${length}`);
+		throw new ValidationError(field, `must have at most ${longest} characters; it has ${length}`);
 	}
 	return text;
 }
@@ -73,13 +73,16 @@ export function amount(field: string, value: unknown, least: 'positive' | 'notNe
 	const text = typeof value === 'number' ? String(value) : value;
 	const isDecimal = typeof text === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(text);
 	if (!isDecimal) {
-		throw new ValidationError(field, 'must be a number with a decimal point, such as 1250.50');
+		throw new ValidationError(
+			field,
+			'must be a number such as 1250.50, without thousands separators',
+		);
 	}
 	const digits = text.replace(/\D/g, '').replace(/^0+/, '');
 	if (digits.length > MAX_DIGITS) {
 		throw new ValidationError(
 			field,
-			`must have at most ${MAX_DIGITS} digits, it is ${text.trim()}: round a computed amount, as in {{ (0.1 + 0.2).round(2) }}`,
+			`must have at most ${MAX_DIGITS} digits; it is ${text.trim()}: round a computed amount, as in {{ (0.1 + 0.2).round(2) }}`,
 		);
 	}
 	const result = Number(text);

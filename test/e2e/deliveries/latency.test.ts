@@ -94,7 +94,7 @@ describe.each(SETTINGS)('The response to a delivery, $setting', ({ setting, env 
 		// The limit of a real account: records are read long after the responses.
 		stage = await openStage({
 			env: { ...env, N8N_CUSTOM_EXTENSIONS: folder.path },
-			requestsPerMinute: 120,
+			credential: { requestsPerMinute: 120 },
 			simulator: {
 				rateLimit: { algorithm: 'slidingWindow' },
 				data: { invoices: 300 },

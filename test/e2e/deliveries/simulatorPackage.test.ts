@@ -5,6 +5,7 @@ import {
 	type StartedSimulator,
 } from '../../support/servers/packedSimulator';
 import { allItems } from '../support/executions';
+import { storeCredential } from '../support/stage';
 import { published } from '../support/subscription';
 import { triggerWorkflow } from '../support/triggerWorkflow';
 
@@ -31,13 +32,8 @@ describe('The karbon-simulator package with an n8n instance that has no public a
 			return (await (await fetch(`${url}/_simulator${path}`, request)).json()) as never;
 		};
 		const client = await N8nClient.connect(n8n);
-		await client.createCredential('karbonApi', {
-			baseUrl: url,
-			accessToken,
-			accessKey,
-			requestsPerMinute: 120,
-			trustedDownloadHosts: '',
-		});
+		const credentials = { accessToken, accessKey };
+		await storeCredential(client, { url, credentials }, { requestsPerMinute: 120 });
 		const workflow = await client.importWorkflow(triggerWorkflow('packed simulator'));
 		await client.activate(workflow.id);
 		expect(await published(client, workflow.id)).toMatchObject({ status: 'published' });

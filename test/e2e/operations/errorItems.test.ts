@@ -1,6 +1,7 @@
-import { N8nClient, startN8n, type N8n, type N8nLine } from '../../../host';
-import { createSimulator, type Simulator } from '../../../simulator';
+import type { N8nClient, N8nLine } from '../../../host';
+import type { Simulator } from '../../../simulator';
 import { ACTION, byId, chainOf, itemNodes, karbonNode } from '../support/actionWorkflow';
+import { openStage, type Stage } from '../support/stage';
 
 const VERSIONS: N8nLine[] = ['n8n-2', 'n8n-1'];
 const AMOUNT = 1.25;
@@ -28,32 +29,22 @@ const CASES = [
 ] as const;
 
 describe.each(VERSIONS)('Items that fail on %s', (version) => {
-	let n8n: N8n;
+	let stage: Stage;
 	let client: N8nClient;
 	let simulator: Simulator;
 	let keys: string[];
 
 	beforeAll(async () => {
-		simulator = await createSimulator({ rateLimit: { algorithm: 'off' } });
+		stage = await openStage({ version });
+		({ client, simulator } = stage);
 		keys = [...simulator.store.invoices.values()]
 			.filter(
 				({ InvoiceStatus, TotalAmountDue }) =>
 					InvoiceStatus === 'AwaitingPayment' && TotalAmountDue > 50,
 			)
 			.map(({ InvoiceKey }) => InvoiceKey);
-		n8n = await startN8n({ line: version });
-		client = await N8nClient.connect(n8n);
-		await client.createCredential('karbonApi', {
-			baseUrl: simulator.url,
-			...simulator.credentials,
-			requestsPerMinute: 6_000,
-			trustedDownloadHosts: '',
-		});
 	}, 300_000);
-	afterAll(async () => {
-		await n8n?.dispose();
-		await simulator?.close();
-	});
+	afterAll(async () => await stage?.close());
 
 	async function run(onError: string, scenario: (typeof CASES)[number], index: number) {
 		const good = keys[index];

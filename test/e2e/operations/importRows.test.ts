@@ -1,6 +1,7 @@
-import { N8nClient, startN8n, type N8n, type N8nLine } from '../../../host';
-import { createSimulator, type Simulator } from '../../../simulator';
+import type { N8nClient, N8nLine } from '../../../host';
+import type { Simulator } from '../../../simulator';
 import { ACTION, chainOf, itemNodes, karbonNode } from '../support/actionWorkflow';
+import { openStage, type Stage } from '../support/stage';
 
 const VERSIONS: N8nLine[] = ['n8n-2', 'n8n-1'];
 const ROWS = 20;
@@ -26,28 +27,16 @@ const AUTOMATIC = {
 };
 
 describe.each(VERSIONS)('An import on %s', (version) => {
-	let n8n: N8n;
+	let stage: Stage;
 	let client: N8nClient;
 	let simulator: Simulator;
 
 	beforeAll(async () => {
-		simulator = await createSimulator({
-			rateLimit: { algorithm: 'off' },
-			data: { contacts: 5, organizations: 1, clientGroups: 0, invoices: 0 },
-		});
-		n8n = await startN8n({ line: version });
-		client = await N8nClient.connect(n8n);
-		await client.createCredential('karbonApi', {
-			baseUrl: simulator.url,
-			...simulator.credentials,
-			requestsPerMinute: 6_000,
-			trustedDownloadHosts: '',
-		});
+		const data = { contacts: 5, organizations: 1, clientGroups: 0, invoices: 0 };
+		stage = await openStage({ version, simulator: { data } });
+		({ client, simulator } = stage);
 	}, 300_000);
-	afterAll(async () => {
-		await n8n?.dispose();
-		await simulator?.close();
-	});
+	afterAll(async () => await stage?.close());
 
 	async function run(items: Array<Record<string, unknown>>, columns: object = AUTOMATIC) {
 		simulator.reset();

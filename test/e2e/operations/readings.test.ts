@@ -10,7 +10,7 @@ import type { CaseInput, Outcome, ReadingCase } from '../../readings/support/rea
 import { changesBetween, snapshot } from '../../readings/support/storeChanges';
 import type { NodeOutcome } from '../../support/action/executeNode';
 import { ACTION, chainOf, itemNodes, karbonNode } from '../support/actionWorkflow';
-import { openStage, type Stage } from '../support/stage';
+import { openStage, type Stage, storeCredential } from '../support/stage';
 
 const CASES = [...LIST_CASES, ...UPDATE_CASES, ...CUSTOM_FIELD_CASES, ...CREATION_CASES];
 
@@ -62,13 +62,7 @@ describe('readings of Karbon on a real n8n', () => {
 		credential = {},
 	): Promise<NodeOutcome> {
 		const { client } = stage;
-		await client.createCredential('karbonApi', {
-			baseUrl: simulator.url,
-			...simulator.credentials,
-			requestsPerMinute: 6_000,
-			trustedDownloadHosts: '',
-			...credential,
-		});
+		await storeCredential(client, simulator, credential);
 		const [resource, name] = operation.split('.');
 		const node = karbonNode({ resource, operation: name, ...parameters });
 		const list = items ? itemNodes(items.map(({ json }) => json)) : [];

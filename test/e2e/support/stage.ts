@@ -21,11 +21,13 @@ export const VERSION_ENV: Record<N8nLine, Record<string, string>> = {
 
 /** Options of a test for its n8n instance and its simulator. */
 export interface StageOptions {
+	/** Of n8n. Default: `N8N_VERSION`. */
+	version?: N8nLine;
 	simulator?: SimulatorOptions;
 	/** Environment variables of n8n. They replace the defaults. */
 	env?: Record<string, string>;
-	/** Field of the credential. Default: 6,000, so that only tests of the rate limit wait for it. */
-	requestsPerMinute?: number;
+	/** Fields of the credential. They replace the defaults. */
+	credential?: Record<string, unknown>;
 }
 
 /** An n8n instance with the packed package, a simulator, and a credential for the simulator. */
@@ -39,11 +41,32 @@ export interface Stage {
 }
 
 /**
+ * Stores a credential for a simulator in n8n. With the default, only tests of the rate limit wait for it.
+ * @param fields that replace the defaults
+ */
+export async function storeCredential(
+	client: N8nClient,
+	{ url, credentials }: Pick<Simulator, 'credentials' | 'url'>,
+	fields: Record<string, unknown> = {},
+): Promise<StoredCredential> {
+	return await client.createCredential('karbonApi', {
+		baseUrl: url,
+		...credentials,
+		requestsPerMinute: 6_000,
+		trustedDownloadHosts: '',
+		...fields,
+	});
+}
+
+/**
  * Starts n8n and a simulator. Changes are delivered when a test calls `simulator.flush()`: the simulator would deliver
  * them only after `coalescingMs`, which is an hour here.
  * @throws Error when n8n does not start. Everything that was started is closed.
  */
-export async function openStage(options: StageOptions = {}): Promise<Stage> {
+export async function openStage({
+	version = N8N_VERSION,
+	...options
+}: StageOptions = {}): Promise<Stage> {
 	const port = await freePort();
 	const address = await publicAddress({ targetPort: port });
 	const simulator = await createSimulator({
@@ -60,16 +83,11 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
 		await address.close();
 	};
 	try {
-		const env = { ...VERSION_ENV[N8N_VERSION], ...options.env };
-		const n8n = await startN8n({ line: N8N_VERSION, port, publicAddress: address, env });
+		const env = { ...VERSION_ENV[version], ...options.env };
+		const n8n = await startN8n({ line: version, port, publicAddress: address, env });
 		try {
 			const client = await N8nClient.connect(n8n);
-			const credential = await client.createCredential('karbonApi', {
-				baseUrl: simulator.url,
-				...simulator.credentials,
-				requestsPerMinute: options.requestsPerMinute ?? 6_000,
-				trustedDownloadHosts: '',
-			});
+			const credential = await storeCredential(client, simulator, options.credential);
 			const close = async () => {
 				await n8n.dispose();
 				await release();

@@ -11,7 +11,7 @@ import {
 } from '../../../host';
 import { FINAL_STATUSES } from '../../../host/client/execution';
 import { createSimulator, type FaultRule, type Simulator } from '../../../simulator';
-import { VERSION_ENV } from '../support/stage';
+import { storeCredential, VERSION_ENV } from '../support/stage';
 import { startChatModel, type ChatModel } from './chatModel';
 import { startHangingServer, type HangingServer } from './hangingServer';
 
@@ -95,12 +95,7 @@ async function openAccount(
 ): Promise<Account> {
 	const simulator = await createSimulator({ data: SMALL, rateLimit: { algorithm: 'off' } });
 	if (rule !== undefined) simulator.faults.add(rule);
-	const { id } = await client.createCredential('karbonApi', {
-		baseUrl: simulator.url,
-		...simulator.credentials,
-		requestsPerMinute: 6_000,
-		trustedDownloadHosts: '',
-	});
+	const { id } = await storeCredential(client, simulator);
 	const ids: Record<string, string> = { karbonApi: id, openAiApi: openAiId };
 	const connect = (node: WorkflowNode): WorkflowNode =>
 		node.credentials === undefined

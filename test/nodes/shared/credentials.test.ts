@@ -60,7 +60,7 @@ describe('readCredentials', () => {
 		'http://[::2]',
 	])('refuses to send token and key unencrypted to %s', (baseUrl) => {
 		expect(() => readCredentials(stored({ baseUrl }))).toThrow(
-			'Token and key would be sent unencrypted',
+			'The token and the key would be sent unencrypted',
 		);
 	});
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { waitUntil, type StoredWorkflow, type WorkflowFile } from '../../../host';
 import { createSimulator, type Simulator } from '../../../simulator';
+import { storeCredential } from '../../e2e/support/stage';
 import { recordMeasurement } from '../support/measurements';
 import type { Cluster } from '../support/cluster';
 import { ended, fetched } from '../support/executions';
@@ -69,12 +70,7 @@ export function sharedRateLimit(cluster: () => Cluster): void {
 			rateLimit: { algorithm: 'slidingWindow', limit: PER_MINUTE, windowMs: 60_000 },
 		});
 		const { client } = cluster();
-		await client.createCredential('karbonApi', {
-			baseUrl: simulator.url,
-			...simulator.credentials,
-			requestsPerMinute: PER_MINUTE,
-			trustedDownloadHosts: '',
-		});
+		await storeCredential(client, simulator, { requestsPerMinute: PER_MINUTE });
 		workflow = await client.importWorkflow(readingWorkflow());
 		await client.activate(workflow.id);
 	});

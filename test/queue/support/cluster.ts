@@ -8,6 +8,7 @@ import {
 	type N8nRole,
 } from '../../../host';
 import { createSimulator, type Simulator } from '../../../simulator';
+import { storeCredential } from '../../e2e/support/stage';
 import { Cleanup } from './cleanup';
 import { startPostgres, type Postgres } from './postgres';
 import { startRedis } from './redis';
@@ -79,12 +80,7 @@ export async function openCluster(): Promise<Cluster> {
 			start('webhook', processorPort),
 		]);
 		const client = await N8nClient.connect(main);
-		await client.createCredential('karbonApi', {
-			baseUrl: simulator.url,
-			...simulator.credentials,
-			requestsPerMinute: 6_000,
-			trustedDownloadHosts: '',
-		});
+		await storeCredential(client, simulator);
 		return {
 			main,
 			workers: [first, second],

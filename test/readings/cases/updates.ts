@@ -47,6 +47,9 @@ async function changedRead(
 const isRefused = ({ error, changes }: Outcome) =>
 	error !== undefined && changes.length === 0 ? undefined : 'not refused';
 
+/** When the case at hand began. Milliseconds. */
+let begunAt = 0;
+
 /** Updates, with what has to change in the records of Karbon and what has to stay. */
 export const UPDATE_CASES: ReadingCase[] = [
 	{
@@ -332,5 +335,31 @@ export const UPDATE_CASES: ReadingCase[] = [
 		}),
 		wrong: (outcome) =>
 			exactly(outcome, { '/Title': 'Year End 2026', '/Description': 'Two\nlines' }),
+	},
+	{
+		operation: 'workItem.update',
+		title: 'a change after one that no read shows',
+		isSample: true,
+		rows: [29],
+		without: {
+			laggingReads: 'the second change waits until reads may show the first one',
+			replicas: 'the second change waits until reads may show the first one',
+		},
+		input(simulator) {
+			const { clock } = simulator;
+			const item = workItem(simulator);
+			begunAt = clock.now();
+			return { parameters: { workItemKey: byId(item.WorkItemKey) } };
+		},
+		async run(run, simulator) {
+			const { ClientKey: recipientKey } = workItem(simulator);
+			const recipient = { recipientKey, linkType: 'Contact', emailAddress: 'client@firm.example' };
+			const first = await run({ updateFields: { clientTaskRecipient: { values: recipient } } });
+			return first.error ? first : await run({ updateFields: { title: 'Year End 2026' } });
+		},
+		wrong({ error }, { clock }) {
+			const waitedMs = clock.now() - begunAt;
+			return error ?? (waitedMs < 20_000 ? undefined : `waited ${waitedMs} ms`);
+		},
 	},
 ];

@@ -1,4 +1,3 @@
-import type { KarbonClient } from '../../../shared/transport/client';
 import { ValidationError } from '../../../shared/validate/validate';
 import type { OperationInput } from '../../execution/operation';
 import { rowLabel } from '../../execution/rowLabel';
@@ -7,6 +6,7 @@ import { requireFields } from '../../records/createRecord';
 import type { RecordForm } from '../../records/recordForm';
 import { EMAIL_ADDRESSES } from '../../schema/tables/cardFields';
 import { IDENTIFIER } from '../../schema/tables/clientFields';
+import { PerRun } from '../../settings/perRun';
 import type { ClientType } from '../clientType';
 import { normalizeIdentifier } from '../identifier';
 import { listedClients } from '../listedClients';
@@ -49,21 +49,19 @@ export async function checkNewClientRow(
 	if (identifier !== undefined) requireUnique(input, { by: 'identifier', identifier });
 }
 
-/** The first row of each client, by what it is matched by, for each run of the node. */
-const firstRows = new WeakMap<KarbonClient, Map<string, string>>();
+/** The item with the first row of each client, by what it is matched by. */
+const firstRows = new PerRun<number>();
 
 /** @throws {ValidationError} */
 function requireUnique({ client, context, itemIndex }: OperationInput, match: Match): void {
-	const rows = firstRows.get(client) ?? new Map<string, string>();
-	firstRows.set(client, rows);
 	const isEmail = match.by === 'email';
 	const value = isEmail ? match.email : match.identifier;
 	const name = `${match.by} ${normalizeIdentifier(value)}`;
-	const first = rows.get(name);
-	if (first === undefined) {
-		rows.set(name, rowLabel(context, itemIndex));
-		return;
-	}
+	const first = firstRows.get(client, name, () => itemIndex);
+	if (first === itemIndex) return;
 	const { label } = isEmail ? EMAIL_ADDRESSES : IDENTIFIER;
-	throw new ValidationError(label, `must be different in each row; "${value}" is also in ${first}`);
+	throw new ValidationError(
+		label,
+		`must be different in each row; "${value}" is also in ${rowLabel(context, first)}`,
+	);
 }

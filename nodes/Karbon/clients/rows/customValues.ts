@@ -61,7 +61,7 @@ function unnamed({ subject, record, advice }: WrittenClient): Error {
 	return new AnswerError(
 		record.skipped === true
 			? `${name} was created by an earlier attempt, so nothing was sent. Its custom fields may not have been written`
-			: `${name} was created, but its custom fields were not written, because Karbon did not name its key`,
+			: `${name} was created, but its custom fields were not written, because Karbon did not return its key`,
 		advice,
 	);
 }

@@ -40,7 +40,7 @@ const EMAIL: INodeProperties = withoutColumns({
 	default: '',
 	displayOptions: { show: { [MATCH_BY.name]: ['email'] } },
 	placeholder: 'e.g. name@email.com',
-	description: 'Also set for a new contact',
+	description: 'Address of the contact to update. A new contact gets it too.',
 });
 
 const hasEmail = ({ mapper }: Pick<ClientType, 'mapper'>) =>

@@ -2,6 +2,7 @@ import { type IDataObject, NodeApiError } from 'n8n-workflow';
 
 import { Mutex } from '../../../shared/mutex';
 import { literal } from '../../../shared/odata/query';
+import { COMMON_MAXIMUM } from '../../../shared/paging/nextPage';
 import { ValidationError } from '../../../shared/validate/validate';
 import { AnswerError } from '../../execution/answer';
 import type { OperationInput } from '../../execution/operation';
@@ -17,9 +18,6 @@ import { Fingerprint } from '../../writes/fingerprint';
 import { updateClient } from '../updateClient';
 import type { Upserted } from '../upsertClient';
 import { writtenClients } from '../writtenClients';
-
-/** Rows of one page (karbon.md 5). */
-const PAGE_ROWS = 100;
 
 /** A client to create or update. */
 interface UpsertByEmail {
@@ -42,8 +40,7 @@ const addresses = new Mutex();
 
 /**
  * Updates the client that has the email address, or creates one. Upserts of one address in this process wait for each
- * other. Karbon finds a client by the address that its list
- * shows (karbon.md 48).
+ * other. Karbon finds a client by the address that its list shows (karbon.md 48).
  * @throws {AnswerError} when several clients have it
  * @throws what `updateClient` or `createAndShow` throws
  */
@@ -51,7 +48,7 @@ export async function upsertByEmail(
 	input: OperationInput,
 	upsert: UpsertByEmail,
 ): Promise<Upserted> {
-	const { account } = new Fingerprint(input.client.credentials);
+	const { account } = Fingerprint.for(input.client.credentials);
 	const address = [account, upsert.type.path, normalizeIdentifier(upsert.email)].join(' ');
 	return await addresses.runFor(address, async () => await upsertFound(input, upsert));
 }
@@ -77,7 +74,7 @@ async function find(
 	const plan = {
 		path,
 		query: { $filter: `contains(EmailAddress,${literal(email)})` },
-		maximum: PAGE_ROWS,
+		maximum: COMMON_MAXIMUM,
 		purpose: `find ${clientWithEmail(type, email)}`,
 		itemIndex: input.itemIndex,
 	};

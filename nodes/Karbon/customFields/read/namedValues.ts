@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { decimalForm } from '../decimal';
+import { isExactNumber } from '../../../shared/validate/decimal';
 import { comparable } from '../fieldValues';
 import type { ClientKind, CustomField } from '../types';
 import type { StoredValue } from '../valueSet';
@@ -18,11 +18,8 @@ function decodedText(type: unknown, text: unknown): unknown {
 		}
 		case 'Date':
 			return text.replace(MIDNIGHT, '');
-		case 'Number': {
-			// A JavaScript number cannot have all digits of 12345678901234567890.
-			const form = decimalForm(text);
-			return form !== undefined && decimalForm(String(Number(text))) === form ? Number(text) : text;
-		}
+		case 'Number':
+			return isExactNumber(text) ? Number(text) : text;
 		default:
 			return text;
 	}

@@ -16,18 +16,21 @@ const MAX_LISTED_LENGTH = MAX_TEXT_LENGTH - 50;
 /**
  * Checks the rows of all items before the first one runs.
  * @param operations the operation of each item
+ * @param inputFor gives the input of an item
  * @returns the errors of the items that must not run, by index; only with "On Error: Continue"
  * @throws {NodeOperationError} that names every row that is wrong
  * @throws what a check throws when what all rows need cannot be read
  */
 export async function checkRows(
-	inputs: readonly OperationInput[],
 	operations: readonly Operation[],
+	inputFor: (itemIndex: number) => OperationInput,
 ): Promise<Map<number, Error>> {
 	const refused = new Map<number, Error>();
-	for (const [index, input] of inputs.entries()) {
+	for (const [index, operation] of operations.entries()) {
+		if (!operation.check) continue;
+		const input = inputFor(index);
 		try {
-			await operations[index].check?.(input);
+			await operation.check(input);
 		} catch (error) {
 			if (error instanceof ValidationError) {
 				refused.set(index, error);
@@ -42,22 +45,21 @@ export async function checkRows(
 			break;
 		}
 	}
-	const [first] = inputs;
-	if (refused.size === 0 || first.context.continueOnFail()) return refused;
-	throw refusal(inputs, operations, [...refused]);
+	if (refused.size === 0 || inputFor(0).context.continueOnFail()) return refused;
+	throw refusal(operations, inputFor, [...refused]);
 }
 
 function refusal(
-	inputs: readonly OperationInput[],
 	operations: readonly Operation[],
+	inputFor: (itemIndex: number) => OperationInput,
 	refused: ReadonlyArray<[index: number, error: Error]>,
 ): Error {
 	const [[itemIndex, { message }]] = refused;
-	const { context, client } = inputs[itemIndex];
+	const { context, client } = inputFor(itemIndex);
 	const { secrets } = client;
 	const node = context.getNode();
 	const about = (index: number) =>
-		aboutItem(context, index, () => operations[index].subjectOf?.(inputs[index]));
+		aboutItem(context, index, () => operations[index].subjectOf?.(inputFor(index)));
 	if (refused.length === 1) {
 		const description = 'Nothing was sent. Correct the row and run again.';
 		const error = Object.assign(new Error(message), { description });

@@ -5,7 +5,7 @@ import { rowDay, rowTime } from '../times';
 import type { Days } from './periods';
 
 /** Bounds of one field, both included: all texts, or all numbers. */
-export interface Range {
+interface Range {
 	from?: string | number;
 	to?: string | number;
 	/** The field's value as it is compared; undefined when it is not set. */

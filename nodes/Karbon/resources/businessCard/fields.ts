@@ -4,5 +4,6 @@ import { keyField } from '../../fields/keyField';
 export const BUSINESS_CARD_KEY = keyField({
 	displayName: 'Business Card',
 	name: 'businessCardKey',
-	description: "Get a client with 'Expand' set to its business cards to see the keys of its cards",
+	description:
+		"Key of the business card. To see it, get the client with 'Expand' set to 'Business Cards'.",
 });

@@ -14,7 +14,7 @@ export const getAll = listOperation({
 			displayName: 'Full Name',
 			by: 'equals',
 			placeholder: 'e.g. Smith Family',
-			description: 'Exact match. Karbon cannot search by a part of the name.',
+			description: 'Exact match, because Karbon cannot search by part of the name.',
 		}),
 	],
 	example: "FullName eq 'Acme Ltd'",

@@ -14,7 +14,7 @@ export const deleteCustomField = forgettingDefinitions(
 		description: 'Delete a custom field and all its values permanently',
 		action: 'Delete a custom field',
 		notice:
-			'Deleting removes the custom field from all contacts and organizations, with every value that it has there. Karbon cannot restore it.',
+			'Deleting removes the custom field and all its values from all contacts and organizations. Karbon cannot restore them.',
 		confirmation: 'Whether to delete the field and all its values permanently. Must be turned on.',
 		reason:
 			'deleting removes the field and all its values from every contact and organization, for good',

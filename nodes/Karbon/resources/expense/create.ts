@@ -63,7 +63,7 @@ export const create: Operation = {
 
 function noteMissingKey(record: IDataObject, { addHint }: OperationInput): IDataObject {
 	if (keyOf(record, KEY_NAMES) === undefined) {
-		addHint('Karbon recorded the expense but did not name its key.');
+		addHint('Karbon recorded the expense but did not return its key.');
 	}
 	return record;
 }

@@ -3,17 +3,14 @@ import type { IDataObject } from 'n8n-workflow';
 import { openDownload } from '../../files/openDownload';
 import { segment } from '../../../shared/odata/query';
 import { requireText } from '../../../shared/validate/validate';
-import { AnswerError, recordOf } from '../../execution/answer';
+import { AnswerError } from '../../execution/answer';
 import { OUTPUT_BINARY } from '../../fields/binaryProperty';
 import { INVOICE_KEY } from '../../fields/keyLocators';
-import {
-	MAX_CONCURRENT_DOWNLOADS,
-	type Operation,
-	type OperationInput,
-} from '../../execution/operation';
+import { MAX_CONCURRENT_DOWNLOADS, type Operation } from '../../execution/operation';
 import { parameter } from '../../execution/parameters';
 import { keyParameter } from '../../execution/recordKey';
 import { storeDownload } from '../../files/storeDownload';
+import { readRecord } from '../../records/readRecord';
 
 /** Downloads the printed form of an invoice. */
 export const downloadPdf: Operation = {
@@ -32,12 +29,13 @@ export const downloadPdf: Operation = {
 		);
 		const subject = `the PDF of the invoice "${key}"`;
 		const about = { purpose: `download ${subject}`, subject, itemIndex: input.itemIndex };
+		const one = { path: `/v3/Invoices/${segment(key)}`, subject: `the invoice "${key}"` };
 		let invoice: IDataObject = {};
 		const binary = await storeDownload(input, {
 			subject,
 			// The token in the link expires (karbon.md 66), so each attempt fetches a fresh one.
 			open: async () => {
-				invoice = await readInvoice(input, key);
+				invoice = await readRecord(input, one);
 				return await openDownload(input.client, pdfLink(invoice, key), about);
 			},
 			describe: () => ({
@@ -49,21 +47,6 @@ export const downloadPdf: Operation = {
 		return [{ json: invoice, binary: { [binaryField]: binary } }];
 	},
 };
-
-async function readInvoice(
-	{ client, itemIndex }: OperationInput,
-	key: string,
-): Promise<IDataObject> {
-	const subject = `the invoice "${key}"`;
-	const { body } = await client.send({
-		method: 'GET',
-		path: `/v3/Invoices/${segment(key)}`,
-		purpose: `read ${subject}`,
-		subject,
-		itemIndex,
-	});
-	return recordOf(body, subject);
-}
 
 /**
  * The link to the PDF, which is null until the invoice has been posted or sent (karbon.md 66).

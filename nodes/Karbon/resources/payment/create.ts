@@ -67,7 +67,7 @@ function withPaymentKey(record: IDataObject, { addHint }: OperationInput): IData
 	const key = keyOf(record, KEY_NAMES);
 	if (key !== undefined) return { ...record, PaymentKey: key };
 	addHint(
-		'Karbon recorded the payment but did not name its key. Find it with "Get Many" payments, or get the invoice with Expand: Payments.',
+		'Karbon recorded the payment but did not return its key. Find it with "Get Many" payments, or get the invoice with Expand: Payments.',
 	);
 	return record;
 }

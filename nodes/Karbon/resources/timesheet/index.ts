@@ -9,7 +9,7 @@ const EXPANSIONS = [
 	{
 		name: 'Time Entries',
 		value: 'TimeEntries',
-		description: 'Totals of the period. The time of single days is in the resource "Time Entry".',
+		description: 'Totals of the period. For the time of each day, use Time Entry > Get Many.',
 	},
 ];
 

@@ -33,7 +33,7 @@ export const FILTERS: readonly Filter[] = [
 		searchListMethod: 'searchUsers',
 		entered: 'email',
 		compare: byEmailAddress,
-		description: 'By email, a part such as @acme.com also matches',
+		description: 'By email, part of an address such as @acme.com also matches',
 	}),
 	listedFilter({
 		field: 'ClientKey',
@@ -112,6 +112,6 @@ export const FILTERS: readonly Filter[] = [
 		searchListMethod: 'searchWorkTypes',
 		entered: 'name',
 		compare: equalsOrContains,
-		description: 'By name, a part of the type also matches',
+		description: 'By name, part of the name also matches',
 	}),
 ];

@@ -13,7 +13,7 @@ export const FILTERS: readonly Filter[] = [
 		{
 			field: 'HasScheduledClientTaskGroups',
 			displayName: 'Client Tasks',
-			description: 'Which templates to return. Without this filter, both.',
+			description: 'Which templates to return. Without this filter, all of them.',
 		},
 		[
 			{
@@ -28,7 +28,7 @@ export const FILTERS: readonly Filter[] = [
 		{
 			field: 'DraftHasChanges',
 			displayName: 'Draft',
-			description: 'Which templates to return. Without this filter, both.',
+			description: 'Which templates to return. Without this filter, all of them.',
 		},
 		[
 			{ name: 'Has Unpublished Changes', value: true },

@@ -32,7 +32,8 @@ const COUNTRY_CODE: ValueField = {
 /** The members of an address that say where it is. */
 const PLACE = ['AddressLines', 'City', 'StateProvinceCounty', 'ZipCode', 'CountryCode'] as const;
 
-const LISTED = 'An entry changes the existing one with the same label, or is added';
+const LISTED =
+	'An entry updates the existing entry with the same label. If there is none, it is added.';
 
 export const EMAIL_ADDRESSES: TextsField = {
 	type: 'texts',

@@ -94,5 +94,5 @@ export const RESTRICTION_LEVEL: Field = {
 	label: 'Restriction Level',
 	values: RESTRICTION_LEVELS,
 	clear: 'never',
-	description: 'For private and hidden clients, your API application needs permission',
+	description: 'Your API application needs permission for private and hidden clients',
 };

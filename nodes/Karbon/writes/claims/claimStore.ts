@@ -9,6 +9,7 @@ import { steadyNow, type Timing } from '../../../shared/timing';
 export const MAX_ENTRIES = 30_000;
 const OPTIONS = { mode: 'entries', maxEntries: MAX_ENTRIES } as const;
 const SCOPE = 'node';
+
 /**
  * The entries of one node in n8n's database. The store can only be asked by recording (there is no plain
  * read), and it rewrites one row without a transaction, so another process may overwrite what was recorded.

@@ -3,9 +3,9 @@
  * Sources: karbon.md 110-113; for 413 and 415 their meaning in HTTP.
  */
 export const ADVICE: Record<number, string> = {
-	401: 'Check the credential: the token and the key may be swapped (the access key starts with eyJ), mistyped or withdrawn. Karbon also answers this way when your API application may not use this part of the API.',
+	401: 'Check the credential: the token and the key may be swapped (the access key starts with eyJ), mistyped or revoked. Karbon also answers this way when your API application has no access to this part of the API.',
 	403: 'Your API application is not allowed to do this, or the record is restricted. Ask your Karbon administrator.',
-	404: 'It may have been deleted, the key may belong to another type of record, or your API application may not see it.',
+	404: 'It may have been deleted, the key may belong to another type of record, or your API application may have no access to it.',
 	409: 'Another user changed the record at the same time. Check the record, then run this item again.',
 	413: 'The file or the request is larger than Karbon accepts.',
 	415: 'Karbon does not accept this type of content.',
@@ -13,5 +13,5 @@ export const ADVICE: Record<number, string> = {
 
 /** What to do, by Karbon's code, where it is more specific than the status (karbon.md 113). */
 export const ADVICE_BY_CODE: Record<string, string> = {
-	4001: "A download link is valid for 15 minutes. Get the record or the list again for a new link, or give 'File' by its key.",
+	4001: "A download link is valid for 15 minutes. Get the record or the list again for a new link, or choose 'By ID' in 'File' and enter the key.",
 };

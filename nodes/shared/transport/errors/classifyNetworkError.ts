@@ -1,7 +1,7 @@
 import { NOT_DELIVERED, NOT_SENT } from './networkErrorCodes';
 
 /** What is known of a request that got no answer. */
-export type NetworkErrorKind =
+type NetworkErrorKind =
 	/** The connection was never made: the service cannot have seen the request. */
 	| 'notDelivered'
 	/** This side would not send it (certificate, policy, malformed address): trying again changes nothing. */

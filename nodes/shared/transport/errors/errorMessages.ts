@@ -16,7 +16,7 @@ interface ErrorTexts {
 const CHECK_BASE_URL = 'Check the Base URL of the credential.';
 const TRY_LATER = 'Try again later.';
 const NOT_THERE =
-	'Your API application may not use this part of the API. Check its permissions in Karbon, and the Base URL of the credential.';
+	'Your API application has no access to this part of the API. Check its permissions in Karbon, and the Base URL of the credential.';
 const SAFE_TO_REPEAT = 'It is safe to run this again, even if it was done.';
 
 /** `Payment may have been recorded, but this is not confirmed`. */
@@ -171,7 +171,7 @@ function notDoneTexts(failure: Failure): ErrorTexts {
 			}
 			return {
 				message: `Karbon's response is not JSON (HTTP ${status}). ${result}`,
-				description: `A proxy or a website may have answered. ${CHECK_BASE_URL}`,
+				description: `The response may have come from a proxy or a website. ${CHECK_BASE_URL}`,
 			};
 		case 'serverFault': {
 			const what = status! > 500 ? 'Karbon is unavailable' : 'Karbon returned an error';

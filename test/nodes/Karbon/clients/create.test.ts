@@ -20,7 +20,7 @@ describe('a new client', () => {
 		expect(jsonOf(items)).toEqual([{ FullName: 'Lee & Co' }]);
 		expect(hints).toEqual([
 			expect.objectContaining({
-				message: expect.stringContaining('did not name its key') as string,
+				message: expect.stringContaining('did not return its key') as string,
 			}),
 		]);
 	});

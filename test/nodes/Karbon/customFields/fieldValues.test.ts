@@ -46,9 +46,9 @@ describe('the value of a custom field', () => {
 	);
 
 	it.each<[string, unknown, string]>([
-		['Text', 'x'.repeat(257), "'Tier' must have at most 256 characters, it has 257"],
-		['Number', '1,250', "'Tier' must be a number with a decimal point, such as 1250.50"],
-		['Number', 'ten', "'Tier' must be a number with a decimal point, such as 1250.50"],
+		['Text', 'x'.repeat(257), "'Tier' must have at most 256 characters; it has 257"],
+		['Number', '1,250', "'Tier' must be a number such as 1250.50, without thousands separators"],
+		['Number', 'ten', "'Tier' must be a number such as 1250.50, without thousands separators"],
 		['Date', '21.11.2026', "'Tier' must be a date such as 2026-11-21"],
 		['Boolean', 'perhaps', "'Tier' must be yes or no"],
 		['Colleague', '..', "'Tier' must be the key of a record"],

@@ -11,7 +11,7 @@ type Refusal = [string, INodeParameters, string];
 const EMPTY = 'must not be empty';
 const KEY = 'must be the key of a record';
 const DATE = 'must be a date such as 2026-11-21';
-const NUMBER = 'must be a number with a decimal point, such as 1250.50';
+const NUMBER = 'must be a number such as 1250.50, without thousands separators';
 const STATUS = 'must be one of: Completed, In Progress, Planned, Ready To Start, Waiting';
 const TYPES =
 	'must be one of: Contact, CustomField, EstimateSummary, IntegrationTask, Invoice, Note, User, Work';
@@ -83,7 +83,7 @@ const REFUSALS: Refusal[] = [
 	[
 		'customField.create',
 		{ name: 'x'.repeat(101) },
-		"'Name' must have at most 100 characters, it has 101",
+		"'Name' must have at most 100 characters; it has 101",
 	],
 	[
 		'customField.create',
@@ -101,7 +101,7 @@ const REFUSALS: Refusal[] = [
 	[
 		'customField.create',
 		{ listOptions: ['x'.repeat(257)] },
-		"'List Options' must have at most 256 characters, it has 257",
+		"'List Options' must have at most 256 characters; it has 257",
 	],
 	...[false, '', 'true', 1].map((confirmDeletion): Refusal => [
 		'customField.delete',
@@ -211,12 +211,12 @@ const REFUSALS: Refusal[] = [
 	[
 		'payment.create',
 		{ options: { reference: 'x'.repeat(251) } },
-		"'Reference' must have at most 250 characters, it has 251",
+		"'Reference' must have at most 250 characters; it has 251",
 	],
 	[
 		'payment.create',
 		{ totalAmount: '={{ 0.1 + 0.2 }}' },
-		"'Total Amount' must have at most 15 digits, it is 0.30000000000000004: round a computed amount, as in {{ (0.1 + 0.2).round(2) }}",
+		"'Total Amount' must have at most 15 digits; it is 0.30000000000000004: round a computed amount, as in {{ (0.1 + 0.2).round(2) }}",
 	],
 	['payment.create', { options: { idempotencyKey: ['x'] } }, `'Idempotency Key' ${EMPTY}`],
 	...['payment.create', 'payment.reverse', 'expense.create', 'file.upload'].flatMap(keyless),
@@ -241,7 +241,7 @@ const REFUSALS: Refusal[] = [
 	[
 		'expense.create',
 		{ description: 'x'.repeat(251) },
-		"'Description' must have at most 250 characters, it has 251",
+		"'Description' must have at most 250 characters; it has 251",
 	],
 
 	[

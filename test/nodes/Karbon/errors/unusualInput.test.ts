@@ -42,7 +42,7 @@ describe('a key of 90 KB', () => {
 		const parameters = { invoiceKey: byId(part.repeat(90_000 / part.length)) };
 		const { error } = await bench.run('invoice.get', parameters);
 		expect(error?.message).toMatch(
-			/^'Invoice' must have at most (?:500|8000) characters, it has \d+$/,
+			/^'Invoice' must have at most (?:500|8000) characters; it has \d+$/,
 		);
 	});
 });

@@ -13,7 +13,7 @@ describe('a key', () => {
 	it.each([
 		['a parent folder', '..', "'Invoice' must be the key of a record"],
 		['empty', '', "'Invoice' must not be empty"],
-		['too long', 'k'.repeat(501), "'Invoice' must have at most 500 characters, it has 501"],
+		['too long', 'k'.repeat(501), "'Invoice' must have at most 500 characters; it has 501"],
 		[
 			'a web address',
 			ADDRESS,

@@ -53,7 +53,7 @@ describe.each<[string, VariantOptions]>([
 	it.each([
 		[
 			'searchContacts',
-			'Karbon listed only the first 100 contacts. Enter a part of the name to find others.',
+			'Karbon listed only the first 100 contacts. Enter part of the name to find others.',
 		],
 		[
 			'searchInvoices',
@@ -88,7 +88,7 @@ describe.each<[string, VariantOptions]>([
 	it('of several kinds names the lists that go on', async () => {
 		const names = await loadAll(search, 'searchAnyClient');
 		expect(names.slice(-2)).toEqual([
-			'Karbon listed only the first 100 contacts. Enter a part of the name to find others.',
+			'Karbon listed only the first 100 contacts. Enter part of the name to find others.',
 			'Karbon listed only the first 100 client groups. Choose "By ID" instead of "From List", and enter the key.',
 		]);
 		expect(names).toHaveLength(205);

@@ -143,7 +143,7 @@ describe('the limit', () => {
 		expect(records).toHaveLength(limit);
 		expect(requests).toEqual(['GET /v3/Invoices?$orderby=UpdatedAt desc&$top=100']);
 		expect(hints).toEqual([
-			`Returned ${limit} records, which is the limit. Turn on 'Return All' to get all records.`,
+			`Returned ${limit} ${limit === 1 ? 'record' : 'records'}, which is the limit. Turn on 'Return All' to get all records.`,
 		]);
 	});
 

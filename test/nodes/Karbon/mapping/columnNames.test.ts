@@ -73,9 +73,9 @@ it('every label finds its column', () => {
 it.each([
 	[
 		'Description',
-		`'Description' fits several fields. Rename the column to "Contact: Description" or "Custom Field: Description"`,
+		`'Description' matches several fields. Rename the column to "Contact: Description" or "Custom Field: Description"`,
 	],
-	['Rank', `'Rank' fits several fields. Rename the column to "k3" or "k4"`],
+	['Rank', `'Rank' matches several fields. Rename the column to "k3" or "k4"`],
 ])('a column that fits several fields is refused with the names that fit one: %s', (name, text) => {
 	expect(() => names.cellsOf({ [name]: 'x' })).toThrow(text);
 });

@@ -100,7 +100,7 @@ describe("an import with 'Map Automatically'", () => {
 		expect(valuesOf(ContactKey)).toEqual({ ...before, Tier: ['Bronze'] });
 	});
 
-	it('names the columns that fit no field in one hint', async () => {
+	it('names the columns that match no field in one hint', async () => {
 		const [{ UserDefinedIdentifier }, second] = contacts();
 		const { hints, error } = await importRows([
 			{ Identifier: UserDefinedIdentifier, Colour: 'red' },
@@ -108,14 +108,14 @@ describe("an import with 'Map Automatically'", () => {
 		]);
 		expect(error).toBeUndefined();
 		expect(hints.map(({ message }) => message)).toEqual([
-			'2 columns were not imported, because they fit no field: "Colour", "Shoe".',
+			'2 columns were not imported, because they match no field: "Colour", "Shoe".',
 		]);
 	});
 
 	it('refuses two columns that fit one field', async () => {
 		const { error } = await importRows([{ ...ROW, firstname: 'Ann' }]);
 		expect(error?.message).toBe(
-			`Row 2: 'First Name' must be in one column, but the columns "First Name" and "firstname" both fit it. Rename or remove one`,
+			`Row 2: 'First Name' must be in one column, but the columns "First Name" and "firstname" both match it. Rename or remove one`,
 		);
 		expect(bench.written()).toEqual([]);
 	});
@@ -132,13 +132,13 @@ describe("an import with 'Map Automatically'", () => {
 		[['Client since', '31/12/2024', "'Client since' must be a date such as 2026-11-21"]],
 		[['Client since', 45_992, "'Client since' must be a date such as 2026-11-21"]],
 		[['Newsletter', 'maybe', "'Newsletter' must be yes or no"]],
-		[['Number of employees', '1,250.50', "'Number of employees' must be a number with"]],
+		[['Number of employees', '1,250.50', "'Number of employees' must be a number such as"]],
 		[['Tax partner', 'Nobody', "'Tax partner' must be the name, the email address or the key"]],
 		[['Client Owner', 'no@user.example', "'Client Owner' must be the name, the email address"]],
 		[['Restriction Level', 'Open', "'Restriction Level' must be one of: Public"]],
 		[['Annual Revenue', '1.000,50', "'Accounting Details: Annual Revenue' must be a number"]],
 		[['Tier', ['Gold'], "'Tier' must be one value"]],
-		[['Tier', { value: 'Gold' }, "'Tier' must be a text, a number or a date"]],
+		[['Tier', { value: 'Gold' }, "'Tier' must be text, a number or a date"]],
 	])('sends nothing for a wrong value: %p', async ([name, value, expected]) => {
 		const row = {
 			row_number: 2,
@@ -249,11 +249,11 @@ describe("'Check All Rows First'", () => {
 		expect(lines[named]).toBe(`And ${count - named} more.`);
 	});
 
-	it('hides the access key in the names of columns that fit no field', async () => {
+	it('hides the access key in the names of columns that match no field', async () => {
 		const { accessKey } = credentialFor(bench.simulator);
 		const { hints } = await importRows([{ ...ROW, Identifier: 'K-1', [String(accessKey)]: 'x' }]);
 		expect(hints.map(({ message }) => message)).toEqual([
-			'One column was not imported, because it fits no field: "[hidden]".',
+			'One column was not imported, because it matches no field: "[hidden]".',
 		]);
 	});
 

@@ -20,7 +20,7 @@ describe('a new payment without a key', () => {
 		expect(error).toBeUndefined();
 		expect(jsonOf(items)[0]).not.toHaveProperty('PaymentKey');
 		expect(hints.map(({ message }) => message)).toEqual([
-			'Karbon recorded the payment but did not name its key. Find it with "Get Many" payments, or get the invoice with Expand: Payments.',
+			'Karbon recorded the payment but did not return its key. Find it with "Get Many" payments, or get the invoice with Expand: Payments.',
 		]);
 	});
 });

@@ -80,7 +80,7 @@ test.each(PLACES.filter((place) => !isUnlimited(place)))('$id has a limit', ({ r
 	expect(JSON.stringify(read('x'.repeat(longest)))).toContain('x'.repeat(longest));
 	for (const length of [longest + 1, 400_000]) {
 		expect(() => read('x'.repeat(length))).toThrow(
-			`must have at most ${longest} characters, it has ${length}`,
+			`must have at most ${longest} characters; it has ${length}`,
 		);
 	}
 });

@@ -241,7 +241,9 @@ describe('a given value', () => {
 			wanted,
 		);
 		expect(read(card('Phone Numbers'), [{ Label: 'Work', Number: 1 }])).toEqual(wanted);
-		expect(() => read(card('Phone Numbers'), ['555'])).toThrow("'Phone Numbers' must have entries");
+		expect(() => read(card('Phone Numbers'), ['555'])).toThrow(
+			"'Phone Numbers' must be an object or a list of objects",
+		);
 	});
 
 	it('leaves out entries whose values are empty', () => {

@@ -59,12 +59,12 @@ describe('secondary statuses', () => {
 
 it('the error about an invalid status names the valid ones', () => {
 	expect(statusError(SETTINGS, { primary: 'InProgress', workType: 'Payroll' }).message).toBe(
-		`'Secondary Status' must be one that the account has for the primary status "In Progress" and the work type "Payroll": In Review`,
+		`'Secondary Status' must be one that your account allows for the primary status "In Progress" and the work type "Payroll": In Review`,
 	);
 	expect(statusError(SETTINGS, { workType: 'Payroll' }).message).toBe(
-		`'Secondary Status' must be one that the account has for the work type "Payroll": In Review, On Client`,
+		`'Secondary Status' must be one that your account allows for the work type "Payroll": In Review, On Client`,
 	);
 	expect(statusError(SETTINGS, { primary: 'Planned' }).message).toBe(
-		`'Secondary Status' must be left empty for the primary status "Planned": the account has none`,
+		`'Secondary Status' must be left empty for the primary status "Planned", because your account allows none`,
 	);
 });

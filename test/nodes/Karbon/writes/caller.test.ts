@@ -26,7 +26,7 @@ it('a caller has the data of its execution', () => {
 		},
 		{ '{{ $runIndex }}': 3 },
 	);
-	expect(callerOf(given, 0)).toEqual({
+	expect(callerOf(given)).toEqual({
 		node: '["w","n"]',
 		executionId: '7',
 		run: 3,
@@ -45,7 +45,7 @@ it('a caller has defaults for what its context does not provide', () => {
 		getWorkflow: () => ({}),
 		getExecutionId: () => '',
 	});
-	expect(callerOf(given, 0)).toEqual({
+	expect(callerOf(given)).toEqual({
 		node: '["","n"]',
 		executionId: undefined,
 		run: 0,
@@ -57,11 +57,11 @@ it('a caller has defaults for what its context does not provide', () => {
 });
 
 it('a family is the hashed signature that an execution shares with its retries', () => {
-	const { family } = callerOf(context({}, signed('secret')), 0);
-	const retry = callerOf(context({ getExecutionId: () => '8' }, signed('secret', '8')), 0);
+	const { family } = callerOf(context({}, signed('secret')));
+	const retry = callerOf(context({ getExecutionId: () => '8' }, signed('secret', '8')));
 	expect(family).toMatch(/^[0-9a-f]{32}$/);
 	expect(retry.family).toBe(family);
-	expect(callerOf(context({}, signed('other')), 0).family).not.toBe(family);
+	expect(callerOf(context({}, signed('other'))).family).not.toBe(family);
 });
 
 it.each([
@@ -73,10 +73,10 @@ it.each([
 	['without a signature', {}, { '{{ $execution.resumeUrl }}': 'https://n8n.test/7' }],
 	['with an invalid address', {}, { '{{ $execution.resumeUrl }}': 'x?signature=s' }],
 ])('a caller has no family %s', (_name, changes, expressions) => {
-	expect(callerOf(context(changes, expressions), 0).family).toBeUndefined();
+	expect(callerOf(context(changes, expressions)).family).toBeUndefined();
 });
 
 it('the tool variant of the node is a tool', () => {
 	const getNode = () => ({ id: 'n', type: 'n8n-nodes-karbon.karbonTool' });
-	expect(callerOf(context({ getNode, isToolExecution: () => false }), 0).isTool).toBe(true);
+	expect(callerOf(context({ getNode, isToolExecution: () => false })).isTool).toBe(true);
 });

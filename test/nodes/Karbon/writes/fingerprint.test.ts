@@ -1,6 +1,6 @@
 import { Fingerprint } from '../../../../nodes/Karbon/writes/fingerprint';
 
-const ours = new Fingerprint({ baseUrl: 'https://a.test', accessKey: 'key' });
+const ours = Fingerprint.for({ baseUrl: 'https://a.test', accessKey: 'key' });
 
 it('a fingerprint is the same for the same values, and does not reveal them', () => {
 	expect(ours.of('a', 1, { b: null })).toBe(ours.of('a', 1, { b: null }));
@@ -10,8 +10,8 @@ it('a fingerprint is the same for the same values, and does not reveal them', ()
 it.each([
 	['other values', ours.of('a', '1')],
 	['values that are split differently', ours.of('a1')],
-	['another access key', new Fingerprint({ baseUrl: 'https://a.test', accessKey: 'b' }).of('a', 1)],
-	['another base URL', new Fingerprint({ baseUrl: 'https://b.test', accessKey: 'key' }).of('a', 1)],
+	['another access key', Fingerprint.for({ baseUrl: 'https://a.test', accessKey: 'b' }).of('a', 1)],
+	['another base URL', Fingerprint.for({ baseUrl: 'https://b.test', accessKey: 'key' }).of('a', 1)],
 ])('a fingerprint differs for %s', (_name, other) => {
 	expect(ours.of('a', 1)).not.toBe(other);
 });

@@ -46,7 +46,7 @@ it.each([
 	[
 		'a retry without a key',
 		{ ...write, idempotencyKey: undefined },
-		'This place of the execution stays marked as sent',
+		'In this execution, the item stays marked as sent',
 		'If it was not done, set',
 	],
 ])(

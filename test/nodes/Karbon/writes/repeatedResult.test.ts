@@ -4,7 +4,11 @@ import { repeatedResult, skippedResult } from '../../../../nodes/Karbon/writes/r
 
 const notes: string[] = [];
 const job = {
-	input: { itemIndex: 2, addHint: (sentence: string) => notes.push(sentence) },
+	input: {
+		context: { getInputData: () => [] },
+		itemIndex: 2,
+		addHint: (sentence: string) => notes.push(sentence),
+	},
 	pending: { fields: { Amount: 'a', Date: 'd' } },
 	write: { skipped: { TotalAmount: 1 } },
 } as unknown as Job;

@@ -161,14 +161,14 @@ describe('A test run that shows the latest change', () => {
 		for (const invoice of simulator.store.invoices.values()) invoice.InvoiceStatus = 'Paid';
 		const filters = { invoiceStatus: ['Voided'] };
 		await expect(register(setupWith({ filters }), TEST_RUN)).rejects.toThrow(
-			/no record of the chosen types and statuses/,
+			/no record with the chosen types and statuses/,
 		);
 	});
 
 	test('explains that there is no sample for types that cannot be listed', async () => {
 		const setup = setupWith({ webhookTypes: ['Note'] });
 		await expect(register(setup, TEST_RUN)).rejects.toThrow(
-			/no record of the chosen types and statuses.*Invoice, Contact, Work.*next real event/s,
+			/no record with the chosen types and statuses.*Invoice, Contact, Work.*next real event/s,
 		);
 	});
 

@@ -76,7 +76,7 @@ describe('pages', () => {
 		await expect(reading).rejects.toMatchObject({
 			name: 'PagingError',
 			problem: 'untrustedLink',
-			description: expect.stringContaining('token and key are sent to the Base URL only'),
+			description: expect.stringContaining('the token and the key are sent to the Base URL only'),
 		});
 		expect(urls()).toHaveLength(1);
 	});

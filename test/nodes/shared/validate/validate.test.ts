@@ -44,7 +44,7 @@ describe('requireText', () => {
 	it('refuses a text that is longer than anything that Karbon accepts', () => {
 		expect(requireText('Key', 'x'.repeat(8_000))).toHaveLength(8_000);
 		expect(() => requireText('Key', 'eyJ'.repeat(30_000))).toThrow(
-			"'Key' must have at most 8000 characters, it has 90000",
+			"'Key' must have at most 8000 characters; it has 90000",
 		);
 	});
 
@@ -60,7 +60,7 @@ describe('atMost', () => {
 
 	it('reports the length of a longer text', () => {
 		expect(() => atMost('Description', 'x'.repeat(251), 250)).toThrow(
-			"'Description' must have at most 250 characters, it has 251",
+			"'Description' must have at most 250 characters; it has 251",
 		);
 	});
 });
@@ -96,20 +96,20 @@ describe('amount', () => {
 	});
 
 	it.each([
-		['', /number with a decimal point/],
-		[undefined, /number with a decimal point/],
-		[null, /number with a decimal point/],
-		[true, /number with a decimal point/],
-		[[5], /number with a decimal point/],
-		['1,250.50', /number with a decimal point/],
-		['12,50', /number with a decimal point/],
-		['1e3', /number with a decimal point/],
-		['0x10', /number with a decimal point/],
-		['.5', /number with a decimal point/],
-		['+5', /number with a decimal point/],
-		['$5', /number with a decimal point/],
-		[NaN, /number with a decimal point/],
-		[Infinity, /number with a decimal point/],
+		['', /number such as 1250\.50, without thousands/],
+		[undefined, /number such as 1250\.50, without thousands/],
+		[null, /number such as 1250\.50, without thousands/],
+		[true, /number such as 1250\.50, without thousands/],
+		[[5], /number such as 1250\.50, without thousands/],
+		['1,250.50', /number such as 1250\.50, without thousands/],
+		['12,50', /number such as 1250\.50, without thousands/],
+		['1e3', /number such as 1250\.50, without thousands/],
+		['0x10', /number such as 1250\.50, without thousands/],
+		['.5', /number such as 1250\.50, without thousands/],
+		['+5', /number such as 1250\.50, without thousands/],
+		['$5', /number such as 1250\.50, without thousands/],
+		[NaN, /number such as 1250\.50, without thousands/],
+		[Infinity, /number such as 1250\.50, without thousands/],
 		['1234567890123456', /at most 15 digits/],
 		[0.1 + 0.2, /at most 15 digits/],
 		[0, /greater than 0/],
@@ -127,7 +127,7 @@ describe('amount', () => {
 		[' 1234567890123456 ', 'it is 1234567890123456: round'],
 	])('reports %p, which has too many digits, and how to round it', (value, text) => {
 		expect(() => amount('Total Amount', value, 'positive')).toThrow(
-			`'Total Amount' must have at most 15 digits, ${text}`,
+			`'Total Amount' must have at most 15 digits; ${text}`,
 		);
 	});
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { decimalForm } from '../../../../../nodes/Karbon/customFields/decimal';
+import { decimalForm } from '../../../../../nodes/shared/validate/decimal';
 import { namedValues } from '../../../../../nodes/Karbon/customFields/read/namedValues';
 import { type CustomField, FIELD_TYPES } from '../../../../../nodes/Karbon/customFields/types';
 import type { StoredValue } from '../../../../../nodes/Karbon/customFields/valueSet';

@@ -39,7 +39,7 @@ describe('recording an expense', () => {
 		const { parameters } = EVERY_OPERATION['expense.create'](bench.simulator);
 		const { items, hints } = await bench.run('expense.create', parameters);
 		expect(jsonOf(items)).toEqual([{ Value: 1 }]);
-		expect(hints[0].message).toContain('did not name its key');
+		expect(hints[0].message).toContain('did not return its key');
 	});
 
 	it('accepts a description of 250 emoji, each counted as one character', async () => {

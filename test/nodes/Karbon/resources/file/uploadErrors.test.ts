@@ -24,7 +24,7 @@ describe('an upload that Karbon answers with HTTP 500', () => {
 		const { first, second } = await upload(body, name);
 		expect(first.error?.message).toMatch(/^File may have been uploaded, but this is not confirmed/);
 		expect(first.error?.description).toMatch(/and check for the file .* another idempotency key/);
-		expect(second.error?.message).toMatch(/^Not sent: a previous run with the idempotency key/);
+		expect(second.error?.message).toMatch(/^Not sent: a previous attempt with the idempotency key/);
 		expect(bench.sent()).toEqual(['POST /v3/Files']);
 	});
 

@@ -73,7 +73,7 @@ describe('recording a payment', () => {
 		expect(error).toBeUndefined();
 		expect(jsonOf(items)).toEqual([json]);
 		expect(hints.map(({ message }) => message)).toEqual(
-			noted ? [expect.stringContaining('did not name its key')] : [],
+			noted ? [expect.stringContaining('did not return its key')] : [],
 		);
 	});
 });

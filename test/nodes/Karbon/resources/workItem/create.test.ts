@@ -78,7 +78,7 @@ describe('a new work item', () => {
 	);
 
 	it.each<[INodeParameters, INodeParameters, string]>([
-		[{}, { title: 'x'.repeat(201) }, "'Title' must have at most 200 characters, it has 201"],
+		[{}, { title: 'x'.repeat(201) }, "'Title' must have at most 200 characters; it has 201"],
 		[{}, { title: '' }, "'Title' must not be empty"],
 		[{}, { assigneeEmailAddress: '' }, "'Assignee' must not be empty"],
 		[{}, { clientKey: byId('') }, "'Client' must not be empty"],
@@ -122,7 +122,7 @@ describe('a new work item', () => {
 	it.each([
 		[
 			{ primaryStatus: 'Waiting', secondaryStatus: 'In Review' },
-			`'Secondary Status' must be one that the account has for the primary status "Waiting": Waiting for Client, Waiting for Tax Office`,
+			`'Secondary Status' must be one that your account allows for the primary status "Waiting": Waiting for Client, Waiting for Tax Office`,
 		],
 		[
 			{
@@ -130,11 +130,11 @@ describe('a new work item', () => {
 				secondaryStatus: 'Waiting for Tax Office',
 				workType: 'Advisory',
 			},
-			`'Secondary Status' must be one that the account has for the primary status "Waiting" and the work type "Advisory": Waiting for Client`,
+			`'Secondary Status' must be one that your account allows for the primary status "Waiting" and the work type "Advisory": Waiting for Client`,
 		],
 		[
 			{ primaryStatus: 'Planned', secondaryStatus: 'In Review' },
-			`'Secondary Status' must be left empty for the primary status "Planned": the account has none`,
+			`'Secondary Status' must be left empty for the primary status "Planned", because your account allows none`,
 		],
 	])('whose secondary status Karbon would drop is not sent: %j', async (fields, message) => {
 		const { error } = await create(fields);

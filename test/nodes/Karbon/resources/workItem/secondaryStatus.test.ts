@@ -39,7 +39,7 @@ describe.each<VariantOptions>([
 			secondaryStatus: 'Waiting for Tax Office',
 			workType: 'Advisory',
 		});
-		expect(error?.message).toContain("'Secondary Status' must be one that the account has");
+		expect(error?.message).toContain("'Secondary Status' must be one that your account allows");
 		expect(bench.written()).toEqual([]);
 	});
 

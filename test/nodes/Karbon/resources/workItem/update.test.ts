@@ -156,7 +156,7 @@ describe('an update of a work item', () => {
 	it('refuses a secondary status that the primary status and the work type do not allow', async () => {
 		const { error } = await update(someItem(), { secondaryStatus: 'Waiting for Client' });
 		expect(error?.message).toBe(
-			`'Secondary Status' must be one that the account has for the primary status "In Progress" and the work type "Tax Return": In Review`,
+			`'Secondary Status' must be one that your account allows for the primary status "In Progress" and the work type "Tax Return": In Review`,
 		);
 		expect(writes()).toEqual([]);
 	});

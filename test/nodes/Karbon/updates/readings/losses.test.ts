@@ -26,7 +26,7 @@ describe('a record that a PUT would not send back as it is', () => {
 	])('is refused before the PUT: the number in %s', async (json, number) => {
 		const { error } = await update(json, { contactType: 'Prospect' });
 		expect(error?.message).toContain(`Karbon returned the number ${number} in `);
-		expect(error?.message).toContain('which n8n cannot keep exactly, so nothing was changed');
+		expect(error?.message).toContain('which n8n cannot store exactly, so nothing was changed');
 		expect(bench.written()).toEqual([]);
 	});
 

@@ -9,7 +9,7 @@ import { Fingerprint } from '../../../../../nodes/Karbon/writes/fingerprint';
 import type { Write } from '../../../../../nodes/Karbon/writes/write';
 
 const DAY_MS = 86_400_000;
-const fingerprint = new Fingerprint({ baseUrl: 'https://a.test', accessKey: 'key' });
+const fingerprint = Fingerprint.for({ baseUrl: 'https://a.test', accessKey: 'key' });
 const write = (changes: Partial<Write> = {}): Write => ({
 	operation: 'payment.create',
 	target: 'invoice',
@@ -50,7 +50,7 @@ it('content recorded before midnight is known for 24 hours', () => {
 });
 
 it('another account has no name in common', () => {
-	const other = new Fingerprint({ baseUrl: 'https://a.test', accessKey: 'other' });
+	const other = Fingerprint.for({ baseUrl: 'https://a.test', accessKey: 'other' });
 	const keyed = write({ idempotencyKey: 'k' });
 	const ours = new Set(allNames(claimNames(fingerprint, keyed, place, at(0))));
 	expect(ours.size).toBe(8);

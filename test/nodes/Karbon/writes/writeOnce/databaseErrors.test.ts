@@ -34,7 +34,7 @@ describe('a database error', () => {
 			/If it is then refused: Open .* use another idempotency key, set the option .* start a new execution\.$/,
 		);
 		const same = await bench.run('payment.create', withKey);
-		expect(same.error?.message).toMatch(/^Not sent: a previous run with the idempotency key/);
+		expect(same.error?.message).toMatch(/^Not sent: a previous attempt with the idempotency key/);
 		const options = { idempotencyKey: 'k 2', ifPreviousOutcomeUnknown: 'sendAgain' };
 		const wayOut = await bench.run('payment.create', { ...payment(), options });
 		expect(wayOut.error).toBeUndefined();
@@ -48,7 +48,7 @@ describe('a database error', () => {
 			};
 		};
 		const advice =
-			'Karbon has not done it, but the n8n database did not respond, so a later run with the same values may be refused.';
+			'This was not done in Karbon, but the n8n database did not respond, so a later run with the same values may be refused.';
 		const withKey = () => ({ ...payment(), options: { idempotencyKey: 'k' } });
 		beforeEach(() =>
 			bench.simulator.faults.add({ action: { type: 'status', status: 403 }, times: 1 }),
@@ -57,10 +57,10 @@ describe('a database error', () => {
 		it('does not hide why Karbon refused', async () => {
 			const { error } = await bench.run('payment.create', withKey(), { adapt: brokenStore });
 			expect(error?.message).toMatch(/^Payment not recorded/);
-			expect(error?.description).toMatch(/Karbon's code: 4021\. Karbon has not done it/);
+			expect(error?.description).toMatch(/Karbon's code: 4021\. This was not done in Karbon/);
 			expect(error?.description?.endsWith(advice)).toBe(true);
 			const second = await bench.run('payment.create', withKey());
-			expect(second.error?.message).toMatch(/^Not sent: a previous run/);
+			expect(second.error?.message).toMatch(/^Not sent: a previous attempt/);
 			expect(bench.sent()).toHaveLength(1);
 		});
 
@@ -95,7 +95,9 @@ describe('a database error', () => {
 		});
 		expect(error).toBeUndefined();
 		expect(items[0].json.PaymentKey).toEqual(expect.any(String));
-		expect(hints[0].message).toMatch(/^Karbon has done it, but the n8n database did not respond/);
+		expect(hints[0].message).toMatch(
+			/^This was done in Karbon, but the n8n database did not respond/,
+		);
 	});
 });
 

@@ -13,12 +13,12 @@ describe('Hints', () => {
 
 	test('report a batch with another number of events than it announced', async () => {
 		expect(messages(await run([wireEvent({ BatchCount: 3 })])).join()).toContain(
-			'the 3 events that it announced',
+			'announced 3 events but contained more or fewer',
 		);
 	});
 
 	test('report recovered changes, except in polling, where every change is recovered', async () => {
-		expect(messages(await run([found(wireEvent())])).join()).toContain('1 changes were recovered');
+		expect(messages(await run([found(wireEvent())])).join()).toContain('1 change was recovered');
 		expect(messages(await run([found(wireEvent())], { deliveryMode: 'polling' }))).toEqual([]);
 	});
 });

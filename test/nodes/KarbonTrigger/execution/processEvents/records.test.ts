@@ -85,7 +85,7 @@ describe('Fetched records', () => {
 		expect(first.recordError).toContain('Could not read');
 		expect(JSON.stringify(outcome.items)).not.toContain(accessKey);
 		expect(second).toMatchObject({ ResourcePermaKey: b, recordStatus: 'found' });
-		expect(outcome.hints.map(({ message }) => message).join()).toContain('1 records could not be');
+		expect(outcome.hints.map(({ message }) => message).join()).toContain('1 record could not be');
 	});
 
 	test('that cannot be requested with an incomplete credential leave the event with the reason', async () => {

@@ -14,7 +14,7 @@ describe('Repeated events', () => {
 		expect(jsons(outcome)).toEqual([fresh]);
 		expect(outcome.items[0].pairedItem).toEqual({ item: 1 });
 		expect(outcome.hints.map(({ message }) => message).join()).toContain(
-			'1 duplicate events were dropped',
+			'1 duplicate event was dropped',
 		);
 	});
 

@@ -25,7 +25,7 @@ describe('An event that passes', () => {
 		expect(jsons(outcome)).toEqual([event]);
 		expect(outcome.items[0].pairedItem).toEqual({ item: 1 });
 		expect(outcome.hints.map(({ message }) => message)).toEqual([
-			'1 changes did not match the status filters.',
+			'1 change did not match the status filters.',
 		]);
 	});
 

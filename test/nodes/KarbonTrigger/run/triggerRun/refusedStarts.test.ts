@@ -60,7 +60,9 @@ describe('Executions that n8n does not start', () => {
 			await quiet();
 		}
 		expect(running.complaints.map(({ message }) => message)).toEqual([
-			expect.stringContaining('1000 events were lost because more than 20000 events wait'),
+			expect.stringContaining(
+				'1000 events were lost, because n8n did not start executions and more than 20000 events',
+			),
 		]);
 		delete running.failure;
 		await close();

@@ -142,7 +142,7 @@ describe('On activation or deactivation,', () => {
 	test('an empty list of types from an expression is explained', async () => {
 		await start();
 		const error = await registrationError(setupWith({ webhookTypes: '={{ [] }}' }));
-		expect(error.message).toContain("'Trigger On' must name at least one type");
+		expect(error.message).toContain("'Trigger On' must have at least one type");
 		expect(writes()).toEqual([]);
 	});
 

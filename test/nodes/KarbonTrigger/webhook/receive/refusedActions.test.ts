@@ -6,6 +6,10 @@ import { receiveWith, server, setup, setUpServer } from './setUp';
 
 setUpServer();
 
+const NOW = Date.parse('2026-11-21T09:00:00Z');
+beforeEach(() => jest.spyOn(Date, 'now').mockReturnValue(NOW));
+afterEach(() => jest.restoreAllMocks());
+
 const SECOND = 1_000;
 const memory = () => memoryFor({ getWorkflow: () => setup.workflow, getNode: () => setup.node });
 
@@ -15,10 +19,10 @@ async function openTrigger(hasTime = true): Promise<void> {
 	memory().queue.open(
 		createQueueHost({ start: () => ({ ended: new Promise(() => undefined), tellsAll: true }) }),
 	);
-	if (hasTime) memory().clock.measured(Date.now(), Date.now());
+	if (hasTime) memory().clock.measured(NOW, NOW);
 }
 
-const ago = (ms: number) => Date.now() - ms;
+const ago = (ms: number) => NOW - ms;
 const event = (changes: object = {}) =>
 	wireEvent({ Timestamp: new Date(ago(90 * SECOND)).toISOString(), ...changes });
 

@@ -118,7 +118,7 @@ describe('toNodeError', () => {
 			'rejected credentials',
 			failure({ kind: 'refused', status: 401, service: said('401', 'JWT not present.') }),
 			'Karbon rejected the credentials. Payment not recorded.',
-			/the token and the key may be swapped.*may not use this part/,
+			/the token and the key may be swapped.*has no access to this part/,
 		],
 		[
 			'a restriction',
@@ -142,7 +142,7 @@ describe('toNodeError', () => {
 			'a missing record without a name',
 			failure({ kind: 'refused', status: 404 }, { ...READ, subject: undefined }),
 			'Could not read the work item "abc": Karbon answered "not found" (HTTP 404)',
-			/may not use this part of the API/,
+			/has no access to this part of the API/,
 		],
 		[
 			'a missing record, with the reason that the request knows',
@@ -157,7 +157,7 @@ describe('toNodeError', () => {
 			'a download link that has expired',
 			failure({ kind: 'refused', status: 400, service: said('4001', 'Bad token.') }, READ),
 			'Could not read the work item "abc": Bad token.',
-			/^A download link is valid for 15 minutes\. .*give 'File' by its key\. Karbon's code: 4001\.$/,
+			/^A download link is valid for 15 minutes\. .*choose 'By ID' in 'File' and enter the key\. Karbon's code: 4001\.$/,
 		],
 		[
 			'a conflict',
@@ -257,7 +257,7 @@ describe('toNodeError', () => {
 			'a response that is not JSON',
 			failure({ kind: 'unreadable', status: 200 }, READ, { attempts: 5 }),
 			'Karbon\'s response is not JSON (HTTP 200). Could not read the work item "abc" after 5 attempts.',
-			/A proxy or a website may have answered/,
+			/may have come from a proxy or a website/,
 		],
 		[
 			'a write that Karbon did not confirm, and that was checked not to be done',

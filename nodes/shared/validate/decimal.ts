@@ -1,6 +1,6 @@
 const DECIMAL = /^([+-]?)(\d*)\.?(\d*)(?:e([+-]?\d{1,6}))?$/i;
 /** Longer than any value of Karbon (karbon.md 55). Characters. */
-const MAX_LENGTH = 256;
+const MAX_LENGTH = 400;
 
 /**
  * A form of a number's text that is equal for equal numbers: `1.50` and `1.5` give the same. Made of the digits,
@@ -17,4 +17,10 @@ export function decimalForm(text: string): string | undefined {
 	if (significant === '') return '0';
 	const power = Number(exponent) - fraction.length + digits.length - significant.length;
 	return `${sign === '-' ? '-' : ''}${significant}e${power}`;
+}
+
+/** Whether a JavaScript number can have this decimal value: `90.00`, but not `1e400`. False for a text that is no number. */
+export function isExactNumber(text: string): boolean {
+	const form = decimalForm(text);
+	return form !== undefined && form === decimalForm(String(Number(text)));
 }

@@ -1,4 +1,4 @@
-import { decimalForm } from '../../../../nodes/Karbon/customFields/decimal';
+import { decimalForm, isExactNumber } from '../../../../nodes/shared/validate/decimal';
 
 describe('the form of a decimal number', () => {
 	it.each([
@@ -24,10 +24,24 @@ describe('the form of a decimal number', () => {
 		expect(decimalForm(one)).not.toBe(decimalForm(other));
 	});
 
-	it.each(['', '.', '-', 'e5', '1,250', 'ten', 'Infinity', '1'.repeat(257)])(
+	it.each(['', '.', '-', 'e5', '1,250', 'ten', 'Infinity', '1'.repeat(401)])(
 		'is undefined for %j',
 		(text) => {
 			expect(decimalForm(text)).toBeUndefined();
 		},
 	);
+});
+
+describe('the number of a text', () => {
+	it.each([
+		['90.00', true],
+		['-1.0E-7', true],
+		['12345678901234567890', false],
+		['1e400', false],
+		['1e-400', false],
+		['1'.repeat(401), false],
+		['ten', false],
+	])('%s is exact in JavaScript: %j', (text, isExact) => {
+		expect(isExactNumber(text)).toBe(isExact);
+	});
 });

@@ -1,0 +1,55 @@
+import type { ValueChange } from '../customFields/fieldValues';
+import type { OperationInput } from '../execution/operation';
+import { collection, optionalFlag, optionalText } from '../execution/parameters';
+import { hasColumn } from '../mapping/column';
+import { withMappedRow } from '../mapping/mappedRow';
+import { isMapped } from '../mapping/mappingForm';
+import { ValidationError } from '../../shared/validate/validate';
+import type { Field } from '../schema/field';
+import { allFields } from '../schema/recordType';
+import type { Changes } from '../updates/change';
+import { type FormLayout, readChanges } from '../updates/readChanges';
+import { ADD_BUSINESS_CARD, BUSINESS_CARD, LISTS, type RecordForm } from './recordForm';
+
+/** What the user has entered in a form. */
+export interface FormInput {
+	changes: Changes;
+	/** Values of custom fields, which 'Columns' can have. */
+	custom: readonly ValueChange[];
+}
+
+/** @throws {ValidationError} for a value that Karbon would refuse, or a key of a card together with a new card */
+function readForm(input: OperationInput, form: RecordForm, layout: FormLayout = form): Changes {
+	const { cards } = form.type;
+	const { businessCardKey, addBusinessCard } = collection(input, layout.collection);
+	const cardKey = optionalText(BUSINESS_CARD.label, businessCardKey);
+	const isNewCard = optionalFlag(ADD_BUSINESS_CARD.label, addBusinessCard) === true;
+	if (isNewCard && cardKey !== undefined) {
+		const rule = `must be empty when '${ADD_BUSINESS_CARD.label}' is Yes`;
+		throw new ValidationError(BUSINESS_CARD.label, rule);
+	}
+	const all = readChanges(input, allFields(form.type), layout);
+	const isOfCard = (field: Field) => cards?.fields.includes(field) ?? false;
+	return {
+		record: all.filter(({ field }) => !isOfCard(field)),
+		card: all.filter(({ field }) => isOfCard(field)),
+		cardKey,
+		isNewCard,
+	};
+}
+
+/**
+ * What the user has entered in the form of `createForm` or `updateForm`.
+ * @throws {ValidationError} for a value that Karbon would refuse, or a key of a card together with a new card
+ * @throws {NodeApiError|PagingError} when 'Columns' needs custom fields or users and they cannot be read
+ */
+export async function readFormInput(input: OperationInput, form: RecordForm): Promise<FormInput> {
+	const { mapper } = form;
+	if (!mapper || !isMapped(input)) return { changes: readForm(input, form), custom: [] };
+	return await withMappedRow(input, mapper.type, ({ fields: given, custom }) => {
+		const mapped = allFields(form.type).filter(hasColumn);
+		const values = new Map(mapped.map((field) => [field, given.get(field)]));
+		const layout = { collection: LISTS, isUngrouped: true, values };
+		return { changes: readForm(input, form, layout), custom };
+	});
+}

@@ -1,0 +1,9 @@
+import { quantity } from '../../../nodes/shared/text';
+
+it.each([
+	[0, '0 changes were'],
+	[1, '1 change was'],
+	[2, '2 changes were'],
+])('%d is said with the right number of the noun', (count, text) => {
+	expect(quantity(count, 'change was', 'changes were')).toBe(text);
+});
