@@ -1,5 +1,6 @@
-import type { INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
+import { memoryFor } from '../../../../../nodes/KarbonTrigger/execution/nodeMemory';
 import { startPlatform, deduplicator } from '../../../../support/n8n/platform';
 import { until } from '../../../../support/manualTiming';
 import { runTriggerNode } from '../../../../support/trigger/runTriggerNode';
@@ -61,5 +62,16 @@ describe('When n8n has loaded the package anew, and the trigger is not open in t
 			release.splice(0).forEach((resolve) => resolve());
 		}
 		expect(executions.emitted).toEqual(keys);
+	});
+
+	test('executions say what to do once it was noticed', async () => {
+		check.mockRestore();
+		const host = { getWorkflow: () => setup.workflow, getNode: () => setup.node };
+		const items = [{ json: wireEvent({ ResourceType: 'Note' }) as IDataObject }];
+		expect((await runTriggerNode(setup, items, 'webhook')).hints).toEqual([]);
+		memoryFor(host).isReloadReported = true;
+		const next = [{ json: wireEvent({ ResourceType: 'Note' }) as IDataObject }];
+		const { hints } = await runTriggerNode(setup, next, 'webhook');
+		expect(hints).toEqual([expect.stringContaining('Restart n8n')]);
 	});
 });
