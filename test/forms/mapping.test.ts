@@ -4,7 +4,7 @@ import { visibleFields } from './visibleFields';
 const MAPPED = OPERATIONS.filter(({ operation }) =>
 	operation.properties.some(({ name }) => name === 'mapping'),
 );
-const COLLECTIONS = ['additionalFields', 'updateFields', 'accountingDetails'];
+const COLLECTIONS = ['additionalFields', 'updateFields', 'moreFields'];
 const namesOf = (chosen: object, isTool = false) =>
 	visibleFields({ description: action, chosen: { ...chosen }, isTool }).map(({ name }) => name);
 

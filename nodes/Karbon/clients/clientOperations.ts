@@ -9,7 +9,7 @@ import { mappedName } from '../mapping/mappedName';
 import { enteredName } from '../records/subject';
 import { updateAndShow } from '../records/result/updateAndShow';
 import { updateOperation } from '../records/updateOperation';
-import { idOf } from '../schema/field';
+import { parameterOf } from '../schema/field';
 import { requiredOf } from '../schema/recordType';
 import { IDENTIFIER } from '../schema/tables/clientFields';
 import type { Changes } from '../updates/change';
@@ -110,7 +110,7 @@ export function upsertOperation(type: ClientType): Operation {
 		subjectOf: (input) =>
 			mappedName(input, form) ??
 			enteredName((name) => parameter(input, name)) ??
-			String(parameter(input, idOf(IDENTIFIER))),
+			String(parameter(input, parameterOf(IDENTIFIER))),
 		check: async (input) => await checkUpsertRow(input, type, form),
 		async run(input) {
 			const toItems = writeOutput(input, type.kind);

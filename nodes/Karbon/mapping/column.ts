@@ -1,6 +1,6 @@
 import { capitalized } from '../../shared/text';
 import type { CustomField } from '../customFields/types';
-import { type Field, idOf, labelOf, parameterOf, type ValueField } from '../schema/field';
+import { type Field, labelOf, parameterOf, type ValueField } from '../schema/field';
 import type { RecordType } from '../schema/recordType';
 
 /** What the value of a column is for: a field of the record or of its business card, or a member of a part. */
@@ -45,17 +45,17 @@ function recordColumn(
 ): Column {
 	const own = member ? `${field.label}: ${member.label}` : field.label;
 	const path = member ? `${field.path}.${member.path}` : field.path;
-	const parameter = [idOf(field).replace('.', '-'), ...(member ? [parameterOf(member)] : [])];
+	const parameter = [field.group, parameterOf(field), member && parameterOf(member)];
 	const label = labelOf({ ...field, label: own });
 	const entry = field.type === 'texts' ? [field.entryLabel] : [];
 	const longLabel = `${capitalized(noun)}: ${label}`;
-	const names = [label, longLabel, path, parameter.join('-')];
+	const names = [label, longLabel, path, parameter.filter(Boolean).join('-')];
 	const short = [...entry, path.slice(path.lastIndexOf('.') + 1)];
 	return {
 		id: label,
 		label,
 		longLabel,
-		// The label of a field in 'Accounting Details' may also be that of another field.
+		// The label of an accounting detail may also be that of another field.
 		names: [...names, ...(field.group ? [] : entry)].map(normalizeName),
 		shortNames: (field.group ? [own, ...short] : short).map(normalizeName),
 		source: { field, member },

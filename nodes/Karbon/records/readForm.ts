@@ -1,15 +1,21 @@
 import type { ValueChange } from '../customFields/fieldValues';
 import type { OperationInput } from '../execution/operation';
-import { collection, optionalFlag, optionalText } from '../execution/parameters';
+import { optionalFlag, optionalText } from '../execution/parameters';
 import { hasColumn } from '../mapping/column';
 import { withMappedRow } from '../mapping/mappedRow';
 import { isMapped } from '../mapping/mappingForm';
 import { ValidationError } from '../../shared/validate/validate';
-import type { Field } from '../schema/field';
+import { type Field, parameterOf } from '../schema/field';
 import { allFields } from '../schema/recordType';
 import type { Changes } from '../updates/change';
-import { type FormLayout, readChanges } from '../updates/readChanges';
-import { ADD_BUSINESS_CARD, BUSINESS_CARD, LISTS, type RecordForm } from './recordForm';
+import { collectedFields, type FormLayout, readChanges } from '../updates/readChanges';
+import {
+	ADD_BUSINESS_CARD,
+	BUSINESS_CARD,
+	LISTS,
+	MORE_FIELDS,
+	type RecordForm,
+} from './recordForm';
 
 /** What the user has entered in a form. */
 export interface FormInput {
@@ -19,11 +25,16 @@ export interface FormInput {
 }
 
 /** @throws {ValidationError} for a value that Karbon would refuse, or a key of a card together with a new card */
-function readForm(input: OperationInput, form: RecordForm, layout: FormLayout = form): Changes {
+function readForm(
+	input: OperationInput,
+	form: RecordForm,
+	layout: FormLayout = { ...form, collections: [form.collection, MORE_FIELDS] },
+): Changes {
 	const { cards } = form.type;
-	const { businessCardKey, addBusinessCard } = collection(input, layout.collection);
-	const cardKey = optionalText(BUSINESS_CARD.label, businessCardKey);
-	const isNewCard = optionalFlag(ADD_BUSINESS_CARD.label, addBusinessCard) === true;
+	const values = collectedFields(input, layout);
+	const given = (field: Field) => values[parameterOf(field)];
+	const cardKey = optionalText(BUSINESS_CARD.label, given(BUSINESS_CARD));
+	const isNewCard = optionalFlag(ADD_BUSINESS_CARD.label, given(ADD_BUSINESS_CARD)) === true;
 	if (isNewCard && cardKey !== undefined) {
 		const rule = `must be empty when '${ADD_BUSINESS_CARD.label}' is Yes`;
 		throw new ValidationError(BUSINESS_CARD.label, rule);
@@ -49,7 +60,7 @@ export async function readFormInput(input: OperationInput, form: RecordForm): Pr
 	return await withMappedRow(input, mapper.type, ({ fields: given, custom }) => {
 		const mapped = allFields(form.type).filter(hasColumn);
 		const values = new Map(mapped.map((field) => [field, given.get(field)]));
-		const layout = { collection: LISTS, isUngrouped: true, values };
+		const layout = { collections: [LISTS], values };
 		return { changes: readForm(input, form, layout), custom };
 	});
 }

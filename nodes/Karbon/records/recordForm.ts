@@ -20,12 +20,14 @@ import { READ_AGAIN } from './result/readAgain';
 /** Which fields of a record a form has, and where. */
 export interface RecordForm extends Pick<FormLayout, 'visible'> {
 	type: Pick<RecordType, 'cards' | 'expansions' | 'fields' | 'kind'>;
-	/** The collection that has all other fields without a group. */
+	/** The collection that has all other fields, without the rare ones. */
 	collection: 'additionalFields' | 'updateFields';
 	/** Undefined for a form without 'Mapping'. */
 	mapper?: Mapper;
 }
 
+/** The collection for rare fields. */
+export const MORE_FIELDS = 'moreFields';
 /** With 'Map Columns', the collection for the fields that have no column. */
 export const LISTS = 'listFields';
 
@@ -33,6 +35,7 @@ export const BUSINESS_CARD: Field = {
 	type: 'text',
 	path: 'BusinessCardKey',
 	label: 'Business Card',
+	isRare: true,
 	placeholder: 'e.g. 3K8bVnJ4yXtH',
 	description:
 		'Key of the business card that the contact details belong to. Default: the first one.',
@@ -43,6 +46,7 @@ export const ADD_BUSINESS_CARD: Field = {
 	type: 'flag',
 	path: 'AddBusinessCard',
 	label: 'Add Business Card',
+	isRare: true,
 	description:
 		'Whether to add the contact details as a new business card, unless one card already has all of them',
 };
@@ -55,21 +59,20 @@ function collections({
 	mapper,
 }: RecordForm): INodeProperties[] {
 	const isUpdate = name === 'updateFields';
-	const fields = allFields(type).filter((field) => !visible.includes(field));
-	const ungrouped = fields.filter(({ group }) => group === undefined);
-	const details = fields.filter(({ group }) => group === 'accountingDetails');
 	const hasCards = isUpdate && type.cards?.name === 'BusinessCards';
 	const card = hasCards ? [BUSINESS_CARD, ADD_BUSINESS_CARD] : [];
+	const fields = [...allFields(type), ...card].filter((field) => !visible.includes(field));
+	const common = fields.filter(({ isRare }) => !isRare);
+	const rare = fields.filter(({ isRare }) => isRare);
 	const label = isUpdate ? 'Update Fields' : 'Additional Fields';
+	const moreLabel = rare.some(({ group }) => group) ? 'Accounting Details and More' : 'More Fields';
 	const emptyName = isUpdate ? '(No Change)' : '(Not Set)';
 	const all = [
-		collectionOf(label, name, [...ungrouped, ...card], emptyName),
-		...(details.length > 0
-			? [collectionOf('Accounting Details', 'accountingDetails', details, emptyName)]
-			: []),
+		collectionOf(label, name, common, emptyName),
+		collectionOf(moreLabel, MORE_FIELDS, rare, emptyName),
 	];
 	if (!mapper) return all;
-	const lists = [...fields.filter((field) => !hasColumn(field)), ...card];
+	const lists = fields.filter((field) => card.includes(field) || !hasColumn(field));
 	return [...all.map(withoutColumns), withColumns(collectionOf('Lists', LISTS, lists, emptyName))];
 }
 

@@ -11,11 +11,12 @@ interface FieldBase {
 	label: string;
 	description?: string;
 	placeholder?: string;
-	/**
-	 * The collection of the form that has the field. Default: 'Additional Fields' or 'Update Fields', or none for a
-	 * field that is always visible.
-	 */
+	/** The part of the record that its name in messages begins with: `Accounting Details: Legal Name`. */
 	group?: 'accountingDetails';
+	/** Its name in the form, where another field of the record has its label. */
+	formLabel?: string;
+	/** Rarely used, so the form has it in 'More Fields' if it is not always visible. */
+	isRare?: boolean;
 	/** Karbon creates no record, or no entry of a list, without it. */
 	isRequired?: boolean;
 	/** A PATCH takes it (karbon.md 31). */
@@ -166,20 +167,14 @@ export function fieldName({ path }: Pick<Field, 'path'>): string {
 	return path.slice(path.lastIndexOf('.') + 1);
 }
 
-/** The name of the node parameter. */
+/** The name of the node parameter, and the value in 'Clear Fields' and 'Replace Lists'. Unique within a record. */
 export function parameterOf(field: Pick<Field, 'path' | 'parameter'>): string {
 	return field.parameter ?? uncapitalized(fieldName(field));
 }
 
-/** The value of the field in the options 'Clear Fields' and 'Replace Lists': `accountingDetails.legalName`. */
-export function idOf(field: Field): string {
-	const parameter = parameterOf(field);
-	return field.group ? `${field.group}.${parameter}` : parameter;
-}
-
 const GROUPS = { accountingDetails: 'Accounting Details' };
 
-/** The label, with that of its collection where the field has one: `Accounting Details: Legal Name`. */
+/** The name in messages, with that of its group: `Accounting Details: Legal Name`. */
 export function labelOf({ label, group }: Pick<Field, 'label' | 'group'>): string {
 	return group ? `${GROUPS[group]}: ${label}` : label;
 }

@@ -7,7 +7,6 @@ import {
 	type ChoiceField,
 	type Field,
 	type FlagField,
-	idOf,
 	isClearable,
 	isReplaceable,
 	labelOf,
@@ -134,9 +133,9 @@ function typed(field: Field, emptyName: EmptyName): Partial<INodeProperties> {
  * 'Clear Fields' names the field.
  */
 function formField(field: Field, emptyName: EmptyName): INodeProperties {
-	const { label, description, placeholder } = field;
+	const { label, formLabel = label, description, placeholder } = field;
 	return {
-		displayName: label,
+		displayName: formLabel,
 		name: parameterOf(field),
 		...(placeholder ? { placeholder } : {}),
 		...(description ? { description } : {}),
@@ -157,7 +156,7 @@ export function requiredField(field: Field): INodeProperties {
 	return { ...required, options, default: field.values[0] };
 }
 
-/** A collection of the form. */
+/** A collection of the form; `properties.ts` sorts its fields. */
 export function collectionOf(
 	displayName: string,
 	name: string,
@@ -174,7 +173,7 @@ export function collectionOf(
 	};
 }
 
-const toOption = (field: Field) => ({ name: labelOf(field), value: idOf(field) });
+const toOption = (field: Field) => ({ name: labelOf(field), value: parameterOf(field) });
 
 /** 'Clear Fields', with the fields that can be cleared (see `isClearable`). */
 export function clearFields(fields: readonly Field[]): INodeProperties {

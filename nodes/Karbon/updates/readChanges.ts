@@ -8,7 +8,7 @@ import {
 	isExpression,
 	parameter,
 } from '../execution/parameters';
-import { type Field, idOf, isClearable, isReplaceable, parameterOf } from '../schema/field';
+import { type Field, isClearable, isReplaceable, parameterOf } from '../schema/field';
 import { readValue } from '../schema/readValue';
 import type { Change } from './change';
 
@@ -16,10 +16,8 @@ import type { Change } from './change';
 export interface FormLayout {
 	/** Fields with a parameter each, outside collections. */
 	visible?: readonly Field[];
-	/** The collection that holds all other fields without a group: `updateFields` or `additionalFields`. */
-	collection: string;
-	/** Whether it holds fields with a group, too. */
-	isUngrouped?: boolean;
+	/** The collections that hold all other fields, each field in one of them. */
+	collections: readonly string[];
 	/** The values of the fields that the form does not hold. */
 	values?: ReadonlyMap<Field, unknown>;
 }
@@ -37,13 +35,14 @@ export function readChanges(
 ): Change[] {
 	const { clearFields, replaceLists } = collection(input, 'options');
 	const clearedIds = new Set(
-		choices('Clear Fields', clearFields, fields.filter(isClearable).map(idOf)),
+		choices('Clear Fields', clearFields, fields.filter(isClearable).map(parameterOf)),
 	);
 	const replacedIds = new Set(
-		choices('Replace Lists', replaceLists, fields.filter(isReplaceable).map(idOf)),
+		choices('Replace Lists', replaceLists, fields.filter(isReplaceable).map(parameterOf)),
 	);
 	const readField = formReader(input, layout);
-	const readEntered = enteredReader(input, layout);
+	const enteredFields = collected(layout, (name) => entered(input, name));
+	const readEntered = (field: Field) => enteredFields[parameterOf(field)];
 	const timeZone = input.context.getTimezone();
 	// The form also has an empty list for a list without entries, which does not ask for anything.
 	const isEmptied = (field: Field) => {
@@ -54,10 +53,10 @@ export function readChanges(
 		.map((field) => ({
 			field,
 			value: readValue(field, readField(field), timeZone, readEntered(field)),
-			isReplaced: replacedIds.has(idOf(field)),
+			isReplaced: replacedIds.has(parameterOf(field)),
 		}))
 		.filter(({ field, value, isReplaced }) => {
-			const isCleared = clearedIds.has(idOf(field)) || (isReplaced && isEmptied(field));
+			const isCleared = clearedIds.has(parameterOf(field)) || (isReplaced && isEmptied(field));
 			return value !== undefined || isCleared;
 		});
 }
@@ -68,28 +67,22 @@ function isEmptyList(given: unknown): boolean {
 	return Array.isArray(list) && list.length === 0;
 }
 
-/** @returns a function that reads a field as the workflow has it, with its expressions */
-function enteredReader(input: OperationInput, layout: FormLayout): (field: Field) => unknown {
-	const collections: Record<string, unknown> = {};
-	const values = (name: string) => (collections[name] ??= entered(input, name) ?? {});
-	return (field) => {
-		const collected = values(collectionFor(field, layout));
-		return isObject(collected) ? collected[parameterOf(field)] : undefined;
-	};
+/** The fields of all collections; their names are unique within a record. */
+function collected({ collections }: FormLayout, read: (name: string) => unknown): Collection {
+	return Object.assign({}, ...collections.map(read).filter(isObject)) as Collection;
 }
 
-function collectionFor({ group }: Field, { collection: name, isUngrouped }: FormLayout): string {
-	return isUngrouped ? name : (group ?? name);
+/** The fields that the collections of the form hold, not yet validated. */
+export function collectedFields(input: OperationInput, layout: FormLayout): Collection {
+	return collected(layout, (name) => collection(input, name));
 }
 
 /** @returns a function that reads the value of a field, not yet validated */
 function formReader(input: OperationInput, layout: FormLayout): (field: Field) => unknown {
-	const collections: Record<string, Collection> = {};
-	const values = (name: string) => (collections[name] ??= collection(input, name));
+	const values = collectedFields(input, layout);
 	return (field) => {
 		const name = parameterOf(field);
 		if (layout.values?.has(field)) return layout.values.get(field);
-		if (layout.visible?.includes(field)) return parameter(input, name);
-		return values(collectionFor(field, layout))[name];
+		return layout.visible?.includes(field) ? parameter(input, name) : values[name];
 	};
 }

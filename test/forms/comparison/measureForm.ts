@@ -33,8 +33,8 @@ function isEmptyDefault({ type, default: value }: INodeProperties): boolean {
 }
 
 /**
- * A text, number or day is one click and typing; a dragged value one movement; a choice from a list two clicks; a list
- * of several values one more, to add an entry.
+ * A text, number or day is one click and typing; a switch one click; a dragged value one movement; a choice from a list
+ * two clicks; a list of several values one more, to add an entry.
  */
 function clicksToFill(field: INodeProperties, isDragged = false): number {
 	if (isDragged) return 1;

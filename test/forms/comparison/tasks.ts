@@ -151,7 +151,7 @@ export const TASKS: readonly Task[] = [
 				node: 'Karbon',
 				resource: 'invoice',
 				operation: 'getAll',
-				steps: typed('filters.invoiceStatus'),
+				steps: typed('filters.awaitingPaymentOnly'),
 			},
 			{
 				node: 'Xero',

@@ -62,7 +62,7 @@ export const EVERY_OPERATION: Record<string, (simulator: Simulator) => ValidInpu
 	'businessCard.update': (simulator) => ({
 		parameters: {
 			businessCardKey: firstCard(simulator),
-			updateFields: { skypeLink: newText('skype') },
+			moreFields: { skypeLink: newText('skype') },
 		},
 	}),
 	'clientGroup.create': () => ({ parameters: { fullName: newText('Group') } }),
@@ -84,7 +84,7 @@ export const EVERY_OPERATION: Record<string, (simulator: Simulator) => ValidInpu
 	'contact.update': ({ store }) => ({
 		parameters: {
 			contactKey: byId(firstKey(store.contacts)),
-			updateFields: { suffix: newText('S') },
+			moreFields: { suffix: newText('S') },
 		},
 	}),
 	'contact.upsert': () => ({

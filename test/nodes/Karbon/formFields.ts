@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 
 import { Karbon } from '../../../nodes/Karbon/Karbon.node';
 import { RESOURCES } from '../../../nodes/Karbon/resources';
@@ -22,4 +22,21 @@ export function fieldsOf(resource: string, operation: string): INodeProperties[]
 			displayOptions?.show?.resource?.includes(resource) &&
 			displayOptions.show.operation?.includes(operation),
 	);
+}
+
+/** Values in those collections of an operation's form that have their fields. */
+export function inCollections(id: string, values: INodeParameters): INodeParameters {
+	const [resource, operation] = id.split('.');
+	const collections = fieldsOf(resource, operation).filter(
+		({ type, name }) => type === 'collection' && name !== 'listFields',
+	);
+	const collected: Record<string, INodeParameters> = {};
+	for (const [field, value] of Object.entries(values)) {
+		const found = collections.find(({ options = [] }) =>
+			options.some(({ name }) => name === field),
+		);
+		if (!found) throw new Error(`${id} has no field ${field}`);
+		collected[found.name] = { ...collected[found.name], [field]: value };
+	}
+	return collected;
 }

@@ -221,6 +221,11 @@ const INVOICES: FilteredList<Invoice> = {
 			passes: ({ InvoiceStatus }) => ['Paid', 'AwaitingPayment'].includes(InvoiceStatus),
 		},
 		{
+			title: 'awaiting payment only',
+			filters: () => ({ awaitingPaymentOnly: true }),
+			passes: ({ InvoiceStatus }) => InvoiceStatus === 'AwaitingPayment',
+		},
+		{
 			title: 'overdue',
 			filters: () => ({ dueDate: days('overdue') }),
 			passes: ({ InvoiceStatus, PaymentDueDate }, simulator) =>

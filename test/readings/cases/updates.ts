@@ -89,7 +89,7 @@ export const UPDATE_CASES: ReadingCase[] = [
 		input: (simulator) => ({
 			parameters: {
 				contactKey: contactKey(simulator),
-				accountingDetails: { lineOfBusiness: 'Bakery' },
+				moreFields: { lineOfBusiness: 'Bakery' },
 			},
 		}),
 		wrong: (outcome) => exactly(outcome, { '/AccountingDetail/LineOfBusiness': 'Bakery' }),
@@ -153,8 +153,8 @@ export const UPDATE_CASES: ReadingCase[] = [
 			return {
 				parameters: {
 					contactKey: contactKey(simulator),
-					accountingDetails: { bank: ['ASB', 'ANZ'] },
-					options: { replaceLists: ['accountingDetails.bank'] },
+					moreFields: { bank: ['ASB', 'ANZ'] },
+					options: { replaceLists: ['bank'] },
 				},
 			};
 		},
@@ -240,7 +240,7 @@ export const UPDATE_CASES: ReadingCase[] = [
 		async run(run) {
 			await run({ updateFields: { contactType: 'Prospect' } });
 			await run({ updateFields: { userDefinedIdentifier: 'NEW-1' } });
-			return await run({ accountingDetails: { lineOfBusiness: 'Bakery' } });
+			return await run({ moreFields: { lineOfBusiness: 'Bakery' } });
 		},
 		wrong: (outcome) =>
 			exactly(outcome, {
@@ -297,7 +297,7 @@ export const UPDATE_CASES: ReadingCase[] = [
 			return {
 				parameters: {
 					workItemKey: byId(workItem(simulator).WorkItemKey),
-					updateFields: { estimatedBudget: 1234.5 },
+					moreFields: { estimatedBudget: 1234.5 },
 				},
 			};
 		},

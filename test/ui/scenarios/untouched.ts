@@ -6,8 +6,8 @@ import type { Ui } from '../support/ui';
 /** A field of a collection: its name in workflow files and its label. */
 type Added = [name: string, label: string];
 
-/** Fields of 'Accounting Details' of which n8n once entered the first choice, 0 or yes as soon as they were added. */
-const ACCOUNTING: Added[] = [
+/** Fields of which n8n once entered the first choice, 0 or yes as soon as they were added. */
+const CONTACT: Added[] = [
 	['annualRevenue', 'Annual Revenue'],
 	['entityType', 'Entity Type'],
 	['financialYearEndDay', 'Financial Year End Day'],
@@ -22,23 +22,22 @@ const ACCOUNTING: Added[] = [
 	['registrationNumbers', 'Registration Numbers'],
 	['revenueModel', 'Revenue Model'],
 	['salesTaxBasis', 'Sales Tax Basis'],
-	['salutation', 'Salutation'],
+	['accountingSalutation', 'Accounting Details: Salutation'],
 	['sells', 'Sells'],
 	['sex', 'Sex'],
 	['taxCountryCode', 'Tax Country'],
-];
-/** The same of 'Update Fields'. */
-const CONTACT: Added[] = [
 	['addBusinessCard', 'Add Business Card'],
 	['clientTeam', 'Client Team'],
 	['restrictionLevel', 'Restriction Level'],
 ];
 const WORK_ITEM: Added[] = [
+	['feeSettings', 'Fee Settings'],
+	['primaryStatus', 'Primary Status'],
+];
+const WORK_ITEM_MORE: Added[] = [
 	['clientTaskRecipient', 'Client Task Recipient'],
 	['clientType', 'Client Type'],
 	['estimatedBudget', 'Estimated Budget'],
-	['feeSettings', 'Fee Settings'],
-	['primaryStatus', 'Primary Status'],
 ];
 
 interface Update {
@@ -52,7 +51,7 @@ interface Update {
 const UPDATES: Update[] = [
 	{
 		action: 'Update a contact',
-		collections: [CONTACT, ACCOUNTING],
+		collections: [[], CONTACT],
 		record: ({ store }) => firstOf('contact', store.contacts),
 		async pick({ form, simulator }) {
 			await form.pick('contactKey', firstOf('contact', simulator.store.contacts).FullName);
@@ -60,7 +59,7 @@ const UPDATES: Update[] = [
 	},
 	{
 		action: 'Update a work item',
-		collections: [WORK_ITEM],
+		collections: [WORK_ITEM, WORK_ITEM_MORE],
 		record: ({ store }) => firstOf('work item', store.workItems),
 		async pick({ form, simulator }) {
 			const { WorkItemKey } = firstOf('work item', simulator.store.workItems);

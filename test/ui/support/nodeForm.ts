@@ -145,6 +145,8 @@ export class NodeForm {
 		const texts = await entries.allInnerTexts();
 		// Chooses the first entry again, which is the one that is chosen.
 		await entries.first().click();
+		// The next drop-down may open before this one has gone.
+		await entries.first().waitFor({ state: 'hidden' });
 		return texts;
 	}
 

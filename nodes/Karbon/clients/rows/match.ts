@@ -5,7 +5,7 @@ import type { OperationInput } from '../../execution/operation';
 import { parameter } from '../../execution/parameters';
 import { mapperValue } from '../../mapping/mappedCells';
 import { isMapped, withoutColumns } from '../../mapping/mappingForm';
-import { idOf, labelOf } from '../../schema/field';
+import { labelOf, parameterOf } from '../../schema/field';
 import { EMAIL_ADDRESSES } from '../../schema/tables/cardFields';
 import { IDENTIFIER } from '../../schema/tables/clientFields';
 import type { Change, Changes } from '../../updates/change';
@@ -50,7 +50,7 @@ const hasEmail = ({ mapper }: Pick<ClientType, 'mapper'>) =>
 export function matchFields(type: ClientType, properties: INodeProperties[]): INodeProperties[] {
 	if (!hasEmail(type)) return properties;
 	return properties.flatMap((property) => {
-		if (property.name !== idOf(IDENTIFIER)) return [property];
+		if (property.name !== parameterOf(IDENTIFIER)) return [property];
 		const { displayOptions: { hide, ...others } = {} } = property;
 		const hidden = { ...hide, [MATCH_BY.name]: ['email'] };
 		return [MATCH_BY, { ...property, displayOptions: { ...others, hide: hidden } }, EMAIL];

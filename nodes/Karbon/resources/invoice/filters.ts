@@ -1,6 +1,6 @@
 import { INVOICE_STATUS_OPTIONS } from '../../../shared/records/statuses';
 import { keyText } from '../../execution/recordKey';
-import { isAbsent, located } from '../../execution/parameters';
+import { isAbsent, located, optionalFlag } from '../../execution/parameters';
 import { periodFilter } from '../../lists/checks/periodFilter';
 import { clientCheck } from '../../lists/checks/rowCheck';
 import { equals } from '../../lists/conditions';
@@ -29,8 +29,24 @@ const CLIENT: Filter = {
 	},
 };
 
+const AWAITING_PAYMENT = equals('InvoiceStatus', 'Invoice Status', 'AwaitingPayment');
+
+/** The same as one status, with fewer clicks. */
+const AWAITING_PAYMENT_ONLY: Filter = {
+	property: {
+		displayName: 'Awaiting Payment Only',
+		name: 'awaitingPaymentOnly',
+		type: 'boolean',
+		default: true,
+		description: 'Whether to return only invoices that await payment',
+	},
+	condition: (value) =>
+		optionalFlag('Awaiting Payment Only', value) ? AWAITING_PAYMENT : undefined,
+};
+
 /** Filters of Get Many. Karbon can filter invoices by status only (karbon.md 60). */
 export const FILTERS: readonly Filter[] = [
+	AWAITING_PAYMENT_ONLY,
 	CLIENT,
 	periodFilter({
 		field: 'PaymentDueDate',
@@ -38,7 +54,7 @@ export const FILTERS: readonly Filter[] = [
 		name: 'dueDate',
 		overdue: {
 			description: 'Awaiting payment and due before today',
-			condition: equals('InvoiceStatus', 'Due Date', 'AwaitingPayment'),
+			condition: AWAITING_PAYMENT,
 		},
 	}),
 	periodFilter({

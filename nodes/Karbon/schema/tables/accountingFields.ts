@@ -14,7 +14,11 @@ import {
 	TAX_COUNTRY_NAMES,
 } from './accountingValues';
 
-type Row = Field extends infer One ? (One extends Field ? Omit<One, 'group'> : never) : never;
+type Row = Field extends infer One
+	? One extends Field
+		? Omit<One, 'group' | 'isRare'>
+		: never
+	: never;
 
 const text = (path: string, label: string, more: Partial<TextField> = {}): Row => ({
 	type: 'text',
@@ -158,7 +162,11 @@ const ROWS: readonly Row[] = [
 	choice('RevenueModel', 'Revenue Model', REVENUE_MODELS),
 	choice('SalesTaxBasis', 'Sales Tax Basis', ACCOUNTING_BASES),
 	text('SalesTaxPeriod', 'Sales Tax Period', { placeholder: 'e.g. Monthly' }),
-	choice('Salutation', 'Salutation', SALUTATIONS),
+	{
+		...choice('Salutation', 'Salutation', SALUTATIONS),
+		parameter: 'accountingSalutation',
+		formLabel: 'Accounting Details: Salutation',
+	},
 	choice('Sells', 'Sells', SELLS),
 	choice('Sex', 'Sex', SEXES),
 	{
@@ -178,4 +186,5 @@ export const ACCOUNTING_FIELDS: readonly Field[] = ROWS.map((row) => ({
 	...row,
 	path: `AccountingDetail.${row.path}`,
 	group: 'accountingDetails',
+	isRare: true,
 }));

@@ -126,10 +126,10 @@ export const CARD_FIELDS: readonly Field[] = [
 		isOrdered: true,
 		placeholder: 'e.g. https://example.com',
 	},
-	{ type: 'text', path: 'FacebookLink', label: 'Facebook Link' },
-	{ type: 'text', path: 'LinkedInLink', label: 'LinkedIn Link' },
-	{ type: 'text', path: 'TwitterLink', label: 'Twitter Link' },
-	{ type: 'text', path: 'SkypeLink', label: 'Skype Link' },
+	{ type: 'text', path: 'FacebookLink', label: 'Facebook Link', isRare: true },
+	{ type: 'text', path: 'LinkedInLink', label: 'LinkedIn Link', isRare: true },
+	{ type: 'text', path: 'TwitterLink', label: 'Twitter Link', isRare: true },
+	{ type: 'text', path: 'SkypeLink', label: 'Skype Link', isRare: true },
 ];
 
 /** For cards of contacts. The key ties the contact to an organization (karbon.md 32). */

@@ -55,6 +55,7 @@ export const CLIENT_FIELDS: readonly Field[] = [
 		path: 'ClientTeam',
 		label: 'Client Team',
 		entryLabel: 'Team Member',
+		isRare: true,
 		description: 'Members other than the client owner and the client manager',
 		requiresAnyOf: ['MemberKey'],
 		isFixed: ({ RoleType }) => TEAM_ROLES.some((role) => role === RoleType),
@@ -93,6 +94,7 @@ export const RESTRICTION_LEVEL: Field = {
 	path: 'RestrictionLevel',
 	label: 'Restriction Level',
 	values: RESTRICTION_LEVELS,
+	isRare: true,
 	clear: 'never',
 	description: 'Your API application needs permission for private and hidden clients',
 };

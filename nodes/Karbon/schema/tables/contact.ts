@@ -27,10 +27,10 @@ const NAMES: readonly Field[] = [
 		placeholder: 'e.g. Lindqvist',
 		description: 'Family name of the person, such as Lindqvist',
 	},
-	name('MiddleName', 'Middle Name'),
+	{ ...name('MiddleName', 'Middle Name'), isRare: true },
 	name('PreferredName', 'Preferred Name'),
-	{ ...name('Salutation', 'Salutation'), placeholder: 'e.g. Dr' },
-	{ ...name('Suffix', 'Suffix'), placeholder: 'e.g. Jr.' },
+	{ ...name('Salutation', 'Salutation'), isRare: true, placeholder: 'e.g. Dr' },
+	{ ...name('Suffix', 'Suffix'), isRare: true, placeholder: 'e.g. Jr.' },
 ];
 
 /** karbon.md 30, 43. */

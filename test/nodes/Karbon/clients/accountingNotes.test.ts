@@ -15,7 +15,7 @@ describe.each(['replaced', 'added'] as const)(
 			for (const changed of [true, false]) {
 				const { error, items } = await bench.run('contact.update', {
 					contactKey: byId(client().ContactKey),
-					accountingDetails: {
+					moreFields: {
 						notes: { values: [note, { type: 'Tax', text: "={{ '' }}" }, { type: '', text: '' }] },
 					},
 				});
@@ -31,7 +31,7 @@ describe.each(['replaced', 'added'] as const)(
 		it.each(['clearFields', 'replaceLists'])('are not in the option %s', async (option) => {
 			const { error } = await bench.run('contact.update', {
 				contactKey: byId(client().ContactKey),
-				options: { [option]: ['accountingDetails.notes'] },
+				options: { [option]: ['notes'] },
 			});
 			expect(error?.message).toMatch(/^'(Clear Fields|Replace Lists)' must be one of/);
 		});

@@ -1,13 +1,17 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { inCollections } from '../formFields';
 import { byId, jsonOf, useBench } from '../support';
 
 const bench = useBench({ data: { contacts: 4, organizations: 2, clientGroups: 1, invoices: 1 } });
 const contact = () => [...bench.simulator.store.contacts.values()][3];
 const cards = () => structuredClone(contact().BusinessCards);
 
-const update = async (updateFields: INodeParameters) =>
-	await bench.run('contact.update', { contactKey: byId(contact().ContactKey), updateFields });
+const update = async (fields: INodeParameters) =>
+	await bench.run('contact.update', {
+		contactKey: byId(contact().ContactKey),
+		...inCollections('contact.update', fields),
+	});
 
 const SECOND = {
 	addBusinessCard: true,

@@ -37,9 +37,9 @@ describe('a new client', () => {
 				emailAddresses: ['ann@client.example'],
 				phoneNumbers: { values: [{ label: 'Mobile', number: '555 0100' }] },
 				organizationKey: byId(organization.OrganizationKey),
-				suffix: '',
 			},
-			accountingDetails: {
+			moreFields: {
+				suffix: '',
 				financialYearEndMonth: 6,
 				registrationNumbers: { values: [{ type: 'Tax ID', number: '12-3456789' }] },
 				legalFirm: { values: { name: 'Law & Co', organizationKey: byId('') } },

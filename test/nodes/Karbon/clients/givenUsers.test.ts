@@ -1,16 +1,21 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { inCollections } from '../formFields';
 import { byId, jsonOf, useBench } from '../support';
 
 const bench = useBench({ data: { contacts: 3, organizations: 1 } });
 const users = () => [...bench.simulator.store.users.values()];
 const contact = (index = 0) => [...bench.simulator.store.contacts.values()].at(index)!;
-const create = async (additionalFields: INodeParameters) =>
-	await bench.run('contact.create', { firstName: 'Ann', lastName: 'Lee', additionalFields });
-const update = async (index: number, updateFields: INodeParameters) =>
+const create = async (fields: INodeParameters) =>
+	await bench.run('contact.create', {
+		firstName: 'Ann',
+		lastName: 'Lee',
+		...inCollections('contact.create', fields),
+	});
+const update = async (index: number, fields: INodeParameters) =>
 	await bench.run('contact.update', {
 		contactKey: byId(contact(index).ContactKey),
-		updateFields,
+		...inCollections('contact.update', fields),
 	});
 const members = (...keys: string[]): INodeParameters => ({
 	clientTeam: {

@@ -20,7 +20,7 @@ const GIVEN: INodeParameters = {
 		emailAddresses: ['eve@client.example'],
 		phoneNumbers: { values: [{ label: 'Mobile', number: '555 0100', countryCode: 'US' }] },
 	},
-	accountingDetails: { legalName: 'Eve Ray' },
+	moreFields: { legalName: 'Eve Ray' },
 };
 const STORED: Partial<Contact> = {
 	FirstName: 'Eve',

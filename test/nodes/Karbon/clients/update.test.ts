@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { inCollections } from '../formFields';
 import { byId, firstKey, jsonOf, useBench } from '../support';
 
 const bench = useBench({ data: { contacts: 20, organizations: 5, clientGroups: 3, invoices: 1 } });
@@ -14,14 +15,19 @@ const byIdentifier = (value: string): INodeParameters => ({
 });
 
 async function update(
-	updateFields: INodeParameters,
+	fields: INodeParameters,
 	more: INodeParameters = {},
 	run: Parameters<typeof bench.run>[2] = {},
 ) {
 	const contactKey = byId(contact().ContactKey);
 	return await bench.run(
 		'contact.update',
-		{ contactKey, updateFields, simplify: false, ...more },
+		{
+			contactKey,
+			...inCollections('contact.update', fields),
+			simplify: false,
+			...more,
+		},
 		run,
 	);
 }
@@ -185,7 +191,7 @@ describe('an update of a client', () => {
 		const { items } = await bench.run('contact.update', {
 			simplify: false,
 			contactKey,
-			updateFields: { suffix: 'III' },
+			moreFields: { suffix: 'III' },
 		});
 		expect(jsonOf(items)).toEqual([expect.objectContaining({ ContactKey, Suffix: 'III' })]);
 		expect(bench.sent()).toHaveLength(3);

@@ -1,15 +1,20 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { KARBON_TOOL } from '../../../support/n8n/nodeTypes';
+import { inCollections } from '../formFields';
 import { byId, firstKey, useBench } from '../support';
 
 const bench = useBench({ data: { contacts: 2, organizations: 1, clientGroups: 1, invoices: 1 } });
 const contact = () => [...bench.simulator.store.contacts.values()][0];
 
-const update = async (updateFields: INodeParameters, more: object, options = {}) =>
+const update = async (fields: INodeParameters, more: object, options = {}) =>
 	await bench.run(
 		'contact.update',
-		{ contactKey: byId(contact().ContactKey), updateFields, options },
+		{
+			contactKey: byId(contact().ContactKey),
+			...inCollections('contact.update', fields),
+			options,
+		},
 		more,
 	);
 

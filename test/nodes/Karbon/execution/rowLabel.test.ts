@@ -73,7 +73,7 @@ describe('the error of an item among several', () => {
 		['organization.upsert', () => ({ userDefinedIdentifier: 'A-1', fullName: '' }), 'A-1'],
 		[
 			'contact.update',
-			() => ({ contactKey: identified, updateFields: { salutation: 'Dr' } }),
+			() => ({ contactKey: identified, moreFields: { salutation: 'Dr' } }),
 			'AROHA-1',
 		],
 		[

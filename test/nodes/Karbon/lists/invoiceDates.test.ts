@@ -168,6 +168,7 @@ describe('the limit', () => {
 });
 
 it.each([
+	[{ awaitingPaymentOnly: 'perhaps' }, "'Awaiting Payment Only' must be yes or no"],
 	[{ updatedAfter: 'yesterday' }, "'Updated After' must be a date and time"],
 	[{ invoiceDate: between('x', '') }, "'Invoice Date > From' must be a date such as"],
 	[{ invoiceDate: between('', '2026-02-30') }, "'Invoice Date > To' must be a date such as"],

@@ -28,6 +28,19 @@ const LISTS: ListCase[] = [
 			"/v3/Invoices?$filter=InvoiceStatus eq 'AwaitingPayment'&$orderby=CreatedAt desc&$top=5",
 	},
 	{
+		title: 'filters invoices that await payment',
+		operation: 'invoice.getAll',
+		parameters: { limit: 5, filters: { awaitingPaymentOnly: true } },
+		request:
+			"/v3/Invoices?$filter=InvoiceStatus eq 'AwaitingPayment'&$orderby=CreatedAt desc&$top=5",
+	},
+	{
+		title: "filters nothing with 'Awaiting Payment Only' turned off",
+		operation: 'invoice.getAll',
+		parameters: { limit: 5, filters: { awaitingPaymentOnly: false } },
+		request: '/v3/Invoices?$orderby=CreatedAt desc&$top=5',
+	},
+	{
 		title: 'joins the status and a filter in OData with "and"',
 		operation: 'invoice.getAll',
 		parameters: {

@@ -3,7 +3,8 @@ const ofCollection = (collection: string, names: string[]) =>
 
 const UPDATE = ['options.clearFields', 'options.replaceLists'];
 const WRITE = ['options.idempotencyKey', 'options.ifPreviousOutcomeUnknown'];
-const CLIENT = ['clientManager', 'clientOwner', 'clientTeam', 'contactType', 'description'];
+const CLIENT = ['clientManager', 'clientOwner', 'contactType', 'description'];
+const MORE = ofCollection('moreFields', ['clientTeam', 'restrictionLevel']);
 const CARD = ['addresses', 'emailAddresses', 'phoneNumbers', 'websites'];
 
 /** Resources, operations and parameters that workflows rely on; the contract of the node. */
@@ -13,8 +14,18 @@ export const CONTRACT: Record<string, Record<string, string[]>> = {
 		update: ['businessCardKey', ...UPDATE, ...ofCollection('updateFields', CARD)],
 	},
 	clientGroup: {
-		create: ['fullName', ...WRITE, ...ofCollection('additionalFields', [...CLIENT, ...CARD])],
-		update: ['clientGroupKey', ...UPDATE, ...ofCollection('updateFields', [...CLIENT, ...CARD])],
+		create: [
+			'fullName',
+			...WRITE,
+			...MORE,
+			...ofCollection('additionalFields', [...CLIENT, ...CARD]),
+		],
+		update: [
+			'clientGroupKey',
+			...UPDATE,
+			...MORE,
+			...ofCollection('updateFields', [...CLIENT, ...CARD]),
+		],
 		upsert: ['userDefinedIdentifier', 'fullName', ...UPDATE],
 		get: ['clientGroupKey', 'options.expand', 'simplify'],
 		getAll: [
@@ -32,22 +43,21 @@ export const CONTRACT: Record<string, Record<string, string[]>> = {
 		create: [
 			'firstName',
 			'lastName',
-			'accountingDetails.registrationNumbers',
+			'moreFields.registrationNumbers',
+			'moreFields.middleName',
 			...WRITE,
-			...ofCollection('additionalFields', [...CLIENT, ...CARD, 'middleName', 'organizationKey']),
+			...MORE,
+			...ofCollection('additionalFields', [...CLIENT, ...CARD, 'organizationKey']),
 		],
 		update: [
-			'accountingDetails.financialYearEndMonth',
-			'accountingDetails.notes',
+			'moreFields.financialYearEndMonth',
+			'moreFields.notes',
+			'moreFields.addBusinessCard',
+			'moreFields.businessCardKey',
 			'contactKey',
 			...UPDATE,
-			...ofCollection('updateFields', [
-				...CLIENT,
-				...CARD,
-				'addBusinessCard',
-				'businessCardKey',
-				'firstName',
-			]),
+			...MORE,
+			...ofCollection('updateFields', [...CLIENT, ...CARD, 'firstName']),
 		],
 		upsert: ['userDefinedIdentifier', 'firstName', 'lastName', ...UPDATE],
 		get: ['contactKey', 'options.expand', 'simplify'],
@@ -129,6 +139,7 @@ export const CONTRACT: Record<string, Record<string, string[]>> = {
 		downloadPdf: ['binaryPropertyName', 'invoiceKey'],
 		get: ['invoiceKey', 'options.expand', 'simplify'],
 		getAll: [
+			'filters.awaitingPaymentOnly',
 			'filters.clientKey',
 			'filters.dueDate',
 			'filters.invoiceDate',
@@ -144,8 +155,18 @@ export const CONTRACT: Record<string, Record<string, string[]>> = {
 	},
 	note: { get: ['noteKey'] },
 	organization: {
-		create: ['fullName', ...WRITE, ...ofCollection('additionalFields', [...CLIENT, ...CARD])],
-		update: ['organizationKey', ...UPDATE, ...ofCollection('updateFields', [...CLIENT, ...CARD])],
+		create: [
+			'fullName',
+			...WRITE,
+			...MORE,
+			...ofCollection('additionalFields', [...CLIENT, ...CARD]),
+		],
+		update: [
+			'organizationKey',
+			...UPDATE,
+			...MORE,
+			...ofCollection('updateFields', [...CLIENT, ...CARD]),
+		],
 		upsert: ['userDefinedIdentifier', 'fullName', ...UPDATE],
 		get: ['options.expand', 'organizationKey', 'simplify'],
 		getAll: [
@@ -242,17 +263,17 @@ export const CONTRACT: Record<string, Record<string, string[]>> = {
 	},
 	workItem: {
 		create: [
-			'additionalFields.clientTaskRecipient',
+			'moreFields.clientTaskRecipient',
 			'additionalFields.deadlineDate',
 			'additionalFields.description',
 			'additionalFields.dueDate',
-			'additionalFields.estimatedBudget',
+			'moreFields.estimatedBudget',
 			'additionalFields.feeSettings',
 			'additionalFields.primaryStatus',
-			'additionalFields.relatedClientGroupKey',
+			'moreFields.relatedClientGroupKey',
 			'additionalFields.secondaryStatus',
 			'additionalFields.userRoleAssignments',
-			'additionalFields.workScheduleKey',
+			'moreFields.workScheduleKey',
 			'additionalFields.workTemplateKey',
 			'additionalFields.workType',
 			'assigneeEmailAddress',
@@ -287,9 +308,9 @@ export const CONTRACT: Record<string, Record<string, string[]>> = {
 			'options.clearFields',
 			'options.replaceLists',
 			'updateFields.assigneeEmailAddress',
-			'updateFields.clientKey',
-			'updateFields.clientTaskRecipient',
-			'updateFields.clientType',
+			'moreFields.clientKey',
+			'moreFields.clientTaskRecipient',
+			'moreFields.clientType',
 			'updateFields.deadlineDate',
 			'updateFields.description',
 			'updateFields.dueDate',

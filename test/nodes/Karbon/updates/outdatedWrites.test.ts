@@ -68,7 +68,7 @@ const CASES: Case[] = [
 		method: 'PUT',
 		parameters: () => ({
 			workItemKey: byId(workItem().WorkItemKey),
-			updateFields: { estimatedBudget: round },
+			moreFields: { estimatedBudget: round },
 		}),
 		changeAnother: async () =>
 			await bench.simulator.change('WorkItem', workItem().WorkItemKey, 'Updated', {

@@ -1,8 +1,11 @@
+import type { INodeParameters } from 'n8n-workflow';
+
 import type { VariantOptions } from '../../../../simulator';
+import { inCollections } from '../formFields';
 import { byId, firstKey, jsonOf, useBench } from '../support';
 
-const contact = (updateFields: object) => ({ resource: 'contact', updateFields });
-const workItem = (updateFields: object) => ({ resource: 'workItem', updateFields });
+const contact = (fields: INodeParameters) => ({ resource: 'contact', fields });
+const workItem = (fields: INodeParameters) => ({ resource: 'workItem', fields });
 
 /** The variants, what is updated, and how Karbon stores it. */
 const READINGS: Array<[string, VariantOptions, ReturnType<typeof contact>]> = [
@@ -16,14 +19,14 @@ const READINGS: Array<[string, VariantOptions, ReturnType<typeof contact>]> = [
 ];
 
 // karbon.md 10, 13, 14
-describe.each(READINGS)('with %s', (_name, variants, { resource, updateFields }) => {
+describe.each(READINGS)('with %s', (_name, variants, { resource, fields }) => {
 	const bench = useBench({ variants });
-	const run = async (more: object = {}) => {
+	const run = async (more: INodeParameters = {}) => {
 		const { contacts, workItems } = bench.simulator.store;
 		const key = firstKey(resource === 'contact' ? contacts : workItems);
 		const { error, items } = await bench.run(`${resource}.update`, {
 			[`${resource}Key`]: byId(key),
-			updateFields: { ...updateFields, ...more },
+			...inCollections(`${resource}.update`, { ...fields, ...more }),
 		});
 		expect(error).toBeUndefined();
 		return jsonOf(items)[0];
@@ -36,7 +39,7 @@ describe.each(READINGS)('with %s', (_name, variants, { resource, updateFields })
 
 	it('an update of another field keeps the value', async () => {
 		await run();
-		const [, stored] = Object.entries(updateFields)[0] as [string, unknown];
+		const [, stored] = Object.entries(fields)[0] as [string, unknown];
 		const other = resource === 'contact' ? { salutation: 'Dr' } : { title: 'Another title' };
 		expect(await run(other)).toMatchObject({ changed: true });
 		expect(stored).toBeDefined();

@@ -2,6 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { createManualClock } from '../../../../simulator/clock';
 import { omit } from '../../../../simulator/http/answers';
+import { inCollections } from '../formFields';
 import { byId, jsonOf, useBench, waitOnClock } from '../support';
 
 const data = { contacts: 6, organizations: 2, clientGroups: 2, invoices: 1 };
@@ -22,13 +23,14 @@ describe('a record that is incomplete', () => {
 		return record;
 	}
 
-	async function updateOf(body: unknown, updateFields: INodeParameters) {
+	async function updateOf(body: unknown, fields: INodeParameters) {
 		bench.simulator.faults.add({
 			action: { type: 'answerAfter', status: 200, body },
 			match: { method: 'GET', path: '/v3/Contacts/*' },
 		});
 		const contactKey = byId(contact().ContactKey);
-		return await bench.run('contact.update', { contactKey, updateFields });
+		const given = inCollections('contact.update', fields);
+		return await bench.run('contact.update', { contactKey, ...given });
 	}
 
 	it.each(['BusinessCards', 'ClientTeam', 'RestrictionLevel'])(
@@ -94,8 +96,9 @@ describe('reads that lag behind', () => {
 	it('do not make an update of a business card undo the one before it', async () => {
 		const businessCardKey = contact().BusinessCards[0].BusinessCardKey;
 		const items = [{ role: 'Owner' }, { link: 'https://x.example' }].map((json) => ({ json }));
-		const updateFields = { roleOrTitle: '={{ $json.role }}', facebookLink: '={{ $json.link }}' };
-		const parameters = { businessCardKey, updateFields };
+		const fields = { roleOrTitle: '={{ $json.role }}', facebookLink: '={{ $json.link }}' };
+		const given = inCollections('businessCard.update', fields);
+		const parameters = { businessCardKey, ...given };
 		const { error } = await bench.run('businessCard.update', parameters, { items });
 		expect(error).toBeUndefined();
 		expect(contact().BusinessCards[0]).toMatchObject({

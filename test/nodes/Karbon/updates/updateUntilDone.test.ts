@@ -3,6 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { MAX_READ_LAG_MS } from '../../../../nodes/Karbon/updates/recentWrites';
 import type { BareFault, FaultAction, FaultMatch } from '../../../../simulator/faults/types';
 import { createManualClock } from '../../../../simulator/clock';
+import { inCollections } from '../formFields';
 import { byId, firstKey, jsonOf, useBench, waitOnClock } from '../support';
 
 const clock = createManualClock();
@@ -14,9 +15,10 @@ beforeEach(async () => {
 	await clock.advance(MAX_READ_LAG_MS);
 });
 
-async function update(updateFields: INodeParameters) {
+async function update(fields: INodeParameters) {
 	const contactKey = byId(firstKey(bench.simulator.store.contacts));
-	return await bench.run('contact.update', { contactKey, updateFields, simplify: false });
+	const given = inCollections('contact.update', fields);
+	return await bench.run('contact.update', { contactKey, ...given, simplify: false });
 }
 
 describe('an update with a failed request', () => {

@@ -2,6 +2,7 @@ import { MAX_ENTRIES } from '../../../../nodes/Karbon/writes/claims/claimStore';
 import { createExecution } from '../../../support/action/executeNode';
 import { deduplicator } from '../../../support/n8n/platform';
 import { EVERY_OPERATION } from '../everyOperation';
+import { inCollections } from '../formFields';
 import { jsonOf, useBench } from '../support';
 import { RESOURCES } from '../../../../nodes/Karbon/resources';
 
@@ -36,7 +37,7 @@ describe('An idempotency key', () => {
 
 	it.each(KEYED)('of %s takes so few entries that 4,000 keys fit', async (name) => {
 		const { parameters, item } = EVERY_OPERATION[name](bench.simulator);
-		const more = name === 'contact.create' ? { additionalFields: MANY_FIELDS } : { ...parameters };
+		const more = name === 'contact.create' ? inCollections(name, MANY_FIELDS) : { ...parameters };
 		const { error } = await bench.run(
 			name,
 			{
@@ -52,11 +53,11 @@ describe('An idempotency key', () => {
 	});
 
 	it('of a contact belongs to all its fields, also to those that a second run leaves out', async () => {
-		const create = async (additionalFields: Record<string, string>) =>
+		const create = async (fields: Record<string, string>) =>
 			await bench.run('contact.create', {
 				firstName: 'Ann',
 				lastName: 'Lee',
-				additionalFields,
+				...inCollections('contact.create', fields),
 				options: { idempotencyKey: 'ann' },
 			});
 		await create({ suffix: 'Jr.', preferredName: 'Annie' });

@@ -16,10 +16,10 @@ export const BUSINESS_CARD_VISITS: Visit[] = [
 	},
 	{
 		action: 'Update a business card',
-		fields: ['Business Card', 'Update Fields', 'Options'],
+		fields: ['Business Card', 'Update Fields', 'More Fields', 'Options'],
 		async fill(ui) {
 			await ui.form.type('businessCardKey', card(ui).BusinessCardKey);
-			await ui.form.add('skypeLink', 'Skype Link', 'first');
+			await ui.form.addTo(1, 'skypeLink', 'Skype Link');
 			await ui.form.type('skypeLink', 'card-of-the-browser');
 		},
 		shows: () => ['card-of-the-browser', 'changed', 'true'],

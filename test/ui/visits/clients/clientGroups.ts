@@ -8,7 +8,7 @@ const CREATED = 'Group of the browser';
 export const CLIENT_GROUP_VISITS: Visit[] = [
 	{
 		action: 'Create a client group',
-		fields: ['Full Name', 'Simplify', 'Additional Fields', 'Options'],
+		fields: ['Full Name', 'Simplify', 'Additional Fields', 'More Fields', 'Options'],
 		async fill({ form }) {
 			await form.type('fullName', CREATED);
 			await form.add('userDefinedIdentifier', 'Identifier', 'first');
@@ -22,7 +22,7 @@ export const CLIENT_GROUP_VISITS: Visit[] = [
 	},
 	{
 		action: 'Create or update a client group',
-		fields: ['Identifier', 'Full Name', 'Simplify', 'Update Fields', 'Options'],
+		fields: ['Identifier', 'Full Name', 'Simplify', 'Update Fields', 'More Fields', 'Options'],
 		async fill({ form }) {
 			await form.type('userDefinedIdentifier', 'UI-0005');
 			await form.type('fullName', 'Group with an identifier');
@@ -54,7 +54,7 @@ export const CLIENT_GROUP_VISITS: Visit[] = [
 	},
 	{
 		action: 'Update a client group',
-		fields: ['Client Group', 'Simplify', 'Update Fields', 'Options'],
+		fields: ['Client Group', 'Simplify', 'Update Fields', 'More Fields', 'Options'],
 		async fill({ form }) {
 			await form.pick('clientGroupKey', CREATED);
 			await form.add('fullName', 'Full Name', 'first');

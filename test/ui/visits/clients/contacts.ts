@@ -29,10 +29,17 @@ export const CONTACT_VISITS: Visit[] = [
 	},
 	{
 		action: 'Update a contact',
-		fields: ['Contact', 'Mapping', 'Simplify', 'Update Fields', 'Accounting Details', 'Options'],
+		fields: [
+			'Contact',
+			'Mapping',
+			'Simplify',
+			'Update Fields',
+			'Accounting Details and More',
+			'Options',
+		],
 		async fill({ form, simulator }) {
 			await form.pick('contactKey', firstOf('contact', simulator.store.contacts).FullName);
-			await form.add('suffix', 'Suffix', 'first');
+			await form.addTo(1, 'suffix', 'Suffix');
 			await form.type('suffix', 'Jr. of the browser');
 		},
 		shows: ({ simulator }) => [
@@ -53,13 +60,13 @@ export const CONTACT_VISITS: Visit[] = [
 			'Last Name',
 			'Simplify',
 			'Additional Fields',
-			'Accounting Details',
+			'Accounting Details and More',
 			'Options',
 		],
 		async fill({ form }) {
 			await form.type('firstName', 'Ann');
 			await form.type('lastName', 'of the Browser');
-			await form.add('suffix', 'Suffix', 'first');
+			await form.addTo(1, 'suffix', 'Suffix');
 			await form.type('suffix', 'Sr. of the browser');
 		},
 		shows: () => ['ContactKey', 'Ann of the Browser'],
@@ -78,7 +85,7 @@ export const CONTACT_VISITS: Visit[] = [
 			'Last Name',
 			'Simplify',
 			'Update Fields',
-			'Accounting Details',
+			'Accounting Details and More',
 			'Options',
 		],
 		async fill({ form }) {

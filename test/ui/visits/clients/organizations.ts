@@ -13,7 +13,7 @@ export const ORGANIZATION_VISITS: Visit[] = [
 			'Full Name',
 			'Simplify',
 			'Additional Fields',
-			'Accounting Details',
+			'Accounting Details and More',
 			'Options',
 		],
 		async fill({ form }) {
@@ -35,7 +35,7 @@ export const ORGANIZATION_VISITS: Visit[] = [
 			'Full Name',
 			'Simplify',
 			'Update Fields',
-			'Accounting Details',
+			'Accounting Details and More',
 			'Options',
 		],
 		async fill({ form }) {
@@ -74,7 +74,7 @@ export const ORGANIZATION_VISITS: Visit[] = [
 			'Mapping',
 			'Simplify',
 			'Update Fields',
-			'Accounting Details',
+			'Accounting Details and More',
 			'Options',
 		],
 		async fill({ form }) {

@@ -29,6 +29,7 @@ export const WORK_VISITS: Visit[] = [
 			'Start Date',
 			'Simplify',
 			'Additional Fields',
+			'More Fields',
 			'Options',
 		],
 		async fill({ form, simulator }) {
@@ -60,7 +61,7 @@ export const WORK_VISITS: Visit[] = [
 	},
 	{
 		action: 'Update a work item',
-		fields: ['Work Item', 'Mapping', 'Simplify', 'Update Fields', 'Options'],
+		fields: ['Work Item', 'Mapping', 'Simplify', 'Update Fields', 'More Fields', 'Options'],
 		async fill({ form }) {
 			await form.pick('workItemKey', TITLE);
 			await form.add('description', 'Description', 'first');

@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { createManualClock } from '../../../../../simulator/clock';
+import { inCollections } from '../../formFields';
 import { byId, firstKey, jsonOf, useBench, waitOnClock } from '../../support';
 
 const clock = createManualClock();
@@ -63,10 +64,11 @@ async function run(operation: string, parameters: INodeParameters) {
 describe("with 'Read Again'", () => {
 	it.each(CASES)(
 		'an update of a %s returns the whole record, as soon as Karbon shows it',
-		async (resource, named, updateFields, expand) => {
-			const parameters = { ...named(), simplify: false };
+		async (resource, named, fields, expand) => {
+			const given = inCollections(`${resource}.update`, fields);
+			const parameters = { ...named(), ...given, simplify: false };
 			const options = { readAgain: true };
-			const updated = await run(`${resource}.update`, { ...parameters, updateFields, options });
+			const updated = await run(`${resource}.update`, { ...parameters, options });
 			const { changed, ...record } = updated.json;
 			expect(changed).toBe(true);
 			await clock.advance(60_000);
@@ -148,7 +150,7 @@ describe("with 'Read Again'", () => {
 		bench.simulator.faults.add({ action: status, match: { method: 'GET', nth: 2 } });
 		const { json, messages } = await run('contact.update', {
 			contactKey: byId(contact.ContactKey),
-			updateFields: { salutation: 'Professor' },
+			moreFields: { salutation: 'Professor' },
 			simplify: false,
 			options: { readAgain: true },
 		});
@@ -169,9 +171,9 @@ describe('a value that is neither yes nor no', () => {
 			['contact.create', { firstName: 'Ann', lastName: 'Lee' }],
 			['contact.upsert', { userDefinedIdentifier: 'X-9', firstName: 'Ann', lastName: 'Lee' }],
 			...CASES.filter(([resource]) => label === 'Read Again' || resource !== 'businessCard').map(
-				([resource, named, updateFields]): [string, INodeParameters] => [
+				([resource, named, fields]): [string, INodeParameters] => [
 					`${resource}.update`,
-					{ ...named(), updateFields },
+					{ ...named(), ...inCollections(`${resource}.update`, fields) },
 				],
 			),
 		];

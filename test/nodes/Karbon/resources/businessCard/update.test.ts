@@ -7,13 +7,10 @@ describe('an update of a business card', () => {
 	it('changes the given fields and keeps the rest', async () => {
 		const [card] = structuredClone(contact().BusinessCards);
 		const businessCardKey = card.BusinessCardKey;
-		const updateFields = {
-			linkedInLink: 'https://linkedin.example/ann',
-			websites: ['https://a.example'],
-		};
 		const { items, error } = await bench.run('businessCard.update', {
 			businessCardKey,
-			updateFields,
+			updateFields: { websites: ['https://a.example'] },
+			moreFields: { linkedInLink: 'https://linkedin.example/ann' },
 		});
 		expect(error).toBeUndefined();
 		expect(contact().BusinessCards[0]).toEqual({

@@ -1,13 +1,18 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { EVERY_OPERATION } from '../../everyOperation';
+import { inCollections } from '../../formFields';
 import { byId, firstKey, jsonOf, useBench } from '../../support';
 
 const bench = useBench();
 
 const valid = () => EVERY_OPERATION['workItem.create'](bench.simulator).parameters;
-const create = async (additionalFields: INodeParameters = {}, more: INodeParameters = {}) =>
-	await bench.run('workItem.create', { ...valid(), additionalFields, ...more });
+const create = async (fields: INodeParameters = {}, more: INodeParameters = {}) =>
+	await bench.run('workItem.create', {
+		...valid(),
+		...inCollections('workItem.create', fields),
+		...more,
+	});
 const sentBody = () => bench.simulator.requests.find(({ method }) => method === 'POST')?.body;
 const part = (values: INodeParameters) => ({ values });
 

@@ -1,5 +1,6 @@
 import type { VariantOptions } from '../../../../../simulator';
 import { EVERY_OPERATION } from '../../everyOperation';
+import { inCollections } from '../../formFields';
 import { byId, useBench } from '../../support';
 
 describe.each<VariantOptions>([
@@ -12,15 +13,15 @@ describe.each<VariantOptions>([
 	const bench = useBench({ data: { workItems: 20 }, variants });
 	const items = () => [...bench.simulator.store.workItems.values()];
 	const inReview = () => items().find(({ SecondaryStatus }) => SecondaryStatus === 'In Review')!;
-	const update = async (updateFields: Record<string, string>) =>
+	const update = async (fields: Record<string, string>) =>
 		await bench.run('workItem.update', {
 			workItemKey: byId(inReview().WorkItemKey),
-			updateFields,
+			...inCollections('workItem.update', fields),
 		});
-	const create = async (additionalFields: Record<string, string>) =>
+	const create = async (fields: Record<string, string>) =>
 		await bench.run('workItem.create', {
 			...EVERY_OPERATION['workItem.create'](bench.simulator).parameters,
-			additionalFields,
+			...inCollections('workItem.create', fields),
 		});
 
 	it('is set if it fits', async () => {

@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { Simulator } from '../../../../../simulator';
+import { inCollections } from '../../formFields';
 import { byId, byUrl, useBench } from '../../support';
 
 const bench = useBench();
@@ -24,14 +25,10 @@ function someItem(changes: Partial<WorkItem> = {}): WorkItem {
 	return item;
 }
 
-const update = async (
-	item: WorkItem,
-	updateFields: INodeParameters,
-	options: INodeParameters = {},
-) =>
+const update = async (item: WorkItem, fields: INodeParameters, options: INodeParameters = {}) =>
 	await bench.run('workItem.update', {
 		workItemKey: byId(item.WorkItemKey),
-		updateFields,
+		...inCollections('workItem.update', fields),
 		options,
 		simplify: false,
 	});
@@ -106,7 +103,7 @@ describe('an update of a work item', () => {
 	it('adds a hint that a PUT may have removed the recipient of client tasks', async () => {
 		const { hints } = await update(someItem(), { estimatedBudget: 801 });
 		expect(hints.map(({ message }) => message)).toEqual([
-			"Karbon replaced the work item to change these fields. It never returns 'Client Task Recipient', so the recipient may have been removed: if the work item has client tasks, enter it in 'Update Fields'.",
+			"Karbon replaced the work item to change these fields. It never returns 'Client Task Recipient', so the recipient may have been removed: if the work item has client tasks, enter it in 'More Fields'.",
 		]);
 	});
 

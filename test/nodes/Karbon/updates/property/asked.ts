@@ -2,7 +2,6 @@ import fc from 'fast-check';
 
 import {
 	type Field,
-	idOf,
 	type ListField,
 	fieldName,
 	parameterOf,
@@ -162,17 +161,22 @@ export function formOf(
 	all: readonly Asked[],
 	{ cardKey, addsCard }: { cardKey?: string; addsCard?: boolean } = {},
 ): Values {
-	const collections: Record<string, Values> = { updateFields: {}, accountingDetails: {} };
+	const updateFields: Values = {};
+	const moreFields: Values = {};
 	for (const { field, form } of all) {
-		if (form !== undefined) collections[field.group ?? 'updateFields'][parameterOf(field)] = form;
+		const fields = field.isRare ? moreFields : updateFields;
+		if (form !== undefined) fields[parameterOf(field)] = form;
 	}
-	if (cardKey !== undefined) collections.updateFields.businessCardKey = cardKey;
-	if (addsCard) collections.updateFields.addBusinessCard = true;
+	if (cardKey !== undefined) moreFields.businessCardKey = cardKey;
+	if (addsCard) moreFields.addBusinessCard = true;
 	return {
-		...collections,
+		updateFields,
+		moreFields,
 		options: {
-			clearFields: all.filter(({ isCleared }) => isCleared).map(({ field }) => idOf(field)),
-			replaceLists: all.filter(({ isReplaced }) => isReplaced).map(({ field }) => idOf(field)),
+			clearFields: all.filter(({ isCleared }) => isCleared).map(({ field }) => parameterOf(field)),
+			replaceLists: all
+				.filter(({ isReplaced }) => isReplaced)
+				.map(({ field }) => parameterOf(field)),
 		},
 	};
 }

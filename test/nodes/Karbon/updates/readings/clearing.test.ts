@@ -46,7 +46,7 @@ describe.each(READINGS)('a field that is cleared, in the reading %j', (variants,
 
 	it('is sent as null where Karbon takes it', async () => {
 		contact().AccountingDetail.LegalName = 'Ann Lee';
-		const { error } = await clear('accountingDetails.legalName');
+		const { error } = await clear('legalName');
 		expect(contact().AccountingDetail.LegalName).toBe(isNullCleared ? null : 'Ann Lee');
 		if (isNullCleared) expect(error).toBeUndefined();
 		else if (variants.putNull === 'refused') expect(error?.message).toContain('must not be null');

@@ -19,7 +19,7 @@ describe.each<[VariantOptions, isTaken: boolean]>([
 		const values = [{ memberKey: byId([...users.keys()].at(-1)), memberType: 'User' }];
 		const { error } = await bench.run('clientGroup.update', {
 			clientGroupKey: byId(firstKey(clientGroups)),
-			updateFields: { clientTeam: { values } },
+			moreFields: { clientTeam: { values } },
 		});
 		expectTaken(error, 'Client Team');
 	});

@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { inCollections } from '../../formFields';
 import { byId, firstKey, useBench } from '../../support';
 
 const data = { contacts: 4, organizations: 2, clientGroups: 2, invoices: 1, workItems: 1 };
@@ -9,13 +10,14 @@ describe('a record that a PUT would not send back as it is', () => {
 	const contactKey = () => firstKey(bench.simulator.store.contacts);
 
 	/** Lets Karbon show the contact with this JSON in place of its description, and updates it. */
-	async function update(json: string, updateFields: INodeParameters) {
+	async function update(json: string, fields: INodeParameters) {
 		const text = `{"ContactKey":"${contactKey()}","FirstName":"Ann","LastName":"Lee","RestrictionLevel":"Public","BusinessCards":[],"ClientTeam":[],${json}}`;
 		bench.simulator.faults.add({
 			action: { type: 'answerAfter', status: 200, text },
 			match: { method: 'GET', path: '/v3/Contacts/*' },
 		});
-		return await bench.run('contact.update', { contactKey: byId(contactKey()), updateFields });
+		const given = inCollections('contact.update', fields);
+		return await bench.run('contact.update', { contactKey: byId(contactKey()), ...given });
 	}
 
 	it.each([
@@ -129,9 +131,12 @@ describe('expanded lists that go on', () => {
 	it.each<INodeParameters>([
 		{ contactType: 'Prospect' },
 		{ roleOrTitle: 'Owner', businessCardKey: 'second' },
-	])('stop a PUT of the record: %j', async (updateFields) => {
-		const key = byId(contactKey());
-		const { error } = await bench.run('contact.update', { contactKey: key, updateFields });
+	])('stop a PUT of the record: %j', async (fields) => {
+		const parameters = {
+			contactKey: byId(contactKey()),
+			...inCollections('contact.update', fields),
+		};
+		const { error } = await bench.run('contact.update', parameters);
 		expect(error?.message).toContain('Karbon returned only a part of BusinessCards');
 		expect(bench.written()).toEqual([]);
 	});

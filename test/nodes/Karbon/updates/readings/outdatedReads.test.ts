@@ -1,6 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { createManualClock } from '../../../../../simulator/clock';
+import { inCollections } from '../../formFields';
 import { byId, useBench, waitOnClock } from '../../support';
 
 const data = { contacts: 3, organizations: 1, clientGroups: 1, invoices: 0, workItems: 1 };
@@ -23,11 +24,15 @@ function useClock(variants: object = {}) {
 		expect(error).toBeUndefined();
 		return { tookMs: clock.now() - startedAt, json: items[0].json };
 	};
-	const update = async (updateFields: INodeParameters) =>
-		await run('contact.update', { contactKey: byId(contact().ContactKey), updateFields });
-	const updateCard = async (updateFields: INodeParameters) => {
+	const update = async (fields: INodeParameters) =>
+		await run('contact.update', {
+			contactKey: byId(contact().ContactKey),
+			...inCollections('contact.update', fields),
+		});
+	const updateCard = async (fields: INodeParameters) => {
 		const businessCardKey = contact().BusinessCards[0].BusinessCardKey;
-		return await run('businessCard.update', { businessCardKey, updateFields });
+		const given = inCollections('businessCard.update', fields);
+		return await run('businessCard.update', { businessCardKey, ...given });
 	};
 	return { bench, clock, contact, run, update, updateCard };
 }
@@ -112,9 +117,10 @@ describe.each([false, true])(
 	'an update that no read shows (work items without modification times: %s)',
 	(omitWorkItemModificationTime) => {
 		const { bench, run } = useClock({ omitWorkItemModificationTime });
-		const update = async (updateFields: INodeParameters) => {
+		const update = async (fields: INodeParameters) => {
 			const [workItemKey] = bench.simulator.store.workItems.keys();
-			return await run('workItem.update', { workItemKey: byId(workItemKey), updateFields });
+			const given = inCollections('workItem.update', fields);
+			return await run('workItem.update', { workItemKey: byId(workItemKey), ...given });
 		};
 
 		it('of the client task recipient does not make the next one wait', async () => {

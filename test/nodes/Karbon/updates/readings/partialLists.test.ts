@@ -6,7 +6,7 @@ describe('an update of a record of which Karbon returns a part of a list', () =>
 	it('reports the part, because the output shows it', async () => {
 		const { hints, error } = await bench.run('contact.update', {
 			contactKey: byId(firstKey(bench.simulator.store.contacts)),
-			updateFields: { suffix: 'B.A.' },
+			moreFields: { suffix: 'B.A.' },
 		});
 		expect(error).toBeUndefined();
 		expect(hints.map(({ message }) => message)).toContainEqual(
