@@ -1,6 +1,6 @@
 /**
  * Allowed imports: nodes import nodes/shared. The two nodes never import each other, resources never import each
- * other, and published code never imports development code. test/release/layers.test.ts tests each rule.
+ * other, the rooms of the trigger import one way, and published code never imports development code. test/release/layers.test.ts tests each rule.
  */
 
 const NOT_PUBLISHED = {
@@ -25,6 +25,35 @@ const OTHER_RESOURCE = {
 	message: 'Resources never import each other. Move shared code out of resources/.',
 };
 
+/** The rooms of the trigger. Each imports the rows before its own only; rooms of one row do not import each other. */
+const TRIGGER_ROOMS = [
+	['description', 'events'],
+	['state'],
+	['scan'],
+	['marks'],
+	['filters'],
+	['execution'],
+	['webhook', 'subscription'],
+	['run'],
+];
+/** `execution/queue` knows nothing of the executions that it starts. */
+const QUEUE = {
+	regex: '^\\.\\./[^.]',
+	message: 'The queue does not import the rest of execution/.',
+};
+
+/** The rooms that a room does not import. */
+function closedRooms(room) {
+	const row = TRIGGER_ROOMS.findIndex((names) => names.includes(room));
+	const closed = TRIGGER_ROOMS.slice(row)
+		.flat()
+		.filter((name) => name !== room);
+	return {
+		regex: `^(\\.\\./)+(KarbonTrigger\\.node|${closed.join('|')})(/|$)`,
+		message: `The rooms of the trigger import one way: ${TRIGGER_ROOMS.flat().join(', ')}.`,
+	};
+}
+
 const OUTSIDE_SIMULATOR = {
 	regex: '^(\\.\\./)+((bench|demo|examples|gate|host|nodes|test)(/|$)|credentials/)',
 	message: 'The simulator is a separate package and imports its own files and dependencies only.',
@@ -48,6 +77,10 @@ export const layers = [
 	layer(['credentials/**/*.ts'], KARBON, KARBON_TRIGGER),
 	layer(['nodes/shared/**/*.ts'], KARBON, KARBON_TRIGGER),
 	layer(['nodes/KarbonTrigger/**/*.ts'], KARBON),
+	...TRIGGER_ROOMS.flat().map((room) =>
+		layer([`nodes/KarbonTrigger/${room}/**/*.ts`], KARBON, closedRooms(room)),
+	),
+	layer(['nodes/KarbonTrigger/execution/queue/*.ts'], KARBON, closedRooms('execution'), QUEUE),
 	layer(['nodes/Karbon/**/*.ts'], KARBON_TRIGGER),
 	layer(['nodes/Karbon/resources/*/*.ts'], KARBON_TRIGGER, OTHER_RESOURCE),
 ];

@@ -44,6 +44,9 @@ const BY_VERSION: Record<N8nLine, { webhookUrl: string; fixed: Record<string, st
 	},
 };
 
+/** Scripts in `preload/` that each n8n process loads first. */
+const PRELOADED = ['endWithParent.cjs', 'resolveNames.cjs', 'control.cjs'];
+
 /** The type of an n8n process: the main process, or a worker or webhook process of queue mode. */
 export type N8nRole = 'main' | 'worker' | 'webhook';
 
@@ -74,7 +77,7 @@ export function n8nEnvironment(input: EnvironmentInput): Record<string, string> 
 		// n8n starts its task runner with the first `node` in PATH.
 		PATH: `${dirname(input.runtime.node)}${delimiter}${inherited.PATH ?? ''}`,
 		NODE_ENV: 'production',
-		NODE_OPTIONS: `${preload('endWithParent.cjs')} ${preload('resolveNames.cjs')}`,
+		NODE_OPTIONS: PRELOADED.map(preload).join(' '),
 		KARBON_END_WITH_PARENT: '1',
 		GENERIC_TIMEZONE: 'UTC',
 		N8N_USER_FOLDER: input.userFolder,

@@ -12,7 +12,8 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { processEvents } from './execution/processEvents';
-import { checkSubscription, createSubscription, deleteSubscription } from './subscription/activate';
+import { checkSubscription, createSubscription } from './subscription/activate';
+import { deleteSubscription } from './subscription/deactivate';
 import { receive } from './webhook/receive';
 import { triggerPanel } from './description/panel';
 import { triggerSubtitle } from './description/subtitle';

@@ -1,19 +1,19 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-
 import { quantity } from '../../shared/text';
 import type { ChangeEvent } from '../events/changeEvent';
-import type { DeliveryMode } from '../settings';
+import type { TriggerExecution } from './triggerExecution';
+
+/** n8n has loaded the package again, see `logReload`. */
+export const RELOADED =
+	'n8n has updated this package, but the trigger still runs with the former version. Restart n8n, or unpublish and publish the workflow.';
 
 /**
- * Shows execution hints about recovered changes, batches with a wrong count and records that were not fetched.
+ * Shows the execution's hints, and others about recovered changes, batches with a wrong count and records that were not
+ * fetched.
  * @param events the output of the trigger
- * @param hints shown before those
  */
 export function addHints(
-	context: IExecuteFunctions,
+	{ context, choices: { deliveryMode }, hints }: TriggerExecution,
 	events: readonly ChangeEvent[],
-	hints: string[],
-	deliveryMode: DeliveryMode,
 ): void {
 	const recovered = events.filter((event) => event.recovered).length;
 	if (recovered > 0 && deliveryMode === 'webhook') {

@@ -12,7 +12,7 @@ import {
 import { type RecordToFilter, recordToFilter } from '../filters/statusFilter';
 import type { TriggerChoices } from '../settings';
 import { createClockSyncClient } from '../state/clockSyncClient';
-import type { Marks } from './duplicates';
+import type { Marks } from '../marks/markStore';
 import { isByUser, type TriggerExecution } from './triggerExecution';
 
 /** Events that were read and filtered. */
@@ -26,23 +26,23 @@ export interface ReadEvents extends FilteredEvents {
 
 /**
  * Reads the records of events where the parameters need them, and drops events that do not match the status filters.
- * @param hints execution hints for the user are added
  * @param store where earlier statuses are stored; undefined when they are not compared
  */
 export async function readEvents(
 	execution: TriggerExecution,
 	events: ChangeEvent[],
-	hints: string[],
 	store: Marks | undefined,
 ): Promise<ReadEvents> {
 	const records = store ? recordsToFilter(events, execution.choices) : [];
-	const statuses = store && (await loadStatuses(execution, records, hints, store));
+	const statuses = store && (await loadStatuses(execution, records, store));
 	const result = await read(execution, events, statuses);
 	// What was read now is not in the store either.
 	if (!statuses && records.length > 0) execution.memory.forgetStatuses(execution.choices);
 	const dropped = events.length - result.passed.length;
 	if (dropped > 0)
-		hints.push(`${quantity(dropped, 'change', 'changes')} did not match the status filters.`);
+		execution.hints.push(
+			`${quantity(dropped, 'change', 'changes')} did not match the status filters.`,
+		);
 	return result;
 }
 
@@ -50,9 +50,8 @@ export async function readEvents(
  * Loads the stored statuses before records are read, so that an execution that begins meanwhile does not rely on them.
  */
 async function loadStatuses(
-	{ context, choices, memory, workflow }: TriggerExecution,
+	{ context, choices, memory, workflow, hints }: TriggerExecution,
 	records: readonly RecordToFilter[],
-	hints: string[],
 	marks: Marks,
 ): Promise<LastStatuses | undefined> {
 	if (records.length === 0) return undefined;

@@ -1,8 +1,9 @@
 import type { IExecuteFunctions, WorkflowExecuteMode } from 'n8n-workflow';
 
 import type { Timing } from '../../shared/timing';
+import type { ChangeEvent } from '../events/changeEvent';
 import type { TriggerChoices } from '../settings';
-import type { NodeMemory } from '../state/nodeMemory';
+import type { NodeMemory } from './nodeMemory';
 
 /** An execution, while the trigger node processes its events. */
 export interface TriggerExecution {
@@ -12,6 +13,14 @@ export interface TriggerExecution {
 	timing: Timing;
 	/** Settles at the end of the workflow; undefined where n8n does not tell. */
 	workflow: Promise<void> | undefined;
+	/** Execution hints for the user, added on the way. */
+	readonly hints: string[];
+}
+
+/** An event, and the index of its item. */
+export interface IndexedEvent {
+	event: ChangeEvent;
+	index: number;
 }
 
 /** The user runs a test, or an earlier execution again. */

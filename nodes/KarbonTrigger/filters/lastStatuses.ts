@@ -1,5 +1,5 @@
-import { type Marks, addEntries, removeEntries } from '../execution/duplicates';
-import { bothEntries, isKnown, type Mark } from '../execution/marks';
+import { type Marks, addEntries, removeEntries } from '../marks/markStore';
+import { bothEntries, isKnown, type Mark } from '../marks/marks';
 import type { RecordToFilter } from './statusFilter';
 
 /** What a process knows of a record while executions that read its status are unfinished. */

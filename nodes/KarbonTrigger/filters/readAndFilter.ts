@@ -1,7 +1,7 @@
 import type { FetchedRecord } from '../../shared/records/fetchRecord';
 import type { KarbonClient } from '../../shared/transport/client';
 import type { ChangeEvent } from '../events/changeEvent';
-import { describeRecord, fetchRecords, recordId } from '../execution/records';
+import { describeRecord, fetchRecords, recordId } from './records';
 import type { TriggerChoices } from '../settings';
 import type { LastStatuses } from './lastStatuses';
 import { readFromLists } from './readFromLists';

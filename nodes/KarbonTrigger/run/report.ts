@@ -1,6 +1,6 @@
 import type { ITriggerFunctions, NodeOperationError } from 'n8n-workflow';
 
-import type { NodeMemory, ReportTopic } from '../state/nodeMemory';
+import type { NodeMemory, ReportTopic } from '../execution/nodeMemory';
 import { operationError } from '../../shared/operationError';
 
 /** Newer versions of n8n can store a failed execution, which also starts the error workflow. */

@@ -10,7 +10,7 @@ import { UntimedListError } from '../scan/scanList';
 import { type ChangeSource, sourcesFor, sourcesOf } from '../scan/sources';
 import type { TriggerSettings } from '../settings';
 import { createClockSyncClient } from '../state/clockSyncClient';
-import type { NodeMemory } from '../state/nodeMemory';
+import type { NodeMemory } from '../execution/nodeMemory';
 import { reportListOnce, warnOfListOnce } from './report';
 
 /** What scans of one activation share. */

@@ -18,7 +18,8 @@ const MAX_PAUSE_MS = 3_600_000;
 /** When one kind of work is due. Moments in milliseconds since the epoch. */
 class Due {
 	private failures = 0;
-	private isRequested = false;
+	/** Whether the work was requested since it began last. */
+	isRequested = false;
 	private intervalMs = MIN_PAUSE_MS;
 	/** When `at` was set. */
 	private setAt: number;

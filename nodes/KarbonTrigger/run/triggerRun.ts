@@ -1,26 +1,24 @@
 import type { ITriggerFunctions, ITriggerResponse } from 'n8n-workflow';
 
-import { quantity } from '../../shared/text';
 import { CancelledError, realTiming, type Timing } from '../../shared/timing';
-import { packFilterTimes } from '../execution/carried';
-import { DEFAULT_MAX_EVENTS, maxEventsOf } from '../execution/executionSize';
-import { isStopped, startExecution } from '../execution/queue/startExecution';
+import { maxEventsOf } from '../execution/executionSize';
 import type { QueueHost } from '../execution/queue/queueHost';
-import { MAX_WAITING } from '../execution/queue/waitingEvents';
 import { type ParameterSource, readSettings, scansLists, type TriggerSettings } from '../settings';
-import { freeMemory, memoryFor, type NodeMemory } from '../state/nodeMemory';
+import { freeMemory, memoryFor, type NodeMemory } from '../execution/nodeMemory';
 import { type TriggerState, triggerState } from '../state/staticData';
 import { SubscriptionConflictError } from '../subscription/conflict';
 import { checkHealth } from '../subscription/healthCheck';
-import { isRefusal, storedCredentialFingerprint } from '../subscription/refusedCredentials';
+import { isRefusal } from '../scan/closedLists';
+import { storedCredentialFingerprint } from '../subscription/refusedCredentials';
 import { forgetReported, reportOnce } from './report';
+import { createQueueHost } from './queueHost';
 import { ScanRun } from './scanRun';
 import { Schedule } from './schedule';
 
 /** Activation registers the webhook beside this; the first check waits for it. */
 const FIRST_CHECK_MS = 3_000;
-/** After so many refused starts in a row, the error is reported to the user. */
-const REPORTED_REFUSALS = 5;
+/** See `NodeMemory.scansDue`. */
+const SCANS_DUE = 2;
 
 /**
  * One activation of the trigger in the process that leads: starts of executions, health checks and scans, until it is
@@ -51,31 +49,19 @@ export class TriggerRun {
 		const mode = context.getActivationMode();
 		const isNew = mode === 'activate';
 		this.schedule = new Schedule(timing, isNew);
+		this.memory.scansDue = isNew ? 0 : SCANS_DUE;
 		this.scans = new ScanRun({ context, memory: this.memory, timing, signal: this.closing.signal });
 		const { progress } = this.memory;
 		// Another main process may have led since, and what this process remembers may be days old.
 		if (mode === 'leadershipChange') progress.open(undefined);
 		progress.open(isNew ? undefined : (progress.coverage ?? this.state.coverage));
-		this.queueHost = this.createQueueHost();
-	}
-
-	private createQueueHost(): QueueHost {
-		const { context, memory } = this;
-		return {
-			maxEvents: DEFAULT_MAX_EVENTS,
-			start: (events) => startExecution(context, packFilterTimes(events, memory.filterTimes)),
-			isStopped,
-			isRecoverable: (event) => this.scans.finds(event),
-			onUncertain: () => this.schedule.requestScan(),
-			onRefused: (error, times) => this.reportRefusal(error, times),
-			onLost: (count) => this.reportLoss(count),
-			onBegun() {
-				forgetReported(context, memory, 'refused starts');
-				if (memory.queues.every(({ length }) => length === 0))
-					forgetReported(context, memory, 'lost events');
-			},
-			sleep: async (ms) => await this.timing.sleep(ms, this.closing.signal),
-		};
+		this.queueHost = createQueueHost({
+			context,
+			memory: this.memory,
+			finds: (event) => this.scans.finds(event),
+			requestScan: () => this.requestScan(),
+			sleep: async (ms) => await timing.sleep(ms, this.closing.signal),
+		});
 	}
 
 	/** n8n takes a trigger for running only if it gets a response. */
@@ -134,7 +120,13 @@ export class TriggerRun {
 
 	private useNewCredential(): void {
 		this.schedule.check.request();
-		if (this.schedule.isFailing) this.schedule.requestScan();
+		if (this.schedule.isFailing) this.requestScan();
+	}
+
+	/** Changes may have been missed. */
+	private requestScan(): void {
+		this.schedule.requestScan();
+		this.memory.scansDue = SCANS_DUE;
 	}
 
 	private async check(): Promise<void> {
@@ -162,6 +154,9 @@ export class TriggerRun {
 		this.schedule.scanStarted(settings);
 		try {
 			await this.scans.run(settings);
+			// One that was requested meanwhile is still to come.
+			if (!this.schedule.scan.isRequested)
+				this.memory.scansDue = Math.max(0, this.memory.scansDue - 1);
 			this.succeeded('scan');
 		} catch (error) {
 			this.failed('scan', error as Error);
@@ -183,7 +178,7 @@ export class TriggerRun {
 		const { context, memory } = this;
 		try {
 			const { hasGap, problem } = await checkHealth({ context, memory, settings, state });
-			if (hasGap) this.schedule.requestScan();
+			if (hasGap) this.requestScan();
 			return memory.isReleased ? undefined : problem;
 		} catch (error) {
 			return error as Error;
@@ -196,18 +191,6 @@ export class TriggerRun {
 		const failures = this.schedule[work].failed(isLasting);
 		if (isLasting || failures > 1) reportOnce(this.context, this.memory, 'check or scan', error);
 		else this.context.logger.warn(`Karbon Trigger: ${error.message} It is tried again later.`);
-	}
-
-	private reportRefusal(error: Error, times: number): void {
-		const text = `n8n did not start an execution (${error.message}). Changes are queued and processed later.`;
-		if (times >= REPORTED_REFUSALS) {
-			reportOnce(this.context, this.memory, 'refused starts', new Error(text));
-		} else this.context.logger.warn(`Karbon Trigger: ${text}`);
-	}
-
-	private reportLoss(count: number): void {
-		const text = `${quantity(count, 'event was', 'events were')} lost, because n8n did not start executions and more than ${MAX_WAITING} events are queued. The oldest were dropped, and scans cannot recover them.`;
-		reportOnce(this.context, this.memory, 'lost events', new Error(text));
 	}
 
 	/**

@@ -1,6 +1,9 @@
 import { NodeApiError } from 'n8n-workflow';
 
-import { isRefusal } from '../subscription/refusedCredentials';
+/** True for a refusal of the credentials (karbon.md 110, 113). */
+export function isRefusal(error: unknown): error is NodeApiError {
+	return error instanceof NodeApiError && (error.httpCode === '401' || error.httpCode === '403');
+}
 
 /**
  * Karbon grants each endpoint by itself (karbon.md 111), so a list may be closed to this application

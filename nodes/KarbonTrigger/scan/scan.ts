@@ -1,16 +1,30 @@
 import type { KarbonClient } from '../../shared/transport/client';
 import { CancelledError } from '../../shared/timing';
 import { type ChangeEvent, isWanted, type Selection } from '../events/changeEvent';
-import { packCoverage } from '../execution/carried';
-import type { NodeMemory } from '../state/nodeMemory';
+import { packCoverage } from '../state/carried';
+import type { Progress } from './progress';
 import type { ChangedRow } from './readList';
 import { scanList } from './scanList';
 import { type ChangeSource, sourcesFor } from './sources';
 
+/** Where a scan takes its changes to. */
+interface Destination {
+	queue: {
+		/** The records of which an event waits, or is in the trigger node. */
+		unread(records: ReadonlySet<unknown>): Set<unknown>;
+		/** @returns false, without taking the events, when no trigger is open in this process */
+		add(events: readonly ChangeEvent[]): boolean;
+		/** Resolves when a scan may add events. */
+		room(): Promise<void>;
+	};
+	progress: Progress;
+	hasHandedOn(change: { key: string; modifiedAt: number }): boolean;
+}
+
 /** What a scan of all lists works with. */
 export interface ScanContext {
 	client: KarbonClient;
-	memory: NodeMemory;
+	memory: Destination;
 	selection: Selection;
 	/** See `minAgeOf`. Milliseconds. */
 	minAgeMs: number;

@@ -1,7 +1,7 @@
 import { createClient, type KarbonClient } from '../../shared/transport/client';
 import type { ClientOptions } from '../../shared/transport/clientOptions';
 import type { RequestHost } from '../../shared/transport/sendOnce';
-import type { NodeMemory } from './nodeMemory';
+import type { ServiceClock } from './serviceClock';
 
 /**
  * A client for the node's credential. The Date header of each response sets the node's clock of Karbon's time.
@@ -9,7 +9,7 @@ import type { NodeMemory } from './nodeMemory';
  */
 export async function createClockSyncClient(
 	host: RequestHost,
-	{ clock }: NodeMemory,
+	{ clock }: { clock: ServiceClock },
 	options: ClientOptions = {},
 ): Promise<KarbonClient> {
 	const now = () => options.timing?.now() ?? Date.now();

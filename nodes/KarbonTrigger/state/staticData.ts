@@ -35,7 +35,8 @@ export interface TriggerState {
 	filteredSince?: FilterTimes;
 }
 
-interface StaticDataHost {
+/** The part of n8n's contexts that has the static data of a node. */
+export interface StaticDataHost {
 	getWorkflowStaticData(type: string): IDataObject;
 	getNode(): { id: string };
 }

@@ -1,37 +1,16 @@
-import type { IHookFunctions, NodeOperationError } from 'n8n-workflow';
+import type { IHookFunctions } from 'n8n-workflow';
 
-import type { KarbonClient } from '../../shared/transport/client';
-import { ACTIVATION_LIMITS, type RetryLimits } from '../../shared/transport/retryPolicy';
-import { filterTimesFrom, newFilterTimes, saveFilterTimes } from '../filters/filterTimes';
-import type { StatusChoices } from '../filters/statusFilter';
 import { operationError } from '../../shared/operationError';
-import { coverageFor } from '../scan/coverage';
-import { type ParameterSource, readChoices, readSettings, type TriggerSettings } from '../settings';
-import { createClockSyncClient } from '../state/clockSyncClient';
-import { freeMemory, memoryFor } from '../state/nodeMemory';
-import { saveMade, type TriggerState, triggerState } from '../state/staticData';
-import { ensure, isInPlace, type Ownership, release } from './ensure';
-import { isRefusal, recentRefusal, rememberRefusal } from './refusedCredentials';
+import type { KarbonClient } from '../../shared/transport/client';
+import { memoryFor } from '../execution/nodeMemory';
+import { readSettings } from '../settings';
+import { triggerState } from '../state/staticData';
+import { beginCoverage, noteFilterTimes } from './beginState';
+import { ensure } from './ensure';
+import { addressOf, guarded, isTestRun, parametersOf, withAdvice } from './hookCalls';
+import { isInPlace } from './plan';
 import { deliverSample } from './sample';
 import { targetUrlProblem } from './targetUrl';
-
-/**
- * A subscription that is left behind delivers in vain until Karbon cancels it. So deleting it waits for the end of a
- * rate limit, which takes up to a minute; n8n grants a deactivation 84 seconds.
- */
-const DEACTIVATION_LIMITS: RetryLimits = {
-	...ACTIVATION_LIMITS,
-	budgetMs: 70_000,
-	totalMs: 75_000,
-};
-
-const parametersOf = (context: IHookFunctions): ParameterSource => ({
-	getNodeParameter: (name, fallback) => context.getNodeParameter(name, fallback as never),
-});
-
-const isTestRun = (context: IHookFunctions) => context.getMode() === 'manual';
-
-const addressOf = (context: IHookFunctions) => context.getNodeWebhookUrl('default') ?? '';
 
 /** Remembers that the workflow is published, whether or not what follows succeeds. */
 function notePublished(context: IHookFunctions): void {
@@ -39,9 +18,6 @@ function notePublished(context: IHookFunctions): void {
 	memory.liveUrl = addressOf(context);
 	memory.isReleased = false;
 }
-
-/** Whether a call is for the published workflow. n8n tells the end of a test run by nothing but its address. */
-const isLive = (context: IHookFunctions) => memoryFor(context).liveUrl === addressOf(context);
 
 /**
  * Whether the user has just activated or published the workflow. A copy of this n8n instance that is merely
@@ -57,53 +33,6 @@ function isByUser(context: IHookFunctions): boolean {
  */
 function isStart(context: IHookFunctions): boolean {
 	return ['init', 'leadershipChange'].includes(context.getActivationMode());
-}
-
-/** The saved state, with the subscriptions that an activation or a health check has created since. */
-function stateWithMade(context: IHookFunctions): TriggerState {
-	saveMade(context, memoryFor(context).made);
-	return triggerState(context);
-}
-
-/** What belongs to this node, whatever its parameters give at the moment. */
-function ownershipOf(context: IHookFunctions, client: KarbonClient): Ownership {
-	return {
-		client,
-		settings: readChoices(parametersOf(context)),
-		targetUrl: addressOf(context),
-		webhookId: context.getNode().webhookId ?? '',
-		state: isLive(context) ? stateWithMade(context) : triggerState(context),
-		isTest: isTestRun(context),
-	};
-}
-
-/** n8n shows only the message of an error in activation, so what to do goes into it. */
-function withAdvice(context: IHookFunctions, error: unknown): NodeOperationError {
-	const { message, description } = error as { message: string; description?: string | null };
-	const isSaid = !description || message.includes(description);
-	const end = /[.!?]$/.test(message) ? '' : '.';
-	return operationError(context.getNode(), isSaid ? message : `${message}${end} ${description}`);
-}
-
-/** Runs one task at a time for a node, and without asking Karbon again right after it refused the credentials. */
-async function guarded<T>(
-	context: IHookFunctions,
-	task: (ownership: Ownership) => Promise<T>,
-	limits: RetryLimits = ACTIVATION_LIMITS,
-): Promise<T> {
-	const memory = memoryFor(context);
-	let client: KarbonClient | undefined;
-	try {
-		client = await createClockSyncClient(context, memory, { limits, urgent: true });
-		const refused = recentRefusal(memory, client);
-		if (refused) throw operationError(context.getNode(), refused);
-		const ownership = ownershipOf(context, client);
-		return await memory.subscriptionLock.run(async () => await task(ownership));
-	} catch (error) {
-		const advised = withAdvice(context, error);
-		if (client && isRefusal(error)) rememberRefusal(memory, client, advised.message);
-		throw advised;
-	}
 }
 
 /**
@@ -184,37 +113,6 @@ export async function createSubscription(context: IHookFunctions): Promise<boole
 	});
 }
 
-/**
- * Notes since when changes have been compared with each status of the filters. Where the workflow was inactive before,
- * no change was compared. Starts take it from the memory of this process, and n8n saves it after activation.
- */
-function noteFilterTimes(context: IHookFunctions, choices: StatusChoices, now: number): void {
-	const memory = memoryFor(context);
-	const state = triggerState(context);
-	const isNew = context.getActivationMode() === 'activate';
-	const timesFrom = isNew ? newFilterTimes : filterTimesFrom;
-	memory.filterTimes = timesFrom([memory.filterTimes, state.filteredSince], choices, now);
-	saveFilterTimes(state, memory.filterTimes);
-}
-
-/**
- * Begins to cover the lists of the chosen types, or goes on where they were covered before. A node that was just
- * activated has missed nothing, so there it begins now. n8n saves the coverage after activation.
- */
-async function beginCoverage(
-	context: IHookFunctions,
-	{ webhookTypes }: TriggerSettings,
-	begunAt: number,
-): Promise<void> {
-	const state = triggerState(context);
-	const memory = memoryFor(context);
-	const known = context.getActivationMode() === 'activate' ? undefined : state.coverage;
-	const options = { limits: ACTIVATION_LIMITS, urgent: true };
-	const client = async () => await createClockSyncClient(context, memory, options);
-	await memory.clock.measure(client, begunAt);
-	state.coverage = coverageFor(webhookTypes, known, memory.clock.toService(begunAt));
-}
-
 async function startTestRun(context: IHookFunctions): Promise<boolean> {
 	await guarded(context, async (ownership) => {
 		const plan = { ...ownership, settings: readSettings(parametersOf(context)) };
@@ -228,48 +126,5 @@ async function startTestRun(context: IHookFunctions): Promise<boolean> {
 		// A live subscription is never replaced for a test, whatever the node says.
 		await ensure(plan, false);
 	});
-	return true;
-}
-
-/** Deletes the subscriptions that deliver to the address of the call: of the published workflow, or of a test run. */
-async function releaseSubscriptions(context: IHookFunctions): Promise<void> {
-	const isMade = Object.keys(triggerState(context).subscriptions ?? {}).length > 0;
-	const { deliveryMode } = readChoices(parametersOf(context));
-	if (deliveryMode === 'polling' && !isMade) return;
-	// n8n calls this after each failed activation, too. Where nothing was created, nothing is left behind.
-	await guarded(context, release, isMade ? DEACTIVATION_LIMITS : ACTIVATION_LIMITS);
-}
-
-/**
- * Ends a test run, and never fails: n8n would keep the test webhook, with which its next calls fail, and the editor could
- * not stop the test.
- */
-async function endTestRun(context: IHookFunctions): Promise<void> {
-	try {
-		await releaseSubscriptions(context);
-	} catch (error) {
-		const { message } = error as Error;
-		context.logger.warn(
-			`Karbon Trigger "${context.getNode().name}": the subscription of a test run could not be checked or deleted. ${message}`,
-		);
-	}
-}
-
-/**
- * Deletes the subscriptions of this node and no others. The end of a test run leaves the published workflow as it is.
- */
-export async function deleteSubscription(context: IHookFunctions): Promise<boolean> {
-	const memory = memoryFor(context);
-	if (isLive(context)) {
-		// Set first: a health check that waits for the lock would create the subscription again.
-		memory.isReleased = true;
-		await releaseSubscriptions(context);
-		memory.made = undefined;
-	} else {
-		await endTestRun(context);
-	}
-	const isPublished = memory.liveUrl !== undefined && !memory.isReleased;
-	// n8n also calls this after a failed activation, which it repeats while the trigger stays open.
-	if (!isPublished && !memory.queue.isOpen) freeMemory(context);
 	return true;
 }

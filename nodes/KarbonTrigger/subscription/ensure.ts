@@ -1,111 +1,24 @@
-import type { KarbonClient } from '../../shared/transport/client';
-import { deriveSigningKey, fingerprint } from '../../shared/subscriptions/signature';
-import { sameTypes, sameUrl } from '../../shared/subscriptions/compare';
+import { sameTypes } from '../../shared/subscriptions/compare';
+import { deriveSigningKey } from '../../shared/subscriptions/signature';
 import { createRequest, isTypeName, pathName, refOf } from '../../shared/subscriptions/requests';
-import {
-	MULTI,
-	type SubscriptionRef,
-	type SubscriptionView,
-} from '../../shared/subscriptions/subscription';
+import type { SubscriptionRef } from '../../shared/subscriptions/subscription';
 import {
 	deleteSubscription,
 	readSubscription,
 	updateTypes,
 } from '../../shared/subscriptions/subscriptionClient';
-import type { MadeSubscription, TriggerState } from '../state/staticData';
-import { isRefusal } from './refusedCredentials';
-import type { TriggerChoices, TriggerSettings } from '../settings';
+import { isRefusal } from '../scan/closedLists';
 import { SubscriptionConflictError } from './conflict';
-
-/** Everything a subscription is made from. */
-export interface SubscriptionPlan {
-	client: KarbonClient;
-	settings: TriggerSettings;
-	/** Where the service is to deliver to. */
-	targetUrl: string;
-	/** n8n's id of the node's webhook, from which the signing key is derived. */
-	webhookId: string;
-	state: TriggerState;
-	/** Whether it is for a test run. */
-	isTest: boolean;
-}
-
-/** What has to be known to find the subscriptions of a node. */
-export type Ownership = Omit<SubscriptionPlan, 'settings'> & { settings: TriggerChoices };
-
-/** A subscription that this node needs, and its types. */
-interface Wanted {
-	ref: SubscriptionRef;
-	types: string[];
-}
-
-function wantedSubscriptions({ settings }: Ownership): Wanted[] {
-	const { subscriptionMode, webhookTypes } = settings;
-	return subscriptionMode === 'multi'
-		? [{ ref: MULTI, types: webhookTypes }]
-		: webhookTypes.map((type) => ({ ref: { kind: 'single', type }, types: [type] }));
-}
-
-function wantedState(plan: SubscriptionPlan, types: string[]): MadeSubscription {
-	const { batchSize, batchMaxDelaySeconds } = plan.settings;
-	return {
-		types,
-		batchSize,
-		batchMaxDelaySeconds,
-		fingerprint: fingerprint(plan.client.credentials.accessKey),
-	};
-}
-
-const remembered = ({ state }: Ownership, ref: SubscriptionRef) =>
-	state.subscriptions?.[pathName(ref)];
-
-/**
- * A subscription is ours when it delivers to us; where Karbon does not show the address, when we remember having
- * created it for ours.
- */
-function isOurs(plan: Ownership, ref: SubscriptionRef, view: SubscriptionView): boolean {
-	if (!view.exists) return false;
-	if (view.targetUrl !== undefined) return sameUrl(view.targetUrl, plan.targetUrl);
-	const isRemembered = remembered(plan, ref) !== undefined;
-	return isRemembered && sameUrl(plan.state.targetUrl ?? '', plan.targetUrl);
-}
-
-/** What has to be done about a subscription. */
-type Need = 'nothing' | 'create' | 'patch' | 'renew' | 'conflict';
-
-function need(plan: SubscriptionPlan, { ref, types }: Wanted, view: SubscriptionView): Need {
-	if (!view.exists) return 'create';
-	if (!isOurs(plan, ref, view)) return 'conflict';
-	const made = remembered(plan, ref);
-	const wanted = wantedState(plan, types);
-	const isSame =
-		made?.fingerprint === wanted.fingerprint &&
-		made.batchSize === wanted.batchSize &&
-		made.batchMaxDelaySeconds === wanted.batchMaxDelaySeconds;
-	// A GET shows neither key nor batching: what we do not remember has to be created again.
-	if (!isSame) return 'renew';
-	if (ref.kind === 'single') return 'nothing';
-	return sameTypes(view.types ?? made.types, types) ? 'nothing' : 'patch';
-}
-
-/** A wanted subscription as Karbon has it. */
-interface Inspected extends Wanted {
-	view: SubscriptionView;
-	need: Need;
-}
-
-async function inspect(plan: SubscriptionPlan, wanted: Wanted): Promise<Inspected> {
-	const view = await readSubscription(plan.client, wanted.ref);
-	return { ...wanted, view, need: need(plan, wanted, view) };
-}
-
-/** True when every subscription is ours and as wanted. Changes nothing. */
-export async function isInPlace(plan: SubscriptionPlan): Promise<boolean> {
-	for (const wanted of wantedSubscriptions(plan)) {
-		if ((await inspect(plan, wanted)).need !== 'nothing') return false;
-	}
-	return true;
-}
+import {
+	inspect,
+	type Inspected,
+	isOurs,
+	type Ownership,
+	type SubscriptionPlan,
+	type Wanted,
+	wantedState,
+	wantedSubscriptions,
+} from './plan';
 
 function refuseConflict(plan: SubscriptionPlan, { ref, view, need }: Inspected): void {
 	if (need === 'conflict' && view.exists) throw new SubscriptionConflictError(plan, ref, view);

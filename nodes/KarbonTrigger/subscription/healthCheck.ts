@@ -3,7 +3,7 @@ import type { ITriggerFunctions } from 'n8n-workflow';
 import { ACTIVATION_LIMITS } from '../../shared/transport/retryPolicy';
 import type { TriggerSettings } from '../settings';
 import { createClockSyncClient } from '../state/clockSyncClient';
-import type { NodeMemory } from '../state/nodeMemory';
+import type { NodeMemory } from '../execution/nodeMemory';
 import type { TriggerState } from '../state/staticData';
 import { restore } from './ensure';
 

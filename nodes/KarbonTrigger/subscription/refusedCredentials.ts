@@ -1,17 +1,10 @@
-import { NodeApiError } from 'n8n-workflow';
-
 import { fingerprint } from '../../shared/subscriptions/signature';
 import type { KarbonClient } from '../../shared/transport/client';
 import { CREDENTIAL_TYPE, type RequestHost } from '../../shared/transport/sendOnce';
-import type { NodeMemory } from '../state/nodeMemory';
+import type { NodeMemory } from '../execution/nodeMemory';
 
 /** n8n repeats a failed activation five times within 15 seconds; credentials do not heal in that time. */
 const KEEP_MS = 20_000;
-
-/** True for a refusal of the credentials (karbon.md 110, 113). */
-export function isRefusal(error: unknown): error is NodeApiError {
-	return error instanceof NodeApiError && (error.httpCode === '401' || error.httpCode === '403');
-}
 
 /** The message of a refusal that these very credentials met a moment ago; undefined when there was none. */
 export function recentRefusal(

@@ -3,9 +3,9 @@ import type { IHookFunctions } from 'n8n-workflow';
 import { deriveSigningKey, sign } from '../../shared/subscriptions/signature';
 import { realTiming } from '../../shared/timing';
 import type { ChangeEvent } from '../events/changeEvent';
-import { latestChange } from '../scan/latestChange';
+import { latestChange } from './latestChange';
 import { CHANGE_SOURCES } from '../scan/sources';
-import type { SubscriptionPlan } from './ensure';
+import type { SubscriptionPlan } from './plan';
 
 /** n8n registers the test address before or right after `create`, depending on the version. */
 export const FIRST_TRY_MS = 300;

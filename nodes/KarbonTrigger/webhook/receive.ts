@@ -3,13 +3,15 @@ import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { parseJson } from '../../shared/transport/classifyResponse';
 import { type ChangeEvent, isWanted } from '../events/changeEvent';
 import { eventId } from '../events/eventId';
+import { maxEventsOf } from '../execution/executionSize';
 import { readsRecords } from '../filters/readAndFilter';
 import { isListable } from '../scan/sources';
 import { readChoices, type TriggerChoices } from '../settings';
-import { memoryFor, type NodeMemory } from '../state/nodeMemory';
+import { memoryFor, type NodeMemory } from '../execution/nodeMemory';
 import { readEnvelope } from './envelope';
 import { noteRefusedActions } from './refusedActions';
 import { logRefusedSignature } from './refusedSignature';
+import { logReload } from './reloadedPackage';
 import { isSigned } from './verify';
 
 /** How a delivery is answered. */
@@ -87,12 +89,22 @@ async function answerTo(context: IWebhookFunctions, memory: NodeMemory): Promise
 
 /**
  * Adds events to the queues of this process's trigger, if it is open.
- * @returns those for which this call has to start an execution
+ * @returns the events of the execution that this call has to start
  */
-function enqueue({ queue, urgentQueue }: NodeMemory, { accepted, choices }: Answer): ChangeEvent[] {
-	if (!queue.isOpen) return accepted;
+function enqueue(
+	context: IWebhookFunctions,
+	memory: NodeMemory,
+	{ accepted, choices }: Answer,
+): ChangeEvent[] {
+	const { queue, urgentQueue, mergedStarts } = memory;
+	if (choices === undefined) return [];
+	if (!queue.isOpen) {
+		logReload(context, memory);
+		return mergedStarts.add(accepted, maxEventsOf(choices));
+	}
+	memory.notOpenSince = undefined;
 	// A crash loses events that no scan finds, so they do not wait for executions that read records.
-	const isSlow = choices !== undefined && readsRecords(choices);
+	const isSlow = readsRecords(choices);
 	const isUrgent = (event: ChangeEvent) => isSlow && !isListable(event);
 	urgentQueue.add(accepted.filter(isUrgent));
 	queue.add(accepted.filter((event) => !isUrgent(event)));
@@ -107,7 +119,7 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	const memory = memoryFor(context);
 	const answer = await answerTo(context, memory);
 	context.getResponseObject().status(answer.status).json(answer.body);
-	const events = isTest(context) ? answer.accepted : enqueue(memory, answer);
+	const events = isTest(context) ? answer.accepted : enqueue(context, memory, answer);
 	if (events.length === 0) return { noWebhookResponse: true };
 	return { noWebhookResponse: true, workflowData: [events.map((json) => ({ json }))] };
 }

@@ -1,6 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import type { NodeMemory } from '../state/nodeMemory';
+import type { NodeMemory } from '../execution/nodeMemory';
 
 /** Forged deliveries must not fill the log. Milliseconds. */
 const MIN_PAUSE_MS = 900_000;

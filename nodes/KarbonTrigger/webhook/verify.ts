@@ -1,7 +1,7 @@
 import { readCredentials } from '../../shared/credentials';
 import { deriveSigningKey, isDigest, verifySignature } from '../../shared/subscriptions/signature';
 import { CREDENTIAL_TYPE, type RequestHost } from '../../shared/transport/sendOnce';
-import type { NodeMemory } from '../state/nodeMemory';
+import type { NodeMemory } from '../execution/nodeMemory';
 
 /** A key that verifies is read again after this time, because the credential may have changed. */
 const MAX_KEY_AGE_MS = 60_000;

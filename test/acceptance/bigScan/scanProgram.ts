@@ -5,9 +5,9 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { ChangeEvent } from '../../../nodes/KarbonTrigger/events/changeEvent';
 import type { ExecutionQueue } from '../../../nodes/KarbonTrigger/execution/queue/executionQueue';
-import { unpack } from '../../../nodes/KarbonTrigger/execution/carried';
+import { unpack } from '../../../nodes/KarbonTrigger/state/carried';
 import { scanAll } from '../../../nodes/KarbonTrigger/scan/scan';
-import { NodeMemory } from '../../../nodes/KarbonTrigger/state/nodeMemory';
+import { NodeMemory } from '../../../nodes/KarbonTrigger/execution/nodeMemory';
 import { readCredentials } from '../../../nodes/shared/credentials';
 import { RateLimiterRegistry } from '../../../nodes/shared/rateLimiter/registry';
 import { KarbonClient } from '../../../nodes/shared/transport/client';

@@ -18,7 +18,7 @@ import {
 import type { ChangeEvent } from '../../../nodes/KarbonTrigger/events/changeEvent';
 import { KarbonTrigger } from '../../../nodes/KarbonTrigger/KarbonTrigger.node';
 import { TriggerRun } from '../../../nodes/KarbonTrigger/run/triggerRun';
-import { freeMemory } from '../../../nodes/KarbonTrigger/state/nodeMemory';
+import { freeMemory } from '../../../nodes/KarbonTrigger/execution/nodeMemory';
 import type { ManualClock, Simulator } from '../../../simulator';
 import { createAdditionalData } from '../../support/n8n/additionalData';
 import { CREDENTIAL, credentialFor } from '../../support/n8n/credentials';

@@ -1,7 +1,7 @@
 import type { WorkflowActivateMode } from 'n8n-workflow';
 
 import { TriggerRun } from '../../../nodes/KarbonTrigger/run/triggerRun';
-import { freeMemory } from '../../../nodes/KarbonTrigger/state/nodeMemory';
+import { freeMemory } from '../../../nodes/KarbonTrigger/execution/nodeMemory';
 import { quiet, until } from '../manualTiming';
 import { createTriggerContext, type RunningTrigger } from './triggerContext';
 import type { MovedClock } from '../movedClock';

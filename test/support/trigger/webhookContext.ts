@@ -9,6 +9,7 @@ import type {
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
 
+import { unpack } from '../../../nodes/KarbonTrigger/state/carried';
 import { KarbonTrigger } from '../../../nodes/KarbonTrigger/KarbonTrigger.node';
 import type { Delivery } from './validDelivery';
 import { recordLog, type TriggerSetup } from './triggerSetup';
@@ -20,7 +21,7 @@ export interface Receipt {
 	/** Milliseconds until the response. */
 	durationMs: number;
 	result: IWebhookResponseData;
-	/** The items of the execution that n8n starts. Undefined when it starts none. */
+	/** The events of the execution that n8n starts. Undefined when it starts none. */
 	items?: INodeExecutionData[];
 }
 
@@ -49,6 +50,9 @@ async function bytesOf(stream: IncomingMessage): Promise<Buffer> {
 	for await (const chunk of stream) chunks.push(chunk as Buffer);
 	return Buffer.concat(chunks);
 }
+
+/** Items without what travels with them. */
+const eventsOf = (items: INodeExecutionData[]) => unpack(items).events.map((json) => ({ json }));
 
 /** Changes a request before the node reads it. */
 export type Tamper = (httpRequest: IDataObject) => void;
@@ -149,7 +153,7 @@ export async function startWebhookServer(
 				body: JSON.parse(text) as IDataObject,
 				durationMs,
 				result,
-				items: result.workflowData?.[0],
+				items: result.workflowData && eventsOf(result.workflowData[0]),
 			};
 		},
 		async close() {

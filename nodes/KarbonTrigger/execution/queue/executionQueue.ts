@@ -1,7 +1,7 @@
 import type { ChangeEvent } from '../../events/changeEvent';
 import { steadyNow } from '../../../shared/timing';
 import { listedRecordsOf } from '../../scan/eventLists';
-import { packStartId } from '../carried';
+import { packStartId } from '../../state/carried';
 import type { QueueHost } from './queueHost';
 import { StartPacing } from './startPacing';
 import { QueueTicks } from './queueTicks';

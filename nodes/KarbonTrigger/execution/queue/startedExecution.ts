@@ -2,12 +2,8 @@ import { randomUUID } from 'node:crypto';
 
 import type { ChangeEvent } from '../../events/changeEvent';
 import { OldestTimeByList } from './oldestTimeByList';
+import { START_LIMIT_MS, triggerLimitOf } from './timeLimits';
 
-/** An execution that has not begun here by then runs in another process, waits for a free place in n8n, or was lost. */
-const START_LIMIT_MS = 15_000;
-/** The trigger node may take this long, and so much longer for each event, whose record it may fetch. */
-const TRIGGER_LIMIT_MS = 300_000;
-const TRIGGER_LIMIT_PER_EVENT_MS = 5_000;
 /**
  * An execution that was not seen to begin so long after a later one has begun here, or has ended on a worker, counts as
  * over: n8n forgets, and does not tell, an execution that the user stops while it waits for a free place. In queue mode
@@ -98,7 +94,7 @@ export class StartedExecution {
 			case 'starting':
 				return START_LIMIT_MS;
 			case 'running':
-				return TRIGGER_LIMIT_MS + this.size * TRIGGER_LIMIT_PER_EVENT_MS;
+				return triggerLimitOf(this.size);
 			case 'late':
 				return this.isPassed ? LATE_LIMIT_MS : Infinity;
 			default:

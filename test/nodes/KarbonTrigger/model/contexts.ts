@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { freeMemory } from '../../../../nodes/KarbonTrigger/state/nodeMemory';
+import { freeMemory } from '../../../../nodes/KarbonTrigger/execution/nodeMemory';
 import { deriveSigningKey, sign } from '../../../../nodes/shared/subscriptions/signature';
 import { CancelledError } from '../../../../nodes/shared/timing';
 import type { ClientOptions } from '../../../../nodes/shared/transport/clientOptions';

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 
 import { momentOf } from '../../../../nodes/KarbonTrigger/events/changeEvent';
-import * as duplicates from '../../../../nodes/KarbonTrigger/execution/duplicates';
-import * as marks from '../../../../nodes/KarbonTrigger/execution/marks';
+import * as duplicates from '../../../../nodes/KarbonTrigger/marks/duplicates';
+import * as marks from '../../../../nodes/KarbonTrigger/marks/marks';
 import { ExecutionQueue } from '../../../../nodes/KarbonTrigger/execution/queue/executionQueue';
 import * as sources from '../../../../nodes/KarbonTrigger/scan/sources';
 import type * as clientModule from '../../../../nodes/shared/transport/client';

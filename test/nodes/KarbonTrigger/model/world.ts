@@ -5,12 +5,12 @@ import { deepCopy, type IDataObject, type INodeExecutionData } from 'n8n-workflo
 import { eventId } from '../../../../nodes/KarbonTrigger/events/eventId';
 import { processEvents } from '../../../../nodes/KarbonTrigger/execution/processEvents';
 import { TriggerRun } from '../../../../nodes/KarbonTrigger/run/triggerRun';
-import { memoryFor, type NodeMemory } from '../../../../nodes/KarbonTrigger/state/nodeMemory';
+import { memoryFor, type NodeMemory } from '../../../../nodes/KarbonTrigger/execution/nodeMemory';
 import {
 	checkSubscription,
 	createSubscription,
-	deleteSubscription,
 } from '../../../../nodes/KarbonTrigger/subscription/activate';
+import { deleteSubscription } from '../../../../nodes/KarbonTrigger/subscription/deactivate';
 import { receive } from '../../../../nodes/KarbonTrigger/webhook/receive';
 import { MemoryStore } from '../../../support/trigger/memoryStore';
 import {

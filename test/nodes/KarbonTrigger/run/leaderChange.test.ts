@@ -1,7 +1,7 @@
 import type { WorkflowActivateMode } from 'n8n-workflow';
 
 import { TriggerRun } from '../../../../nodes/KarbonTrigger/run/triggerRun';
-import { memoryFor } from '../../../../nodes/KarbonTrigger/state/nodeMemory';
+import { memoryFor } from '../../../../nodes/KarbonTrigger/execution/nodeMemory';
 import { createTriggerContext } from '../../../support/trigger/triggerContext';
 import { createTriggerSetup } from '../../../support/trigger/triggerSetup';
 

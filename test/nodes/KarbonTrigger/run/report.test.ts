@@ -6,7 +6,7 @@ import {
 	reportOnce,
 	warnOfListOnce,
 } from '../../../../nodes/KarbonTrigger/run/report';
-import { NodeMemory } from '../../../../nodes/KarbonTrigger/state/nodeMemory';
+import { NodeMemory } from '../../../../nodes/KarbonTrigger/execution/nodeMemory';
 import { NODE } from '../../../support/fakeHost';
 import { createTriggerContext, type RunningTrigger } from '../../../support/trigger/triggerContext';
 import { createTriggerSetup } from '../../../support/trigger/triggerSetup';

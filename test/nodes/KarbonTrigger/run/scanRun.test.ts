@@ -1,7 +1,7 @@
 import type { ChangeEvent } from '../../../../nodes/KarbonTrigger/events/changeEvent';
 import { ScanRun } from '../../../../nodes/KarbonTrigger/run/scanRun';
 import { readSettings } from '../../../../nodes/KarbonTrigger/settings';
-import { memoryFor } from '../../../../nodes/KarbonTrigger/state/nodeMemory';
+import { memoryFor } from '../../../../nodes/KarbonTrigger/execution/nodeMemory';
 import { createSimulator, type Simulator } from '../../../../simulator';
 import { createManualTiming } from '../../../support/manualTiming';
 import { credentialFor } from '../../../support/n8n/credentials';

@@ -1,4 +1,4 @@
-import { latestChange } from '../../../../nodes/KarbonTrigger/scan/latestChange';
+import { latestChange } from '../../../../nodes/KarbonTrigger/subscription/latestChange';
 import { changedRows, ListServer } from '../../../support/servers/listServer';
 
 const CONTACT_LISTS = ['/v3/Contacts', '/v3/Organizations', '/v3/ClientGroups'];

@@ -1,9 +1,9 @@
-import { unpack } from '../../../../nodes/KarbonTrigger/execution/carried';
+import { unpack } from '../../../../nodes/KarbonTrigger/state/carried';
 import type { ChangeEvent } from '../../../../nodes/KarbonTrigger/events/changeEvent';
 import type { QueueHost } from '../../../../nodes/KarbonTrigger/execution/queue/queueHost';
 import { scanAll, type ScanContext } from '../../../../nodes/KarbonTrigger/scan/scan';
 import { UntimedListError } from '../../../../nodes/KarbonTrigger/scan/scanList';
-import { NodeMemory } from '../../../../nodes/KarbonTrigger/state/nodeMemory';
+import { NodeMemory } from '../../../../nodes/KarbonTrigger/execution/nodeMemory';
 import type { Coverage } from '../../../../nodes/KarbonTrigger/state/staticData';
 import { changedRows, ListServer } from '../../../support/servers/listServer';
 import { quiet } from '../../../support/manualTiming';

@@ -1,5 +1,5 @@
 import { createClockSyncClient } from '../../../../nodes/KarbonTrigger/state/clockSyncClient';
-import { NodeMemory } from '../../../../nodes/KarbonTrigger/state/nodeMemory';
+import { NodeMemory } from '../../../../nodes/KarbonTrigger/execution/nodeMemory';
 import { createFakeHost } from '../../../support/fakeHost';
 import { createManualTiming } from '../../../support/manualTiming';
 

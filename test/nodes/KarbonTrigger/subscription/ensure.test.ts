@@ -1,12 +1,10 @@
 import type { TriggerState } from '../../../../nodes/KarbonTrigger/state/staticData';
 import type { TriggerSettings } from '../../../../nodes/KarbonTrigger/settings';
+import { ensure, release, restore } from '../../../../nodes/KarbonTrigger/subscription/ensure';
 import {
-	ensure,
 	isInPlace,
-	release,
-	restore,
 	type SubscriptionPlan,
-} from '../../../../nodes/KarbonTrigger/subscription/ensure';
+} from '../../../../nodes/KarbonTrigger/subscription/plan';
 import { fingerprint } from '../../../../nodes/shared/subscriptions/signature';
 import { createTestClient, type FakeAnswer, KEY, type TestClient } from '../../../support/fakeHost';
 

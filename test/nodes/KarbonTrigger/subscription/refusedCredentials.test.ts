@@ -1,4 +1,4 @@
-import { memoryFor } from '../../../../nodes/KarbonTrigger/state/nodeMemory';
+import { memoryFor } from '../../../../nodes/KarbonTrigger/execution/nodeMemory';
 import {
 	recentRefusal,
 	rememberRefusal,

@@ -1,4 +1,4 @@
-import { NodeMemory } from '../../../../nodes/KarbonTrigger/state/nodeMemory';
+import { NodeMemory } from '../../../../nodes/KarbonTrigger/execution/nodeMemory';
 import { isSigned } from '../../../../nodes/KarbonTrigger/webhook/verify';
 import { deriveSigningKey, sign } from '../../../../nodes/shared/subscriptions/signature';
 import { NODE, storedCredentials } from '../../../support/fakeHost';

@@ -1,6 +1,9 @@
 import { KARBON_TRIGGER } from '../../../../support/n8n/nodeTypes';
 import type { ChangeEvent } from '../../../../../nodes/KarbonTrigger/events/changeEvent';
-import { memoryFor, type NodeMemory } from '../../../../../nodes/KarbonTrigger/state/nodeMemory';
+import {
+	memoryFor,
+	type NodeMemory,
+} from '../../../../../nodes/KarbonTrigger/execution/nodeMemory';
 import { executeNode } from '../../../../support/action/executeNode';
 import { quiet } from '../../../../support/manualTiming';
 import { createQueueHost } from '../../../../support/trigger/queueHost';

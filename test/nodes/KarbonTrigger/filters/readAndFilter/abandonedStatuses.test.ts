@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ChangeEvent } from '../../../../../nodes/KarbonTrigger/events/changeEvent';
-import { memoryFor } from '../../../../../nodes/KarbonTrigger/state/nodeMemory';
+import { memoryFor } from '../../../../../nodes/KarbonTrigger/execution/nodeMemory';
 import { quiet } from '../../../../support/manualTiming';
 import { credentialFor } from '../../../../support/n8n/credentials';
 import { createQueueHost } from '../../../../support/trigger/queueHost';

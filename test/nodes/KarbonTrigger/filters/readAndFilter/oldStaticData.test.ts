@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { packFilterTimes } from '../../../../../nodes/KarbonTrigger/execution/carried';
-import { memoryFor } from '../../../../../nodes/KarbonTrigger/state/nodeMemory';
+import { packFilterTimes } from '../../../../../nodes/KarbonTrigger/state/carried';
+import { memoryFor } from '../../../../../nodes/KarbonTrigger/execution/nodeMemory';
 import type { ChangeEvent } from '../../../../../nodes/KarbonTrigger/events/changeEvent';
 import type { FilterTimes } from '../../../../../nodes/KarbonTrigger/state/staticData';
 import { bill, eventsOf, execute, invoices, keysOf, nodeId, PAID, useSimulator } from './setUp';

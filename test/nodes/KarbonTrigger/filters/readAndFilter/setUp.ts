@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { freeMemory } from '../../../../../nodes/KarbonTrigger/state/nodeMemory';
+import { freeMemory } from '../../../../../nodes/KarbonTrigger/execution/nodeMemory';
 import type { TriggerState } from '../../../../../nodes/KarbonTrigger/state/staticData';
 import { createRealClock, createSimulator, type Simulator } from '../../../../../simulator';
 import {

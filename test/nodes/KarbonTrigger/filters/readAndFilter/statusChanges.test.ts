@@ -1,6 +1,6 @@
 import type { INodeParameters, WorkflowExecuteMode } from 'n8n-workflow';
 
-import { freeMemory } from '../../../../../nodes/KarbonTrigger/state/nodeMemory';
+import { freeMemory } from '../../../../../nodes/KarbonTrigger/execution/nodeMemory';
 import { deduplicator } from '../../../../support/n8n/platform';
 import {
 	bill,

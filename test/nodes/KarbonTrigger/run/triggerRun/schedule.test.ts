@@ -1,5 +1,5 @@
 import { TriggerRun } from '../../../../../nodes/KarbonTrigger/run/triggerRun';
-import { memoryFor } from '../../../../../nodes/KarbonTrigger/state/nodeMemory';
+import { memoryFor } from '../../../../../nodes/KarbonTrigger/execution/nodeMemory';
 import { createManualTiming, quiet, until } from '../../../../support/manualTiming';
 import { createTriggerContext } from '../../../../support/trigger/triggerContext';
 import { createTriggerSetup } from '../../../../support/trigger/triggerSetup';

@@ -1,7 +1,7 @@
 import type { INodeParameters, WorkflowActivateMode } from 'n8n-workflow';
 
 import { TriggerRun } from '../../../../../nodes/KarbonTrigger/run/triggerRun';
-import { memoryFor } from '../../../../../nodes/KarbonTrigger/state/nodeMemory';
+import { memoryFor } from '../../../../../nodes/KarbonTrigger/execution/nodeMemory';
 import { createSimulator, type Simulator } from '../../../../../simulator';
 import { createManualTiming, until } from '../../../../support/manualTiming';
 import { credentialFor } from '../../../../support/n8n/credentials';

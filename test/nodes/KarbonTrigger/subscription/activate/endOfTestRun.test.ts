@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { memoryFor } from '../../../../../nodes/KarbonTrigger/state/nodeMemory';
+import { memoryFor } from '../../../../../nodes/KarbonTrigger/execution/nodeMemory';
 import * as sample from '../../../../../nodes/KarbonTrigger/subscription/sample';
 import {
 	callHook,

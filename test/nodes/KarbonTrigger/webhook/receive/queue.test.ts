@@ -1,4 +1,4 @@
-import { memoryFor } from '../../../../../nodes/KarbonTrigger/state/nodeMemory';
+import { memoryFor } from '../../../../../nodes/KarbonTrigger/execution/nodeMemory';
 import { createQueueHost } from '../../../../support/trigger/queueHost';
 import type { TriggerSetup } from '../../../../support/trigger/triggerSetup';
 import { batchOf, validDelivery, wireEvent } from '../../../../support/trigger/validDelivery';

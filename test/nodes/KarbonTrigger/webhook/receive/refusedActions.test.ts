@@ -1,4 +1,4 @@
-import { memoryFor } from '../../../../../nodes/KarbonTrigger/state/nodeMemory';
+import { memoryFor } from '../../../../../nodes/KarbonTrigger/execution/nodeMemory';
 import { createQueueHost } from '../../../../support/trigger/queueHost';
 import { batchOf, validDelivery, wireEvent } from '../../../../support/trigger/validDelivery';
 import { startWebhookServer } from '../../../../support/trigger/webhookContext';
@@ -46,6 +46,15 @@ describe('A delivered change whose action was not chosen', () => {
 
 	test("is handed on by a scan while Karbon's time is not known", async () => {
 		await openTrigger(false);
+		const refused = event();
+		await server.send(validDelivery(setup, refused));
+		const key = String(refused.ResourcePermaKey);
+		expect(memory().hasHandedOn({ key, modifiedAt: ago(60 * SECOND) })).toBe(false);
+	});
+
+	test('is handed on by a scan while changes may have been missed, because the record may be new', async () => {
+		await openTrigger();
+		memory().scansDue = 1;
 		const refused = event();
 		await server.send(validDelivery(setup, refused));
 		const key = String(refused.ResourcePermaKey);

@@ -1,6 +1,6 @@
 import type { ChangeEvent } from '../../../../../../nodes/KarbonTrigger/events/changeEvent';
 import type { BegunExecution } from '../../../../../../nodes/KarbonTrigger/execution/queue/startedExecution';
-import { unpack } from '../../../../../../nodes/KarbonTrigger/execution/carried';
+import { unpack } from '../../../../../../nodes/KarbonTrigger/state/carried';
 import { ExecutionQueue } from '../../../../../../nodes/KarbonTrigger/execution/queue/executionQueue';
 import type { QueueHost } from '../../../../../../nodes/KarbonTrigger/execution/queue/queueHost';
 import { createManualTiming, type ManualTiming } from '../../../../../support/manualTiming';

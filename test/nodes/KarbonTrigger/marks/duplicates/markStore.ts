@@ -1,5 +1,5 @@
 import type { DeduplicationStore } from '../../../../../nodes/shared/storeCalls';
-import { type Mark, reachOf } from '../../../../../nodes/KarbonTrigger/execution/marks';
+import { type Mark, reachOf } from '../../../../../nodes/KarbonTrigger/marks/marks';
 import { Mutex } from '../../../../../nodes/shared/mutex';
 
 export const REACH_MS = reachOf(0);

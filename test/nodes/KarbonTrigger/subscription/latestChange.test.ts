@@ -1,4 +1,4 @@
-import { latestChange } from '../../../../nodes/KarbonTrigger/scan/latestChange';
+import { latestChange } from '../../../../nodes/KarbonTrigger/subscription/latestChange';
 import { changedRows, ListServer } from '../../../support/servers/listServer';
 
 const TIME = 'LastModifiedDateTime';

@@ -1,5 +1,6 @@
-import { type Marks, newEvents } from '../../../../../nodes/KarbonTrigger/execution/duplicates';
-import { coverMarks, stateMark } from '../../../../../nodes/KarbonTrigger/execution/marks';
+import { newEvents } from '../../../../../nodes/KarbonTrigger/marks/duplicates';
+import type { Marks } from '../../../../../nodes/KarbonTrigger/marks/markStore';
+import { coverMarks, stateMark } from '../../../../../nodes/KarbonTrigger/marks/marks';
 import { Mutex } from '../../../../../nodes/shared/mutex';
 import { found, memoryStore, MODIFIED_AT, REACH_MS } from './markStore';
 

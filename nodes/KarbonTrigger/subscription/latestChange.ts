@@ -5,9 +5,9 @@ import type { KarbonClient } from '../../shared/transport/client';
 import type { ChangeEvent } from '../events/changeEvent';
 import { timeOf } from '../../shared/moments';
 import { type StatusChoices, statusRule } from '../filters/statusFilter';
-import { isClosed, requireOpenList } from './closedLists';
-import { planOf } from './readList';
-import { type ChangeSource, sourcesFor } from './sources';
+import { isClosed, requireOpenList } from '../scan/closedLists';
+import { planOf } from '../scan/readList';
+import { type ChangeSource, sourcesFor } from '../scan/sources';
 
 interface Change {
 	event: ChangeEvent;

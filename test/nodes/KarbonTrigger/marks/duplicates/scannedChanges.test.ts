@@ -1,6 +1,6 @@
-import { newEvents } from '../../../../../nodes/KarbonTrigger/execution/duplicates';
+import { newEvents } from '../../../../../nodes/KarbonTrigger/marks/duplicates';
 import type { DeduplicationStore } from '../../../../../nodes/shared/storeCalls';
-import { coverMarks } from '../../../../../nodes/KarbonTrigger/execution/marks';
+import { coverMarks } from '../../../../../nodes/KarbonTrigger/marks/marks';
 import { found, memoryStore, MODIFIED_AT, REACH_MS } from './markStore';
 
 describe('Changes that a scan found', () => {

@@ -2,7 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 
 import { isObject } from '../../shared/isObject';
 import type { ChangeEvent } from '../events/changeEvent';
-import type { Coverage, FilterTimes } from '../state/staticData';
+import type { Coverage, FilterTimes } from './staticData';
 
 /** The fields of an event in which something travels to the execution. */
 const COVERAGE = '__coverage';
@@ -10,7 +10,7 @@ const START_ID = '__startId';
 const FILTER_TIMES = '__filterTimes';
 
 /** The events of an execution, and what travels with them. */
-interface Carried {
+export interface Carried {
 	events: ChangeEvent[];
 	/** How far scans had covered the lists; undefined when no event is the first of a scanned page. */
 	coverage: Coverage | undefined;

@@ -1,5 +1,5 @@
-import { newEvents } from '../../../../../nodes/KarbonTrigger/execution/duplicates';
-import { coverMarks } from '../../../../../nodes/KarbonTrigger/execution/marks';
+import { newEvents } from '../../../../../nodes/KarbonTrigger/marks/duplicates';
+import { coverMarks } from '../../../../../nodes/KarbonTrigger/marks/marks';
 import { found, memoryStore, MODIFIED_AT, REACH_MS } from './markStore';
 
 describe('Marks of an execution that ends while the next one starts', () => {

@@ -1,10 +1,6 @@
 import fc from 'fast-check';
 
-import {
-	coverMarks,
-	coveringMarks,
-	reachOf,
-} from '../../../../nodes/KarbonTrigger/execution/marks';
+import { coverMarks, coveringMarks, reachOf } from '../../../../nodes/KarbonTrigger/marks/marks';
 
 const START = Date.UTC(2026, 0, 15, 9);
 

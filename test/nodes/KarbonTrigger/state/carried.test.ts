@@ -3,7 +3,7 @@ import {
 	packFilterTimes,
 	packStartId,
 	unpack,
-} from '../../../../nodes/KarbonTrigger/execution/carried';
+} from '../../../../nodes/KarbonTrigger/state/carried';
 import { eventId } from '../../../../nodes/KarbonTrigger/events/eventId';
 
 const coverage = {

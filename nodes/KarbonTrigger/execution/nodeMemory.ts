@@ -1,15 +1,16 @@
 import { Mutex } from '../../shared/mutex';
 import { Progress } from '../scan/progress';
-import { KnownChanges } from './knownChanges';
-import type { FilterTimes, TriggerState } from './staticData';
-import type { Mark } from '../execution/marks';
-import { PendingMarks } from '../execution/pendingMarks';
+import { KnownChanges } from '../state/knownChanges';
+import type { FilterTimes, TriggerState } from '../state/staticData';
+import type { Mark } from '../marks/marks';
+import { PendingMarks } from './pendingMarks';
 import type { OpenStatus } from '../filters/lastStatuses';
 import { newFilterTimes } from '../filters/filterTimes';
 import type { StatusChoices } from '../filters/statusFilter';
-import { ExecutionQueue } from '../execution/queue/executionQueue';
-import { RecentMap } from './recent';
-import { ServiceClock } from './serviceClock';
+import { ExecutionQueue } from './queue/executionQueue';
+import { MergedStarts } from './queue/mergedStarts';
+import { RecentMap } from '../state/recent';
+import { ServiceClock } from '../state/serviceClock';
 
 /**
  * The maximum of `accepted` events, and of changes and of records in `handedOn`; beyond it, the oldest are forgotten.
@@ -53,6 +54,11 @@ export class NodeMemory {
 	readonly handedOn = new KnownChanges(MAX_EVENTS);
 	/** Changes that were handed on to workflows that have not ended, by execution. */
 	readonly underWay = new Set<KnownChanges>();
+	/**
+	 * How many scans have to end until every change that may have been missed is handed on: one that was requested, and
+	 * one for the changes that were too young for it.
+	 */
+	scansDue = 0;
 	/** Karbon's clock. */
 	readonly clock = new ServiceClock();
 	/** Statuses of records that unfinished executions have read, by id of the record. */
@@ -72,6 +78,8 @@ export class NodeMemory {
 	 * wait for the executions of other events.
 	 */
 	readonly urgentQueue = new ExecutionQueue(() => Date.now());
+	/** Starts executions for deliveries while no trigger is open in this process. */
+	readonly mergedStarts = new MergedStarts(() => Date.now());
 	/** How far the scans of this process have covered the lists. Executions save it. */
 	readonly progress = new Progress((list) => this.queue.oldestUnfinished(list));
 	/** Activation and health check must not both create a subscription. */
@@ -96,6 +104,10 @@ export class NodeMemory {
 	keyRead?: KeyRead;
 	/** When a delivery with a wrong signature was logged last. Milliseconds since the epoch. */
 	refusalLoggedAt?: number;
+	/** When the first delivery came while no trigger was open in this process. Milliseconds since the epoch. */
+	notOpenSince?: number;
+	/** Whether n8n's log says that the package was loaded again. */
+	isReloadReported = false;
 	refusal?: Refusal;
 	/** Persistent errors that were reported, by topic, so that each is reported once. */
 	readonly reported = new Map<ReportTopic, string>();
@@ -144,16 +156,17 @@ export function memoryFor(host: NodeHost): NodeMemory {
 	return memory;
 }
 
-/** Frees the memory of a node that was deactivated. */
+/** Frees the memory of a node that was deactivated, unless events wait for an execution that n8n was asked to start. */
 export function freeMemory(host: NodeHost): void {
-	memories.delete(nodeIdOf(host));
+	const id = nodeIdOf(host);
+	if (memories.get(id)?.mergedStarts.isIdle) memories.delete(id);
 }
 
 /** @param used the id of the node that is asked for */
 function dropClosed(used: string): void {
 	if (memories.size <= MAX_NODES) return;
-	for (const [id, { queue }] of memories) {
-		if (queue.isOpen || id === used) continue;
+	for (const [id, { queue, mergedStarts }] of memories) {
+		if (queue.isOpen || !mergedStarts.isIdle || id === used) continue;
 		memories.delete(id);
 		return;
 	}

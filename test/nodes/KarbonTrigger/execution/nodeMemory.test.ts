@@ -1,4 +1,4 @@
-import { freeMemory, memoryFor } from '../../../../nodes/KarbonTrigger/state/nodeMemory';
+import { freeMemory, memoryFor } from '../../../../nodes/KarbonTrigger/execution/nodeMemory';
 import { createQueueHost } from '../../../support/trigger/queueHost';
 
 const host = (id: string) => ({ getWorkflow: () => ({ id: 'w' }), getNode: () => ({ id }) });

@@ -1,5 +1,5 @@
-import { noteHandedOn } from '../../../../nodes/KarbonTrigger/execution/handedOn';
-import { coverMarks, reachOf, stateMark } from '../../../../nodes/KarbonTrigger/execution/marks';
+import { noteHandedOn } from '../../../../nodes/KarbonTrigger/marks/handedOn';
+import { coverMarks, reachOf, stateMark } from '../../../../nodes/KarbonTrigger/marks/marks';
 import { KnownChanges } from '../../../../nodes/KarbonTrigger/state/knownChanges';
 import type { ChangeEvent } from '../../../../nodes/KarbonTrigger/events/changeEvent';
 

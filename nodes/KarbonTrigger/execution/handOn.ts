@@ -1,0 +1,95 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+
+import { quantity } from '../../shared/text';
+import { eventId } from '../events/eventId';
+import { recordsToFilter } from '../filters/readAndFilter';
+import { newEvents } from '../marks/duplicates';
+import { commitAtEnd, marksFor, remember } from './commit';
+import { outputOf } from './output';
+import type { IndexedEvent, TriggerExecution } from './triggerExecution';
+
+/**
+ * Hands on events. With 'Drop Duplicate Events', two executions of this process never process an event with the same id
+ * at the same time: the second drops it.
+ */
+export async function handOn(
+	execution: TriggerExecution,
+	all: IndexedEvent[],
+): Promise<INodeExecutionData[]> {
+	const { choices, memory } = execution;
+	if (!choices.deduplicate) return await handOnAll(execution, all);
+	const ids = new Set<string>();
+	const free = all.filter(({ event }) => {
+		const id = eventId(event);
+		if (id === undefined) return true;
+		if (memory.inProgress.has(id)) return false;
+		ids.add(id);
+		return true;
+	});
+	for (const id of ids) memory.inProgress.add(id);
+	try {
+		return await handOnNew(execution, free, all.length);
+	} finally {
+		for (const id of ids) memory.inProgress.delete(id);
+	}
+}
+
+async function handOnAll(
+	execution: TriggerExecution,
+	all: IndexedEvent[],
+): Promise<INodeExecutionData[]> {
+	const beganAt = Date.now();
+	const { items, read, statuses } = await outputOf(execution, all, marksFor(execution));
+	// So that a scan of this process does not hand the changes on again.
+	await remember(execution, all, read, beganAt);
+	await commitAtEnd(execution, statuses, async () => undefined);
+	return items;
+}
+
+/** @param received how many events the execution has, with those that are in progress */
+async function handOnNew(
+	execution: TriggerExecution,
+	events: IndexedEvent[],
+	received: number,
+): Promise<INodeExecutionData[]> {
+	const beganAt = Date.now();
+	const store = marksFor(execution);
+	const changes = events.map(({ event }) => event);
+	let known;
+	try {
+		known = await newEvents(changes, store);
+	} catch (error) {
+		return await handOnUnchecked(execution, events, error as Error);
+	}
+	const remaining = known.indexes.map((index) => events[index]);
+	const dropped = received - remaining.length;
+	if (dropped > 0)
+		execution.hints.push(
+			`${quantity(dropped, 'duplicate event was', 'duplicate events were')} dropped.`,
+		);
+	const { items, read, statuses } = await outputOf(execution, remaining, store);
+	const marks = await remember(execution, remaining, read, beganAt);
+	const isNextStarting = () => execution.memory.queues.some(({ isStarting }) => isStarting);
+	await commitAtEnd(execution, statuses, async () => await known.commit(marks, isNextStarting()));
+	return items;
+}
+
+/** A repeated event is better than a lost one. */
+async function handOnUnchecked(
+	execution: TriggerExecution,
+	events: IndexedEvent[],
+	{ message }: Error,
+): Promise<INodeExecutionData[]> {
+	const { context, choices, memory, hints } = execution;
+	context.logger.warn(`Karbon Trigger: duplicates were not checked: ${message}`);
+	hints.push(
+		'Duplicates could not be dropped because the n8n database did not respond, so events may be repeated.',
+	);
+	const changes = events.map(({ event }) => event);
+	const isFiltered = recordsToFilter(changes, choices).length > 0;
+	if (isFiltered) memory.forgetStatuses(choices);
+	const { items } = await outputOf(execution, events);
+	// An execution that has begun meanwhile may have read a record before this one.
+	if (isFiltered) memory.forgetStatuses(choices);
+	return items;
+}

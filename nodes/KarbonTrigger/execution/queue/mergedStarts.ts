@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+
+import { steadyNow, type Timing } from '../../../shared/timing';
+import { Deadline } from '../../../shared/transport/deadline';
+import type { ChangeEvent } from '../../events/changeEvent';
+import { packStartId } from '../../state/carried';
+import { START_LIMIT_MS, triggerLimitOf } from './timeLimits';
+
+const ignore = () => undefined;
+
+/** An execution that a delivery has started, until its turn. */
+interface Start {
+	/** As `steadyNow` tells it; Infinity from its begin on. */
+	startedAt: number;
+	/** How many events it has, with those that were added. */
+	size: number;
+	/** Events of later deliveries. */
+	added: ChangeEvent[];
+}
+
+/** An execution, when it is its turn. */
+export interface MergedExecution {
+	/** Events of later deliveries that share it. */
+	added: readonly ChangeEvent[];
+	/** To be called when the trigger node ends. */
+	end(): void;
+}
+
+/**
+ * Starts of a process in which no trigger is open, so that only a delivery can start an execution: n8n has loaded the
+ * package again without opening the trigger, or the trigger is open in another process. Where executions run in this
+ * process, one at a time is in the trigger node, and later deliveries share the next one: otherwise executions would
+ * pile up, and each takes 12 MB.
+ */
+export class MergedStarts {
+	private readonly prefix = randomUUID();
+	private count = 0;
+	/** By id, oldest first. Where executions run in other processes, none is kept. */
+	private readonly starts = new Map<string, Start>();
+	/** The last execution that has begun. */
+	private last = { ended: Promise.resolve(), size: 0 };
+	private hasBegun = false;
+	private readonly now: () => number;
+
+	/** @param now milliseconds since the epoch */
+	constructor(now: () => number) {
+		const clock = { now };
+		this.now = () => steadyNow(clock);
+	}
+
+	/** Whether executions that this process starts run in it. False until the first has begun. */
+	get runHere(): boolean {
+		return this.hasBegun;
+	}
+
+	/** Whether no events wait for an execution. */
+	get isIdle(): boolean {
+		return this.starts.size === 0;
+	}
+
+	/** @returns the events of the execution that the delivery has to start; none if its events share an earlier one */
+	add(events: readonly ChangeEvent[], maxEvents: number): ChangeEvent[] {
+		if (events.length === 0) return [];
+		const all = [...this.takeOverdue(), ...events];
+		const hasRoom = ({ size }: Start) => size + all.length <= maxEvents;
+		const shared = [...this.starts.values()].find(hasRoom);
+		if (shared) {
+			shared.size += all.length;
+			shared.added.push(...all);
+			return [];
+		}
+		const id = `${this.prefix} ${++this.count}`;
+		if (this.runHere) {
+			this.starts.set(id, { startedAt: this.now(), size: all.length, added: [] });
+		}
+		return packStartId(all, id);
+	}
+
+	/**
+	 * An execution begins. Resolves when it is its turn, and at the latest when the one before it is overdue.
+	 * @param size how many events it was started with
+	 */
+	async begin(
+		{ id, size }: { id: string | undefined; size: number },
+		timing: Timing,
+		cancel: AbortSignal | undefined,
+	): Promise<MergedExecution> {
+		if (!id?.startsWith(this.prefix)) return { added: [], end: ignore };
+		this.hasBegun = true;
+		const start = this.starts.get(id) ?? { startedAt: 0, size, added: [] };
+		start.startedAt = Infinity;
+		const { last } = this;
+		let end!: () => void;
+		const ended = new Promise<void>((resolve) => (end = resolve));
+		const own = { ended, size };
+		this.last = own;
+		const deadline = new Deadline(steadyNow(timing) + triggerLimitOf(last.size), timing, cancel);
+		await deadline.race(last.ended).catch(ignore);
+		deadline.close();
+		this.starts.delete(id);
+		own.size = start.size;
+		return { added: start.added, end };
+	}
+
+	/** The events that share executions which have not begun in time: n8n may have failed to start them. */
+	private takeOverdue(): ChangeEvent[] {
+		const overdue = [...this.starts].filter(
+			([, { startedAt }]) => this.now() - startedAt >= START_LIMIT_MS,
+		);
+		for (const [id] of overdue) this.starts.delete(id);
+		return overdue.flatMap(([, { added }]) => added);
+	}
+}

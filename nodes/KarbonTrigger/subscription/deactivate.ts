@@ -1,0 +1,61 @@
+import type { IHookFunctions } from 'n8n-workflow';
+
+import { ACTIVATION_LIMITS, type RetryLimits } from '../../shared/transport/retryPolicy';
+import { freeMemory, memoryFor } from '../execution/nodeMemory';
+import { readChoices } from '../settings';
+import { triggerState } from '../state/staticData';
+import { release } from './ensure';
+import { guarded, isLive, parametersOf } from './hookCalls';
+
+/**
+ * A subscription that is left behind delivers in vain until Karbon cancels it. So deleting it waits for the end of a
+ * rate limit, which takes up to a minute; n8n grants a deactivation 84 seconds.
+ */
+const DEACTIVATION_LIMITS: RetryLimits = {
+	...ACTIVATION_LIMITS,
+	budgetMs: 70_000,
+	totalMs: 75_000,
+};
+
+/** Deletes the subscriptions that deliver to the address of the call: of the published workflow, or of a test run. */
+async function releaseSubscriptions(context: IHookFunctions): Promise<void> {
+	const isMade = Object.keys(triggerState(context).subscriptions ?? {}).length > 0;
+	const { deliveryMode } = readChoices(parametersOf(context));
+	if (deliveryMode === 'polling' && !isMade) return;
+	// n8n calls this after each failed activation, too. Where nothing was created, nothing is left behind.
+	await guarded(context, release, isMade ? DEACTIVATION_LIMITS : ACTIVATION_LIMITS);
+}
+
+/**
+ * Ends a test run, and never fails: n8n would keep the test webhook, with which its next calls fail, and the editor could
+ * not stop the test.
+ */
+async function endTestRun(context: IHookFunctions): Promise<void> {
+	try {
+		await releaseSubscriptions(context);
+	} catch (error) {
+		const { message } = error as Error;
+		context.logger.warn(
+			`Karbon Trigger "${context.getNode().name}": the subscription of a test run could not be checked or deleted. ${message}`,
+		);
+	}
+}
+
+/**
+ * Deletes the subscriptions of this node and no others. The end of a test run leaves the published workflow as it is.
+ */
+export async function deleteSubscription(context: IHookFunctions): Promise<boolean> {
+	const memory = memoryFor(context);
+	if (isLive(context)) {
+		// Set first: a health check that waits for the lock would create the subscription again.
+		memory.isReleased = true;
+		await releaseSubscriptions(context);
+		memory.made = undefined;
+	} else {
+		await endTestRun(context);
+	}
+	const isPublished = memory.liveUrl !== undefined && !memory.isReleased;
+	// n8n also calls this after a failed activation, which it repeats while the trigger stays open.
+	if (!isPublished && !memory.queue.isOpen) freeMemory(context);
+	return true;
+}

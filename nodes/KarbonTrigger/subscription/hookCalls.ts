@@ -1,0 +1,71 @@
+import type { IHookFunctions, NodeOperationError } from 'n8n-workflow';
+
+import { operationError } from '../../shared/operationError';
+import type { KarbonClient } from '../../shared/transport/client';
+import { ACTIVATION_LIMITS, type RetryLimits } from '../../shared/transport/retryPolicy';
+import { memoryFor } from '../execution/nodeMemory';
+import { isRefusal } from '../scan/closedLists';
+import { type ParameterSource, readChoices } from '../settings';
+import { createClockSyncClient } from '../state/clockSyncClient';
+import { saveMade, type TriggerState, triggerState } from '../state/staticData';
+import type { Ownership } from './plan';
+import { recentRefusal, rememberRefusal } from './refusedCredentials';
+
+export const parametersOf = (context: IHookFunctions): ParameterSource => ({
+	getNodeParameter: (name, fallback) => context.getNodeParameter(name, fallback as never),
+});
+
+export const isTestRun = (context: IHookFunctions) => context.getMode() === 'manual';
+
+export const addressOf = (context: IHookFunctions) => context.getNodeWebhookUrl('default') ?? '';
+
+/** Whether a call is for the published workflow. n8n tells the end of a test run by nothing but its address. */
+export const isLive = (context: IHookFunctions) =>
+	memoryFor(context).liveUrl === addressOf(context);
+
+/** The saved state, with the subscriptions that an activation or a health check has created since. */
+function stateWithMade(context: IHookFunctions): TriggerState {
+	saveMade(context, memoryFor(context).made);
+	return triggerState(context);
+}
+
+/** What belongs to this node, whatever its parameters give at the moment. */
+function ownershipOf(context: IHookFunctions, client: KarbonClient): Ownership {
+	return {
+		client,
+		settings: readChoices(parametersOf(context)),
+		targetUrl: addressOf(context),
+		webhookId: context.getNode().webhookId ?? '',
+		state: isLive(context) ? stateWithMade(context) : triggerState(context),
+		isTest: isTestRun(context),
+	};
+}
+
+/** n8n shows only the message of an error in activation, so what to do goes into it. */
+export function withAdvice(context: IHookFunctions, error: unknown): NodeOperationError {
+	const { message, description } = error as { message: string; description?: string | null };
+	const isSaid = !description || message.includes(description);
+	const end = /[.!?]$/.test(message) ? '' : '.';
+	return operationError(context.getNode(), isSaid ? message : `${message}${end} ${description}`);
+}
+
+/** Runs one task at a time for a node, and without asking Karbon again right after it refused the credentials. */
+export async function guarded<T>(
+	context: IHookFunctions,
+	task: (ownership: Ownership) => Promise<T>,
+	limits: RetryLimits = ACTIVATION_LIMITS,
+): Promise<T> {
+	const memory = memoryFor(context);
+	let client: KarbonClient | undefined;
+	try {
+		client = await createClockSyncClient(context, memory, { limits, urgent: true });
+		const refused = recentRefusal(memory, client);
+		if (refused) throw operationError(context.getNode(), refused);
+		const ownership = ownershipOf(context, client);
+		return await memory.subscriptionLock.run(async () => await task(ownership));
+	} catch (error) {
+		const advised = withAdvice(context, error);
+		if (client && isRefusal(error)) rememberRefusal(memory, client, advised.message);
+		throw advised;
+	}
+}

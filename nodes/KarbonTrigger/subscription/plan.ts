@@ -1,0 +1,102 @@
+import type { KarbonClient } from '../../shared/transport/client';
+import { fingerprint } from '../../shared/subscriptions/signature';
+import { sameTypes, sameUrl } from '../../shared/subscriptions/compare';
+import { pathName } from '../../shared/subscriptions/requests';
+import {
+	MULTI,
+	type SubscriptionRef,
+	type SubscriptionView,
+} from '../../shared/subscriptions/subscription';
+import { readSubscription } from '../../shared/subscriptions/subscriptionClient';
+import type { MadeSubscription, TriggerState } from '../state/staticData';
+import type { TriggerChoices, TriggerSettings } from '../settings';
+
+/** Everything a subscription is made from. */
+export interface SubscriptionPlan {
+	client: KarbonClient;
+	settings: TriggerSettings;
+	/** Where the service is to deliver to. */
+	targetUrl: string;
+	/** n8n's id of the node's webhook, from which the signing key is derived. */
+	webhookId: string;
+	state: TriggerState;
+	/** Whether it is for a test run. */
+	isTest: boolean;
+}
+
+/** What has to be known to find the subscriptions of a node. */
+export type Ownership = Omit<SubscriptionPlan, 'settings'> & { settings: TriggerChoices };
+
+/** A subscription that this node needs, and its types. */
+export interface Wanted {
+	ref: SubscriptionRef;
+	types: string[];
+}
+
+export function wantedSubscriptions({ settings }: Ownership): Wanted[] {
+	const { subscriptionMode, webhookTypes } = settings;
+	return subscriptionMode === 'multi'
+		? [{ ref: MULTI, types: webhookTypes }]
+		: webhookTypes.map((type) => ({ ref: { kind: 'single', type }, types: [type] }));
+}
+
+export function wantedState(plan: SubscriptionPlan, types: string[]): MadeSubscription {
+	const { batchSize, batchMaxDelaySeconds } = plan.settings;
+	return {
+		types,
+		batchSize,
+		batchMaxDelaySeconds,
+		fingerprint: fingerprint(plan.client.credentials.accessKey),
+	};
+}
+
+const remembered = ({ state }: Ownership, ref: SubscriptionRef) =>
+	state.subscriptions?.[pathName(ref)];
+
+/**
+ * A subscription is ours when it delivers to us; where Karbon does not show the address, when we remember having
+ * created it for ours.
+ */
+export function isOurs(plan: Ownership, ref: SubscriptionRef, view: SubscriptionView): boolean {
+	if (!view.exists) return false;
+	if (view.targetUrl !== undefined) return sameUrl(view.targetUrl, plan.targetUrl);
+	const isRemembered = remembered(plan, ref) !== undefined;
+	return isRemembered && sameUrl(plan.state.targetUrl ?? '', plan.targetUrl);
+}
+
+/** What has to be done about a subscription. */
+type Need = 'nothing' | 'create' | 'patch' | 'renew' | 'conflict';
+
+function need(plan: SubscriptionPlan, { ref, types }: Wanted, view: SubscriptionView): Need {
+	if (!view.exists) return 'create';
+	if (!isOurs(plan, ref, view)) return 'conflict';
+	const made = remembered(plan, ref);
+	const wanted = wantedState(plan, types);
+	const isSame =
+		made?.fingerprint === wanted.fingerprint &&
+		made.batchSize === wanted.batchSize &&
+		made.batchMaxDelaySeconds === wanted.batchMaxDelaySeconds;
+	// A GET shows neither key nor batching: what we do not remember has to be created again.
+	if (!isSame) return 'renew';
+	if (ref.kind === 'single') return 'nothing';
+	return sameTypes(view.types ?? made.types, types) ? 'nothing' : 'patch';
+}
+
+/** A wanted subscription as Karbon has it. */
+export interface Inspected extends Wanted {
+	view: SubscriptionView;
+	need: Need;
+}
+
+export async function inspect(plan: SubscriptionPlan, wanted: Wanted): Promise<Inspected> {
+	const view = await readSubscription(plan.client, wanted.ref);
+	return { ...wanted, view, need: need(plan, wanted, view) };
+}
+
+/** True when every subscription is ours and as wanted. Changes nothing. */
+export async function isInPlace(plan: SubscriptionPlan): Promise<boolean> {
+	for (const wanted of wantedSubscriptions(plan)) {
+		if ((await inspect(plan, wanted)).need !== 'nothing') return false;
+	}
+	return true;
+}
