@@ -1,16 +1,12 @@
 import { READ_BACK_MS } from '../../../nodes/Karbon/writes/claims/claim';
 import { CancelledError, realTiming } from '../../../nodes/shared/timing';
-import {
-	createManualClock,
-	createSimulator,
-	type ManualClock,
-	type VariantOptions,
-} from '../../../simulator';
+import { createManualClock, type ManualClock, type VariantOptions } from '../../../simulator';
 import { executeNode } from '../../support/action/executeNode';
 import { credentialFor } from '../../support/n8n/credentials';
 import { deduplicator } from '../../support/n8n/platform';
 import { FEW_RECORDS } from './fewRecords';
 import type { Outcome, ReadingCase, RunNode } from './readingCase';
+import { simulatorOfCell } from './simulatorOfCell';
 import { changesBetween, snapshot } from './storeChanges';
 import { recordResponses } from './transcript';
 
@@ -34,7 +30,7 @@ export async function runCell(
 ): Promise<CellResult> {
 	const clock = createManualClock();
 	const { options: more, ...rest } = variants;
-	const simulator = await createSimulator({
+	const simulator = await simulatorOfCell({
 		clock,
 		rateLimit: { algorithm: 'off' },
 		...options,

@@ -1,10 +1,11 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { createManualClock, createSimulator, type VariantOptions } from '../../../simulator';
+import { createManualClock, type VariantOptions } from '../../../simulator';
 import { N8nInstance } from '../../acceptance/restart/n8nInstance';
 import { handedOn, Scenario } from '../../acceptance/restart/scenario';
 import { deduplicator, startPlatform } from '../../support/n8n/platform';
 import { recordResponses } from '../support/transcript';
+import { simulatorOfCell } from '../support/simulatorOfCell';
 
 /** What became of the changes that were made before, while and after n8n was down. */
 export interface TriggerCell {
@@ -32,7 +33,7 @@ export async function runTrigger(
 	deduplicator.clear();
 	const clock = createManualClock();
 	jest.spyOn(Date, 'now').mockImplementation(() => clock.now());
-	const simulator = await createSimulator({
+	const simulator = await simulatorOfCell({
 		clock,
 		variants,
 		rateLimit: { algorithm: 'off' },
