@@ -10,11 +10,13 @@ export function literal(value: string): string {
 }
 
 /**
- * Joins the conditions that are there with `and`; undefined when there are none. Where several are joined, one that
- * has an `or` inside gets parentheses, because `and` binds more tightly.
+ * Joins the conditions that are there with `and`, each once; undefined when there are none. Where several are joined,
+ * one that has an `or` inside gets parentheses, because `and` binds more tightly.
  */
 export function allOf(conditions: ReadonlyArray<string | undefined>): string | undefined {
-	const present = conditions.filter((condition): condition is string => !!condition?.trim());
+	const given = conditions.filter((condition): condition is string => !!condition?.trim());
+	// Karbon documents no `and` for some lists, such as invoices (karbon.md 6).
+	const present = [...new Set(given)];
 	if (present.length < 2) return present[0];
 	return present
 		.map((condition) => (hasOr(condition) ? `(${condition})` : condition))

@@ -41,15 +41,29 @@ const LISTS: ListCase[] = [
 		request: '/v3/Invoices?$orderby=CreatedAt desc&$top=5',
 	},
 	{
+		title:
+			'sends the status once that several filters ask for, because Karbon documents no "and" here',
+		operation: 'invoice.getAll',
+		parameters: {
+			filters: {
+				awaitingPaymentOnly: true,
+				dueDate: { range: { period: 'overdue' } },
+				invoiceStatus: ['AwaitingPayment'],
+			},
+		},
+		request:
+			"/v3/Invoices?$filter=InvoiceStatus eq 'AwaitingPayment'&$orderby=CreatedAt desc&$top=100",
+	},
+	{
 		title: 'joins the status and a filter in OData with "and"',
 		operation: 'invoice.getAll',
 		parameters: {
 			limit: 5,
 			filters: { invoiceStatus: 'Paid' },
-			options: { filter: "InvoiceStatus eq 'Paid'" },
+			options: { filter: "InvoiceStatus eq 'Voided'" },
 		},
 		request:
-			"/v3/Invoices?$filter=InvoiceStatus eq 'Paid' and InvoiceStatus eq 'Paid'&$orderby=CreatedAt desc&$top=5",
+			"/v3/Invoices?$filter=InvoiceStatus eq 'Paid' and InvoiceStatus eq 'Voided'&$orderby=CreatedAt desc&$top=5",
 	},
 	{
 		title: 'orders invoices by number, descending',

@@ -32,6 +32,8 @@ describe('allOf', () => {
 		[[undefined, '', '  '], undefined],
 		[['a eq 1'], 'a eq 1'],
 		[['a eq 1', undefined, 'b eq 2'], 'a eq 1 and b eq 2'],
+		[['a eq 1', 'a eq 1'], 'a eq 1'],
+		[['a eq 1 or b eq 2', 'c', 'a eq 1 or b eq 2'], '(a eq 1 or b eq 2) and c'],
 	])('joins %j to %j', (conditions, expected) => {
 		expect(allOf(conditions)).toBe(expected);
 	});
