@@ -35,7 +35,7 @@ export const update = updateOperation({
 
 /** karbon.md 29. */
 const RECIPIENT_HINT =
-	"Karbon replaced the work item to change these fields. It never returns 'Client Task Recipient', so the recipient may have been removed: if the work item has client tasks, enter it in 'More Fields'.";
+	"Karbon replaced the work item to change these fields. It never returns 'Client Task Recipient', so the recipient may have been removed: if the work item has client tasks, enter the recipient in the same update.";
 
 const isGiven = ({ record }: Changes, wanted: Changes['record'][number]['field']) =>
 	record.some(({ field }) => field === wanted);

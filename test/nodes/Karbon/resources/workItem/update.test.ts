@@ -100,12 +100,25 @@ describe('an update of a work item', () => {
 		});
 	});
 
-	it('adds a hint that a PUT may have removed the recipient of client tasks', async () => {
-		const { hints } = await update(someItem(), { estimatedBudget: 801 });
-		expect(hints.map(({ message }) => message)).toEqual([
-			"Karbon replaced the work item to change these fields. It never returns 'Client Task Recipient', so the recipient may have been removed: if the work item has client tasks, enter it in 'More Fields'.",
-		]);
-	});
+	it.each(['fields', 'columns'])(
+		'adds a hint that a PUT may have removed the recipient of client tasks, with words for %s',
+		async (mapping) => {
+			const { WorkItemKey } = someItem();
+			const { hints } = await bench.run(
+				'workItem.update',
+				{
+					workItemKey: byId(WorkItemKey),
+					mapping,
+					columns: { mappingMode: 'autoMapInputData', value: null },
+					moreFields: { estimatedBudget: 801 },
+				},
+				{ items: [{ json: { 'Estimated Budget': 801 } }] },
+			);
+			expect(hints.map(({ message }) => message)).toEqual([
+				"Karbon replaced the work item to change these fields. It never returns 'Client Task Recipient', so the recipient may have been removed: if the work item has client tasks, enter the recipient in the same update.",
+			]);
+		},
+	);
 
 	it('adds no hint when the recipient was entered', async () => {
 		const item = someItem();
