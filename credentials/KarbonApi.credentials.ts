@@ -92,7 +92,7 @@ export class KarbonApi implements ICredentialType {
 			typeOptions: { minValue: 1 },
 			default: 120,
 			description:
-				'Maximum for all nodes that use this credential. Karbon allows 120 for each API application. Lower it if other systems use the same application.',
+				'Maximum for all nodes that use this credential, in each n8n process. Karbon allows 120 for each API application. Lower it if other systems use the same application.',
 		},
 		{
 			displayName: 'Base URL',

@@ -143,7 +143,7 @@ function idempotencyKey(input: OperationInput): string | undefined {
 	if (!isExpression(isObject(options) ? options.idempotencyKey : options)) return undefined;
 	throw new ValidationError(
 		'Idempotency Key',
-		'must not be empty; remove the option to do without it',
+		'must not be empty; remove the option if you do not need a key',
 	);
 }
 

@@ -22,7 +22,7 @@ export const triggerFilters: INodeProperties = {
 			],
 			default: [],
 			description:
-				"Only the selected action types start the workflow, and any that Karbon adds later. Karbon reports every invoice change as 'Updated'.",
+				"The action types that start the workflow. Types that Karbon adds later always start it. Karbon reports every invoice change as 'Updated'.",
 		},
 		{
 			displayName: 'Invoice Status',

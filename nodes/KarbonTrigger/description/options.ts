@@ -19,7 +19,8 @@ export const triggerOptionsField: INodeProperties = {
 			typeOptions: { minValue: 0 },
 			default: 0,
 			displayOptions: webhookOnly,
-			description: 'Seconds beyond the usual minute that Karbon may wait to fill a batch',
+			description:
+				'Extra seconds that Karbon may wait to fill a batch. It always waits about a minute.',
 		},
 		{
 			displayName: 'Batch Size',

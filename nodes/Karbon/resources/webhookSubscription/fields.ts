@@ -73,7 +73,8 @@ export const CREATE_OPTIONS: INodeProperties = optionsField(
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. 30',
-		description: 'Seconds that Karbon may wait to fill a batch, in addition to the usual minute',
+		description:
+			'Extra seconds that Karbon may wait to fill a batch. It always waits about a minute.',
 	},
 	{
 		displayName: 'Batch Size',

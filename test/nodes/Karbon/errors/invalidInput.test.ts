@@ -45,7 +45,7 @@ const keyless = (operation: string): Refusal[] =>
 	["={{ '' }}", "={{ '  ' }}", '={{ null }}', '={{ $json.missing }}'].map((idempotencyKey) => [
 		operation,
 		{ options: { idempotencyKey } },
-		"'Idempotency Key' must not be empty; remove the option to do without it",
+		"'Idempotency Key' must not be empty; remove the option if you do not need a key",
 	]);
 
 const REFUSALS: Refusal[] = [
