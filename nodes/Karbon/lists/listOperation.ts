@@ -8,6 +8,7 @@ import { RETURN_ALL } from '../fields/returnAll';
 import { simplifyFields } from '../output/simplifyFields';
 import { type Addition, chosenAddition } from '../output/addition';
 import type { RecordKind } from '../output/recordFields';
+import { requireConsistent } from './checks/contradiction';
 import { selection } from './checks/selection';
 import { rawCondition } from './conditions';
 import { APPLIED_BY_KARBON, type Filter } from './filters';
@@ -73,6 +74,9 @@ export function listOperation(spec: ListOperation): Operation {
 			);
 			const conditions = filters.map(({ property, condition }) =>
 				condition?.(values[property.name], timeZone),
+			);
+			requireConsistent(
+				filters.map((filter, at) => ({ label: labelOf(filter), condition: conditions[at] })),
 			);
 			const readRecord = spec.readRecord?.(input);
 			const { filter, order: chosen } = selection(input, checks, { records, order, readRecord });
