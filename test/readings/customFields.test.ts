@@ -4,5 +4,5 @@ import { UPDATE_CASES } from './cases/updates';
 import { checkReadings } from './support/checkReadings';
 
 describe('custom fields under every reading of the register', () => {
-	checkReadings(CUSTOM_FIELD_CASES, 50, UPDATE_CASES.length + CREATION_CASES.length);
+	checkReadings(CUSTOM_FIELD_CASES, 30, UPDATE_CASES.length + CREATION_CASES.length);
 });
