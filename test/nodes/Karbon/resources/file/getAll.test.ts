@@ -32,11 +32,11 @@ describe('listing files', () => {
 				source: 'Email',
 				mimeType: 'application/pdf',
 			},
-			options: { filter: "FileName eq 'a.pdf'", orderBy: 'DateCreated desc' },
+			options: { filter: "Source eq 'Web'", orderBy: 'DateCreated desc' },
 		});
 		expect(error).toBeUndefined();
 		expect(bench.decoded()).toEqual([
-			`GET /v3/FileList/Organization?EntityKey=${key}&$filter=IsArchived eq false and IsShared eq true and MimeType eq 'application/pdf' and Source eq 'Email' and FileName eq 'a.pdf'&$orderby=DateCreated desc&$top=50`,
+			`GET /v3/FileList/Organization?EntityKey=${key}&$filter=IsArchived eq false and IsShared eq true and MimeType eq 'application/pdf' and Source eq 'Email' and Source eq 'Web'&$orderby=DateCreated desc&$top=50`,
 		]);
 	});
 });
