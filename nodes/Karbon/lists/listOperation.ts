@@ -72,12 +72,11 @@ export function listOperation(spec: ListOperation): Operation {
 			const checks = filters.flatMap(
 				({ property, checks: toChecks }) => toChecks?.(values[property.name], timeZone) ?? [],
 			);
-			const conditions = filters.map(({ property, condition }) =>
-				condition?.(values[property.name], timeZone),
-			);
-			requireConsistent(
-				filters.map((filter, at) => ({ label: labelOf(filter), condition: conditions[at] })),
-			);
+			const asked = filters.map((filter) => ({
+				label: labelOf(filter),
+				condition: filter.condition?.(values[filter.property.name], timeZone),
+			}));
+			requireConsistent(asked);
 			const readRecord = spec.readRecord?.(input);
 			const { filter, order: chosen } = selection(input, checks, { records, order, readRecord });
 			const list: KarbonList = {
@@ -90,7 +89,10 @@ export function listOperation(spec: ListOperation): Operation {
 				maximum,
 				query: {
 					...query,
-					$filter: allOf([...conditions, rawCondition(options.filter)]),
+					$filter: allOf([
+						...asked.map(({ condition }) => condition),
+						rawCondition(options.filter),
+					]),
 					$expand: choices('Expand', options.expand, allowed).join(','),
 				},
 				purpose: `list the ${records}`,

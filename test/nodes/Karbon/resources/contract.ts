@@ -7,6 +7,15 @@ const CLIENT = ['clientManager', 'clientOwner', 'contactType', 'description'];
 const MORE = ofCollection('moreFields', ['clientTeam', 'restrictionLevel']);
 const CARD = ['addresses', 'emailAddresses', 'phoneNumbers', 'websites'];
 
+/** Of clients with one name: organizations and client groups. */
+const CREATE_CLIENT = [
+	'fullName',
+	...WRITE,
+	...MORE,
+	...ofCollection('additionalFields', [...CLIENT, ...CARD]),
+];
+const UPDATE_CLIENT = [...UPDATE, ...MORE, ...ofCollection('updateFields', [...CLIENT, ...CARD])];
+
 /** Resources, operations and parameters that workflows rely on; the contract of the node. */
 export const CONTRACT: Record<string, Record<string, string[]>> = {
 	businessCard: {
@@ -14,18 +23,8 @@ export const CONTRACT: Record<string, Record<string, string[]>> = {
 		update: ['businessCardKey', ...UPDATE, ...ofCollection('updateFields', CARD)],
 	},
 	clientGroup: {
-		create: [
-			'fullName',
-			...WRITE,
-			...MORE,
-			...ofCollection('additionalFields', [...CLIENT, ...CARD]),
-		],
-		update: [
-			'clientGroupKey',
-			...UPDATE,
-			...MORE,
-			...ofCollection('updateFields', [...CLIENT, ...CARD]),
-		],
+		create: CREATE_CLIENT,
+		update: ['clientGroupKey', ...UPDATE_CLIENT],
 		upsert: ['userDefinedIdentifier', 'fullName', ...UPDATE],
 		get: ['clientGroupKey', 'options.expand', 'simplify'],
 		getAll: [
@@ -155,18 +154,8 @@ export const CONTRACT: Record<string, Record<string, string[]>> = {
 	},
 	note: { get: ['noteKey'] },
 	organization: {
-		create: [
-			'fullName',
-			...WRITE,
-			...MORE,
-			...ofCollection('additionalFields', [...CLIENT, ...CARD]),
-		],
-		update: [
-			'organizationKey',
-			...UPDATE,
-			...MORE,
-			...ofCollection('updateFields', [...CLIENT, ...CARD]),
-		],
+		create: CREATE_CLIENT,
+		update: ['organizationKey', ...UPDATE_CLIENT],
 		upsert: ['userDefinedIdentifier', 'fullName', ...UPDATE],
 		get: ['options.expand', 'organizationKey', 'simplify'],
 		getAll: [
