@@ -23,7 +23,7 @@ const MAX_EVENTS = 20_000;
 const MAX_NODES = 1_000;
 
 /** Errors that may last at the same time and pass at different times, so each is reported by itself. */
-export type ReportTopic = 'check or scan' | 'refused starts' | 'lost events';
+export type ReportTopic = 'check or scan' | 'polling' | 'refused starts' | 'lost events';
 
 /** A refusal of the credentials, which n8n's repeated calls would meet again. */
 export interface Refusal {
