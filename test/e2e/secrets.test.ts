@@ -33,7 +33,11 @@ describe('With N8N_LOG_LEVEL=debug', () => {
 	it('the trigger runs with successful and failing deliveries, reads, test runs and activations', async () => {
 		const { client, simulator, credential, n8n } = stage;
 		const workflow = await client.importWorkflow(
-			triggerWorkflow('secrets', { includeRecord: true, webhookTypes: ['Invoice', 'Note'] }),
+			triggerWorkflow('secrets', {
+				includeRecord: true,
+				webhookTypes: ['Invoice', 'Note'],
+				options: { subscriptionMode: 'multi' },
+			}),
 		);
 		const { SigningKey } = await activate(client, simulator, workflow.id);
 		secrets.signingKey = String(SigningKey);

@@ -133,10 +133,11 @@ async function create(plan: SubscriptionPlan, wanted: Wanted): Promise<void> {
 	const isRefused = !attempt.ok && !attempt.failure.isOutcomeUnknown;
 	if (isRefused) forget(plan, wanted.ref);
 	const view = await viewAfterwards(plan, wanted.ref);
-	if (view?.exists && !isRefused && isOurs(plan, wanted.ref, view)) return;
-	if (view?.exists && !isOurs(plan, wanted.ref, view)) {
+	if (view?.exists) {
+		const isOwn = isOurs(plan, wanted.ref, view);
+		if (isOwn && !isRefused) return;
 		forget(plan, wanted.ref);
-		throw new SubscriptionConflictError(plan, wanted.ref, view);
+		if (!isOwn) throw new SubscriptionConflictError(plan, wanted.ref, view);
 	}
 	if (!attempt.ok) throw client.toError(attempt.failure);
 }

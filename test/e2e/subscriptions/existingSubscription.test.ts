@@ -31,7 +31,9 @@ describe('An existing subscription of another system', () => {
 		const { client, simulator } = stage;
 		const other = addOtherSubscription(simulator, 'Multi', OTHER_URL);
 		const before = { ...other };
-		const workflow = await client.importWorkflow(triggerWorkflow('other system'));
+		const workflow = await client.importWorkflow(
+			triggerWorkflow('other system', { options: { subscriptionMode: 'multi' } }),
+		);
 
 		const publication = await tryToActivate(client, workflow.id);
 		const messages = publication.triggers.map(({ errorMessage }) => errorMessage ?? '');
@@ -46,7 +48,10 @@ describe('An existing subscription of another system', () => {
 			nodes: [
 				{
 					...workflow.nodes[0],
-					parameters: { ...workflow.nodes[0].parameters, options: { testEvent: 'nextRealEvent' } },
+					parameters: {
+						...workflow.nodes[0].parameters,
+						options: { subscriptionMode: 'multi', testEvent: 'nextRealEvent' },
+					},
 				},
 				workflow.nodes[1],
 			],

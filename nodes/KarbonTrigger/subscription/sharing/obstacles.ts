@@ -26,25 +26,29 @@ function obstacleText(ref: SubscriptionRef, error: Error): string {
 		: `Karbon refused to create ${subject} (${error.message.replace(/\.$/, '')})`;
 }
 
+/** The subscriptions with which types can be received. */
+function refsFor(types: readonly string[]): SubscriptionRef[] {
+	return [MULTI, ...types.map((type) => ({ kind: 'single', type }) as const)];
+}
+
 /** What keeps the multi-type subscription, and those of some types, from being used. */
 function obstaclesText(obstacles: Obstacles, types: readonly string[]): string {
-	const refs: SubscriptionRef[] = [
-		MULTI,
-		...types.map((type) => ({ kind: 'single', type }) as const),
-	];
-	const texts = refs.flatMap((ref) => {
+	const texts = refsFor(types).flatMap((ref) => {
 		const error = obstacles.get(pathName(ref));
 		return error ? [obstacleText(ref, error)] : [];
 	});
-	return asSentence(texts.join(', and '));
+	const first = texts.slice(0, -1).join(', ');
+	return asSentence([first, ...texts.slice(-1)].filter(Boolean).join(', and '));
 }
 
 /** What the user can do about types that cannot be received. */
 function advice(obstacles: Obstacles, types: readonly string[]): string {
 	const remove = `Remove ${labelsOf(types)} from 'Trigger On'`;
-	const taken = [...obstacles.values()].filter(
-		(error): error is SubscriptionConflictError => error instanceof SubscriptionConflictError,
-	);
+	const taken = refsFor(types)
+		.map((ref) => obstacles.get(pathName(ref)))
+		.filter(
+			(error): error is SubscriptionConflictError => error instanceof SubscriptionConflictError,
+		);
 	const workflow = taken.find(({ receiver }) => receiver.startsWith('the workflow'))?.receiver;
 	if (workflow)
 		return `${remove}, or start this workflow from ${workflow} with 'Execute Sub-workflow'.`;

@@ -1,5 +1,9 @@
+import type { ExecuteContext } from 'n8n-core';
 import type { NodeOutcome } from '../../../../support/action/executeNode';
 import { wireEvent } from '../../../../support/trigger/validDelivery';
+import type { ReceivingByType } from '../../../../../nodes/KarbonTrigger/state/receiving';
+import { triggerState } from '../../../../../nodes/KarbonTrigger/state/staticData';
+import { deduplicator } from '../../../../support/n8n/platform';
 import { found, jsons, run, useSimulator } from './setUp';
 
 useSimulator();
@@ -20,6 +24,27 @@ describe('Hints', () => {
 	test('report recovered changes, except in polling, where every change is recovered', async () => {
 		expect(messages(await run([found(wireEvent())])).join()).toContain('1 change was recovered');
 		expect(messages(await run([found(wireEvent())], { deliveryMode: 'polling' }))).toEqual([]);
+	});
+
+	test("report what 'Automatic' has chosen, unless it is the multi-type subscription, and no polled changes as recovered", async () => {
+		const hintsFor = async (receiving: ReceivingByType, mode = 'automatic') => {
+			const automatic = { receiving, text: 'What was chosen.' };
+			const change = (context: ExecuteContext) => {
+				triggerState(context).automatic = automatic;
+			};
+			const events = [found(wireEvent()), wireEvent({ ResourceType: 'Contact' })];
+			deduplicator.clear();
+			const parameters = {
+				webhookTypes: ['Invoice', 'Contact'],
+				options: { subscriptionMode: mode },
+			};
+			return messages(await run(events, parameters, { adapt: change }));
+		};
+		expect(await hintsFor({ Invoice: 'polling', Contact: 'single' })).toEqual(['What was chosen.']);
+		expect((await hintsFor({ Invoice: 'multi', Contact: 'multi' })).join()).toMatch(
+			/^1 change was recovered/,
+		);
+		expect(await hintsFor({ Invoice: 'polling', Contact: 'single' }, 'single')).toHaveLength(1);
 	});
 });
 

@@ -1,0 +1,186 @@
+import { waitUntil } from '../../../host';
+import type { ChangeKind } from '../../../simulator';
+import { ageRecords, missing } from '../support/changed';
+import { recordMeasurement } from '../support/measurements';
+import { openSink, type Sink, sinkWorkflow } from '../support/sink';
+import { openStage, type Stage } from '../support/stage';
+import { addOtherSubscription, published, tryToActivate, unpublish } from '../support/subscription';
+
+/** A polled type is polled for the first time about two minutes after the workflow is published. */
+jest.setTimeout(400_000);
+
+const OTHER_URL = 'https://other.example/hook';
+const TYPES: ReadonlyArray<readonly string[]> = [
+	['Invoice', 'Contact', 'Note'],
+	['Invoice', 'Work'],
+	['Contact', 'User'],
+	['Invoice', 'Contact'],
+	['Work', 'Invoice'],
+	['Contact', 'CustomField'],
+];
+const KINDS: Record<string, ChangeKind> = {
+	Invoice: 'Invoice',
+	Contact: 'Contact',
+	Note: 'Note',
+	Work: 'WorkItem',
+	User: 'User',
+	CustomField: 'CustomField',
+};
+/** Changed records of each kind. */
+const CHANGES = 5;
+
+interface Published {
+	id: string;
+	types: readonly string[];
+	sink: Sink;
+	/** Keys of the changes that the workflow has to get. */
+	expected: string[];
+	webhookId: string;
+}
+
+describe.each(['one after the other', 'all at once'])(
+	'Six workflows that are published %s, beside another system with two of their types',
+	(mode) => {
+		let stage: Stage;
+		let workflows: Published[];
+		let others: object[];
+
+		beforeAll(async () => {
+			stage = await openStage();
+			ageRecords(stage.simulator);
+			others = ['Invoice', 'Contact'].map((type) =>
+				addOtherSubscription(stage.simulator, type, OTHER_URL),
+			);
+			workflows = [];
+			for (const [index, types] of TYPES.entries()) {
+				const sink = await openSink();
+				const file = sinkWorkflow(`workflow ${index + 1}`, sink, {
+					webhookTypes: types,
+					options: { checkInterval: 1 },
+				});
+				const { id } = await stage.client.importWorkflow(file);
+				const webhookId = String(file.nodes[0].webhookId);
+				workflows.push({ id, types, sink, expected: [], webhookId });
+			}
+		});
+		afterAll(async () => {
+			for (const { sink } of workflows) await sink.close();
+			await stage?.close();
+		});
+
+		const subscriptions = () => [...stage.simulator.store.subscriptions.values()];
+		const ownerOf = (url: string) =>
+			workflows.findIndex(({ webhookId }) => url.includes(webhookId)) + 1;
+		const owners = () =>
+			subscriptions().map(({ name, TargetUrl }) => `${name}: ${ownerOf(TargetUrl) || 'other'}`);
+
+		function expectOthersUntouched(): void {
+			const left = subscriptions().filter(({ TargetUrl }) => TargetUrl === OTHER_URL);
+			expect(left).toEqual(others);
+			left.forEach((one, index) => expect(one).toBe(others[index]));
+		}
+
+		/** Changes records of all kinds, and waits until every workflow has got what it asked for. */
+		async function changeAndWait(receivers: Published[], what: string): Promise<void> {
+			for (const [type, kind] of Object.entries(KINDS)) {
+				const keys = (await stage.simulator.changeMany(kind, CHANGES)).map(({ key }) => key);
+				for (const { types, expected } of receivers)
+					if (types.includes(type)) expected.push(...keys);
+			}
+			await stage.simulator.flush();
+			const lost = () =>
+				receivers.map(({ expected, sink }) =>
+					missing(
+						expected,
+						sink.items.map(({ key }) => key),
+					),
+				);
+			await waitUntil(() => lost().every(({ length }) => length === 0) || undefined, {
+				what: `changes ${what} in all workflows`,
+				timeoutMs: 240_000,
+				everyMs: 500,
+			}).catch((error: Error) => {
+				throw new Error(`${error.message}: lost ${JSON.stringify(lost())} of ${owners().join()}`);
+			});
+			expectOthersUntouched();
+		}
+
+		it('are all published, without any option', async () => {
+			const publish = async ({ id }: Published) => await tryToActivate(stage.client, id);
+			const results = [];
+			if (mode === 'all at once') results.push(...(await Promise.all(workflows.map(publish))));
+			else for (const workflow of workflows) results.push(await publish(workflow));
+			expect(results.map(({ status }) => status)).toEqual(workflows.map(() => 'published'));
+			expectOthersUntouched();
+			expect(subscriptions().some(({ name }) => name === 'Multi')).toBe(true);
+			recordMeasurement(`Automatic, ${mode}: subscriptions`, owners().join(', '));
+		});
+
+		it('get every change that they asked for', async () => {
+			await changeAndWait(workflows, 'after publishing');
+		});
+
+		it('keep their subscriptions when n8n restarts, and get every change afterwards', async () => {
+			const before = owners();
+			await stage.n8n.restart();
+			for (const { id } of workflows) await published(stage.client, id);
+			await changeAndWait(workflows, 'after the restart');
+			expect(owners()).toEqual(before);
+		});
+
+		it('leave nothing behind when they are deactivated in any order, and the others go on', async () => {
+			const order = mode === 'all at once' ? [5, 0, 3, 1, 4, 2] : [2, 4, 0, 5, 1, 3];
+			for (const [count, index] of order.entries()) {
+				await unpublish(stage.client, workflows[index].id);
+				await waitUntil(
+					() =>
+						!subscriptions().some(({ TargetUrl }) => ownerOf(TargetUrl) === index + 1) || undefined,
+					{ what: 'deletion of the subscriptions of the workflow', timeoutMs: 30_000 },
+				);
+				if (count === 2)
+					await changeAndWait(
+						order.slice(3).map((left) => workflows[left]),
+						'after three deactivations',
+					);
+			}
+			expectOthersUntouched();
+			expect(subscriptions()).toHaveLength(2);
+			const items = workflows.flatMap(({ sink }) => sink.items).length;
+			const asked = workflows.flatMap(({ expected }) => expected).length;
+			recordMeasurement(
+				`Automatic, ${mode}: changes`,
+				`0 of ${asked} lost, ${items - asked} repeated, nothing taken from another system`,
+			);
+		});
+	},
+);
+
+test('A workflow with a type that nothing is free for is not published, and names who has it', async () => {
+	const stage = await openStage();
+	const sink = await openSink();
+	try {
+		const { client, simulator } = stage;
+		const ids: string[] = [];
+		for (const name of ['first', 'second', 'third']) {
+			const file = sinkWorkflow(name, sink, { webhookTypes: ['Invoice', 'Note'] });
+			ids.push((await client.importWorkflow(file)).id);
+		}
+		for (const id of ids.slice(0, 2))
+			expect((await tryToActivate(client, id)).status).toBe('published');
+		const before = [...simulator.store.subscriptions.values()];
+		const { status, triggers } = await tryToActivate(client, ids[2]);
+		expect(status).not.toBe('published');
+		const message = JSON.stringify(triggers);
+		for (const text of [
+			"Changes of 'Note' cannot be received",
+			'first',
+			'second',
+			'Execute Sub-workflow',
+		])
+			expect(message).toContain(text);
+		expect([...simulator.store.subscriptions.values()]).toEqual(before);
+	} finally {
+		await sink.close();
+		await stage.close();
+	}
+});
