@@ -139,6 +139,21 @@ describe("an import with 'Map Automatically'", () => {
 		[['Annual Revenue', '1.000,50', "'Accounting Details: Annual Revenue' must be a number"]],
 		[['Tier', ['Gold'], "'Tier' must be one value"]],
 		[['Tier', { value: 'Gold' }, "'Tier' must be text, a number or a date"]],
+		[
+			[
+				'Preferred Name',
+				'Zo\uFFFD',
+				"'Preferred Name' has characters that n8n could not read (\uFFFD)",
+			],
+		],
+		[
+			[
+				'Fiscal year end',
+				'30 M\uFFFDrz',
+				"'Fiscal year end' has characters that n8n could not read",
+			],
+		],
+		[['Email Address', ['a@b.example', 'zo\uFFFD@b.example'], "'Email Addresses' has characters"]],
 	])('sends nothing for a wrong value: %p', async ([name, value, expected]) => {
 		const row = {
 			row_number: 2,
