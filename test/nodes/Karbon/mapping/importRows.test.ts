@@ -167,6 +167,25 @@ describe("an import with 'Map Automatically'", () => {
 	});
 
 	it.each([
+		[
+			[
+				{ 'Identifier;First Name': 'W-1;Aroha' },
+				`'Columns' must match fields, but no column of this row does: "Identifier;First Name". The values of the file seem to be separated by semicolons: set the option 'Delimiter' to ";" in the node that reads it`,
+			],
+		],
+		[
+			[
+				{ row_number: 2, Ident: 'W-1', Vorname: 'Aroha' },
+				`'Columns' must match fields, but no column of this row does: "Ident", "Vorname". Rename them`,
+			],
+		],
+	])('sends nothing for a row whose columns fit no field: %p', async ([row, expected]) => {
+		const { error } = await importRows([row as IDataObject]);
+		expect(error?.message).toContain(expected);
+		expect(bench.written()).toEqual([]);
+	});
+
+	it.each([
 		[['Newsletter', true, 'true']],
 		[['Newsletter', 'TRUE', 'true']],
 		[['Newsletter', 1, 'true']],
