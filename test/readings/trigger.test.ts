@@ -20,6 +20,7 @@ const VARIANTS = new Set([
 	'lastPage',
 	'listRows',
 	'modificationTimes',
+	'multiTypeSubscriptions',
 	'nextLinkDropsFilter',
 	'nextLinks',
 	'notificationEnvelope',

@@ -1,3 +1,6 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
 import { waitUntil } from '../../../host';
 import type { ChangeKind } from '../../../simulator';
 import { ageRecords, missing } from '../support/changed';
@@ -9,7 +12,6 @@ import { addOtherSubscription, published, tryToActivate, unpublish } from '../su
 /** A polled type is polled for the first time about two minutes after the workflow is published. */
 jest.setTimeout(400_000);
 
-const OTHER_URL = 'https://other.example/hook';
 const TYPES: ReadonlyArray<readonly string[]> = [
 	['Invoice', 'Contact', 'Note'],
 	['Invoice', 'Work'],
@@ -38,18 +40,42 @@ interface Published {
 	webhookId: string;
 }
 
+/** Another system that receives deliveries: without a response, Karbon would cancel its subscriptions. */
+interface OtherSystem {
+	url: string;
+	close(): Promise<void>;
+}
+
+async function openOtherSystem(): Promise<OtherSystem> {
+	const server = createServer((request, response) => {
+		request.resume();
+		request.on('end', () => response.end());
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const { port } = server.address() as AddressInfo;
+	return {
+		url: `http://127.0.0.1:${port}/hook`,
+		close: async () => {
+			server.closeAllConnections();
+			await new Promise((resolve) => server.close(resolve));
+		},
+	};
+}
+
 describe.each(['one after the other', 'all at once'])(
 	'Six workflows that are published %s, beside another system with two of their types',
 	(mode) => {
 		let stage: Stage;
 		let workflows: Published[];
 		let others: object[];
+		let other: OtherSystem;
 
 		beforeAll(async () => {
 			stage = await openStage();
 			ageRecords(stage.simulator);
+			other = await openOtherSystem();
 			others = ['Invoice', 'Contact'].map((type) =>
-				addOtherSubscription(stage.simulator, type, OTHER_URL),
+				addOtherSubscription(stage.simulator, type, other.url),
 			);
 			workflows = [];
 			for (const [index, types] of TYPES.entries()) {
@@ -65,6 +91,7 @@ describe.each(['one after the other', 'all at once'])(
 		});
 		afterAll(async () => {
 			for (const { sink } of workflows) await sink.close();
+			await other.close();
 			await stage?.close();
 		});
 
@@ -75,7 +102,7 @@ describe.each(['one after the other', 'all at once'])(
 			subscriptions().map(({ name, TargetUrl }) => `${name}: ${ownerOf(TargetUrl) || 'other'}`);
 
 		function expectOthersUntouched(): void {
-			const left = subscriptions().filter(({ TargetUrl }) => TargetUrl === OTHER_URL);
+			const left = subscriptions().filter(({ TargetUrl }) => TargetUrl === other.url);
 			expect(left).toEqual(others);
 			left.forEach((one, index) => expect(one).toBe(others[index]));
 		}
