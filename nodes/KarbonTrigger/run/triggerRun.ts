@@ -1,7 +1,7 @@
 import type { ITriggerFunctions, ITriggerResponse } from 'n8n-workflow';
 
 import { CancelledError, realTiming, type Timing } from '../../shared/timing';
-import { maxEventsOf } from '../execution/executionSize';
+import { maxEventsOf } from '../execution/queue/limits';
 import type { QueueHost } from '../execution/queue/queueHost';
 import { type ParameterSource, readSettings, scansLists, type TriggerSettings } from '../settings';
 import { freeMemory, memoryFor, type NodeMemory } from '../execution/nodeMemory';
@@ -11,7 +11,7 @@ import { checkHealth } from '../subscription/healthCheck';
 import { isRefusal } from '../scan/closedLists';
 import { storedCredentialFingerprint } from '../subscription/refusedCredentials';
 import { forgetReported, reportOnce } from './report';
-import { createQueueHost } from './queueHost';
+import { createQueueHost } from './startExecutions';
 import { ScanRun } from './scanRun';
 import { Schedule } from './schedule';
 

@@ -3,7 +3,7 @@ import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { parseJson } from '../../shared/transport/classifyResponse';
 import { type ChangeEvent, isWanted } from '../events/changeEvent';
 import { eventId } from '../events/eventId';
-import { maxEventsOf } from '../execution/executionSize';
+import { maxEventsOf } from '../execution/queue/limits';
 import { readsRecords } from '../filters/readAndFilter';
 import { isListable } from '../scan/sources';
 import { readChoices, type TriggerChoices } from '../settings';

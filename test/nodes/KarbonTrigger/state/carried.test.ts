@@ -25,8 +25,9 @@ test('Coverage is sent with the first event and removed when it is read', () => 
 	});
 });
 
-test('Coverage does not change the ID of its event', () => {
-	expect(eventId(packCoverage(events, coverage)[0])).toBe(eventId(events[0]));
+test('What travels with an event does not change its ID', () => {
+	const [json] = packStartId(packCoverage(events, coverage), 'start');
+	expect(eventId(unpack([{ json }]).events[0])).toBe(eventId(events[0]));
 });
 
 test('Without events, no coverage is sent', () => {
