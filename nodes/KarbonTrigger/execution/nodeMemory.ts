@@ -1,9 +1,9 @@
 import { Mutex } from '../../shared/mutex';
+import type { Timing } from '../../shared/timing';
 import { Progress } from '../scan/progress';
 import { KnownChanges } from '../state/knownChanges';
 import type { FilterTimes, TriggerState } from '../state/staticData';
 import type { Mark } from '../marks/marks';
-import { PendingMarks } from './pendingMarks';
 import type { OpenStatus } from '../filters/lastStatuses';
 import { newFilterTimes } from '../filters/filterTimes';
 import type { StatusChoices } from '../filters/statusFilter';
@@ -22,8 +22,20 @@ const MAX_EVENTS = 20_000;
  */
 const MAX_NODES = 1_000;
 
+/**
+ * Closing one trigger waits for marks at most this long. When n8n shuts down, it closes triggers one after the other,
+ * so the waits add up; after 30 seconds by default, it ends the process.
+ */
+const MAX_WAIT_MS = 3_000;
+
 /** Errors that may last at the same time and pass at different times, so each is reported by itself. */
 export type ReportTopic = 'check or scan' | 'refused starts' | 'lost events';
+
+/** An execution whose workflow has not ended, or whose marks are not written. */
+export interface UnfinishedExecution {
+	/** The changes that it has handed on. */
+	readonly changes: Pick<KnownChanges, 'has'>;
+}
 
 /** A refusal of the credentials, which n8n's repeated calls would meet again. */
 export interface Refusal {
@@ -52,8 +64,8 @@ export class NodeMemory {
 	readonly inProgress = new Set<string>();
 	/** Changes that were handed on lately. */
 	readonly handedOn = new KnownChanges(MAX_EVENTS);
-	/** Changes that were handed on to workflows that have not ended, by execution. */
-	readonly underWay = new Set<KnownChanges>();
+	/** Executions that have left the trigger node, until their marks are written or left to the next call of the store. */
+	private readonly unfinished = new Map<UnfinishedExecution, Promise<void>>();
 	/**
 	 * How many scans have to end until every change that may have been missed is handed on: one that was requested, and
 	 * one for the changes that were too young for it.
@@ -84,8 +96,6 @@ export class NodeMemory {
 	readonly progress = new Progress((list) => this.queue.oldestUnfinished(list));
 	/** Activation and health check must not both create a subscription. */
 	readonly subscriptionLock = new Mutex();
-	/** Marks of workflows that have not ended, or have just ended. */
-	readonly pendingMarks = new PendingMarks();
 	/** Marks that the next call adds to n8n's store. */
 	readonly unsaved: Mark[] = [];
 	/** The subscriptions as an activation or a health check has left them: the saved state may be older. */
@@ -129,7 +139,30 @@ export class NodeMemory {
 
 	/** Whether this process remembers having handed a change on; marks in n8n's store are checked in the execution. */
 	hasHandedOn(change: { key: string; modifiedAt: number }): boolean {
-		return this.handedOn.has(change) || [...this.underWay].some((known) => known.has(change));
+		return (
+			this.handedOn.has(change) ||
+			[...this.unfinished.keys()].some(({ changes }) => changes.has(change))
+		);
+	}
+
+	/** Whether n8n was asked for an execution that has not begun. */
+	get isStarting(): boolean {
+		return this.queues.some((queue) => queue.isStarting);
+	}
+
+	/** Knows what an execution has handed on until its marks are written. @param written never rejects */
+	keep(execution: UnfinishedExecution, written: Promise<void>): void {
+		this.unfinished.set(execution, written);
+		void written.then(() => this.unfinished.delete(execution));
+	}
+
+	/** Resolves when all marks are written, and at the latest after `MAX_WAIT_MS`: workflows may go on for hours. */
+	async marksWritten(timing: Timing): Promise<void> {
+		if (this.unfinished.size === 0) return;
+		const enough = new AbortController();
+		const limit = timing.sleep(MAX_WAIT_MS, enough.signal).catch(() => undefined);
+		await Promise.race([Promise.all(this.unfinished.values()), limit]);
+		enough.abort();
 	}
 }
 

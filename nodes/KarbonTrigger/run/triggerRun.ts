@@ -78,7 +78,7 @@ export class TriggerRun {
 			closeFunction: async () => {
 				this.close();
 				// A process of n8n that shuts down ends right after this.
-				await this.memory.pendingMarks.written(this.timing);
+				await this.memory.marksWritten(this.timing);
 			},
 		};
 	}
