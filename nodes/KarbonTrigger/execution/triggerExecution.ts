@@ -1,13 +1,13 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { StoreCalls } from '../../shared/storeCalls';
+import { NodeStore } from '../../shared/nodeStore';
 import type { Timing } from '../../shared/timing';
 import { ACTIVATION_LIMITS } from '../../shared/transport/retryPolicy';
 import type { ChangeEvent } from '../events/changeEvent';
 import type { LastStatuses } from '../filters/lastStatuses';
 import { noteHandedOn } from '../marks/handedOn';
 import { type Mark, reachOf } from '../marks/marks';
-import type { Marks } from '../marks/markStore';
+import { type Marks, MAX_ENTRIES } from '../marks/markStore';
 import { isListable } from '../scan/sources';
 import type { TriggerChoices } from '../settings';
 import { createClockSyncClient } from '../state/clockSyncClient';
@@ -49,8 +49,11 @@ export class TriggerExecution {
 	) {
 		this.reachMs = reachOf(choices.batchMaxDelaySeconds * 1000);
 		this.marks = {
-			store: context.helpers,
-			calls: new StoreCalls(nodeIdOf(context), timing),
+			store: new NodeStore(context.helpers, {
+				node: nodeIdOf(context),
+				maxEntries: MAX_ENTRIES,
+				timing,
+			}),
 			unsaved: memory.unsaved,
 			reachMs: choices.includeRecord ? undefined : this.reachMs,
 		};
