@@ -36,11 +36,6 @@ export interface TriggerSettings extends TriggerChoices {
 	safetyNetMs: number;
 }
 
-/** Whether Karbon's lists are scanned for changes. */
-export function scansLists({ deliveryMode, recoverMissed }: TriggerChoices): boolean {
-	return deliveryMode === 'polling' || recoverMissed;
-}
-
 /** The part of n8n's contexts that parameters are read from. */
 export interface ParameterSource {
 	getNodeParameter(name: string, fallback?: unknown): unknown;

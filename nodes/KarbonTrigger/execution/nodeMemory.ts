@@ -29,7 +29,7 @@ const MAX_NODES = 1_000;
 const MAX_WAIT_MS = 3_000;
 
 /** Errors that may last at the same time and pass at different times, so each is reported by itself. */
-export type ReportTopic = 'check or scan' | 'refused starts' | 'lost events';
+export type ReportTopic = 'check or scan' | 'polling' | 'refused starts' | 'lost events';
 
 /** An execution whose workflow has not ended, or whose marks are not written. */
 export interface UnfinishedExecution {

@@ -4,9 +4,9 @@ import type { Timing } from '../../shared/timing';
 import type { KarbonClient } from '../../shared/transport/client';
 import type { ChangeEvent } from '../events/changeEvent';
 import { isClosed, requireOpenList } from '../scan/closedLists';
-import { minAgeOf } from '../scan/minAge';
 import { scanAll, type ScanReport } from '../scan/scan';
 import { UntimedListError } from '../scan/scanList';
+import type { ScannedList } from '../scan/scannedLists';
 import { type ChangeSource, sourcesFor, sourcesOf } from '../scan/sources';
 import type { TriggerSettings } from '../settings';
 import { createClockSyncClient } from '../state/clockSyncClient';
@@ -22,11 +22,11 @@ interface ScanHost {
 	signal: AbortSignal;
 }
 
-/** The scans of one activation, one after the other. */
+/** The scans of one activation. Those of different lists may run at the same time. */
 export class ScanRun {
-	/** Whether the parameters ask for scans; false until the first check has read them. */
-	isOn = false;
-	/** The last scan could not read these lists, and the next one probably cannot. */
+	/** All lists that are scanned; none until the first check has read the parameters. */
+	lists: readonly ScannedList[] = [];
+	/** The last scans could not read these lists, and the next ones probably cannot. */
 	private unreadable: ReadonlySet<string> = new Set();
 	private readonly openedAt: number;
 
@@ -43,15 +43,16 @@ export class ScanRun {
 		const { progress } = this.host.memory;
 		const readable = sourcesOf(event).filter(({ path }) => !this.unreadable.has(path));
 		const wasRead = ({ path }: ChangeSource) => progress.list(path)?.wasRead === true;
-		return this.isOn && readable.length > 0 && readable.every(wasRead);
+		const isScanned = (source: ChangeSource) => this.lists.some((list) => list.source === source);
+		return readable.length > 0 && readable.every((source) => isScanned(source) && wasRead(source));
 	}
 
 	/**
-	 * Scans the lists of the chosen types.
+	 * Scans some of the lists.
 	 * @throws {Error} when the credential cannot be used; the first error of a list that may pass by itself; or, when
 	 * all lists are closed (see `requireOpenList`), the error of the first
 	 */
-	async run(settings: TriggerSettings): Promise<void> {
+	async run(settings: TriggerSettings, lists = this.lists): Promise<void> {
 		const { context, memory, timing, signal } = this.host;
 		const { webhookTypes, actionTypes } = settings;
 		// One signal ends requests, waiting and paging.
@@ -64,13 +65,15 @@ export class ScanRun {
 			client,
 			memory,
 			selection: { webhookTypes, actionTypes },
-			minAgeMs: minAgeOf(settings),
+			lists,
 			signal,
 			now: () => timing.now(),
 		});
 		const lasting = [...report.failures].filter(([, error]) => isLasting(error));
-		this.unreadable = new Set(lasting.map(([path]) => path));
-		if (!signal.aborted) this.reportResult(report, sourcesFor(webhookTypes).length);
+		const scanned = new Set(lists.map(({ source }) => source.path));
+		const others = [...this.unreadable].filter((path) => !scanned.has(path));
+		this.unreadable = new Set([...others, ...lasting.map(([path]) => path)]);
+		if (!signal.aborted) this.reportResult(report, lists.length);
 	}
 
 	private async chooseLists(webhookTypes: string[], client: KarbonClient): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Timing } from '../../shared/timing';
 import { minAgeOf } from '../scan/minAge';
-import { scansLists, type TriggerSettings } from '../settings';
+import { SCAN_PURPOSES, type ScannedList, type ScanPurpose } from '../scan/scannedLists';
+import type { TriggerSettings } from '../settings';
 
 /**
  * Ticks come each minute, at a second that has nothing to do with the times at which work is due. Work that is due
@@ -16,7 +17,7 @@ const MIN_PAUSE_MS = 60_000;
 const MAX_PAUSE_MS = 3_600_000;
 
 /** When one kind of work is due. Moments in milliseconds since the epoch. */
-class Due {
+export class Due {
 	private failures = 0;
 	/** Whether the work was requested since it began last. */
 	isRequested = false;
@@ -83,50 +84,60 @@ class Due {
 	}
 }
 
-/** When the next health check and the next scan are due. */
+/** When the next health check and the next scans are due. */
 export class Schedule {
 	readonly check: Due;
-	readonly scan: Due;
+	readonly scans: Readonly<Record<ScanPurpose, Due>>;
 
 	/** @param isNew whether the trigger was just activated, so that nothing is due yet */
 	constructor(timing: Timing, isNew: boolean) {
 		const first = isNew ? timing.now() + MIN_PAUSE_MS : timing.now();
 		this.check = new Due(timing, first);
-		this.scan = new Due(timing, Infinity);
+		this.scans = { polling: new Due(timing, Infinity), recovery: new Due(timing, Infinity) };
 		if (!isNew) this.requestScan();
 	}
 
-	get isDue(): boolean {
-		return this.check.isReached || this.scan.isReached;
+	get all(): readonly Due[] {
+		return [this.check, ...Object.values(this.scans)];
 	}
 
-	/** Whether the last check or the last scan has failed. */
+	get isDue(): boolean {
+		return this.all.some(({ isReached }) => isReached);
+	}
+
+	/** Whether the last check or the last scan of a purpose has failed. */
 	get isFailing(): boolean {
-		return this.check.isFailing || this.scan.isFailing;
+		return this.all.some(({ isFailing }) => isFailing);
 	}
 
 	/** Something may have been missed: scans with the next tick. */
 	requestScan(): void {
-		this.scan.request();
+		for (const scan of Object.values(this.scans)) scan.request();
 	}
 
 	checkStarted({ checkIntervalMs }: TriggerSettings): void {
 		this.check.started(checkIntervalMs);
 	}
 
-	isScanDue(settings: TriggerSettings): boolean {
-		// A new trigger does not know its interval before the first check. Its first scan comes one interval later.
-		if (!this.scan.isPlanned) this.scanStarted(settings);
-		return scansLists(settings) && this.scan.isReached;
+	/** @param lists all lists that are scanned */
+	dueScans(settings: TriggerSettings, lists: readonly ScannedList[]): ScanPurpose[] {
+		return SCAN_PURPOSES.filter((purpose) => {
+			const due = this.scans[purpose];
+			const hasLists = lists.some((list) => list.purpose === purpose);
+			// A new trigger does not know its interval before the first check. Its first scan comes one interval later.
+			if (!due.isPlanned || !hasLists) this.scanStarted(purpose, settings);
+			return due.isReached;
+		});
 	}
 
 	/**
 	 * A scan that was requested is followed by one for the changes that were too young for it. `SLACK_MS` is added,
 	 * because work may begin so much early. When polling, the next poll reads these changes.
 	 */
-	scanStarted(settings: TriggerSettings): void {
-		const { deliveryMode, checkIntervalMs, safetyNetMs } = settings;
-		if (deliveryMode === 'polling') this.scan.started(checkIntervalMs);
-		else this.scan.started(safetyNetMs, minAgeOf(settings) + SLACK_MS);
+	scanStarted(purpose: ScanPurpose, settings: TriggerSettings): void {
+		const { checkIntervalMs, safetyNetMs } = settings;
+		const due = this.scans[purpose];
+		if (purpose === 'polling') due.started(checkIntervalMs);
+		else due.started(safetyNetMs, minAgeOf(purpose, settings) + SLACK_MS);
 	}
 }

@@ -3,8 +3,10 @@ import type { ITriggerFunctions, ITriggerResponse } from 'n8n-workflow';
 import { CancelledError, realTiming, type Timing } from '../../shared/timing';
 import { maxEventsOf } from '../execution/queue/limits';
 import type { QueueHost } from '../execution/queue/queueHost';
-import { type ParameterSource, readSettings, scansLists, type TriggerSettings } from '../settings';
-import { freeMemory, memoryFor, type NodeMemory } from '../execution/nodeMemory';
+import { scannedLists, type ScanPurpose } from '../scan/scannedLists';
+import { type ParameterSource, readSettings, type TriggerSettings } from '../settings';
+import { isDelivered, receivingOf } from '../state/receiving';
+import { freeMemory, memoryFor, type NodeMemory, type ReportTopic } from '../execution/nodeMemory';
 import { type TriggerState, triggerState } from '../state/staticData';
 import { SubscriptionConflictError } from '../subscription/conflict';
 import { checkHealth } from '../subscription/healthCheck';
@@ -13,7 +15,7 @@ import { storedCredentialFingerprint } from '../subscription/refusedCredentials'
 import { forgetReported, reportOnce } from './report';
 import { createQueueHost } from './startExecutions';
 import { ScanRun } from './scanRun';
-import { Schedule } from './schedule';
+import { type Due, Schedule } from './schedule';
 
 /** Activation registers the webhook beside this; the first check waits for it. */
 const FIRST_CHECK_MS = 3_000;
@@ -33,7 +35,8 @@ export class TriggerRun {
 	private readonly scans: ScanRun;
 	private readonly queueHost: QueueHost;
 	private isChecking = false;
-	private isScanning = false;
+	/** Why lists are scanned at the moment. */
+	private readonly scanning = new Set<ScanPurpose>();
 	/** Whether the last health check allows scans, see `preventsScan`. */
 	private mayScan = true;
 	/** Of the stored credential, as it was at the last tick. */
@@ -112,7 +115,7 @@ export class TriggerRun {
 			if (await this.hasOtherCredential()) this.useNewCredential();
 			if (this.schedule.isDue) await this.check();
 		} catch (error) {
-			this.failed('check', error as Error);
+			this.failed(this.schedule.check, error as Error);
 		} finally {
 			this.isChecking = false;
 		}
@@ -132,49 +135,66 @@ export class TriggerRun {
 	private async check(): Promise<void> {
 		const { context, state, schedule } = this;
 		const settings = readSettings(parametersOf(context));
-		this.scans.isOn = scansLists(settings);
+		const receiving = receivingOf(settings);
+		this.scans.lists = scannedLists(settings, receiving);
 		this.queueHost.maxEvents = maxEventsOf(settings);
 		const isCheckDue = schedule.check.isReached;
 		let problem: Error | undefined;
 		if (isCheckDue) {
 			schedule.checkStarted(settings);
-			problem = await this.checkHealth(settings, state);
+			if (isDelivered(receiving)) problem = await this.checkHealth(settings, state);
 			this.mayScan = !preventsScan(problem);
 		}
 		if (this.closing.signal.aborted) return;
-		if (this.mayScan && schedule.isScanDue(settings)) void this.scan(settings);
+		const due = this.mayScan ? schedule.dueScans(settings, this.scans.lists) : [];
+		for (const purpose of due) void this.scan(purpose, settings);
 		if (problem) throw problem;
-		if (isCheckDue) this.succeeded('check');
+		if (isCheckDue) this.succeeded(schedule.check);
 	}
 
 	/** A scan may take hours, and health checks go on meanwhile. */
-	private async scan(settings: TriggerSettings): Promise<void> {
-		if (this.isScanning) return;
-		this.isScanning = true;
-		this.schedule.scanStarted(settings);
+	private async scan(purpose: ScanPurpose, settings: TriggerSettings): Promise<void> {
+		if (this.scanning.has(purpose)) return;
+		this.scanning.add(purpose);
+		const due = this.schedule.scans[purpose];
+		this.schedule.scanStarted(purpose, settings);
 		try {
-			await this.scans.run(settings);
+			const lists = this.scans.lists.filter((list) => list.purpose === purpose);
+			await this.scans.run(settings, lists);
 			// One that was requested meanwhile is still to come.
-			if (!this.schedule.scan.isRequested)
-				this.memory.scansDue = Math.max(0, this.memory.scansDue - 1);
-			this.succeeded('scan');
+			if (!due.isRequested) this.scanned(purpose);
+			this.succeeded(due);
 		} catch (error) {
-			this.failed('scan', error as Error);
+			this.failed(due, error as Error);
 		} finally {
-			this.isScanning = false;
+			this.scanning.delete(purpose);
 		}
 	}
 
-	private succeeded(work: 'check' | 'scan'): void {
-		this.schedule[work].succeeded();
-		if (!this.schedule.isFailing) forgetReported(this.context, this.memory, 'check or scan');
+	/** A scan has ended. Only those of delivered types' lists find what was missed, if such lists are scanned. */
+	private scanned(purpose: ScanPurpose): void {
+		const { memory, scans } = this;
+		const isPollingOnly = scans.lists.every((list) => list.purpose === 'polling');
+		if (purpose === 'recovery' || isPollingOnly) memory.scansDue = Math.max(0, memory.scansDue - 1);
+	}
+
+	private succeeded(work: Due): void {
+		work.succeeded();
+		const topic = this.topicOf(work);
+		const { all } = this.schedule;
+		const isFailing = all.some((other) => other.isFailing && this.topicOf(other) === topic);
+		if (!isFailing) forgetReported(this.context, this.memory, topic);
+	}
+
+	/** Lists that are polled fail at other times than the others. */
+	private topicOf(work: Due): ReportTopic {
+		return work === this.schedule.scans.polling ? 'polling' : 'check or scan';
 	}
 
 	private async checkHealth(
 		settings: TriggerSettings,
 		state: TriggerState,
 	): Promise<Error | undefined> {
-		if (settings.deliveryMode === 'polling') return undefined;
 		const { context, memory } = this;
 		try {
 			const { hasGap, problem } = await checkHealth({ context, memory, settings, state });
@@ -185,11 +205,11 @@ export class TriggerRun {
 		}
 	}
 
-	private failed(work: 'check' | 'scan', error: Error): void {
+	private failed(work: Due, error: Error): void {
 		if (this.closing.signal.aborted) return;
 		const isLasting = isRefusal(error) || error instanceof SubscriptionConflictError;
-		const failures = this.schedule[work].failed(isLasting);
-		if (isLasting || failures > 1) reportOnce(this.context, this.memory, 'check or scan', error);
+		const failures = work.failed(isLasting);
+		if (isLasting || failures > 1) reportOnce(this.context, this.memory, this.topicOf(work), error);
 		else this.context.logger.warn(`Karbon Trigger: ${error.message} It is tried again later.`);
 	}
 

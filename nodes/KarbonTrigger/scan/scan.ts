@@ -5,7 +5,8 @@ import { packCoverage } from '../state/carried';
 import type { Progress } from './progress';
 import type { ChangedRow } from './readList';
 import { scanList } from './scanList';
-import { type ChangeSource, sourcesFor } from './sources';
+import type { ScannedList } from './scannedLists';
+import type { ChangeSource } from './sources';
 
 /** Where a scan takes its changes to. */
 interface Destination {
@@ -21,19 +22,18 @@ interface Destination {
 	hasHandedOn(change: { key: string; modifiedAt: number }): boolean;
 }
 
-/** What a scan of all lists works with. */
+/** What a scan of several lists works with. */
 export interface ScanContext {
 	client: KarbonClient;
 	memory: Destination;
 	selection: Selection;
-	/** See `minAgeOf`. Milliseconds. */
-	minAgeMs: number;
+	lists: ReadonlyArray<Pick<ScannedList, 'source' | 'minAgeMs'>>;
 	/** Ends the scan when the trigger is closed. */
 	signal: AbortSignal;
 	now(): number;
 }
 
-/** What a scan of all lists brought. */
+/** What a scan of several lists brought. */
 export interface ScanReport {
 	/** How many changes the lists whose scan ended have added to the queue. */
 	found: number;
@@ -55,7 +55,7 @@ function toEvent(row: ChangedRow, { resourceType }: ChangeSource): ChangeEvent {
 }
 
 /**
- * Scans the lists of the chosen types, each from where its `ListProgress` begins. Adds the changes to the queue that
+ * Scans lists, each from where its `ListProgress` begins. Adds the changes to the queue that
  * are wanted, old enough, and not handed on by this process yet. While an event of a record waits or is in the trigger
  * node, changes of that record are left to the next scan. `ListProgress` moves on only when the scan of its list has
  * ended.
@@ -63,12 +63,12 @@ function toEvent(row: ChangedRow, { resourceType }: ChangeSource): ChangeEvent {
  */
 export async function scanAll(context: ScanContext): Promise<ScanReport> {
 	const report: ScanReport = { found: 0, failures: new Map(), warnings: new Set() };
-	for (const source of sourcesFor(context.selection.webhookTypes)) {
+	for (const list of context.lists) {
 		try {
-			report.found += await scanOne(context, source, report.warnings);
+			report.found += await scanOne(context, list, report.warnings);
 		} catch (error) {
 			if (context.signal.aborted) return report;
-			report.failures.set(source.path, error as Error);
+			report.failures.set(list.source.path, error as Error);
 		}
 	}
 	return report;
@@ -76,8 +76,8 @@ export async function scanAll(context: ScanContext): Promise<ScanReport> {
 
 /** @returns how many changes were added to the queue */
 async function scanOne(
-	{ client, memory, selection, minAgeMs, signal, now }: ScanContext,
-	source: ChangeSource,
+	{ client, memory, selection, signal, now }: ScanContext,
+	{ source, minAgeMs }: ScanContext['lists'][number],
 	warnings: Set<string>,
 ): Promise<number> {
 	const { queue, progress } = memory;

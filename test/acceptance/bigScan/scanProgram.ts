@@ -7,6 +7,7 @@ import type { ChangeEvent } from '../../../nodes/KarbonTrigger/events/changeEven
 import type { ExecutionQueue } from '../../../nodes/KarbonTrigger/execution/queue/executionQueue';
 import { unpack } from '../../../nodes/KarbonTrigger/state/carried';
 import { scanAll } from '../../../nodes/KarbonTrigger/scan/scan';
+import { sourcesFor } from '../../../nodes/KarbonTrigger/scan/sources';
 import { NodeMemory } from '../../../nodes/KarbonTrigger/execution/nodeMemory';
 import { readCredentials } from '../../../nodes/shared/credentials';
 import { RateLimiterRegistry } from '../../../nodes/shared/rateLimiter/registry';
@@ -118,7 +119,7 @@ function createScan({
 			client,
 			memory,
 			selection: { webhookTypes: ['Contact'], actionTypes: [] },
-			minAgeMs: 5_000,
+			lists: sourcesFor(['Contact']).map((source) => ({ source, minAgeMs: 5_000 })),
 			signal: new AbortController().signal,
 			now: () => timing.now(),
 		});

@@ -1,6 +1,8 @@
 import type { ChangeEvent } from '../../../../nodes/KarbonTrigger/events/changeEvent';
 import { ScanRun } from '../../../../nodes/KarbonTrigger/run/scanRun';
+import { scannedLists } from '../../../../nodes/KarbonTrigger/scan/scannedLists';
 import { readSettings } from '../../../../nodes/KarbonTrigger/settings';
+import { receivingOf } from '../../../../nodes/KarbonTrigger/state/receiving';
 import { memoryFor } from '../../../../nodes/KarbonTrigger/execution/nodeMemory';
 import { createSimulator, type Simulator } from '../../../../simulator';
 import { createManualTiming } from '../../../support/manualTiming';
@@ -34,6 +36,7 @@ function createScans(webhookTypes = ['Invoice']) {
 	const settings = readSettings({
 		getNodeParameter: (name, fallback) => (name === 'webhookTypes' ? webhookTypes : fallback),
 	});
+	scans.lists = scannedLists(settings, receivingOf(settings));
 	return { scans, memory, settings, log, complaints, closing };
 }
 
@@ -45,10 +48,10 @@ const invoice: ChangeEvent = {
 };
 
 describe('A later scan can recover an event', () => {
-	function finds(event: ChangeEvent, coveredUntil = LATER, isOn = true): boolean {
+	function finds(event: ChangeEvent, coveredUntil = LATER, isScanned = true): boolean {
 		const { scans, memory } = createScans();
 		memory.progress.open({ '/v3/Invoices': { coveredUntil, from: EARLY } });
-		scans.isOn = isOn;
+		if (!isScanned) scans.lists = [];
 		return scans.finds(event);
 	}
 
@@ -67,7 +70,6 @@ describe('A later scan can recover an event', () => {
 			'/v3/Organizations': read,
 			'/v3/ClientGroups': { coveredUntil, from: EARLY },
 		});
-		scans.isOn = true;
 		expect(scans.finds({ ...invoice, ResourceType: 'Contact' })).toBe(expected);
 	});
 
@@ -92,7 +94,6 @@ describe('A later scan can recover an event', () => {
 		const paths = ['/v3/Contacts', '/v3/Organizations', '/v3/ClientGroups'];
 		const coverage = { coveredUntil: EARLY, from: EARLY };
 		memory.progress.open(Object.fromEntries(paths.map((path) => [path, coverage])));
-		scans.isOn = true;
 		expect(scans.finds(contact)).toBe(false);
 		memory.queue.open(
 			createQueueHost({ start: () => ({ ended: Promise.resolve(true), tellsAll: true }) }),
@@ -108,7 +109,6 @@ describe('A later scan can recover an event', () => {
 	test('but not of a list that is closed', async () => {
 		const { scans, memory, settings } = createScans();
 		memory.progress.open({ '/v3/Invoices': { coveredUntil: LATER, from: EARLY } });
-		scans.isOn = true;
 		simulator.faults.add({
 			match: { path: '/v3/Invoices' },
 			action: { type: 'status', status: 403 },
@@ -120,7 +120,6 @@ describe('A later scan can recover an event', () => {
 	test('but not of a list that no longer shows modification times', async () => {
 		const { scans, memory, settings, complaints } = createScans();
 		memory.progress.open({ '/v3/Invoices': { coveredUntil: LATER, from: EARLY } });
-		scans.isOn = true;
 		simulator.faults.add({
 			match: { path: '/v3/Invoices' },
 			action: { type: 'status', status: 200, body: { value: [{ InvoiceKey: 'k' }] } },

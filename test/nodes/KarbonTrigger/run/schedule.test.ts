@@ -1,15 +1,22 @@
 import { Schedule } from '../../../../nodes/KarbonTrigger/run/schedule';
+import { scannedLists, type ScanPurpose } from '../../../../nodes/KarbonTrigger/scan/scannedLists';
 import { readSettings, type TriggerSettings } from '../../../../nodes/KarbonTrigger/settings';
+import { receivingOf } from '../../../../nodes/KarbonTrigger/state/receiving';
 import { createManualTiming } from '../../../support/manualTiming';
 
 const MINUTE = 60_000;
-const settings = {
-	deliveryMode: 'webhook',
-	recoverMissed: true,
-	checkIntervalMs: 5 * MINUTE,
-	safetyNetMs: 15 * MINUTE,
-	batchMaxDelaySeconds: 0,
-} as TriggerSettings;
+const settingsWith = (parameters: Record<string, unknown> = {}) =>
+	readSettings({
+		getNodeParameter: (name, fallback) =>
+			({ webhookTypes: ['Invoice'], ...parameters })[name] ?? fallback,
+	});
+
+const settings = settingsWith();
+
+/** Why scans are due. */
+function dueScans(schedule: Schedule, of: TriggerSettings = settings): ScanPurpose[] {
+	return schedule.dueScans(of, scannedLists(of, receivingOf(of)));
+}
 
 function scheduleOf(isNew = false) {
 	const timing = createManualTiming();
@@ -19,7 +26,7 @@ function scheduleOf(isNew = false) {
 test('After a start, a health check and a scan are due at once', () => {
 	const { schedule } = scheduleOf();
 	expect(schedule.isDue).toBe(true);
-	expect(schedule.isScanDue(settings)).toBe(true);
+	expect(dueScans(schedule)).toEqual(['recovery']);
 });
 
 test('After an activation, a health check is due with the second tick, and a scan 15 minutes later', async () => {
@@ -27,22 +34,22 @@ test('After an activation, a health check is due with the second tick, and a sca
 	expect(schedule.isDue).toBe(false);
 	await timing.advance(MINUTE);
 	expect(schedule.isDue).toBe(true);
-	expect(schedule.isScanDue(settings)).toBe(false);
+	expect(dueScans(schedule)).toEqual([]);
 	await timing.advance(14 * MINUTE);
-	expect(schedule.isScanDue(settings)).toBe(false);
+	expect(dueScans(schedule)).toEqual([]);
 	await timing.advance(MINUTE);
-	expect(schedule.isScanDue(settings)).toBe(true);
+	expect(dueScans(schedule)).toEqual(['recovery']);
 });
 
 test.each([
-	['webhook', true, true],
-	['webhook', false, false],
-	['polling', false, true],
+	['webhook', true, ['recovery']],
+	['webhook', false, []],
+	['polling', false, ['polling']],
 ] as const)(
-	'With "%s" and recovery %s, scans are made: %s',
-	(deliveryMode, recoverMissed, isMade) => {
+	'With "%s" and recovery %s, scans are made for: %j',
+	(deliveryMode, recoverMissed, purposes) => {
 		const { schedule } = scheduleOf();
-		expect(schedule.isScanDue({ ...settings, deliveryMode, recoverMissed })).toBe(isMade);
+		expect(dueScans(schedule, { ...settings, deliveryMode, recoverMissed })).toEqual(purposes);
 	},
 );
 
@@ -51,31 +58,58 @@ test('After the clock was set back, nothing waits until it has caught up', () =>
 	let setBackMs = 0;
 	const schedule = new Schedule({ ...timing, now: () => timing.now() - setBackMs }, false);
 	schedule.checkStarted(settings);
-	schedule.scanStarted(settings);
+	dueScans(schedule);
+	schedule.scanStarted('recovery', settings);
 	expect(schedule.isDue).toBe(false);
 	setBackMs = 60 * MINUTE;
 	expect(schedule.check.isReached).toBe(true);
-	expect(schedule.isScanDue(settings)).toBe(true);
+	expect(dueScans(schedule)).toEqual(['recovery']);
 	schedule.checkStarted(settings);
-	schedule.scanStarted(settings);
+	dueScans(schedule);
+	schedule.scanStarted('recovery', settings);
 	expect(schedule.isDue).toBe(false);
+});
+
+test('Polled lists and those of delivered types are scanned in their own intervals', async () => {
+	const timing = createManualTiming();
+	const schedule = new Schedule(timing, false);
+	const both = settingsWith({ webhookTypes: ['Invoice', 'Work'] });
+	const lists = scannedLists(both, { Invoice: 'polling', Work: 'single' });
+	const scans: string[] = [];
+	for (let minute = 0; minute <= 20; minute++) {
+		for (const purpose of schedule.dueScans(both, lists)) {
+			scans.push(`${purpose} ${minute}`);
+			schedule.scanStarted(purpose, both);
+		}
+		await timing.advance(MINUTE);
+	}
+	expect(scans).toEqual([
+		'polling 0',
+		'recovery 0',
+		'recovery 2',
+		'polling 5',
+		'polling 10',
+		'polling 15',
+		'recovery 17',
+		'polling 20',
+	]);
 });
 
 test('A request during a scan causes another scan', () => {
 	const { schedule } = scheduleOf();
-	schedule.scanStarted(settings);
-	expect(schedule.isScanDue(settings)).toBe(false);
+	schedule.scanStarted('recovery', settings);
+	expect(dueScans(schedule)).toEqual([]);
 	schedule.requestScan();
-	schedule.scan.succeeded();
-	expect(schedule.isScanDue(settings)).toBe(true);
+	schedule.scans.recovery.succeeded();
+	expect(dueScans(schedule)).toEqual(['recovery']);
 });
 
 test('A request never postpones a scan', async () => {
 	const { schedule, timing } = scheduleOf();
-	const { at } = schedule.scan;
+	const { at } = schedule.scans.recovery;
 	await timing.advance(MINUTE);
 	schedule.requestScan();
-	expect(schedule.scan.at).toBe(at);
+	expect(schedule.scans.recovery.at).toBe(at);
 });
 
 test.each([
@@ -94,12 +128,6 @@ test.each([
 	expect(schedule.isFailing).toBe(false);
 });
 
-const settingsWith = (parameters: Record<string, unknown> = {}) =>
-	readSettings({
-		getNodeParameter: (name, fallback) =>
-			({ webhookTypes: ['Invoice'], ...parameters })[name] ?? fallback,
-	});
-
 /** The minutes in which a scan is due, with a tick in each. */
 async function scansIn(
 	minutes: number,
@@ -111,10 +139,10 @@ async function scansIn(
 	const scans: number[] = [];
 	for (let minute = 0; minute <= minutes; minute++) {
 		if (minute === requestAt) schedule.requestScan();
-		if (schedule.isScanDue(settings)) {
+		for (const purpose of dueScans(schedule, settings)) {
 			scans.push(minute);
-			schedule.scanStarted(settings);
-			schedule.scan.succeeded();
+			schedule.scanStarted(purpose, settings);
+			schedule.scans[purpose].succeeded();
 		}
 		await timing.advance(MINUTE);
 	}
@@ -152,13 +180,13 @@ test('A failed scan is followed by a second one once it succeeds', async () => {
 	const timing = createManualTiming();
 	const settings = settingsWith();
 	const schedule = new Schedule(timing, false);
-	schedule.scanStarted(settings);
-	expect(schedule.scan.failed(false)).toBe(1);
+	schedule.scanStarted('recovery', settings);
+	expect(schedule.scans.recovery.failed(false)).toBe(1);
 	await timing.advance(MINUTE);
-	expect(schedule.isScanDue(settings)).toBe(true);
-	schedule.scanStarted(settings);
+	expect(dueScans(schedule)).toEqual(['recovery']);
+	schedule.scanStarted('recovery', settings);
 	await timing.advance(MINUTE);
-	expect(schedule.isScanDue(settings)).toBe(false);
+	expect(dueScans(schedule)).toEqual([]);
 	await timing.advance(MINUTE);
-	expect(schedule.isScanDue(settings)).toBe(true);
+	expect(dueScans(schedule)).toEqual(['recovery']);
 });

@@ -2,6 +2,7 @@ import { unpack } from '../../../../nodes/KarbonTrigger/state/carried';
 import type { ChangeEvent } from '../../../../nodes/KarbonTrigger/events/changeEvent';
 import type { QueueHost } from '../../../../nodes/KarbonTrigger/execution/queue/queueHost';
 import { scanAll, type ScanContext } from '../../../../nodes/KarbonTrigger/scan/scan';
+import { sourcesFor } from '../../../../nodes/KarbonTrigger/scan/sources';
 import { UntimedListError } from '../../../../nodes/KarbonTrigger/scan/scanList';
 import { NodeMemory } from '../../../../nodes/KarbonTrigger/execution/nodeMemory';
 import type { Coverage } from '../../../../nodes/KarbonTrigger/state/staticData';
@@ -72,13 +73,17 @@ const delivered = (key: string): ChangeEvent => ({
 });
 
 /** Scans, and waits until the changes have reached the workflow. */
-async function scan(coverage: Coverage, changes: Partial<ScanContext> = {}) {
+async function scan(
+	coverage: Coverage,
+	{ minAgeMs = MIN_AGE_MS, ...changes }: Partial<ScanContext> & { minAgeMs?: number } = {},
+) {
 	memory.progress.open(coverage);
+	const selection = changes.selection ?? { webhookTypes: ['Invoice'], actionTypes: [] };
 	const scanning = scanAll({
 		client: server.client,
 		memory,
-		selection: { webhookTypes: ['Invoice'], actionTypes: [] },
-		minAgeMs: MIN_AGE_MS,
+		selection,
+		lists: sourcesFor(selection.webhookTypes).map((source) => ({ source, minAgeMs })),
 		signal: controller.signal,
 		now: () => server.now,
 		...changes,

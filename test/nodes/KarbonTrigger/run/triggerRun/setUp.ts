@@ -49,7 +49,7 @@ export const polling = (parameters: INodeParameters, activation: WorkflowActivat
 	start(setupWith(parameters), activation);
 
 export const isScanning = (run: TriggerRun) =>
-	(run as unknown as { isScanning: boolean }).isScanning;
+	(run as unknown as { scanning: Set<string> }).scanning.size > 0;
 
 export async function untilScanned(run: TriggerRun): Promise<void> {
 	await until(() => !isScanning(run));
