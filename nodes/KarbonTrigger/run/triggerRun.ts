@@ -4,7 +4,7 @@ import { CancelledError, realTiming, type Timing } from '../../shared/timing';
 import { maxEventsOf } from '../execution/queue/limits';
 import type { QueueHost } from '../execution/queue/queueHost';
 import { scannedLists, type ScanPurpose } from '../scan/scannedLists';
-import { type ParameterSource, readSettings, type TriggerSettings } from '../settings';
+import { parametersOf, readSettings, type TriggerSettings } from '../settings';
 import { isDelivered, receivingOf } from '../state/receiving';
 import { freeMemory, memoryFor, type NodeMemory, type ReportTopic } from '../execution/nodeMemory';
 import { type TriggerState, triggerState } from '../state/staticData';
@@ -232,10 +232,4 @@ function preventsScan(problem: Error | undefined): boolean {
 	return (
 		isRefusal(problem) || (problem instanceof SubscriptionConflictError && problem.hasSameWebhookId)
 	);
-}
-
-function parametersOf(context: ITriggerFunctions): ParameterSource {
-	return {
-		getNodeParameter: (name, fallback) => context.getNodeParameter(name, fallback as never),
-	};
 }

@@ -2,10 +2,10 @@ import type { IHookFunctions } from 'n8n-workflow';
 
 import { ACTIVATION_LIMITS, type RetryLimits } from '../../shared/transport/retryPolicy';
 import { freeMemory, memoryFor } from '../execution/nodeMemory';
-import { readChoices } from '../settings';
+import { parametersOf, readChoices } from '../settings';
 import { triggerState } from '../state/staticData';
 import { release } from './ensure';
-import { guarded, isLive, parametersOf } from './hookCalls';
+import { guarded, isLive } from './hookCalls';
 
 /**
  * A subscription that is left behind delivers in vain until Karbon cancels it. So deleting it waits for the end of a

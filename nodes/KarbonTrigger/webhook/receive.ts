@@ -8,7 +8,7 @@ import { readsRecords } from '../filters/readAndFilter';
 import { noteHandedOn } from '../marks/handedOn';
 import { reachOf } from '../marks/marks';
 import { isListable } from '../scan/sources';
-import { readChoices, type TriggerChoices } from '../settings';
+import { parametersOf, readChoices, type TriggerChoices } from '../settings';
 import { memoryFor, type NodeMemory } from '../execution/nodeMemory';
 import { readEnvelope } from './envelope';
 import { isSigned, logRefusedSignature } from './verify';
@@ -96,9 +96,7 @@ async function answerTo(context: IWebhookFunctions, memory: NodeMemory): Promise
 	}
 	const received = readEnvelope(parseJson(rawBody.toString('utf8')));
 	if (!received) return refuse(400, 'The body is not a JSON object');
-	const choices = readChoices({
-		getNodeParameter: (name, fallback) => context.getNodeParameter(name, fallback as never),
-	});
+	const choices = readChoices(parametersOf(context));
 	if (!isTest(context)) noteRefusedActions(received, choices, memory);
 	const accepted = received.filter(
 		(event) =>
