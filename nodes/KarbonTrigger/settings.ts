@@ -5,12 +5,15 @@ import { MAX_BATCH_SIZE } from '../shared/subscriptions/webhookTypes';
 /** How the trigger learns of changes. */
 export type DeliveryMode = 'webhook' | 'polling';
 
+/** Which subscriptions the trigger uses. */
+export type SubscriptionMode = 'automatic' | 'multi' | 'single';
+
 /** The parameters that have a usable value whatever an expression gives, see `readChoices`. */
 export interface TriggerChoices {
 	deliveryMode: DeliveryMode;
 	/** Karbon's webhook types (karbon.md 89); unknown ones from an expression are kept. */
 	webhookTypes: string[];
-	subscriptionMode: 'multi' | 'single';
+	subscriptionMode: SubscriptionMode;
 	existingSubscription: 'fail' | 'replace';
 	includeRecord: boolean;
 	/** Empty: all. */
@@ -28,8 +31,8 @@ export interface TriggerChoices {
 
 /** The trigger's parameters, checked. */
 export interface TriggerSettings extends TriggerChoices {
-	/** From 1 to 100 (karbon.md 88). */
-	batchSize: number;
+	/** From 1 to 100 (karbon.md 88). Undefined: the default of each subscription. */
+	batchSize: number | undefined;
 	/** Milliseconds between health checks, or between polls. */
 	checkIntervalMs: number;
 	/** Milliseconds between the scans that nothing has requested. Not used when polling. */
@@ -59,6 +62,9 @@ function delayOf(value: unknown): number {
 	return Number.isFinite(seconds) && seconds > 0 ? seconds : 0;
 }
 
+const modeOf = (value: unknown): SubscriptionMode =>
+	value === 'multi' || value === 'single' ? value : 'automatic';
+
 /** The defaults are here, because n8n applies those of a collection only to fields that the user has added. */
 function choicesFrom(get: Get): TriggerChoices {
 	const filter = (name: string) => list(get(`filters.${name}`, []));
@@ -70,7 +76,7 @@ function choicesFrom(get: Get): TriggerChoices {
 		actionTypes: filter('actionTypes'),
 		invoiceStatus: filter('invoiceStatus'),
 		workItemStatus: filter('workItemStatus').map(spacedStatus),
-		subscriptionMode: option('subscriptionMode', 'multi') === 'single' ? 'single' : 'multi',
+		subscriptionMode: modeOf(option('subscriptionMode', 'automatic')),
 		existingSubscription: option('existingSubscription', 'fail') === 'replace' ? 'replace' : 'fail',
 		batchMaxDelaySeconds: delayOf(option('batchMaxDelaySeconds', 0)),
 		deduplicate: option('deduplicate', true) !== false,
@@ -107,12 +113,15 @@ export function readSettings(source: ParameterSource): TriggerSettings {
 	}
 	const number = (label: string, name: string, fallback: number, least: number, most: number) =>
 		wholeNumber(label, get(name, fallback), least, most);
-	const defaultBatchSize = choices.subscriptionMode === 'multi' ? MAX_BATCH_SIZE : 1;
+	const batchParameter = 'options.batchSize';
+	const hasBatchSize = get(batchParameter, null) !== null;
 	const delayParameter = 'options.batchMaxDelaySeconds';
 	const msPerMinute = 60_000;
 	return {
 		...choices,
-		batchSize: number('Batch Size', 'options.batchSize', defaultBatchSize, 1, MAX_BATCH_SIZE),
+		batchSize: hasBatchSize
+			? number('Batch Size', batchParameter, 1, 1, MAX_BATCH_SIZE)
+			: undefined,
 		batchMaxDelaySeconds: number('Batch Max Delay (Seconds)', delayParameter, 0, 0, Infinity),
 		checkIntervalMs:
 			number('Check Interval (Minutes)', 'options.checkInterval', 5, 1, 1440) * msPerMinute,

@@ -45,6 +45,11 @@ export const WEBHOOK_FLAGS = {
 		['replaces', 'adds'],
 		'a PATCH of the multi-type subscription replaces its types, or adds to them',
 	),
+	multiTypeSubscriptions: choice(
+		'multi-type-subscriptions',
+		['offered', 'refused'],
+		'POST of a multi-type subscription: creates it, or 400',
+	),
 	unknownSubscription: choice(
 		'unknown-subscription',
 		['notFound', 'null'],

@@ -125,6 +125,9 @@ export function registerWebhookSubscriptions(
 	app.post('/v3/WebhookSubscriptions', async (request, reply) => {
 		const subscription = readSubscription(context, objectBody(request.body));
 		const { name, TargetUrl } = subscription;
+		if (name === MULTI && context.variants.multiTypeSubscriptions === 'refused') {
+			throw badQuery('Multi-type subscriptions are not available to this application.');
+		}
 		refuseSecond(context, name);
 		subscriptions.set(name, subscription);
 		void reply.code(201);

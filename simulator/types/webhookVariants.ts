@@ -17,6 +17,8 @@ export interface WebhookVariants {
 	repeatDeliveriesAfterMs?: number;
 	/** A PATCH of the multi-type subscription replaces its types (default), or adds to them. */
 	patchTypes?: 'replaces' | 'adds';
+	/** POST of a multi-type subscription: creates it (default), or 400. */
+	multiTypeSubscriptions?: 'offered' | 'refused';
 	/** GET of a subscription that does not exist: 404 (default), or 200 with null. */
 	unknownSubscription?: 'notFound' | 'null';
 }

@@ -67,7 +67,7 @@ export const triggerOptionsField: INodeProperties = {
 			default: 'fail',
 			displayOptions: webhookOnly,
 			description:
-				'What to do if another workflow or system already has the subscription when you publish. A test run never replaces it.',
+				"What to do if another workflow or system already has the subscription when you publish. With 'Automatic', this is the multi-type subscription, and publishing stops only if a type cannot be received. A test run never replaces it.",
 		},
 		{
 			displayName: 'Recover Missed Changes',
@@ -84,6 +84,12 @@ export const triggerOptionsField: INodeProperties = {
 			type: 'options',
 			options: [
 				{
+					name: 'Automatic',
+					value: 'automatic',
+					description:
+						'Multi-type if it is free. Otherwise single-type or polling, whichever is possible for each type.',
+				},
+				{
 					name: 'Multi-Type',
 					value: 'multi',
 					description: 'One subscription for all chosen types. Karbon allows one per application.',
@@ -95,8 +101,10 @@ export const triggerOptionsField: INodeProperties = {
 						'One subscription per chosen type. Karbon allows one per type and application.',
 				},
 			],
-			default: 'multi',
+			default: 'automatic',
 			displayOptions: webhookOnly,
+			description:
+				'Which subscriptions the trigger uses. Workflows and other systems cannot share a subscription.',
 		},
 		{
 			displayName: 'Test Event',

@@ -99,7 +99,7 @@ export class NodeMemory {
 	/** Marks that the next call adds to n8n's store. */
 	readonly unsaved: Mark[] = [];
 	/** The subscriptions as an activation or a health check has left them: the saved state may be older. */
-	made?: Pick<TriggerState, 'targetUrl' | 'subscriptions'>;
+	made?: Pick<TriggerState, 'targetUrl' | 'subscriptions' | 'automatic'>;
 	/**
 	 * The webhook address of the published workflow, in every mode and also where Karbon cannot deliver to it. Only
 	 * n8n's calls with this address may release the node: a test run has another one.

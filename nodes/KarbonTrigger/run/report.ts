@@ -39,7 +39,8 @@ export function warnOfListOnce(context: ITriggerFunctions, memory: NodeMemory, t
 	context.logger.warn(`Karbon Trigger "${context.getNode().name}": ${text}`);
 }
 
-function report(context: ITriggerFunctions, error: Error): void {
+/** Reports an error, as a failed execution where n8n can store one, and in n8n's log. */
+export function report(context: ITriggerFunctions, error: Error): void {
 	const { description } = error as { description?: string | null };
 	context.logger.error(`Karbon Trigger "${context.getNode().name}": ${error.message}`);
 	const sink = (context as FailureSink).saveFailedExecution;

@@ -5,14 +5,15 @@ import { maxEventsOf } from '../execution/queue/limits';
 import type { QueueHost } from '../execution/queue/queueHost';
 import { scannedLists, type ScanPurpose } from '../scan/scannedLists';
 import { parametersOf, readSettings, type TriggerSettings } from '../settings';
-import { isDelivered, receivingOf } from '../state/receiving';
+import { isPolledOnly, type ReceivingByType, receivingOf } from '../state/receiving';
 import { freeMemory, memoryFor, type NodeMemory, type ReportTopic } from '../execution/nodeMemory';
 import { type TriggerState, triggerState } from '../state/staticData';
 import { SubscriptionConflictError } from '../subscription/conflict';
 import { checkHealth } from '../subscription/healthCheck';
+import { UnreceivableTypesError } from '../subscription/sharing/obstacles';
 import { isRefusal } from '../scan/closedLists';
 import { storedCredentialFingerprint } from '../subscription/refusedCredentials';
-import { forgetReported, reportOnce } from './report';
+import { forgetReported, report, reportOnce } from './report';
 import { createQueueHost } from './startExecutions';
 import { ScanRun } from './scanRun';
 import { type Due, Schedule } from './schedule';
@@ -135,14 +136,14 @@ export class TriggerRun {
 	private async check(): Promise<void> {
 		const { context, state, schedule } = this;
 		const settings = readSettings(parametersOf(context));
-		const receiving = receivingOf(settings);
-		this.scans.lists = scannedLists(settings, receiving);
+		this.chooseLists(settings);
 		this.queueHost.maxEvents = maxEventsOf(settings);
 		const isCheckDue = schedule.check.isReached;
 		let problem: Error | undefined;
 		if (isCheckDue) {
 			schedule.checkStarted(settings);
-			if (isDelivered(receiving)) problem = await this.checkHealth(settings, state);
+			problem = await this.checkHealth(settings, state);
+			this.chooseLists(settings);
 			this.mayScan = !preventsScan(problem);
 		}
 		if (this.closing.signal.aborted) return;
@@ -150,6 +151,15 @@ export class TriggerRun {
 		for (const purpose of due) void this.scan(purpose, settings);
 		if (problem) throw problem;
 		if (isCheckDue) this.succeeded(schedule.check);
+	}
+
+	/** 'Automatic' may choose during a health check. */
+	private chooseLists(settings: TriggerSettings): void {
+		this.scans.lists = scannedLists(settings, this.receivingOf(settings));
+	}
+
+	private receivingOf(settings: TriggerSettings): ReceivingByType {
+		return receivingOf(settings, this.memory.made ?? this.state);
 	}
 
 	/** A scan may take hours, and health checks go on meanwhile. */
@@ -195,10 +205,12 @@ export class TriggerRun {
 		settings: TriggerSettings,
 		state: TriggerState,
 	): Promise<Error | undefined> {
+		if (isPolledOnly(settings, this.receivingOf(settings))) return undefined;
 		const { context, memory } = this;
 		try {
-			const { hasGap, problem } = await checkHealth({ context, memory, settings, state });
+			const { hasGap, problem, lost } = await checkHealth({ context, memory, settings, state });
 			if (hasGap) this.requestScan();
+			if (lost) report(context, lost);
 			return memory.isReleased ? undefined : problem;
 		} catch (error) {
 			return error as Error;
@@ -207,7 +219,7 @@ export class TriggerRun {
 
 	private failed(work: Due, error: Error): void {
 		if (this.closing.signal.aborted) return;
-		const isLasting = isRefusal(error) || error instanceof SubscriptionConflictError;
+		const isLasting = isRefusal(error) || isTaken(error);
 		const failures = work.failed(isLasting);
 		if (isLasting || failures > 1) reportOnce(this.context, this.memory, this.topicOf(work), error);
 		else this.context.logger.warn(`Karbon Trigger: ${error.message} It is tried again later.`);
@@ -222,6 +234,11 @@ export class TriggerRun {
 		this.credentialFingerprint = await storedCredentialFingerprint(this.context);
 		return before !== undefined && before !== this.credentialFingerprint;
 	}
+}
+
+/** Whether the user has to decide about a subscription. */
+function isTaken(error: Error): boolean {
+	return error instanceof SubscriptionConflictError || error instanceof UnreceivableTypesError;
 }
 
 /**

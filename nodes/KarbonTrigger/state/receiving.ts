@@ -1,4 +1,5 @@
 import type { TriggerChoices } from '../settings';
+import type { TriggerState } from './staticData';
 
 /**
  * How changes of a type reach the trigger: with the multi-type subscription, with a single-type one, or by reading
@@ -9,14 +10,39 @@ export type Receiving = 'multi' | 'single' | 'polling';
 /** How changes of each chosen type reach the trigger, by webhook type. */
 export type ReceivingByType = Readonly<Record<string, Receiving>>;
 
-/** How changes reach the trigger, as its parameters say. */
-export function receivingOf({
-	deliveryMode,
-	subscriptionMode,
-	webhookTypes,
-}: Pick<TriggerChoices, 'deliveryMode' | 'subscriptionMode' | 'webhookTypes'>): ReceivingByType {
-	const way = deliveryMode === 'polling' ? 'polling' : subscriptionMode;
-	return Object.fromEntries(webhookTypes.map((type) => [type, way]));
+/** What the subscription mode 'Automatic' has chosen. */
+export interface AutomaticChoice {
+	receiving: ReceivingByType;
+	/** What was chosen, and why it was nothing better. For the user. */
+	text: string;
+}
+
+/** The parameters that decide how changes are received. */
+type ReceivingChoices = Pick<TriggerChoices, 'deliveryMode' | 'subscriptionMode' | 'webhookTypes'>;
+
+/** Whether the trigger chooses its subscriptions itself. */
+export function isAutomatic({ deliveryMode, subscriptionMode }: ReceivingChoices): boolean {
+	return deliveryMode === 'webhook' && subscriptionMode === 'automatic';
+}
+
+/**
+ * How changes reach the trigger. A type for which 'Automatic' has not chosen yet is left out. Where it has chosen
+ * nothing, as before this version, it keeps the subscriptions that the node has.
+ */
+export function receivingOf(
+	choices: ReceivingChoices,
+	{ automatic, subscriptions = {} }: Pick<TriggerState, 'automatic' | 'subscriptions'>,
+): ReceivingByType {
+	const { deliveryMode, subscriptionMode, webhookTypes } = choices;
+	const wayOf = (type: string): Receiving | undefined => {
+		if (deliveryMode === 'polling') return 'polling';
+		if (subscriptionMode !== 'automatic') return subscriptionMode;
+		if (automatic) return automatic.receiving[type];
+		if (subscriptions.Multi) return 'multi';
+		return subscriptions[type] && 'single';
+	};
+	const ways = webhookTypes.map((type) => [type, wayOf(type)] as const);
+	return Object.fromEntries(ways.filter((entry): entry is [string, Receiving] => !!entry[1]));
 }
 
 /** The types that are received in a way, in the order in which they were chosen. */
@@ -24,7 +50,7 @@ export function typesBy(receiving: ReceivingByType, way: Receiving): string[] {
 	return Object.keys(receiving).filter((type) => receiving[type] === way);
 }
 
-/** Whether Karbon delivers changes of a type. */
-export function isDelivered(receiving: ReceivingByType): boolean {
-	return Object.values(receiving).some((way) => way !== 'polling');
+/** Whether changes of all types are polled. */
+export function isPolledOnly({ webhookTypes }: ReceivingChoices, receiving: ReceivingByType) {
+	return webhookTypes.every((type) => receiving[type] === 'polling');
 }

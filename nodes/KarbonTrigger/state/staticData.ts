@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../../shared/isObject';
+import type { AutomaticChoice } from './receiving';
 
 /** A list's coverage: both moments by Karbon's clock, ISO 8601. */
 export interface ListCoverage {
@@ -33,6 +34,8 @@ export interface TriggerState {
 	/** By name of the subscription. */
 	subscriptions?: Record<string, MadeSubscription>;
 	filteredSince?: FilterTimes;
+	/** Only with the subscription mode 'Automatic'. */
+	automatic?: AutomaticChoice;
 }
 
 /** The part of n8n's contexts that has the static data of a node. */
@@ -61,8 +64,14 @@ export function saveMade(host: StaticDataHost, made: TriggerState | undefined): 
 	const state = triggerState(host);
 	const isSaved =
 		state.targetUrl === made.targetUrl &&
-		JSON.stringify(state.subscriptions) === JSON.stringify(made.subscriptions);
+		JSON.stringify(state.subscriptions) === JSON.stringify(made.subscriptions) &&
+		JSON.stringify(state.automatic) === JSON.stringify(made.automatic);
 	if (!isSaved) Object.assign(state, made);
+}
+
+/** What an activation or a health check has made, see `saveMade`. */
+export function madeOf({ targetUrl, subscriptions, automatic }: TriggerState): TriggerState {
+	return { targetUrl, subscriptions, automatic };
 }
 
 /**

@@ -2,21 +2,30 @@ import type { IHookFunctions } from 'n8n-workflow';
 
 import { operationError } from '../../shared/operationError';
 import type { KarbonClient } from '../../shared/transport/client';
-import { memoryFor } from '../execution/nodeMemory';
+import { memoryFor, nodeIdOf } from '../execution/nodeMemory';
 import { parametersOf, readSettings } from '../settings';
-import { triggerState } from '../state/staticData';
+import { ACTIVATION_LIMITS, type RetryLimits } from '../../shared/transport/retryPolicy';
+import { isAutomatic } from '../state/receiving';
+import { madeOf, type TriggerState, triggerState } from '../state/staticData';
+import { publishAutomatic, restoreAutomatic } from './sharing/automatic';
 import { beginCoverage, noteFilterTimes } from './beginState';
 import { ensure } from './ensure';
 import { addressOf, guarded, isTestRun, withAdvice } from './hookCalls';
-import { isInPlace } from './plan';
+import { isInPlace, type Ownership, type SubscriptionPlan } from './plan';
+import { addPublished } from './sharing/publishedWorkflows';
 import { deliverSample } from './sample';
 import { targetUrlProblem } from './targetUrl';
+
+/** 'Automatic' may need several requests for each type. n8n grants a publication 84 seconds, half a minute of which may be spent on waiting (see `oneAtATime`). */
+const PUBLISH_LIMITS: RetryLimits = { ...ACTIVATION_LIMITS, totalMs: 30_000 };
 
 /** Remembers that the workflow is published, whether or not what follows succeeds. */
 function notePublished(context: IHookFunctions): void {
 	const memory = memoryFor(context);
 	memory.liveUrl = addressOf(context);
 	memory.isReleased = false;
+	const { name = '' } = context.getWorkflow();
+	addPublished(nodeIdOf(context), { name, url: memory.liveUrl });
 }
 
 /**
@@ -100,13 +109,17 @@ export async function createSubscription(context: IHookFunctions): Promise<boole
 		noteFilterTimes(context, settings, begunAt);
 		if (settings.deliveryMode === 'webhook') {
 			const replace = settings.existingSubscription === 'replace' && isByUser(context);
-			await guarded(context, async (ownership) => {
+			const publish = async (ownership: Ownership) => {
 				expectDeliveries(context, ownership.client, ownership.targetUrl);
-				await ensure({ ...ownership, settings }, replace);
+				const plan = { ...ownership, settings };
+				if (!isAutomatic(settings)) await ensure(plan, replace);
+				else if (isByUser(context)) await publishAutomatic(plan, replace);
+				else await keepAutomatic(plan);
 				// The trigger may have been opened, and have copied the state, before this.
-				const { targetUrl, subscriptions } = ownership.state;
-				memoryFor(context).made = { targetUrl, subscriptions };
-			});
+				memoryFor(context).made = madeOf(ownership.state);
+				logChoice(context, ownership.state);
+			};
+			await guarded(context, publish, { limits: PUBLISH_LIMITS, isCreating: true });
 		}
 		await beginCoverage(context, settings, begunAt);
 		return true;
@@ -114,17 +127,33 @@ export async function createSubscription(context: IHookFunctions): Promise<boole
 }
 
 async function startTestRun(context: IHookFunctions): Promise<boolean> {
-	await guarded(context, async (ownership) => {
-		const plan = { ...ownership, settings: readSettings(parametersOf(context)) };
-		const { deliveryMode, testEvent } = plan.settings;
-		if (deliveryMode === 'polling' || testEvent === 'latestChange') {
-			await deliverSample(context, plan);
-			return;
-		}
-		const problem = targetUrlProblem(plan.targetUrl, plan.client.credentials.baseUrl);
-		if (problem) throw new Error(problem);
-		// A live subscription is never replaced for a test, whatever the node says.
-		await ensure(plan, false);
-	});
+	await guarded(
+		context,
+		async (ownership) => {
+			const plan = { ...ownership, settings: readSettings(parametersOf(context)) };
+			const { deliveryMode, testEvent } = plan.settings;
+			if (deliveryMode === 'polling' || testEvent === 'latestChange') {
+				await deliverSample(context, plan);
+				return;
+			}
+			const problem = targetUrlProblem(plan.targetUrl, plan.client.credentials.baseUrl);
+			if (problem) throw new Error(problem);
+			// A live subscription is never replaced for a test, whatever the node says.
+			if (isAutomatic(plan.settings)) await publishAutomatic(plan, false);
+			else await ensure(plan, false);
+		},
+		{ isCreating: true },
+	);
 	return true;
+}
+
+/** Keeps what was chosen before n8n has started. @throws {Error} the first that occurred */
+async function keepAutomatic(plan: SubscriptionPlan): Promise<void> {
+	const [failure] = (await restoreAutomatic(plan)).failures;
+	if (failure) throw failure.error;
+}
+
+function logChoice(context: IHookFunctions, { automatic }: TriggerState): void {
+	if (!automatic) return;
+	context.logger.info(`Karbon Trigger "${context.getNode().name}": ${automatic.text}`);
 }

@@ -2,8 +2,8 @@ import {
 	type ExistingSubscription,
 	subjectOf,
 	type SubscriptionRef,
-	targetHost,
 } from '../../shared/subscriptions/subscription';
+import { receiverOf } from './sharing/publishedWorkflows';
 
 /** What decides about the advice. */
 interface Situation {
@@ -15,10 +15,10 @@ const TEST_RUN =
 	"A test run does not change it. Remove the option 'Test Event' or set it to 'Latest Change', which needs no subscription.";
 
 const CHOICES =
-	"It may belong to another workflow. Do one of these, then publish again: set 'Receive Changes By' to 'Polling'; add the option 'Subscription Mode' and select the other mode; or add the option 'If a Subscription Exists' and select 'Replace It'. With 'Replace It', the other workflow or system stops receiving events.";
+	"Do one of these, then publish again: set 'Subscription Mode' to 'Automatic'; set 'Receive Changes By' to 'Polling'; or add the option 'If a Subscription Exists' and select 'Replace It'. With 'Replace It', the other workflow or system stops receiving events.";
 
 const MOVED =
-	'It delivers to this node on another n8n instance, or at the former address of this n8n instance. If you moved n8n, replace the subscription. If this is a copy, keep it.';
+	"It delivers to this node on another n8n instance, or at the former address of this n8n instance. If you moved n8n, replace the subscription: add the option 'If a Subscription Exists' and select 'Replace It'. If this is a copy, keep it.";
 
 /**
  * The subscription that this node needs delivers to another address already, or Karbon does not show to which
@@ -30,20 +30,21 @@ export class SubscriptionConflictError extends Error {
 	 * copies, the one without the subscription must not scan.
 	 */
 	readonly hasSameWebhookId: boolean;
+	/** Who has it: `the workflow "Invoices"`, or a host. */
+	readonly receiver: string;
 
 	constructor(
 		{ webhookId, isTest }: Situation,
-		ref: SubscriptionRef,
+		readonly ref: SubscriptionRef,
 		existing: Pick<ExistingSubscription, 'targetUrl'>,
 	) {
-		const conflict = `This Karbon application already has ${subjectOf(ref)}, which delivers to ${targetHost(existing)}. Karbon allows only one.`;
+		const receiver = receiverOf(existing);
+		const conflict = `This Karbon application already has ${subjectOf(ref)}, which delivers to ${receiver}. Karbon allows only one.`;
 		const hasSameWebhookId = webhookId !== '' && (existing.targetUrl?.includes(webhookId) ?? false);
-		super(
-			[conflict, isTest ? TEST_RUN : CHOICES, hasSameWebhookId && !isTest ? MOVED : '']
-				.join(' ')
-				.trim(),
-		);
+		const advice = isTest ? TEST_RUN : hasSameWebhookId ? MOVED : CHOICES;
+		super(`${conflict} ${advice}`);
 		this.name = 'SubscriptionConflictError';
+		this.receiver = receiver;
 		this.hasSameWebhookId = hasSameWebhookId;
 	}
 }

@@ -1,11 +1,12 @@
 import type { IHookFunctions } from 'n8n-workflow';
 
 import { ACTIVATION_LIMITS, type RetryLimits } from '../../shared/transport/retryPolicy';
-import { freeMemory, memoryFor } from '../execution/nodeMemory';
+import { freeMemory, memoryFor, nodeIdOf } from '../execution/nodeMemory';
 import { parametersOf, readChoices } from '../settings';
 import { triggerState } from '../state/staticData';
 import { release } from './ensure';
 import { guarded, isLive } from './hookCalls';
+import { removePublished } from './sharing/publishedWorkflows';
 
 /**
  * A subscription that is left behind delivers in vain until Karbon cancels it. So deleting it waits for the end of a
@@ -23,7 +24,7 @@ async function releaseSubscriptions(context: IHookFunctions): Promise<void> {
 	const { deliveryMode } = readChoices(parametersOf(context));
 	if (deliveryMode === 'polling' && !isMade) return;
 	// n8n calls this after each failed activation, too. Where nothing was created, nothing is left behind.
-	await guarded(context, release, isMade ? DEACTIVATION_LIMITS : ACTIVATION_LIMITS);
+	await guarded(context, release, { limits: isMade ? DEACTIVATION_LIMITS : ACTIVATION_LIMITS });
 }
 
 /**
@@ -49,6 +50,7 @@ export async function deleteSubscription(context: IHookFunctions): Promise<boole
 	if (isLive(context)) {
 		// Set first: a health check that waits for the lock would create the subscription again.
 		memory.isReleased = true;
+		removePublished(nodeIdOf(context));
 		await releaseSubscriptions(context);
 		memory.made = undefined;
 	} else {

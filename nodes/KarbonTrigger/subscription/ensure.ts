@@ -1,7 +1,18 @@
 import { sameTypes } from '../../shared/subscriptions/compare';
 import { deriveSigningKey } from '../../shared/subscriptions/signature';
-import { createRequest, isTypeName, pathName, refOf } from '../../shared/subscriptions/requests';
-import type { SubscriptionRef } from '../../shared/subscriptions/subscription';
+import {
+	createRequest,
+	isTypeName,
+	pathName,
+	readRequest,
+	refOf,
+} from '../../shared/subscriptions/requests';
+import {
+	MULTI,
+	type SubscriptionRef,
+	type SubscriptionView,
+	toView,
+} from '../../shared/subscriptions/subscription';
 import {
 	deleteSubscription,
 	readSubscription,
@@ -14,18 +25,26 @@ import {
 	type Inspected,
 	isOurs,
 	type Ownership,
+	singleFor,
 	type SubscriptionPlan,
+	unchosenTypes,
 	type Wanted,
 	wantedState,
 	wantedSubscriptions,
 } from './plan';
 
-function refuseConflict(plan: SubscriptionPlan, { ref, view, need }: Inspected): void {
+/** @throws {SubscriptionConflictError} for another system's subscription */
+export function refuseConflict(plan: SubscriptionPlan, { ref, view, need }: Inspected): void {
 	if (need === 'conflict' && view.exists) throw new SubscriptionConflictError(plan, ref, view);
 }
 
-/** Makes a subscription as it is wanted. @returns whether it was created or renewed */
-async function meet(plan: SubscriptionPlan, inspected: Inspected): Promise<boolean> {
+/**
+ * Makes a subscription as it is wanted.
+ * @returns whether it was created or renewed
+ * @throws {SubscriptionConflictError} when another system has created it meanwhile
+ * @throws {NodeApiError} for a request that fails
+ */
+export async function meet(plan: SubscriptionPlan, inspected: Inspected): Promise<boolean> {
 	const { client } = plan;
 	const { ref, types } = inspected;
 	let todo = inspected.need;
@@ -66,8 +85,10 @@ export interface Restored {
 	created: string[];
 	/** Whether a subscription was missing or outdated, so that notifications may have been missed. */
 	hasGap: boolean;
-	/** The first error. */
-	error?: Error;
+	/** The errors of single subscriptions. */
+	failures: Array<{ types: string[]; error: Error }>;
+	/** What 'Automatic' has chosen, and whether another system had taken a subscription. */
+	chosen?: { text: string; isLost: boolean };
 }
 
 /**
@@ -75,7 +96,7 @@ export interface Restored {
  * unless Karbon refuses the credentials.
  */
 export async function restore(plan: SubscriptionPlan): Promise<Restored> {
-	const restored: Restored = { created: [], hasGap: false };
+	const restored: Restored = { created: [], hasGap: false, failures: [] };
 	for (const wanted of wantedSubscriptions(plan)) {
 		try {
 			const inspected = await inspect(plan, wanted);
@@ -84,7 +105,7 @@ export async function restore(plan: SubscriptionPlan): Promise<Restored> {
 			restored.hasGap ||= inspected.need !== 'nothing';
 			if (await meet(plan, inspected)) restored.created.push(pathName(wanted.ref));
 		} catch (error) {
-			restored.error ??= error as Error;
+			restored.failures.push({ types: wanted.types, error: error as Error });
 			if (isRefusal(error)) break;
 		}
 	}
@@ -93,7 +114,8 @@ export async function restore(plan: SubscriptionPlan): Promise<Restored> {
 
 async function create(plan: SubscriptionPlan, wanted: Wanted): Promise<void> {
 	const { client, settings, targetUrl, webhookId } = plan;
-	const { batchSize, batchMaxDelaySeconds } = settings;
+	const { batchSize } = wantedState(plan, wanted);
+	const { batchMaxDelaySeconds } = settings;
 	// Remembered first: if the response is lost, the subscription has to be known as ours.
 	remember(plan, wanted);
 	const request = createRequest(wanted.ref, {
@@ -108,15 +130,34 @@ async function create(plan: SubscriptionPlan, wanted: Wanted): Promise<void> {
 		expectedBody: 'optional',
 		howToCheck: 'n8n reads the subscription before it tries again.',
 	});
-	if (attempt.ok) return;
-	if (!attempt.failure.isOutcomeUnknown) forget(plan, wanted.ref);
-	throw client.toError(attempt.failure);
+	const isRefused = !attempt.ok && !attempt.failure.isOutcomeUnknown;
+	if (isRefused) forget(plan, wanted.ref);
+	const view = await viewAfterwards(plan, wanted.ref);
+	if (view?.exists && !isRefused && isOurs(plan, wanted.ref, view)) return;
+	if (view?.exists && !isOurs(plan, wanted.ref, view)) {
+		forget(plan, wanted.ref);
+		throw new SubscriptionConflictError(plan, wanted.ref, view);
+	}
+	if (!attempt.ok) throw client.toError(attempt.failure);
 }
 
-function remember(plan: SubscriptionPlan, { ref, types }: Wanted): void {
+/**
+ * A subscription after it was to be created: that of another system may have been there or have come meanwhile, and
+ * Karbon may replace one by the other (karbon.md 83). Undefined when it cannot be read; the health check reads it again.
+ */
+async function viewAfterwards(
+	{ client }: SubscriptionPlan,
+	ref: SubscriptionRef,
+): Promise<SubscriptionView | undefined> {
+	const attempt = await client.attempt({ ...readRequest(ref), expectedBody: 'optional' });
+	return attempt.ok ? toView(ref, attempt.response.body) : undefined;
+}
+
+function remember(plan: SubscriptionPlan, wanted: Wanted): void {
 	const { state } = plan;
 	state.targetUrl = plan.targetUrl;
-	state.subscriptions = { ...state.subscriptions, [pathName(ref)]: wantedState(plan, types) };
+	const own = { [pathName(wanted.ref)]: wantedState(plan, wanted) };
+	state.subscriptions = { ...state.subscriptions, ...own };
 }
 
 function forget({ state }: Ownership, ref: SubscriptionRef): void {
@@ -126,15 +167,39 @@ function forget({ state }: Ownership, ref: SubscriptionRef): void {
 	state.subscriptions = Object.fromEntries(others);
 }
 
+/** The subscriptions that the node may have, as far as its parameters tell. */
+function possibleSubscriptions(plan: Ownership): Wanted[] {
+	const wanted = wantedSubscriptions(plan);
+	const unchosen = unchosenTypes(plan);
+	// What 'Automatic' has made is remembered, unless the static data were lost.
+	if (unchosen.length === 0 || plan.state.subscriptions) return wanted;
+	return [...wanted, { ref: MULTI, types: unchosen }, ...unchosen.map(singleFor)];
+}
+
 /** Deletes what is ours, of the parameters and of what we remember, and nothing else. */
 export async function release(plan: Ownership): Promise<void> {
 	const names = new Set([
-		...wantedSubscriptions(plan)
+		...possibleSubscriptions(plan)
 			// Expressions can give anything while a workflow is deactivated; what is no type has no subscription.
 			.filter(({ ref }) => ref.kind === 'multi' || isTypeName(ref.type))
 			.map(({ ref }) => pathName(ref)),
 		...Object.keys(plan.state.subscriptions ?? {}),
 	]);
+	await releaseNamed(plan, names);
+	plan.state.automatic = undefined;
+}
+
+/** Deletes what is ours of what we remember, except the subscriptions that are wanted. */
+export async function releaseOthers(plan: Ownership): Promise<void> {
+	const wanted = new Set(wantedSubscriptions(plan).map(({ ref }) => pathName(ref)));
+	const names = Object.keys(plan.state.subscriptions ?? {});
+	await releaseNamed(
+		plan,
+		names.filter((name) => !wanted.has(name)),
+	);
+}
+
+async function releaseNamed(plan: Ownership, names: Iterable<string>): Promise<void> {
 	for (const name of names) {
 		const ref = refOf(name);
 		const view = await readSubscription(plan.client, ref);

@@ -5,7 +5,11 @@ import type { TriggerSettings } from '../settings';
 import { createClockSyncClient } from '../state/clockSyncClient';
 import type { NodeMemory } from '../execution/nodeMemory';
 import type { TriggerState } from '../state/staticData';
-import { restore } from './ensure';
+import { isAutomatic, receivingOf } from '../state/receiving';
+import { madeOf } from '../state/staticData';
+import { restoreAutomatic } from './sharing/automatic';
+import { restore, type Restored } from './ensure';
+import { oneAtATime } from './sharing/publishLock';
 
 /** What a health check works with. */
 export interface HealthCheck {
@@ -22,12 +26,14 @@ export interface Health {
 	hasGap: boolean;
 	/** The first error, such as a SubscriptionConflictError. */
 	problem?: Error;
+	/** Another system has taken a subscription, so 'Automatic' has chosen again. */
+	lost?: Error;
 }
 
 /**
  * Creates a subscription again that is gone (karbon.md 87), with the same signing key, and
  * renews or changes one whose key, settings or types are outdated. It does not replace another system's subscription:
- * that is the user's decision.
+ * that is the user's decision. 'Automatic' uses another one, or polling, instead.
  * @returns `hasGap` also if an error came afterwards
  * @throws {Error} if the credential cannot be used
  */
@@ -42,24 +48,29 @@ export async function checkHealth({
 	const targetUrl = memory.targetUrl ?? state.targetUrl;
 	if (!targetUrl || memory.isReleased) return { hasGap: false };
 	const options = { limits: ACTIVATION_LIMITS, urgent: true };
-	const client = await createClockSyncClient(context, memory, options);
-	const plan = {
-		client,
-		settings,
-		targetUrl,
-		webhookId: context.getNode().webhookId ?? '',
-		state,
-		isTest: false,
-	};
-	const { created, hasGap, error } = await memory.subscriptionLock.run(async () =>
+	const newClient = async () => await createClockSyncClient(context, memory, options);
+	const { credentials } = await newClient();
+	const check = async (): Promise<Restored> => {
 		// A deactivation that had the lock before may have removed the subscription for good.
-		memory.isReleased ? { created: [], hasGap: false, error: undefined } : await restore(plan),
+		if (memory.isReleased) return { created: [], hasGap: false, failures: [] };
+		Object.assign(state, memory.made);
+		const receiving = receivingOf(settings, state);
+		const webhookId = context.getNode().webhookId ?? '';
+		// The time limit of a client begins when it is created.
+		const client = await newClient();
+		const plan = { client, settings, receiving, targetUrl, webhookId, state, isTest: false };
+		return await (isAutomatic(settings) ? restoreAutomatic(plan) : restore(plan));
+	};
+	const { created, hasGap, failures, chosen } = await memory.subscriptionLock.run(
+		async () => await oneAtATime(credentials, check),
 	);
-	if (created.length > 0) {
-		memory.made = { targetUrl: state.targetUrl, subscriptions: state.subscriptions };
-		context.logger.info(
-			`Karbon Trigger "${context.getNode().name}": created the subscription again (${created.join(', ')})`,
-		);
-	}
-	return { hasGap, problem: error };
+	const log = (text: string) =>
+		context.logger.info(`Karbon Trigger "${context.getNode().name}": ${text}`);
+	if (created.length > 0 || chosen) memory.made = madeOf(state);
+	if (created.length > 0) log(`created the subscription again (${created.join(', ')})`);
+	if (chosen) log(chosen.text);
+	const lost = chosen?.isLost
+		? new Error(`Another system has taken a subscription of this workflow. ${chosen.text}`)
+		: undefined;
+	return { hasGap, problem: failures[0]?.error, lost };
 }

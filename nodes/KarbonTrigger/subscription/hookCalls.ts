@@ -7,8 +7,10 @@ import { memoryFor } from '../execution/nodeMemory';
 import { isRefusal } from '../scan/closedLists';
 import { parametersOf, readChoices } from '../settings';
 import { createClockSyncClient } from '../state/clockSyncClient';
+import { receivingOf } from '../state/receiving';
 import { saveMade, type TriggerState, triggerState } from '../state/staticData';
 import type { Ownership } from './plan';
+import { oneAtATime } from './sharing/publishLock';
 import { recentRefusal, rememberRefusal } from './refusedCredentials';
 
 export const isTestRun = (context: IHookFunctions) => context.getMode() === 'manual';
@@ -27,12 +29,15 @@ function stateWithMade(context: IHookFunctions): TriggerState {
 
 /** What belongs to this node, whatever its parameters give at the moment. */
 function ownershipOf(context: IHookFunctions, client: KarbonClient): Ownership {
+	const settings = readChoices(parametersOf(context));
+	const state = isLive(context) ? stateWithMade(context) : triggerState(context);
 	return {
 		client,
-		settings: readChoices(parametersOf(context)),
+		settings,
+		receiving: receivingOf(settings, state),
 		targetUrl: addressOf(context),
 		webhookId: context.getNode().webhookId ?? '',
-		state: isLive(context) ? stateWithMade(context) : triggerState(context),
+		state,
 		isTest: isTestRun(context),
 	};
 }
@@ -45,20 +50,33 @@ export function withAdvice(context: IHookFunctions, error: unknown): NodeOperati
 	return operationError(context.getNode(), isSaid ? message : `${message}${end} ${description}`);
 }
 
+/** How a task is run. */
+interface TaskOptions {
+	limits?: RetryLimits;
+	/** Whether it may create subscriptions, see `oneAtATime`. */
+	isCreating?: boolean;
+}
+
 /** Runs one task at a time for a node, and without asking Karbon again right after it refused the credentials. */
 export async function guarded<T>(
 	context: IHookFunctions,
 	task: (ownership: Ownership) => Promise<T>,
-	limits: RetryLimits = ACTIVATION_LIMITS,
+	{ limits = ACTIVATION_LIMITS, isCreating = false }: TaskOptions = {},
 ): Promise<T> {
 	const memory = memoryFor(context);
+	// The time limit of a client begins when it is created.
+	const newClient = async () =>
+		await createClockSyncClient(context, memory, { limits, urgent: true });
 	let client: KarbonClient | undefined;
 	try {
-		client = await createClockSyncClient(context, memory, { limits, urgent: true });
+		client = await newClient();
 		const refused = recentRefusal(memory, client);
 		if (refused) throw operationError(context.getNode(), refused);
-		const ownership = ownershipOf(context, client);
-		return await memory.subscriptionLock.run(async () => await task(ownership));
+		const { credentials } = client;
+		const run = async () => await task(ownershipOf(context, await newClient()));
+		return await memory.subscriptionLock.run(
+			async () => await (isCreating ? oneAtATime(credentials, run) : run()),
+		);
 	} catch (error) {
 		const advised = withAdvice(context, error);
 		if (client && isRefusal(error)) rememberRefusal(memory, client, advised.message);

@@ -8,6 +8,8 @@ import {
 	type SubscriptionView,
 } from '../../shared/subscriptions/subscription';
 import { readSubscription } from '../../shared/subscriptions/subscriptionClient';
+import { MAX_BATCH_SIZE } from '../../shared/subscriptions/webhookTypes';
+import { type ReceivingByType, typesBy } from '../state/receiving';
 import type { MadeSubscription, TriggerState } from '../state/staticData';
 import type { TriggerChoices, TriggerSettings } from '../settings';
 
@@ -15,6 +17,8 @@ import type { TriggerChoices, TriggerSettings } from '../settings';
 export interface SubscriptionPlan {
 	client: KarbonClient;
 	settings: TriggerSettings;
+	/** How changes are received. Types without a way are still to be chosen for. */
+	receiving: ReceivingByType;
 	/** Where the service is to deliver to. */
 	targetUrl: string;
 	/** n8n's id of the node's webhook, from which the signing key is derived. */
@@ -33,18 +37,24 @@ export interface Wanted {
 	types: string[];
 }
 
-export function wantedSubscriptions({ settings }: Ownership): Wanted[] {
-	const { subscriptionMode, webhookTypes } = settings;
-	return subscriptionMode === 'multi'
-		? [{ ref: MULTI, types: webhookTypes }]
-		: webhookTypes.map((type) => ({ ref: { kind: 'single', type }, types: [type] }));
+export function singleFor(type: string): Wanted {
+	return { ref: { kind: 'single', type }, types: [type] };
 }
 
-export function wantedState(plan: SubscriptionPlan, types: string[]): MadeSubscription {
+export function wantedSubscriptions({ receiving }: Pick<Ownership, 'receiving'>): Wanted[] {
+	const types = typesBy(receiving, 'multi');
+	const multi: Wanted[] = types.length > 0 ? [{ ref: MULTI, types }] : [];
+	return [...multi, ...typesBy(receiving, 'single').map(singleFor)];
+}
+
+/** Multi-type subscriptions are made for many events (karbon.md 88). */
+const defaultBatchSize = ({ kind }: SubscriptionRef) => (kind === 'multi' ? MAX_BATCH_SIZE : 1);
+
+export function wantedState(plan: SubscriptionPlan, { ref, types }: Wanted): MadeSubscription {
 	const { batchSize, batchMaxDelaySeconds } = plan.settings;
 	return {
 		types,
-		batchSize,
+		batchSize: batchSize ?? defaultBatchSize(ref),
 		batchMaxDelaySeconds,
 		fingerprint: fingerprint(plan.client.credentials.accessKey),
 	};
@@ -71,7 +81,7 @@ function need(plan: SubscriptionPlan, { ref, types }: Wanted, view: Subscription
 	if (!view.exists) return 'create';
 	if (!isOurs(plan, ref, view)) return 'conflict';
 	const made = remembered(plan, ref);
-	const wanted = wantedState(plan, types);
+	const wanted = wantedState(plan, { ref, types });
 	const isSame =
 		made?.fingerprint === wanted.fingerprint &&
 		made.batchSize === wanted.batchSize &&
@@ -93,8 +103,14 @@ export async function inspect(plan: SubscriptionPlan, wanted: Wanted): Promise<I
 	return { ...wanted, view, need: need(plan, wanted, view) };
 }
 
-/** True when every subscription is ours and as wanted. Changes nothing. */
+/** The types for which 'Automatic' has not chosen yet. */
+export function unchosenTypes({ settings, receiving }: Ownership): string[] {
+	return settings.webhookTypes.filter((type) => receiving[type] === undefined);
+}
+
+/** True when every subscription is ours and as wanted, and all types are received. Changes nothing. */
 export async function isInPlace(plan: SubscriptionPlan): Promise<boolean> {
+	if (unchosenTypes(plan).length > 0) return false;
 	for (const wanted of wantedSubscriptions(plan)) {
 		if ((await inspect(plan, wanted)).need !== 'nothing') return false;
 	}

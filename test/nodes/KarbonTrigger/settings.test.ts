@@ -18,8 +18,8 @@ test('Parameters that are not set have the defaults of the node', () => {
 	expect(read()).toEqual({
 		deliveryMode: 'webhook',
 		webhookTypes: ['Invoice'],
-		subscriptionMode: 'multi',
-		batchSize: 100,
+		subscriptionMode: 'automatic',
+		batchSize: undefined,
 		batchMaxDelaySeconds: 0,
 		existingSubscription: 'fail',
 		safetyNetMs: 900_000,
@@ -50,9 +50,13 @@ test.each<[string, Record<string, unknown>, object]>([
 	[
 		'an unknown choice',
 		{ options: { existingSubscription: 'steal', subscriptionMode: 'x' } },
-		{ existingSubscription: 'fail', subscriptionMode: 'multi' },
+		{ existingSubscription: 'fail', subscriptionMode: 'automatic' },
 	],
-	['single-type subscriptions', { options: { subscriptionMode: 'single' } }, { batchSize: 1 }],
+	[
+		'single-type subscriptions',
+		{ options: { subscriptionMode: 'single' } },
+		{ batchSize: undefined },
+	],
 	[
 		'a batch size for single-type subscriptions',
 		{ options: { subscriptionMode: 'single', batchSize: 20 } },

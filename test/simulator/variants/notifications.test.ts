@@ -104,6 +104,18 @@ describe('variants of notifications', () => {
 		expect((await bench.get(path)).body.WebhookTypes).toEqual(types);
 	});
 
+	it.each([
+		['offered', 201],
+		['refused', 400],
+	] as const)(
+		'a multi-type subscription with multiTypeSubscriptions %s',
+		async (multiTypeSubscriptions, status) => {
+			await startSubscribed({ multiTypeSubscriptions }, { WebhookType: 'Invoice' });
+			const body = { WebhookTypes: ['Work'], TargetUrl: receiver.url };
+			expect((await bench.call('POST', '/v3/WebhookSubscriptions', body)).status).toBe(status);
+		},
+	);
+
 	it('a subscription that does not exist is null with unknownSubscription null', async () => {
 		await startSubscribed({ unknownSubscription: 'null' }, { WebhookType: 'Invoice' });
 		const read = async (type: string) => await bench.get(`/v3/WebhookSubscriptions/${type}`);

@@ -69,7 +69,7 @@ function createClient(
 		return answer;
 	};
 	return {
-		credentials: { baseUrl: BASE_URL, accessToken: 't', accessKey: KEY },
+		credentials: { baseUrl: ownBaseUrl(process), accessToken: 't', accessKey: KEY },
 		attempt,
 		toError: errorOf,
 		async send(request: KarbonRequest) {
@@ -78,6 +78,16 @@ function createClient(
 			throw errorOf(result.failure);
 		},
 	};
+}
+
+const baseUrls = new WeakMap<Process, string>();
+let processes = 0;
+
+/** A process that has crashed keeps its locks, so no other may share them: they are by base URL. */
+function ownBaseUrl(process: Process): string {
+	const url = baseUrls.get(process) ?? `${BASE_URL}/${++processes}`;
+	baseUrls.set(process, url);
+	return url;
 }
 
 /** For the schedule of the trigger. */

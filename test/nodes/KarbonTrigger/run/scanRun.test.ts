@@ -36,7 +36,7 @@ function createScans(webhookTypes = ['Invoice']) {
 	const settings = readSettings({
 		getNodeParameter: (name, fallback) => (name === 'webhookTypes' ? webhookTypes : fallback),
 	});
-	scans.lists = scannedLists(settings, receivingOf(settings));
+	scans.lists = scannedLists(settings, receivingOf(settings, {}));
 	return { scans, memory, settings, log, complaints, closing };
 }
 

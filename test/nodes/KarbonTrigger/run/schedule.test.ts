@@ -15,7 +15,7 @@ const settings = settingsWith();
 
 /** Why scans are due. */
 function dueScans(schedule: Schedule, of: TriggerSettings = settings): ScanPurpose[] {
-	return schedule.dueScans(of, scannedLists(of, receivingOf(of)));
+	return schedule.dueScans(of, scannedLists(of, receivingOf(of, {})));
 }
 
 function scheduleOf(isNew = false) {

@@ -103,3 +103,18 @@ describe('a second subscription, answered with 409', () => {
 		expect(bench.simulator.store.subscriptions.get('Multi')?.TargetUrl).toBe(TARGET);
 	});
 });
+
+// karbon.md 88
+describe('a multi-type subscription that Karbon refuses', () => {
+	const bench = useBench({ variants: { multiTypeSubscriptions: 'refused' } });
+
+	it('is reported by Create', async () => {
+		const { error } = await bench.run('webhookSubscription.create', {
+			webhookTypes: ['Work'],
+			targetUrl: TARGET,
+		});
+
+		expect(error?.message).toContain('Webhook subscription not created');
+		expect(bench.simulator.store.subscriptions.size).toBe(0);
+	});
+});

@@ -2,6 +2,7 @@ import { callHook, register, UPDATE } from '../../../../support/trigger/hookCont
 import { afterRestart } from '../../../../support/trigger/triggerSetup';
 import { signingKeyOf } from '../../../../support/trigger/validDelivery';
 import {
+	MULTI_ONLY,
 	occupy,
 	OTHER_SYSTEM_URL,
 	registrationError,
@@ -80,8 +81,8 @@ describe('On activation or deactivation,', () => {
 			times: 1,
 		});
 		occupy('Multi');
-		const error = await registrationError(setupWith());
-		expect(error.message).toContain('An active subscription for Multi exists');
+		const error = await registrationError(setupWith(MULTI_ONLY));
+		expect(error.message).toContain('already has a multi-type webhook subscription');
 		expect(subscriptions().get('Multi')?.TargetUrl).toBe(OTHER_SYSTEM_URL);
 	});
 

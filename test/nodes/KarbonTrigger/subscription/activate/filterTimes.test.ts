@@ -8,7 +8,15 @@ import {
 	UPDATE,
 } from '../../../../support/trigger/hookContext';
 import type { TriggerSetup } from '../../../../support/trigger/triggerSetup';
-import { NOW, occupy, registrationError, setUpEachTest, setupWith, start } from './setUp';
+import {
+	MULTI_ONLY,
+	NOW,
+	occupy,
+	registrationError,
+	setUpEachTest,
+	setupWith,
+	start,
+} from './setUp';
 
 setUpEachTest();
 beforeEach(async () => await start());
@@ -42,7 +50,7 @@ describe('Since when statuses count', () => {
 
 	test('is known before Karbon has the subscription, because an execution may start at once', async () => {
 		occupy('Multi');
-		const setup = setupWith({ filters }, { state: { filteredSince: before } });
+		const setup = setupWith({ ...MULTI_ONLY, filters }, { state: { filteredSince: before } });
 		await registrationError(setup, UPDATE);
 		expect(savedIn(setup)).toEqual(before);
 		await registrationError(setup);

@@ -1,7 +1,14 @@
 import { callHook, register, RESTART, UPDATE } from '../../../../support/trigger/hookContext';
 import { afterRestart } from '../../../../support/trigger/triggerSetup';
 import { signingKeyOf } from '../../../../support/trigger/validDelivery';
-import { registrationError, setUpEachTest, setupWith, start, subscriptions } from './setUp';
+import {
+	MULTI_ONLY,
+	registrationError,
+	setUpEachTest,
+	setupWith,
+	start,
+	subscriptions,
+} from './setUp';
 
 setUpEachTest();
 
@@ -9,11 +16,11 @@ describe('Two nodes', () => {
 	beforeEach(async () => await start());
 
 	test("of one workflow do not replace each other's subscription", async () => {
-		const first = setupWith();
-		const second = setupWith({}, { workflowId: first.workflow.id });
+		const first = setupWith(MULTI_ONLY);
+		const second = setupWith(MULTI_ONLY, { workflowId: first.workflow.id });
 		await register(first);
 		const error = await registrationError(second);
-		expect(error.message).toContain(new URL(first.targetUrl).host);
+		expect(error.message).toContain('the workflow "Test"');
 		expect(subscriptions().get('Multi')?.TargetUrl).toBe(first.targetUrl);
 	});
 

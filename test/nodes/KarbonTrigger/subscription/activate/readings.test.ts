@@ -1,6 +1,7 @@
 import { register, UPDATE } from '../../../../support/trigger/hookContext';
 import { afterRestart } from '../../../../support/trigger/triggerSetup';
 import {
+	MULTI_ONLY,
 	registrationError,
 	sent,
 	setUpEachTest,
@@ -62,11 +63,9 @@ test('a subscription that another system creates meanwhile makes activation fail
 			},
 		},
 	});
-	const error = await registrationError(setupWith());
+	const error = await registrationError(setupWith(MULTI_ONLY));
 
-	expect(error.message).toContain(
-		'Webhook subscription not created: An active subscription for Multi exists',
-	);
+	expect(error.message).toContain('already has a multi-type webhook subscription');
 	expect(sent()).not.toContain('DELETE WebhookSubscriptions/Multi');
 	expect(subscriptions().get('Multi')?.TargetUrl).toBe('https://other.example/');
 });

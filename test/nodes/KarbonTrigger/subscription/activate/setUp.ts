@@ -40,6 +40,9 @@ export function occupy(
 	subscriptions().set(name, { name, types, TargetUrl: targetUrl, consecutiveFailures: 0 });
 }
 
+/** The parameters of a workflow that uses the multi-type subscription only. */
+export const MULTI_ONLY = { options: { subscriptionMode: 'multi' } };
+
 /** The error of a registration that is expected to fail. */
 export async function registrationError(setup: TriggerSetup, moment?: HookMoment): Promise<Error> {
 	return await register(setup, moment).then(

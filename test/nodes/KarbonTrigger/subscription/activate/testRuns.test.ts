@@ -8,6 +8,7 @@ import {
 import { afterRestart } from '../../../../support/trigger/triggerSetup';
 import { signingKeyOf } from '../../../../support/trigger/validDelivery';
 import {
+	MULTI_ONLY,
 	registrationError,
 	setUpEachTest,
 	setupWith,
@@ -41,7 +42,7 @@ describe('Test runs that wait for a real event', () => {
 		"never change a live subscription (GET shows %s), not even with 'Replace It'",
 		async (subscriptionGetShows) => {
 			await start({ subscriptionGetShows });
-			const live = setupWith(parameters);
+			const live = setupWith({ options: { ...parameters.options, ...MULTI_ONLY.options } });
 			await register(live);
 			simulator.reset();
 			// n8n gives a test run its own static data.

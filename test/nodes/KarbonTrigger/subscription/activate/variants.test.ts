@@ -2,6 +2,7 @@ import { callHook, register, RESTART, UPDATE } from '../../../../support/trigger
 import { afterRestart } from '../../../../support/trigger/triggerSetup';
 import { signingKeyOf } from '../../../../support/trigger/validDelivery';
 import {
+	MULTI_ONLY,
 	occupy,
 	OTHER_SYSTEM_URL,
 	registrationError,
@@ -137,11 +138,11 @@ describe.each(variants)(
 
 		test("another system's subscription makes activation fail, and is kept", async () => {
 			occupy('Multi');
-			const error = await registrationError(setupWith());
+			const error = await registrationError(setupWith(MULTI_ONLY));
 
 			expect(error.message).toContain('already has a multi-type webhook subscription');
 			if (subscriptionGetShows !== 'nothing') expect(error.message).toContain('other.example');
-			for (const choice of ['Subscription Mode', 'Polling', 'Replace It', 'another workflow']) {
+			for (const choice of ['Subscription Mode', 'Polling', 'Replace It', 'other workflow']) {
 				expect(error.message).toContain(choice);
 			}
 			expect(subscriptions().get('Multi')?.TargetUrl).toBe(OTHER_SYSTEM_URL);
@@ -176,19 +177,13 @@ describe.each(variants)(
 			expect([...subscriptions().keys()]).toEqual(['Work']);
 		});
 
-		test('a subscription whose creation got no response is recognized on the next attempt', async () => {
+		test('a subscription whose creation got no response is recognized', async () => {
 			const setup = setupWith();
 			simulator.faults.add({
 				match: { method: 'POST' },
 				action: 'resetAfter',
 				times: 1,
 			});
-			const error = await callHook(setup, 'create').then(
-				() => undefined,
-				(reason: Error) => reason,
-			);
-			expect(error?.message).toContain('Webhook subscription may have been created');
-			expect(subscriptions().has('Multi')).toBe(true);
 			await callHook(setup, 'create');
 			expect(subscriptions().get('Multi')).toMatchObject({ SigningKey: signingKeyOf(setup) });
 		});

@@ -68,7 +68,7 @@ describe('A subscription that the health check has created', () => {
 	test('also belongs to the next version of the workflow when a GET shows no address', async () => {
 		await start({ subscriptionGetShows: 'nothing' });
 		occupy('Multi');
-		const setup = setupWith();
+		const setup = setupWith({ options: { subscriptionMode: 'multi' } });
 		await register(setup, RESTART);
 		const trigger = startTrigger(setup, 'init', clock);
 		subscriptions().delete('Multi');

@@ -75,7 +75,9 @@ describe('A subscription that another system has', () => {
 	beforeEach(async () => await start());
 
 	test('is reported once, and not replaced', async () => {
-		const trigger = await activate(setupWith({ options: { existingSubscription: 'replace' } }));
+		const trigger = await activate(
+			setupWith({ options: { subscriptionMode: 'multi', existingSubscription: 'replace' } }),
+		);
 		simulator.cancelSubscription('Multi');
 		occupy('Multi', ['Invoice']);
 		await trigger.minutes(6 * 60);
@@ -89,7 +91,7 @@ describe('A subscription that another system has', () => {
 	});
 
 	test('is created for the node when the other system deletes it, and missed changes are recovered', async () => {
-		const trigger = await activate(setupWith());
+		const trigger = await activate(setupWith({ options: { subscriptionMode: 'multi' } }));
 		simulator.cancelSubscription('Multi');
 		occupy('Multi', ['Invoice']);
 		const { key } = await simulator.change('Invoice');

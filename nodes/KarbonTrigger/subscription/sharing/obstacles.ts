@@ -1,0 +1,81 @@
+import { pathName } from '../../../shared/subscriptions/requests';
+import { MULTI, type SubscriptionRef } from '../../../shared/subscriptions/subscription';
+import { asSentence, capitalized } from '../../../shared/text';
+import { webhookTypeOptions } from '../../../shared/subscriptions/webhookTypes';
+import { type ReceivingByType, typesBy } from '../../state/receiving';
+import { SubscriptionConflictError } from '../conflict';
+
+/** Why subscriptions are not the node's: another address has them, or Karbon refused to create them. By their name. */
+export type Obstacles = Map<string, Error>;
+
+const labels = new Map<string, string>(
+	webhookTypeOptions().map(({ name, value }) => [value, name]),
+);
+
+/** Types as the form names them. */
+const labelsOf = (types: readonly string[]) =>
+	types.map((type) => `'${labels.get(type) ?? type}'`).join(', ');
+
+function obstacleText(ref: SubscriptionRef, error: Error): string {
+	const subject =
+		ref.kind === 'multi'
+			? 'the multi-type subscription'
+			: `the subscription for ${labelsOf([ref.type])}`;
+	return error instanceof SubscriptionConflictError
+		? `${subject} delivers to ${error.receiver}`
+		: `Karbon refused to create ${subject} (${error.message.replace(/\.$/, '')})`;
+}
+
+/** What keeps the multi-type subscription, and those of some types, from being used. */
+function obstaclesText(obstacles: Obstacles, types: readonly string[]): string {
+	const refs: SubscriptionRef[] = [
+		MULTI,
+		...types.map((type) => ({ kind: 'single', type }) as const),
+	];
+	const texts = refs.flatMap((ref) => {
+		const error = obstacles.get(pathName(ref));
+		return error ? [obstacleText(ref, error)] : [];
+	});
+	return asSentence(texts.join(', and '));
+}
+
+/** What the user can do about types that cannot be received. */
+function advice(obstacles: Obstacles, types: readonly string[]): string {
+	const remove = `Remove ${labelsOf(types)} from 'Trigger On'`;
+	const taken = [...obstacles.values()].filter(
+		(error): error is SubscriptionConflictError => error instanceof SubscriptionConflictError,
+	);
+	const workflow = taken.find(({ receiver }) => receiver.startsWith('the workflow'))?.receiver;
+	if (workflow)
+		return `${remove}, or start this workflow from ${workflow} with 'Execute Sub-workflow'.`;
+	return taken.length > 0
+		? `${remove}, or delete one of these subscriptions in the system that has it.`
+		: `${remove}.`;
+}
+
+/** Types that no subscription is free for, and that no list shows. */
+export class UnreceivableTypesError extends Error {
+	constructor(types: readonly string[], obstacles: Obstacles) {
+		super(
+			`Changes of ${labelsOf(types)} cannot be received: ${obstaclesText(obstacles, types)} Karbon has no list of changes to poll instead. ${advice(obstacles, types)}`,
+		);
+		this.name = 'UnreceivableTypesError';
+	}
+}
+
+const WAYS = [
+	['multi', 'the multi-type subscription'],
+	['single', 'single-type subscriptions'],
+	['polling', 'polling'],
+] as const;
+
+/** What was chosen, and why it was nothing better. */
+export function choiceText(receiving: ReceivingByType, obstacles: Obstacles): string {
+	const ways = WAYS.flatMap(([way, name]) => {
+		const types = typesBy(receiving, way);
+		return types.length > 0 ? [`${labelsOf(types)} by ${name}`] : [];
+	});
+	const text = `Receives ${ways.join(', ')}.`;
+	const reasons = capitalized(obstaclesText(obstacles, typesBy(receiving, 'polling')));
+	return obstacles.size > 0 ? `${text} ${reasons}` : text;
+}
