@@ -117,6 +117,7 @@ export async function newEvents(events: ChangeEvent[], marks: Marks): Promise<Ne
  */
 async function coveredOf(questions: Question[], marks: Marks): Promise<Set<Question>> {
 	const coverable = questions.filter(({ record }) => record !== undefined);
+	if (coverable.length === 0) return new Set();
 	const records = await ask(
 		marks,
 		coverable.map(({ record }) => record!),
