@@ -10,6 +10,7 @@ import type { TriggerChoices } from '../settings';
 import { createClockSyncClient } from '../state/clockSyncClient';
 import { KnownChanges } from '../state/knownChanges';
 import { nodeIdOf } from './nodeMemory';
+import { saveHandedOnRows } from './saveState';
 import type { IndexedEvent, TriggerExecution } from './triggerExecution';
 
 /** How far a notification covers its record. Milliseconds. */
@@ -38,6 +39,11 @@ export async function remember(
 ): Promise<Mark[]> {
 	const { choices, memory, workflow } = execution;
 	const receivedAt = await serviceTime(execution, events, beganAt);
+	saveHandedOnRows(execution, events);
+	if (receivedAt !== undefined) {
+		const delivered = events.filter(({ event }) => !event.recovered);
+		for (const { event } of delivered) memory.snapshot.noteDelivered(event, receivedAt, workflow);
+	}
 	const known = [memory.handedOn];
 	if (workflow) {
 		// Without a limit: a scan must know these changes until the workflow ends. From then on `handedOn` knows them, and

@@ -6,6 +6,7 @@ import { recordsToFilter } from '../filters/readAndFilter';
 import { newEvents } from '../marks/duplicates';
 import { commitAtEnd, marksFor, remember } from './commit';
 import { outputOf } from './output';
+import { saveHandedOnRows } from './saveState';
 import type { IndexedEvent, TriggerExecution } from './triggerExecution';
 
 /**
@@ -89,6 +90,7 @@ async function handOnUnchecked(
 	const isFiltered = recordsToFilter(changes, choices).length > 0;
 	if (isFiltered) memory.forgetStatuses(choices);
 	const { items } = await outputOf(execution, events);
+	saveHandedOnRows(execution, events);
 	// An execution that has begun meanwhile may have read a record before this one.
 	if (isFiltered) memory.forgetStatuses(choices);
 	return items;

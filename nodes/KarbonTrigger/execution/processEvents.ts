@@ -23,9 +23,9 @@ export async function processEvents(
 		getNodeParameter: (name, fallback) => context.getNodeParameter(name, 0, fallback as never),
 	});
 	const carried = unpack(context.getInputData());
-	const { events, startId } = carried;
+	const { events, startId, rowStates } = carried;
 	const memory = memoryFor(context);
-	const own = { context, choices, memory, timing, workflow: undefined, hints: [] };
+	const own = { context, choices, memory, timing, workflow: undefined, rowStates, hints: [] };
 	if (isByUser(context.getMode())) return (await outputOf(own, indexed(events))).items;
 	const start = { id: startId, size: events.length };
 	const merged = await memory.mergedStarts.begin(

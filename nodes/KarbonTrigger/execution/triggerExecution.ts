@@ -13,6 +13,8 @@ export interface TriggerExecution {
 	timing: Timing;
 	/** Settles at the end of the workflow; undefined where n8n does not tell. */
 	workflow: Promise<void> | undefined;
+	/** See `Carried`. */
+	rowStates: ReadonlyMap<ChangeEvent, number>;
 	/** Execution hints for the user, added on the way. */
 	readonly hints: string[];
 }

@@ -54,7 +54,9 @@ export class TriggerRun {
 		this.schedule = new Schedule(timing, isNew);
 		this.memory.scansDue = isNew ? 0 : SCANS_DUE;
 		this.scans = new ScanRun({ context, memory: this.memory, timing, signal: this.closing.signal });
-		const { progress } = this.memory;
+		const { progress, snapshot } = this.memory;
+		if (isNew || mode === 'leadershipChange') snapshot.forget();
+		if (!isNew) snapshot.open(this.state.rows);
 		// Another main process may have led since, and what this process remembers may be days old.
 		if (mode === 'leadershipChange') progress.open(undefined);
 		progress.open(isNew ? undefined : (progress.coverage ?? this.state.coverage));
@@ -137,6 +139,7 @@ export class TriggerRun {
 		const settings = readSettings(parametersOf(context));
 		const receiving = receivingOf(settings);
 		this.scans.lists = scannedLists(settings, receiving);
+		if (!this.scans.lists.some(({ source }) => source.mayBeUntimed)) this.memory.snapshot.forget();
 		this.queueHost.maxEvents = maxEventsOf(settings);
 		const isCheckDue = schedule.check.isReached;
 		let problem: Error | undefined;

@@ -22,6 +22,15 @@ export interface MadeSubscription {
 	fingerprint: string;
 }
 
+/** Rows of a list without modification times, as the workflow knows them: see `Sketch`. */
+export interface SavedRows {
+	/** The same for the same rows. */
+	id: string;
+	count: number;
+	keyBytes: number;
+	cells: string;
+}
+
 /** Since when changes have been compared with each chosen status, ISO 8601. By kind of record and status. */
 export type FilterTimes = Record<string, string>;
 
@@ -33,6 +42,7 @@ export interface TriggerState {
 	/** By name of the subscription. */
 	subscriptions?: Record<string, MadeSubscription>;
 	filteredSince?: FilterTimes;
+	rows?: SavedRows;
 }
 
 /** The part of n8n's contexts that has the static data of a node. */
@@ -63,6 +73,12 @@ export function saveMade(host: StaticDataHost, made: TriggerState | undefined): 
 		state.targetUrl === made.targetUrl &&
 		JSON.stringify(state.subscriptions) === JSON.stringify(made.subscriptions);
 	if (!isSaved) Object.assign(state, made);
+}
+
+/** Saves rows with an execution, like coverage. */
+export function saveRows(host: StaticDataHost, rows: SavedRows | undefined): void {
+	const state = triggerState(host);
+	if (rows && state.rows?.id !== rows.id) state.rows = rows;
 }
 
 /**
