@@ -121,8 +121,7 @@ async function handOn(
 	const { resourceType } = list.source;
 	const isAsked = ({ action }: Difference) =>
 		isWanted({ ResourceType: resourceType, ActionType: action }, selection);
-	for (const { key, digest } of differences.filter((one) => !isAsked(one)))
-		snapshot.accept(key, digest);
+	for (const one of differences.filter((one) => !isAsked(one))) snapshot.skip(one);
 	const asked = differences.filter(isAsked);
 	for (let first = 0; first < asked.length; first += ADDED_TOGETHER) {
 		const part = asked.slice(first, first + ADDED_TOGETHER);

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 import type { ChangeEvent } from '../events/changeEvent';
 import { SPREAD_MS } from '../events/delays';
 import { sourceOf } from '../scan/sources';
@@ -11,7 +9,8 @@ import { HIDDEN, NONE, UNKNOWN } from './digest';
 import type { ReadRows, Rows } from './readRows';
 import { RequestShare } from './requestShare';
 import { restore } from './restore';
-import { type RowState, Sketch } from './sketch';
+import { RowStates } from './rowStates';
+import type { RowState } from './sketch';
 
 /** Deliveries of so many records are remembered. */
 const MAX_DELIVERED = 20_000;
@@ -43,27 +42,22 @@ interface Delivered {
 
 /** What a list without modification times is compared with. */
 export class Snapshot {
-	/** The rows as far as their changes were added to the queue, with those that the list hides. */
-	private rows: Map<string, number> | undefined;
-	/** What changed rows were before, until the workflow ends that was handed the change. */
-	private readonly unsettled = new Map<string, number>();
-	/** Of the rows as the workflow knows them. */
-	private sketch = Sketch.for([]);
+	readonly share = new RequestShare();
+	private states: RowStates | undefined;
 	private findings = new Map<string, Finding>();
 	private readonly delivered = new RecentMap<Delivered>(MAX_DELIVERED);
-	private readAt = Infinity;
-	private rowCount = 0;
+	/** When the list was read last. Milliseconds since the epoch, by Karbon's clock. */
+	private readAt = 0;
+	/** How many rows the list has, with those that are missing. */
+	private count = 0;
 	private saved: SavedRows | undefined;
 	/** What was saved last, as far as this process knows. */
 	private savedId: string | undefined;
 	private savedAt = -Infinity;
-	/** What `toSave` returns, until the sketch changes. */
-	private settled: SavedRows | undefined;
-	readonly share = new RequestShare();
 
 	/** The rows count as not known: the next check is the first. */
 	forget(): void {
-		this.rows = undefined;
+		this.states = undefined;
 		this.saved = undefined;
 	}
 
@@ -72,8 +66,9 @@ export class Snapshot {
 		this.saved = saved;
 	}
 
+	/** Undefined before the first check. */
 	get known(): Rows | undefined {
-		return this.rows;
+		return this.states?.all;
 	}
 
 	/**
@@ -83,15 +78,12 @@ export class Snapshot {
 	 */
 	begin({ rows, readAt }: ReadRows): 'first' | 'known' | 'unclear' | 'hidden' {
 		const { saved } = this;
-		if (this.rows) return 'known';
+		if (this.states) return 'known';
 		const before = saved ? restore(saved, rows) : new Map(rows);
 		if (!before && rows.size < saved!.count - maxDeleted(saved!.count)) return 'hidden';
-		this.rows = before ?? new Map([...rows.keys()].map((key) => [key, UNKNOWN]));
-		this.rowCount = rows.size;
+		this.states = new RowStates(before ?? new Map([...rows.keys()].map((key) => [key, UNKNOWN])));
 		this.readAt = readAt;
-		this.unsettled.clear();
 		this.findings.clear();
-		this.makeSketch();
 		if (!saved) return 'first';
 		return before ? 'known' : 'unclear';
 	}
@@ -101,77 +93,63 @@ export class Snapshot {
 	 * @param isMissing whether deliveries may be missing, so that one explains only what was found before it
 	 */
 	compare({ rows, readAt }: ReadRows, isMissing: boolean): Difference[] {
-		const known = this.rows!;
+		const { all } = this.states!;
+		const explainedAfter = isMissing ? readAt : this.readAt - SPREAD_MS;
 		const findings = new Map<string, Finding>();
 		const found: Difference[] = [];
-		const explainedAfter = isMissing ? readAt : this.readAt - SPREAD_MS;
 		const add = (key: string, digest: number, action: Difference['action']) => {
 			const finding = this.findings.get(key) ?? { foundAt: readAt, explainedAfter };
-			const delivered = this.delivered.get(key);
-			const isExplained =
-				delivered !== undefined &&
-				delivered.at > finding.explainedAfter &&
-				delivered.isDeleted === (digest === NONE);
-			if (isExplained && delivered.hasEnded) return this.accept(key, digest);
+			const delivered = this.explanation(key, digest, finding);
+			if (delivered?.hasEnded) return this.states!.accept(key, digest);
 			findings.set(key, finding);
-			if (isExplained) return;
-			found.push({ key, digest, action, foundAt: finding.foundAt });
+			if (!delivered) found.push({ key, digest, action, foundAt: finding.foundAt });
 		};
 		for (const [key, digest] of rows) {
-			if (known.get(key) !== digest) add(key, digest, known.has(key) ? 'Updated' : 'Inserted');
+			if (all.get(key) !== digest) add(key, digest, all.has(key) ? 'Updated' : 'Inserted');
 		}
-		for (const [key, digest] of known) {
-			if (!rows.has(key) && digest !== HIDDEN) add(key, NONE, 'Deleted');
-		}
+		const missing = [...all].filter(([key, digest]) => digest !== HIDDEN && !rows.has(key));
+		for (const [key] of missing) add(key, NONE, 'Deleted');
 		this.findings = findings;
 		this.readAt = readAt;
-		this.rowCount = rows.size;
+		this.count = rows.size + missing.length;
 		return found;
+	}
+
+	private explanation(key: string, digest: number, finding: Finding): Delivered | undefined {
+		const delivered = this.delivered.get(key);
+		if (delivered?.isDeleted !== (digest === NONE)) return undefined;
+		return delivered.at > finding.explainedAfter ? delivered : undefined;
 	}
 
 	/** The difference is added to the queue. @returns its event */
 	handOn({ key, digest, action, foundAt }: Difference, resourceType: string): ChangeEvent {
-		if (!this.unsettled.has(key)) this.unsettled.set(key, this.rows!.get(key) ?? NONE);
-		this.set(key, digest);
+		this.states!.change(key, digest);
 		this.findings.delete(key);
-		return packRow(
-			{
-				ResourcePermaKey: key,
-				ResourceType: resourceType,
-				ActionType: action,
-				Timestamp: new Date(foundAt).toISOString(),
-				recovered: true,
-			},
-			digest,
-		);
+		const event = {
+			ResourcePermaKey: key,
+			ResourceType: resourceType,
+			ActionType: action,
+			Timestamp: new Date(foundAt).toISOString(),
+			recovered: true,
+		};
+		return packRow(event, digest);
 	}
 
-	/** The workflow knows this state of the row, or does not want it. */
-	accept(key: string, digest: number): void {
-		this.set(key, digest);
-		this.settle([{ key, digest }]);
+	/** The workflow does not want this state of a row. */
+	skip({ key, digest }: RowState): void {
+		this.states!.accept(key, digest);
 	}
 
 	/** Events may not have reached the workflow, so the next check has to find their changes. */
 	amiss(events: readonly ChangeEvent[]): void {
 		for (const event of events) {
-			const key = event.ResourcePermaKey;
-			const before = rowOf(event) === undefined ? undefined : this.unsettled.get(key!);
-			if (this.rows && before !== undefined) this.set(key!, before);
+			if (rowOf(event) !== undefined) this.states?.undo(event.ResourcePermaKey!);
 		}
 	}
 
 	/** The workflows have ended that were handed these states. */
 	settle(states: readonly RowState[]): void {
-		if (!this.rows) return;
-		this.settled = undefined;
-		for (const { key, digest } of states) {
-			const before = this.settledOf(key);
-			if ((this.rows.get(key) ?? NONE) === digest) this.unsettled.delete(key);
-			else this.unsettled.set(key, digest);
-			if (this.sketch.fits(key)) this.sketch.replace(key, before, digest);
-			else this.makeSketch();
-		}
+		this.states?.settle(states);
 	}
 
 	/**
@@ -189,18 +167,14 @@ export class Snapshot {
 
 	/** What to save for when the workflow knows these states. Undefined if the rows are not known. */
 	toSave(states: readonly RowState[] = []): SavedRows | undefined {
-		if (!this.rows) return undefined;
-		if (states.length === 0) return (this.settled ??= this.saving(this.sketch));
-		const sketch = this.sketch.copy();
-		for (const { key, digest } of states) {
-			if (sketch.fits(key)) sketch.replace(key, this.settledOf(key), digest);
-		}
-		return this.saving(sketch);
+		return this.states && { ...this.states.toSave(states), count: this.count };
 	}
 
 	/** Whether an execution has to be started that only saves the rows. */
 	isSaveDue(now: number): boolean {
-		if (this.toSave()?.id === this.savedId || now - this.savedAt < SAVE_PAUSE_MS) return false;
+		const id = this.toSave()?.id;
+		if (id === this.savedId || now - this.savedAt < SAVE_PAUSE_MS) return false;
+		this.savedId = id;
 		this.savedAt = now;
 		return true;
 	}
@@ -208,27 +182,5 @@ export class Snapshot {
 	/** An execution has ended, with which n8n has saved these rows. */
 	noteSaved(saved: SavedRows | undefined): void {
 		this.savedId = saved?.id;
-	}
-
-	private saving(sketch: Sketch): SavedRows {
-		const cells = sketch.toText();
-		const id = createHash('sha256').update(cells).digest('base64').slice(0, 12);
-		return { id, count: this.rowCount, keyBytes: sketch.keyBytes, cells };
-	}
-
-	private settledOf(key: string): number {
-		return this.unsettled.get(key) ?? this.rows!.get(key) ?? NONE;
-	}
-
-	private set(key: string, digest: number): void {
-		if (digest === NONE) this.rows!.delete(key);
-		else this.rows!.set(key, digest);
-	}
-
-	private makeSketch(): void {
-		const keys = new Set([...this.rows!.keys(), ...this.unsettled.keys()]);
-		this.sketch = Sketch.for([...keys]);
-		this.settled = undefined;
-		for (const key of keys) this.sketch.replace(key, NONE, this.settledOf(key));
 	}
 }
