@@ -5,6 +5,7 @@ import { eventId } from '../events/eventId';
 import { recordsToFilter } from '../filters/readAndFilter';
 import { type NewEvents, newEvents } from '../marks/duplicates';
 import { outputOf } from './output';
+import { saveHandedOnRows } from './saveState';
 import type { IndexedEvent, TriggerExecution } from './triggerExecution';
 
 /**
@@ -62,6 +63,7 @@ async function handOnAll(
 	commit: NewEvents['commit'],
 ): Promise<INodeExecutionData[]> {
 	const { items, read, statuses } = await outputOf(execution, events, execution.marks);
+	saveHandedOnRows(execution, events);
 	const marks = await execution.remember(read);
 	await execution.commitAtEnd(
 		statuses,
@@ -85,6 +87,7 @@ async function handOnUnchecked(
 	const isFiltered = recordsToFilter(changes, choices).length > 0;
 	if (isFiltered) memory.forgetStatuses(choices);
 	const { items } = await outputOf(execution, events);
+	saveHandedOnRows(execution, events);
 	// An execution that has begun meanwhile may have read a record before this one.
 	if (isFiltered) memory.forgetStatuses(choices);
 	return items;

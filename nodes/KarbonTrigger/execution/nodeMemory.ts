@@ -4,6 +4,7 @@ import { Progress } from '../scan/progress';
 import { KnownChanges } from '../state/knownChanges';
 import type { FilterTimes, TriggerState } from '../state/staticData';
 import type { Mark } from '../marks/marks';
+import { Snapshot } from '../snapshot/snapshot';
 import type { OpenStatus } from '../filters/lastStatuses';
 import { newFilterTimes } from '../filters/filterTimes';
 import type { StatusChoices } from '../filters/statusFilter';
@@ -83,7 +84,10 @@ export class NodeMemory {
 	/** Starts executions, one at a time unless in queue mode. */
 	readonly queue = new ExecutionQueue(
 		() => Date.now(),
-		(events) => this.progress.amiss(events),
+		(events) => {
+			this.progress.amiss(events);
+			this.snapshot.amiss(events);
+		},
 	);
 	/**
 	 * The same for events that no list shows, where executions read records: a crash loses what waits, so they do not
@@ -94,6 +98,8 @@ export class NodeMemory {
 	readonly mergedStarts = new MergedStarts(() => Date.now());
 	/** How far the scans of this process have covered the lists. Executions save it. */
 	readonly progress = new Progress((list) => this.queue.oldestUnfinished(list));
+	/** The rows of a list without modification times. Executions save them. */
+	readonly snapshot = new Snapshot();
 	/** Activation and health check must not both create a subscription. */
 	readonly subscriptionLock = new Mutex();
 	/** Marks that the next call adds to n8n's store. */

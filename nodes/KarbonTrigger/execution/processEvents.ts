@@ -1,14 +1,12 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { realTiming, type Timing } from '../../shared/timing';
-import { filterTimesFrom, saveFilterTimes } from '../filters/filterTimes';
 import { readChoices } from '../settings';
-import { type Carried, unpack } from '../state/carried';
-import { saveCoverage, saveMade, triggerState } from '../state/staticData';
-import { trackCopy } from '../state/staticDataCopies';
+import { unpack } from '../state/carried';
 import { handOn } from './handOn';
-import { memoryFor, nodeIdOf } from './nodeMemory';
+import { memoryFor } from './nodeMemory';
 import { outputOf } from './output';
+import { saveForgotten, saveState } from './saveState';
 import { isByUser, TriggerExecution } from './triggerExecution';
 
 /** n8n has loaded the package again, see `logReload`. */
@@ -28,11 +26,11 @@ export async function processEvents(
 		getNodeParameter: (name, fallback) => context.getNodeParameter(name, 0, fallback as never),
 	});
 	const carried = unpack(context.getInputData());
-	const { events, startId } = carried;
+	const { events, startId, rowStates } = carried;
 	const memory = memoryFor(context);
+	const facts = { context, choices, memory, timing, rowStates };
 	if (isByUser(context)) {
-		const execution = new TriggerExecution(context, choices, memory, timing);
-		return (await outputOf(execution, indexed(events))).items;
+		return (await outputOf(new TriggerExecution(facts), indexed(events))).items;
 	}
 	const start = { id: startId, size: events.length };
 	const merged = await memory.mergedStarts.begin(
@@ -44,12 +42,11 @@ export async function processEvents(
 	let hasFailed = true;
 	try {
 		const workflow = begun.find((one) => one.workflow !== undefined)?.workflow;
-		const execution = new TriggerExecution(context, choices, memory, timing, workflow);
+		const execution = new TriggerExecution({ ...facts, workflow });
 		if (memory.isReloadReported && !memory.queue.isOpen) execution.hints.push(RELOADED);
 		saveState(execution, carried);
 		const items = await handOn(execution, indexed([...events, ...merged.added]));
-		// Executions of other processes must not rely on statuses that this one has forgotten meanwhile.
-		saveFilterTimes(triggerState(context), memory.filterTimes!);
+		saveForgotten(execution);
 		hasFailed = false;
 		return items;
 	} finally {
@@ -60,21 +57,4 @@ export async function processEvents(
 
 function indexed<T>(events: readonly T[]): Array<{ event: T; index: number }> {
 	return events.map((event, index) => ({ event, index }));
-}
-
-/**
- * Saves what the process and the start know. Since when statuses count is the latest moment that the start, the process
- * or static data know: an execution from before the last activation may have saved its copy of static data since.
- */
-function saveState(
-	{ context, choices, memory, workflow }: TriggerExecution,
-	{ coverage, filterTimes }: Carried,
-): void {
-	saveCoverage(context, coverage ?? memory.progress.coverage);
-	saveMade(context, memory.made);
-	const state = triggerState(context);
-	const known = [filterTimes, memory.filterTimes, state.filteredSince];
-	memory.filterTimes = filterTimesFrom(known, choices, Date.now());
-	saveFilterTimes(state, memory.filterTimes);
-	if (workflow) trackCopy(nodeIdOf(context), context, workflow);
 }

@@ -24,6 +24,18 @@ export interface IndexedEvent {
 export const isByUser = (context: IExecuteFunctions): boolean =>
 	['manual', 'retry'].includes(context.getMode());
 
+/** What an execution begins with. */
+interface Facts {
+	context: IExecuteFunctions;
+	choices: TriggerChoices;
+	memory: NodeMemory;
+	timing: Timing;
+	/** See `Carried`. */
+	rowStates: ReadonlyMap<ChangeEvent, number>;
+	/** Settles at the end of the workflow; undefined where n8n does not tell. */
+	workflow?: Promise<void>;
+}
+
 /** One execution, from the beginning of its trigger node to the end of its workflow. */
 export class TriggerExecution {
 	/** Execution hints for the user, added on the way. */
@@ -39,14 +51,18 @@ export class TriggerExecution {
 	/** How far a notification covers its record. Milliseconds. */
 	private readonly reachMs: number;
 
-	/** @param workflow settles at the end of the workflow; undefined where n8n does not tell */
-	constructor(
-		readonly context: IExecuteFunctions,
-		readonly choices: TriggerChoices,
-		readonly memory: NodeMemory,
-		timing: Timing,
-		readonly workflow?: Promise<void>,
-	) {
+	readonly context: IExecuteFunctions;
+	readonly choices: TriggerChoices;
+	readonly memory: NodeMemory;
+	readonly rowStates: ReadonlyMap<ChangeEvent, number>;
+	readonly workflow: Promise<void> | undefined;
+
+	constructor({ context, choices, memory, timing, rowStates, workflow }: Facts) {
+		this.context = context;
+		this.choices = choices;
+		this.memory = memory;
+		this.rowStates = rowStates;
+		this.workflow = workflow;
 		this.reachMs = reachOf(choices.batchMaxDelaySeconds * 1000);
 		this.marks = {
 			store: new NodeStore(context.helpers, {
@@ -65,8 +81,12 @@ export class TriggerExecution {
 	 * @returns the marks by which other processes know their changes
 	 */
 	async remember(read: readonly ChangeEvent[]): Promise<Mark[]> {
-		const { memory, reachMs } = this;
+		const { memory, reachMs, workflow } = this;
 		const receivedAt = await this.serviceTime(read);
+		if (receivedAt !== undefined) {
+			const delivered = read.filter((event) => !event.recovered);
+			for (const event of delivered) memory.snapshot.noteDelivered(event, receivedAt, workflow);
+		}
 		return noteHandedOn(read, { known: [memory.handedOn, this.changes], receivedAt, reachMs });
 	}
 

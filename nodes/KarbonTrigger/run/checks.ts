@@ -116,7 +116,9 @@ export class Checks {
 
 	/** 'Automatic' may choose during a health check. */
 	private chooseLists(settings: TriggerSettings): void {
-		this.scans.lists = scannedLists(settings, receivingOf(settings, this.known));
+		const lists = scannedLists(settings, receivingOf(settings, this.known));
+		if (!lists.some(({ source }) => source.mayBeUntimed)) this.memory.snapshot.forget();
+		this.scans.lists = lists;
 	}
 
 	/** A scan may take hours, and health checks go on meanwhile. */

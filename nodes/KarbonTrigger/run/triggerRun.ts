@@ -31,7 +31,9 @@ export class TriggerRun {
 		const { signal } = this.closing;
 		const mode = context.getActivationMode();
 		const isNew = mode === 'activate';
-		const { progress } = memory;
+		const { progress, snapshot } = memory;
+		if (isNew || mode === 'leadershipChange') snapshot.forget();
+		if (!isNew) snapshot.open(state.rows);
 		// Another main process may have led since, and what this process remembers may be days old.
 		if (mode === 'leadershipChange') progress.open(undefined);
 		progress.open(isNew ? undefined : (progress.coverage ?? state.coverage));

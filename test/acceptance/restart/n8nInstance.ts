@@ -5,6 +5,7 @@ import { ExecuteContext, HookContext, TriggerContext, WebhookContext } from 'n8n
 import {
 	createRunExecutionData,
 	deepCopy,
+	type ICredentialDataDecryptedObject,
 	type IDataObject,
 	type INode,
 	type INodeExecutionData,
@@ -40,6 +41,8 @@ export interface Observer {
 	context?(context: HookContext | TriggerContext | ExecuteContext | WebhookContext): void;
 	/** The body of a delivery that the trigger receives. */
 	delivery?(body: string): void;
+	/** The nodes after the trigger run. */
+	handedOn?(): void;
 }
 
 const type = new KarbonTrigger();
@@ -63,6 +66,9 @@ export class N8nInstance {
 	private response: ITriggerResponse | undefined;
 	private port = 0;
 	private executions = 0;
+	/** Each n8n process has another. */
+	private process = 0;
+	private isDying = false;
 	private readonly id = ++instances;
 
 	constructor(
@@ -70,6 +76,7 @@ export class N8nInstance {
 		private readonly clock: ManualClock,
 		private readonly parameters: INodeParameters,
 		private readonly observer: Observer = {},
+		private readonly credential: ICredentialDataDecryptedObject = {},
 	) {}
 
 	async listen(): Promise<void> {
@@ -126,6 +133,14 @@ export class N8nInstance {
 		this.run = undefined;
 	}
 
+	/** Kills the process: what runs neither ends nor saves anything. */
+	async kill(): Promise<void> {
+		this.process++;
+		this.isDying = true;
+		await this.stop();
+		this.isDying = false;
+	}
+
 	/** Runs the trigger's schedule once, as n8n does each minute. */
 	async tick(): Promise<void> {
 		await this.run?.tick();
@@ -140,6 +155,11 @@ export class N8nInstance {
 				this.running.size > 0 || this.simulator.requests.some(({ status }) => status === 0);
 			if (isBusy) quiet = -1;
 		}
+	}
+
+	/** Size of the static data in the database, in characters. */
+	get staticDataSize(): number {
+		return JSON.stringify(this.staticData).length;
 	}
 
 	/** Coverage that is stored in the database. */
@@ -177,7 +197,10 @@ export class N8nInstance {
 
 	private additionalData(changes: object = {}) {
 		const webhookBaseUrl = `http://127.0.0.1:${this.port}`;
-		return createAdditionalData(credentialFor(this.simulator), { webhookBaseUrl, ...changes });
+		return createAdditionalData(credentialFor(this.simulator, this.credential), {
+			webhookBaseUrl,
+			...changes,
+		});
 	}
 
 	private webhookData(workflow: Workflow, node: INode) {
@@ -206,6 +229,8 @@ export class N8nInstance {
 	}
 
 	private async execute(items: INodeExecutionData[]): Promise<void> {
+		if (this.isDying) return;
+		const { process } = this;
 		const workflow = this.createWorkflow();
 		const [node] = Object.values(workflow.nodes);
 		const data = { main: [items] };
@@ -225,6 +250,9 @@ export class N8nInstance {
 		this.observe(context);
 		const before = JSON.stringify(workflow.staticData);
 		const [output] = await type.execute.call(context);
+		if (output.length > 0) this.observer.handedOn?.();
+		// A workflow that is killed has not handed on its items.
+		if (process !== this.process) return;
 		const at = this.clock.now();
 		this.emitted.push(...output.map(({ json }) => ({ at, event: json as ChangeEvent })));
 		if (JSON.stringify(workflow.staticData) !== before) this.save(workflow);

