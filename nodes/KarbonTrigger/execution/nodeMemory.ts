@@ -32,12 +32,6 @@ const MAX_WAIT_MS = 3_000;
 /** Errors that may last at the same time and pass at different times, so each is reported by itself. */
 export type ReportTopic = 'check or scan' | 'polling' | 'refused starts' | 'lost events';
 
-/** An execution whose workflow has not ended, or whose marks are not written. */
-export interface UnfinishedExecution {
-	/** The changes that it has handed on. */
-	readonly changes: Pick<KnownChanges, 'has'>;
-}
-
 /** A refusal of the credentials, which n8n's repeated calls would meet again. */
 export interface Refusal {
 	/** Milliseconds since the epoch. */
@@ -45,13 +39,6 @@ export interface Refusal {
 	/** Fingerprint of the credentials. */
 	fingerprint: string;
 	message: string;
-}
-
-/** A read of the signing key. */
-export interface KeyRead {
-	/** When it began. Milliseconds since the epoch. */
-	at: number;
-	key: Promise<string>;
 }
 
 /**
@@ -65,8 +52,8 @@ export class NodeMemory {
 	readonly inProgress = new Set<string>();
 	/** Changes that were handed on lately. */
 	readonly handedOn = new KnownChanges(MAX_EVENTS);
-	/** Executions that have left the trigger node, until their marks are written or left to the next call of the store. */
-	private readonly unfinished = new Map<UnfinishedExecution, Promise<void>>();
+	/** What executions have handed on, until their marks are written or left to the next call of the store. */
+	private readonly unfinished = new Map<Pick<KnownChanges, 'has'>, Promise<void>>();
 	/**
 	 * How many scans have to end until every change that may have been missed is handed on: one that was requested, and
 	 * one for the changes that were too young for it.
@@ -117,7 +104,8 @@ export class NodeMemory {
 	isReleased = false;
 	/** The signing key as it was read last. */
 	signingKey?: string;
-	keyRead?: KeyRead;
+	/** A read of the signing key, and when it began. Milliseconds since the epoch. */
+	keyRead?: { at: number; key: Promise<string> };
 	/** When a delivery with a wrong signature was logged last. Milliseconds since the epoch. */
 	refusalLoggedAt?: number;
 	/** When the first delivery came while no trigger was open in this process. Milliseconds since the epoch. */
@@ -145,10 +133,7 @@ export class NodeMemory {
 
 	/** Whether this process remembers having handed a change on; marks in n8n's store are checked in the execution. */
 	hasHandedOn(change: { key: string; modifiedAt: number }): boolean {
-		return (
-			this.handedOn.has(change) ||
-			[...this.unfinished.keys()].some(({ changes }) => changes.has(change))
-		);
+		return [this.handedOn, ...this.unfinished.keys()].some((changes) => changes.has(change));
 	}
 
 	/** Whether n8n was asked for an execution that has not begun. */
@@ -157,9 +142,9 @@ export class NodeMemory {
 	}
 
 	/** Knows what an execution has handed on until its marks are written. @param written never rejects */
-	keep(execution: UnfinishedExecution, written: Promise<void>): void {
-		this.unfinished.set(execution, written);
-		void written.then(() => this.unfinished.delete(execution));
+	keep(changes: Pick<KnownChanges, 'has'>, written: Promise<void>): void {
+		this.unfinished.set(changes, written);
+		void written.then(() => this.unfinished.delete(changes));
 	}
 
 	/** Resolves when all marks are written, and at the latest after `MAX_WAIT_MS`: workflows may go on for hours. */

@@ -46,7 +46,7 @@ export class TriggerExecution {
 	 * The changes that it has handed on. Without a limit: a scan must know them until the workflow ends. From then on
 	 * `NodeMemory.handedOn` knows them, and the store after the commit.
 	 */
-	readonly changes = new KnownChanges(Infinity);
+	private readonly changes = new KnownChanges(Infinity);
 	private readonly beganAt = Date.now();
 	/** How far a notification covers its record. Milliseconds. */
 	private readonly reachMs: number;
@@ -121,7 +121,7 @@ export class TriggerExecution {
 		const ends = [...(statuses?.reliesOn ?? []), ...(workflow ? [workflow] : [])];
 		const commit = async () => await this.commit(statuses, commitEvents);
 		if (ends.length === 0) return await commit();
-		memory.keep(this, Promise.all(ends).then(commit));
+		memory.keep(this.changes, Promise.all(ends).then(commit));
 	}
 
 	private async commit(

@@ -2,7 +2,7 @@ import { NodeMemory } from '../../../../nodes/KarbonTrigger/execution/nodeMemory
 import { realTiming } from '../../../../nodes/shared/timing';
 
 const never = new Promise<void>(() => undefined);
-const execution = { changes: { has: () => false } };
+const changes = { has: () => false };
 const endless = { ...realTiming, sleep: async () => await never };
 
 describe('Marks that are still to be written', () => {
@@ -10,7 +10,7 @@ describe('Marks that are still to be written', () => {
 		const memory = new NodeMemory();
 		let isWritten = false;
 		memory.keep(
-			execution,
+			changes,
 			Promise.resolve().then(() => void (isWritten = true)),
 		);
 		await memory.marksWritten(endless);
@@ -19,7 +19,7 @@ describe('Marks that are still to be written', () => {
 
 	it('are awaited for at most 3 seconds while a workflow runs on', async () => {
 		const memory = new NodeMemory();
-		memory.keep(execution, never);
+		memory.keep(changes, never);
 		const waits: number[] = [];
 		await memory.marksWritten({
 			...realTiming,
@@ -30,7 +30,7 @@ describe('Marks that are still to be written', () => {
 
 	it('cause no wait when there are none', async () => {
 		const memory = new NodeMemory();
-		memory.keep(execution, Promise.resolve());
+		memory.keep(changes, Promise.resolve());
 		await memory.marksWritten(endless);
 		const waits: number[] = [];
 		await memory.marksWritten({
