@@ -6,8 +6,8 @@
 module.exports = {
 	...require('./jest.config.cjs'),
 	roots: ['<rootDir>/test/acceptance'],
-	// The restart tests take minutes: `npm run test:restart`.
-	testPathIgnorePatterns: ['/node_modules/', '/acceptance/restart'],
+	// They take minutes: `npm run test:restart`, `npm run test:kills`.
+	testPathIgnorePatterns: ['/node_modules/', '/acceptance/restart', '/acceptance/kills'],
 	maxWorkers: 1,
 	testTimeout: 120_000,
 };

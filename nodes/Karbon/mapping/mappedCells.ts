@@ -104,7 +104,24 @@ function automaticCells(input: OperationInput, { names, unknown, hidden }: RunCo
 		);
 	}
 	const { context, itemIndex } = input;
-	return names.cellsOf(context.getInputData()[itemIndex].json);
+	const row = context.getInputData()[itemIndex].json;
+	const cells = names.cellsOf(row);
+	const own = names.unknown(Object.keys(row));
+	if (cells.size === 0 && own.length > 0) throw noneFits(own);
+	return cells;
+}
+
+/** A file that was read with another separator has one column, whose name is the whole first line. */
+function noneFits(names: readonly string[]): Error {
+	const isOneLine = names.length === 1 && names[0].includes(';');
+	const advice = isOneLine
+		? 'The values of the file seem to be separated by semicolons: set the option \'Delimiter\' to ";" in the node that reads it'
+		: 'Rename them as in the form, or use Map Each Column Manually';
+	const quoted = names.map((name) => `"${name}"`).join(', ');
+	return new ValidationError(
+		'Columns',
+		`must match fields, but no column of this row does: ${quoted}. ${advice}`,
+	);
 }
 
 function chosenCells(input: OperationInput, { columns, hidden }: RunColumns): Cells {

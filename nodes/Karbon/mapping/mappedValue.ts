@@ -7,11 +7,23 @@ import { choicesOf } from '../schema/form';
 import type { Column, RecordSource } from './column';
 import { userIn } from './userInCell';
 
-/** @throws {ValidationError} for an object, or for a list where the field has one value */
+/** Takes the place of a character that could not be decoded, as in a CSV file that is not saved as UTF-8. */
+const REPLACEMENT_CHARACTER = '\uFFFD';
+
+/**
+ * @throws {ValidationError} for an object, for a list where the field has one value, and for text that was read in the
+ * wrong encoding: it would replace the right text in Karbon
+ */
 function requireCell(label: string, value: unknown, takesList: boolean): void {
 	if (Array.isArray(value) && !takesList) throw new ValidationError(label, 'must be one value');
 	const isPlain = isObject(value) && value.constructor?.name === 'Object';
 	if (isPlain) throw new ValidationError(label, 'must be text, a number or a date');
+	if ([value].flat().some((one) => String(one).includes(REPLACEMENT_CHARACTER))) {
+		throw new ValidationError(
+			label,
+			`has characters that n8n could not read (${REPLACEMENT_CHARACTER}). Save the file as UTF-8. In Excel, choose "CSV UTF-8"`,
+		);
+	}
 }
 
 /**

@@ -35,14 +35,25 @@ export interface EmittedItem {
 	event: ChangeEvent;
 }
 
+/** What n8n's database keeps of the workflow. */
+export interface Database {
+	/** Part of the ids of the workflow and its node. */
+	name: string;
+	staticData: IDataObject;
+}
+
 /** Sees what the instance sends and receives. */
 export interface Observer {
 	/** A context of n8n-core before the trigger gets it. */
 	context?(context: HookContext | TriggerContext | ExecuteContext | WebhookContext): void;
 	/** The body of a delivery that the trigger receives. */
 	delivery?(body: string): void;
-	/** The nodes after the trigger run. */
-	handedOn?(): void;
+	/** An execution begins. */
+	execution?(): void;
+	/** The nodes behind the trigger. */
+	workflow?(items: INodeExecutionData[]): Promise<void>;
+	/** The workflow has ended, and n8n tells the trigger. */
+	workflowEnd?(): void;
 }
 
 const type = new KarbonTrigger();
@@ -56,7 +67,6 @@ export class N8nInstance {
 	readonly log: LogLine[][] = [];
 	/** Errors that the trigger reported. */
 	readonly errors: string[] = [];
-	private staticData: IDataObject = {};
 	private readonly running = new Set<Promise<void>>();
 	private readonly server = createServer(
 		(request, response) => void this.receive(request, response),
@@ -69,18 +79,19 @@ export class N8nInstance {
 	/** Each n8n process has another. */
 	private process = 0;
 	private isDying = false;
-	private readonly id = ++instances;
 
 	constructor(
-		private readonly simulator: Simulator,
+		private readonly simulator: Pick<Simulator, 'url' | 'credentials' | 'requests'>,
 		private readonly clock: ManualClock,
 		private readonly parameters: INodeParameters,
 		private readonly observer: Observer = {},
+		private readonly database: Database = { name: String(++instances), staticData: {} },
 		private readonly credential: ICredentialDataDecryptedObject = {},
 	) {}
 
-	async listen(): Promise<void> {
-		await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+	/** @param port default: a free one */
+	async listen(port = 0): Promise<void> {
+		await new Promise<void>((resolve) => this.server.listen(port, '127.0.0.1', resolve));
 		this.port = (this.server.address() as AddressInfo).port;
 	}
 
@@ -109,7 +120,10 @@ export class N8nInstance {
 			'trigger',
 			activation,
 			([items], _response, done) => {
-				const execution = this.execute(items).then(() => done?.resolve({} as IRun));
+				const execution = this.execute(items).then(() => {
+					this.observer.workflowEnd?.();
+					done?.resolve({} as IRun);
+				});
 				this.track(execution);
 			},
 			(error) => this.errors.push(error.message),
@@ -159,28 +173,28 @@ export class N8nInstance {
 
 	/** Size of the static data in the database, in characters. */
 	get staticDataSize(): number {
-		return JSON.stringify(this.staticData).length;
+		return JSON.stringify(this.database.staticData).length;
 	}
 
 	/** Coverage that is stored in the database. */
 	get coverage(): Record<string, { coveredUntil: string }> {
-		const global = (this.staticData.global ?? {}) as Record<string, IDataObject>;
-		const state = global[`karbonTrigger:trigger-${this.id}`] ?? {};
+		const global = (this.database.staticData.global ?? {}) as Record<string, IDataObject>;
+		const state = global[`karbonTrigger:trigger-${this.database.name}`] ?? {};
 		return (state.coverage ?? {}) as Record<string, { coveredUntil: string }>;
 	}
 
 	private get workflowId(): string {
-		return `restarted-${this.id}`;
+		return `restarted-${this.database.name}`;
 	}
 
 	private createWorkflow(): Workflow {
 		const node: INode = {
-			id: `trigger-${this.id}`,
+			id: `trigger-${this.database.name}`,
 			name: 'Karbon Trigger',
 			type: KARBON_TRIGGER,
 			typeVersion: 1.1,
 			position: [0, 0],
-			webhookId: `webhook-${this.id}`,
+			webhookId: `webhook-${this.database.name}`,
 			parameters: this.parameters,
 			credentials: { [CREDENTIAL]: { id: 'credential-1', name: 'Karbon account' } },
 		};
@@ -191,7 +205,7 @@ export class N8nInstance {
 			connections: {},
 			active: true,
 			nodeTypes: createNodeTypes(),
-			staticData: deepCopy(this.staticData),
+			staticData: deepCopy(this.database.staticData),
 		});
 	}
 
@@ -220,7 +234,7 @@ export class N8nInstance {
 	}
 
 	private save(workflow: Workflow): void {
-		this.staticData = JSON.parse(JSON.stringify(workflow.staticData)) as IDataObject;
+		this.database.staticData = JSON.parse(JSON.stringify(workflow.staticData)) as IDataObject;
 	}
 
 	private track(execution: Promise<void>): void {
@@ -248,13 +262,13 @@ export class N8nInstance {
 			[],
 		);
 		this.observe(context);
+		this.observer.execution?.();
 		const before = JSON.stringify(workflow.staticData);
 		const [output] = await type.execute.call(context);
-		if (output.length > 0) this.observer.handedOn?.();
-		// A workflow that is killed has not handed on its items.
-		if (process !== this.process) return;
 		const at = this.clock.now();
 		this.emitted.push(...output.map(({ json }) => ({ at, event: json as ChangeEvent })));
+		await this.observer.workflow?.(output);
+		if (process !== this.process) return;
 		if (JSON.stringify(workflow.staticData) !== before) this.save(workflow);
 	}
 

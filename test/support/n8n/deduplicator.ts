@@ -12,6 +12,18 @@ export class MemoryDeduplicator implements IDataDeduplicator {
 	private readonly contexts = new Map<string, Set<DeduplicationItemTypes>>();
 	/** When set, every call throws it, as when the database is down. */
 	failure: Error | undefined;
+	/** Called after each call that may have changed something. */
+	onChange: () => void = () => undefined;
+
+	/** All entries, for another process. */
+	get copy(): Array<[string, DeduplicationItemTypes[]]> {
+		return [...this.contexts].map(([id, known]) => [id, [...known]]);
+	}
+
+	set copy(copy: Array<[string, DeduplicationItemTypes[]]>) {
+		this.contexts.clear();
+		for (const [id, known] of copy) this.contexts.set(id, new Set(known));
+	}
 
 	/** Number of entries of all nodes. */
 	get size(): number {
@@ -39,6 +51,7 @@ export class MemoryDeduplicator implements IDataDeduplicator {
 			if (known.size <= max) break;
 			known.delete(oldest);
 		}
+		this.onChange();
 		return output;
 	}
 
@@ -49,6 +62,7 @@ export class MemoryDeduplicator implements IDataDeduplicator {
 	): Promise<void> {
 		const known = this.entries(scope, context);
 		for (const item of items) known.delete(item);
+		this.onChange();
 	}
 
 	async clearAllProcessedItems(

@@ -139,6 +139,21 @@ describe("an import with 'Map Automatically'", () => {
 		[['Annual Revenue', '1.000,50', "'Accounting Details: Annual Revenue' must be a number"]],
 		[['Tier', ['Gold'], "'Tier' must be one value"]],
 		[['Tier', { value: 'Gold' }, "'Tier' must be text, a number or a date"]],
+		[
+			[
+				'Preferred Name',
+				'Zo\uFFFD',
+				"'Preferred Name' has characters that n8n could not read (\uFFFD)",
+			],
+		],
+		[
+			[
+				'Fiscal year end',
+				'30 M\uFFFDrz',
+				"'Fiscal year end' has characters that n8n could not read",
+			],
+		],
+		[['Email Address', ['a@b.example', 'zo\uFFFD@b.example'], "'Email Addresses' has characters"]],
 	])('sends nothing for a wrong value: %p', async ([name, value, expected]) => {
 		const row = {
 			row_number: 2,
@@ -148,6 +163,25 @@ describe("an import with 'Map Automatically'", () => {
 		};
 		const { error } = await importRows([{ ...row, [name as string]: value }]);
 		expect(error?.message).toContain(`Row 2 (Aroha Lindqvist): ${expected as string}`);
+		expect(bench.written()).toEqual([]);
+	});
+
+	it.each([
+		[
+			[
+				{ 'Identifier;First Name': 'W-1;Aroha' },
+				`'Columns' must match fields, but no column of this row does: "Identifier;First Name". The values of the file seem to be separated by semicolons: set the option 'Delimiter' to ";" in the node that reads it`,
+			],
+		],
+		[
+			[
+				{ row_number: 2, Ident: 'W-1', Vorname: 'Aroha' },
+				`'Columns' must match fields, but no column of this row does: "Ident", "Vorname". Rename them`,
+			],
+		],
+	])('sends nothing for a row whose columns fit no field: %p', async ([row, expected]) => {
+		const { error } = await importRows([row as IDataObject]);
+		expect(error?.message).toContain(expected);
 		expect(bench.written()).toEqual([]);
 	});
 
