@@ -31,7 +31,7 @@ export const triggerProperties: INodeProperties[] = [
 				name: 'Polling',
 				value: 'polling',
 				description:
-					"Scans Karbon's lists every few minutes. Needs no public address. Finds changes to contacts, organizations, client groups, invoices and work items, but no deletions.",
+					"Scans Karbon's lists every few minutes. Needs no public address. Finds changes to contacts, organizations, client groups, invoices, and work items, but no deletions.",
 			},
 			{
 				name: 'Webhook',
