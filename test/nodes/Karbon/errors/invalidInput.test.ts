@@ -15,7 +15,7 @@ const NUMBER = 'must be a number such as 1250.50, without thousands separators';
 const STATUS = 'must be one of: Completed, In Progress, Planned, Ready To Start, Waiting';
 const TYPES =
 	'must be one of: Contact, CustomField, EstimateSummary, IntegrationTask, Invoice, Note, User, Work';
-const SIGNING = 'must have at least 16 characters, only letters, digits, dashes and underscores';
+const SIGNING = 'must have at least 16 characters, only letters, digits, dashes, and underscores';
 
 const keyed = (operation: string, name: string, label: string): Refusal[] => [
 	[operation, { [name]: byId('') }, `'${label}' ${EMPTY}`],
