@@ -30,6 +30,7 @@ const TRIGGER_ROOMS = [
 	['description', 'events'],
 	['state'],
 	['scan'],
+	['snapshot'],
 	['marks'],
 	['filters'],
 	['execution'],

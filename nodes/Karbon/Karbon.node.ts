@@ -24,7 +24,7 @@ export class Karbon implements INodeType {
 		version: 1,
 		subtitle: subtitleFor(RESOURCES),
 		description:
-			'Work with clients, jobs, invoices, payments, expenses and files in Karbon practice management',
+			'Work with clients, jobs, invoices, payments, expenses, and files in Karbon practice management',
 		defaults: { name: 'Karbon' },
 		usableAsTool: { replacements: { description: toolDescriptionFor(RESOURCES) } },
 		inputs: [NodeConnectionTypes.Main],

@@ -37,9 +37,9 @@ export class KarbonTrigger implements INodeType {
 		version: 1.1,
 		subtitle: triggerSubtitle,
 		description:
-			'Starts the workflow when contacts, invoices, work items or other records change in Karbon',
+			'Starts the workflow when contacts, invoices, work items, or other records change in Karbon',
 		eventTriggerDescription: 'Waiting for a change in Karbon',
-		activationMessage: 'Karbon will now report changes to this workflow.',
+		activationMessage: 'This workflow now starts on changes in Karbon.',
 		triggerPanel,
 		defaults: {
 			name: 'Karbon Trigger',

@@ -44,6 +44,13 @@ export interface ParameterSource {
 	getNodeParameter(name: string, fallback?: unknown): unknown;
 }
 
+/** The parameters that a context gives, other than that of an execution, which has them for each item. */
+export const parametersOf = (context: {
+	getNodeParameter(name: string, fallback?: never): unknown;
+}): ParameterSource => ({
+	getNodeParameter: (name, fallback) => context.getNodeParameter(name, fallback as never),
+});
+
 type Get = (name: string, fallback: unknown) => unknown;
 
 const list = (value: unknown): string[] =>

@@ -1,8 +1,15 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { isLoopback } from './loopback';
 import { shorten } from './redact';
 import { nonEmptyText, withoutTrailingSlashes } from './text';
+
+/**
+ * True for a host that is this computer, so that nothing sent to it crosses a network.
+ * @param hostname as `URL.hostname` spells it
+ */
+export function isLoopback(hostname: string): boolean {
+	return /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname);
+}
 
 /** The credential as the rest of the package uses it. */
 export interface KarbonCredentials {

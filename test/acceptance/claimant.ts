@@ -3,7 +3,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 
 import { Claim } from '../../nodes/Karbon/writes/claims/claim';
 import { ClaimStore } from '../../nodes/Karbon/writes/claims/claimStore';
-import type { DeduplicationStore } from '../../nodes/shared/storeCalls';
+import type { DeduplicationStore } from '../../nodes/shared/nodeStore';
 import { realTiming } from '../../nodes/shared/timing';
 
 const MAX_PAUSE_MS = 30;

@@ -12,7 +12,8 @@ export interface VersionResult {
 	checks: { passed: number; all: number };
 }
 
-const share = ({ passed, all }: { passed: number; all: number }) => `${passed} of ${all}`;
+const share = ({ passed, all }: { passed: number; all: number }) =>
+	passed === all ? 'All' : `${passed} of ${all}`;
 
 /** The results as a Markdown table. */
 export function tableOf(results: VersionResult[]): string {

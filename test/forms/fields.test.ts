@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { action, FIELDS, OPERATIONS, optionsOf, trigger } from './descriptions';
-import { visibleFields } from './visibleFields';
+import { everyField, visibleFields } from './visibleFields';
 
 const isCollection = ({ type }: INodeProperties) =>
 	type === 'collection' || type === 'fixedCollection';
@@ -133,5 +133,33 @@ describe('a record field for several types', () => {
 			({ name }) => name === 'entityKey',
 		);
 		expect(keys.map(({ modes }) => modes?.length)).toEqual([3]);
+	});
+});
+
+describe.each([
+	[
+		'Phone Numbers',
+		'contact',
+		'Updates the entry with the same label, or adds a new entry',
+		undefined,
+	],
+	[
+		'Work Template',
+		'workItem',
+		'Karbon may ignore a template that is not set when the work item is created',
+		"Adds the template's tasks to the new work item",
+	],
+])('the description of %s', (label, resource, inUpdate, inCreate) => {
+	const descriptionIn = (operation: string) =>
+		everyField(visibleFields({ description: action, chosen: { resource, operation } })).find(
+			({ displayName }) => displayName === label,
+		)?.description;
+
+	it('says in Update what happens to an existing record', () => {
+		expect(descriptionIn('update')).toBe(inUpdate);
+	});
+
+	it('says in Create what happens to a new one', () => {
+		expect(descriptionIn('create')).toBe(inCreate);
 	});
 });

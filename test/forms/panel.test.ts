@@ -67,11 +67,10 @@ describe('the names of the actions', () => {
 			[
 				'Create a work item or job',
 				'Get a work item or job',
-				'Get many work items or overdue jobs',
+				'Get many work items or jobs',
 				'Update a work item or job',
 			],
 		],
-		['overdue', ['Get many invoices or only overdue ones', 'Get many work items or overdue jobs']],
 		['task', ['Get an integration task', 'Get many integration tasks']],
 		[
 			'document',
@@ -105,6 +104,10 @@ const WORDS = [
 	'webhook',
 	'work item',
 ];
+
+it('the node Karbon is found by "overdue", which is a filter of its lists', () => {
+	expect(actionCodex.alias).toContain('overdue');
+});
 
 describe.each([
 	['Karbon', actionCodex],

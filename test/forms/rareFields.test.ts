@@ -49,7 +49,7 @@ test.each([
 	['clientGroup.update', CLIENT],
 	[
 		'workItem.create',
-		['Client Task Recipient', 'Estimated Budget', 'Related Client Group', 'Work Schedule ID'],
+		['Client Task Recipient', 'Estimated Budget', 'Related Client Group', 'Work Schedule Key'],
 	],
 	[
 		'workItem.update',
@@ -59,7 +59,7 @@ test.each([
 			'Client Type',
 			'Estimated Budget',
 			'Related Client Group',
-			'Work Schedule ID',
+			'Work Schedule Key',
 		],
 	],
 ])("%s has the rare fields in 'More Fields'", (id, labels) => {

@@ -22,11 +22,12 @@ function numberText(label: string, value: unknown): string {
 	);
 }
 
-/** `Gold, Silver or Bronze`, with quotes where an option has a comma itself. */
+/** `Gold, Silver, or Bronze`, with quotes where an option has a comma itself. */
 function oneOf(options: readonly string[]): string {
 	const isUnclear = options.some((option) => option.includes(','));
 	const shown = isUnclear ? options.map((option) => `"${option}"`) : options;
-	return [shown.slice(0, -1).join(', '), ...shown.slice(-1)].filter(Boolean).join(' or ');
+	if (shown.length < 3) return shown.join(' or ');
+	return `${shown.slice(0, -1).join(', ')}, or ${shown[shown.length - 1]}`;
 }
 
 const notListed = ({ Name, Type, ListOptions }: CustomField) =>

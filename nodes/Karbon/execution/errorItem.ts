@@ -6,6 +6,8 @@ import type {
 	NodeOperationError,
 } from 'n8n-workflow';
 
+import { nodeOf } from './nodeOf';
+
 /**
  * Whether n8n is known to send an item that has `details` to the error output. Versions before 2.36 take it for a
  * success. The export that is checked came later, with 2.39 and with 2.37.4.
@@ -33,7 +35,7 @@ export function errorItem(
 	routesDetails = ROUTES_DETAILS,
 ): IDataObject {
 	const words = description ? { error: message, message: description } : { error: message };
-	const hasErrorOutput = context.getNode().onError === 'continueErrorOutput';
+	const hasErrorOutput = nodeOf(context).onError === 'continueErrorOutput';
 	if (hasErrorOutput && !routesDetails) return words;
 	const { outcome = 'refused', status = null, code = null } = (about.karbon ?? {}) as Facts;
 	return { ...words, details: { code, httpStatus: status, outcome } };

@@ -3,9 +3,10 @@ import type { IGetNodeParameterOptions } from 'n8n-workflow';
 import { isTooDeep, MAX_DEPTH } from '../../shared/validate/depth';
 import { isObject } from '../../shared/isObject';
 import { asNodeError } from '../../shared/operationError';
+import { perObject } from '../../shared/perObject';
 import { capitalized, spaced } from '../../shared/text';
 import { oneOf, requireText, ValidationError } from '../../shared/validate/validate';
-import { isTool } from './isTool';
+import { isTool, nodeOf } from './nodeOf';
 import type { OperationInput } from './operation';
 
 /** Values of a collection of the editor, such as `options`. */
@@ -24,7 +25,7 @@ function withoutNoValue(value: unknown): unknown {
 }
 
 /** What n8n gave for an item, by what was asked. */
-const known = new WeakMap<OperationInput, Map<string, unknown>>();
+const answersOf = perObject<OperationInput, Map<string, unknown>>(() => new Map());
 
 /**
  * What n8n gives for a parameter of the item at hand. n8n is asked once for each `input`, because it evaluates all
@@ -37,8 +38,7 @@ function askOnce(
 	options?: IGetNodeParameterOptions,
 ): unknown {
 	const asked = JSON.stringify([name, fallback, options]);
-	const answers = known.get(input) ?? new Map<string, unknown>();
-	known.set(input, answers);
+	const answers = answersOf(input);
 	if (!answers.has(asked)) {
 		answers.set(asked, input.context.getNodeParameter(name, input.itemIndex, fallback, options));
 	}
@@ -117,7 +117,7 @@ export function located(value: unknown): { value: unknown; isListed: boolean } {
  * @param name of a field of the node
  */
 export function entered({ context }: Pick<OperationInput, 'context'>, name: string): unknown {
-	return context.getNode().parameters[name];
+	return nodeOf(context).parameters[name];
 }
 
 /** Whether a field of the workflow is an expression, or a resource locator with one. */

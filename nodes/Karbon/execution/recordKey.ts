@@ -1,5 +1,6 @@
 import { isObject } from '../../shared/isObject';
 import { atMost, requireText, ValidationError } from '../../shared/validate/validate';
+import { nodeOf } from './nodeOf';
 import type { OperationInput } from './operation';
 import { nodeParameter } from './parameters';
 import { workItemKeyFromAddress } from './workItemAddress';
@@ -58,7 +59,7 @@ export function chosenName(
 	name: string,
 	key: unknown,
 ): string | undefined {
-	const locator: unknown = context.getNode().parameters[name];
+	const locator: unknown = nodeOf(context).parameters[name];
 	if (!isObject(locator) || locator.mode !== 'list' || locator.value !== key) return undefined;
 	const { cachedResultName: chosen } = locator;
 	return typeof chosen === 'string' && chosen !== '' ? chosen : undefined;

@@ -93,16 +93,16 @@ export const INTEGRATION_TASK_KEY = listed(
 
 /** The key of a note. */
 export const NOTE_KEY = keyField({
-	displayName: 'Note ID',
+	displayName: 'Note Key',
 	name: 'noteKey',
-	description: 'Key of the note, such as 3K8bVnJ4yXtH',
+	description: 'Key from a Karbon Trigger event, such as 3K8bVnJ4yXtH',
 });
 
 /** The key of a comment. */
 export const COMMENT_KEY = keyField({
-	displayName: 'Comment ID',
+	displayName: 'Comment Key',
 	name: 'commentKey',
-	description: 'Key of the comment, such as 3K8bVnJ4yXtH',
+	description: 'Key from a Karbon Trigger event, such as 3K8bVnJ4yXtH',
 });
 
 /** Types of records that no web address is known for, in the spellings of all fields for a type. */

@@ -12,7 +12,7 @@ export const WRITE_OPTIONS: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. statement-2026-11-line-42',
 		description:
-			'Unique text for this record, such as a bank transaction number. If this node has already written with the key, the item is skipped and the output has "skipped": true. The node remembers at least its last 4,000 keys.',
+			'Unique text for this record, such as a bank transaction number. If this node has already written with the key, the item is skipped and the output has "skipped": true. The node remembers at least its last 4,000 keys, until you change the access key or the Base URL in the credential.',
 	},
 	{
 		displayName: 'If a Previous Outcome Is Unknown',
@@ -22,7 +22,7 @@ export const WRITE_OPTIONS: INodeProperties[] = [
 			{
 				name: 'Send Again',
 				value: 'sendAgain',
-				description: 'Send even if it may have been recorded before. Check in Karbon first.',
+				description: 'Send the values again. Check first that Karbon has not recorded them.',
 			},
 			{
 				name: 'Stop',
@@ -32,6 +32,6 @@ export const WRITE_OPTIONS: INodeProperties[] = [
 		],
 		default: 'stop',
 		description:
-			'What to do if a previous run sent the same values within the last 24 hours and got no clear response',
+			'What to do if the same values were sent before without a clear response. The node remembers this for at least 24 hours.',
 	},
 ];

@@ -32,7 +32,8 @@ export const APPLIED_BY_KARBON = 'Applied by Karbon.';
 /** The sentence for a filter that the node applies. */
 export const CHECKED_BY_NODE = 'Applied by the node after reading the list.';
 /** The same where the order of the list shows where to stop. */
-export const CHECKED_NEWEST_FIRST = `${CHECKED_BY_NODE} The newest records are read first, and reading stops at the first older one.`;
+export const CHECKED_NEWEST_FIRST =
+	'Applied by the node, which reads the newest records first and stops at the first older one.';
 
 /** A filter of a list: its field in the form, and what its value makes. */
 export interface Filter {

@@ -1,5 +1,6 @@
 import { isObject } from '../../shared/isObject';
 import { ValidationError } from '../../shared/validate/validate';
+import { nodeOf } from '../execution/nodeOf';
 import type { OperationInput } from '../execution/operation';
 import { isAbsent, nodeParameter } from '../execution/parameters';
 import { once } from '../settings/once';
@@ -141,7 +142,7 @@ function chosenCells(input: OperationInput, { columns, hidden }: RunColumns): Ce
 
 /** The name that the mapper showed for a column. */
 function labelIn({ context }: OperationInput, id: string): string {
-	const mapper: unknown = context.getNode().parameters[COLUMNS];
+	const mapper: unknown = nodeOf(context).parameters[COLUMNS];
 	const schema: unknown = isObject(mapper) ? mapper.schema : undefined;
 	const fields: unknown[] = Array.isArray(schema) ? schema : [];
 	const field = fields.filter(isObject).find((one) => one.id === id);

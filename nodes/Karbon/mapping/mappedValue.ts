@@ -17,7 +17,7 @@ const REPLACEMENT_CHARACTER = '\uFFFD';
 function requireCell(label: string, value: unknown, takesList: boolean): void {
 	if (Array.isArray(value) && !takesList) throw new ValidationError(label, 'must be one value');
 	const isPlain = isObject(value) && value.constructor?.name === 'Object';
-	if (isPlain) throw new ValidationError(label, 'must be text, a number or a date');
+	if (isPlain) throw new ValidationError(label, 'must be text, a number, or a date');
 	if ([value].flat().some((one) => String(one).includes(REPLACEMENT_CHARACTER))) {
 		throw new ValidationError(
 			label,

@@ -29,7 +29,7 @@ export async function userIn(
 	if (user) return user[field];
 	throw new ValidationError(
 		label,
-		`must be the name, the email address or the key of a Karbon user; no user has "${text}"`,
+		`must be the name, the email address, or the key of a Karbon user; no user has "${text}"`,
 	);
 }
 

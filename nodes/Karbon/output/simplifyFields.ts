@@ -34,7 +34,7 @@ export function simplifyFields(...kinds: RecordKind[]): INodeProperties[] {
 			type: 'options',
 			displayOptions: { show: { '@tool': [true] } },
 			options: [
-				{ name: 'Raw', value: 'raw', description: 'All fields, as Karbon sends them' },
+				{ name: 'Raw', value: 'raw', description: 'All fields' },
 				{
 					name: 'Selected Fields',
 					value: 'selectedFields',

@@ -3,7 +3,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { isObject } from '../../shared/isObject';
 import { shownStatus } from '../../shared/records/statuses';
 import { oneOf } from '../../shared/validate/validate';
-import { isTool } from '../execution/isTool';
+import { isTool } from '../execution/nodeOf';
 import { type OperationInput, toItems } from '../execution/operation';
 import { optionalFlag, parameter, partsOf } from '../execution/parameters';
 import { pickFields } from './pickFields';

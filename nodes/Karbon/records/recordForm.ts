@@ -51,6 +51,12 @@ export const ADD_BUSINESS_CARD: Field = {
 		'Whether to add the contact details as a new business card, unless one card already has all of them',
 };
 
+/** The field as the forms that update records describe it. */
+function inUpdate(field: Field): Field {
+	const { description, updateDescription = description } = field;
+	return { ...field, description: updateDescription };
+}
+
 /** The collections for the fields that are not always visible. */
 function collections({
 	type,
@@ -67,13 +73,12 @@ function collections({
 	const label = isUpdate ? 'Update Fields' : 'Additional Fields';
 	const moreLabel = rare.some(({ group }) => group) ? 'Accounting Details and More' : 'More Fields';
 	const emptyName = isUpdate ? '(No Change)' : '(Not Set)';
-	const all = [
-		collectionOf(label, name, common, emptyName),
-		collectionOf(moreLabel, MORE_FIELDS, rare, emptyName),
-	];
+	const collection = (title: string, parameter: string, members: readonly Field[]) =>
+		collectionOf(title, parameter, isUpdate ? members.map(inUpdate) : members, emptyName);
+	const all = [collection(label, name, common), collection(moreLabel, MORE_FIELDS, rare)];
 	if (!mapper) return all;
 	const lists = fields.filter((field) => card.includes(field) || !hasColumn(field));
-	return [...all.map(withoutColumns), withColumns(collectionOf('Lists', LISTS, lists, emptyName))];
+	return [...all.map(withoutColumns), withColumns(collection('Lists', LISTS, lists))];
 }
 
 /** The fields that are always visible, or 'Columns' in the place of those of the record. */

@@ -10,6 +10,8 @@ interface FieldBase {
 	/** Its name in the form and in messages. */
 	label: string;
 	description?: string;
+	/** Replaces the description in the forms that update records. */
+	updateDescription?: string;
 	placeholder?: string;
 	/** The part of the record that its name in messages begins with: `Accounting Details: Legal Name`. */
 	group?: 'accountingDetails';

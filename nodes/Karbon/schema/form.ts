@@ -197,6 +197,6 @@ export function replaceLists(fields: readonly Field[]): INodeProperties {
 		options: fields.filter(isReplaceable).map(toOption).sort(byName),
 		default: [],
 		description:
-			'Lists to replace with your entries. In all other lists, an entry updates the one that it matches, or is added.',
+			'Lists to replace with your entries. In other lists, your entries update matching entries or are added.',
 	};
 }

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { segment } from '../../shared/odata/query';
+import { perObject } from '../../shared/perObject';
 import { capitalized } from '../../shared/text';
 import { realTiming, type Timing } from '../../shared/timing';
 import type { OperationInput } from '../execution/operation';
@@ -87,21 +88,14 @@ interface ShownNames {
 	droppable: readonly string[];
 }
 
-/** By the fields of a type of record. */
-const shownNames = new WeakMap<readonly Field[], ShownNames>();
-
-function shownNamesOf({ fields, cards }: RecordType): ShownNames {
-	const known = shownNames.get(fields);
-	if (known) return known;
+const shownNamesOf = perObject(({ fields, cards }: RecordType): ShownNames => {
 	const namesOf = (some: readonly Field[]) => some.map(({ path }) => path.split('.')[0]);
 	const shown = fields.filter(({ isWriteOnly, isDroppable }) => !isWriteOnly && !isDroppable);
-	const names = {
+	return {
 		written: [...new Set([...namesOf(shown), ...(cards ? [cards.name] : [])])],
 		droppable: namesOf(fields.filter(({ isDroppable }) => isDroppable)),
 	};
-	shownNames.set(fields, names);
-	return names;
-}
+});
 
 /** What reads show of the fields that the node writes. */
 function shownFields(

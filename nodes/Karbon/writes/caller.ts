@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { isTool } from '../execution/isTool';
+import { perObject } from '../../shared/perObject';
+import { isTool, nodeOf } from '../execution/nodeOf';
 
 /** The node and the execution that ask for a write. */
 export interface Caller {
@@ -44,21 +45,15 @@ function hashed(signature: string): string {
 	return createHash('sha256').update(signature).digest('hex').slice(0, 32);
 }
 
-const callers = new WeakMap<IExecuteFunctions, Caller>();
-
 /** Who asks for the writes of a run of the node: the same for all of its items. */
-export function callerOf(context: IExecuteFunctions): Caller {
-	const known = callers.get(context) ?? readCaller(context);
-	callers.set(context, known);
-	return known;
-}
+export const callerOf = perObject(readCaller);
 
 function readCaller(context: IExecuteFunctions): Caller {
 	const run = evaluate(context, '{{ $runIndex }}');
 	const executionId = context.getExecutionId() || undefined;
 	const signature = executionId && signatureOf(evaluate(context, '{{ $execution.resumeUrl }}'));
 	return {
-		node: JSON.stringify([context.getWorkflow().id ?? '', context.getNode().id]),
+		node: JSON.stringify([context.getWorkflow().id ?? '', nodeOf(context).id]),
 		executionId,
 		run: typeof run === 'number' ? run : 0,
 		family: signature ? hashed(signature) : undefined,

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 
 import type { KarbonCredentials } from '../../shared/credentials';
+import { perObject } from '../../shared/perObject';
 
 /** Characters of a fingerprint: 128 bits, so that two contents never share one by chance. */
 const LENGTH = 32;
@@ -15,17 +16,11 @@ export class Fingerprint {
 	/** The account: base URL and access key. */
 	readonly account: string;
 
-	private static readonly known = new WeakMap<Account, Fingerprint>();
+	/** The same object for the same credentials. */
+	static readonly for = perObject((credentials: Account) => new Fingerprint(credentials));
 
 	private constructor(private readonly credentials: Account) {
 		this.account = this.of('account');
-	}
-
-	/** The same object for the same credentials. */
-	static for(credentials: Account): Fingerprint {
-		const fingerprint = Fingerprint.known.get(credentials) ?? new Fingerprint(credentials);
-		Fingerprint.known.set(credentials, fingerprint);
-		return fingerprint;
 	}
 
 	/** The fingerprint of a list of JSON values, for this account only. */

@@ -37,7 +37,7 @@ function textOf(reason: Reason, { request, idempotencyKey }: Write): Text {
 		case 'contentUnknown':
 			return {
 				message: `Not sent: a previous attempt to ${purpose} may have succeeded, or is still running`,
-				description: `It had the same values, in another execution, or in another item, run or node of this one, and its outcome is unknown. ${howToCheck} If it was not done, set the option ${OPTION}.`,
+				description: `It had the same values, in another execution, or in another item, run, or node of this one, and its outcome is unknown. ${howToCheck} If it was not done, set the option ${OPTION}.`,
 			};
 		case 'keyUnknown':
 			return {

@@ -32,7 +32,7 @@ export const triggerFilters: INodeProperties = {
 			default: [],
 			displayOptions: { show: { '/webhookTypes': ['Invoice'] } },
 			description:
-				'Starts the workflow when an invoice changes to one of these statuses. An invoice that already had the status starts it once, with its first change.',
+				'Starts the workflow when an invoice changes to one of these statuses. If an invoice already has the status, its next change starts the workflow once.',
 		},
 		{
 			displayName: 'Work Item Status',
@@ -42,7 +42,7 @@ export const triggerFilters: INodeProperties = {
 			default: [],
 			displayOptions: { show: { '/webhookTypes': ['Work'] } },
 			description:
-				'Starts the workflow when a work item changes to one of these statuses. A work item that already had the status starts it once, with its first change.',
+				'Starts the workflow when a work item changes to one of these statuses. If a work item already has the status, its next change starts the workflow once.',
 		},
 	],
 };

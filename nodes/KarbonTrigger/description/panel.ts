@@ -1,7 +1,7 @@
 import type { INodeTypeDescription } from 'n8n-workflow';
 
 const TEST =
-	"<b>While you build the workflow</b>, click the button above. It fetches the latest change from Karbon, so you do not have to wait for one. An active subscription is never changed. With 'Test Event' set to 'Next Real Event', it waits for a change that you make in Karbon. Karbon reports it about a minute later.";
+	"<b>While you build the workflow</b>, click the button above. It fetches the latest change from Karbon, so you do not have to wait for one. Nothing changes in Karbon. With 'Test Event' set to 'Next Real Event', the test subscribes and waits for a change that you make in Karbon. Karbon reports a change after about a minute.";
 
 /** What the editor says beside the trigger's test button. */
 export const triggerPanel: INodeTypeDescription['triggerPanel'] = {

@@ -1,10 +1,11 @@
+import { perObject } from '../../shared/perObject';
 import { type ChangeEvent, momentOf } from './changeEvent';
 
 /** Names that Karbon uses for the same kind of record. */
 const SAME_KIND: Record<string, string> = { Work: 'WorkItem', Estimate: 'EstimateSummary' };
 
-/** Fields that are not part of the event itself: those of its batch, and what `packCoverage` adds. */
-const NOT_OF_THE_EVENT = ['BatchId', 'BatchCount', '__coverage'];
+/** Fields of its batch are not part of the event itself. */
+const NOT_OF_THE_EVENT = ['BatchId', 'BatchCount'];
 /** Fields that are compared in a form of their own. */
 const COMPARED = ['ResourcePermaKey', 'ResourceType', 'ActionType', 'Timestamp'];
 const NOT_FURTHER = new Set([...NOT_OF_THE_EVENT, ...COMPARED]);
@@ -20,21 +21,12 @@ function furtherFields(event: ChangeEvent): unknown[] {
 	return names.sort().map((name) => [name, event[name]]);
 }
 
-/** The ids that were made before: each event is asked for its id several times, and never changes. */
-const ids = new WeakMap<ChangeEvent, { id: string | undefined }>();
-
 /**
  * The id of an event, made of its record, time, action and further fields. It is the same when Karbon delivers the
- * event again.
+ * event again. Each event is asked for its id several times, and never changes.
  * @returns undefined for an event without a key or a time, which is never taken for a duplicate
  */
-export function eventId(event: ChangeEvent): string | undefined {
-	const known = ids.get(event);
-	if (known !== undefined) return known.id;
-	const id = makeId(event);
-	ids.set(event, { id });
-	return id;
-}
+export const eventId = perObject(makeId);
 
 function makeId(event: ChangeEvent): string | undefined {
 	const moment = momentOf(event);

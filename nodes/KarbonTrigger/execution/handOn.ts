@@ -3,9 +3,9 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { quantity } from '../../shared/text';
 import { eventId } from '../events/eventId';
 import { recordsToFilter } from '../filters/readAndFilter';
-import { newEvents } from '../marks/duplicates';
-import { commitAtEnd, marksFor, remember } from './commit';
+import { type NewEvents, newEvents } from '../marks/duplicates';
 import { outputOf } from './output';
+import { saveHandedOnRows } from './saveState';
 import type { IndexedEvent, TriggerExecution } from './triggerExecution';
 
 /**
@@ -17,7 +17,7 @@ export async function handOn(
 	all: IndexedEvent[],
 ): Promise<INodeExecutionData[]> {
 	const { choices, memory } = execution;
-	if (!choices.deduplicate) return await handOnAll(execution, all);
+	if (!choices.deduplicate) return await handOnAll(execution, all, async () => undefined);
 	const ids = new Set<string>();
 	const free = all.filter(({ event }) => {
 		const id = eventId(event);
@@ -34,30 +34,16 @@ export async function handOn(
 	}
 }
 
-async function handOnAll(
-	execution: TriggerExecution,
-	all: IndexedEvent[],
-): Promise<INodeExecutionData[]> {
-	const beganAt = Date.now();
-	const { items, read, statuses } = await outputOf(execution, all, marksFor(execution));
-	// So that a scan of this process does not hand the changes on again.
-	await remember(execution, all, read, beganAt);
-	await commitAtEnd(execution, statuses, async () => undefined);
-	return items;
-}
-
 /** @param received how many events the execution has, with those that are in progress */
 async function handOnNew(
 	execution: TriggerExecution,
 	events: IndexedEvent[],
 	received: number,
 ): Promise<INodeExecutionData[]> {
-	const beganAt = Date.now();
-	const store = marksFor(execution);
 	const changes = events.map(({ event }) => event);
-	let known;
+	let known: NewEvents;
 	try {
-		known = await newEvents(changes, store);
+		known = await newEvents(changes, execution.marks);
 	} catch (error) {
 		return await handOnUnchecked(execution, events, error as Error);
 	}
@@ -67,10 +53,22 @@ async function handOnNew(
 		execution.hints.push(
 			`${quantity(dropped, 'duplicate event was', 'duplicate events were')} dropped.`,
 		);
-	const { items, read, statuses } = await outputOf(execution, remaining, store);
-	const marks = await remember(execution, remaining, read, beganAt);
-	const isNextStarting = () => execution.memory.queues.some(({ isStarting }) => isStarting);
-	await commitAtEnd(execution, statuses, async () => await known.commit(marks, isNextStarting()));
+	return await handOnAll(execution, remaining, known.commit);
+}
+
+/** @param commit see `NewEvents.commit` */
+async function handOnAll(
+	execution: TriggerExecution,
+	events: IndexedEvent[],
+	commit: NewEvents['commit'],
+): Promise<INodeExecutionData[]> {
+	const { items, read, statuses } = await outputOf(execution, events, execution.marks);
+	saveHandedOnRows(execution, events);
+	const marks = await execution.remember(read);
+	await execution.commitAtEnd(
+		statuses,
+		async () => await commit(marks, execution.memory.isStarting),
+	);
 	return items;
 }
 
@@ -89,6 +87,7 @@ async function handOnUnchecked(
 	const isFiltered = recordsToFilter(changes, choices).length > 0;
 	if (isFiltered) memory.forgetStatuses(choices);
 	const { items } = await outputOf(execution, events);
+	saveHandedOnRows(execution, events);
 	// An execution that has begun meanwhile may have read a record before this one.
 	if (isFiltered) memory.forgetStatuses(choices);
 	return items;

@@ -1,9 +1,10 @@
 import { Mutex } from '../../shared/mutex';
+import type { Timing } from '../../shared/timing';
 import { Progress } from '../scan/progress';
 import { KnownChanges } from '../state/knownChanges';
 import type { FilterTimes, TriggerState } from '../state/staticData';
 import type { Mark } from '../marks/marks';
-import { PendingMarks } from './pendingMarks';
+import { Snapshot } from '../snapshot/snapshot';
 import type { OpenStatus } from '../filters/lastStatuses';
 import { newFilterTimes } from '../filters/filterTimes';
 import type { StatusChoices } from '../filters/statusFilter';
@@ -22,6 +23,12 @@ const MAX_EVENTS = 20_000;
  */
 const MAX_NODES = 1_000;
 
+/**
+ * Closing one trigger waits for marks at most this long. When n8n shuts down, it closes triggers one after the other,
+ * so the waits add up; after 30 seconds by default, it ends the process.
+ */
+const MAX_WAIT_MS = 3_000;
+
 /** Errors that may last at the same time and pass at different times, so each is reported by itself. */
 export type ReportTopic = 'check or scan' | 'polling' | 'refused starts' | 'lost events';
 
@@ -32,13 +39,6 @@ export interface Refusal {
 	/** Fingerprint of the credentials. */
 	fingerprint: string;
 	message: string;
-}
-
-/** A read of the signing key. */
-export interface KeyRead {
-	/** When it began. Milliseconds since the epoch. */
-	at: number;
-	key: Promise<string>;
 }
 
 /**
@@ -52,8 +52,8 @@ export class NodeMemory {
 	readonly inProgress = new Set<string>();
 	/** Changes that were handed on lately. */
 	readonly handedOn = new KnownChanges(MAX_EVENTS);
-	/** Changes that were handed on to workflows that have not ended, by execution. */
-	readonly underWay = new Set<KnownChanges>();
+	/** What executions have handed on, until their marks are written or left to the next call of the store. */
+	private readonly unfinished = new Map<Pick<KnownChanges, 'has'>, Promise<void>>();
 	/**
 	 * How many scans have to end until every change that may have been missed is handed on: one that was requested, and
 	 * one for the changes that were too young for it.
@@ -71,7 +71,10 @@ export class NodeMemory {
 	/** Starts executions, one at a time unless in queue mode. */
 	readonly queue = new ExecutionQueue(
 		() => Date.now(),
-		(events) => this.progress.amiss(events),
+		(events) => {
+			this.progress.amiss(events);
+			this.snapshot.amiss(events);
+		},
 	);
 	/**
 	 * The same for events that no list shows, where executions read records: a crash loses what waits, so they do not
@@ -82,10 +85,10 @@ export class NodeMemory {
 	readonly mergedStarts = new MergedStarts(() => Date.now());
 	/** How far the scans of this process have covered the lists. Executions save it. */
 	readonly progress = new Progress((list) => this.queue.oldestUnfinished(list));
+	/** The rows of a list without modification times. Executions save them. */
+	readonly snapshot = new Snapshot();
 	/** Activation and health check must not both create a subscription. */
 	readonly subscriptionLock = new Mutex();
-	/** Marks of workflows that have not ended, or have just ended. */
-	readonly pendingMarks = new PendingMarks();
 	/** Marks that the next call adds to n8n's store. */
 	readonly unsaved: Mark[] = [];
 	/** The subscriptions as an activation or a health check has left them: the saved state may be older. */
@@ -101,7 +104,8 @@ export class NodeMemory {
 	isReleased = false;
 	/** The signing key as it was read last. */
 	signingKey?: string;
-	keyRead?: KeyRead;
+	/** A read of the signing key, and when it began. Milliseconds since the epoch. */
+	keyRead?: { at: number; key: Promise<string> };
 	/** When a delivery with a wrong signature was logged last. Milliseconds since the epoch. */
 	refusalLoggedAt?: number;
 	/** When the first delivery came while no trigger was open in this process. Milliseconds since the epoch. */
@@ -129,7 +133,27 @@ export class NodeMemory {
 
 	/** Whether this process remembers having handed a change on; marks in n8n's store are checked in the execution. */
 	hasHandedOn(change: { key: string; modifiedAt: number }): boolean {
-		return this.handedOn.has(change) || [...this.underWay].some((known) => known.has(change));
+		return [this.handedOn, ...this.unfinished.keys()].some((changes) => changes.has(change));
+	}
+
+	/** Whether n8n was asked for an execution that has not begun. */
+	get isStarting(): boolean {
+		return this.queues.some((queue) => queue.isStarting);
+	}
+
+	/** Knows what an execution has handed on until its marks are written. @param written never rejects */
+	keep(changes: Pick<KnownChanges, 'has'>, written: Promise<void>): void {
+		this.unfinished.set(changes, written);
+		void written.then(() => this.unfinished.delete(changes));
+	}
+
+	/** Resolves when all marks are written, and at the latest after `MAX_WAIT_MS`: workflows may go on for hours. */
+	async marksWritten(timing: Timing): Promise<void> {
+		if (this.unfinished.size === 0) return;
+		const enough = new AbortController();
+		const limit = timing.sleep(MAX_WAIT_MS, enough.signal).catch(() => undefined);
+		await Promise.race([Promise.all(this.unfinished.values()), limit]);
+		enough.abort();
 	}
 }
 

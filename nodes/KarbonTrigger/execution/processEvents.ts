@@ -4,11 +4,14 @@ import { realTiming, type Timing } from '../../shared/timing';
 import { readChoices } from '../settings';
 import { unpack } from '../state/carried';
 import { handOn } from './handOn';
-import { RELOADED } from './hints';
 import { memoryFor } from './nodeMemory';
 import { outputOf } from './output';
 import { saveForgotten, saveState } from './saveState';
-import { isByUser, type TriggerExecution } from './triggerExecution';
+import { isByUser, TriggerExecution } from './triggerExecution';
+
+/** n8n has loaded the package again, see `logReload`. */
+const RELOADED =
+	'n8n has updated this package, but the trigger still runs with the former version. Restart n8n, or unpublish and publish the workflow.';
 
 /**
  * Runs the trigger node in an execution, on a worker in queue mode: duplicates are dropped, records are fetched,
@@ -23,10 +26,12 @@ export async function processEvents(
 		getNodeParameter: (name, fallback) => context.getNodeParameter(name, 0, fallback as never),
 	});
 	const carried = unpack(context.getInputData());
-	const { events, startId } = carried;
+	const { events, startId, rowStates } = carried;
 	const memory = memoryFor(context);
-	const own = { context, choices, memory, timing, workflow: undefined, hints: [] };
-	if (isByUser(context.getMode())) return (await outputOf(own, indexed(events))).items;
+	const facts = { context, choices, memory, timing, rowStates };
+	if (isByUser(context)) {
+		return (await outputOf(new TriggerExecution(facts), indexed(events))).items;
+	}
 	const start = { id: startId, size: events.length };
 	const merged = await memory.mergedStarts.begin(
 		start,
@@ -37,7 +42,7 @@ export async function processEvents(
 	let hasFailed = true;
 	try {
 		const workflow = begun.find((one) => one.workflow !== undefined)?.workflow;
-		const execution: TriggerExecution = { ...own, workflow };
+		const execution = new TriggerExecution({ ...facts, workflow });
 		if (memory.isReloadReported && !memory.queue.isOpen) execution.hints.push(RELOADED);
 		saveState(execution, carried);
 		const items = await handOn(execution, indexed([...events, ...merged.added]));

@@ -85,8 +85,7 @@ async function read(
 	if (events.length === 0 || !readsRecords(choices)) return { passed, read: events, statuses };
 	let client: KarbonClient;
 	try {
-		const isBackground = !isByUser(context.getMode());
-		client = await createClockSyncClient(context, memory, { isBackground });
+		client = await createClockSyncClient(context, memory, { isBackground: !isByUser(context) });
 	} catch (error) {
 		// A missing record must not lose its event, so each event is handed on, with the error if it needed a record.
 		statuses?.abandon();

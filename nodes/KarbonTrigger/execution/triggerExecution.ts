@@ -1,21 +1,18 @@
-import type { IExecuteFunctions, WorkflowExecuteMode } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { NodeStore } from '../../shared/nodeStore';
 import type { Timing } from '../../shared/timing';
+import { ACTIVATION_LIMITS } from '../../shared/transport/retryPolicy';
 import type { ChangeEvent } from '../events/changeEvent';
+import type { LastStatuses } from '../filters/lastStatuses';
+import { noteHandedOn } from '../marks/handedOn';
+import { type Mark, reachOf } from '../marks/marks';
+import { type Marks, MAX_ENTRIES } from '../marks/markStore';
+import { isListable } from '../scan/sources';
 import type { TriggerChoices } from '../settings';
-import type { NodeMemory } from './nodeMemory';
-
-/** An execution, while the trigger node processes its events. */
-export interface TriggerExecution {
-	context: IExecuteFunctions;
-	choices: TriggerChoices;
-	memory: NodeMemory;
-	timing: Timing;
-	/** Settles at the end of the workflow; undefined where n8n does not tell. */
-	workflow: Promise<void> | undefined;
-	/** Execution hints for the user, added on the way. */
-	readonly hints: string[];
-}
+import { createClockSyncClient } from '../state/clockSyncClient';
+import { KnownChanges } from '../state/knownChanges';
+import { type NodeMemory, nodeIdOf } from './nodeMemory';
 
 /** An event, and the index of its item. */
 export interface IndexedEvent {
@@ -23,10 +20,121 @@ export interface IndexedEvent {
 	index: number;
 }
 
-/** The user runs a test, or an earlier execution again. */
-const MODES_OF_THE_USER: WorkflowExecuteMode[] = ['manual', 'retry'];
+/** Whether the user has started the execution: a test, or an earlier execution again. */
+export const isByUser = (context: IExecuteFunctions): boolean =>
+	['manual', 'retry'].includes(context.getMode());
 
-/** Whether the user has started this execution: a test, or a retry. */
-export function isByUser(mode: WorkflowExecuteMode): boolean {
-	return MODES_OF_THE_USER.includes(mode);
+/** What an execution begins with. */
+interface Facts {
+	context: IExecuteFunctions;
+	choices: TriggerChoices;
+	memory: NodeMemory;
+	timing: Timing;
+	/** See `Carried`. */
+	rowStates: ReadonlyMap<ChangeEvent, number>;
+	/** Settles at the end of the workflow; undefined where n8n does not tell. */
+	workflow?: Promise<void>;
+}
+
+/** One execution, from the beginning of its trigger node to the end of its workflow. */
+export class TriggerExecution {
+	/** Execution hints for the user, added on the way. */
+	readonly hints: string[] = [];
+	/** What it knows of n8n's store. */
+	readonly marks: Marks;
+	/**
+	 * The changes that it has handed on. Without a limit: a scan must know them until the workflow ends. From then on
+	 * `NodeMemory.handedOn` knows them, and the store after the commit.
+	 */
+	private readonly changes = new KnownChanges(Infinity);
+	private readonly beganAt = Date.now();
+	/** How far a notification covers its record. Milliseconds. */
+	private readonly reachMs: number;
+
+	readonly context: IExecuteFunctions;
+	readonly choices: TriggerChoices;
+	readonly memory: NodeMemory;
+	readonly rowStates: ReadonlyMap<ChangeEvent, number>;
+	readonly workflow: Promise<void> | undefined;
+
+	constructor({ context, choices, memory, timing, rowStates, workflow }: Facts) {
+		this.context = context;
+		this.choices = choices;
+		this.memory = memory;
+		this.rowStates = rowStates;
+		this.workflow = workflow;
+		this.reachMs = reachOf(choices.batchMaxDelaySeconds * 1000);
+		this.marks = {
+			store: new NodeStore(context.helpers, {
+				node: nodeIdOf(context),
+				maxEntries: MAX_ENTRIES,
+				timing,
+			}),
+			unsaved: memory.unsaved,
+			reachMs: choices.includeRecord ? undefined : this.reachMs,
+		};
+	}
+
+	/**
+	 * Remembers in this process that events were processed, also those that the filters drop.
+	 * @param read the events, with their records as far as they were read
+	 * @returns the marks by which other processes know their changes
+	 */
+	async remember(read: readonly ChangeEvent[]): Promise<Mark[]> {
+		const { memory, reachMs, workflow } = this;
+		const receivedAt = await this.serviceTime(read);
+		if (receivedAt !== undefined) {
+			const delivered = read.filter((event) => !event.recovered);
+			for (const event of delivered) memory.snapshot.noteDelivered(event, receivedAt, workflow);
+		}
+		return noteHandedOn(read, { known: [memory.handedOn, this.changes], receivedAt, reachMs });
+	}
+
+	/**
+	 * When the trigger node began, by Karbon's clock; undefined when that is not known. Karbon is asked for its time only
+	 * where notifications may need covers.
+	 */
+	private async serviceTime(events: readonly ChangeEvent[]): Promise<number | undefined> {
+		const { context, choices, memory, beganAt } = this;
+		const { clock } = memory;
+		const hasCovers = events.some((event) => !event.recovered && isListable(event));
+		// Responses with records have told Karbon's time already.
+		if (hasCovers && !choices.includeRecord) {
+			const options = { limits: ACTIVATION_LIMITS };
+			await clock.measure(
+				async () => await createClockSyncClient(context, memory, options),
+				beganAt,
+			);
+		}
+		return clock.isReliable(beganAt) ? clock.toService(beganAt) : undefined;
+	}
+
+	/**
+	 * Commits marks: at the end of the workflow where n8n tells it, because a crash also ends the nodes after the trigger,
+	 * and of the workflows that `LastStatuses.reliesOn` names.
+	 */
+	async commitAtEnd(
+		statuses: LastStatuses | undefined,
+		commitEvents: () => Promise<void>,
+	): Promise<void> {
+		const { memory, workflow } = this;
+		const ends = [...(statuses?.reliesOn ?? []), ...(workflow ? [workflow] : [])];
+		const commit = async () => await this.commit(statuses, commitEvents);
+		if (ends.length === 0) return await commit();
+		memory.keep(this.changes, Promise.all(ends).then(commit));
+	}
+
+	private async commit(
+		statuses: LastStatuses | undefined,
+		commitEvents: () => Promise<void>,
+	): Promise<void> {
+		try {
+			await statuses?.commit();
+			await commitEvents();
+		} catch (error) {
+			this.context.logger.warn(
+				`Karbon Trigger: events could not be marked as received: ${(error as Error).message}`,
+			);
+		}
+	}
 }

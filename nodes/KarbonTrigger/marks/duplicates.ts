@@ -9,15 +9,7 @@ import {
 	MAX_COVERING,
 	stateMark,
 } from './marks';
-import {
-	add,
-	addEntries,
-	ask,
-	type Marks,
-	MAX_ENTRIES,
-	removeAtOnce,
-	removeEntries,
-} from './markStore';
+import { addEntries, ask, type Marks, removeEntries } from './markStore';
 
 /**
  * So many covering marks of a change are asked for at a time. Most notifications come a minute after their change, so
@@ -106,15 +98,15 @@ export async function newEvents(events: ChangeEvent[], marks: Marks): Promise<Ne
 		async commit(done, isNextStarting = false) {
 			if (toClose.length === 0) {
 				marks.unsaved.push(...done);
-				if (!isNextStarting) await add(marks, [], MAX_ENTRIES);
+				if (!isNextStarting) await addEntries(marks, []);
 				return;
 			}
 			// One call makes all marks count. A crash between two would lose the events of the first where the trigger
 			// node has not ended.
 			const open = done.map((mark) => mark.open);
 			const names = [...done.map((mark) => mark.seen), ...open];
-			await add(marks, names, MAX_ENTRIES + open.length + toClose.length);
-			await removeAtOnce(marks, [...new Set([...toClose, ...open])]);
+			await addEntries(marks, names, open.length + toClose.length);
+			await marks.store.remove([...new Set([...toClose, ...open])]);
 		},
 	};
 }
@@ -125,6 +117,7 @@ export async function newEvents(events: ChangeEvent[], marks: Marks): Promise<Ne
  */
 async function coveredOf(questions: Question[], marks: Marks): Promise<Set<Question>> {
 	const coverable = questions.filter(({ record }) => record !== undefined);
+	if (coverable.length === 0) return new Set();
 	const records = await ask(
 		marks,
 		coverable.map(({ record }) => record!),

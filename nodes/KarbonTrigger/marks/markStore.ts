@@ -1,4 +1,4 @@
-import type { DeduplicationStore, StoreCalls } from '../../shared/storeCalls';
+import type { NodeStore } from '../../shared/nodeStore';
 import { bothEntries, type Mark } from './marks';
 
 /** n8n stores the hashes of a node in one row of its database. More of them would make each execution slow. */
@@ -10,8 +10,7 @@ const MAX_ASKED = 1_000;
 
 /** The store of the marks, and what is needed to read and write it. */
 export interface Marks {
-	store: DeduplicationStore;
-	calls: Pick<StoreCalls, 'run'>;
+	store: NodeStore;
 	/** Marks that count from now on in this process. They are added to the store with the next call. */
 	unsaved: Mark[];
 	/** How far a notification without record covers its record. Milliseconds; undefined where records are included. */
@@ -42,37 +41,34 @@ export async function ask(marks: Marks, asked: Mark[]): Promise<Set<string>> {
 }
 
 /**
- * Adds entries, and the unsaved marks with them. The store drops no others for the entries yet.
+ * Adds entries, and the unsaved marks with them.
+ * @param more how many entries above the maximum the store keeps for now. By default, it drops no others for these
  * @returns the entries that were known before: what the store had, and the unsaved marks
  * @throws {Error} when n8n's store does not respond
  */
-export async function addEntries(marks: Marks, names: string[]): Promise<Set<string>> {
-	return await add(marks, names, MAX_ENTRIES + names.length);
-}
-
-/** As `addEntries`. @param maxEntries beyond it, the store drops the oldest entries */
-export async function add(marks: Marks, names: string[], maxEntries: number): Promise<Set<string>> {
-	const { store, calls, unsaved } = marks;
-	const options = { mode: 'entries', maxEntries } as const;
-	const known = new Set<string>();
+export async function addEntries(
+	marks: Marks,
+	names: string[],
+	more = names.length,
+): Promise<Set<string>> {
+	const { store, unsaved } = marks;
 	const stale: string[] = [];
-	await calls.run(async () => {
-		if (names.length + unsaved.length === 0) return;
+	const known = await store.run(async () => {
+		if (names.length + unsaved.length === 0) return new Set<string>();
 		const earlier = unsaved.splice(0);
+		let found: Set<string> | undefined;
 		try {
 			// n8n would add a name twice that is given twice.
-			const all = [...new Set([...earlier.map(({ seen }) => seen), ...names])];
-			const { processed } = await store.checkProcessedAndRecord(all, 'node', options);
-			for (const name of processed) known.add(String(name));
-		} catch (error) {
-			unsaved.push(...earlier.slice(-MAX_ENTRIES));
-			await Promise.reject(error as Error);
+			found = await store.add([...new Set([...earlier.map(({ seen }) => seen), ...names])], more);
+		} finally {
+			if (!found) unsaved.push(...earlier.slice(-MAX_ENTRIES));
 		}
 		for (const { seen, open } of earlier) {
 			// A process that died may have left such a mark open.
-			if (known.has(seen)) stale.push(open);
-			known.add(seen).delete(open);
+			if (found.has(seen)) stale.push(open);
+			found.add(seen).delete(open);
 		}
+		return found;
 	});
 	// Not awaited: what was just added may count, and a crash before it is handed on could lose it. A mark that
 	// stays open repeats an event.
@@ -81,13 +77,6 @@ export async function add(marks: Marks, names: string[], maxEntries: number): Pr
 }
 
 /** Removes entries. @throws {Error} when n8n's store does not respond */
-export async function removeEntries(marks: Marks, names: string[]): Promise<void> {
-	for (const part of parts(names, MAX_REMOVED)) await removeAtOnce(marks, part);
-}
-
-/** Removes few entries with one call. @throws {Error} when n8n's store does not respond */
-export async function removeAtOnce({ store, calls }: Marks, names: string[]): Promise<void> {
-	if (names.length === 0) return;
-	const options = { mode: 'entries', maxEntries: MAX_ENTRIES } as const;
-	await calls.run(async () => await store.removeProcessed(names, 'node', options));
+export async function removeEntries({ store }: Marks, names: string[]): Promise<void> {
+	for (const part of parts(names, MAX_REMOVED)) await store.remove(part);
 }

@@ -4,13 +4,15 @@ import type { Timing } from '../../shared/timing';
 import type { KarbonClient } from '../../shared/transport/client';
 import type { ChangeEvent } from '../events/changeEvent';
 import { isClosed, requireOpenList } from '../scan/closedLists';
-import { scanAll, type ScanReport } from '../scan/scan';
+import { scanAll, type ScanContext, type ScanReport } from '../scan/scan';
 import { UntimedListError } from '../scan/scanList';
 import type { ScannedList } from '../scan/scannedLists';
 import { type ChangeSource, sourcesFor, sourcesOf } from '../scan/sources';
 import type { TriggerSettings } from '../settings';
 import { createClockSyncClient } from '../state/clockSyncClient';
 import type { NodeMemory } from '../execution/nodeMemory';
+import { HiddenRowsError } from '../snapshot/brake';
+import { checkRows } from '../snapshot/checkRows';
 import { reportListOnce, warnOfListOnce } from './report';
 
 /** What scans of one activation share. */
@@ -61,19 +63,49 @@ export class ScanRun {
 		}) as ITriggerFunctions;
 		const client = await createClockSyncClient(host, memory, { isBackground: true, timing });
 		await this.chooseLists(webhookTypes, client);
-		const report = await scanAll({
+		const scan = {
 			client,
 			memory,
 			selection: { webhookTypes, actionTypes },
-			lists,
 			signal,
 			now: () => timing.now(),
-		});
+		};
+		const timed = lists.filter((list) => !this.isCompared(list));
+		const report = await scanAll({ ...scan, lists: timed });
+		for (const list of lists) await this.compare(list, scan, report);
 		const lasting = [...report.failures].filter(([, error]) => isLasting(error));
 		const scanned = new Set(lists.map(({ source }) => source.path));
 		const others = [...this.unreadable].filter((path) => !scanned.has(path));
 		this.unreadable = new Set([...others, ...lasting.map(([path]) => path)]);
 		if (!signal.aborted) this.reportResult(report, lists.length);
+	}
+
+	/** Whether the list showed no modification times before. */
+	private isCompared({ source }: ScannedList): boolean {
+		return source.mayBeUntimed === true && this.host.memory.snapshot.known !== undefined;
+	}
+
+	/** Compares a list that shows no modification times with the last check. */
+	private async compare(
+		list: ScannedList,
+		scan: Omit<ScanContext, 'lists'>,
+		report: ScanReport,
+	): Promise<void> {
+		const { failures, warnings } = report;
+		const { path, mayBeUntimed } = list.source;
+		const { snapshot, scansDue } = this.host.memory;
+		const isUntimed = mayBeUntimed && failures.get(path) instanceof UntimedListError;
+		if (!isUntimed && !this.isCompared(list)) return;
+		failures.delete(path);
+		const { requestsPerMinute } = scan.client.credentials;
+		if (scan.signal.aborted || !snapshot.share.isKept(scan.now(), requestsPerMinute)) return;
+		try {
+			const result = await checkRows({ ...scan, list, snapshot, isMissing: scansDue > 0 });
+			report.found += result.found;
+			for (const warning of result.warnings) warnings.add(warning);
+		} catch (error) {
+			if (!scan.signal.aborted) failures.set(path, error as Error);
+		}
 	}
 
 	private async chooseLists(webhookTypes: string[], client: KarbonClient): Promise<void> {
@@ -98,5 +130,5 @@ export class ScanRun {
 
 /** Whether the next scan will probably meet the same error. */
 function isLasting(error: Error): boolean {
-	return isClosed(error) || error instanceof UntimedListError;
+	return isClosed(error) || error instanceof UntimedListError || error instanceof HiddenRowsError;
 }

@@ -123,9 +123,12 @@ export class Schedule {
 	dueScans(settings: TriggerSettings, lists: readonly ScannedList[]): ScanPurpose[] {
 		return SCAN_PURPOSES.filter((purpose) => {
 			const due = this.scans[purpose];
-			const hasLists = lists.some((list) => list.purpose === purpose);
-			// A new trigger does not know its interval before the first check. Its first scan comes one interval later.
-			if (!due.isPlanned || !hasLists) this.scanStarted(purpose, settings);
+			const own = lists.filter((list) => list.purpose === purpose);
+			// A new trigger does not know its interval before the first check. Its first scan comes one interval later,
+			// unless it is the first that lists are compared with.
+			const isFirst = !due.isPlanned;
+			if (isFirst || own.length === 0) this.scanStarted(purpose, settings);
+			if (isFirst && own.some(({ source }) => source.mayBeUntimed)) due.request();
 			return due.isReached;
 		});
 	}

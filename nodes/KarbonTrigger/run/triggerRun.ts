@@ -1,27 +1,15 @@
 import type { ITriggerFunctions, ITriggerResponse } from 'n8n-workflow';
 
 import { CancelledError, realTiming, type Timing } from '../../shared/timing';
-import { maxEventsOf } from '../execution/executionSize';
+import { freeMemory, memoryFor, type NodeMemory } from '../execution/nodeMemory';
+import { maxEventsOf } from '../execution/queue/limits';
 import type { QueueHost } from '../execution/queue/queueHost';
-import { scannedLists, type ScanPurpose } from '../scan/scannedLists';
-import { type ParameterSource, readSettings, type TriggerSettings } from '../settings';
-import { isPolledOnly, type ReceivingByType, receivingOf } from '../state/receiving';
-import { freeMemory, memoryFor, type NodeMemory, type ReportTopic } from '../execution/nodeMemory';
-import { type TriggerState, triggerState } from '../state/staticData';
-import { SubscriptionConflictError } from '../subscription/conflict';
-import { checkHealth } from '../subscription/healthCheck';
-import { UnreceivableTypesError } from '../subscription/sharing/obstacles';
-import { isRefusal } from '../scan/closedLists';
-import { storedCredentialFingerprint } from '../subscription/refusedCredentials';
-import { forgetReported, report, reportOnce } from './report';
-import { createQueueHost } from './queueHost';
-import { ScanRun } from './scanRun';
-import { type Due, Schedule } from './schedule';
+import { triggerState } from '../state/staticData';
+import { Checks } from './checks';
+import { createQueueHost } from './startExecutions';
 
 /** Activation registers the webhook beside this; the first check waits for it. */
 const FIRST_CHECK_MS = 3_000;
-/** See `NodeMemory.scansDue`. */
-const SCANS_DUE = 2;
 
 /**
  * One activation of the trigger in the process that leads: starts of executions, health checks and scans, until it is
@@ -30,41 +18,37 @@ const SCANS_DUE = 2;
 export class TriggerRun {
 	private readonly memory: NodeMemory;
 	private readonly closing = new AbortController();
-	/** A copy: n8n would save the trigger's static data with other nodes' values as they were at activation. */
-	private readonly state: TriggerState;
-	private readonly schedule: Schedule;
-	private readonly scans: ScanRun;
 	private readonly queueHost: QueueHost;
-	private isChecking = false;
-	/** Why lists are scanned at the moment. */
-	private readonly scanning = new Set<ScanPurpose>();
-	/** Whether the last health check allows scans, see `preventsScan`. */
-	private mayScan = true;
-	/** Of the stored credential, as it was at the last tick. */
-	private credentialFingerprint?: string;
+	private readonly checks: Checks;
 
 	constructor(
 		private readonly context: ITriggerFunctions,
 		private readonly timing: Timing = realTiming,
 	) {
-		this.memory = memoryFor(context);
-		this.state = { ...triggerState(context) };
-		// Only a trigger that was not active before has missed nothing.
+		const memory = memoryFor(context);
+		this.memory = memory;
+		const state = { ...triggerState(context) };
+		const { signal } = this.closing;
 		const mode = context.getActivationMode();
 		const isNew = mode === 'activate';
-		this.schedule = new Schedule(timing, isNew);
-		this.memory.scansDue = isNew ? 0 : SCANS_DUE;
-		this.scans = new ScanRun({ context, memory: this.memory, timing, signal: this.closing.signal });
-		const { progress } = this.memory;
+		const { progress, snapshot } = memory;
+		if (isNew || mode === 'leadershipChange') snapshot.forget();
+		if (!isNew) snapshot.open(state.rows);
 		// Another main process may have led since, and what this process remembers may be days old.
 		if (mode === 'leadershipChange') progress.open(undefined);
-		progress.open(isNew ? undefined : (progress.coverage ?? this.state.coverage));
+		progress.open(isNew ? undefined : (progress.coverage ?? state.coverage));
+		this.checks = new Checks({
+			...{ context, memory, timing, signal, state, isNew },
+			onSettings: (settings) => {
+				this.queueHost.maxEvents = maxEventsOf(settings);
+			},
+		});
 		this.queueHost = createQueueHost({
 			context,
-			memory: this.memory,
-			finds: (event) => this.scans.finds(event),
-			requestScan: () => this.requestScan(),
-			sleep: async (ms) => await timing.sleep(ms, this.closing.signal),
+			memory,
+			finds: (event) => this.checks.scans.finds(event),
+			requestScan: () => this.checks.requestScan(),
+			sleep: async (ms) => await timing.sleep(ms, signal),
 		});
 	}
 
@@ -77,12 +61,12 @@ export class TriggerRun {
 		const expression = `${second} * * * * *` as const;
 		this.context.helpers.registerCron({ expression }, () => void this.tick());
 		for (const queue of this.memory.queues) queue.open(this.queueHost);
-		if (this.schedule.isDue) void this.firstCheck();
+		if (this.checks.isDue) void this.firstCheck();
 		return {
 			closeFunction: async () => {
 				this.close();
 				// A process of n8n that shuts down ends right after this.
-				await this.memory.pendingMarks.written(this.timing);
+				await this.memory.marksWritten(this.timing);
 			},
 		};
 	}
@@ -104,155 +88,14 @@ export class TriggerRun {
 		await this.tick();
 	}
 
-	/**
-	 * Called each minute, and by `firstCheck`. Never throws: an error is logged or reported, and a later tick tries
-	 * again.
-	 */
+	/** Whether a scan runs. */
+	get isScanning(): boolean {
+		return this.checks.isScanning;
+	}
+
+	/** Called each minute, and by `firstCheck`. Never throws. */
 	async tick(): Promise<void> {
 		for (const queue of this.memory.queues) queue.tick();
-		if (this.isChecking || this.closing.signal.aborted || this.memory.isReleased) return;
-		this.isChecking = true;
-		try {
-			if (await this.hasOtherCredential()) this.useNewCredential();
-			if (this.schedule.isDue) await this.check();
-		} catch (error) {
-			this.failed(this.schedule.check, error as Error);
-		} finally {
-			this.isChecking = false;
-		}
+		await this.checks.tick();
 	}
-
-	private useNewCredential(): void {
-		this.schedule.check.request();
-		if (this.schedule.isFailing) this.requestScan();
-	}
-
-	/** Changes may have been missed. */
-	private requestScan(): void {
-		this.schedule.requestScan();
-		this.memory.scansDue = SCANS_DUE;
-	}
-
-	private async check(): Promise<void> {
-		const { context, state, schedule } = this;
-		const settings = readSettings(parametersOf(context));
-		this.chooseLists(settings);
-		this.queueHost.maxEvents = maxEventsOf(settings);
-		const isCheckDue = schedule.check.isReached;
-		let problem: Error | undefined;
-		if (isCheckDue) {
-			schedule.checkStarted(settings);
-			problem = await this.checkHealth(settings, state);
-			this.chooseLists(settings);
-			this.mayScan = !preventsScan(problem);
-		}
-		if (this.closing.signal.aborted) return;
-		const due = this.mayScan ? schedule.dueScans(settings, this.scans.lists) : [];
-		for (const purpose of due) void this.scan(purpose, settings);
-		if (problem) throw problem;
-		if (isCheckDue) this.succeeded(schedule.check);
-	}
-
-	/** 'Automatic' may choose during a health check. */
-	private chooseLists(settings: TriggerSettings): void {
-		this.scans.lists = scannedLists(settings, this.receivingOf(settings));
-	}
-
-	private receivingOf(settings: TriggerSettings): ReceivingByType {
-		return receivingOf(settings, this.memory.made ?? this.state);
-	}
-
-	/** A scan may take hours, and health checks go on meanwhile. */
-	private async scan(purpose: ScanPurpose, settings: TriggerSettings): Promise<void> {
-		if (this.scanning.has(purpose)) return;
-		this.scanning.add(purpose);
-		const due = this.schedule.scans[purpose];
-		this.schedule.scanStarted(purpose, settings);
-		try {
-			const lists = this.scans.lists.filter((list) => list.purpose === purpose);
-			await this.scans.run(settings, lists);
-			// One that was requested meanwhile is still to come.
-			if (!due.isRequested) this.scanned(purpose);
-			this.succeeded(due);
-		} catch (error) {
-			this.failed(due, error as Error);
-		} finally {
-			this.scanning.delete(purpose);
-		}
-	}
-
-	/** A scan has ended. Only those of delivered types' lists find what was missed, if such lists are scanned. */
-	private scanned(purpose: ScanPurpose): void {
-		const { memory, scans } = this;
-		const isPollingOnly = scans.lists.every((list) => list.purpose === 'polling');
-		if (purpose === 'recovery' || isPollingOnly) memory.scansDue = Math.max(0, memory.scansDue - 1);
-	}
-
-	private succeeded(work: Due): void {
-		work.succeeded();
-		const topic = this.topicOf(work);
-		const { all } = this.schedule;
-		const isFailing = all.some((other) => other.isFailing && this.topicOf(other) === topic);
-		if (!isFailing) forgetReported(this.context, this.memory, topic);
-	}
-
-	/** Lists that are polled fail at other times than the others. */
-	private topicOf(work: Due): ReportTopic {
-		return work === this.schedule.scans.polling ? 'polling' : 'check or scan';
-	}
-
-	private async checkHealth(
-		settings: TriggerSettings,
-		state: TriggerState,
-	): Promise<Error | undefined> {
-		if (isPolledOnly(settings, this.receivingOf(settings))) return undefined;
-		const { context, memory } = this;
-		try {
-			const { hasGap, problem, lost } = await checkHealth({ context, memory, settings, state });
-			if (hasGap) this.requestScan();
-			if (lost) report(context, lost);
-			return memory.isReleased ? undefined : problem;
-		} catch (error) {
-			return error as Error;
-		}
-	}
-
-	private failed(work: Due, error: Error): void {
-		if (this.closing.signal.aborted) return;
-		const isLasting = isRefusal(error) || isTaken(error);
-		const failures = work.failed(isLasting);
-		if (isLasting || failures > 1) reportOnce(this.context, this.memory, this.topicOf(work), error);
-		else this.context.logger.warn(`Karbon Trigger: ${error.message} It is tried again later.`);
-	}
-
-	/**
-	 * Whether the stored credential was changed since the last tick. So a corrected one is used within a minute. A new
-	 * access key means a new signing key: deliveries are refused until the subscription is renewed with it.
-	 */
-	private async hasOtherCredential(): Promise<boolean> {
-		const before = this.credentialFingerprint;
-		this.credentialFingerprint = await storedCredentialFingerprint(this.context);
-		return before !== undefined && before !== this.credentialFingerprint;
-	}
-}
-
-/** Whether the user has to decide about a subscription. */
-function isTaken(error: Error): boolean {
-	return error instanceof SubscriptionConflictError || error instanceof UnreceivableTypesError;
-}
-
-/**
- * Scans go on if another system has the subscription. They do not if a copy of this node has it, because the copy hands
- * on the changes, nor if credentials are refused, because the lists most likely refuse them, too.
- */
-function preventsScan(problem: Error | undefined): boolean {
-	return (
-		isRefusal(problem) || (problem instanceof SubscriptionConflictError && problem.hasSameWebhookId)
-	);
-}
-
-function parametersOf(context: ITriggerFunctions): ParameterSource {
-	return {
-		getNodeParameter: (name, fallback) => context.getNodeParameter(name, fallback as never),
-	};
 }

@@ -26,15 +26,25 @@ export interface ScanTask {
 
 const ONLY_WEBHOOKS = 'Only deliveries by webhook report them.';
 
-/** The list does not tell when its rows were modified, so no scan can find their changes. */
+/** The list does not tell when its rows were modified, so only comparing all of them finds their changes. */
 export class UntimedListError extends Error {
-	constructor(readonly path: string) {
+	/** @param tooMany the list has more rows than this, so they are not compared */
+	constructor(
+		readonly path: string,
+		tooMany?: number,
+	) {
+		const size = tooMany ? ` and has more than ${tooMany} records` : '';
 		super(
-			`Karbon's list of ${namesOf(path)} shows no modification times, so neither scans nor polling find its changes. ${ONLY_WEBHOOKS}`,
+			`Karbon's list of ${namesOf(path)} shows no modification times${size}, so neither scans nor polling find its changes. ${ONLY_WEBHOOKS}`,
 		);
 		this.name = 'UntimedListError';
 	}
 }
+
+export const keptChanging = (path: string) =>
+	new Error(
+		`${path} kept changing while it was read, so some changes may be missing. The next scan starts from the same place.`,
+	);
 
 const unreadableRows = (path: string) =>
 	`Karbon's list of ${namesOf(path)} has records without a key or a modification time, so neither scans nor polling find changes of these records. ${ONLY_WEBHOOKS}`;
@@ -96,7 +106,5 @@ export async function scanList(task: ScanTask): Promise<number> {
 		const isStable = pass === 1 ? pageCount === 1 : unseen === 0;
 		if (isStable) return coveredUntil!;
 	}
-	throw new Error(
-		`${source.path} kept changing while it was read, so some changes may be missing. The next scan starts from the same place.`,
-	);
+	throw keptChanging(source.path);
 }

@@ -18,6 +18,8 @@ export interface ChangeSource {
 	 * agree; `unordered`: it cannot, so all of it is read.
 	 */
 	order: 'ordered' | 'tried' | 'unordered';
+	/** The list may show no modification times (karbon.md 129). Then its rows are compared. */
+	mayBeUntimed?: true;
 }
 
 /**
@@ -66,6 +68,7 @@ export const CHANGE_SOURCES: readonly ChangeSource[] = [
 		resourceType: 'WorkItem',
 		alsoCalled: 'Work',
 		order: 'tried',
+		mayBeUntimed: true,
 	},
 ];
 

@@ -2,12 +2,14 @@ import type { INodeExecutionData } from 'n8n-workflow';
 
 import { isObject } from '../../shared/isObject';
 import type { ChangeEvent } from '../events/changeEvent';
-import type { Coverage, FilterTimes } from './staticData';
+import type { Coverage, FilterTimes, SavedRows } from './staticData';
 
 /** The fields of an event in which something travels to the execution. */
 const COVERAGE = '__coverage';
 const START_ID = '__startId';
 const FILTER_TIMES = '__filterTimes';
+const ROW = '__row';
+const ROWS = '__rows';
 
 /** The events of an execution, and what travels with them. */
 export interface Carried {
@@ -18,6 +20,10 @@ export interface Carried {
 	startId: string | undefined;
 	/** Since when statuses count; undefined when the process that has started the execution does not know it. */
 	filterTimes: FilterTimes | undefined;
+	/** The states of rows that the events are about, see `packRow`. */
+	rowStates: ReadonlyMap<ChangeEvent, number>;
+	/** Rows to save; undefined when none are to be saved. */
+	savedRows: SavedRows | undefined;
 }
 
 function withField(events: readonly ChangeEvent[], field: string, value: unknown): ChangeEvent[] {
@@ -46,7 +52,22 @@ export function packFilterTimes(events: ChangeEvent[], times: FilterTimes = {}):
 	return Object.keys(times).length > 0 ? withField(events, FILTER_TIMES, times) : events;
 }
 
-const FIELDS = [COVERAGE, START_ID, FILTER_TIMES];
+/** Adds the state of a row, see `digestOf`, to the event about its change. */
+export function packRow(event: ChangeEvent, digest: number): ChangeEvent {
+	return { ...event, [ROW]: digest };
+}
+
+/** What `packRow` has added. */
+export function rowOf(event: ChangeEvent): number | undefined {
+	return event[ROW] as number | undefined;
+}
+
+/** For an execution that only saves rows. */
+export function rowsToSave(rows: SavedRows): ChangeEvent {
+	return { recovered: true, [ROWS]: { ...rows } };
+}
+
+const FIELDS = [COVERAGE, START_ID, FILTER_TIMES, ROW, ROWS];
 
 const isTimes = (value: unknown): value is FilterTimes =>
 	isObject(value) && Object.values(value).every((time) => typeof time === 'string');
@@ -56,13 +77,19 @@ export function unpack(items: INodeExecutionData[]): Carried {
 	let coverage: Coverage | undefined;
 	let startId: string | undefined;
 	let filterTimes: FilterTimes | undefined;
-	const events = items.map(({ json }) => {
-		if (!FIELDS.some((field) => field in json)) return json as ChangeEvent;
-		const { [COVERAGE]: carried, [START_ID]: id, [FILTER_TIMES]: times, ...event } = json;
+	let savedRows: SavedRows | undefined;
+	const rowStates = new Map<ChangeEvent, number>();
+	const events = items.flatMap(({ json }) => {
+		if (!FIELDS.some((field) => field in json)) return [json as ChangeEvent];
+		const { [COVERAGE]: carried, [START_ID]: id, [FILTER_TIMES]: times, ...rest } = json;
+		const { [ROW]: digest, [ROWS]: rows, ...event } = rest;
 		if (isObject(carried)) coverage = carried as unknown as Coverage;
 		if (typeof id === 'string') startId = id;
 		if (isTimes(times)) filterTimes = times;
-		return event as ChangeEvent;
+		if (typeof digest === 'number') rowStates.set(event as ChangeEvent, digest);
+		if (!isObject(rows)) return [event as ChangeEvent];
+		savedRows = rows as unknown as SavedRows;
+		return [];
 	});
-	return { events, coverage, startId, filterTimes };
+	return { events, coverage, startId, filterTimes, rowStates, savedRows };
 }

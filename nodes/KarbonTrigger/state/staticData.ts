@@ -23,6 +23,15 @@ export interface MadeSubscription {
 	fingerprint: string;
 }
 
+/** Rows of a list without modification times, as the workflow knows them: see `Sketch`. */
+export interface SavedRows {
+	/** The same for the same rows. */
+	id: string;
+	count: number;
+	keyBytes: number;
+	cells: string;
+}
+
 /** Since when changes have been compared with each chosen status, ISO 8601. By kind of record and status. */
 export type FilterTimes = Record<string, string>;
 
@@ -36,6 +45,7 @@ export interface TriggerState {
 	filteredSince?: FilterTimes;
 	/** Only with the subscription mode 'Automatic'. */
 	automatic?: AutomaticChoice;
+	rows?: SavedRows;
 }
 
 /** The part of n8n's contexts that has the static data of a node. */
@@ -72,6 +82,12 @@ export function saveMade(host: StaticDataHost, made: TriggerState | undefined): 
 /** What an activation or a health check has made, see `saveMade`. */
 export function madeOf({ targetUrl, subscriptions, automatic }: TriggerState): TriggerState {
 	return { targetUrl, subscriptions, automatic };
+}
+
+/** Saves rows with an execution, like coverage. */
+export function saveRows(host: StaticDataHost, rows: SavedRows | undefined): void {
+	const state = triggerState(host);
+	if (rows && state.rows?.id !== rows.id) state.rows = rows;
 }
 
 /**

@@ -43,6 +43,7 @@ export async function beginCoverage(
 	const options = { limits: ACTIVATION_LIMITS, urgent: true };
 	const client = async () => await createClockSyncClient(context, memory, options);
 	await memory.clock.measure(client, begunAt);
+	if (!known || !webhookTypes.includes('Work')) delete state.rows;
 	state.coverage = coverageFor(webhookTypes, known, memory.clock.toService(begunAt));
 	updateCopies(nodeIdOf(context), state);
 }

@@ -4,6 +4,7 @@ import {
 	type SubscriptionRef,
 } from '../../shared/subscriptions/subscription';
 import { receiverOf } from './sharing/publishedWorkflows';
+import { isRefusal } from '../scan/closedLists';
 
 /** What decides about the advice. */
 interface Situation {
@@ -47,4 +48,14 @@ export class SubscriptionConflictError extends Error {
 		this.receiver = receiver;
 		this.hasSameWebhookId = hasSameWebhookId;
 	}
+}
+
+/**
+ * Scans go on if another system has the subscription. They do not if a copy of this node has it, because the copy hands
+ * on the changes, nor if credentials are refused, because the lists most likely refuse them, too.
+ */
+export function preventsScan(problem: Error | undefined): boolean {
+	return (
+		isRefusal(problem) || (problem instanceof SubscriptionConflictError && problem.hasSameWebhookId)
+	);
 }

@@ -2,10 +2,10 @@ import type { IHookFunctions } from 'n8n-workflow';
 
 import { ACTIVATION_LIMITS, type RetryLimits } from '../../shared/transport/retryPolicy';
 import { freeMemory, memoryFor, nodeIdOf } from '../execution/nodeMemory';
-import { readChoices } from '../settings';
+import { parametersOf, readChoices } from '../settings';
 import { triggerState } from '../state/staticData';
 import { release } from './ensure';
-import { guarded, isLive, parametersOf } from './hookCalls';
+import { guarded, isLive } from './hookCalls';
 import { removePublished } from './sharing/publishedWorkflows';
 
 /**

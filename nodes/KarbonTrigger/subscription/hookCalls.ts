@@ -5,17 +5,13 @@ import type { KarbonClient } from '../../shared/transport/client';
 import { ACTIVATION_LIMITS, type RetryLimits } from '../../shared/transport/retryPolicy';
 import { memoryFor } from '../execution/nodeMemory';
 import { isRefusal } from '../scan/closedLists';
-import { type ParameterSource, readChoices } from '../settings';
+import { parametersOf, readChoices } from '../settings';
 import { createClockSyncClient } from '../state/clockSyncClient';
 import { receivingOf } from '../state/receiving';
 import { saveMade, type TriggerState, triggerState } from '../state/staticData';
 import type { Ownership } from './plan';
 import { oneAtATime } from './sharing/publishLock';
 import { recentRefusal, rememberRefusal } from './refusedCredentials';
-
-export const parametersOf = (context: IHookFunctions): ParameterSource => ({
-	getNodeParameter: (name, fallback) => context.getNodeParameter(name, fallback as never),
-});
 
 export const isTestRun = (context: IHookFunctions) => context.getMode() === 'manual';
 

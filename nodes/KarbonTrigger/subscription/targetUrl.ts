@@ -1,4 +1,4 @@
-import { isLoopback } from '../../shared/loopback';
+import { isLoopback } from '../../shared/credentials';
 
 const SETTING =
 	"Set n8n's environment variable N8N_WEBHOOK_URL (WEBHOOK_URL before n8n 2.35) to the public https address of n8n.";

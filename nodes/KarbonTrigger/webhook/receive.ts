@@ -3,16 +3,18 @@ import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { parseJson } from '../../shared/transport/classifyResponse';
 import { type ChangeEvent, isWanted } from '../events/changeEvent';
 import { eventId } from '../events/eventId';
-import { maxEventsOf } from '../execution/executionSize';
+import { maxEventsOf } from '../execution/queue/limits';
 import { readsRecords } from '../filters/readAndFilter';
+import { noteHandedOn } from '../marks/handedOn';
+import { reachOf } from '../marks/marks';
 import { isListable } from '../scan/sources';
-import { readChoices, type TriggerChoices } from '../settings';
+import { parametersOf, readChoices, type TriggerChoices } from '../settings';
 import { memoryFor, type NodeMemory } from '../execution/nodeMemory';
 import { readEnvelope } from './envelope';
-import { noteRefusedActions } from './refusedActions';
-import { logRefusedSignature } from './refusedSignature';
-import { logReload } from './reloadedPackage';
-import { isSigned } from './verify';
+import { isSigned, logRefusedSignature } from './verify';
+
+/** When n8n starts or publishes a workflow, deliveries may come before the trigger is open. Milliseconds. */
+const OPENING_MS = 60_000;
 
 /** How a delivery is answered. */
 interface Answer {
@@ -54,6 +56,29 @@ function isNew(event: ChangeEvent, { accepted }: NodeMemory): boolean {
 }
 
 /**
+ * Remembers delivered changes that were not asked for because of their action, so that a scan does not hand them on: a
+ * list does not show the action. Only this process remembers them, and not while changes may have been missed: a list
+ * does not tell an update from an insertion that was missed before it.
+ */
+function noteRefusedActions(
+	events: readonly ChangeEvent[],
+	choices: TriggerChoices,
+	{ clock, handedOn, scansDue }: Pick<NodeMemory, 'clock' | 'handedOn' | 'scansDue'>,
+): void {
+	if (scansDue > 0) return;
+	const now = Date.now();
+	const { webhookTypes, batchMaxDelaySeconds } = choices;
+	const refused = events.filter(
+		(event) => isWanted(event, { webhookTypes, actionTypes: [] }) && !isWanted(event, choices),
+	);
+	noteHandedOn(refused, {
+		known: [handedOn],
+		receivedAt: clock.isReliable(now) ? clock.toService(now) : undefined,
+		reachMs: reachOf(batchMaxDelaySeconds * 1000),
+	});
+}
+
+/**
  * Checks a delivery (karbon.md 80, 86). Signed events get a 2xx, also duplicates and
  * types that were not chosen, because ten other responses in a row cancel the subscription (karbon.md 87).
  * @throws {Error} when the credential cannot be read, see `isSigned`
@@ -71,9 +96,7 @@ async function answerTo(context: IWebhookFunctions, memory: NodeMemory): Promise
 	}
 	const received = readEnvelope(parseJson(rawBody.toString('utf8')));
 	if (!received) return refuse(400, 'The body is not a JSON object');
-	const choices = readChoices({
-		getNodeParameter: (name, fallback) => context.getNodeParameter(name, fallback as never),
-	});
+	const choices = readChoices(parametersOf(context));
 	if (!isTest(context)) noteRefusedActions(received, choices, memory);
 	const accepted = received.filter(
 		(event) =>
@@ -85,6 +108,26 @@ async function answerTo(context: IWebhookFunctions, memory: NodeMemory): Promise
 		accepted,
 		choices,
 	};
+}
+
+/**
+ * Logs once that n8n has loaded the package again, as after an update, without opening the trigger: executions run in
+ * this process, but the trigger of this module is not open, which does not happen otherwise. To be called for
+ * deliveries while it is not open.
+ * @param now milliseconds since the epoch
+ */
+export function logReload(
+	context: Pick<IWebhookFunctions, 'getNode' | 'logger'>,
+	memory: NodeMemory,
+	now: number = Date.now(),
+): void {
+	memory.notOpenSince ??= now;
+	const isOpening = now - memory.notOpenSince < OPENING_MS;
+	if (memory.isReloadReported || isOpening || !memory.mergedStarts.runHere) return;
+	memory.isReloadReported = true;
+	context.logger.error(
+		`Karbon Trigger "${context.getNode().name}": n8n has loaded this package again, which it does after an update, but the trigger still runs with the former version. Restart n8n, or unpublish and publish the workflow. Until then, changes start the workflow, but health checks and scans do not use the update.`,
+	);
 }
 
 /**

@@ -1,3 +1,5 @@
+import type { IWebhookFunctions } from 'n8n-workflow';
+
 import { readCredentials } from '../../shared/credentials';
 import { deriveSigningKey, isDigest, verifySignature } from '../../shared/subscriptions/signature';
 import { CREDENTIAL_TYPE, type RequestHost } from '../../shared/transport/sendOnce';
@@ -7,6 +9,9 @@ import type { NodeMemory } from '../execution/nodeMemory';
 const MAX_KEY_AGE_MS = 60_000;
 /** A key that does not verify is read again, but forged deliveries must not cost a database call each. */
 const MIN_KEY_AGE_MS = 5_000;
+
+/** Forged deliveries must not fill the log. Milliseconds. */
+const MIN_LOG_PAUSE_MS = 900_000;
 
 type KeyHost = Pick<RequestHost, 'getCredentials' | 'getNode'>;
 
@@ -40,4 +45,22 @@ export async function isSigned(
 	const key = isVerified ? await reading.catch(() => memory.signingKey) : await reading;
 	memory.signingKey = key;
 	return fits(key);
+}
+
+/**
+ * Logs that a delivery was refused for its signature: when nothing arrives, users find the reason there.
+ * @param now milliseconds since the epoch
+ */
+export function logRefusedSignature(
+	context: Pick<IWebhookFunctions, 'getNode' | 'logger'>,
+	memory: Pick<NodeMemory, 'refusalLoggedAt'>,
+	now: number = Date.now(),
+): void {
+	const { refusalLoggedAt = -Infinity } = memory;
+	// Also after the clock was set back.
+	if (Math.abs(now - refusalLoggedAt) < MIN_LOG_PAUSE_MS) return;
+	memory.refusalLoggedAt = now;
+	context.logger.warn(
+		`Karbon Trigger "${context.getNode().name}": a delivery was refused because its signature is missing or wrong. If Karbon sent it, a proxy in front of n8n changes its body, or the access key in the credential was changed a moment ago. Further refusals are not logged for 15 minutes.`,
+	);
 }

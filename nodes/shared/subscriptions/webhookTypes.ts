@@ -12,8 +12,8 @@ const TYPES = [
 	{
 		name: 'Contact',
 		value: 'Contact',
-		action: 'On contact, organization or client group changed',
-		description: 'Contacts, organizations and client groups',
+		action: 'On contact, organization, or client group changed',
+		description: 'Contacts, organizations, and client groups',
 	},
 	{
 		name: 'Custom Field',

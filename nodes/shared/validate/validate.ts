@@ -139,7 +139,7 @@ export function signingKey(field: string, value: string): string {
 	if (!SIGNING_KEY.test(value)) {
 		throw new ValidationError(
 			field,
-			'must have at least 16 characters, only letters, digits, dashes and underscores',
+			'must have at least 16 characters, only letters, digits, dashes, and underscores',
 		);
 	}
 	return value;

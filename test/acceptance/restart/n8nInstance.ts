@@ -5,6 +5,7 @@ import { ExecuteContext, HookContext, TriggerContext, WebhookContext } from 'n8n
 import {
 	createRunExecutionData,
 	deepCopy,
+	type ICredentialDataDecryptedObject,
 	type IDataObject,
 	type INode,
 	type INodeExecutionData,
@@ -75,6 +76,9 @@ export class N8nInstance {
 	private response: ITriggerResponse | undefined;
 	private port = 0;
 	private executions = 0;
+	/** Each n8n process has another. */
+	private process = 0;
+	private isDying = false;
 
 	constructor(
 		private readonly simulator: Pick<Simulator, 'url' | 'credentials' | 'requests'>,
@@ -82,6 +86,7 @@ export class N8nInstance {
 		private readonly parameters: INodeParameters,
 		private readonly observer: Observer = {},
 		private readonly database: Database = { name: String(++instances), staticData: {} },
+		private readonly credential: ICredentialDataDecryptedObject = {},
 	) {}
 
 	/** @param port default: a free one */
@@ -142,6 +147,14 @@ export class N8nInstance {
 		this.run = undefined;
 	}
 
+	/** Kills the process: what runs neither ends nor saves anything. */
+	async kill(): Promise<void> {
+		this.process++;
+		this.isDying = true;
+		await this.stop();
+		this.isDying = false;
+	}
+
 	/** Runs the trigger's schedule once, as n8n does each minute. */
 	async tick(): Promise<void> {
 		await this.run?.tick();
@@ -156,6 +169,11 @@ export class N8nInstance {
 				this.running.size > 0 || this.simulator.requests.some(({ status }) => status === 0);
 			if (isBusy) quiet = -1;
 		}
+	}
+
+	/** Size of the static data in the database, in characters. */
+	get staticDataSize(): number {
+		return JSON.stringify(this.database.staticData).length;
 	}
 
 	/** Coverage that is stored in the database. */
@@ -193,7 +211,10 @@ export class N8nInstance {
 
 	private additionalData(changes: object = {}) {
 		const webhookBaseUrl = `http://127.0.0.1:${this.port}`;
-		return createAdditionalData(credentialFor(this.simulator), { webhookBaseUrl, ...changes });
+		return createAdditionalData(credentialFor(this.simulator, this.credential), {
+			webhookBaseUrl,
+			...changes,
+		});
 	}
 
 	private webhookData(workflow: Workflow, node: INode) {
@@ -222,6 +243,8 @@ export class N8nInstance {
 	}
 
 	private async execute(items: INodeExecutionData[]): Promise<void> {
+		if (this.isDying) return;
+		const { process } = this;
 		const workflow = this.createWorkflow();
 		const [node] = Object.values(workflow.nodes);
 		const data = { main: [items] };
@@ -245,6 +268,7 @@ export class N8nInstance {
 		const at = this.clock.now();
 		this.emitted.push(...output.map(({ json }) => ({ at, event: json as ChangeEvent })));
 		await this.observer.workflow?.(output);
+		if (process !== this.process) return;
 		if (JSON.stringify(workflow.staticData) !== before) this.save(workflow);
 	}
 

@@ -40,7 +40,7 @@ const HUBSPOT_CONTACT: FilledForm = {
 /** What n8n's nodes have of the same. HubSpot creates and updates contacts by one operation, "Create or Update". */
 export const TASKS: readonly Task[] = [
 	{
-		name: 'Create a contact with first name, last name and email address',
+		name: 'Create a contact with first name, last name, and email address',
 		forms: [
 			{
 				node: 'Karbon',
@@ -100,7 +100,7 @@ export const TASKS: readonly Task[] = [
 		],
 	},
 	{
-		name: 'Create or update a contact with first name, last name and email address',
+		name: 'Create or update a contact with first name, last name, and email address',
 		forms: [
 			{
 				node: 'Karbon',

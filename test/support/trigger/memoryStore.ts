@@ -1,6 +1,6 @@
 import type { ICheckProcessedOptions } from 'n8n-workflow';
 
-import type { DeduplicationStore } from '../../../nodes/shared/storeCalls';
+import type { DeduplicationStore } from '../../../nodes/shared/nodeStore';
 
 /**
  * n8n's deduplication store of one node, in memory. Like the n8n database, it keeps entries in the order in which they

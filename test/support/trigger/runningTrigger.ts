@@ -41,10 +41,9 @@ export function startTrigger(
 		},
 	});
 	const { closeFunction } = run.start();
-	const progress = run as unknown as { scanning: Set<string> };
 	async function tick(): Promise<void> {
 		await run.tick();
-		await until(() => progress.scanning.size === 0 && running.active === 0);
+		await until(() => !run.isScanning && running.active === 0);
 	}
 	return Object.assign(running, {
 		run,

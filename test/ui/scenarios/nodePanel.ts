@@ -30,7 +30,7 @@ export function nodePanelScenarios(ui: () => Ui): void {
 			await panel.openKarbon();
 
 			expect(await panel.offered()).toEqual([
-				'On contact, organization or client group changed',
+				'On contact, organization, or client group changed',
 				'On custom field changed',
 				'On estimate summary changed',
 				'On integration task changed',

@@ -82,7 +82,7 @@ export function triggerScenarios(ui: () => Ui): void {
 			const { page } = ui();
 			await page.getByText('When will this node trigger my flow?').click();
 
-			await page.getByText('An active subscription is never changed').waitFor();
+			await page.getByText('Nothing changes in Karbon').waitFor();
 			await takePicture(page, 'trigger-help', 'dialog');
 		});
 

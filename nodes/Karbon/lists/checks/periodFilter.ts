@@ -85,7 +85,7 @@ interface PeriodFilter {
 }
 
 /** The fields of the form. Those of 'Between' and of N days are shown for these periods, and for an expression. */
-function fieldsOf(periods: INodePropertyOptions[]): INodeProperties[] {
+function fieldsOf(periods: INodePropertyOptions[], isPast: boolean): INodeProperties[] {
 	const shownFor = (...wanted: Period[]): INodeProperties['displayOptions'] => ({
 		show: { period: [...wanted, { _cnd: { regex: '^=' } }] },
 	});
@@ -112,7 +112,7 @@ function fieldsOf(periods: INodePropertyOptions[]): INodeProperties[] {
 			type: 'number',
 			typeOptions: { minValue: 1 },
 			default: DEFAULT_DAYS,
-			description: 'Number of days in addition to today',
+			description: `Days ${isPast ? 'before' : 'after'} today. Today is included.`,
 			displayOptions: shownFor('lastDays', 'nextDays'),
 		},
 	];
@@ -145,7 +145,7 @@ export function periodFilter({
 		type: 'fixedCollection',
 		// With an entry, so that the period can be chosen at once.
 		default: { range: { period: 'any' } },
-		options: [{ displayName, name: 'range', values: fieldsOf(periods) }],
+		options: [{ displayName, name: 'range', values: fieldsOf(periods, isPast) }],
 	};
 	const read = (value: unknown, timeZone: string) =>
 		readPeriod(displayName, value, allowed, timeZone);

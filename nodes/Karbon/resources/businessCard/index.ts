@@ -6,7 +6,7 @@ import { update } from './update';
 export const businessCard: Resource = {
 	value: 'businessCard',
 	name: 'Business Card',
-	description: 'Email addresses, phone numbers and addresses of a client',
+	description: 'Email addresses, phone numbers, and addresses of a client',
 	operations: [get, update],
 	defaultOperation: get.value,
 };

@@ -21,7 +21,7 @@ const CLIENTS = ['Contacts', 'Organizations'] as const;
 export const create = forgettingDefinitions({
 	value: 'create',
 	name: 'Create',
-	description: 'Create a custom field for contacts, organizations or both',
+	description: 'Create a custom field for contacts, organizations, or both',
 	action: 'Create a custom field',
 	effect: 'write',
 	properties: CREATE_FIELDS,

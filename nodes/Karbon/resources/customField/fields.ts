@@ -57,7 +57,7 @@ const LIST_OPTIONS: INodeProperties = {
 	displayOptions: { show: { fieldType: [...LIST_TYPES] } },
 	default: [],
 	placeholder: 'e.g. Gold',
-	description: 'Options of the list, each with at most 256 characters',
+	description: 'At most 256 characters each',
 };
 
 const VISIBLE_TO: INodeProperties = {

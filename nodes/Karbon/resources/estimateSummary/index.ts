@@ -8,7 +8,7 @@ import { collect } from '../../lists/collect';
 const get: Operation = {
 	value: 'get',
 	name: 'Get',
-	description: 'Get the estimate summaries of a work item, one item each',
+	description: 'Get the estimate summaries of a work item. Each summary is a separate item.',
 	action: 'Get the estimate summaries of a work item',
 	effect: 'read',
 	properties: [WORK_ITEM_KEY],

@@ -12,11 +12,11 @@ import { CREATE_FIELDS } from './createFields';
 
 const KEY_NAMES = ['ExpenseKey'];
 
-/** Records an expense on a work item, contact or organization. */
+/** Records an expense on a work item, contact, or organization. */
 export const create: Operation = {
 	value: 'create',
 	name: 'Create',
-	description: 'Create an expense for a work item, contact or organization',
+	description: 'Create an expense for a work item, contact, or organization',
 	action: 'Create an expense',
 	effect: 'write',
 	properties: CREATE_FIELDS,

@@ -36,7 +36,7 @@ export const CREATE_FIELDS: INodeProperties[] = [
 		typeOptions: { minValue: 0, numberPrecision: 2 },
 		default: 0,
 		description:
-			"Amount to bill to the client, such as 120.50. 0 if your firm bears the cost; the same as 'Value' to bill it in full.",
+			"Amount to bill to the client, such as 120.50. Enter 0 if your firm bears the cost, or the amount of 'Value' to bill it in full.",
 	},
 	{
 		displayName: 'Description',

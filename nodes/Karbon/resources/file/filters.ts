@@ -16,7 +16,7 @@ export const FILTERS: INodeProperties = filtersField(
 			{ name: 'Current Files', value: false },
 		],
 		default: false,
-		description: 'Which files to return. Without this filter, all of them. Applied by Karbon.',
+		description: 'Default: all files. Applied by Karbon.',
 	},
 	{
 		displayName: 'MIME Type',
@@ -35,7 +35,7 @@ export const FILTERS: INodeProperties = filtersField(
 			{ name: 'Shared', value: true, description: 'Files that the client can see' },
 		],
 		default: true,
-		description: 'Which files to return. Without this filter, all of them. Applied by Karbon.',
+		description: 'Default: all files. Applied by Karbon.',
 	},
 	{
 		displayName: 'Source',

@@ -18,14 +18,14 @@ const ORDER = listOrder({
 	defaultOrder: { field: 'DateCreated', direction: 'desc' },
 });
 
-const FILTERABLE = 'IsArchived, IsShared, Source and MimeType (eq)';
+const FILTERABLE = 'IsArchived, IsShared, Source, and MimeType (eq)';
 
 /** Lists the files of a record. */
 export const getAll: Operation = {
 	value: 'getAll',
 	name: 'Get Many',
 	description:
-		'Get many files of a work item, contact or organization. Their download links are valid for 15 minutes.',
+		'Get many files of a work item, contact, or organization. Their download links are valid for 15 minutes.',
 	action: 'Get many files',
 	effect: 'read',
 	properties: [

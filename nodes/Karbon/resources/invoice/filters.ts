@@ -19,7 +19,7 @@ const CLIENT: Filter = {
 		displayName: 'Client',
 		searchListMethod: 'searchAnyClient',
 		entered: 'id',
-		description: 'A contact, organization or client group',
+		description: 'A contact, organization, or client group',
 	}).property,
 	isChecked: true,
 	appliedBy: CHECKED_BY_NODE,

@@ -7,7 +7,6 @@ import { getAll } from './getAll';
 export const invoice: Resource = {
 	value: 'invoice',
 	name: 'Invoice',
-	alsoCalled: { many: 'only overdue ones' },
 	operations: [downloadPdf, get, getAll],
 	defaultOperation: getAll.value,
 };

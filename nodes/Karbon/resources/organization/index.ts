@@ -9,7 +9,7 @@ import { upsert } from './upsert';
 export const organization: Resource = {
 	value: 'organization',
 	name: 'Organization',
-	description: 'A company, trust or couple',
+	description: 'A company, trust, or couple',
 	alsoCalled: { one: 'company', many: 'companies' },
 	operations: [create, get, getAll, update, upsert],
 	defaultOperation: getAll.value,

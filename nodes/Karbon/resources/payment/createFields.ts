@@ -35,7 +35,7 @@ export const CREATE_FIELDS: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. 2026-11-21',
 		description:
-			'Day such as 2026-11-21, from the invoice date to today, in the time zone of the account',
+			"Date in the account's time zone, such as 2026-11-21. Cannot be before the invoice date or after today.",
 	},
 	{
 		displayName: 'Total Amount',
@@ -45,7 +45,7 @@ export const CREATE_FIELDS: INodeProperties[] = [
 		typeOptions: { minValue: 0, numberPrecision: 2 },
 		default: 0,
 		description:
-			'Amount such as 1250.50, in the currency of the account. At most what is due on the invoice.',
+			"Amount in the account's currency, such as 1250.50. Cannot be more than the amount due on the invoice.",
 	},
 	optionsField(...WRITE_OPTIONS, {
 		displayName: 'Reference',

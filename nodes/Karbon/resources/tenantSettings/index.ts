@@ -5,7 +5,7 @@ import type { Operation, Resource } from '../../execution/operation';
 const get: Operation = {
 	value: 'get',
 	name: 'Get',
-	description: 'Get the contact types, work types, statuses and service types of the account',
+	description: 'Get the contact types, work types, statuses, and service types of the account',
 	action: 'Get the account settings',
 	effect: 'read',
 	properties: [],

@@ -7,7 +7,7 @@ export const FILTERS: readonly Filter[] = [
 		displayName: 'Client',
 		searchListMethod: 'searchAnyClient',
 		entered: 'id',
-		description: 'A contact, organization or client group',
+		description: 'A contact, organization, or client group',
 	}),
 	dayBound('fromDay', {
 		field: 'Date',
@@ -23,7 +23,7 @@ export const FILTERS: readonly Filter[] = [
 	}),
 	textFilter({
 		field: 'EntityKey',
-		displayName: 'Record ID',
+		displayName: 'Record Key',
 		by: 'equals',
 		placeholder: 'e.g. 3K8bVnJ4yXtH',
 		description: 'Key of the record that the time was entered for, such as a work item or a client',

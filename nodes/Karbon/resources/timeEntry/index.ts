@@ -24,7 +24,7 @@ const getAll = listOperation({
 	filters: FILTERS,
 	example: "RoleName eq 'Manager' and Date gt 2026-11-01T00:00:00Z",
 	filterable:
-		'TimesheetKey, EntityKey, WorkItemKey, ClientKey, UserKey, RoleName and TaskTypeName (eq), and Date (eq, gt, ge, lt, le)',
+		'TimesheetKey, EntityKey, WorkItemKey, ClientKey, UserKey, RoleName, and TaskTypeName (eq), and Date (eq, gt, ge, lt, le)',
 	// karbon.md 142.
 	order: listOrder({
 		fields: [{ value: 'Date', name: 'Date', type: 'day' }],

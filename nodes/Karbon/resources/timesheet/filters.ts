@@ -40,7 +40,7 @@ export const FILTERS: readonly Filter[] = [
 		searchListMethod: 'searchUserKeys',
 		entered: 'id',
 		compare: isAnyOf,
-		description: 'By ID, separate several keys with commas',
+		description: 'To enter several keys, separate them with commas',
 	}),
 	listedFilter({
 		field: 'WorkItemKeys',
@@ -49,6 +49,6 @@ export const FILTERS: readonly Filter[] = [
 		searchListMethod: 'searchWorkItems',
 		entered: 'id',
 		compare: hasAnyOf,
-		description: 'By ID, separate several keys with commas',
+		description: 'To enter several keys, separate them with commas',
 	}),
 ];

@@ -9,7 +9,8 @@ const EXPANSIONS = [
 	{
 		name: 'Time Entries',
 		value: 'TimeEntries',
-		description: 'Totals of the period. For the time of each day, use Time Entry > Get Many.',
+		description:
+			'Time totals in this timesheet, without days. For daily entries, use Time Entry > Get Many.',
 	},
 ];
 

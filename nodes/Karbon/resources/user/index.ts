@@ -6,7 +6,7 @@ import { listOperation } from '../../lists/listOperation';
 
 const get = getOperation({
 	record: 'a user',
-	description: 'Get a user, with roles, teams, permissions and weekly capacity',
+	description: 'Get a user, with roles, teams, permissions, and weekly capacity',
 	path: '/v3/Users',
 	locator: USER_KEY,
 });

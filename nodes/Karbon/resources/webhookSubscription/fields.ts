@@ -91,7 +91,7 @@ export const CREATE_OPTIONS: INodeProperties = optionsField(
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether to delete an existing subscription first. Its system, which may be a Karbon Trigger, stops receiving events.',
+			'Whether to delete an existing subscription first. The other system or Karbon Trigger stops receiving events.',
 	},
 	{
 		displayName: 'Signing Key',
@@ -100,6 +100,6 @@ export const CREATE_OPTIONS: INodeProperties = optionsField(
 		typeOptions: { password: true },
 		default: '',
 		description:
-			'Karbon signs each delivery with this key and never shows it again. At least 16 characters: letters, digits, dashes and underscores.',
+			'Karbon signs each delivery with this key and never shows it again. At least 16 characters: letters, digits, dashes, and underscores.',
 	},
 );

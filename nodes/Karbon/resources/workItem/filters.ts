@@ -33,14 +33,14 @@ export const FILTERS: readonly Filter[] = [
 		searchListMethod: 'searchUsers',
 		entered: 'email',
 		compare: byEmailAddress,
-		description: 'By email, part of an address such as @acme.com also matches',
+		description: 'You can enter part of an email address, such as @acme.com',
 	}),
 	listedFilter({
 		field: 'ClientKey',
 		displayName: 'Client',
 		searchListMethod: 'searchAnyClient',
 		entered: 'id',
-		description: 'A contact, organization or client group',
+		description: 'A contact, organization, or client group',
 	}),
 	periodFilter({
 		field: 'DeadlineDate',
@@ -84,7 +84,7 @@ export const FILTERS: readonly Filter[] = [
 	}),
 	textFilter({
 		field: 'WorkScheduleKey',
-		displayName: 'Work Schedule ID',
+		displayName: 'Work Schedule Key',
 		by: 'equals',
 		placeholder: 'e.g. 3K8bVnJ4yXtH',
 		description: 'Key of the schedule that repeats the work items',
@@ -112,6 +112,6 @@ export const FILTERS: readonly Filter[] = [
 		searchListMethod: 'searchWorkTypes',
 		entered: 'name',
 		compare: equalsOrContains,
-		description: 'By name, part of the name also matches',
+		description: 'You can enter part of the name',
 	}),
 ];

@@ -17,7 +17,7 @@ export const getAll = listOperation({
 	filters: FILTERS,
 	example: "contains(Title,'Tax')",
 	filterable:
-		'AssigneeEmailAddress, Title, WorkStatus and WorkType (eq, contains), ClientKey, PrimaryStatus, WorkScheduleKey and WorkTemplateKey (eq), and StartDate (ge, le)',
+		'AssigneeEmailAddress, Title, WorkStatus, and WorkType (eq, contains), ClientKey, PrimaryStatus, WorkScheduleKey, and WorkTemplateKey (eq), and StartDate (ge, le)',
 	// karbon.md 7. Karbon does not document sorting by last change for this list.
 	order: listOrder({
 		fields: [

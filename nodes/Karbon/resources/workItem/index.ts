@@ -9,7 +9,7 @@ export const workItem: Resource = {
 	value: 'workItem',
 	name: 'Work Item',
 	description: 'A job for a client',
-	alsoCalled: { one: 'job', many: 'overdue jobs' },
+	alsoCalled: { one: 'job', many: 'jobs' },
 	operations: [create, get, getAll, update],
 	defaultOperation: getAll.value,
 };

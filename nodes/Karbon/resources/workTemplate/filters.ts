@@ -13,7 +13,7 @@ export const FILTERS: readonly Filter[] = [
 		{
 			field: 'HasScheduledClientTaskGroups',
 			displayName: 'Client Tasks',
-			description: 'Which templates to return. Without this filter, all of them.',
+			description: 'Default: all templates',
 		},
 		[
 			{
@@ -28,7 +28,7 @@ export const FILTERS: readonly Filter[] = [
 		{
 			field: 'DraftHasChanges',
 			displayName: 'Draft',
-			description: 'Which templates to return. Without this filter, all of them.',
+			description: 'Default: all templates',
 		},
 		[
 			{ name: 'Has Unpublished Changes', value: true },

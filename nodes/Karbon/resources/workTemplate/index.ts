@@ -24,7 +24,7 @@ const getAll = listOperation({
 	filters: FILTERS,
 	example: "Title eq 'Annual Tax Return'",
 	filterable:
-		'Title (eq, startswith), and WorkTypeKey, PublishedDate, DateModified, DateLastWorkItemCreated, NumberOfWorkItemsCreated, HasScheduledClientTaskGroups and DraftHasChanges (eq)',
+		'Title (eq, startswith), and WorkTypeKey, PublishedDate, DateModified, DateLastWorkItemCreated, NumberOfWorkItemsCreated, HasScheduledClientTaskGroups, and DraftHasChanges (eq)',
 	// karbon.md 125.
 	order: listOrder({
 		fields: [

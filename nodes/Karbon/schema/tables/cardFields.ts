@@ -32,8 +32,7 @@ const COUNTRY_CODE: ValueField = {
 /** The members of an address that say where it is. */
 const PLACE = ['AddressLines', 'City', 'StateProvinceCounty', 'ZipCode', 'CountryCode'] as const;
 
-const LISTED =
-	'In an update, an entry changes the existing entry with the same label. If there is none, it is added.';
+const BY_LABEL = 'Updates the entry with the same label, or adds a new entry';
 
 export const EMAIL_ADDRESSES: TextsField = {
 	type: 'texts',
@@ -57,7 +56,7 @@ export const CARD_FIELDS: readonly Field[] = [
 		label: 'Phone Numbers',
 		entryLabel: 'Phone Number',
 		isOrdered: true,
-		description: LISTED,
+		updateDescription: BY_LABEL,
 		requiresAnyOf: ['Number'],
 		key: 'PhoneNumberKey',
 		changes: ofLabel,
@@ -85,7 +84,7 @@ export const CARD_FIELDS: readonly Field[] = [
 		label: 'Addresses',
 		entryLabel: 'Address',
 		isOrdered: true,
-		description: LISTED,
+		updateDescription: BY_LABEL,
 		requiresAnyOf: PLACE,
 		replacedTogether: PLACE,
 		key: 'AddressKey',

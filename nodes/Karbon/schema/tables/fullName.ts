@@ -10,6 +10,6 @@ export function fullName(placeholder: string): Field {
 		isPatchable: true,
 		clear: 'never',
 		placeholder,
-		description: `Name as Karbon shows it, such as ${placeholder.replace('e.g. ', '')}`,
+		description: `Name in Karbon, such as ${placeholder.replace('e.g. ', '')}`,
 	};
 }

@@ -1,29 +1,26 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { type DeduplicationStore, StoreCalls } from '../../../shared/storeCalls';
+import { type DeduplicationStore, NodeStore } from '../../../shared/nodeStore';
 import { steadyNow, type Timing } from '../../../shared/timing';
 
 /**
  * How many entries n8n keeps for a node. A done write leaves at most 1; with a key at most 7 (see `Write.keyFields`).
  */
 export const MAX_ENTRIES = 30_000;
-const OPTIONS = { mode: 'entries', maxEntries: MAX_ENTRIES } as const;
-const SCOPE = 'node';
 
 /**
- * The entries of one node in n8n's database. The store can only be asked by recording (there is no plain
- * read), and it rewrites one row without a transaction, so another process may overwrite what was recorded.
+ * The entries of writes in n8n's store for one node. Another process may overwrite what was recorded, see `NodeStore`.
  */
 export class ClaimStore {
-	private readonly calls: StoreCalls;
+	private readonly store: NodeStore;
 
 	/** @param node the workflow and the node, whose entries share one row */
 	constructor(
-		private readonly store: DeduplicationStore,
+		store: DeduplicationStore,
 		node: string,
 		private readonly timing: Timing,
 	) {
-		this.calls = new StoreCalls(node, timing);
+		this.store = new NodeStore(store, { node, maxEntries: MAX_ENTRIES, timing });
 	}
 
 	/**
@@ -40,7 +37,7 @@ export class ClaimStore {
 		let recording: Promise<Set<string>> | undefined;
 		let isInTime = false;
 		try {
-			const known = await this.calls.run(async () => {
+			const known = await this.store.run(async () => {
 				startedAt = steadyNow(this.timing);
 				return await (recording = this.recorded(names));
 			});
@@ -57,29 +54,21 @@ export class ClaimStore {
 	 * @throws {Error} when the database does not respond
 	 */
 	async record(names: string[]): Promise<Set<string>> {
-		return await this.calls.run(async () => await this.recorded(names));
+		return await this.store.run(async () => await this.recorded(names));
 	}
 
 	/** @throws {Error} when the database does not respond */
 	async remove(names: string[]): Promise<void> {
-		if (names.length === 0) return;
-		await this.calls.run(async () => await this.store.removeProcessed(names, SCOPE, OPTIONS));
+		await this.store.remove(names);
 	}
 
 	/** The very first entries of a node fail for all but one of the processes that record them at once. */
-	private async retriedOnce<T>(task: () => Promise<T>): Promise<T> {
-		try {
-			return await task();
-		} catch {
-			return await task();
-		}
-	}
-
 	private async recorded(names: string[]): Promise<Set<string>> {
-		const { processed } = await this.retriedOnce(
-			async () => await this.store.checkProcessedAndRecord(names, SCOPE, OPTIONS),
-		);
-		return new Set(processed.map(String));
+		try {
+			return await this.store.add(names);
+		} catch {
+			return await this.store.add(names);
+		}
 	}
 
 	private async takeBack(names: string[], recording: Promise<Set<string>>): Promise<void> {

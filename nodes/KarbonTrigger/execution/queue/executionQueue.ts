@@ -1,15 +1,17 @@
-import type { ChangeEvent } from '../../events/changeEvent';
+import { perObject } from '../../../shared/perObject';
 import { steadyNow } from '../../../shared/timing';
-import { listedRecordsOf } from '../../scan/eventLists';
-import { packStartId } from '../../state/carried';
+import type { ChangeEvent } from '../../events/changeEvent';
+import { listedRecordsOf, oldestTimes } from '../../scan/eventLists';
 import type { QueueHost } from './queueHost';
+import { type BegunExecution, StartedExecutions } from './startedExecutions';
 import { StartPacing } from './startPacing';
-import { QueueTicks } from './queueTicks';
-import { type BegunExecution, StartedExecution } from './startedExecution';
-import { StartedExecutions } from './startedExecutions';
 import { type Overflow, WaitingEvents } from './waitingEvents';
 
-const ignore = () => undefined;
+/** How often a queue is checked while events wait. */
+const TICK_MS = 100;
+
+/** Scans ask page by page, executions as well, and thousands of events may be unfinished. */
+const oldestTimesOf = perObject(oldestTimes);
 
 /**
  * Starts executions for events. One execution at a time is in the trigger node, unless it exceeds its time limit:
@@ -21,14 +23,10 @@ const ignore = () => undefined;
 export class ExecutionQueue {
 	private readonly waiting = new WaitingEvents((event) => this.host!.isRecoverable(event));
 	private readonly pacing: StartPacing;
-	private readonly started = new StartedExecutions();
-	/** The started execution that the waiting events wait for. */
-	private current: StartedExecution | undefined;
+	private readonly started: StartedExecutions;
 	private host: QueueHost | undefined;
-	/** Where executions run; in queue mode elsewhere, so that this process never sees the trigger node end. */
-	private place: 'unknown' | 'here' | 'elsewhere' = 'unknown';
-	private readonly ticks = new QueueTicks(this);
-	private readonly now: () => number;
+	/** The trigger whose sleep the ticks use. */
+	private ticking: QueueHost | undefined;
 
 	/**
 	 * @param now milliseconds since the epoch
@@ -36,11 +34,19 @@ export class ExecutionQueue {
 	 */
 	constructor(
 		now: () => number,
-		private readonly onAmiss: (events: readonly ChangeEvent[]) => void = ignore,
+		private readonly onAmiss: (events: readonly ChangeEvent[]) => void = () => undefined,
 	) {
 		const clock = { now };
-		this.now = () => steadyNow(clock);
-		this.pacing = new StartPacing(this.now);
+		const steady = () => steadyNow(clock);
+		this.pacing = new StartPacing(steady);
+		this.started = new StartedExecutions({
+			now: steady,
+			host: () => this.host,
+			onBegun: () => this.accepted(),
+			onAmiss,
+			onRefused: (events, error) => this.putBack(events, error),
+			onFree: () => this.pump(),
+		});
 	}
 
 	/** From now on executions are started by this trigger. A new trigger may open before the old one closes. */
@@ -54,8 +60,8 @@ export class ExecutionQueue {
 	close(host: QueueHost): void {
 		if (this.host !== host) return;
 		this.host = undefined;
-		while (this.length > 0) this.startNext(host);
-		this.current = undefined;
+		while (this.length > 0) this.started.start(host, this.waiting.take(host.maxEvents));
+		this.started.close();
 	}
 
 	get isOpen(): boolean {
@@ -64,7 +70,7 @@ export class ExecutionQueue {
 
 	/** Whether the execution that the next one waits for has not begun. */
 	get isStarting(): boolean {
-		return this.current?.phase === 'starting';
+		return this.started.isStarting;
 	}
 
 	/** How many events wait. */
@@ -79,7 +85,10 @@ export class ExecutionQueue {
 	 * @returns milliseconds since the epoch; Infinity when the list has no unfinished event
 	 */
 	oldestUnfinished(list: string): number {
-		return Math.min(this.waiting.oldest(list), this.started.oldest(list));
+		return [this.waiting.all, ...this.started.unfinished].reduce(
+			(oldest, events) => Math.min(oldest, oldestTimesOf(events).get(list) ?? Infinity),
+			Infinity,
+		);
 	}
 
 	/**
@@ -88,9 +97,7 @@ export class ExecutionQueue {
 	 */
 	unread(records: ReadonlySet<unknown>): Set<unknown> {
 		if (records.size === 0) return new Set();
-		// Executions in other processes ask n8n's store, which knows what they have handed on.
-		const started = this.place === 'elsewhere' ? [] : this.started.unread;
-		return listedRecordsOf([this.waiting.all, ...started], records);
+		return listedRecordsOf([this.waiting.all, ...this.started.unread], records);
 	}
 
 	/**
@@ -100,7 +107,7 @@ export class ExecutionQueue {
 	add(events: readonly ChangeEvent[]): boolean {
 		if (!this.host) return false;
 		if (events.length > 0) this.pacing.added();
-		this.dropped(this.waiting.add(events));
+		this.drop(this.waiting.add(events));
 		this.tick();
 		return true;
 	}
@@ -112,17 +119,9 @@ export class ExecutionQueue {
 
 	/** The trigger node begins in this process. @param id undefined for one that no queue has started */
 	begin(id: string | undefined): BegunExecution {
-		this.place = 'here';
-		const execution = this.started.begin(id, this.now());
-		if (!execution) return { workflow: undefined, end: ignore };
-		this.accepted();
-		return {
-			workflow: execution.workflow,
-			end: (hasFailed) => this.triggerEnded(execution, hasFailed),
-		};
+		return this.started.begin(id);
 	}
 
-	/** An execution has begun, so n8n does not refuse starts any more. */
 	private accepted(): void {
 		this.pacing.reset();
 		this.host?.onBegun();
@@ -130,124 +129,50 @@ export class ExecutionQueue {
 
 	/** Called whenever something is added, each minute, and more often while events wait. */
 	tick(): void {
-		for (const execution of this.started.all)
-			if (execution.isOverdue(this.now())) this.expire(execution);
+		this.started.expire();
 		this.pump();
-	}
-
-	/** The next execution no longer waits for this one, which stays known until n8n tells its end or it is lost. */
-	private expire(execution: StartedExecution): void {
-		if (execution.phase === 'late') return this.lose(execution);
-		if (execution.phase === 'starting') {
-			execution.enter('late', this.now());
-			if (!execution.workflow) this.startAgain(execution);
-		}
-		this.release(execution);
-	}
-
-	/** n8n may have refused the start without telling, or the execution waits for a free place. So it stays known. */
-	private startAgain({ events }: StartedExecution): void {
-		if (!this.host) return;
-		if (this.place === 'elsewhere') return this.onAmiss(events);
-		this.dropped(this.waiting.addFirst(events));
-		this.host.onRefused(new Error('it did not begin in 15 seconds'), this.pacing.refused());
 	}
 
 	private pump(): void {
-		while (this.host && !this.current && this.mayStart) {
+		const { host } = this;
+		if (!host) return;
+		while (this.started.isFree && this.mayStart(host)) {
 			this.pacing.started();
-			this.startNext(this.host);
+			this.started.start(host, this.waiting.take(host.maxEvents));
 		}
-		const { host } = this;
-		if (host) void this.ticks.run(host, () => this.host === host);
+		void this.keepTicking(host);
 	}
 
-	private get mayStart(): boolean {
+	private mayStart({ maxEvents }: QueueHost): boolean {
 		if (this.length === 0 || this.pacing.isPausing) return false;
-		return !this.pacing.isSharing || !this.waiting.canShare(this.host!.maxEvents);
+		return !this.pacing.isSharing || !this.waiting.canShare(maxEvents);
 	}
 
-	private startNext(host: QueueHost): void {
-		const execution = new StartedExecution(this.waiting.take(host.maxEvents), this.now());
-		if (this.place !== 'elsewhere') this.current = execution;
-		this.started.add(execution);
-		void this.watch(host, execution);
-	}
-
-	private async watch(host: QueueHost, execution: StartedExecution): Promise<void> {
+	/** Ticks while events wait, without waiting for n8n's next minute: pauses and time limits end in between. */
+	private async keepTicking(host: QueueHost): Promise<void> {
+		if (this.length === 0 || this.ticking === host) return;
+		this.ticking = host;
 		try {
-			const { ended, tellsAll } = host.start(packStartId(execution.events, execution.id));
-			if (tellsAll) execution.workflow = ended.then(ignore, ignore);
-			const hasRun = await ended;
-			if (!this.started.has(execution)) return;
-			if (!hasRun && !execution.hasBegun) return this.notRun(execution);
-			// In queue mode n8n tells the end of an execution that a worker has run.
-			if (!execution.hasBegun) {
-				this.place = 'elsewhere';
-				this.started.pass(execution, this.now());
-				this.accepted();
+			while (this.host === host && this.length > 0) {
+				await host.sleep(TICK_MS);
+				this.tick();
 			}
-			// Where n8n does not tell of all workflows, one that begins here is finished when its trigger node ends.
-			else if (!tellsAll) return;
-			this.end(execution);
-		} catch (error) {
-			if (this.started.has(execution)) this.refused(execution, error as Error);
+		} catch {
+			// The trigger was closed.
+		} finally {
+			if (this.ticking === host) this.ticking = undefined;
 		}
 	}
 
-	/** n8n has failed the execution before its first node. Where executions begin here, that is certain. */
-	private notRun(execution: StartedExecution): void {
-		if (this.place === 'here') {
-			return this.refused(execution, new Error('n8n ended the execution before it began'));
-		}
-		this.lose(execution);
+	/** Starts events again after a pause. */
+	private putBack(events: readonly ChangeEvent[], error: Error): void {
+		this.drop(this.waiting.addFirst(events));
+		this.host?.onRefused(error, this.pacing.refused());
 	}
 
-	/** Starts the events again; a scan finds them if the execution has begun or was stopped, or no trigger is open. */
-	private refused(execution: StartedExecution, error: Error): void {
-		const { host } = this;
-		if (execution.hasBegun || !host || host.isStopped(error)) {
-			this.onAmiss(execution.takeEvents());
-			return this.end(execution);
-		}
-		this.dropped(this.waiting.addFirst(execution.takeEvents()));
-		host.onRefused(error, this.pacing.refused());
-		host.onUncertain();
-		this.end(execution);
-	}
-
-	private dropped({ recoverable, lost }: Overflow): void {
+	private drop({ recoverable, lost }: Overflow): void {
 		this.onAmiss([...recoverable, ...lost]);
 		if (recoverable.length > 0) this.host?.onUncertain();
 		if (lost.length > 0) this.host?.onLost(lost.length);
-	}
-
-	/** The execution's events may not have reached the workflow, so a scan has to find their changes. */
-	private lose(execution: StartedExecution): void {
-		this.onAmiss(execution.takeEvents());
-		this.host?.onUncertain();
-		this.end(execution);
-	}
-
-	/**
-	 * The trigger node has ended, so the next execution may start. Where n8n tells the end of the workflow, this one
-	 * stays unfinished until then, because a crash would lose its events.
-	 */
-	private triggerEnded(execution: StartedExecution, hasFailed = false): void {
-		// The next scan in its turn finds them: an execution that fails would fail at once again.
-		if (hasFailed) this.onAmiss(execution.takeEvents());
-		if (!execution.workflow) return this.end(execution);
-		execution.enter('workflow', this.now());
-		this.release(execution);
-	}
-
-	private end(execution: StartedExecution): void {
-		this.started.delete(execution);
-		this.release(execution);
-	}
-
-	private release(execution: StartedExecution): void {
-		if (this.current === execution) this.current = undefined;
-		this.pump();
 	}
 }

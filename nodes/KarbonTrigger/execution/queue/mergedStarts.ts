@@ -4,19 +4,10 @@ import { steadyNow, type Timing } from '../../../shared/timing';
 import { Deadline } from '../../../shared/transport/deadline';
 import type { ChangeEvent } from '../../events/changeEvent';
 import { packStartId } from '../../state/carried';
-import { START_LIMIT_MS, triggerLimitOf } from './timeLimits';
+import { triggerLimitOf } from './limits';
+import { StartedExecution } from './startedExecution';
 
 const ignore = () => undefined;
-
-/** An execution that a delivery has started, until its turn. */
-interface Start {
-	/** As `steadyNow` tells it; Infinity from its begin on. */
-	startedAt: number;
-	/** How many events it has, with those that were added. */
-	size: number;
-	/** Events of later deliveries. */
-	added: ChangeEvent[];
-}
 
 /** An execution, when it is its turn. */
 export interface MergedExecution {
@@ -35,8 +26,8 @@ export interface MergedExecution {
 export class MergedStarts {
 	private readonly prefix = randomUUID();
 	private count = 0;
-	/** By id, oldest first. Where executions run in other processes, none is kept. */
-	private readonly starts = new Map<string, Start>();
+	/** By id, oldest first, each until its turn. Where executions run in other processes, none is kept. */
+	private readonly starts = new Map<string, StartedExecution>();
 	/** The last execution that has begun. */
 	private last = { ended: Promise.resolve(), size: 0 };
 	private hasBegun = false;
@@ -62,18 +53,15 @@ export class MergedStarts {
 	add(events: readonly ChangeEvent[], maxEvents: number): ChangeEvent[] {
 		if (events.length === 0) return [];
 		const all = [...this.takeOverdue(), ...events];
-		const hasRoom = ({ size }: Start) => size + all.length <= maxEvents;
+		const hasRoom = (start: StartedExecution) => start.events.length + all.length <= maxEvents;
 		const shared = [...this.starts.values()].find(hasRoom);
 		if (shared) {
-			shared.size += all.length;
-			shared.added.push(...all);
+			shared.events = [...shared.events, ...all];
 			return [];
 		}
-		const id = `${this.prefix} ${++this.count}`;
-		if (this.runHere) {
-			this.starts.set(id, { startedAt: this.now(), size: all.length, added: [] });
-		}
-		return packStartId(all, id);
+		const start = new StartedExecution(all, this.now(), `${this.prefix} ${++this.count}`);
+		if (this.runHere) this.starts.set(start.id, start);
+		return packStartId(all, start.id);
 	}
 
 	/**
@@ -87,27 +75,27 @@ export class MergedStarts {
 	): Promise<MergedExecution> {
 		if (!id?.startsWith(this.prefix)) return { added: [], end: ignore };
 		this.hasBegun = true;
-		const start = this.starts.get(id) ?? { startedAt: 0, size, added: [] };
-		start.startedAt = Infinity;
+		const start = this.starts.get(id);
+		start?.enter('running', this.now());
 		const { last } = this;
 		let end!: () => void;
-		const ended = new Promise<void>((resolve) => (end = resolve));
-		const own = { ended, size };
+		const own = { ended: new Promise<void>((resolve) => (end = resolve)), size };
 		this.last = own;
 		const deadline = new Deadline(steadyNow(timing) + triggerLimitOf(last.size), timing, cancel);
 		await deadline.race(last.ended).catch(ignore);
 		deadline.close();
 		this.starts.delete(id);
-		own.size = start.size;
-		return { added: start.added, end };
+		const added = start?.events.slice(size) ?? [];
+		own.size += added.length;
+		return { added, end };
 	}
 
 	/** The events that share executions which have not begun in time: n8n may have failed to start them. */
 	private takeOverdue(): ChangeEvent[] {
-		const overdue = [...this.starts].filter(
-			([, { startedAt }]) => this.now() - startedAt >= START_LIMIT_MS,
+		const overdue = [...this.starts.values()].filter(
+			(start) => start.phase === 'starting' && start.isOverdue(this.now()),
 		);
-		for (const [id] of overdue) this.starts.delete(id);
-		return overdue.flatMap(([, { added }]) => added);
+		for (const { id } of overdue) this.starts.delete(id);
+		return overdue.flatMap(({ events, size }) => events.slice(size));
 	}
 }

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { ChangeEvent } from '../../events/changeEvent';
-import { OldestTimeByList } from './oldestTimeByList';
-import { START_LIMIT_MS, triggerLimitOf } from './timeLimits';
+import { START_LIMIT_MS, triggerLimitOf } from './limits';
 
 /**
  * An execution that was not seen to begin so long after a later one has begun here, or has ended on a worker, counts as
@@ -17,42 +16,27 @@ const LATE_LIMIT_MS = 900_000;
  */
 type Phase = 'starting' | 'late' | 'running' | 'workflow';
 
-/** An execution whose trigger node is running. */
-export interface BegunExecution {
-	/**
-	 * Settles at the end of the workflow, unless n8n crashes before; undefined where n8n does not tell, or the queue
-	 * has not started the execution. Never rejects.
-	 */
-	workflow: Promise<void> | undefined;
-	/**
-	 * To be called when the trigger node ends.
-	 * @param hasFailed whether it failed, so that its events are not in its output
-	 */
-	end(hasFailed?: boolean): void;
-}
-
 /** An execution that n8n was asked to start, until its workflow ends, or its trigger node where n8n does not tell. */
 export class StartedExecution {
-	/** Sent along with its events, so that it is recognized when it begins. Not n8n's execution ID. */
-	readonly id = randomUUID();
 	phase: Phase = 'starting';
 	/** Settles at the end of the workflow, and never rejects; undefined where n8n does not tell of all of them. */
 	workflow: Promise<void> | undefined;
 	/** A later one has begun, although n8n lets executions begin in the order of their starts. */
 	private isPassed = false;
-	private readonly size: number;
-	private readonly oldestTimeByList: OldestTimeByList;
+	/** How many events n8n has stored with it. */
+	readonly size: number;
 
 	/**
-	 * @param events its events; none after `takeEvents`
+	 * @param events its events, and those that share it (see `MergedStarts`); none after `takeEvents`
 	 * @param since when the phase began, or a later execution passed this one. As `steadyNow` tells it
+	 * @param id sent along with its events, so that it is recognized when it begins. Not n8n's execution ID
 	 */
 	constructor(
 		public events: readonly ChangeEvent[],
 		private since: number,
+		readonly id: string = randomUUID(),
 	) {
 		this.size = events.length;
-		this.oldestTimeByList = new OldestTimeByList(events);
 	}
 
 	/** Whether its trigger node has begun in this process. False for one that runs on a worker. */
@@ -80,13 +64,7 @@ export class StartedExecution {
 	takeEvents(): readonly ChangeEvent[] {
 		const { events } = this;
 		this.events = [];
-		this.oldestTimeByList.remove(events, this.events);
 		return events;
-	}
-
-	/** See `OldestTimeByList.oldestIn`. */
-	oldest(list: string): number {
-		return this.oldestTimeByList.oldestIn(list);
 	}
 
 	private get limitMs(): number {

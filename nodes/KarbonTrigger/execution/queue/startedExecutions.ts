@@ -1,52 +1,199 @@
 import type { ChangeEvent } from '../../events/changeEvent';
-import type { StartedExecution } from './startedExecution';
+import { packStartId } from '../../state/carried';
+import type { QueueHost } from './queueHost';
+import { StartedExecution } from './startedExecution';
 
-/** The executions of a queue that were started and are not over, in the order of their starts. */
+const ignore = () => undefined;
+
+/** An execution whose trigger node is running. */
+export interface BegunExecution {
+	/**
+	 * Settles at the end of the workflow, unless n8n crashes before; undefined where n8n does not tell, or the queue
+	 * has not started the execution. Never rejects.
+	 */
+	workflow: Promise<void> | undefined;
+	/**
+	 * To be called when the trigger node ends.
+	 * @param hasFailed whether it failed, so that its events are not in its output
+	 */
+	end(hasFailed?: boolean): void;
+}
+
+/** The queue that starts executions. */
+interface Starter {
+	/** As `steadyNow` tells it. */
+	now(): number;
+	/** The trigger that is open; undefined when it is closed. */
+	host(): QueueHost | undefined;
+	/** An execution has begun, so n8n does not refuse starts any more. */
+	onBegun(): void;
+	/** Takes events that may not have reached the workflow. */
+	onAmiss(events: readonly ChangeEvent[]): void;
+	/** n8n has not started an execution with these events. */
+	onRefused(events: readonly ChangeEvent[], error: Error): void;
+	/** The next execution may start. */
+	onFree(): void;
+}
+
+/** Follows the executions of a queue, each from its start to the end of its workflow. */
 export class StartedExecutions {
+	/** In the order of their starts. */
 	private readonly byId = new Map<string, StartedExecution>();
+	/** The execution that the waiting events wait for. */
+	private current: StartedExecution | undefined;
+	/** Where executions run; in queue mode elsewhere, so that this process never sees the trigger node end. */
+	private place: 'unknown' | 'here' | 'elsewhere' = 'unknown';
 
-	get all(): readonly StartedExecution[] {
-		return [...this.byId.values()];
+	constructor(private readonly starter: Starter) {}
+
+	/** Whether the next execution may start. */
+	get isFree(): boolean {
+		return this.current === undefined;
 	}
 
-	add(execution: StartedExecution): void {
+	/** Whether the execution that the next one waits for has not begun. */
+	get isStarting(): boolean {
+		return this.current?.phase === 'starting';
+	}
+
+	/** The events of executions that are not over, by execution. */
+	get unfinished(): Array<readonly ChangeEvent[]> {
+		return [...this.byId.values()].map(({ events }) => events);
+	}
+
+	/** The events of executions whose trigger node has not ended in this process, by execution. */
+	get unread(): Array<readonly ChangeEvent[]> {
+		// Executions in other processes ask n8n's store, which knows what they have handed on.
+		if (this.place === 'elsewhere') return [];
+		return [...this.byId.values()]
+			.filter(({ phase }) => phase !== 'workflow')
+			.map(({ events }) => events);
+	}
+
+	/** Asks n8n to start an execution. */
+	start(host: QueueHost, events: readonly ChangeEvent[]): void {
+		const execution = new StartedExecution(events, this.starter.now());
+		if (this.place !== 'elsewhere') this.current = execution;
 		this.byId.set(execution.id, execution);
+		void this.follow(host, execution);
 	}
 
-	has({ id }: StartedExecution): boolean {
-		return this.byId.has(id);
+	/** The trigger is closed: nothing waits any more. */
+	close(): void {
+		this.current = undefined;
 	}
 
-	delete({ id }: StartedExecution): void {
-		this.byId.delete(id);
-	}
-
-	/** An execution begins. @returns undefined when it was not started by this queue */
-	begin(id: string | undefined, now: number): StartedExecution | undefined {
+	/** The trigger node begins in this process. @param id undefined for one that no queue has started */
+	begin(id: string | undefined): BegunExecution {
+		this.place = 'here';
 		const execution = this.byId.get(id ?? '');
-		if (!execution) return undefined;
-		this.pass(execution, now);
-		execution.enter('running', now);
-		return execution;
+		if (!execution) return { workflow: undefined, end: ignore };
+		this.pass(execution);
+		execution.enter('running', this.starter.now());
+		this.starter.onBegun();
+		return {
+			workflow: execution.workflow,
+			end: (hasFailed) => this.triggerEnded(execution, hasFailed),
+		};
 	}
 
 	/** An execution has begun, so those that were started before it should have. */
-	pass(execution: StartedExecution, now: number): void {
+	private pass(execution: StartedExecution): void {
 		for (const earlier of this.byId.values()) {
 			if (earlier === execution) break;
-			earlier.passed(now);
+			earlier.passed(this.starter.now());
 		}
 	}
 
-	/** The events of executions whose trigger node has not ended. */
-	get unread(): Array<readonly ChangeEvent[]> {
-		return this.all.filter(({ phase }) => phase !== 'workflow').map(({ events }) => events);
+	/** Lets the next execution no longer wait for one that is overdue. That stays known until n8n tells its end. */
+	expire(): void {
+		const now = this.starter.now();
+		for (const execution of [...this.byId.values()]) {
+			if (!execution.isOverdue(now)) continue;
+			if (execution.phase === 'late') {
+				this.lose(execution);
+				continue;
+			}
+			if (execution.phase === 'starting') {
+				execution.enter('late', now);
+				if (!execution.workflow) this.startAgain(execution);
+			}
+			this.release(execution);
+		}
 	}
 
-	/** See `OldestTimeByList.oldestIn`, over all executions. */
-	oldest(list: string): number {
-		let oldest = Infinity;
-		for (const execution of this.byId.values()) oldest = Math.min(oldest, execution.oldest(list));
-		return oldest;
+	/** n8n may have refused the start without telling, or the execution waits for a free place. So it stays known. */
+	private startAgain({ events }: StartedExecution): void {
+		if (!this.starter.host()) return;
+		if (this.place === 'elsewhere') this.starter.onAmiss(events);
+		else this.starter.onRefused(events, new Error('it did not begin in 15 seconds'));
+	}
+
+	private async follow(host: QueueHost, execution: StartedExecution): Promise<void> {
+		try {
+			const { ended, tellsAll } = host.start(packStartId(execution.events, execution.id));
+			if (tellsAll) execution.workflow = ended.then(ignore, ignore);
+			const hasRun = await ended;
+			if (!this.byId.has(execution.id)) return;
+			if (!hasRun && !execution.hasBegun) return this.notRun(execution);
+			// In queue mode n8n tells the end of an execution that a worker has run.
+			if (!execution.hasBegun) {
+				this.place = 'elsewhere';
+				this.pass(execution);
+				this.starter.onBegun();
+			}
+			// Where n8n does not tell of all workflows, one that begins here is finished when its trigger node ends.
+			else if (!tellsAll) return;
+			this.end(execution);
+		} catch (error) {
+			if (this.byId.has(execution.id)) this.refused(execution, error as Error);
+		}
+	}
+
+	/** n8n has failed the execution before its first node. Where executions begin here, that is certain. */
+	private notRun(execution: StartedExecution): void {
+		if (this.place !== 'here') return this.lose(execution);
+		this.refused(execution, new Error('n8n ended the execution before it began'));
+	}
+
+	/** Starts the events again; a scan finds them if the execution has begun or was stopped, or no trigger is open. */
+	private refused(execution: StartedExecution, error: Error): void {
+		const host = this.starter.host();
+		const events = execution.takeEvents();
+		if (execution.hasBegun || !host || host.isStopped(error)) this.starter.onAmiss(events);
+		else {
+			this.starter.onRefused(events, error);
+			host.onUncertain();
+		}
+		this.end(execution);
+	}
+
+	/** The execution's events may not have reached the workflow, so a scan has to find their changes. */
+	private lose(execution: StartedExecution): void {
+		this.starter.onAmiss(execution.takeEvents());
+		this.starter.host()?.onUncertain();
+		this.end(execution);
+	}
+
+	/**
+	 * The trigger node has ended, so the next execution may start. Where n8n tells the end of the workflow, this one
+	 * stays unfinished until then, because a crash would lose its events.
+	 */
+	private triggerEnded(execution: StartedExecution, hasFailed = false): void {
+		// The next scan in its turn finds them: an execution that fails would fail at once again.
+		if (hasFailed) this.starter.onAmiss(execution.takeEvents());
+		if (!execution.workflow) return this.end(execution);
+		execution.enter('workflow', this.starter.now());
+		this.release(execution);
+	}
+
+	private end(execution: StartedExecution): void {
+		this.byId.delete(execution.id);
+		this.release(execution);
+	}
+
+	private release(execution: StartedExecution): void {
+		if (this.current === execution) this.current = undefined;
+		this.starter.onFree();
 	}
 }

@@ -1,5 +1,4 @@
 import type { ChangeEvent } from '../../events/changeEvent';
-import { OldestTimeByList } from './oldestTimeByList';
 
 /** A scan waits while so many events wait. */
 const MAX_WAITING_FOR_SCAN = 1_000;
@@ -15,8 +14,8 @@ export interface Overflow {
 
 /** Events that wait for the next execution, in order and with an upper limit. */
 export class WaitingEvents {
-	private events: ChangeEvent[] = [];
-	private readonly oldestTimeByList = new OldestTimeByList(this.events);
+	/** Another array after each change. */
+	private events: readonly ChangeEvent[] = [];
 	private roomWaiters: Array<() => void> = [];
 
 	/** @param isRecoverable whether a scan finds the change of a delivered event again */
@@ -38,29 +37,22 @@ export class WaitingEvents {
 		);
 	}
 
-	/** See `OldestTimeByList.oldestIn`. */
-	oldest(list: string): number {
-		return this.oldestTimeByList.oldestIn(list);
-	}
-
 	/** Takes events behind those that wait. */
 	add(added: readonly ChangeEvent[]): Overflow {
-		for (const event of added) this.events.push(event);
-		this.oldestTimeByList.add(added, this.events);
+		this.events = [...this.events, ...added];
 		return this.removeOverflow();
 	}
 
 	/** Takes events back whose execution may not have started. */
 	addFirst(added: readonly ChangeEvent[]): Overflow {
 		this.events = [...added, ...this.events];
-		this.oldestTimeByList.add(added, this.events);
 		return this.removeOverflow();
 	}
 
 	/** Removes the events of the next execution. @returns them */
 	take(maxEvents: number): ChangeEvent[] {
 		const taken = this.events.slice(0, maxEvents);
-		this.keep(this.events.slice(maxEvents), taken);
+		this.events = this.events.slice(maxEvents);
 		for (const resolve of this.roomWaiters.splice(0)) resolve();
 		return taken;
 	}
@@ -95,17 +87,7 @@ export class WaitingEvents {
 			const event = events[first === 'oldest' ? index : events.length - 1 - index];
 			if (!event.recovered && isFit(event)) removed.add(event);
 		}
-		if (removed.size > 0) {
-			this.keep(
-				events.filter((event) => !removed.has(event)),
-				[...removed],
-			);
-		}
+		if (removed.size > 0) this.events = events.filter((event) => !removed.has(event));
 		return [...removed];
-	}
-
-	private keep(left: ChangeEvent[], removed: readonly ChangeEvent[]): void {
-		this.events = left;
-		this.oldestTimeByList.remove(removed, left);
 	}
 }

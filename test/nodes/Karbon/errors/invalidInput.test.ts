@@ -15,7 +15,7 @@ const NUMBER = 'must be a number such as 1250.50, without thousands separators';
 const STATUS = 'must be one of: Completed, In Progress, Planned, Ready To Start, Waiting';
 const TYPES =
 	'must be one of: Contact, CustomField, EstimateSummary, IntegrationTask, Invoice, Note, User, Work';
-const SIGNING = 'must have at least 16 characters, only letters, digits, dashes and underscores';
+const SIGNING = 'must have at least 16 characters, only letters, digits, dashes, and underscores';
 
 const keyed = (operation: string, name: string, label: string): Refusal[] => [
 	[operation, { [name]: byId('') }, `'${label}' ${EMPTY}`],
@@ -64,11 +64,11 @@ const REFUSALS: Refusal[] = [
 	...keyed('organization.get', 'organizationKey', 'Organization'),
 	...keyed('clientGroup.get', 'clientGroupKey', 'Client Group'),
 	...keyed('workItem.get', 'workItemKey', 'Work Item'),
-	['comment.get', { commentKey: ' ' }, `'Comment ID' ${EMPTY}`],
-	['comment.get', { commentKey: '..' }, `'Comment ID' ${KEY}`],
+	['comment.get', { commentKey: ' ' }, `'Comment Key' ${EMPTY}`],
+	['comment.get', { commentKey: '..' }, `'Comment Key' ${KEY}`],
 	...keyed('integrationTask.get', 'integrationTaskKey', 'Integration Task'),
-	['note.get', { noteKey: '' }, `'Note ID' ${EMPTY}`],
-	['note.get', { noteKey: '..' }, `'Note ID' ${KEY}`],
+	['note.get', { noteKey: '' }, `'Note Key' ${EMPTY}`],
+	['note.get', { noteKey: '..' }, `'Note Key' ${KEY}`],
 	...keyed('user.get', 'userKey', 'User'),
 	...keyed('customField.delete', 'customFieldKey', 'Custom Field'),
 	...keyed('customField.getValues', 'clientKey', 'Client'),

@@ -137,7 +137,7 @@ describe('the error of an item among several', () => {
 		};
 		const json = { row_number: 3, ContactKey: client, FullName: 'Aroha Lindqvist' };
 		const { error } = await bench.run('customField.setValues', parameters, { items: [{ json }] });
-		expect(error?.message).toBe("Row 3 (Aroha Lindqvist): 'Tier' must be Gold, Silver or Bronze");
+		expect(error?.message).toBe("Row 3 (Aroha Lindqvist): 'Tier' must be Gold, Silver, or Bronze");
 		expect(error?.context.itemIndex).toBe(0);
 	});
 

@@ -121,7 +121,7 @@ describe("an import with 'Map Automatically'", () => {
 	});
 
 	it.each([
-		[['Tier', 'Platinum', "'Tier' must be Gold, Silver or Bronze"]],
+		[['Tier', 'Platinum', "'Tier' must be Gold, Silver, or Bronze"]],
 		[
 			[
 				'Interests',
@@ -133,12 +133,12 @@ describe("an import with 'Map Automatically'", () => {
 		[['Client since', 45_992, "'Client since' must be a date such as 2026-11-21"]],
 		[['Newsletter', 'maybe', "'Newsletter' must be yes or no"]],
 		[['Number of employees', '1,250.50', "'Number of employees' must be a number such as"]],
-		[['Tax partner', 'Nobody', "'Tax partner' must be the name, the email address or the key"]],
+		[['Tax partner', 'Nobody', "'Tax partner' must be the name, the email address, or the key"]],
 		[['Client Owner', 'no@user.example', "'Client Owner' must be the name, the email address"]],
 		[['Restriction Level', 'Open', "'Restriction Level' must be one of: Public"]],
 		[['Annual Revenue', '1.000,50', "'Accounting Details: Annual Revenue' must be a number"]],
 		[['Tier', ['Gold'], "'Tier' must be one value"]],
-		[['Tier', { value: 'Gold' }, "'Tier' must be text, a number or a date"]],
+		[['Tier', { value: 'Gold' }, "'Tier' must be text, a number, or a date"]],
 		[
 			[
 				'Preferred Name',
@@ -258,7 +258,7 @@ describe("'Check All Rows First'", () => {
 		const { error } = await importRows(rows());
 		expect(error?.message).toBe('3 rows have wrong values, so nothing was sent');
 		expect(error?.description?.split('\n')).toEqual([
-			"Row 3 (Aroha Lindqvist): 'Tier' must be Gold, Silver or Bronze.",
+			"Row 3 (Aroha Lindqvist): 'Tier' must be Gold, Silver, or Bronze.",
 			`Row 4 (Aroha Lindqvist): 'Identifier' must be different in each row; "c-1" is also in Row 2.`,
 			"Row 5 (Aroha Lindqvist): 'Identifier' must not be empty.",
 		]);
@@ -322,7 +322,7 @@ describe("'Check All Rows First'", () => {
 		const { error } = await importRows([{ ...first, Identifier: 'C-3' }, second], {
 			options: { checkAllRowsFirst: false },
 		});
-		expect(error?.message).toContain("'Tier' must be Gold, Silver or Bronze");
+		expect(error?.message).toContain("'Tier' must be Gold, Silver, or Bronze");
 		expect(paths().filter((path) => path.startsWith('POST'))).toHaveLength(1);
 	});
 });

@@ -13,7 +13,7 @@ import {
 import { statusOf } from '../../../../nodes/KarbonTrigger/filters/statusFilter';
 import { readChoices } from '../../../../nodes/KarbonTrigger/settings';
 import { readCredentials } from '../../../../nodes/shared/credentials';
-import { Mutex } from '../../../../nodes/shared/mutex';
+import { NodeStore } from '../../../../nodes/shared/nodeStore';
 import { RateLimiterRegistry } from '../../../../nodes/shared/rateLimiter/registry';
 import { CancelledError, type Timing } from '../../../../nodes/shared/timing';
 import { KarbonClient } from '../../../../nodes/shared/transport/client';
@@ -127,8 +127,7 @@ describe.each<RateLimitOptions['algorithm']>(['slidingWindow', 'fixedWindow', 't
 			const newlyPaid = keys.slice(100, 100 + NEWLY_PAID);
 			const credential = credentialFor(simulator, { requestsPerMinute: 120 });
 			const marks = {
-				store: new MemoryStore(),
-				calls: new Mutex(),
+				store: new NodeStore(new MemoryStore(), { node: algorithm ?? '', maxEntries: 10_000 }),
 				reachMs: undefined,
 				unsaved: [],
 			};

@@ -4,6 +4,7 @@ import { momentOf } from '../../../../nodes/KarbonTrigger/events/changeEvent';
 import * as duplicates from '../../../../nodes/KarbonTrigger/marks/duplicates';
 import * as marks from '../../../../nodes/KarbonTrigger/marks/marks';
 import { ExecutionQueue } from '../../../../nodes/KarbonTrigger/execution/queue/executionQueue';
+import { StartedExecutions } from '../../../../nodes/KarbonTrigger/execution/queue/startedExecutions';
 import * as sources from '../../../../nodes/KarbonTrigger/scan/sources';
 import type * as clientModule from '../../../../nodes/shared/transport/client';
 import { commands, few, play, settings } from './commands';
@@ -81,7 +82,7 @@ const mutants: Array<[string, () => Mutant]> = [
 	[
 		'a refused start is not retried',
 		() => {
-			const prototype = ExecutionQueue.prototype as unknown as Record<
+			const prototype = StartedExecutions.prototype as unknown as Record<
 				'refused' | 'end',
 				(...parameters: unknown[]) => void
 			>;

@@ -1,4 +1,4 @@
-import { DEFAULT_MAX_EVENTS } from '../../../../nodes/KarbonTrigger/execution/executionSize';
+import { DEFAULT_MAX_EVENTS } from '../../../../nodes/KarbonTrigger/execution/queue/limits';
 import { MAX_WAITING } from '../../../../nodes/KarbonTrigger/execution/queue/waitingEvents';
 import type * as clientModule from '../../../../nodes/shared/transport/client';
 import type { Notification } from './service';

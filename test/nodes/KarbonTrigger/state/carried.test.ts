@@ -17,7 +17,7 @@ const events = ['a', 'b'].map((ResourcePermaKey) => ({
 test('Coverage is sent with the first event and removed when it is read', () => {
 	const packed = packCoverage(events, coverage);
 	expect(packed[1]).toEqual(events[1]);
-	expect(unpack(packed.map((json) => ({ json })))).toEqual({
+	expect(unpack(packed.map((json) => ({ json })))).toMatchObject({
 		events,
 		coverage,
 		startId: undefined,
@@ -25,8 +25,9 @@ test('Coverage is sent with the first event and removed when it is read', () => 
 	});
 });
 
-test('Coverage does not change the ID of its event', () => {
-	expect(eventId(packCoverage(events, coverage)[0])).toBe(eventId(events[0]));
+test('What travels with an event does not change its ID', () => {
+	const [json] = packStartId(packCoverage(events, coverage), 'start');
+	expect(eventId(unpack([{ json }]).events[0])).toBe(eventId(events[0]));
 });
 
 test('Without events, no coverage is sent', () => {
@@ -35,7 +36,7 @@ test('Without events, no coverage is sent', () => {
 
 test('A coverage field with an invalid value is removed', () => {
 	const items = [{ json: { ...events[0], __coverage: 'x' } }];
-	expect(unpack(items)).toEqual({
+	expect(unpack(items)).toMatchObject({
 		events: [events[0]],
 		coverage: undefined,
 		startId: undefined,
@@ -51,7 +52,7 @@ test('When coverage is sent twice, the later one is used', () => {
 
 test('The start ID is sent together with coverage', () => {
 	const packed = packStartId(packCoverage(events, coverage), 'start-1');
-	expect(unpack(packed.map((json) => ({ json })))).toEqual({
+	expect(unpack(packed.map((json) => ({ json })))).toMatchObject({
 		events,
 		coverage,
 		startId: 'start-1',

@@ -1,8 +1,11 @@
 import { NodeMemory } from '../../../../nodes/KarbonTrigger/execution/nodeMemory';
-import { isSigned } from '../../../../nodes/KarbonTrigger/webhook/verify';
+import { isSigned, logRefusedSignature } from '../../../../nodes/KarbonTrigger/webhook/verify';
 import { deriveSigningKey, sign } from '../../../../nodes/shared/subscriptions/signature';
 import { NODE, storedCredentials } from '../../../support/fakeHost';
+import { createTriggerContext } from '../../../support/trigger/triggerContext';
+import { createTriggerSetup } from '../../../support/trigger/triggerSetup';
 
+const MINUTE = 60_000;
 const BODY = Buffer.from('{"ResourcePermaKey":"k"}');
 
 function createHost(accessKey = 'eyJ.first.key') {
@@ -112,4 +115,17 @@ test('A known key stays valid while the credential cannot be read', async () => 
 		throw new Error('the database is locked');
 	};
 	expect(await isSigned(host, memory, valid, 61_000)).toBe(true);
+});
+
+test('A refused signature is logged at most once in 15 minutes, also after the clock was set back', () => {
+	const { context, log } = createTriggerContext(createTriggerSetup({ credential: {} }));
+	const memory = {};
+	const logged = [0, 1, 14, 15, 16, 30, -60].map((minutes) => {
+		logRefusedSignature(context, memory, Date.UTC(2026, 0, 15) + minutes * MINUTE);
+		return log.length;
+	});
+	expect(logged).toEqual([1, 1, 1, 2, 2, 3, 4]);
+	expect(log[0].message).toBe(
+		'Karbon Trigger "Karbon Trigger": a delivery was refused because its signature is missing or wrong. If Karbon sent it, a proxy in front of n8n changes its body, or the access key in the credential was changed a moment ago. Further refusals are not logged for 15 minutes.',
+	);
 });

@@ -9,7 +9,7 @@ const comment = ({ simulator }: Ui) => firstOf('comment', simulator.store.noteCo
 export const NOTE_VISITS: Visit[] = [
 	{
 		action: 'Get a note',
-		fields: ['Note ID'],
+		fields: ['Note Key'],
 		async fill(ui) {
 			await ui.form.type('noteKey', note(ui).Id);
 		},
@@ -17,7 +17,7 @@ export const NOTE_VISITS: Visit[] = [
 	},
 	{
 		action: 'Get a comment',
-		fields: ['Comment ID'],
+		fields: ['Comment Key'],
 		async fill(ui) {
 			await ui.form.type('commentKey', comment(ui).CommentKey);
 		},

@@ -73,7 +73,7 @@ describe('values of custom fields', () => {
 
 	it('are checked before they are sent', async () => {
 		const { error } = await set({ Tier: 'Tin' });
-		expect(error?.message).toBe("'Tier' must be Gold, Silver or Bronze");
+		expect(error?.message).toBe("'Tier' must be Gold, Silver, or Bronze");
 		expect(bench.written()).toEqual([]);
 	});
 

@@ -6,7 +6,7 @@ import {
 } from '../../../../../nodes/Karbon/writes/claims/claim';
 import type { ClaimNames } from '../../../../../nodes/Karbon/writes/claims/claimNames';
 import { ClaimStore } from '../../../../../nodes/Karbon/writes/claims/claimStore';
-import type { DeduplicationStore } from '../../../../../nodes/shared/storeCalls';
+import type { DeduplicationStore } from '../../../../../nodes/shared/nodeStore';
 import { createManualTiming, type ManualTiming } from '../../../../support/manualTiming';
 import { MemoryStore } from '../../../../support/trigger/memoryStore';
 

@@ -5,7 +5,7 @@ import {
 	MAX_ENTRIES,
 	storeOf,
 } from '../../../../../nodes/Karbon/writes/claims/claimStore';
-import type { DeduplicationStore } from '../../../../../nodes/shared/storeCalls';
+import type { DeduplicationStore } from '../../../../../nodes/shared/nodeStore';
 import { DeadlineError } from '../../../../../nodes/shared/transport/deadline';
 import { createManualTiming, type ManualTiming, quiet } from '../../../../support/manualTiming';
 import { MemoryStore } from '../../../../support/trigger/memoryStore';

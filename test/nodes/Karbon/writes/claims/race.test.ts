@@ -1,6 +1,6 @@
 import { Claim, MAX_RECORD_MS } from '../../../../../nodes/Karbon/writes/claims/claim';
 import { ClaimStore } from '../../../../../nodes/Karbon/writes/claims/claimStore';
-import type { DeduplicationStore } from '../../../../../nodes/shared/storeCalls';
+import type { DeduplicationStore } from '../../../../../nodes/shared/nodeStore';
 import { createManualTiming } from '../../../../support/manualTiming';
 
 const RACES = 100;

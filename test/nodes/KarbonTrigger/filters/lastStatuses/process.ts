@@ -4,7 +4,7 @@ import {
 } from '../../../../../nodes/KarbonTrigger/filters/lastStatuses';
 import type { RecordToFilter } from '../../../../../nodes/KarbonTrigger/filters/statusFilter';
 import { sourceOf } from '../../../../../nodes/KarbonTrigger/scan/sources';
-import { Mutex } from '../../../../../nodes/shared/mutex';
+import { NodeStore } from '../../../../../nodes/shared/nodeStore';
 import { MemoryStore } from '../../../../support/trigger/memoryStore';
 
 export const record = (key: string, chosen: string[] = ['paid']): RecordToFilter => ({
@@ -16,13 +16,17 @@ export const record = (key: string, chosen: string[] = ['paid']): RecordToFilter
 
 export const INVOICE = record('invoice');
 
+let processes = 0;
+
 /** A process of n8n that shares the database with others. */
 export class Process {
 	private readonly open = new Map<string, OpenStatus>();
-	private readonly calls = new Mutex();
+	private readonly nodeStore: NodeStore;
 	since = '';
 
-	constructor(readonly store = new MemoryStore()) {}
+	constructor(readonly store = new MemoryStore()) {
+		this.nodeStore = new NodeStore(store, { node: `process ${++processes}`, maxEntries: 10_000 });
+	}
 
 	/** Another process, or this one after a restart. */
 	other(): Process {
@@ -30,7 +34,7 @@ export class Process {
 	}
 
 	async ask(records: RecordToFilter[] = [INVOICE], workflow?: Promise<unknown>) {
-		const marks = { store: this.store, calls: this.calls, reachMs: undefined, unsaved: [] };
+		const marks = { store: this.nodeStore, reachMs: undefined, unsaved: [] };
 		const times = this.since;
 		const since = () => times;
 		const { open } = this;

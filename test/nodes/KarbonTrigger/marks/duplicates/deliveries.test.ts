@@ -1,8 +1,7 @@
 import { newEvents } from '../../../../../nodes/KarbonTrigger/marks/duplicates';
 import type { Marks } from '../../../../../nodes/KarbonTrigger/marks/markStore';
 import { coverMarks, stateMark } from '../../../../../nodes/KarbonTrigger/marks/marks';
-import { Mutex } from '../../../../../nodes/shared/mutex';
-import { found, memoryStore, MODIFIED_AT, REACH_MS } from './markStore';
+import { found, marksIn, memoryStore, MODIFIED_AT, REACH_MS } from './markStore';
 
 const delivered = (key: string, ResourceType = 'Contact') => ({
 	ResourcePermaKey: key,
@@ -41,12 +40,7 @@ describe('Deliveries', () => {
 
 	it('cause no call to the store when there are none', async () => {
 		const store = { checkProcessedAndRecord: jest.fn(), removeProcessed: jest.fn() };
-		const { indexes, commit } = await newEvents([], {
-			store,
-			calls: new Mutex(),
-			reachMs: REACH_MS,
-			unsaved: [],
-		});
+		const { indexes, commit } = await newEvents([], marksIn(store));
 		await commit([]);
 		expect(indexes).toEqual([]);
 		expect(store.checkProcessedAndRecord).not.toHaveBeenCalled();
@@ -114,11 +108,11 @@ describe('With included records,', () => {
 });
 
 it('A store that fails is an error, and the next call is made as usual', async () => {
-	const { marks } = memoryStore();
-	const { checkProcessedAndRecord } = marks.store;
-	marks.store.checkProcessedAndRecord = async () =>
+	const { marks, store } = memoryStore();
+	const { checkProcessedAndRecord } = store;
+	store.checkProcessedAndRecord = async () =>
 		await Promise.reject(new Error('the database is locked'));
 	await expect(newEvents([found('a')], marks)).rejects.toThrow('the database is locked');
-	marks.store.checkProcessedAndRecord = checkProcessedAndRecord;
+	store.checkProcessedAndRecord = checkProcessedAndRecord;
 	expect((await newEvents([found('a')], marks)).indexes).toEqual([0]);
 });

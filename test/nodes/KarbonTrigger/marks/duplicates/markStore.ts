@@ -1,10 +1,19 @@
-import type { DeduplicationStore } from '../../../../../nodes/shared/storeCalls';
+import { type DeduplicationStore, NodeStore } from '../../../../../nodes/shared/nodeStore';
+import { MAX_ENTRIES } from '../../../../../nodes/KarbonTrigger/marks/markStore';
 import { type Mark, reachOf } from '../../../../../nodes/KarbonTrigger/marks/marks';
-import { Mutex } from '../../../../../nodes/shared/mutex';
 
 export const REACH_MS = reachOf(0);
 
 export const MODIFIED_AT = Date.UTC(2026, 0, 15, 9);
+
+let nodes = 0;
+
+/** The marks of a new node. */
+export const marksIn = (store: DeduplicationStore) => ({
+	store: new NodeStore(store, { node: `marks ${++nodes}`, maxEntries: MAX_ENTRIES }),
+	unsaved: [] as Mark[],
+	reachMs: REACH_MS,
+});
 
 /** n8n's store in memory, which removes the oldest entries first. Records what it is asked to remove. */
 export function memoryStore() {
@@ -32,7 +41,8 @@ export function memoryStore() {
 		entries,
 		removed,
 		removals,
-		marks: { store, calls: new Mutex(), unsaved: [] as Mark[], reachMs: REACH_MS },
+		store,
+		marks: marksIn(store),
 	};
 }
 

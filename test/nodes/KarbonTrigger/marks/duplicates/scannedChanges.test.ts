@@ -1,7 +1,7 @@
 import { newEvents } from '../../../../../nodes/KarbonTrigger/marks/duplicates';
-import type { DeduplicationStore } from '../../../../../nodes/shared/storeCalls';
+import type { DeduplicationStore } from '../../../../../nodes/shared/nodeStore';
 import { coverMarks } from '../../../../../nodes/KarbonTrigger/marks/marks';
-import { found, memoryStore, MODIFIED_AT, REACH_MS } from './markStore';
+import { found, marksIn, memoryStore, MODIFIED_AT, REACH_MS } from './markStore';
 
 describe('Changes that a scan found', () => {
 	it('are handed on, and leave one entry each, when nothing was delivered', async () => {
@@ -46,7 +46,7 @@ describe('Changes that a scan found', () => {
 	it.each([1, 2, 3, 4, 5, 6, 7, 8])(
 		'are not known after a process that crashed %i calls after it began to look up covers',
 		async (calls) => {
-			const { entries, marks } = memoryStore();
+			const { entries, marks, store: database } = memoryStore();
 			for (const { seen } of coverMarks('contact', MODIFIED_AT - 10_000, REACH_MS)) {
 				entries.add(seen);
 			}
@@ -55,11 +55,11 @@ describe('Changes that a scan found', () => {
 				left-- > 0 ? await call() : await Promise.reject(new Error('crashed'));
 			const store: DeduplicationStore = {
 				checkProcessedAndRecord: async (...given) =>
-					await untilCrash(async () => await marks.store.checkProcessedAndRecord(...given)),
+					await untilCrash(async () => await database.checkProcessedAndRecord(...given)),
 				removeProcessed: async (...given) =>
-					await untilCrash(async () => await marks.store.removeProcessed(...given)),
+					await untilCrash(async () => await database.removeProcessed(...given)),
 			};
-			await newEvents([found('contact')], { ...marks, store }).catch(() => undefined);
+			await newEvents([found('contact')], marksIn(store)).catch(() => undefined);
 			expect((await newEvents([found('contact')], marks)).indexes).toEqual([0]);
 		},
 	);

@@ -1,6 +1,6 @@
 import { newEvents } from '../../../../../nodes/KarbonTrigger/marks/duplicates';
 import { coverMarks } from '../../../../../nodes/KarbonTrigger/marks/marks';
-import { found, memoryStore, MODIFIED_AT, REACH_MS } from './markStore';
+import { found, marksIn, memoryStore, MODIFIED_AT, REACH_MS } from './markStore';
 
 describe('Marks of an execution that ends while the next one starts', () => {
 	const [cover] = coverMarks('contact', MODIFIED_AT + 70_000, REACH_MS);
@@ -31,10 +31,10 @@ describe('Marks of an execution that ends while the next one starts', () => {
 	});
 
 	it('are kept when the database does not respond to the next execution', async () => {
-		const { entries, marks } = memoryStore();
+		const { entries, marks, store } = memoryStore();
 		await (await newEvents([], marks)).commit([cover], true);
 		const down = { checkProcessedAndRecord: async () => await Promise.reject(new Error('down')) };
-		const isDown = { ...marks, store: { ...marks.store, ...down } };
+		const isDown = { ...marks, store: marksIn({ ...store, ...down }).store };
 		await expect(newEvents([found('contact')], isDown)).rejects.toThrow('down');
 		await newEvents([found('other')], marks);
 		expect(entries).toContain(cover.seen);

@@ -48,8 +48,7 @@ export function start(setup: TriggerSetup, activation: WorkflowActivateMode) {
 export const polling = (parameters: INodeParameters, activation: WorkflowActivateMode) =>
 	start(setupWith(parameters), activation);
 
-export const isScanning = (run: TriggerRun) =>
-	(run as unknown as { scanning: Set<string> }).scanning.size > 0;
+export const isScanning = (run: TriggerRun) => run.isScanning;
 
 export async function untilScanned(run: TriggerRun): Promise<void> {
 	await until(() => !isScanning(run));

@@ -21,22 +21,6 @@ describe('A list that cannot be read', () => {
 		await trigger.minutes(20);
 		expect(keysOf(trigger)).toEqual([invoice.key, contact.key]);
 	});
-
-	test('is reported once when it shows no modification times', async () => {
-		for (const item of simulator.store.workItems.values()) {
-			Object.assign(item, { LastModifiedDateTime: null });
-		}
-		const trigger = await activate(setupWith());
-		simulator.cancelSubscription('Multi');
-		const invoice = await simulator.change('Invoice');
-		await trigger.minutes(5);
-		expect(keysOf(trigger)).toEqual([invoice.key]);
-		expect(trigger.log.map(({ message }) => message).join()).toContain(
-			'list of work items shows no modification times',
-		);
-		await trigger.minutes(60);
-		expect(trigger.complaints).toHaveLength(1);
-	});
 });
 
 describe('A list that is closed to the application while others are open', () => {

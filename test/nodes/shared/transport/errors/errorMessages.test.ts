@@ -172,7 +172,7 @@ describe('toNodeError', () => {
 				FILES,
 			),
 			'File not uploaded: Unsupported file type.',
-			"Executables, scripts, HTML and other unsafe types are refused. Zip the file and upload the archive. Karbon's code: 5001.",
+			"Executables, scripts, HTML, and other unsafe types are refused. Zip the file and upload the archive. Karbon's code: 5001.",
 		],
 		[
 			"a refusal with HTTP 500, with Karbon's text",

@@ -1,5 +1,5 @@
 import type { ChangeEvent } from '../../../../../../nodes/KarbonTrigger/events/changeEvent';
-import type { BegunExecution } from '../../../../../../nodes/KarbonTrigger/execution/queue/startedExecution';
+import type { BegunExecution } from '../../../../../../nodes/KarbonTrigger/execution/queue/startedExecutions';
 import { unpack } from '../../../../../../nodes/KarbonTrigger/state/carried';
 import { ExecutionQueue } from '../../../../../../nodes/KarbonTrigger/execution/queue/executionQueue';
 import type { QueueHost } from '../../../../../../nodes/KarbonTrigger/execution/queue/queueHost';

@@ -1,14 +1,19 @@
-import { StoreCalls } from '../../../nodes/shared/storeCalls';
+import { NodeStore } from '../../../nodes/shared/nodeStore';
 import { DeadlineError } from '../../../nodes/shared/transport/deadline';
+import type { Timing } from '../../../nodes/shared/timing';
 import { createManualTiming, quiet } from '../../support/manualTiming';
+import { MemoryStore } from '../../support/trigger/memoryStore';
 
 const DEADLINE_MS = 10_000;
 let nodes = 0;
 
+const createStore = (node: string, timing?: Timing) =>
+	new NodeStore(new MemoryStore(), { node, maxEntries: 2, timing });
+
 function setUp() {
 	const timing = createManualTiming();
 	const node = `calls ${++nodes}`;
-	return { timing, node, calls: new StoreCalls(node, timing) };
+	return { timing, node, calls: createStore(node, timing) };
 }
 
 /** A call that ends when the test says so. */
@@ -25,7 +30,7 @@ describe('The calls of one node', () => {
 		const order: number[] = [];
 		const first = calls.run(async () => await call().finally(() => order.push(1)));
 		first.catch(() => undefined);
-		const second = new StoreCalls(node, timing).run(async () => order.push(2));
+		const second = createStore(node, timing).run(async () => order.push(2));
 		await quiet();
 		expect(order).toEqual([]);
 		reject(new Error('the database is locked'));
@@ -53,7 +58,7 @@ describe('The calls of one node', () => {
 			await expect(timing.settle(missed)).rejects.toThrow(DeadlineError);
 			await expect(waiting).rejects.toThrow(DeadlineError);
 			await expect(calls.run(async () => made.push('next'))).rejects.toThrow(DeadlineError);
-			await new StoreCalls(`${node} other`, timing).run(async () => made.push('other node'));
+			await createStore(`${node} other`, timing).run(async () => made.push('other node'));
 			if (how === 'resolves') late.resolve('late');
 			else late.reject(new Error('the connection was closed'));
 			await quiet();
@@ -64,5 +69,16 @@ describe('The calls of one node', () => {
 });
 
 it('By default, the real clock counts', async () => {
-	expect(await new StoreCalls('real').run(async () => 7)).toBe(7);
+	expect(await createStore('real').run(async () => 7)).toBe(7);
+});
+
+it('Adding tells what was there before, and drops the oldest entries beyond the maximum', async () => {
+	const entries = new MemoryStore();
+	const store = new NodeStore(entries, { node: 'entries', maxEntries: 2 });
+	expect(await store.add(['a', 'b', 'c'], 1)).toEqual(new Set());
+	expect(await store.add(['c', 'd'])).toEqual(new Set(['c']));
+	expect(entries.entries).toEqual(['c', 'd']);
+	await store.remove(['c']);
+	await store.remove([]);
+	expect(entries.entries).toEqual(['d']);
 });

@@ -1,23 +1,27 @@
-import { PendingMarks } from '../../../../nodes/KarbonTrigger/execution/pendingMarks';
+import { NodeMemory } from '../../../../nodes/KarbonTrigger/execution/nodeMemory';
 import { realTiming } from '../../../../nodes/shared/timing';
 
 const never = new Promise<void>(() => undefined);
+const changes = { has: () => false };
 const endless = { ...realTiming, sleep: async () => await never };
 
 describe('Marks that are still to be written', () => {
 	it('are awaited', async () => {
-		const pendingMarks = new PendingMarks();
+		const memory = new NodeMemory();
 		let isWritten = false;
-		pendingMarks.add(Promise.resolve().then(() => void (isWritten = true)));
-		await pendingMarks.written(endless);
+		memory.keep(
+			changes,
+			Promise.resolve().then(() => void (isWritten = true)),
+		);
+		await memory.marksWritten(endless);
 		expect(isWritten).toBe(true);
 	});
 
 	it('are awaited for at most 3 seconds while a workflow runs on', async () => {
-		const pendingMarks = new PendingMarks();
-		pendingMarks.add(never);
+		const memory = new NodeMemory();
+		memory.keep(changes, never);
 		const waits: number[] = [];
-		await pendingMarks.written({
+		await memory.marksWritten({
 			...realTiming,
 			sleep: async (ms) => await Promise.resolve(void waits.push(ms)),
 		});
@@ -25,11 +29,11 @@ describe('Marks that are still to be written', () => {
 	});
 
 	it('cause no wait when there are none', async () => {
-		const pendingMarks = new PendingMarks();
-		pendingMarks.add(Promise.resolve());
-		await pendingMarks.written(endless);
+		const memory = new NodeMemory();
+		memory.keep(changes, Promise.resolve());
+		await memory.marksWritten(endless);
 		const waits: number[] = [];
-		await pendingMarks.written({
+		await memory.marksWritten({
 			...realTiming,
 			sleep: async (ms) => await Promise.resolve(void waits.push(ms)),
 		});

@@ -1,10 +1,7 @@
 import * as workflowPackage from 'n8n-workflow';
 import type { ITriggerFunctions } from 'n8n-workflow';
 
-import {
-	isStopped,
-	startExecution,
-} from '../../../../../nodes/KarbonTrigger/execution/queue/startExecution';
+import { isStopped, startExecution } from '../../../../nodes/KarbonTrigger/run/startExecutions';
 
 type Done = { resolve(value: unknown): void; reject(error: Error): void };
 

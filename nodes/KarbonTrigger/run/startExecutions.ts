@@ -1,11 +1,11 @@
-import type { ITriggerFunctions } from 'n8n-workflow';
+import * as workflowPackage from 'n8n-workflow';
+import type { IExecuteResponsePromiseData, IRun, ITriggerFunctions } from 'n8n-workflow';
 
 import { quantity } from '../../shared/text';
 import type { ChangeEvent } from '../events/changeEvent';
-import { DEFAULT_MAX_EVENTS } from '../execution/executionSize';
 import type { NodeMemory } from '../execution/nodeMemory';
-import type { QueueHost } from '../execution/queue/queueHost';
-import { isStopped, startExecution } from '../execution/queue/startExecution';
+import { DEFAULT_MAX_EVENTS } from '../execution/queue/limits';
+import type { QueueHost, StartResult } from '../execution/queue/queueHost';
 import { MAX_WAITING } from '../execution/queue/waitingEvents';
 import { packFilterTimes } from '../state/carried';
 import { forgetReported, reportOnce } from './report';
@@ -56,4 +56,34 @@ export function createQueueHost({
 		},
 		sleep,
 	};
+}
+
+/** Asks n8n to start an execution with these events. */
+export function startExecution(context: ITriggerFunctions, events: ChangeEvent[]): StartResult {
+	const items = events.map((json) => ({ json }));
+	// Before n8n 2, a trigger that asks for the end of an execution which does not start may end the process. There,
+	// n8n settles the promise for the response of a workflow at its end instead.
+	const tellsAll = (context as { saveFailedExecution?: unknown }).saveFailedExecution !== undefined;
+	if (!tellsAll) {
+		const response = context.helpers.createDeferredPromise<IExecuteResponsePromiseData>();
+		context.emit([items], response);
+		return { ended: response.promise.then(() => true), tellsAll };
+	}
+	const done = context.helpers.createDeferredPromise<IRun>();
+	context.emit([items], undefined, done);
+	// n8n gives no data of an execution that it failed before the first node, for example for a credential.
+	const ended = done.promise.then((run: IRun | undefined) => run !== undefined);
+	return { ended, tellsAll };
+}
+
+/** n8n's classes of errors for stopped executions; older versions lack some. The second covers all reasons. */
+const STOPPED = ['ManualExecutionCancelledError', 'ExecutionCancelledError'] as const;
+
+/** Whether the user, a time limit or the shutdown of n8n has stopped the execution. */
+export function isStopped(error: unknown): boolean {
+	const classes = workflowPackage as unknown as Record<string, unknown>;
+	return STOPPED.some((name) => {
+		const type = classes[name];
+		return typeof type === 'function' && error instanceof type;
+	});
 }

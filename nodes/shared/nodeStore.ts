@@ -17,16 +17,53 @@ const calls = new Mutex();
 /** The nodes with a call that has missed its deadline and has not ended. */
 const unanswered = new Set<string>();
 
+/** What names a node's entries, and limits them. */
+interface StoreOptions {
+	/** The workflow and the node, whose entries share one row. */
+	node: string;
+	/** Beyond it, n8n drops the oldest entries. */
+	maxEntries: number;
+	timing?: Timing;
+}
+
 /**
- * The calls of this process to n8n's store for one node. n8n reads, changes and writes one row for each node, so they
- * go one by one.
+ * n8n's store for one node. It can only be asked by adding: there is no plain read. n8n reads, changes and writes one
+ * row for each node without a transaction, so the calls of this process go one by one.
  */
-export class StoreCalls {
-	/** @param node the workflow and the node, whose entries share one row */
+export class NodeStore {
+	private readonly node: string;
+	private readonly maxEntries: number;
+	private readonly timing: Timing;
+
 	constructor(
-		private readonly node: string,
-		private readonly timing: Timing = realTiming,
-	) {}
+		private readonly store: DeduplicationStore,
+		{ node, maxEntries, timing = realTiming }: StoreOptions,
+	) {
+		this.node = node;
+		this.maxEntries = maxEntries;
+		this.timing = timing;
+	}
+
+	/**
+	 * Removes entries with one call.
+	 * @throws {Error} when n8n's database does not respond
+	 */
+	async remove(names: string[]): Promise<void> {
+		if (names.length === 0) return;
+		const options = { mode: 'entries', maxEntries: this.maxEntries } as const;
+		await this.run(async () => await this.store.removeProcessed(names, 'node', options));
+	}
+
+	/**
+	 * Adds entries. Only within `run`.
+	 * @param more how many entries above the maximum n8n keeps for now
+	 * @returns those that were there before
+	 */
+	async add(names: string[], more = 0): Promise<Set<string>> {
+		const options = { mode: 'entries', maxEntries: this.maxEntries + more } as const;
+		const { processed } = await this.store.checkProcessedAndRecord(names, 'node', options);
+		return new Set(processed.map(String));
+	}
 
 	/**
 	 * Makes a call. One that misses its deadline goes on, and would bring back what others have removed meanwhile. So

@@ -1,5 +1,5 @@
-import { maxEventsOf } from '../../../../nodes/KarbonTrigger/execution/executionSize';
-import { readChoices } from '../../../../nodes/KarbonTrigger/settings';
+import { maxEventsOf } from '../../../../../nodes/KarbonTrigger/execution/queue/limits';
+import { readChoices } from '../../../../../nodes/KarbonTrigger/settings';
 
 test.each([
 	['up to 1,000 events when their records are included', { includeRecord: true }, 1_000],

@@ -1,0 +1,197 @@
+import type { ITriggerFunctions } from 'n8n-workflow';
+
+import type { Timing } from '../../shared/timing';
+import type { NodeMemory, ReportTopic } from '../execution/nodeMemory';
+import { isRefusal } from '../scan/closedLists';
+import { scannedLists, type ScanPurpose } from '../scan/scannedLists';
+import { parametersOf, readSettings, type TriggerSettings } from '../settings';
+import { isPolledOnly, receivingOf } from '../state/receiving';
+import type { TriggerState } from '../state/staticData';
+import { preventsScan, SubscriptionConflictError } from '../subscription/conflict';
+import { checkHealth } from '../subscription/healthCheck';
+import { storedCredentialFingerprint } from '../subscription/refusedCredentials';
+import { UnreceivableTypesError } from '../subscription/sharing/obstacles';
+import { forgetReported, report, reportOnce } from './report';
+import { ScanRun } from './scanRun';
+import { type Due, Schedule } from './schedule';
+
+/** See `NodeMemory.scansDue`. */
+const SCANS_DUE = 2;
+
+/** The activation whose subscriptions are checked and whose lists are scanned. */
+interface Activation {
+	context: ITriggerFunctions;
+	memory: NodeMemory;
+	timing: Timing;
+	/** Aborts when the trigger is closed. */
+	signal: AbortSignal;
+	/** A copy of the static data: n8n would save the trigger's own with other nodes' values as they were at activation. */
+	state: TriggerState;
+	/** Whether the trigger was not active before, so that it has missed nothing. */
+	isNew: boolean;
+	/** Takes the parameters with each check. */
+	onSettings(settings: TriggerSettings): void;
+}
+
+/** Health checks and scans of one activation. */
+export class Checks {
+	readonly scans: ScanRun;
+	private readonly schedule: Schedule;
+	private readonly context: ITriggerFunctions;
+	private readonly memory: NodeMemory;
+	private readonly signal: AbortSignal;
+	private isChecking = false;
+	/** Why lists are scanned at the moment. */
+	private readonly scanning = new Set<ScanPurpose>();
+	/** Whether the last health check allows scans, see `preventsScan`. */
+	private mayScan = true;
+	/** Of the stored credential, as it was at the last tick. */
+	private credentialFingerprint?: string;
+
+	constructor(private readonly activation: Activation) {
+		const { context, memory, signal, timing, isNew } = activation;
+		this.context = context;
+		this.memory = memory;
+		this.signal = signal;
+		this.schedule = new Schedule(timing, isNew);
+		this.scans = new ScanRun(activation);
+		memory.scansDue = isNew ? 0 : SCANS_DUE;
+	}
+
+	get isDue(): boolean {
+		return this.schedule.isDue;
+	}
+
+	get isScanning(): boolean {
+		return this.scanning.size > 0;
+	}
+
+	/** Checks and scans what is due. Never throws: an error is logged or reported, and a later tick tries again. */
+	async tick(): Promise<void> {
+		if (this.isChecking || this.signal.aborted || this.memory.isReleased) return;
+		this.isChecking = true;
+		try {
+			if (await this.hasOtherCredential()) {
+				this.schedule.check.request();
+				if (this.schedule.isFailing) this.requestScan();
+			}
+			if (this.isDue) await this.check();
+		} catch (error) {
+			this.failed(this.schedule.check, error as Error);
+		} finally {
+			this.isChecking = false;
+		}
+	}
+
+	/** Changes may have been missed. */
+	requestScan(): void {
+		this.schedule.requestScan();
+		this.memory.scansDue = SCANS_DUE;
+	}
+
+	private async check(): Promise<void> {
+		const { context, schedule } = this;
+		const settings = readSettings(parametersOf(context));
+		this.chooseLists(settings);
+		this.activation.onSettings(settings);
+		const isCheckDue = schedule.check.isReached;
+		let problem: Error | undefined;
+		if (isCheckDue) {
+			schedule.checkStarted(settings);
+			problem = await this.checkHealth(settings);
+			this.chooseLists(settings);
+			this.mayScan = !preventsScan(problem);
+		}
+		if (this.signal.aborted) return;
+		const due = this.mayScan ? schedule.dueScans(settings, this.scans.lists) : [];
+		for (const purpose of due) void this.scan(purpose, settings);
+		if (problem) throw problem;
+		if (isCheckDue) this.succeeded(schedule.check);
+	}
+
+	/** The subscriptions as an activation or a health check has left them. */
+	private get known(): Pick<TriggerState, 'automatic'> {
+		return this.memory.made ?? this.activation.state;
+	}
+
+	/** 'Automatic' may choose during a health check. */
+	private chooseLists(settings: TriggerSettings): void {
+		const lists = scannedLists(settings, receivingOf(settings, this.known));
+		if (!lists.some(({ source }) => source.mayBeUntimed)) this.memory.snapshot.forget();
+		this.scans.lists = lists;
+	}
+
+	/** A scan may take hours, and health checks go on meanwhile. */
+	private async scan(purpose: ScanPurpose, settings: TriggerSettings): Promise<void> {
+		if (this.scanning.has(purpose)) return;
+		this.scanning.add(purpose);
+		const due = this.schedule.scans[purpose];
+		this.schedule.scanStarted(purpose, settings);
+		try {
+			const lists = this.scans.lists.filter((list) => list.purpose === purpose);
+			await this.scans.run(settings, lists);
+			// One that was requested meanwhile is still to come.
+			if (!due.isRequested) this.scanned(purpose);
+			this.succeeded(due);
+		} catch (error) {
+			this.failed(due, error as Error);
+		} finally {
+			this.scanning.delete(purpose);
+		}
+	}
+
+	/** A scan has ended. Only those of delivered types' lists find what was missed, if such lists are scanned. */
+	private scanned(purpose: ScanPurpose): void {
+		const { memory, scans } = this;
+		const isPollingOnly = scans.lists.every((list) => list.purpose === 'polling');
+		if (purpose === 'recovery' || isPollingOnly) memory.scansDue = Math.max(0, memory.scansDue - 1);
+	}
+
+	private succeeded(work: Due): void {
+		work.succeeded();
+		const topic = this.topicOf(work);
+		const { all } = this.schedule;
+		const isFailing = all.some((other) => other.isFailing && this.topicOf(other) === topic);
+		if (!isFailing) forgetReported(this.context, this.memory, topic);
+	}
+
+	/** Lists that are polled fail at other times than the others. */
+	private topicOf(work: Due): ReportTopic {
+		return work === this.schedule.scans.polling ? 'polling' : 'check or scan';
+	}
+
+	private async checkHealth(settings: TriggerSettings): Promise<Error | undefined> {
+		if (isPolledOnly(settings, receivingOf(settings, this.known))) return undefined;
+		const { context, memory } = this;
+		try {
+			const { hasGap, problem, lost } = await checkHealth({ ...this.activation, settings });
+			if (hasGap) this.requestScan();
+			if (lost) report(context, lost);
+			return memory.isReleased ? undefined : problem;
+		} catch (error) {
+			return error as Error;
+		}
+	}
+
+	private failed(work: Due, error: Error): void {
+		if (this.signal.aborted) return;
+		// Credentials or a subscription about which the user has to decide.
+		const isLasting =
+			isRefusal(error) ||
+			error instanceof SubscriptionConflictError ||
+			error instanceof UnreceivableTypesError;
+		const failures = work.failed(isLasting);
+		if (isLasting || failures > 1) reportOnce(this.context, this.memory, this.topicOf(work), error);
+		else this.context.logger.warn(`Karbon Trigger: ${error.message} It is tried again later.`);
+	}
+
+	/**
+	 * Whether the stored credential was changed since the last tick. So a corrected one is used within a minute. A new
+	 * access key means a new signing key: deliveries are refused until the subscription is renewed with it.
+	 */
+	private async hasOtherCredential(): Promise<boolean> {
+		const before = this.credentialFingerprint;
+		this.credentialFingerprint = await storedCredentialFingerprint(this.context);
+		return before !== undefined && before !== this.credentialFingerprint;
+	}
+}

@@ -1,0 +1,198 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { QueueHost } from '../../../../nodes/KarbonTrigger/execution/queue/queueHost';
+import { NodeMemory } from '../../../../nodes/KarbonTrigger/execution/nodeMemory';
+import { sourcesFor } from '../../../../nodes/KarbonTrigger/scan/sources';
+import { checkRows, type RowCheck } from '../../../../nodes/KarbonTrigger/snapshot/checkRows';
+import { maxDeleted } from '../../../../nodes/KarbonTrigger/snapshot/brake';
+import { MAX_ROWS } from '../../../../nodes/KarbonTrigger/snapshot/readRows';
+import { RequestShare } from '../../../../nodes/KarbonTrigger/snapshot/requestShare';
+import { unpack } from '../../../../nodes/KarbonTrigger/state/carried';
+import type { ChangeEvent } from '../../../../nodes/KarbonTrigger/events/changeEvent';
+import { ListServer } from '../../../support/servers/listServer';
+import { createQueueHost } from '../../../support/trigger/queueHost';
+
+const PATH = '/v3/WorkItems';
+const [source] = sourcesFor(['Work']);
+
+let server: ListServer;
+let memory: NodeMemory;
+let host: QueueHost;
+let started: ChangeEvent[];
+let controller: AbortController;
+
+beforeEach(() => {
+	server = new ListServer();
+	memory = new NodeMemory();
+	started = [];
+	controller = new AbortController();
+	open();
+});
+
+function open(): void {
+	host = createQueueHost({
+		start(events) {
+			const carried = unpack(events.map((json) => ({ json })));
+			memory.queue.begin(carried.startId).end();
+			started.push(...carried.events);
+			return { ended: Promise.resolve(true), tellsAll: true };
+		},
+	});
+	memory.queue.open(host);
+}
+
+const rowsOf = (count: number, Title = 'Tax return'): IDataObject[] =>
+	Array.from({ length: count }, (_, index) => ({ WorkItemKey: `key-${index}`, Title }));
+
+async function check(changes: Partial<RowCheck> = {}) {
+	const checking = checkRows({
+		client: server.client,
+		memory,
+		snapshot: memory.snapshot,
+		list: { source, purpose: 'polling', minAgeMs: 90_000 },
+		selection: { webhookTypes: ['Work'], actionTypes: [] },
+		isMissing: false,
+		signal: controller.signal,
+		now: () => server.now,
+		...changes,
+	});
+	const report = await server.settle(checking);
+	await server.timing.advance(60_000);
+	return report;
+}
+
+function found(): string[] {
+	// Starts what waits.
+	memory.queue.close(host);
+	return started.map(({ ActionType, ResourcePermaKey: key }) => `${ActionType} ${key}`);
+}
+
+describe('A check of a list without modification times', () => {
+	it('reads each page once, unless a known row is missing', async () => {
+		server.lists.set(PATH, rowsOf(250));
+		await check();
+		expect(server.requests).toHaveLength(6);
+		await check();
+		expect(server.requests).toHaveLength(9);
+		server.lists.get(PATH)!.pop();
+		server.statuses.set(`${PATH}/key-249`, 404);
+		await check();
+		expect(server.requests).toHaveLength(9 + 6 + 1);
+	});
+
+	it('finds rows that moved between two pages', async () => {
+		server.lists.set(PATH, rowsOf(250));
+		await check();
+		let hasMoved = false;
+		server.onPage = (_, page) => {
+			if (page === 0 && !hasMoved) server.lists.get(PATH)!.shift();
+			hasMoved = true;
+		};
+		expect(await check()).toMatchObject({ found: 0 });
+		server.statuses.set(`${PATH}/key-0`, 404);
+		expect(await check()).toMatchObject({ found: 1 });
+	});
+
+	it('changes nothing when rows go on moving', async () => {
+		server.lists.set(PATH, rowsOf(900));
+		await check();
+		const moved = rowsOf(900, 'Audit');
+		server.lists.set(PATH, moved);
+		let created = 0;
+		moved.pop();
+		server.onPage = () => void moved.push({ WorkItemKey: `new-${created++}` });
+		await expect(check()).rejects.toThrow('kept changing');
+		expect(found()).toEqual([]);
+	});
+
+	it('refuses more than 50,000 rows with the first page that tells', async () => {
+		server.lists.set(PATH, rowsOf(MAX_ROWS + 1));
+		server.hasCount = true;
+		await expect(check()).rejects.toThrow(
+			"Karbon's list of work items shows no modification times and has more than 50000 records",
+		);
+		expect(server.requests).toHaveLength(1);
+	});
+
+	it('warns of rows without a key', async () => {
+		server.lists.set(PATH, [...rowsOf(1), { Title: 'No key' }]);
+		const { warnings } = await check();
+		expect([...warnings].join()).toContain('without a key');
+	});
+
+	it('hands on all rows when too many have changed while n8n was down, and says so', async () => {
+		server.lists.set(PATH, rowsOf(8_000));
+		await check();
+		const saved = memory.snapshot.toSave();
+		memory = new NodeMemory();
+		open();
+		memory.snapshot.open(saved);
+		server.lists.set(PATH, rowsOf(8_000, 'Audit'));
+		const { found: count, warnings } = await check();
+		expect(count).toBe(8_000);
+		expect([...warnings].join()).toContain('all of them are handed on');
+	});
+
+	it.each([
+		[404, ['Deleted key-3']],
+		[200, ['Updated key-3']],
+		[403, []],
+		[500, []],
+	])('reads the record of a missing row: HTTP %s means %j', async (status, expected) => {
+		server.lists.set(PATH, rowsOf(20));
+		await check();
+		server.lists.get(PATH)!.splice(3, 1);
+		server.statuses.set(`${PATH}/key-3`, status);
+		await check();
+		await check();
+		expect(found()).toEqual(expected);
+	});
+
+	it('by webhook, hands on a difference when its delivery can no longer come', async () => {
+		const list = { source, purpose: 'recovery', minAgeMs: 90_000 } as const;
+		server.lists.set(PATH, rowsOf(2));
+		await check({ list });
+		server.lists.set(PATH, rowsOf(2, 'Audit'));
+		expect(await check({ list })).toMatchObject({ found: 0 });
+		expect(await check({ list })).toMatchObject({ found: 0 });
+		expect(await check({ list })).toMatchObject({ found: 2 });
+		expect(await check({ list })).toMatchObject({ found: 0 });
+	});
+
+	it('ends when the trigger is closed, and the next one finds the changes', async () => {
+		server.lists.set(PATH, rowsOf(2));
+		await check();
+		server.lists.set(PATH, rowsOf(2, 'Audit'));
+		const { snapshot } = memory;
+		const closed = new NodeMemory();
+		await expect(check({ memory: closed, snapshot })).rejects.toThrow('canceled');
+		expect(await check()).toMatchObject({ found: 2 });
+		controller.abort();
+		await expect(check()).rejects.toThrow('canceled');
+	});
+});
+
+describe('So many rows may be missing and count as deleted', () => {
+	it.each([
+		[2, 1],
+		[8, 2],
+		[100, 8],
+		[3_300, 104],
+		[20_000, 605],
+	])('of %i rows: %i', (count, expected) => expect(maxDeleted(count)).toBe(expected));
+});
+
+describe('The share of the rate limit', () => {
+	it.each([
+		[33, 65_999, false],
+		[33, 66_000, true],
+		[200, 399_000, false],
+		[200, 400_000, true],
+	])('%i requests after %i ms: %s', (requests, ms, expected) => {
+		const share = new RequestShare();
+		expect(share.isKept(0, 120)).toBe(true);
+		share.start(0);
+		share.add(requests);
+		expect(share.isKept(ms, 120)).toBe(expected);
+	});
+});

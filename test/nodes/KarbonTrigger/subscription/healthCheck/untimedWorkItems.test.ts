@@ -1,0 +1,194 @@
+import type { ChangeAction, ChangeEvent } from '../../../../../simulator';
+import type { DrivenTrigger } from '../../../../support/trigger/runningTrigger';
+import { endProcess, startTrigger } from '../../../../support/trigger/runningTrigger';
+import { afterRestart, type TriggerSetup } from '../../../../support/trigger/triggerSetup';
+import { activate, clock, deliver, setUpEachTest, setupWith, simulator, start } from './setUp';
+
+setUpEachTest();
+beforeEach(async () => await start({ variants: { omitWorkItemModificationTime: true } }));
+
+const setupFor = (parameters = {}) => setupWith({ webhookTypes: ['Work'], ...parameters });
+const POLLING = { deliveryMode: 'polling' };
+
+const change = async (action: ChangeAction, key?: string, patch = {}): Promise<ChangeEvent> =>
+	await simulator.change('WorkItem', key, action, patch);
+const update = async (Title: string, key = firstKey()) => await change('Updated', key, { Title });
+const firstKey = () => [...simulator.store.workItems.keys()][0];
+
+const eventsOf = ({ items }: DrivenTrigger) =>
+	items.map(({ ActionType, ResourcePermaKey }) => `${ActionType} ${ResourcePermaKey}`);
+
+/** n8n crashes, or stops, and starts again. */
+async function restart(setup: TriggerSetup, trigger: DrivenTrigger, whileDown = async () => {}) {
+	await trigger.close();
+	endProcess(setup);
+	await whileDown();
+	const later = afterRestart(setup);
+	return { setup: later, trigger: startTrigger(later, 'init', clock) };
+}
+
+describe('Polling a list of work items without modification times', () => {
+	test('reports new, changed and deleted ones', async () => {
+		const trigger = await activate(setupFor(POLLING));
+		expect(trigger.items).toEqual([]);
+		const updated = await update('Audit');
+		const inserted = await change('Inserted');
+		const deleted = await change('Deleted', [...simulator.store.workItems.keys()][2]);
+		await trigger.minutes(6);
+		expect(eventsOf(trigger).sort()).toEqual([
+			`Deleted ${deleted.key}`,
+			`Inserted ${inserted.key}`,
+			`Updated ${updated.key}`,
+		]);
+		expect(trigger.items[0]).toEqual({
+			ResourcePermaKey: updated.key,
+			ResourceType: 'WorkItem',
+			ActionType: 'Updated',
+			Timestamp: expect.any(String) as string,
+			recovered: true,
+		});
+		await trigger.minutes(30);
+		expect(trigger.items).toHaveLength(3);
+	});
+
+	test('begins with the first check after publishing, and says what each check costs', async () => {
+		const trigger = await activate(setupFor(POLLING));
+		const lines = trigger.log.map(({ message }) => message).filter((text) => /request/.test(text));
+		expect(lines).toEqual([expect.stringContaining('1 request for 5 work items')]);
+		expect(trigger.complaints).toEqual([]);
+	});
+
+	test('reports a state that comes back', async () => {
+		const trigger = await activate(setupFor(POLLING));
+		for (const title of ['A', 'B', 'A', 'B']) {
+			await update(title);
+			await trigger.minutes(6);
+		}
+		expect(trigger.items).toHaveLength(4);
+	});
+
+	test.each([
+		[['Inserted'], 'Inserted'],
+		[['Deleted'], 'Deleted'],
+		[['Updated'], 'Updated'],
+	])('passes the chosen action types only: %s', async (actionTypes, expected) => {
+		const trigger = await activate(setupFor({ ...POLLING, filters: { actionTypes } }));
+		await update('Audit');
+		await change('Inserted');
+		await change('Deleted', [...simulator.store.workItems.keys()][2]);
+		await trigger.minutes(12);
+		expect(trigger.items.map(({ ActionType }) => ActionType)).toEqual([expected]);
+	});
+
+	test('includes records, and passes a chosen status only', async () => {
+		const parameters = { includeRecord: true, filters: { workItemStatus: ['Completed'] } };
+		const trigger = await activate(setupFor({ ...POLLING, ...parameters }));
+		const [first, second] = simulator.store.workItems.keys();
+		await change('Updated', first, { PrimaryStatus: 'Completed' });
+		await change('Updated', second, { PrimaryStatus: 'Planned', Title: 'Audit' });
+		await trigger.minutes(6);
+		expect(eventsOf(trigger)).toEqual([`Updated ${first}`]);
+		expect(trigger.items[0]).toMatchObject({ record: { WorkItemKey: first } });
+	});
+
+	test('reports nothing as deleted while many work items are hidden, and says so once', async () => {
+		const trigger = await activate(setupFor(POLLING));
+		const all = [...simulator.store.workItems];
+		for (const [key] of all.slice(1)) simulator.store.workItems.delete(key);
+		await update('Audit');
+		await trigger.minutes(30);
+		expect(eventsOf(trigger)).toEqual([`Updated ${all[0][0]}`]);
+		expect(trigger.complaints.map(({ message }) => message)).toEqual([
+			expect.stringContaining('Many work items disappeared'),
+		]);
+		for (const [key, item] of all.slice(1)) simulator.store.workItems.set(key, item);
+		await trigger.minutes(30);
+		expect(trigger.items).toHaveLength(1);
+	});
+
+	test('reports a work item that the list no longer shows as updated', async () => {
+		const trigger = await activate(setupFor(POLLING));
+		const key = firstKey();
+		const item = simulator.store.workItems.get(key)!;
+		simulator.faults.add({
+			match: { path: `/v3/WorkItems/${key}` },
+			action: { type: 'status', status: 200 },
+		});
+		simulator.store.workItems.delete(key);
+		await trigger.minutes(30);
+		expect(eventsOf(trigger)).toEqual([`Updated ${key}`]);
+		simulator.faults.clear();
+		simulator.store.workItems.set(key, item);
+		await trigger.minutes(6);
+		expect(eventsOf(trigger)).toEqual([`Updated ${key}`, `Updated ${key}`]);
+	});
+
+	test('changes nothing when the list cannot be read to its end', async () => {
+		const trigger = await activate(setupFor(POLLING));
+		await update('Audit');
+		simulator.faults.add({
+			match: { path: '/v3/WorkItems' },
+			action: { type: 'status', status: 403 },
+		});
+		await trigger.minutes(12);
+		expect(trigger.items).toEqual([]);
+		simulator.faults.clear();
+		await trigger.minutes(70);
+		expect(trigger.items).toHaveLength(1);
+	});
+
+	test('finds what changed while n8n was down, with what was deleted', async () => {
+		let setup = setupFor(POLLING);
+		let trigger = await activate(setup);
+		const [first, second, third] = simulator.store.workItems.keys();
+		for (const [key, gone] of [
+			[first, second],
+			[first, third],
+		]) {
+			({ setup, trigger } = await restart(setup, trigger, async () => {
+				await update(`Changed before ${gone}`, key);
+				await change('Deleted', gone);
+			}));
+			await trigger.minutes(6);
+			expect(eventsOf(trigger)).toEqual([`Updated ${key}`, `Deleted ${gone}`]);
+		}
+	});
+});
+
+describe('By webhook, a list of work items without modification times', () => {
+	test('repeats nothing that Karbon delivers', async () => {
+		const setup = setupFor();
+		const trigger = await activate(setup);
+		await deliver(setup, await update('Audit'));
+		await deliver(setup, await change('Inserted'));
+		await deliver(setup, await change('Deleted', [...simulator.store.workItems.keys()][2]));
+		await trigger.minutes(60);
+		expect(trigger.items).toHaveLength(3);
+		expect(trigger.items.every(({ recovered }) => recovered === undefined)).toBe(true);
+	});
+
+	test('recovers what was not delivered, once it can no longer come', async () => {
+		const trigger = await activate(setupFor());
+		const { key } = await update('Audit');
+		await trigger.minutes(60);
+		expect(eventsOf(trigger)).toEqual([`Updated ${key}`]);
+		expect(trigger.items[0].recovered).toBe(true);
+	});
+
+	test('recovers what changed while n8n was down', async () => {
+		const setup = setupFor();
+		const trigger = await activate(setup);
+		const [first, second] = simulator.store.workItems.keys();
+		await deliver(setup, await update('Audit', second));
+		await trigger.minutes(20);
+		await deliver(setup, await update('Delivered before the next check', first));
+		await trigger.minutes(1);
+		const after = await restart(setup, trigger, async () => {
+			await update('Changed again', first);
+		});
+		await after.trigger.minutes(10);
+		expect(eventsOf(after.trigger)).toContain(`Updated ${first}`);
+		await after.trigger.minutes(40);
+		expect(new Set(eventsOf(after.trigger)).size).toBe(after.trigger.items.length);
+	});
+});
