@@ -5,10 +5,19 @@ import { NONE } from './digest';
 import type { Rows } from './readRows';
 import { type RowState, Sketch } from './sketch';
 
+/** A row with changes that were added to the queue, and whose workflows have not ended. */
+interface Unfinished {
+	/** The last state that the workflow knows. */
+	settled: number;
+	/** How many changes. */
+	count: number;
+	/** Whether one of them may not have reached the workflow. */
+	isUndone: boolean;
+}
+
 /** Rows as far as their changes were added to the queue, and as far as the workflow knows them. */
 export class RowStates {
-	/** What changed rows were before, until the workflow ends that was handed the change. */
-	private readonly unsettled = new Map<string, number>();
+	private readonly unfinished = new Map<string, Unfinished>();
 	/** Of the rows as the workflow knows them. */
 	private sketch!: Sketch;
 	/** What `toSave` returns, until the sketch changes. */
@@ -26,14 +35,20 @@ export class RowStates {
 
 	/** A change is added to the queue. */
 	change(key: string, digest: number): void {
-		if (!this.unsettled.has(key)) this.unsettled.set(key, this.rows.get(key) ?? NONE);
+		const settled = this.settledOf(key);
+		const row = this.unfinished.get(key) ?? { settled, count: 0, isUndone: false };
+		row.count++;
+		this.unfinished.set(key, row);
 		this.set(key, digest);
 	}
 
 	/** A change may not have reached the workflow. */
 	undo(key: string): void {
-		const before = this.unsettled.get(key);
-		if (before !== undefined) this.set(key, before);
+		const row = this.unfinished.get(key);
+		if (!row) return;
+		row.isUndone = true;
+		this.set(key, row.settled);
+		this.finish(key, row, row.settled);
 	}
 
 	/** The workflow knows this state of the row, or does not want it. */
@@ -42,16 +57,26 @@ export class RowStates {
 		this.settle([{ key, digest }]);
 	}
 
-	/** The workflow knows these states, but there may be later ones. */
+	/** The workflows have ended that were handed these states. There may be later ones. */
 	settle(states: readonly RowState[]): void {
-		this.settled = undefined;
 		for (const { key, digest } of states) {
-			const before = this.settledOf(key);
-			if ((this.rows.get(key) ?? NONE) === digest) this.unsettled.delete(key);
-			else this.unsettled.set(key, digest);
-			if (this.sketch.fits(key)) this.sketch.replace(key, before, digest);
-			else this.makeSketch();
+			const row = this.unfinished.get(key);
+			if (row) this.finish(key, row, digest);
 		}
+	}
+
+	/** @param digest the state that the workflow knows */
+	private finish(key: string, row: Unfinished, digest: number): void {
+		const before = row.settled;
+		row.settled = digest;
+		if (--row.count === 0) {
+			// The last one that ends may not be the latest. Where one was undone, the next check compares with what is known.
+			if (row.isUndone) this.set(key, digest);
+			this.unfinished.delete(key);
+		}
+		this.settled = undefined;
+		if (this.sketch.fits(key)) this.sketch.replace(key, before, this.settledOf(key));
+		else this.makeSketch();
 	}
 
 	/** What to save for when the workflow knows these states as well. */
@@ -65,7 +90,7 @@ export class RowStates {
 	}
 
 	private settledOf(key: string): number {
-		return this.unsettled.get(key) ?? this.rows.get(key) ?? NONE;
+		return this.unfinished.get(key)?.settled ?? this.rows.get(key) ?? NONE;
 	}
 
 	private set(key: string, digest: number): void {
@@ -74,7 +99,7 @@ export class RowStates {
 	}
 
 	private makeSketch(): void {
-		const keys = new Set([...this.rows.keys(), ...this.unsettled.keys()]);
+		const keys = new Set([...this.rows.keys(), ...this.unfinished.keys()]);
 		this.sketch = Sketch.for([...keys]);
 		for (const key of keys) this.sketch.replace(key, NONE, this.settledOf(key));
 	}

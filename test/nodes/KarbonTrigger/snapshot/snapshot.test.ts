@@ -115,6 +115,63 @@ describe('The snapshot of a list', () => {
 		);
 	});
 
+	it('is saved as the workflow knows it, whatever order executions end in', () => {
+		const CHANGE = fc.tuple(fc.constantFrom(...KEYS), fc.constantFrom(...STATES));
+		const END = fc.record({ index: fc.nat(5), isLost: fc.boolean() });
+		fc.assert(
+			fc.property(fc.array(fc.tuple(fc.array(CHANGE), fc.option(END))), (steps) => {
+				const list = new Map(KEYS.map((key) => [key, 3]));
+				const snapshot = new Snapshot();
+				const running: ChangeEvent[][] = [];
+				let readAt = 0;
+				const check = () => {
+					const read = { rows: new Map(list), readAt: ++readAt, pageCount: 1 };
+					snapshot.begin(read);
+					const events = snapshot.compare(read, false);
+					running.push(events.map((one) => snapshot.handOn(one, 'WorkItem')));
+				};
+				check();
+				for (const [changes, end] of steps) {
+					for (const [key, state] of changes) {
+						if (state === 0) list.delete(key);
+						else list.set(key, state);
+					}
+					check();
+					const [ended = []] = end ? running.splice(end.index, 1) : [];
+					if (end?.isLost) snapshot.amiss(ended);
+					else snapshot.settle(statesOf(ended));
+				}
+				for (let pass = 0; pass < 2; pass++) {
+					for (const events of running.splice(0)) snapshot.settle(statesOf(events));
+					check();
+				}
+				for (const events of running) snapshot.settle(statesOf(events));
+				const later = new Snapshot();
+				later.open(snapshot.toSave());
+				later.begin({ rows: list, readAt: ++readAt, pageCount: 1 });
+				const repeated = later.compare({ rows: list, readAt, pageCount: 1 }, true);
+				expect(repeated).toEqual([]);
+			}),
+			{ numRuns: 500 },
+		);
+	});
+
+	it('is not taken from a list in which most rows are missing, also after a restart', () => {
+		const rows = new Map(
+			Array.from({ length: 9_000 }, (_, index) => [`key-${10_000_000 + index}`, 3]),
+		);
+		const half = new Map([...rows].slice(4_500));
+		const snapshot = new Snapshot();
+		snapshot.begin({ rows, readAt: 0, pageCount: 1 });
+		snapshot.compare({ rows, readAt: 0, pageCount: 1 }, false);
+		snapshot.compare({ rows: half, readAt: 1, pageCount: 1 }, false);
+		const later = new Snapshot();
+		later.open(snapshot.toSave());
+		expect(later.begin({ rows: half, readAt: 2, pageCount: 1 })).toBe('hidden');
+		expect(later.begin({ rows, readAt: 3, pageCount: 1 })).toBe('known');
+		expect(later.compare({ rows, readAt: 3, pageCount: 1 }, true)).toEqual([]);
+	});
+
 	it('takes few megabytes of memory for 20,000 rows', () => {
 		const rows = new Map(
 			Array.from({ length: 20_000 }, (_, index) => [`key${index + 100_000_000}`, 2 ** 40 + index]),
