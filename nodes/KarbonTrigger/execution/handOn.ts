@@ -4,6 +4,7 @@ import { quantity } from '../../shared/text';
 import { eventId } from '../events/eventId';
 import { recordsToFilter } from '../filters/readAndFilter';
 import { newEvents } from '../marks/duplicates';
+import { isBehind } from '../marks/handedOn';
 import { commitAtEnd, marksFor, remember } from './commit';
 import { outputOf } from './output';
 import type { IndexedEvent, TriggerExecution } from './triggerExecution';
@@ -69,8 +70,10 @@ async function handOnNew(
 		);
 	const { items, read, statuses } = await outputOf(execution, remaining, store);
 	const marks = await remember(execution, remaining, read, beganAt);
+	const left = new Set(known.indexes.filter((_index, place) => isBehind(read[place])));
 	const isNextStarting = () => execution.memory.queues.some(({ isStarting }) => isStarting);
-	await commitAtEnd(execution, statuses, async () => await known.commit(marks, isNextStarting()));
+	const commit = async () => await known.commit(marks, isNextStarting(), left);
+	await commitAtEnd(execution, statuses, commit);
 	return items;
 }
 

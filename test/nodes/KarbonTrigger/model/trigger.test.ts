@@ -1,8 +1,9 @@
 import * as fc from 'fast-check';
 
 import type * as clientModule from '../../../../nodes/shared/transport/client';
-import { changeDeliverChange, commands, type ModelCommand, play, settings } from './commands';
-import type { Setting, World } from './world';
+import { changeDeliverChange, commands, type ModelCommand, play } from './commands';
+import { EXACT, settings } from './settings';
+import type { World } from './world';
 
 jest.mock('../../../../nodes/shared/transport/client', () => ({
 	...jest.requireActual<typeof clientModule>('../../../../nodes/shared/transport/client'),
@@ -25,19 +26,6 @@ test(`No change is lost in ${modelRuns} histories of up to 40 commands (seed ${m
 	);
 	await fc.assert(property, { numRuns: modelRuns, seed: modelSeed });
 });
-
-const EXACT: Setting = {
-	notificationOffsetMs: 0,
-	batchDelayMs: 0,
-	lagMs: 0,
-	hasSecondResolution: false,
-	ordersWorkItems: true,
-	timesWorkItems: true,
-	hasRandomOrder: false,
-	pageSize: 100,
-	includeRecord: false,
-	tellsAll: true,
-};
 
 const does = (run: (world: World) => unknown): ModelCommand => ({
 	check: () => true,
