@@ -24,6 +24,14 @@ interface Read {
 	version: number;
 }
 
+/** A delivery that was answered with 200. */
+interface Accepted {
+	key: unknown;
+	at: number;
+	/** The number of crashes before. */
+	crashes: number;
+}
+
 /** The end of a trigger node. */
 interface Ended {
 	process: Process;
@@ -38,8 +46,8 @@ export class Output {
 	readonly reads: Read[] = [];
 	/** IDs of the deliveries that were handed on. */
 	private readonly delivered = new Set<string>();
-	/** IDs of the deliveries that were answered with 200, and the number of crashes before. */
-	private readonly accepted = new Map<string, number>();
+	/** The deliveries that were answered with 200, by id. */
+	private readonly accepted = new Map<string, Accepted>();
 
 	/** @returns events that the process should not have handed on again */
 	take({ store }: World, { process, items, reads, at }: Ended): string[] {
@@ -59,20 +67,26 @@ export class Output {
 	}
 
 	/** Notes a delivery that was answered with 200. @param crashes how many there were before */
-	accept({ event: { TimeStamp, ...event } }: Notification, crashes: number): void {
+	accept({ event: { TimeStamp, ...event } }: Notification, at: number, crashes: number): void {
 		const id = eventId({ ...event, Timestamp: String(TimeStamp) })!;
-		if (!this.accepted.has(id)) this.accepted.set(id, crashes);
+		if (this.accepted.has(id)) return;
+		this.accepted.set(id, { key: event.ResourcePermaKey, at, crashes });
 	}
 
 	/**
 	 * "All other changes are passed on when they are delivered" (trigger.md), "and what n8n received is processed before
-	 * it stops" (guarantees.md). Not with a filter, which drops what it refuses.
+	 * it stops" (guarantees.md). A scan may have handed on a later state instead. Not with a filter, which drops what it
+	 * refuses.
 	 * @returns ids of deliveries that were not handed on, although n8n has not crashed since
 	 */
 	undeliveredOf({ crashes, setting }: World): string[] {
 		if (setting.filter !== 'none') return [];
-		const ids = [...this.accepted].filter(([, before]) => before === crashes).map(([id]) => id);
-		return ids.filter((id) => !this.delivered.has(id));
+		const isDone = ({ key, at }: Accepted) =>
+			this.handedOn.some((item) => item.isRecovered && item.key === key && item.at >= at);
+		const missing = [...this.accepted].filter(
+			([id, one]) => one.crashes === crashes && !this.delivered.has(id) && !isDone(one),
+		);
+		return missing.map(([id]) => id);
 	}
 }
 

@@ -370,7 +370,7 @@ export class World {
 		});
 		await this.settle();
 		(status === 200 ? this.delivered : this.late).push(...notifications);
-		if (status === 200) for (const one of notifications) this.output.accept(one, crashes);
+		if (status === 200) for (const one of notifications) this.output.accept(one, this.now, crashes);
 	}
 
 	/** Karbon fails to deliver a notification. */
