@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-import { ALL_RECORDS, FIRST_RECORDS } from './service';
+import { ALL_RECORDS, type ChangeOptions, FIRST_RECORDS } from './service';
 import type { Setting } from './settings';
 import { World } from './world';
 
@@ -98,16 +98,26 @@ export async function changeDeliverChange(
 	await world.advance(given.pauseMs);
 	service.change(service.records[given.record]);
 }
+/** Changes a record, and delivers that as soon as Karbon does. */
+const andDeliver = (name: string, choice: fc.Arbitrary<number>, options?: ChangeOptions) =>
+	choosing(name, choice, async (world, index) => {
+		world.service.change(world.service.records[index], options);
+		await world.advance(61_000);
+		await world.deliver(world.service.ready.splice(0));
+	});
 const missInsertion = choosing('missInsertion', inserted, async (world, index) => {
 	world.crash();
 	world.service.change(world.service.records[index]);
 	await world.advance(61_000);
 	await world.deliver(world.service.ready.splice(0));
 });
-const changeInserted = choosing('changeInserted', inserted, async (world, index) => {
-	world.service.change(world.service.records[index]);
-	await world.advance(61_000);
-	await world.deliver(world.service.ready.splice(0));
+const changeInserted = andDeliver('changeInserted', inserted);
+const invoice = fc.nat({ max: 1 });
+const changeInvoice = andDeliver('changeInvoice', invoice);
+const payInvoice = andDeliver('payInvoice', invoice, { toggles: true });
+const activateAgain = plain('activateAgain', async (world) => {
+	await world.deactivate();
+	await world.activate();
 });
 const shift = choosing(
 	'shift',
@@ -221,7 +231,8 @@ export const few = {
 	lateReads: upTo40(change, advance, restart),
 	longExecutions: upTo40(change, advance, deliver, ...pauses, crash, restart),
 	reloads: upTo40(change, advance, deliver, reload, hold, release),
-	statuses: upTo40(toggle, advance, deliver, ...lives, ...stores, crash, saveOldCopy),
+	oldStatuses: upTo40(payInvoice, changeInvoice, activateAgain, saveOldCopy),
+	uncertainStatuses: upTo40(payInvoice, ...stores, restart),
 };
 
 /** Up to 40 commands; one that is named twice comes twice as often. */

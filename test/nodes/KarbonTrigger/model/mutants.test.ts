@@ -175,14 +175,14 @@ const mutants: Array<[string, () => Mutant]> = [
 			jest
 				.spyOn(filterTimes, 'filterTimesFrom')
 				.mockImplementation((known, ...more) => times(known.slice(-1), ...more));
-			return { histories: few.statuses, setting: { filter: 'status', mode: 'single' } };
+			return { histories: few.oldStatuses, setting: { filter: 'status', mode: 'single' } };
 		},
 	],
 	[
 		'statuses from before a failed call of the store count',
 		() => {
 			jest.spyOn(NodeMemory.prototype, 'forgetStatuses').mockReturnValue();
-			return { histories: few.statuses, setting: { filter: 'status', mode: 'single' } };
+			return { histories: few.uncertainStatuses, setting: { filter: 'status', mode: 'single' } };
 		},
 	],
 	[

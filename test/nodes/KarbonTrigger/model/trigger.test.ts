@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 
 import type * as clientModule from '../../../../nodes/shared/transport/client';
-import { changeDeliverChange, commands, type ModelCommand, play } from './commands';
-import { EXACT, settings } from './settings';
+import { changeDeliverChange, commands, few, type ModelCommand, play } from './commands';
+import { EXACT, type Setting, settings } from './settings';
 import type { World } from './world';
 
 jest.mock('../../../../nodes/shared/transport/client', () => ({
@@ -25,6 +25,26 @@ test(`No change is lost in ${modelRuns} histories of up to 40 commands (seed ${m
 		async (setting, history) => await play(setting, history),
 	);
 	await fc.assert(property, { numRuns: modelRuns, seed: modelSeed });
+});
+
+/** In which settings the histories of few commands matter. */
+const FEW: Array<[keyof typeof few, Partial<Setting>]> = [
+	['crashes', { mode: 'queue' }],
+	['insertions', { filter: 'inserted' }],
+	['lateReads', { recordLagMs: 300_000 }],
+	['longExecutions', {}],
+	['oldStatuses', { filter: 'status', mode: 'single' }],
+	['reloads', { filter: 'none', mode: 'single' }],
+	['uncertainStatuses', { filter: 'status' }],
+];
+
+test.each(FEW)('No change is lost in histories of few commands: %s', async (name, part) => {
+	const property = fc.asyncProperty(
+		settings,
+		few[name],
+		async (setting, history) => await play({ ...setting, ...part }, history),
+	);
+	await fc.assert(property, { numRuns: Math.ceil(modelRuns / 10), seed: modelSeed });
 });
 
 const does = (run: (world: World) => unknown): ModelCommand => ({
