@@ -54,6 +54,10 @@ export class World {
 	private isOld = false;
 	/** Whether the statuses from before the activation may count, because an old copy was saved (internals/trigger.md). */
 	hasOldStatuses = false;
+	/** How many executions have begun. */
+	begun = 0;
+	/** The status of the last response to a delivery; undefined while there is none. */
+	lastStatus: number | undefined;
 	/** How many crashes may have lost what was received. */
 	crashes = 0;
 	isActive = false;
@@ -215,6 +219,7 @@ export class World {
 		const process = this.isQueue ? this.workers[0] : (this.module ?? origin);
 		this.workers.push(this.workers.shift()!);
 		if (!(this.isQueue || origin.isAlive) || !this.survives(process)) return;
+		this.begun++;
 		const staticData = deepCopy(this.saved);
 		const step = this.pauseOf('step');
 		const workflow = this.pauseOf('workflow');
@@ -363,7 +368,9 @@ export class World {
 		const { receiver, crashes } = this;
 		if (!receiver || notifications.length === 0) return void this.late.push(...notifications);
 		let status = 0;
-		const context = webhookContext(this, receiver, notifications, (code) => (status = code));
+		const context = webhookContext(this, receiver, notifications, (code) => {
+			this.lastStatus = status = code;
+		});
 		void receive(context as never).then(({ workflowData }) => {
 			if (workflowData && this.survives(receiver))
 				this.execute(receiver, workflowData[0], undefined);
