@@ -1,6 +1,6 @@
 import { filterTimesFrom, saveFilterTimes } from '../filters/filterTimes';
 import type { Carried } from '../state/carried';
-import { saveCoverage, saveMade, triggerState } from '../state/staticData';
+import { hasTriggerState, saveCoverage, saveMade, triggerState } from '../state/staticData';
 import { trackCopy } from '../state/staticDataCopies';
 import { nodeIdOf } from './nodeMemory';
 import type { TriggerExecution } from './triggerExecution';
@@ -13,6 +13,10 @@ export function saveState(
 	{ context, choices, memory, workflow }: TriggerExecution,
 	{ coverage, filterTimes }: Carried,
 ): void {
+	if (!hasTriggerState(context)) {
+		memory.filterTimes = filterTimesFrom([filterTimes, memory.filterTimes], choices, Date.now());
+		return;
+	}
 	saveCoverage(context, coverage ?? memory.progress.coverage);
 	saveMade(context, memory.made);
 	const state = triggerState(context);
@@ -24,5 +28,5 @@ export function saveState(
 
 /** Saves since when statuses count: executions of other processes must not rely on statuses that this one has forgotten. */
 export function saveForgotten({ context, memory }: TriggerExecution): void {
-	saveFilterTimes(triggerState(context), memory.filterTimes!);
+	if (hasTriggerState(context)) saveFilterTimes(triggerState(context), memory.filterTimes!);
 }

@@ -7,6 +7,8 @@ import { maxEventsOf } from '../execution/executionSize';
 import { readsRecords } from '../filters/readAndFilter';
 import { isListable } from '../scan/sources';
 import { readChoices, type TriggerChoices } from '../settings';
+import { packFilterTimes } from '../state/carried';
+import { hasTriggerState, triggerState } from '../state/staticData';
 import { memoryFor, type NodeMemory } from '../execution/nodeMemory';
 import { readEnvelope } from './envelope';
 import { noteRefusedActions } from './refusedActions';
@@ -100,7 +102,9 @@ function enqueue(
 	if (choices === undefined) return [];
 	if (!queue.isOpen) {
 		logReload(context, memory);
-		return mergedStarts.add(accepted, maxEventsOf(choices));
+		// On workers of n8n 2.41, executions have no static data.
+		const times = hasTriggerState(context) ? triggerState(context).filteredSince : undefined;
+		return packFilterTimes(mergedStarts.add(accepted, maxEventsOf(choices)), times);
 	}
 	memory.notOpenSince = undefined;
 	// A crash loses events that no scan finds, so they do not wait for executions that read records.
