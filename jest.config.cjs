@@ -1,5 +1,5 @@
 /** Tests that need no n8n instance and no real time. Each file takes seconds; one worker for each core. */
-const OTHER_SUITES = ['acceptance', 'e2e', 'queue', 'readings', 'ui'];
+const OTHER_SUITES = ['acceptance', 'e2e', 'kills', 'queue', 'readings', 'ui'];
 const FULL = { statements: 100, branches: 100, functions: 100, lines: 100 };
 
 const SHARED = '<rootDir>/test/support/jest/shared.cjs';

@@ -1,7 +1,9 @@
 import { actionsOnWorkers } from './scenarios/actions';
 import { deliveriesToTheProcessor } from './scenarios/deliveries';
 import { killedProcessor } from './scenarios/killedProcessor';
+import { oldStaticData } from './scenarios/oldStaticData';
 import { sharedRateLimit } from './scenarios/rateLimit';
+import { stalledStore } from './scenarios/stalledStore';
 import { openCluster, type Cluster } from './support/cluster';
 
 describe('n8n in queue mode', () => {
@@ -15,6 +17,8 @@ describe('n8n in queue mode', () => {
 
 	describe('with actions', () => actionsOnWorkers(cluster));
 	describe('with the trigger', () => deliveriesToTheProcessor(cluster));
+	describe('with a store that answers no worker', () => stalledStore(cluster));
+	describe('with old static data of a worker', () => oldStaticData(cluster));
 	describe('with a webhook processor that is killed', () => killedProcessor(cluster));
 	describe('under the rate limit of Karbon', () => sharedRateLimit(cluster));
 });

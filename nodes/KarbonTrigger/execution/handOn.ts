@@ -4,6 +4,7 @@ import { quantity } from '../../shared/text';
 import { eventId } from '../events/eventId';
 import { recordsToFilter } from '../filters/readAndFilter';
 import { type NewEvents, newEvents } from '../marks/duplicates';
+import { isBehind } from '../marks/handedOn';
 import { outputOf } from './output';
 import { saveHandedOnRows } from './saveState';
 import type { IndexedEvent, TriggerExecution } from './triggerExecution';
@@ -65,9 +66,10 @@ async function handOnAll(
 	const { items, read, statuses } = await outputOf(execution, events, execution.marks);
 	saveHandedOnRows(execution, events);
 	const marks = await execution.remember(read);
+	const left = new Set(read.flatMap((event, place) => (isBehind(event) ? [place] : [])));
 	await execution.commitAtEnd(
 		statuses,
-		async () => await commit(marks, execution.memory.isStarting),
+		async () => await commit(marks, execution.memory.isStarting, left),
 	);
 	return items;
 }

@@ -1,6 +1,12 @@
 import { filterTimesFrom, saveFilterTimes } from '../filters/filterTimes';
 import type { Carried } from '../state/carried';
-import { saveCoverage, saveMade, saveRows, triggerState } from '../state/staticData';
+import {
+	hasTriggerState,
+	saveCoverage,
+	saveMade,
+	saveRows,
+	triggerState,
+} from '../state/staticData';
 import { trackCopy } from '../state/staticDataCopies';
 import { nodeIdOf } from './nodeMemory';
 import type { IndexedEvent, TriggerExecution } from './triggerExecution';
@@ -16,6 +22,10 @@ export function saveState(
 	{ context, choices, memory, workflow, hints }: TriggerExecution,
 	{ coverage, filterTimes, savedRows }: Carried,
 ): void {
+	if (!hasTriggerState(context)) {
+		memory.filterTimes = filterTimesFrom([filterTimes, memory.filterTimes], choices, Date.now());
+		return;
+	}
 	saveCoverage(context, coverage ?? memory.progress.coverage);
 	saveMade(context, memory.made);
 	saveRows(context, memory.snapshot.toSave() ?? savedRows);
@@ -40,7 +50,7 @@ export function saveHandedOnRows(
 		const digest = rowStates.get(event);
 		return digest === undefined ? [] : [{ key: event.ResourcePermaKey!, digest }];
 	});
-	if (states.length === 0) return;
+	if (states.length === 0 || !hasTriggerState(context)) return;
 	saveRows(context, snapshot.toSave(states));
 	if (workflow) return void workflow.then(() => snapshot.settle(states));
 	snapshot.settle(states);
@@ -49,5 +59,5 @@ export function saveHandedOnRows(
 
 /** Saves since when statuses count: executions of other processes must not rely on statuses that this one has forgotten. */
 export function saveForgotten({ context, memory }: TriggerExecution): void {
-	saveFilterTimes(triggerState(context), memory.filterTimes!);
+	if (hasTriggerState(context)) saveFilterTimes(triggerState(context), memory.filterTimes!);
 }

@@ -26,9 +26,10 @@ export interface NewEvents {
 	 * count as handed on.
 	 * @param done marks of what was handed on, besides those of the events themselves
 	 * @param isNextStarting the next execution is about to call the store, so the marks may be added with its call
+	 * @param left places in `indexes` of events that do not count as handed on
 	 * @throws {Error} when n8n's store does not respond
 	 */
-	commit(done: Mark[], isNextStarting?: boolean): Promise<void>;
+	commit(done: Mark[], isNextStarting?: boolean, left?: ReadonlySet<number>): Promise<void>;
 }
 
 /** What is asked about one event. */
@@ -74,7 +75,7 @@ export async function newEvents(events: ChangeEvent[], marks: Marks): Promise<Ne
 	const before = new Set(known);
 	const indexes: number[] = [];
 	const toRemove: string[] = [];
-	const toClose: string[] = [];
+	const opened = new Map<number, string>();
 	questions.forEach((question, index) => {
 		const { own, isLate } = question;
 		if (covered.has(question)) return;
@@ -84,7 +85,7 @@ export async function newEvents(events: ChangeEvent[], marks: Marks): Promise<Ne
 		}
 		indexes.push(index);
 		if (!own) return;
-		if (isLate) toClose.push(own.open);
+		if (isLate) opened.set(indexes.length - 1, own.open);
 		// The same event twice in one execution.
 		known.add(own.seen).delete(own.open);
 	});
@@ -95,7 +96,8 @@ export async function newEvents(events: ChangeEvent[], marks: Marks): Promise<Ne
 	);
 	return {
 		indexes,
-		async commit(done, isNextStarting = false) {
+		async commit(done, isNextStarting = false, left = new Set()) {
+			const toClose = [...opened].flatMap(([place, name]) => (left.has(place) ? [] : name));
 			if (toClose.length === 0) {
 				marks.unsaved.push(...done);
 				if (!isNextStarting) await addEntries(marks, []);

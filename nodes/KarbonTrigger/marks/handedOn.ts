@@ -23,6 +23,14 @@ function modifiedAt({ ResourceType, record }: ChangeEvent): number {
 }
 
 /**
+ * Whether a scan has found a later change of the record than its read shows: reads by key may lag behind the list. So
+ * the change does not count as handed on, and the next scan finds it again.
+ */
+export function isBehind(event: ChangeEvent): boolean {
+	return event.recovered === true && modifiedAt(event) < (momentOf(event) ?? NaN);
+}
+
+/**
  * Remembers events as handed on.
  * @returns the marks by which executions of any process know their changes when a scan finds them
  */
@@ -34,7 +42,7 @@ export function noteHandedOn(
 	const add = (key: string, at: number) => known.forEach((changes) => changes.add(key, at));
 	for (const event of events) {
 		const key = event.ResourcePermaKey;
-		if (typeof key !== 'string') continue;
+		if (typeof key !== 'string' || isBehind(event)) continue;
 		const found = event.recovered ? (momentOf(event) ?? NaN) : NaN;
 		// No mark is needed without a clock: the execution commits its own for a change that a scan found.
 		if (!Number.isNaN(found)) add(key, found);

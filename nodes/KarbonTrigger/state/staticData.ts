@@ -54,15 +54,25 @@ export interface StaticDataHost {
 	getNode(): { id: string };
 }
 
+const stateName = (host: StaticDataHost) => `karbonTrigger:${host.getNode().id}`;
+
 /**
  * The state of this node. It is under `global` with the node's id, because the bucket of a node is keyed
  * by its name and a renamed node would lose it.
  */
 export function triggerState(host: StaticDataHost): TriggerState {
 	const all = host.getWorkflowStaticData('global');
-	const name = `karbonTrigger:${host.getNode().id}`;
+	const name = stateName(host);
 	if (!isObject(all[name])) all[name] = {};
 	return all[name] as TriggerState;
+}
+
+/**
+ * Whether n8n has loaded what it keeps for this node: since activation there is something. On workers of n8n 2.41, an
+ * execution has no static data, and what it wrote would replace all that is saved.
+ */
+export function hasTriggerState(host: StaticDataHost): boolean {
+	return isObject(host.getWorkflowStaticData('global')[stateName(host)]);
 }
 
 /**

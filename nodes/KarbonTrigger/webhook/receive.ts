@@ -9,6 +9,8 @@ import { noteHandedOn } from '../marks/handedOn';
 import { reachOf } from '../marks/marks';
 import { isListable } from '../scan/sources';
 import { parametersOf, readChoices, type TriggerChoices } from '../settings';
+import { packFilterTimes } from '../state/carried';
+import { hasTriggerState, triggerState } from '../state/staticData';
 import { memoryFor, type NodeMemory } from '../execution/nodeMemory';
 import { readEnvelope } from './envelope';
 import { isSigned, logRefusedSignature } from './verify';
@@ -143,7 +145,9 @@ function enqueue(
 	if (choices === undefined) return [];
 	if (!queue.isOpen) {
 		logReload(context, memory);
-		return mergedStarts.add(accepted, maxEventsOf(choices));
+		// On workers of n8n 2.41, executions have no static data.
+		const times = hasTriggerState(context) ? triggerState(context).filteredSince : undefined;
+		return packFilterTimes(mergedStarts.add(accepted, maxEventsOf(choices)), times);
 	}
 	memory.notOpenSince = undefined;
 	// A crash loses events that no scan finds, so they do not wait for executions that read records.

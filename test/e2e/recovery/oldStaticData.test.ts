@@ -1,70 +1,14 @@
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { waitUntil, type WorkflowFile, type WorkflowNode } from '../../../host';
+import { waitUntil } from '../../../host';
+import { openBarrier } from '../../support/servers/barrier';
 import { ageRecords } from '../support/changed';
 import { endedExecutions, keysOf, waitForItems } from '../support/executions';
 import { N8N_VERSION, openStage, type Stage } from '../support/stage';
 import { activate, deactivate } from '../support/subscription';
-import { TRIGGER, triggerNode } from '../support/triggerWorkflow';
+import { paidWorkflow } from '../support/triggerWorkflow';
 
 /** Only n8n 2 tells the trigger which workflows have not ended. */
 const CASES =
 	N8N_VERSION === 'n8n-2' ? ['', ' also when n8n is restarted before the next execution'] : [''];
-
-/** A server that answers no request before it is released. */
-async function openBarrier() {
-	const waiting: ServerResponse[] = [];
-	let isOpen = false;
-	const server = createServer((request, response) => {
-		request.resume();
-		if (isOpen) response.end('{}');
-		else waiting.push(response);
-	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	return {
-		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-		waiting,
-		release() {
-			isOpen = true;
-			waiting.splice(0).forEach((response) => response.end('{}'));
-		},
-		hold: () => void (isOpen = false),
-		close() {
-			server.closeAllConnections();
-			server.close();
-		},
-	};
-}
-
-/** A workflow that starts when an invoice is paid, changes its static data, and then waits for the server. */
-function paidWorkflow(name: string, url: string): WorkflowFile {
-	const code: WorkflowNode = {
-		name: 'Code',
-		type: 'n8n-nodes-base.code',
-		typeVersion: 2,
-		position: [220, 0],
-		parameters: {
-			jsCode: "$getWorkflowStaticData('global').ranAt = Date.now();\nreturn $input.all();",
-		},
-	};
-	const wait: WorkflowNode = {
-		name: 'Wait',
-		type: 'n8n-nodes-base.httpRequest',
-		typeVersion: 4.2,
-		position: [440, 0],
-		parameters: { url, options: {} },
-	};
-	const trigger = triggerNode({ filters: { invoiceStatus: ['Paid'] } });
-	return {
-		name,
-		nodes: [trigger, code, wait],
-		connections: {
-			[TRIGGER]: { main: [[{ node: 'Code', type: 'main', index: 0 }]] },
-			Code: { main: [[{ node: 'Wait', type: 'main', index: 0 }]] },
-		},
-		settings: { executionOrder: 'v1' },
-	};
-}
 
 describe('An execution that ends after its workflow was published again, and saves its old static data,', () => {
 	let stage: Stage;

@@ -7,7 +7,7 @@ import type { Stage } from './stage';
 export interface Control {
 	/** The environment variables of n8n. */
 	env: Record<string, string>;
-	run(stage: Stage, command: string): Promise<void>;
+	run(process: Pick<Stage, 'n8n'>, command: string): Promise<void>;
 	close(): void;
 }
 

@@ -47,3 +47,33 @@ export function triggerWorkflow(
 		settings: { executionOrder: 'v1' },
 	};
 }
+
+/** A workflow that starts when an invoice is paid, changes its static data, and then waits for the server. */
+export function paidWorkflow(name: string, url: string): WorkflowFile {
+	const code: WorkflowNode = {
+		name: 'Code',
+		type: 'n8n-nodes-base.code',
+		typeVersion: 2,
+		position: [220, 0],
+		parameters: {
+			jsCode: "$getWorkflowStaticData('global').ranAt = Date.now();\nreturn $input.all();",
+		},
+	};
+	const wait: WorkflowNode = {
+		name: 'Wait',
+		type: 'n8n-nodes-base.httpRequest',
+		typeVersion: 4.2,
+		position: [440, 0],
+		parameters: { url, options: {} },
+	};
+	const trigger = triggerNode({ filters: { invoiceStatus: ['Paid'] } });
+	return {
+		name,
+		nodes: [trigger, code, wait],
+		connections: {
+			[TRIGGER]: { main: [[{ node: 'Code', type: 'main', index: 0 }]] },
+			Code: { main: [[{ node: 'Wait', type: 'main', index: 0 }]] },
+		},
+		settings: { executionOrder: 'v1' },
+	};
+}

@@ -12,6 +12,7 @@ import { storeCredential } from '../../e2e/support/stage';
 import { Cleanup } from './cleanup';
 import { startPostgres, type Postgres } from './postgres';
 import { startRedis } from './redis';
+import { createControl, type Control } from '../../e2e/support/control';
 
 /** An n8n instance in queue mode. Each process has the packed package. */
 export interface Cluster {
@@ -22,6 +23,7 @@ export interface Cluster {
 	client: N8nClient;
 	simulator: Simulator;
 	postgres: Postgres;
+	control: Control;
 	close(): Promise<void>;
 }
 
@@ -61,13 +63,14 @@ export async function openCluster(): Promise<Cluster> {
 			}),
 			async (opened) => await opened.close(),
 		);
+		const control = cleanup.add(createControl(), (opened) => opened.close());
 		const start = async (role: N8nRole, port?: number) =>
 			cleanup.add(
 				await startN8n({
 					role,
 					port,
 					publicAddress: address,
-					env: { ...SHARED, ...postgres.env, ...redis.env },
+					env: { ...SHARED, ...postgres.env, ...redis.env, ...control.env },
 					startTimeoutMs: 180_000,
 				}),
 				async (n8n) => await n8n.dispose(),
@@ -88,6 +91,7 @@ export async function openCluster(): Promise<Cluster> {
 			client,
 			simulator,
 			postgres,
+			control,
 			close: async () => await cleanup.run(),
 		};
 	} catch (error) {

@@ -43,6 +43,15 @@ test('A change that a scan found is known by the time of its row, and marked by 
 	expect(isKnown(known)).toBe(true);
 });
 
+test.each([true, false])(
+	'A change that a scan found does not count as handed on where the record is read as it was before (%s)',
+	(isBehindTheList) => {
+		const time = new Date(MODIFIED - (isBehindTheList ? 1 : 0)).toISOString();
+		const { known, marks } = note({ ...delivered, recovered: true, record: { UpdatedAt: time } });
+		expect([isKnown(known), marks.length]).toEqual(isBehindTheList ? [false, 0] : [true, 1]);
+	},
+);
+
 test.each<[string, ChangeEvent]>([
 	['a record without modification time', { ...delivered, record: { InvoiceKey: 'k' } }],
 	['no record', delivered],

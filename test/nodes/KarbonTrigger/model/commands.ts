@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 
-import { RECORDS_PER_KIND } from './service';
-import { type Setting, World } from './world';
+import { ALL_RECORDS, type ChangeOptions, FIRST_RECORDS } from './service';
+import type { Setting } from './settings';
+import { World } from './world';
 
 /** What the commands know, to skip commands that have no effect. */
 export interface Model {
@@ -14,9 +15,10 @@ export interface Model {
 export type ModelCommand = fc.AsyncCommand<Model, World>;
 
 const LISTS = ['/v3/Invoices', '/v3/ClientGroups', '/v3/WorkItems'];
-const record = fc.nat({ max: 3 * RECORDS_PER_KIND - 1 });
+const record = fc.nat({ max: FIRST_RECORDS - 1 });
+const inserted = fc.integer({ min: FIRST_RECORDS, max: ALL_RECORDS - 1 });
 const list = fc.constantFrom(...LISTS);
-const pauseMs = fc.constantFrom(0, 300, 4_000, 20_000, 40_000);
+const pauseMs = fc.constantFrom(0, 300, 900, 4_000, 20_000, 40_000);
 
 /** @param check whether the command has an effect */
 function command<T>(
@@ -56,6 +58,20 @@ const plain = (
 const change = choosing('change', record, ({ service }, index) =>
 	service.change(service.records[index]),
 );
+/** A record that exists is changed. */
+const insert = choosing('insert', inserted, ({ service }, index) =>
+	service.change(service.records[index]),
+);
+const toggle = choosing('toggle', record, ({ service }, index) =>
+	service.change(service.records[index], { toggles: true }),
+);
+const otherChanges = [
+	insert,
+	toggle,
+	choosing('changeUntimed', record, ({ service }, index) =>
+		service.change(service.records[index], { isTimed: false }),
+	),
+];
 const changeTwice = choosing(
 	'changeTwice',
 	fc.record({ record, pauseMs }),
@@ -82,6 +98,27 @@ export async function changeDeliverChange(
 	await world.advance(given.pauseMs);
 	service.change(service.records[given.record]);
 }
+/** Changes a record, and delivers that as soon as Karbon does. */
+const andDeliver = (name: string, choice: fc.Arbitrary<number>, options?: ChangeOptions) =>
+	choosing(name, choice, async (world, index) => {
+		world.service.change(world.service.records[index], options);
+		await world.advance(61_000);
+		await world.deliver(world.service.ready.splice(0));
+	});
+const missInsertion = choosing('missInsertion', inserted, async (world, index) => {
+	world.crash();
+	world.service.change(world.service.records[index]);
+	await world.advance(61_000);
+	await world.deliver(world.service.ready.splice(0));
+});
+const changeInserted = andDeliver('changeInserted', inserted);
+const invoice = fc.nat({ max: 1 });
+const changeInvoice = andDeliver('changeInvoice', invoice);
+const payInvoice = andDeliver('payInvoice', invoice, { toggles: true });
+const activateAgain = plain('activateAgain', async (world) => {
+	await world.deactivate();
+	await world.activate();
+});
 const shift = choosing(
 	'shift',
 	fc.record({ record, isDeletion: fc.boolean() }),
@@ -95,7 +132,7 @@ const shift = choosing(
 );
 const advance = choosing(
 	'advance',
-	fc.constantFrom(1, 900, 6_000, 30_000, 61_000, 5 * 60_000, 16 * 60_000, 40 * 60_000),
+	fc.constantFrom(1, 900, 6_000, 12_000, 30_000, 61_000, 5 * 60_000, 16 * 60_000, 40 * 60_000),
 	async (world, ms) => await world.advance(ms),
 );
 const deliver = choosing(
@@ -106,8 +143,12 @@ const deliver = choosing(
 const deliveries = [
 	plain('deliverLate', async (world) => await world.deliver(world.late.splice(0, 1))),
 	plain('deliverAgain', async (world) => await world.deliver(world.delivered.slice(-1))),
-	plain('postpone', ({ late, service }) => late.push(...service.ready.splice(0, 1))),
-	plain('lose', ({ service }) => service.ready.shift()),
+	plain('postpone', (world) => {
+		const [postponed] = world.service.ready;
+		world.lose();
+		if (postponed) world.late.push(postponed);
+	}),
+	plain('lose', (world) => world.lose()),
 	plain('cancel', ({ service }) => service.cancelSubscription()),
 ];
 const crash = plain('crash', (world) => world.crash());
@@ -115,25 +156,37 @@ const crashLater = choosing('crashAfterSteps', fc.nat({ max: 40 }), (world, step
 	world.stepsToLive = steps;
 });
 const restart = plain('restart', async (world) => await world.restart());
+const hold = plain(
+	'hold',
+	(world, model) => void (world.isHeld = model.isHeld = true),
+	({ isHeld }) => !isHeld,
+);
+const release = plain(
+	'release',
+	(world, model) => void (world.isHeld = model.isHeld = false),
+	({ isHeld }) => isHeld,
+);
 const processes = [
 	restart,
 	plain('stop', async (world) => await world.stop()),
 	plain('publish', async (world) => await world.publish()),
-	plain(
-		'hold',
-		(world, model) => void (world.isHeld = model.isHeld = true),
-		({ isHeld }) => !isHeld,
-	),
-	plain(
-		'release',
-		(world, model) => void (world.isHeld = model.isHeld = false),
-		({ isHeld }) => isHeld,
-	),
+	hold,
+	release,
 ];
 const pauses = [
 	choosing('pause', fc.constantFrom('step', 'workflow'), ({ toPause }, part) => toPause[part]++),
 	plain('finish', async (world) => await world.finish()),
 ];
+const otherProcesses = [
+	choosing('crashWorker', fc.nat({ max: 1 }), (world, index) => world.crashWorker(index)),
+	plain('crashProcessor', (world) => world.crashProcessor()),
+];
+const reload = plain('reload', (world) => world.reload());
+
+const hang = choosing('hang', fc.integer({ min: 1, max: 2 }), ({ store }, calls) => {
+	store.toHang = calls;
+});
+const stores = [hang, plain('respond', ({ store }) => store.respond())];
 const saveOldCopy = choosing('saveOldCopy', fc.integer({ min: 1, max: 8 }), (world, age) =>
 	world.saveOldCopy(age),
 );
@@ -167,59 +220,46 @@ const open = plain(
 	({ closedLists }) => closedLists.size > 0,
 );
 
+const upTo40 = (...chosen: Array<fc.Arbitrary<ModelCommand>>) =>
+	fc.commands<Model, World, false>(chosen, { maxCommands: 40, size: 'max' });
+
 /** Up to 40 of few commands, which find certain defects quickly. */
 export const few = {
-	coversAndChanges: fc.commands<Model, World, false>(
-		[changeAfterDelivery, changeTwice, advance, deliver],
-		{ maxCommands: 40, size: 'max' },
-	),
-	crashes: fc.commands<Model, World, false>([change, advance, deliver, crashLater, restart], {
-		maxCommands: 40,
-		size: 'max',
-	}),
-	longExecutions: fc.commands<Model, World, false>(
-		[change, advance, deliver, ...pauses, crash, restart],
-		{ maxCommands: 40, size: 'max' },
-	),
+	coversAndChanges: upTo40(changeAfterDelivery, changeTwice, advance, deliver),
+	crashes: upTo40(change, advance, deliver, crashLater, restart),
+	insertions: upTo40(missInsertion, changeInserted, advance, deliver, restart),
+	lateReads: upTo40(change, advance, restart),
+	longExecutions: upTo40(change, advance, deliver, ...pauses, crash, restart),
+	reloads: upTo40(change, advance, deliver, reload, hold, release),
+	oldStatuses: upTo40(payInvoice, changeInvoice, activateAgain, saveOldCopy),
+	uncertainStatuses: upTo40(payInvoice, ...stores, restart),
 };
 
 /** Up to 40 commands; one that is named twice comes twice as often. */
-export const commands = fc.commands<Model, World, false>(
-	[
-		...Array.from({ length: 5 }, () => change),
-		...Array.from({ length: 5 }, () => advance),
-		...Array.from({ length: 4 }, () => deliver),
-		...deliveries,
-		changeTwice,
-		changeTwice,
-		changeAfterDelivery,
-		shift,
-		crash,
-		crashLater,
-		crashLater,
-		...processes,
-		...pauses,
-		...lives,
-		saveOldCopy,
-		refuse,
-		close,
-		open,
-	],
-	{ maxCommands: 40, size: 'max' },
+export const commands = upTo40(
+	...Array.from({ length: 5 }, () => change),
+	...Array.from({ length: 5 }, () => advance),
+	...Array.from({ length: 4 }, () => deliver),
+	...deliveries,
+	...otherChanges,
+	changeTwice,
+	changeTwice,
+	changeAfterDelivery,
+	shift,
+	crash,
+	crashLater,
+	crashLater,
+	...processes,
+	...otherProcesses,
+	reload,
+	...stores,
+	...pauses,
+	...lives,
+	saveOldCopy,
+	refuse,
+	close,
+	open,
 );
-
-export const settings: fc.Arbitrary<Setting> = fc.record({
-	notificationOffsetMs: fc.constantFrom(-90_000, -1_000, 0, 500, 60_000, 90_000),
-	batchDelayMs: fc.constantFrom(0, 60_000),
-	lagMs: fc.constantFrom(0, 3_000),
-	hasSecondResolution: fc.boolean(),
-	ordersWorkItems: fc.boolean(),
-	timesWorkItems: fc.constantFrom(true, true, true, false),
-	hasRandomOrder: fc.boolean(),
-	pageSize: fc.constantFrom(1, 2, 100),
-	includeRecord: fc.boolean(),
-	tellsAll: fc.constantFrom(true, true, false),
-});
 
 /**
  * Plays a history, then lets everything run undisturbed and checks that nothing is missing.
@@ -243,7 +283,7 @@ export async function play(
 		await world.drain();
 		world.expectNoProblem();
 	} finally {
-		world.crash();
+		world.end();
 		Date.now = real;
 	}
 }

@@ -1,6 +1,5 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { freeMemory } from '../../../../nodes/KarbonTrigger/execution/nodeMemory';
 import { deriveSigningKey, sign } from '../../../../nodes/shared/subscriptions/signature';
 import { CancelledError } from '../../../../nodes/shared/timing';
 import type { ClientOptions } from '../../../../nodes/shared/transport/clientOptions';
@@ -8,37 +7,32 @@ import type { KarbonRequest } from '../../../../nodes/shared/transport/request';
 import { KEY, NODE, storedCredentials } from '../../../support/fakeHost';
 import type { MemoryStore } from '../../../support/trigger/memoryStore';
 import { BASE_URL, errorOf, type Notification } from './service';
-import type { Done, Process, World } from './world';
+import type { Leader, Process } from './processes';
+import type { Done, World } from './world';
 
 const TARGET_URL = 'https://n8n.test/webhook/id-1/webhook';
 const TYPES = ['Invoice', 'Contact', 'Work'];
 
-let life = 0;
-
-/** A process has died, and calls that hung in it. The next one has another id. */
-export function endLife(): void {
-	freeMemory(nodeHost());
-	life++;
-}
-
-/** The node of the trigger, and its workflow. */
-export function nodeHost() {
+/** The node of the trigger in a process. The id of the workflow is another one in each: each has its own memory. */
+export function nodeHost(process: Process) {
 	const node = { ...NODE, webhookId: 'id-1' };
-	const id = `model ${life}`;
+	const id = `model ${process.id}`;
 	return { getWorkflow: () => ({ id }), getNode: () => node };
 }
 
 function baseContext(world: World, process: Process, staticData: IDataObject) {
-	const { includeRecord, batchDelayMs } = world.setting;
+	const { includeRecord, batchDelayMs, filter } = world.setting;
 	const parameters: Record<string, unknown> = {
 		webhookTypes: TYPES,
 		includeRecord,
 		'options.batchMaxDelaySeconds': batchDelayMs / 1000,
+		'filters.invoiceStatus': filter === 'status' ? ['Paid'] : [],
+		'filters.actionTypes': filter === 'inserted' ? ['Inserted'] : [],
 	};
 	const silent = () => undefined;
 	const log = (text: string) => void world.log.push(text);
 	const context = {
-		...nodeHost(),
+		...nodeHost(process),
 		getNodeParameter: (name: string, ...fallbacks: unknown[]) =>
 			parameters[name] ?? fallbacks.at(-1),
 		getWorkflowStaticData: () => staticData,
@@ -56,7 +50,7 @@ function baseContext(world: World, process: Process, staticData: IDataObject) {
 function createClient(
 	world: World,
 	process: Process,
-	host: { getExecutionCancelSignal(): AbortSignal | undefined },
+	host: { getExecutionCancelSignal(): AbortSignal | undefined; onRead?: (row: object) => void },
 	options?: ClientOptions,
 ) {
 	const attempt = async (request: KarbonRequest) => {
@@ -65,7 +59,7 @@ function createClient(
 		options?.onDate?.(world.now - (world.now % 1000));
 		if (answer.ok && request.purpose.startsWith('scan')) {
 			world.onPage?.(world, new URL(request.path, BASE_URL).pathname);
-		}
+		} else if (answer.ok) host.onRead?.(answer.response.body as object);
 		return answer;
 	};
 	return {
@@ -91,7 +85,7 @@ function ownBaseUrl(process: Process): string {
 }
 
 /** For the schedule of the trigger. */
-export function triggerContext(world: World, process: Process, activation: string) {
+export function triggerContext(world: World, process: Leader, activation: string) {
 	return {
 		...baseContext(world, process, process.staticData),
 		getActivationMode: () => activation,
@@ -118,7 +112,7 @@ export function triggerContext(world: World, process: Process, activation: strin
 }
 
 /** For activation and deactivation. */
-export function hookContext(world: World, process: Process, activation: string) {
+export function hookContext(world: World, process: Leader, activation: string) {
 	return {
 		...baseContext(world, process, process.staticData),
 		getActivationMode: () => activation,
@@ -126,29 +120,40 @@ export function hookContext(world: World, process: Process, activation: string) 
 	};
 }
 
-/** For the trigger node in an execution. @param pause ends before the first call to the store */
-export function executionContext(
-	world: World,
-	process: Process,
-	staticData: IDataObject,
-	items: INodeExecutionData[],
-	pause: Promise<void>,
-) {
+/** What the trigger node in an execution works with. */
+interface ExecutionParts {
+	world: World;
+	process: Process;
+	staticData: IDataObject;
+	items: INodeExecutionData[];
+	/** Takes the states of the records that are read, by key. */
+	reads: Map<string, number>;
+	/** Ends before the first call to the store. */
+	pause: Promise<void>;
+}
+
+/** For the trigger node in an execution. */
+export function executionContext(parts: ExecutionParts) {
+	const { world, process, staticData, items, reads, pause } = parts;
+	const call = async <T>(effect: (row: MemoryStore) => Promise<T>) =>
+		await world.step(process, async () => await world.store.call(effect, () => process.isAlive));
 	return {
 		...baseContext(world, process, staticData),
 		getInputData: () => items,
+		onRead(row: object) {
+			const { version } = row as { version?: number };
+			const key = Object.entries(row).find(([name]) => name.endsWith('Key'))?.[1] as string;
+			if (version !== undefined) reads.set(key, version);
+		},
 		helpers: {
 			checkProcessedAndRecord: async (
-				...call: Parameters<MemoryStore['checkProcessedAndRecord']>
+				...given: Parameters<MemoryStore['checkProcessedAndRecord']>
 			) => {
 				await pause;
-				return await world.step(
-					process,
-					async () => await world.store.checkProcessedAndRecord(...call),
-				);
+				return await call(async (row) => await row.checkProcessedAndRecord(...given));
 			},
 			removeProcessed: async (names: unknown[]) =>
-				await world.step(process, async () => await world.store.removeProcessed(names)),
+				await call(async (row) => await row.removeProcessed(names)),
 		},
 	};
 }

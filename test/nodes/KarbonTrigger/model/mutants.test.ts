@@ -1,13 +1,22 @@
 import * as fc from 'fast-check';
 
+import { MergedStarts } from '../../../../nodes/KarbonTrigger/execution/queue/mergedStarts';
+import { memoryFor, NodeMemory } from '../../../../nodes/KarbonTrigger/execution/nodeMemory';
 import { momentOf } from '../../../../nodes/KarbonTrigger/events/changeEvent';
 import * as duplicates from '../../../../nodes/KarbonTrigger/marks/duplicates';
 import * as marks from '../../../../nodes/KarbonTrigger/marks/marks';
 import { ExecutionQueue } from '../../../../nodes/KarbonTrigger/execution/queue/executionQueue';
 import { StartedExecutions } from '../../../../nodes/KarbonTrigger/execution/queue/startedExecutions';
+import * as filterTimes from '../../../../nodes/KarbonTrigger/filters/filterTimes';
+import * as handedOn from '../../../../nodes/KarbonTrigger/marks/handedOn';
+import { Schedule } from '../../../../nodes/KarbonTrigger/run/schedule';
+import { OVERLAP_MS } from '../../../../nodes/KarbonTrigger/scan/coverage';
+import { ListProgress } from '../../../../nodes/KarbonTrigger/scan/progress';
+import * as webhook from '../../../../nodes/KarbonTrigger/webhook/receive';
 import * as sources from '../../../../nodes/KarbonTrigger/scan/sources';
 import type * as clientModule from '../../../../nodes/shared/transport/client';
-import { commands, few, play, settings } from './commands';
+import { commands, few, play } from './commands';
+import { type Setting, settings } from './settings';
 import type { World } from './world';
 
 jest.mock('../../../../nodes/shared/transport/client', () => ({
@@ -35,6 +44,8 @@ interface Mutant {
 	onPage?: (world: World, path: string) => void;
 	/** Default: all. */
 	histories?: typeof commands;
+	/** The part of the settings in which it shows. */
+	setting?: Partial<Setting>;
 }
 
 /** Defects that the model must detect. */
@@ -102,18 +113,103 @@ const mutants: Array<[string, () => Mutant]> = [
 			return { histories: few.longExecutions };
 		},
 	],
+	[
+		'a change counts as handed on although its record was read as it was before',
+		() => {
+			jest.spyOn(handedOn, 'isBehind').mockReturnValue(false);
+			const setting = { includeRecord: true, recordLagMs: 300_000, refusesRecords: false };
+			return { histories: few.lateReads, setting };
+		},
+	],
+	[
+		'a record that may change again within the same second counts as known',
+		() => {
+			const note = handedOn.noteHandedOn;
+			jest
+				.spyOn(handedOn, 'noteHandedOn')
+				.mockImplementation((events, { receivedAt = NaN, ...more }) =>
+					note(events, { ...more, receivedAt: receivedAt + 10_000 }),
+				);
+			return { histories: few.coversAndChanges };
+		},
+	],
+	[
+		'a scan begins where the last one ended, although lists lag behind',
+		() => {
+			const { begin } = ListProgress.prototype;
+			jest.spyOn(ListProgress.prototype, 'begin').mockImplementation(function (this: ListProgress) {
+				const { saved, readUntil } = this as unknown as {
+					saved: { coveredUntil: string };
+					readUntil: number;
+				};
+				const until = Math.max(Date.parse(saved.coveredUntil), readUntil);
+				return Math.max(begin.call(this), until - OVERLAP_MS / 10);
+			});
+			return { histories: few.lateReads, setting: { listLagMs: 300_000 } };
+		},
+	],
+	[
+		'nothing scans in its turn',
+		() => {
+			jest.spyOn(Schedule.prototype, 'scanStarted').mockImplementation(function (this: Schedule) {
+				this.scans.recovery.started(Infinity, 145_000);
+			});
+			return { histories: few.crashes, setting: { mode: 'queue' } };
+		},
+	],
+	[
+		'a refused action hides an insertion that was missed before',
+		() => {
+			const { receive } = webhook;
+			jest.spyOn(webhook, 'receive').mockImplementation(async (context) => {
+				memoryFor(context).scansDue = 0;
+				return await receive(context);
+			});
+			return { histories: few.insertions, setting: { filter: 'inserted' } };
+		},
+	],
+	[
+		'statuses count since the moment that static data name alone',
+		() => {
+			const times = filterTimes.filterTimesFrom;
+			jest
+				.spyOn(filterTimes, 'filterTimesFrom')
+				.mockImplementation((known, ...more) => times(known.slice(-1), ...more));
+			return { histories: few.oldStatuses, setting: { filter: 'status', mode: 'single' } };
+		},
+	],
+	[
+		'statuses from before a failed call of the store count',
+		() => {
+			jest.spyOn(NodeMemory.prototype, 'forgetStatuses').mockReturnValue();
+			return { histories: few.uncertainStatuses, setting: { filter: 'status', mode: 'single' } };
+		},
+	],
+	[
+		'executions of a package that was loaded again drop the events that share them',
+		() => {
+			const { begin } = MergedStarts.prototype;
+			jest.spyOn(MergedStarts.prototype, 'begin').mockImplementation(async function (
+				this: MergedStarts,
+				...given
+			) {
+				return { ...(await begin.apply(this, given)), added: [] };
+			});
+			return { histories: few.reloads, setting: { filter: 'none', mode: 'single' } };
+		},
+	],
 ];
 
 let current: World | undefined;
 
 test.each(mutants)('The model detects that %s', async (_what, mutate) => {
-	const { onPage, histories = commands } = mutate();
+	const { onPage, histories = commands, setting: part } = mutate();
 	const details = await fc.check(
 		fc.asyncProperty(
 			settings,
 			histories,
 			async (setting, history) =>
-				await play(setting, history, onPage, (world) => (current = world)),
+				await play({ ...setting, ...part }, history, onPage, (world) => (current = world)),
 		),
 		{ numRuns: MAX_RUNS, seed: 20_260_115, endOnFailure: true },
 	);

@@ -1,7 +1,8 @@
 import { DEFAULT_MAX_EVENTS } from '../../../../nodes/KarbonTrigger/execution/queue/limits';
 import { MAX_WAITING } from '../../../../nodes/KarbonTrigger/execution/queue/waitingEvents';
 import type * as clientModule from '../../../../nodes/shared/transport/client';
-import type { Notification } from './service';
+import { FIRST_RECORDS, type Notification } from './service';
+import { EXACT } from './settings';
 import { World } from './world';
 
 jest.mock('../../../../nodes/shared/transport/client', () => ({
@@ -24,7 +25,7 @@ describe.each([true, false])('Three hours of refused starts, includeRecord %s', 
 	/** Notifications of earlier changes of all records, each with a different time. */
 	const notifications = (): Notification[] =>
 		Array.from({ length: EVENTS_PER_MINUTE }, (_, index) => {
-			const { key, source } = world.service.records[index % world.service.records.length];
+			const { key, source } = world.service.records[index % FIRST_RECORDS];
 			const event = {
 				ResourcePermaKey: key,
 				ResourceType: source.resourceType,
@@ -35,38 +36,28 @@ describe.each([true, false])('Three hours of refused starts, includeRecord %s', 
 		});
 
 	beforeAll(async () => {
-		world = new World({
-			notificationOffsetMs: 500,
-			batchDelayMs: 0,
-			lagMs: 0,
-			hasSecondResolution: false,
-			ordersWorkItems: true,
-			timesWorkItems: true,
-			hasRandomOrder: false,
-			pageSize: 100,
-			includeRecord,
-			tellsAll: true,
-		});
+		world = new World({ ...EXACT, notificationOffsetMs: 500, includeRecord });
 		jest.spyOn(Date, 'now').mockImplementation(() => world.now);
 		await world.activate();
 		// The first scan shows which lists can be read.
 		await world.advance(20 * 60_000);
 		world.refusals = Infinity;
 		for (let minute = 0; minute < MINUTES; minute++) {
-			for (const record of world.service.records) world.service.change(record);
+			for (const record of world.service.records.slice(0, FIRST_RECORDS))
+				world.service.change(record);
 			await world.advance(60_000);
 			await world.deliver([...world.service.ready.splice(0), ...notifications()]);
 			maxWaiting = Math.max(maxWaiting, world.memory.queue.length);
 		}
 	});
 	afterAll(() => {
-		world.crash();
+		world.end();
 		jest.restoreAllMocks();
 	});
 
 	it('start nothing, and are reported once as a failed execution and each time in the log', () => {
 		const complaint = 'n8n did not start an execution (the database is full)';
-		expect(world.handedOn).toEqual([]);
+		expect(world.output.handedOn).toEqual([]);
 		expect(world.complaints).toEqual([expect.stringContaining(complaint)]);
 		expect(world.log.filter((text) => text.includes(complaint)).length).toBeGreaterThanOrEqual(5);
 	});

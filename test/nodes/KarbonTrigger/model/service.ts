@@ -13,11 +13,14 @@ const DAY = 86_400_000;
 
 /** What the documents do not define about Karbon. */
 export interface Variant {
-	/** Milliseconds from a record's time to that of its notification. */
+	/** Milliseconds from a change to the time in its notification. */
 	notificationOffsetMs: number;
 	batchDelayMs: number;
-	/** How far reads are behind, in milliseconds. */
-	lagMs: number;
+	/** How far lists are behind, and records that are read by key. Milliseconds. */
+	listLagMs: number;
+	recordLagMs: number;
+	/** Whether records cannot be read by key, although their lists can. */
+	refusesRecords: boolean;
 	hasSecondResolution: boolean;
 	ordersWorkItems: boolean;
 	/** Whether work items show when they were modified. If not, they cannot be recovered. */
@@ -29,19 +32,32 @@ export interface Variant {
 }
 
 /** A state of a record. */
-interface Version {
+export interface Version {
 	number: number;
 	/** When it was reached, and the time of that in the list. Milliseconds since the epoch. */
 	at: number;
 	time: number;
+	/** Whether that time has moved with the change. */
+	isTimed: boolean;
+	/** Of an invoice. */
+	isPaid: boolean;
 }
 
 /** A record and all its states. */
 export interface ModelRecord {
 	key: string;
 	source: ChangeSource;
+	/** None before it is inserted. */
 	versions: Version[];
 	isDeleted: boolean;
+}
+
+/** What is special about a change. */
+export interface ChangeOptions {
+	/** Whether it moves the modification time. Default: true. */
+	isTimed?: boolean;
+	/** Pays an invoice, or reverses that. */
+	toggles?: boolean;
 }
 
 /** A fixed number that looks random. */
@@ -57,10 +73,22 @@ export interface Notification {
 	dueAt: number;
 }
 
+type Row = Record<string, unknown>;
+
 const sourceAt = (path: string) => CHANGE_SOURCES.find((source) => source.path === path)!;
 const KINDS = ['/v3/Invoices', '/v3/ClientGroups', '/v3/WorkItems'].map(sourceAt);
-/** Records of each kind. */
+/** Records of each kind that exist from the beginning. One more of each kind can be inserted. */
 export const RECORDS_PER_KIND = 3;
+/** The first records exist from the beginning. */
+export const FIRST_RECORDS = KINDS.length * RECORDS_PER_KIND;
+export const ALL_RECORDS = FIRST_RECORDS + KINDS.length;
+
+const newRecord = (source: ChangeSource, index: number, versions: Version[]): ModelRecord => ({
+	key: `${source.resourceType}-${index}`,
+	source,
+	versions,
+	isDeleted: false,
+});
 
 /** Karbon in memory. */
 export class ModelService {
@@ -79,38 +107,45 @@ export class ModelService {
 		readonly variant: Variant,
 		private readonly now: () => number,
 	) {
-		this.records = KINDS.flatMap((source) =>
-			Array.from({ length: RECORDS_PER_KIND }, (_, index) => ({
-				key: `${source.resourceType}-${index}`,
-				source,
-				versions: [{ number: 0, at: now() - DAY, time: now() - DAY }],
-				isDeleted: false,
-			})),
+		const at = now() - DAY;
+		const first = { number: 0, at, time: at, isTimed: true, isPaid: false };
+		const existing = KINDS.flatMap((source) =>
+			Array.from({ length: RECORDS_PER_KIND }, (_, index) => newRecord(source, index, [first])),
 		);
+		const others = KINDS.map((source) => newRecord(source, RECORDS_PER_KIND, []));
+		this.records = [...existing, ...others];
 	}
 
-	private version(number: number): Version {
-		const at = this.now();
-		return { number, at, time: this.variant.hasSecondResolution ? at - (at % 1000) : at };
-	}
-
-	change(record: ModelRecord): Version {
+	/** Changes a record; one that does not exist is inserted. */
+	change(record: ModelRecord, { isTimed = true, toggles = false }: ChangeOptions = {}): Version {
 		this.changeCount++;
-		const version = this.version(record.versions.length);
+		const at = this.now();
+		const moved = this.variant.hasSecondResolution ? at - (at % 1000) : at;
+		const last = record.versions.at(-1);
+		const version: Version = {
+			number: record.versions.length,
+			at,
+			time: isTimed || !last ? moved : last.time,
+			isTimed: isTimed || !last,
+			isPaid: (last?.isPaid ?? false) !== toggles,
+		};
 		record.versions.push(version);
-		if (!this.subscription) return version;
+		if (this.subscription) this.notify(record, moved, last ? 'Updated' : 'Inserted');
+		return version;
+	}
+
+	private notify({ key, source }: ModelRecord, time: number, action: string): void {
 		const { notificationOffsetMs, batchDelayMs } = this.variant;
-		const joined = this.waiting.get(record.key);
-		this.waiting.set(record.key, {
-			dueAt: joined?.dueAt ?? version.at + COALESCING_MS + batchDelayMs,
+		const joined = this.waiting.get(key);
+		this.waiting.set(key, {
+			dueAt: joined?.dueAt ?? this.now() + COALESCING_MS + batchDelayMs,
 			event: {
-				ResourcePermaKey: record.key,
-				ResourceType: record.source.resourceType,
-				ActionType: 'Updated',
-				TimeStamp: new Date(version.time + notificationOffsetMs).toISOString(),
+				ResourcePermaKey: key,
+				ResourceType: source.resourceType,
+				ActionType: joined?.event.ActionType ?? action,
+				TimeStamp: new Date(time + notificationOffsetMs).toISOString(),
 			},
 		});
-		return version;
 	}
 
 	/** Makes notifications that are due ready for delivery. */
@@ -128,25 +163,22 @@ export class ModelService {
 		this.ready = [];
 	}
 
-	/** Whether a list shows when the record was modified. */
+	/** Whether a list shows when records of this kind were modified. */
 	isRecoverable({ source }: ModelRecord): boolean {
 		return source.order !== 'tried' || this.variant.timesWorkItems;
 	}
 
-	/** The record as reads show it at the moment. */
-	private shown({ versions }: ModelRecord): Version {
-		const until = this.now() - this.variant.lagMs;
-		return versions.filter(({ at }, index) => index === 0 || at <= until).at(-1)!;
-	}
-
-	private row(record: ModelRecord): Record<string, unknown> {
-		const { number, time } = this.shown(record);
-		const { keyField, timeField } = record.source;
-		const isTimed = this.isRecoverable(record);
+	/** The record as a read shows it that is behind; undefined where it shows none. */
+	private row(record: ModelRecord, lagMs: number): Row | undefined {
+		const { source, key, versions, isDeleted } = record;
+		const shown = versions.filter(({ at }) => at <= this.now() - lagMs).at(-1);
+		if (shown === undefined || isDeleted) return undefined;
+		const { keyField, timeField } = source;
 		return {
-			[keyField]: record.key,
-			...(isTimed ? { [timeField]: new Date(time).toISOString() } : {}),
-			version: number,
+			[keyField]: key,
+			...(this.isRecoverable(record) ? { [timeField]: new Date(shown.time).toISOString() } : {}),
+			InvoiceStatus: shown.isPaid ? 'Paid' : 'AwaitingPayment',
+			version: shown.number,
 		};
 	}
 
@@ -156,10 +188,7 @@ export class ModelService {
 		if (pathname.includes('/WebhookSubscriptions')) return this.answerSubscription(request);
 		const [, , list, key] = pathname.split('/');
 		const source = sourceAt(`/v3/${list}`);
-		if (key !== undefined) {
-			const record = this.records.find((candidate) => candidate.key === decodeURIComponent(key));
-			return record && !record.isDeleted ? this.ok(this.row(record)) : fail(request, 404);
-		}
+		if (key !== undefined) return this.record(request, decodeURIComponent(key));
 		if (source === undefined) return this.ok({ value: [] });
 		if (this.closedLists.has(source.path)) return fail(request, 403);
 		const order = request.query?.$orderby ?? searchParams.get('order');
@@ -167,6 +196,14 @@ export class ModelService {
 			return fail(request, 400);
 		}
 		return this.page(source, Boolean(order), Number(searchParams.get('skip') ?? 0));
+	}
+
+	private record(request: KarbonRequest, key: string): Attempt {
+		const { recordLagMs, refusesRecords } = this.variant;
+		if (refusesRecords) return fail(request, 403);
+		const record = this.records.find((candidate) => candidate.key === key);
+		const row = record && this.row(record, recordLagMs);
+		return row ? this.ok(row) : fail(request, 404);
 	}
 
 	/** The place of a record in a list that nothing else puts in order. */
@@ -178,9 +215,10 @@ export class ModelService {
 		if (skip > 0) this.shifts.shift()?.();
 		const { timeField } = source;
 		const rows = this.records
-			.filter((record) => record.source === source && !record.isDeleted)
+			.filter((record) => record.source === source)
 			.sort((left, right) => this.placeOf(left) - this.placeOf(right))
-			.map((record) => this.row(record));
+			.map((record) => this.row(record, this.variant.listLagMs))
+			.filter((row) => row !== undefined);
 		if (isOrdered) {
 			rows.sort(
 				(left, right) => Date.parse(String(right[timeField])) - Date.parse(String(left[timeField])),

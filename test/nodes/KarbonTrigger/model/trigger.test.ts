@@ -1,8 +1,9 @@
 import * as fc from 'fast-check';
 
 import type * as clientModule from '../../../../nodes/shared/transport/client';
-import { changeDeliverChange, commands, type ModelCommand, play, settings } from './commands';
-import type { Setting, World } from './world';
+import { changeDeliverChange, commands, few, type ModelCommand, play } from './commands';
+import { EXACT, type Setting, settings } from './settings';
+import type { World } from './world';
 
 jest.mock('../../../../nodes/shared/transport/client', () => ({
 	...jest.requireActual<typeof clientModule>('../../../../nodes/shared/transport/client'),
@@ -26,18 +27,25 @@ test(`No change is lost in ${modelRuns} histories of up to 40 commands (seed ${m
 	await fc.assert(property, { numRuns: modelRuns, seed: modelSeed });
 });
 
-const EXACT: Setting = {
-	notificationOffsetMs: 0,
-	batchDelayMs: 0,
-	lagMs: 0,
-	hasSecondResolution: false,
-	ordersWorkItems: true,
-	timesWorkItems: true,
-	hasRandomOrder: false,
-	pageSize: 100,
-	includeRecord: false,
-	tellsAll: true,
-};
+/** In which settings the histories of few commands matter. */
+const FEW: Array<[keyof typeof few, Partial<Setting>]> = [
+	['crashes', { mode: 'queue' }],
+	['insertions', { filter: 'inserted' }],
+	['lateReads', { recordLagMs: 300_000 }],
+	['longExecutions', {}],
+	['oldStatuses', { filter: 'status', mode: 'single' }],
+	['reloads', { filter: 'none', mode: 'single' }],
+	['uncertainStatuses', { filter: 'status' }],
+];
+
+test.each(FEW)('No change is lost in histories of few commands: %s', async (name, part) => {
+	const property = fc.asyncProperty(
+		settings,
+		few[name],
+		async (setting, history) => await play({ ...setting, ...part }, history),
+	);
+	await fc.assert(property, { numRuns: Math.ceil(modelRuns / 10), seed: modelSeed });
+});
 
 const does = (run: (world: World) => unknown): ModelCommand => ({
 	check: () => true,

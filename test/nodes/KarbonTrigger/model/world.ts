@@ -2,7 +2,6 @@ import { setImmediate as quiet } from 'node:timers/promises';
 
 import { deepCopy, type IDataObject, type INodeExecutionData } from 'n8n-workflow';
 
-import { eventId } from '../../../../nodes/KarbonTrigger/events/eventId';
 import { processEvents } from '../../../../nodes/KarbonTrigger/execution/processEvents';
 import { TriggerRun } from '../../../../nodes/KarbonTrigger/run/triggerRun';
 import { memoryFor, type NodeMemory } from '../../../../nodes/KarbonTrigger/execution/nodeMemory';
@@ -12,9 +11,8 @@ import {
 } from '../../../../nodes/KarbonTrigger/subscription/activate';
 import { deleteSubscription } from '../../../../nodes/KarbonTrigger/subscription/deactivate';
 import { receive } from '../../../../nodes/KarbonTrigger/webhook/receive';
-import { MemoryStore } from '../../../support/trigger/memoryStore';
+import type { Timing } from '../../../../nodes/shared/timing';
 import {
-	endLife,
 	executionContext,
 	hookContext,
 	nodeHost,
@@ -22,50 +20,54 @@ import {
 	webhookContext,
 } from './contexts';
 import { brokenInvariants, lossesOf } from './invariants';
-import { ModelService, type Notification, type Variant } from './service';
+import { ModelStore } from './modelStore';
+import { Output } from './output';
+import { end, type Leader, newProcess, type Process } from './processes';
+import { ModelService, type Notification } from './service';
+import type { Setting } from './settings';
+import { Sleepers } from './sleepers';
 
 const START = Date.UTC(2026, 0, 15, 9);
 
-/** What one run of the model works with. */
-export interface Setting extends Variant {
-	includeRecord: boolean;
-	/** Whether n8n reports refused starts, too. Before version 2, it reports only that a workflow has ended. */
-	tellsAll: boolean;
-}
-
-/** One process of n8n. */
-export interface Process {
-	isAlive: boolean;
-	run: TriggerRun;
-	close(): Promise<void>;
-	/** The workflow's static data as they were when the trigger was activated. */
-	staticData: IDataObject;
-	/** IDs of the deliveries that executions handed on. */
-	executed: Set<string>;
-}
-
-/** What the workflow was given. */
-interface HandedOn {
-	key: string;
-	at: number;
-	version: number | undefined;
-}
-
-export type Done = { resolve(): void; reject(error: Error): void } | undefined;
+export type Done = { resolve(run: object): void; reject(error: Error): void } | undefined;
 const never = async <T>(): Promise<T> => await new Promise<T>(() => undefined);
+
+/** An execution that n8n was asked to start. */
+interface Started {
+	/** The process that has asked for it. */
+	origin: Process;
+	items: INodeExecutionData[];
+	done: Done;
+}
 
 /** n8n, its database, the trigger and Karbon. */
 export class World {
 	now = START;
 	readonly service: ModelService;
-	readonly store = new MemoryStore();
+	readonly store = new ModelStore();
+	readonly output = new Output();
 	/** The static data of the workflow in n8n's database. */
 	private database: IDataObject = {};
 	/** What was there before, since the first activation, oldest first. */
 	private readonly copies: IDataObject[] = [];
+	/** Whether the saved copy is from before the activation. */
+	private isOld = false;
+	/** Whether the statuses from before the activation may count, because an old copy was saved (internals/trigger.md). */
+	hasOldStatuses = false;
+	/** How many executions have begun. */
+	begun = 0;
+	/** The status of the last response to a delivery; undefined while there is none. */
+	lastStatus: number | undefined;
+	/** How many crashes may have lost what was received. */
+	crashes = 0;
 	isActive = false;
-	process: Process | undefined;
-	handedOn: HandedOn[] = [];
+	/** The process with the open trigger. */
+	process: Leader | undefined;
+	/** In this process, n8n has loaded the package again: deliveries and executions run the new module. */
+	private module: Process | undefined;
+	/** In queue mode: what runs executions, in turn, and what receives deliveries. */
+	private readonly workers = [newProcess(), newProcess()];
+	private processor = newProcess();
 	/** When the workflow was activated. The trigger must hand on changes from then on. */
 	since = Infinity;
 	/** How many starts n8n will refuse. */
@@ -80,13 +82,15 @@ export class World {
 	isHeld = false;
 	/** How many of the next executions pause in the trigger node, or in the nodes behind it, until `finish()`. */
 	readonly toPause = { step: 0, workflow: 0 };
-	/** After how many further steps the process crashes. */
+	/** After how many further steps the process crashes that takes the next one. */
 	stepsToLive = Infinity;
 	delivered: Notification[] = [];
 	late: Notification[] = [];
+	/** Keys of records whose insertion Karbon has failed to deliver while n8n ran. */
+	readonly undelivered = new Set<unknown>();
 	problems: string[] = [];
-	private readonly timing = { now: () => this.now, random: () => 0.5, sleep: never<void> };
-	private queued: Array<() => Promise<void>> = [];
+	private readonly sleepers = new Sleepers(() => this.now);
+	private queued: Started[] = [];
 	private paused: Array<() => void> = [];
 
 	constructor(
@@ -95,7 +99,6 @@ export class World {
 		readonly onPage?: (world: World, path: string) => void,
 	) {
 		this.service = new ModelService(setting, () => this.now);
-		endLife();
 	}
 
 	get saved(): IDataObject {
@@ -107,71 +110,136 @@ export class World {
 		this.database = staticData;
 	}
 
-	/** An execution that began long ago, here or on a worker, ends and saves its copy of the static data. */
+	/** An execution that began long ago, here or on a worker, or another node, saves its copy of the static data. */
 	saveOldCopy(age: number): void {
 		const copy = this.copies.at(-age);
-		if (copy) this.saved = deepCopy(copy);
+		if (!copy) return;
+		this.saved = deepCopy(copy);
+		this.isOld = true;
+		// "A webhook processor starts an execution on a worker that has run none since the activation".
+		this.hasOldStatuses ||= this.isQueue;
 	}
 
+	// ---- processes ----
+
+	/** The memory of the process with the open trigger. */
 	get memory(): NodeMemory {
-		return memoryFor(nodeHost());
+		return memoryFor(nodeHost(this.process ?? this.processor));
 	}
 
-	// ---- calls that a crash may interrupt: a crash after one call is a crash before the next ----
+	/** The processes that are alive. */
+	get processes(): Process[] {
+		const all = [
+			this.process,
+			this.module,
+			...(this.isQueue ? [...this.workers, this.processor] : []),
+		];
+		return all.filter((process) => process !== undefined);
+	}
 
+	get isQueue(): boolean {
+		return this.setting.mode === 'queue';
+	}
+
+	/** What handles deliveries at the moment. */
+	private get receiver(): Process | undefined {
+		if (!this.isActive) return undefined;
+		return this.isQueue ? this.processor : (this.module ?? this.process);
+	}
+
+	timingOf(process: Process): Timing {
+		return {
+			now: () => this.now,
+			random: () => 0.5,
+			sleep: async (ms, signal) => await this.sleepers.sleep(ms, signal, () => process.isAlive),
+		};
+	}
+
+	/** Makes a call that a crash may interrupt: a crash after one call is a crash before the next. */
 	async step<T>(process: Process, effect: () => T | Promise<T>): Promise<T> {
 		if (!this.survives(process)) return await never();
-		return await effect();
+		const result = await effect();
+		return process.isAlive ? result : await never();
 	}
 
 	survives(process: Process): boolean {
-		if (process.isAlive && this.stepsToLive-- <= 0) this.crash();
+		if (process.isAlive && this.stepsToLive-- <= 0) this.kill(process);
 		return process.isAlive;
 	}
 
-	crash(): void {
+	/** Ends a process at once. n8n starts workers and webhook processors again. */
+	kill(process: Process): void {
 		this.stepsToLive = Infinity;
-		if (this.process) this.process.isAlive = false;
-		this.process = undefined;
-		this.queued = [];
-		this.paused = [];
-		endLife();
+		this.crashes++;
+		end(process);
+		if (process === this.process || process === this.module) this.close();
+		const worker = this.workers.indexOf(process);
+		if (worker >= 0) this.workers[worker] = newProcess();
+		if (process === this.processor) this.processor = newProcess();
+	}
+
+	/** Ends the process with the open trigger. */
+	crash(): void {
+		this.crashes++;
+		this.close();
+	}
+
+	private close(): void {
+		this.stepsToLive = Infinity;
+		for (const process of [this.process, this.module]) if (process) end(process);
+		this.process = this.module = undefined;
+	}
+
+	crashWorker(index: number): void {
+		this.kill(this.workers[index % this.workers.length]);
+	}
+
+	crashProcessor(): void {
+		this.kill(this.processor);
+	}
+
+	/** Ends all processes, as after a test. */
+	end(): void {
+		this.close();
+		for (const process of [...this.workers, this.processor]) end(process);
+	}
+
+	/** n8n loads the package again, as for its update, and opens no trigger. */
+	reload(): void {
+		if (!this.isQueue && this.process) this.module ??= newProcess();
 	}
 
 	// ---- executions ----
 
-	execute(process: Process, items: INodeExecutionData[], done: Done): void {
-		this.queued.push(async () => {
-			if (!this.survives(process)) return;
-			const staticData = deepCopy(this.saved);
-			const step = this.pauseOf('step');
-			const workflow = this.pauseOf('workflow');
-			const data = executionContext(this, process, staticData, items, step);
-			const output = await processEvents(data as never, this.timing);
-			// Before n8n 2 the marks count once the trigger node ends, so a crash right after it is one after the output.
-			const { now } = this;
-			if (this.setting.tellsAll) {
-				await workflow;
-				if (!process.isAlive) return;
-			}
-			this.takeOutput(process, output, now);
-			if (!process.isAlive) return;
-			// The other nodes of the workflow run, n8n saves, and the execution ends.
-			await workflow;
-			await this.step(process, () => (this.saved = staticData));
-			await this.step(process, () => done?.resolve());
-		});
+	execute(origin: Process, items: INodeExecutionData[], done: Done): void {
+		this.queued.push({ origin, items, done });
 	}
 
-	private takeOutput(process: Process, output: INodeExecutionData[], at: number): void {
-		for (const { json } of output) {
-			const id = json.recovered ? undefined : eventId(json as never);
-			if (id !== undefined && process.executed.has(id)) this.problems.push(`executed twice: ${id}`);
-			if (id !== undefined) process.executed.add(id);
-			const record = json.record as { version: number } | null | undefined;
-			const key = String(json.ResourcePermaKey);
-			this.handedOn.push({ key, at, version: record?.version });
-		}
+	private async run({ origin, items, done }: Started): Promise<void> {
+		const process = this.isQueue ? this.workers[0] : (this.module ?? origin);
+		this.workers.push(this.workers.shift()!);
+		if (!(this.isQueue || origin.isAlive) || !this.survives(process)) return;
+		this.begun++;
+		const staticData = deepCopy(this.saved);
+		const step = this.pauseOf('step');
+		const workflow = this.pauseOf('workflow');
+		const reads = new Map<string, number>();
+		const data = executionContext({ world: this, process, staticData, items, reads, pause: step });
+		const output = await processEvents(data as never, this.timingOf(process));
+		const { now } = this;
+		// Elsewhere the marks count once the trigger node ends, so a crash right after it is one after the output.
+		const isTold = this.setting.tellsAll && done !== undefined && process === origin;
+		if (isTold) await workflow;
+		if (isTold && !process.isAlive) return;
+		this.problems.push(...this.output.take(this, { process, items: output, reads, at: now }));
+		if (!process.isAlive) return;
+		// The other nodes of the workflow run, n8n saves, and the execution ends.
+		await workflow;
+		await this.step(process, () => {
+			this.saved = staticData;
+			this.isOld = false;
+		});
+		await this.step(process, () => done?.resolve({}));
 	}
 
 	/** @returns the pause of an execution that begins */
@@ -191,7 +259,7 @@ export class World {
 	async settle(): Promise<void> {
 		await quiet();
 		while (!this.isHeld && this.queued.length > 0) {
-			void this.queued.shift()!();
+			void this.run(this.queued.shift()!);
 			await quiet();
 		}
 		this.problems.push(...brokenInvariants(this));
@@ -201,13 +269,12 @@ export class World {
 
 	async start(activation: string): Promise<void> {
 		if (this.process) return;
-		const process = {
-			isAlive: true,
-			staticData: deepCopy(this.saved),
-			executed: new Set<string>(),
-		} as Process;
+		// "If n8n restarts before the next execution, the moment of the old copy counts."
+		this.hasOldStatuses ||= this.isOld && activation === 'init';
+		const process: Leader = { ...newProcess(), staticData: deepCopy(this.saved) };
 		this.process = process;
-		process.run = new TriggerRun(triggerContext(this, process, activation) as never, this.timing);
+		const timing = this.timingOf(process);
+		process.run = new TriggerRun(triggerContext(this, process, activation) as never, timing);
 		const { closeFunction } = process.run.start();
 		process.close = async () => await closeFunction!();
 		const hooks = hookContext(this, process, activation);
@@ -223,6 +290,7 @@ export class World {
 		if (this.isActive) return;
 		this.isActive = true;
 		this.since = this.now;
+		this.isOld = this.hasOldStatuses = false;
 		await this.start('activate');
 		// n8n has not activated a workflow if its process crashed meanwhile.
 		if (this.process && this.service.subscription) return;
@@ -243,7 +311,7 @@ export class World {
 		const { process } = this;
 		if (!process) return;
 		// It waits for the marks of workflows, but not forever.
-		void process.close();
+		void process.close!();
 		this.isHeld = false;
 		await this.settle();
 		if (isUnregistered && process.isAlive) {
@@ -252,7 +320,10 @@ export class World {
 			);
 			await this.settle();
 		}
-		this.crash();
+		// "What n8n received is processed before it stops", unless it cannot be in time.
+		if (this.paused.length + this.refusals > 0 || this.refusedAt.length > 0) this.crashes++;
+		if (this.store.isHanging) this.crashes++;
+		this.close();
 	}
 
 	/** A new version of the workflow. */
@@ -269,29 +340,50 @@ export class World {
 	}
 
 	async tick(): Promise<void> {
-		void this.process?.run.tick();
+		void this.process?.run!.tick();
 		await this.settle();
 	}
 
 	async advance(ms: number): Promise<void> {
 		for (let left = ms; left > 0; left -= 60_000) {
-			this.now += Math.min(left, 60_000);
-			this.service.dispatch();
+			await this.pass(Math.min(left, 60_000));
 			if (left >= 60_000) await this.tick();
 		}
 	}
 
+	/** Lets a time pass, with the waits that end in it. */
+	private async pass(ms: number): Promise<void> {
+		const until = this.now + ms;
+		while (this.sleepers.next <= until) {
+			this.now = Math.max(this.now, this.sleepers.next);
+			this.sleepers.wake();
+			await this.settle();
+		}
+		this.now = until;
+		this.service.dispatch();
+	}
+
 	/** Sends notifications to the trigger. Without a response with status 200 they count as late. */
 	async deliver(notifications: Notification[]): Promise<void> {
-		const { process } = this;
-		if (!process || notifications.length === 0) return void this.late.push(...notifications);
+		const { receiver, crashes } = this;
+		if (!receiver || notifications.length === 0) return void this.late.push(...notifications);
 		let status = 0;
-		const context = webhookContext(this, process, notifications, (code) => (status = code));
+		const context = webhookContext(this, receiver, notifications, (code) => {
+			this.lastStatus = status = code;
+		});
 		void receive(context as never).then(({ workflowData }) => {
-			if (workflowData && this.survives(process)) this.execute(process, workflowData[0], undefined);
+			if (workflowData && this.survives(receiver))
+				this.execute(receiver, workflowData[0], undefined);
 		});
 		await this.settle();
 		(status === 200 ? this.delivered : this.late).push(...notifications);
+		if (status === 200) for (const one of notifications) this.output.accept(one, this.now, crashes);
+	}
+
+	/** Karbon fails to deliver a notification. */
+	lose(): void {
+		const lost = this.service.ready.shift()?.event;
+		if (lost?.ActionType === 'Inserted') this.undelivered.add(lost.ResourcePermaKey);
 	}
 
 	// ---- invariants ----
@@ -309,11 +401,16 @@ export class World {
 		this.service.closedLists.clear();
 		this.service.shifts = [];
 		this.toPause.step = this.toPause.workflow = 0;
+		this.store.toHang = 0;
+		this.store.respond();
 		await this.finish();
 		if (!this.isActive) return;
 		if (!this.process) await this.restart();
 		await this.advance(33 * 60_000);
+		// Events of the last scan may share an execution.
+		await this.pass(10_000);
+		await this.settle();
 		this.problems.push(...lossesOf(this));
-		this.crash();
+		this.end();
 	}
 }

@@ -2,7 +2,7 @@ import { quiet } from '../../../../support/manualTiming';
 import { deduplicator } from '../../../../support/n8n/platform';
 import { type LogLine, recordLog } from '../../../../support/trigger/triggerSetup';
 import { wireEvent } from '../../../../support/trigger/validDelivery';
-import { type Event, found, jsons, nodeId, run, useSimulator } from './setUp';
+import { type Event, found, jsons, nodeId, run, simulator, useSimulator } from './setUp';
 
 useSimulator();
 
@@ -27,6 +27,17 @@ describe('Repeated events', () => {
 	test('within one execution are dropped', async () => {
 		const event = wireEvent();
 		expect(jsons(await run([event, event]))).toEqual([event]);
+	});
+
+	test('are handed on again where the record was read as it was before the change that a scan found', async () => {
+		const { InvoiceKey, UpdatedAt } = [...simulator.store.invoices.values()][0];
+		const changedAt = (ms: number) => new Date(Date.parse(String(UpdatedAt)) + ms).toISOString();
+		const event = (ms: number) =>
+			found(wireEvent({ ResourcePermaKey: InvoiceKey, Timestamp: changedAt(ms) }));
+		const countOf = async (ms: number) =>
+			(await run([event(ms)], { includeRecord: true })).items.length;
+		expect([await countOf(60_000), await countOf(60_000)]).toEqual([1, 1]);
+		expect([await countOf(0), await countOf(0)]).toEqual([1, 0]);
 	});
 
 	test('are known to one node only', async () => {

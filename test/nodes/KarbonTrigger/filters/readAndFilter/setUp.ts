@@ -38,7 +38,8 @@ export function useSimulator(): void {
 	afterAll(async () => await simulator.close());
 	beforeEach(async () => {
 		nodeId = `node-of-filters-${++nodes}`;
-		staticData = {};
+		// As activation leaves them.
+		staticData = { [`karbonTrigger:${nodeId}`]: {} };
 		deduplicator.clear();
 		simulator.faults.clear();
 		for (const key of simulator.store.invoices.keys()) await bill(key, 'AwaitingPayment');
