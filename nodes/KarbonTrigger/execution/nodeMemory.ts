@@ -55,10 +55,10 @@ export class NodeMemory {
 	/** What executions have handed on, until their marks are written or left to the next call of the store. */
 	private readonly unfinished = new Map<Pick<KnownChanges, 'has'>, Promise<void>>();
 	/**
-	 * How many scans have to end until every change that may have been missed is handed on: one that was requested, and
-	 * one for the changes that were too young for it.
+	 * Changes before this moment may have been missed. Infinity until scans have handed on what was missed. By Karbon's
+	 * clock, milliseconds since the epoch.
 	 */
-	scansDue = 0;
+	missedUntil = -Infinity;
 	/** Karbon's clock. */
 	readonly clock = new ServiceClock();
 	/** Statuses of records that unfinished executions have read, by id of the record. */

@@ -15,7 +15,7 @@ import { forgetReported, report, reportOnce } from './report';
 import { ScanRun } from './scanRun';
 import { type Due, Schedule } from './schedule';
 
-/** See `NodeMemory.scansDue`. */
+/** A scan that was requested, and one for the changes that were too young for it. */
 const SCANS_DUE = 2;
 
 /** The activation whose subscriptions are checked and whose lists are scanned. */
@@ -43,6 +43,8 @@ export class Checks {
 	private isChecking = false;
 	/** Why lists are scanned at the moment. */
 	private readonly scanning = new Set<ScanPurpose>();
+	/** How many scans have to end until what may have been missed is handed on, see `SCANS_DUE`. */
+	private scansDue = 0;
 	/** Whether the last health check allows scans, see `preventsScan`. */
 	private mayScan = true;
 	/** Of the stored credential, as it was at the last tick. */
@@ -55,7 +57,8 @@ export class Checks {
 		this.signal = signal;
 		this.schedule = new Schedule(timing, isNew);
 		this.scans = new ScanRun(activation);
-		memory.scansDue = isNew ? 0 : SCANS_DUE;
+		if (isNew) memory.missedUntil = -Infinity;
+		else this.noteMissed();
 	}
 
 	get isDue(): boolean {
@@ -86,7 +89,12 @@ export class Checks {
 	/** Changes may have been missed. */
 	requestScan(): void {
 		this.schedule.requestScan();
-		this.memory.scansDue = SCANS_DUE;
+		this.noteMissed();
+	}
+
+	private noteMissed(): void {
+		this.scansDue = SCANS_DUE;
+		this.memory.missedUntil = Infinity;
 	}
 
 	private async check(): Promise<void> {
@@ -126,12 +134,13 @@ export class Checks {
 		if (this.scanning.has(purpose)) return;
 		this.scanning.add(purpose);
 		const due = this.schedule.scans[purpose];
+		const startedAt = this.activation.timing.now();
 		this.schedule.scanStarted(purpose, settings);
 		try {
 			const lists = this.scans.lists.filter((list) => list.purpose === purpose);
 			await this.scans.run(settings, lists);
 			// One that was requested meanwhile is still to come.
-			if (!due.isRequested) this.scanned(purpose);
+			if (!due.isRequested) this.scanned(purpose, startedAt);
 			this.succeeded(due);
 		} catch (error) {
 			this.failed(due, error as Error);
@@ -141,10 +150,12 @@ export class Checks {
 	}
 
 	/** A scan has ended. Only those of delivered types' lists find what was missed, if such lists are scanned. */
-	private scanned(purpose: ScanPurpose): void {
+	private scanned(purpose: ScanPurpose, startedAt: number): void {
 		const { memory, scans } = this;
 		const isPollingOnly = scans.lists.every((list) => list.purpose === 'polling');
-		if (purpose === 'recovery' || isPollingOnly) memory.scansDue = Math.max(0, memory.scansDue - 1);
+		if (this.scansDue === 0 || (purpose !== 'recovery' && !isPollingOnly)) return;
+		this.scansDue--;
+		if (this.scansDue === 0) memory.missedUntil = memory.clock.toService(startedAt);
 	}
 
 	private succeeded(work: Due): void {

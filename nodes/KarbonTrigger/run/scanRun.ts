@@ -93,14 +93,19 @@ export class ScanRun {
 	): Promise<void> {
 		const { failures, warnings } = report;
 		const { path, mayBeUntimed } = list.source;
-		const { snapshot, scansDue } = this.host.memory;
+		const { snapshot, missedUntil } = this.host.memory;
 		const isUntimed = mayBeUntimed && failures.get(path) instanceof UntimedListError;
 		if (!isUntimed && !this.isCompared(list)) return;
 		failures.delete(path);
 		const { requestsPerMinute } = scan.client.credentials;
 		if (scan.signal.aborted || !snapshot.share.isKept(scan.now(), requestsPerMinute)) return;
 		try {
-			const result = await checkRows({ ...scan, list, snapshot, isMissing: scansDue > 0 });
+			const result = await checkRows({
+				...scan,
+				list,
+				snapshot,
+				isMissing: missedUntil === Infinity,
+			});
 			report.found += result.found;
 			for (const warning of result.warnings) warnings.add(warning);
 		} catch (error) {

@@ -7,6 +7,7 @@ import { maxEventsOf } from '../execution/queue/limits';
 import { readsRecords } from '../filters/readAndFilter';
 import { noteHandedOn } from '../marks/handedOn';
 import { reachOf } from '../marks/marks';
+import { earliestOf } from '../scan/eventLists';
 import { isListable } from '../scan/sources';
 import { parametersOf, readChoices, type TriggerChoices } from '../settings';
 import { packFilterTimes } from '../state/carried';
@@ -59,19 +60,21 @@ function isNew(event: ChangeEvent, { accepted }: NodeMemory): boolean {
 
 /**
  * Remembers delivered changes that were not asked for because of their action, so that a scan does not hand them on: a
- * list does not show the action. Only this process remembers them, and not while changes may have been missed: a list
- * does not tell an update from an insertion that was missed before it.
+ * list does not show the action. Only this process remembers them, and not those from before what was missed has been
+ * handed on: a list does not tell an update from an insertion that was missed before it.
  */
 function noteRefusedActions(
 	events: readonly ChangeEvent[],
 	choices: TriggerChoices,
-	{ clock, handedOn, scansDue }: Pick<NodeMemory, 'clock' | 'handedOn' | 'scansDue'>,
+	{ clock, handedOn, missedUntil }: Pick<NodeMemory, 'clock' | 'handedOn' | 'missedUntil'>,
 ): void {
-	if (scansDue > 0) return;
 	const now = Date.now();
 	const { webhookTypes, batchMaxDelaySeconds } = choices;
 	const refused = events.filter(
-		(event) => isWanted(event, { webhookTypes, actionTypes: [] }) && !isWanted(event, choices),
+		(event) =>
+			isWanted(event, { webhookTypes, actionTypes: [] }) &&
+			!isWanted(event, choices) &&
+			earliestOf(event) >= missedUntil,
 	);
 	noteHandedOn(refused, {
 		known: [handedOn],

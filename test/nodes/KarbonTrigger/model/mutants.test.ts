@@ -162,7 +162,7 @@ const mutants: Array<[string, () => Mutant]> = [
 		() => {
 			const { receive } = webhook;
 			jest.spyOn(webhook, 'receive').mockImplementation(async (context) => {
-				memoryFor(context).scansDue = 0;
+				memoryFor(context).missedUntil = -Infinity;
 				return await receive(context);
 			});
 			return { histories: few.insertions, setting: { filter: 'inserted' } };

@@ -62,6 +62,22 @@ test('A change right after a delivery is found where times are truncated to seco
 	await expect(play({ ...EXACT, hasSecondResolution: true }, changes)).resolves.toBeUndefined();
 });
 
+test('An insertion that was missed is handed on although the record changes before the second scan', async () => {
+	const changeAndDeliver = async (world: World, index: number) => {
+		world.service.change(world.service.records[index]);
+		await world.advance(61_000);
+		await world.deliver(world.service.ready.splice(0));
+	};
+	const history = [
+		does((world) => world.crash()),
+		does(async (world) => await changeAndDeliver(world, 11)),
+		does(async (world) => await world.restart()),
+		does(async (world) => await changeAndDeliver(world, 9)),
+		does(async (world) => await changeAndDeliver(world, 11)),
+	];
+	await expect(play({ ...EXACT, filter: 'inserted' }, history)).resolves.toBeUndefined();
+});
+
 test.each([0, 1, 2, 3, 4, 5, 6, 7])(
 	'On n8n 1, a crash %i calls after executions waited 40 minutes for the concurrency limit loses no change',
 	async (steps) => {

@@ -54,7 +54,7 @@ describe('A delivered change whose action was not chosen', () => {
 
 	test('is handed on by a scan while changes may have been missed, because the record may be new', async () => {
 		await openTrigger();
-		memory().scansDue = 1;
+		memory().missedUntil = Infinity;
 		const refused = event();
 		await server.send(validDelivery(setup, refused));
 		const key = String(refused.ResourcePermaKey);

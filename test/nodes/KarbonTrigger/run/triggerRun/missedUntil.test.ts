@@ -15,27 +15,29 @@ describe('What may have been missed', () => {
 	test('is handed on after two scans that ended: the second one reads what was too young', async () => {
 		const { run, timing, close, memory } = await opened(setupWith());
 		await untilScanned(run);
-		expect(memory.scansDue).toBe(1);
+		expect(memory.missedUntil).toBe(Infinity);
 		simulator.faults.add({
 			match: { path: '/v3/Invoices' },
 			action: { type: 'status', status: 500 },
 		});
 		await timing.advance(5 * MINUTE);
 		await timing.settle(tick(run));
-		expect(memory.scansDue).toBe(1);
+		expect(memory.missedUntil).toBe(Infinity);
 		simulator.faults.clear();
 		await timing.advance(5 * MINUTE);
+		const secondScan = timing.now();
 		await tick(run);
-		expect(memory.scansDue).toBe(0);
+		const { missedUntil } = memory;
+		expect(missedUntil).toBe(memory.clock.toService(secondScan));
 		await timing.advance(5 * MINUTE);
 		await tick(run);
-		expect(memory.scansDue).toBe(0);
+		expect(memory.missedUntil).toBe(missedUntil);
 		await close();
 	});
 
 	test('is nothing after an activation', async () => {
 		const { run } = polling({}, 'activate');
-		const { memory } = run as unknown as { memory: { scansDue: number } };
-		expect(memory.scansDue).toBe(0);
+		const { memory } = run as unknown as { memory: { missedUntil: number } };
+		expect(memory.missedUntil).toBe(-Infinity);
 	});
 });
