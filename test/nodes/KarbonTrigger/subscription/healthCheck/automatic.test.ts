@@ -92,6 +92,20 @@ describe("With 'Automatic', a subscription that another system has taken", () =>
 	});
 });
 
+test("Without 'Recover Missed Changes', a type that is polled from now on brings no earlier changes", async () => {
+	occupy('Invoice');
+	const setup = setupWith({ webhookTypes: ['Invoice'], options: { recoverMissed: false } });
+	const trigger = await activate(setup);
+	await simulator.change('Invoice');
+	await trigger.minutes(60);
+	take('Multi');
+	const missed = await simulator.change('Invoice');
+	await trigger.minutes(12);
+	const polled = await simulator.change('Invoice');
+	await trigger.minutes(12);
+	expect(keysOf(trigger)).toEqual([missed.key, polled.key]);
+});
+
 test('A subscription that Karbon has canceled is created again, although another is free', async () => {
 	occupy('Multi');
 	const setup = setupFor('Invoice', 'Note');
