@@ -146,7 +146,7 @@ describe.each([
 	[
 		'Work Template',
 		'workItem',
-		'Karbon may ignore a template that is not set when the work item is created',
+		'Best set when you create the work item. Karbon may ignore it in an update.',
 		"Adds the template's tasks to the new work item",
 	],
 ])('the description of %s', (label, resource, inUpdate, inCreate) => {

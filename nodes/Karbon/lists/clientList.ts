@@ -20,7 +20,7 @@ const MODIFIED_AFTER = sinceFilter({
 	field: 'LastModifiedDateTime',
 	displayName: 'Modified After',
 	name: 'modifiedAfter',
-	description: "Inclusive. A time without a zone is in the workflow's time zone.",
+	description: "At or after this time. A time without a zone is in the workflow's time zone.",
 });
 
 /** Owner and manager, who are in rows of contacts, and of organizations only in the record (karbon.md 12). */

@@ -97,7 +97,7 @@ export const CHECK_ALL_ROWS_FIRST: INodeProperties = {
 	displayOptions: { show: { [`/${MAPPING}`]: [BY_COLUMNS] } },
 	default: true,
 	description:
-		"Whether to check all rows before the first one is sent. If a row is wrong, nothing is sent, unless 'On Error' is set to continue.",
+		"Whether to check all rows before the first one is sent. If a check fails, nothing is sent, unless 'On Error' is set to continue.",
 };
 
 /** Whether the node takes the fields from columns. */

@@ -67,7 +67,7 @@ export const triggerOptionsField: INodeProperties = {
 			default: 'fail',
 			displayOptions: webhookOnly,
 			description:
-				"What to do if another workflow or system already has the subscription when you publish. With 'Automatic', this is the multi-type subscription, and publishing stops only if a type cannot be received. A test run never replaces it.",
+				"What to do if another workflow or system already has the subscription when you publish. With 'Automatic', this applies only to the multi-type subscription; if it is taken, the trigger uses another way to receive changes. A test run never replaces it.",
 		},
 		{
 			displayName: 'Recover Missed Changes',
@@ -125,7 +125,7 @@ export const triggerOptionsField: INodeProperties = {
 			],
 			default: 'latestChange',
 			displayOptions: webhookOnly,
-			description: 'The event that a test run receives. An active subscription is never changed.',
+			description: 'The event that a test run receives',
 		},
 	],
 };

@@ -17,6 +17,9 @@ const MAX_FUNCTIONS = 293;
 const NODES = resolve(__dirname, '../../../nodes') + sep;
 const FIRST_CHECK_MS = 3_000;
 
+/** Added by `jest --coverage`. */
+const ADDED = /^cov_/;
+
 /** Names of the functions that ran, by path of their file. */
 type Calls = Map<string, Set<string>>;
 
@@ -27,7 +30,9 @@ function callsOf({ result }: Profiler.TakePreciseCoverageReturnType): Calls {
 		const file = url.replace('file://', '');
 		if (!file.startsWith(NODES)) continue;
 		const ran = functions.filter(({ ranges: [{ count }] }) => count > 0);
-		const names = ran.map(({ functionName }) => functionName).filter((name) => name !== '');
+		const names = ran
+			.map(({ functionName }) => functionName)
+			.filter((name) => name !== '' && !ADDED.test(name));
 		if (ran.length > 0) calls.set(relative(NODES, file), new Set(names));
 	}
 	return calls;

@@ -46,7 +46,7 @@ const WORK_TEMPLATE: Field = {
 	path: 'WorkTemplateKey',
 	label: 'Work Template',
 	description: "Adds the template's tasks to the new work item",
-	updateDescription: 'Karbon may ignore a template that is not set when the work item is created',
+	updateDescription: 'Best set when you create the work item. Karbon may ignore it in an update.',
 	search: { searchListMethod: 'searchWorkTemplates', entered: 'id' },
 	isIgnorable: true,
 };
