@@ -2,7 +2,7 @@ import { isObject } from '../../shared/isObject';
 import { ValidationError } from '../../shared/validate/validate';
 import { nodeOf } from '../execution/nodeOf';
 import type { OperationInput } from '../execution/operation';
-import { isAbsent, nodeParameter } from '../execution/parameters';
+import { collection, isAbsent, nodeParameter } from '../execution/parameters';
 import { once } from '../settings/once';
 import { PerRun } from '../settings/perRun';
 import { type AccountColumns, accountColumns, type MappedType } from './accountColumns';
@@ -11,6 +11,8 @@ import { ColumnNames } from './columnNames';
 
 /** The parameter with the mapping. */
 export const COLUMNS = 'columns';
+/** The collection for the fields that have no column. */
+export const LISTS = 'listFields';
 
 /** The cells of a row that have a value, by field. */
 export type Cells = ReadonlyMap<Column, unknown>;
@@ -108,8 +110,14 @@ function automaticCells(input: OperationInput, { names, unknown, hidden }: RunCo
 	const row = context.getInputData()[itemIndex].json;
 	const cells = names.cellsOf(row);
 	const own = names.unknown(Object.keys(row));
-	if (cells.size === 0 && own.length > 0) throw noneFits(own);
+	if (cells.size === 0 && own.length > 0 && !hasOtherValues(input)) throw noneFits(own);
 	return cells;
+}
+
+/** Whether the user has entered what does not come from the row. */
+function hasOtherValues(input: OperationInput): boolean {
+	const { clearFields } = collection(input, 'options');
+	return Object.keys(collection(input, LISTS)).length > 0 || !isEmptyCell(clearFields);
 }
 
 /** A file that was read with another separator has one column, whose name is the whole first line. */

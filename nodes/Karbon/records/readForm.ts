@@ -2,6 +2,7 @@ import type { ValueChange } from '../customFields/fieldValues';
 import type { OperationInput } from '../execution/operation';
 import { optionalFlag, optionalText } from '../execution/parameters';
 import { hasColumn } from '../mapping/column';
+import { LISTS } from '../mapping/mappedCells';
 import { withMappedRow } from '../mapping/mappedRow';
 import { isMapped } from '../mapping/mappingForm';
 import { ValidationError } from '../../shared/validate/validate';
@@ -9,13 +10,7 @@ import { type Field, parameterOf } from '../schema/field';
 import { allFields } from '../schema/recordType';
 import type { Changes } from '../updates/change';
 import { collectedFields, type FormLayout, readChanges } from '../updates/readChanges';
-import {
-	ADD_BUSINESS_CARD,
-	BUSINESS_CARD,
-	LISTS,
-	MORE_FIELDS,
-	type RecordForm,
-} from './recordForm';
+import { ADD_BUSINESS_CARD, BUSINESS_CARD, MORE_FIELDS, type RecordForm } from './recordForm';
 
 /** What the user has entered in a form. */
 export interface FormInput {

@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { optionsField } from '../fields/listOptions';
 import { WRITE_OPTIONS } from '../fields/writeOptions';
 import { hasColumn } from '../mapping/column';
+import { LISTS } from '../mapping/mappedCells';
 import {
 	CHECK_ALL_ROWS_FIRST,
 	type Mapper,
@@ -28,8 +29,6 @@ export interface RecordForm extends Pick<FormLayout, 'visible'> {
 
 /** The collection for rare fields. */
 export const MORE_FIELDS = 'moreFields';
-/** With 'Map Columns', the collection for the fields that have no column. */
-export const LISTS = 'listFields';
 
 export const BUSINESS_CARD: Field = {
 	type: 'text',

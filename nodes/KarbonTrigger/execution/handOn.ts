@@ -54,17 +54,21 @@ async function handOnNew(
 		execution.hints.push(
 			`${quantity(dropped, 'duplicate event was', 'duplicate events were')} dropped.`,
 		);
-	return await handOnAll(execution, remaining, known.commit);
+	return await handOnAll(execution, remaining, known.commit, events);
 }
 
-/** @param commit see `NewEvents.commit` */
+/**
+ * @param commit see `NewEvents.commit`
+ * @param handedOn the events, and those that were handed on before
+ */
 async function handOnAll(
 	execution: TriggerExecution,
 	events: IndexedEvent[],
 	commit: NewEvents['commit'],
+	handedOn = events,
 ): Promise<INodeExecutionData[]> {
 	const { items, read, statuses } = await outputOf(execution, events, execution.marks);
-	saveHandedOnRows(execution, events);
+	saveHandedOnRows(execution, handedOn);
 	const marks = await execution.remember(read);
 	const left = new Set(read.flatMap((event, place) => (isBehind(event) ? [place] : [])));
 	await execution.commitAtEnd(

@@ -75,6 +75,11 @@ export class NodeMemory {
 			this.progress.amiss(events);
 			this.snapshot.amiss(events);
 		},
+		(events, ageMs) => {
+			const now = Date.now();
+			const startedAt = this.clock.isReliable(now) ? this.clock.toService(now - ageMs) : undefined;
+			this.snapshot.ranElsewhere(events, startedAt);
+		},
 	);
 	/**
 	 * The same for events that no list shows, where executions read records: a crash loses what waits, so they do not

@@ -108,6 +108,7 @@ export class Checks {
 			schedule.checkStarted(settings);
 			problem = await this.checkHealth(settings);
 			this.chooseLists(settings);
+			if (!problem) this.scans.skipOthers(settings);
 			this.mayScan = !preventsScan(problem);
 		}
 		if (this.signal.aborted) return;

@@ -4,6 +4,7 @@ import type { Timing } from '../../shared/timing';
 import type { KarbonClient } from '../../shared/transport/client';
 import type { ChangeEvent } from '../events/changeEvent';
 import { isClosed, requireOpenList } from '../scan/closedLists';
+import { minAgeOf } from '../scan/minAge';
 import { scanAll, type ScanContext, type ScanReport } from '../scan/scan';
 import { UntimedListError } from '../scan/scanList';
 import type { ScannedList } from '../scan/scannedLists';
@@ -111,6 +112,21 @@ export class ScanRun {
 		} catch (error) {
 			if (!scan.signal.aborted) failures.set(path, error as Error);
 		}
+	}
+
+	/**
+	 * What was missed of lists that are not scanned is not to be recovered: if their types are polled one day, reading
+	 * begins at the last health check that found their subscriptions.
+	 */
+	skipOthers(settings: TriggerSettings): void {
+		const { clock, progress } = this.host.memory;
+		const now = this.host.timing.now();
+		const scanned = new Set(this.lists.map(({ source }) => source));
+		const others = sourcesFor(settings.webhookTypes).filter((source) => !scanned.has(source));
+		if (others.length === 0 || !clock.isReliable(now)) return;
+		progress.choose(settings.webhookTypes, clock.toService(this.openedAt));
+		const until = clock.toService(now) - minAgeOf('recovery', settings);
+		for (const { path } of others) progress.list(path)!.skip(until);
 	}
 
 	private async chooseLists(webhookTypes: string[], client: KarbonClient): Promise<void> {

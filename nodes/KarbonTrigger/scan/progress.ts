@@ -39,6 +39,12 @@ export class ListProgress {
 		this.readUntil = Math.min(until, this.rescanFrom);
 	}
 
+	/** The list is not scanned, and changes before the moment are not to be recovered. */
+	skip(until: number): void {
+		this.begin();
+		this.end(Math.max(until, this.readUntil));
+	}
+
 	/**
 	 * A change may not have been handed on, so the next scan has to read it, even if a scan is running. Reading goes
 	 * back to `coveredUntil` at most, and the overlap before it: what is earlier was handed on.

@@ -1,4 +1,4 @@
-import type { ChangeEvent } from '../events/changeEvent';
+import { type ChangeEvent, momentOf } from '../events/changeEvent';
 import { SPREAD_MS } from '../events/delays';
 import { sourceOf } from '../scan/sources';
 import { packRow, rowOf } from '../state/carried';
@@ -29,6 +29,8 @@ interface Finding {
 	foundAt: number;
 	/** A delivery that was processed after this moment explains it. */
 	explainedAfter: number;
+	/** The only state for which this counts; undefined for any state. */
+	digest?: number;
 }
 
 /** The last delivered change of a record that was handed on. */
@@ -98,7 +100,9 @@ export class Snapshot {
 		const findings = new Map<string, Finding>();
 		const found: Difference[] = [];
 		const add = (key: string, digest: number, action: Difference['action']) => {
-			const finding = this.findings.get(key) ?? { foundAt: readAt, explainedAfter };
+			const earlier = this.findings.get(key);
+			const isSame = earlier && (earlier.digest ?? digest) === digest;
+			const finding = isSame ? earlier : { foundAt: readAt, explainedAfter };
 			const delivered = this.explanation(key, digest, finding);
 			if (delivered?.hasEnded) return this.states!.accept(key, digest);
 			findings.set(key, finding);
@@ -140,10 +144,32 @@ export class Snapshot {
 		this.states!.accept(key, digest);
 	}
 
-	/** Events may not have reached the workflow, so the next check has to find their changes. */
+	/**
+	 * Events may not have reached the workflow, so the next check has to find their changes. If they have, marks drop the
+	 * repeats: it is the same change as long as the row stays as it is.
+	 */
 	amiss(events: readonly ChangeEvent[]): void {
 		for (const event of events) {
-			if (rowOf(event) !== undefined) this.states?.undo(event.ResourcePermaKey!);
+			const digest = rowOf(event);
+			if (digest === undefined) continue;
+			const key = event.ResourcePermaKey!;
+			const foundAt = momentOf(event)!;
+			this.states?.undo(key);
+			this.findings.set(key, { foundAt, explainedAfter: foundAt, digest });
+		}
+	}
+
+	/**
+	 * Another process has run the trigger node for these events, and the workflow has ended.
+	 * @param startedAt when n8n was asked to start it. Milliseconds since the epoch, by Karbon's clock; undefined if not
+	 * known
+	 */
+	ranElsewhere(events: readonly ChangeEvent[], startedAt: number | undefined): void {
+		for (const event of events) {
+			const digest = rowOf(event);
+			if (digest !== undefined) this.settle([{ key: event.ResourcePermaKey!, digest }]);
+			else if (startedAt !== undefined && !event.recovered)
+				this.noteDelivered(event, startedAt, undefined);
 		}
 	}
 

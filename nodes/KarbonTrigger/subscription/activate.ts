@@ -112,11 +112,15 @@ export async function createSubscription(context: IHookFunctions): Promise<boole
 			const publish = async (ownership: Ownership) => {
 				expectDeliveries(context, ownership.client, ownership.targetUrl);
 				const plan = { ...ownership, settings };
-				if (!isAutomatic(settings)) await ensure(plan, replace);
-				else if (isByUser(context)) await publishAutomatic(plan, replace);
-				else await keepAutomatic(plan);
-				// The trigger may have been opened, and have copied the state, before this.
-				memoryFor(context).made = madeOf(ownership.state);
+				try {
+					if (!isAutomatic(settings)) await ensure(plan, replace);
+					else if (isByUser(context)) await publishAutomatic(plan, replace);
+					else await keepAutomatic(plan);
+				} finally {
+					// The trigger may have been opened, and have copied the state, before this. And n8n saves no state of an
+					// activation that fails, but has its subscriptions deleted.
+					memoryFor(context).made = madeOf(ownership.state);
+				}
 				logChoice(context, ownership.state);
 			};
 			await guarded(context, publish, { limits: PUBLISH_LIMITS, isCreating: true });

@@ -59,14 +59,17 @@ export async function checkHealth({
 		// The time limit of a client begins when it is created.
 		const client = await newClient();
 		const plan = { client, settings, receiving, targetUrl, webhookId, state, isTest: false };
-		return await (isAutomatic(settings) ? restoreAutomatic(plan) : restore(plan));
+		const before = JSON.stringify(madeOf(state));
+		const restored = await (isAutomatic(settings) ? restoreAutomatic(plan) : restore(plan));
+		// Also what Karbon did not confirm, because it may exist.
+		if (JSON.stringify(madeOf(state)) !== before) memory.made = madeOf(state);
+		return restored;
 	};
 	const { created, hasGap, failures, chosen } = await memory.subscriptionLock.run(
 		async () => await oneAtATime(credentials, check),
 	);
 	const log = (text: string) =>
 		context.logger.info(`Karbon Trigger "${context.getNode().name}": ${text}`);
-	if (created.length > 0 || chosen) memory.made = madeOf(state);
 	if (created.length > 0) log(`created the subscription again (${created.join(', ')})`);
 	if (chosen) log(chosen.text);
 	const lost = chosen?.isLost

@@ -31,10 +31,13 @@ export class ExecutionQueue {
 	/**
 	 * @param now milliseconds since the epoch
 	 * @param onAmiss takes events that may not have reached the workflow
+	 * @param onRanElsewhere takes events of a workflow that has ended, whose trigger node ran in another process, and how
+	 * many milliseconds ago n8n was asked to start it
 	 */
 	constructor(
 		now: () => number,
 		private readonly onAmiss: (events: readonly ChangeEvent[]) => void = () => undefined,
+		onRanElsewhere: (events: readonly ChangeEvent[], ageMs: number) => void = () => undefined,
 	) {
 		const clock = { now };
 		const steady = () => steadyNow(clock);
@@ -44,6 +47,7 @@ export class ExecutionQueue {
 			host: () => this.host,
 			onBegun: () => this.accepted(),
 			onAmiss,
+			onRanElsewhere: (events, startedAt) => onRanElsewhere(events, steady() - startedAt),
 			onRefused: (events, error) => this.putBack(events, error),
 			onFree: () => this.pump(),
 		});

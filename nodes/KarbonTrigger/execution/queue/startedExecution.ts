@@ -25,6 +25,8 @@ export class StartedExecution {
 	private isPassed = false;
 	/** How many events n8n has stored with it. */
 	readonly size: number;
+	/** When n8n was asked to start it. As `steadyNow` tells it. */
+	readonly startedAt: number;
 
 	/**
 	 * @param events its events, and those that share it (see `MergedStarts`); none after `takeEvents`
@@ -37,6 +39,7 @@ export class StartedExecution {
 		readonly id: string = randomUUID(),
 	) {
 		this.size = events.length;
+		this.startedAt = since;
 	}
 
 	/** Whether its trigger node has begun in this process. False for one that runs on a worker. */

@@ -29,6 +29,8 @@ interface Starter {
 	onBegun(): void;
 	/** Takes events that may not have reached the workflow. */
 	onAmiss(events: readonly ChangeEvent[]): void;
+	/** A workflow has ended whose trigger node ran in another process. */
+	onRanElsewhere(events: readonly ChangeEvent[], startedAt: number): void;
 	/** n8n has not started an execution with these events. */
 	onRefused(events: readonly ChangeEvent[], error: Error): void;
 	/** The next execution may start. */
@@ -141,6 +143,7 @@ export class StartedExecutions {
 				this.place = 'elsewhere';
 				this.pass(execution);
 				this.starter.onBegun();
+				this.starter.onRanElsewhere(execution.events, execution.startedAt);
 			}
 			// Where n8n does not tell of all workflows, one that begins here is finished when its trigger node ends.
 			else if (!tellsAll) return;

@@ -178,6 +178,9 @@ export async function restoreAutomatic(plan: SubscriptionPlan): Promise<Restored
 	const chosen = types.filter((type) => type in receiving);
 	if (chosen.length === 0) return { ...restored, failures };
 	plan.state.automatic = { receiving: { ...plan.receiving, ...receiving }, text };
-	await releaseOthers({ ...plan, receiving: plan.state.automatic.receiving });
+	const { receiving: all } = plan.state.automatic;
+	// What cannot be deleted now is deleted when the workflow is unpublished.
+	const left = await errorIn(async () => await releaseOthers({ ...plan, receiving: all }));
+	if (left) failures.push({ types: [], error: left });
 	return { ...restored, failures, hasGap: true, chosen: { text, isLost: lost.length > 0 } };
 }

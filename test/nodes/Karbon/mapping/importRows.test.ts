@@ -185,6 +185,20 @@ describe("an import with 'Map Automatically'", () => {
 		expect(bench.written()).toEqual([]);
 	});
 
+	it.each<[string, INodeParameters]>([
+		['Lists', { listFields: { phoneNumbers: { values: [{ label: 'Fax', number: '555 0199' }] } } }],
+		['Clear Fields', { options: { clearFields: ['contactType'] } }],
+	])("updates by '%s' alone, although no column of the row fits a field", async (_, more) => {
+		const { ContactKey: key } = contacts()[0];
+		const { error, items } = await bench.run(
+			'contact.update',
+			{ ...automatic([]), contactKey: '={{ $json.Client }}', ...more },
+			{ items: [{ json: { Client: key } }] },
+		);
+		expect(error).toBeUndefined();
+		expect(jsonOf(items)).toMatchObject([{ changed: true }]);
+	});
+
 	it.each([
 		[['Newsletter', true, 'true']],
 		[['Newsletter', 'TRUE', 'true']],

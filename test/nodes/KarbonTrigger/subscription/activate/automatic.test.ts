@@ -109,6 +109,21 @@ describe('By default, a workflow that is published', () => {
 		);
 	});
 
+	test('leaves nothing behind if it fails, and its subscriptions can only be deleted later', async () => {
+		occupy('Multi');
+		const stored = { state: { subscriptions: {} } };
+		const setup = setupWith({ webhookTypes: ['Contact', 'Note'] }, stored);
+		const refused = { type: 'status', status: 400 } as const;
+		simulator.faults.add({ match: { method: 'POST', nth: 2 }, action: refused });
+		simulator.faults.add({ match: { method: 'DELETE' }, action: refused });
+		await callHook(setup, 'checkExists');
+		await expect(callHook(setup, 'create')).rejects.toThrow("Changes of 'Note'");
+		simulator.faults.clear();
+		// n8n does not save static data of a failed activation.
+		await callHook(afterRestart(setup, stored), 'delete', UPDATE);
+		expect([...subscriptions().keys()]).toEqual(['Multi']);
+	});
+
 	test('deletes on deactivation only what it has taken', async () => {
 		occupy('Multi');
 		occupy('Invoice');

@@ -1,4 +1,6 @@
+import type { FaultRule } from '../../../../../simulator';
 import type { TriggerState } from '../../../../../nodes/KarbonTrigger/state/staticData';
+import { callHook, UPDATE } from '../../../../support/trigger/hookContext';
 import type { TriggerSetup } from '../../../../support/trigger/triggerSetup';
 import {
 	activate,
@@ -90,6 +92,20 @@ describe("With 'Automatic', a subscription that another system has taken", () =>
 	});
 });
 
+test("Without 'Recover Missed Changes', a type that is polled from now on brings no earlier changes", async () => {
+	occupy('Invoice');
+	const setup = setupWith({ webhookTypes: ['Invoice'], options: { recoverMissed: false } });
+	const trigger = await activate(setup);
+	await simulator.change('Invoice');
+	await trigger.minutes(60);
+	take('Multi');
+	const missed = await simulator.change('Invoice');
+	await trigger.minutes(12);
+	const polled = await simulator.change('Invoice');
+	await trigger.minutes(12);
+	expect(keysOf(trigger)).toEqual([missed.key, polled.key]);
+});
+
 test('A subscription that Karbon has canceled is created again, although another is free', async () => {
 	occupy('Multi');
 	const setup = setupFor('Invoice', 'Note');
@@ -99,4 +115,39 @@ test('A subscription that Karbon has canceled is created again, although another
 	await trigger.minutes(6);
 	expect([...subscriptions().keys()].sort()).toEqual(['Invoice', 'Note']);
 	expect(trigger.complaints).toEqual([]);
+});
+
+describe("What a health check has changed with 'Automatic' is known", () => {
+	/** Another system takes the multi-type subscription. Lasts until the health check that finds it. */
+	async function takeMulti(...faults: FaultRule[]) {
+		const setup = setupFor('Note');
+		const trigger = await activate(setup);
+		take('Multi', ['Note']);
+		for (const fault of faults) simulator.faults.add(fault);
+		for (let minute = 0; minute < 10 && !subscriptions().has('Note'); minute++)
+			await trigger.minutes(1);
+		return { setup, trigger };
+	}
+	const refusedRead = (name: string, nth: number): FaultRule => ({
+		match: { method: 'GET', path: `/v3/WebhookSubscriptions/${name}`, nth },
+		action: { type: 'status', status: 400 },
+	});
+
+	test('also when Karbon did not confirm a subscription', async () => {
+		const unconfirmed: FaultRule = { match: { method: 'POST' }, action: 'resetAfter' };
+		const { setup } = await takeMulti(unconfirmed, refusedRead('Note', 2));
+		simulator.faults.clear();
+		await callHook(setup, 'delete', UPDATE);
+		expect([...subscriptions().keys()]).toEqual(['Multi']);
+	});
+
+	test('also when the former subscription could not be read again', async () => {
+		const { trigger } = await takeMulti(refusedRead('Multi', 3));
+		expect(trigger.complaints.map(({ message }) => message)).toEqual([
+			expect.stringContaining('Another system has taken a subscription'),
+		]);
+		simulator.reset();
+		await trigger.minutes(10);
+		expect(writes()).toEqual([]);
+	});
 });

@@ -1,0 +1,94 @@
+import type { ChangeEvent } from '../../../../nodes/KarbonTrigger/events/changeEvent';
+import { NodeMemory } from '../../../../nodes/KarbonTrigger/execution/nodeMemory';
+import { quiet } from '../../../support/manualTiming';
+import { createQueueHost } from '../../../support/trigger/queueHost';
+
+const MINUTE = 60_000;
+const BEGIN = Date.UTC(2026, 5, 1);
+
+let memory: NodeMemory;
+let now: number;
+/** Ends the workflows. */
+let ends: Array<() => void>;
+
+beforeEach(() => {
+	now = BEGIN;
+	jest.spyOn(Date, 'now').mockImplementation(() => now);
+	memory = new NodeMemory();
+	memory.clock.measured(now, now);
+	ends = [];
+	memory.queue.open(
+		createQueueHost({
+			start: () => ({
+				ended: new Promise<boolean>((resolve) => ends.push(() => resolve(true))),
+				tellsAll: true,
+			}),
+		}),
+	);
+	check({ a: 3 });
+});
+
+afterEach(() => {
+	memory.queue.close(createQueueHost());
+	jest.restoreAllMocks();
+});
+
+/** Compares the list a minute later. */
+function check(rows: Record<string, number>) {
+	now += MINUTE;
+	memory.clock.measured(now, now);
+	const read = { rows: new Map(Object.entries(rows)), readAt: now, pageCount: 1 };
+	memory.snapshot.begin(read);
+	return memory.snapshot.compare(read, false);
+}
+
+async function handOn(rows: Record<string, number>): Promise<ChangeEvent[]> {
+	const events = check(rows).map((one) => memory.snapshot.handOn(one, 'WorkItem'));
+	memory.queue.add(events);
+	await quiet();
+	return events;
+}
+
+async function end(): Promise<void> {
+	for (const resolve of ends.splice(0)) resolve();
+	await quiet();
+}
+
+describe('When workers run the executions', () => {
+	test('rows are saved once the workflows have ended that were handed them', async () => {
+		const before = memory.snapshot.toSave()?.id;
+		await handOn({ a: 4 });
+		expect(memory.snapshot.toSave()?.id).toBe(before);
+		await end();
+		expect(memory.snapshot.toSave()?.id).not.toBe(before);
+	});
+
+	test('a delivered change is not handed on again', async () => {
+		const delivered = { ResourcePermaKey: 'a', ResourceType: 'Work', ActionType: 'Updated' };
+		memory.queue.add([delivered]);
+		await quiet();
+		await end();
+		expect(check({ a: 4 })).toEqual([]);
+	});
+
+	test('a change that is handed on again keeps its time, so that marks drop it', async () => {
+		const [first] = await handOn({ a: 4 });
+		memory.snapshot.amiss([first]);
+		expect(await handOn({ a: 4 })).toEqual([first]);
+	});
+
+	test('a row that has changed again is another change', async () => {
+		const [first] = await handOn({ a: 4 });
+		memory.snapshot.amiss([first]);
+		const [second] = await handOn({ a: 5 });
+		expect(second.Timestamp).not.toBe(first.Timestamp);
+	});
+
+	test('so is a state that came back', async () => {
+		const [first] = await handOn({ a: 4 });
+		memory.snapshot.amiss([first]);
+		check({ a: 5 });
+		const [second] = await handOn({ a: 4 });
+		expect(second.Timestamp).not.toBe(first.Timestamp);
+	});
+});
