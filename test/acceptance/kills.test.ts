@@ -135,6 +135,7 @@ describe('a kill at every await of the way of a delivery costs what the docs say
 				`${moments.length} kills of ${all.length}, ${places} awaits: ${JSON.stringify(Object.fromEntries(kills))}`,
 			);
 
+			expect(whole.counts.every((count) => count === 1)).toBe(true);
 			expect(savesIn(whole)).toBeGreaterThan(0);
 			expect(wrong).toEqual([]);
 		},

@@ -24,10 +24,13 @@ function modifiedAt({ ResourceType, record }: ChangeEvent): number {
 
 /**
  * Whether a scan has found a later change of the record than its read shows: reads by key may lag behind the list. So
- * the change does not count as handed on, and the next scan finds it again.
+ * the change does not count as handed on, and the next scan finds it again. A record without milliseconds may be of the
+ * same moment as a row with them.
  */
 export function isBehind(event: ChangeEvent): boolean {
-	return event.recovered === true && modifiedAt(event) < (momentOf(event) ?? NaN);
+	const read = modifiedAt(event);
+	const found = momentOf(event) ?? NaN;
+	return event.recovered === true && read < (read % 1000 === 0 ? found - (found % 1000) : found);
 }
 
 /**

@@ -52,6 +52,14 @@ test.each([true, false])(
 	},
 );
 
+test('A record whose time has no milliseconds is not older than its row in the same second', () => {
+	const row = { ...delivered, recovered: true, Timestamp: new Date(MODIFIED + 120).toISOString() };
+	const { known, marks } = note({ ...row, record: { UpdatedAt: TIME } });
+	expect([isKnown(known), marks.length > 0]).toEqual([true, true]);
+	const before = new Date(MODIFIED - 1_000).toISOString();
+	expect(note({ ...row, record: { UpdatedAt: before } }).marks).toEqual([]);
+});
+
 test.each<[string, ChangeEvent]>([
 	['a record without modification time', { ...delivered, record: { InvoiceKey: 'k' } }],
 	['no record', delivered],
