@@ -6,8 +6,8 @@
 module.exports = {
 	...require('./jest.config.cjs'),
 	roots: ['<rootDir>/test/acceptance'],
-	// They take minutes: `npm run test:restart`, `npm run test:kills`.
-	testPathIgnorePatterns: ['/node_modules/', '/acceptance/restart', '/acceptance/kills'],
+	// They take minutes: `npm run test:restart`, `npm run test:kills`, `npm run test:workItems`.
+	testPathIgnorePatterns: ['/node_modules/', '/acceptance/(restart|kills|workItems)'],
 	maxWorkers: 1,
 	testTimeout: 120_000,
 };
